@@ -1,0 +1,14 @@
+import neostandard from 'neostandard'
+
+export default [
+  ...neostandard({ ts: true, ignores: ['dist/', '.tap/', 'coverage/', 'test/cases/'] }),
+  {
+    files: ['**/*.ts'],
+    rules: {
+      // A type and a value may share a name; TypeScript itself refuses the rest.
+      'no-redeclare': 'off',
+      '@typescript-eslint/no-redeclare': 'off',
+      '@typescript-eslint/no-explicit-any': 'error'
+    }
+  }
+]

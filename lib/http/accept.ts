@@ -1,0 +1,135 @@
+/**
+ * Proactive negotiation with Accept: RFC 9110 sections 12.5.1 and 12.4.2. One linear pass over the
+ * field; the header's own order never decides.
+ */
+
+import { isSemicolon, isSpace, partEnd, skipSpace, trimEnd } from './list-scanner.ts'
+
+/** A format that can be sent. */
+export interface AcceptCandidate<F> {
+  /** Concrete, without parameters, in lower case. */
+  mediaType: string
+  format: F
+}
+
+interface Range { readonly text: string, readonly specificity: number }
+
+interface Ranked<F> extends AcceptCandidate<F> {
+  /** The ranges that match the media type, the most specific first. */
+  readonly ranges: readonly Range[]
+}
+
+/** Where the reading of a field stands; behind the text after a quote that is never closed. */
+interface Reader { readonly text: string, at: number }
+
+const LOWER_Q = 0x71
+const EQUALS = 0x3d
+
+const WEIGHT = /^=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
+const LONGEST_WEIGHT = 'q=0.000'.length
+const SPECIFICITIES = 4
+
+const REMEMBERED_ANSWERS = 256
+const REMEMBERED_LENGTH = 512
+
+/**
+ * Makes the function that chooses a format for an Accept field (RFC 9110 section 12.5.1).
+ *
+ * @param candidates in order of preference; the first is the default, the answer where the field
+ * is absent, names none of them, or excludes all
+ * @returns a function of the field's value, its lines joined; it never throws, and remembers a
+ * bounded number of answers
+ * @throws RangeError without a candidate
+ */
+export function createNegotiator<F> (candidates: readonly AcceptCandidate<F>[]): (accept: string | undefined) => F {
+  const ranked = candidates.map((candidate) => ({ ...candidate, ranges: rangesOf(candidate.mediaType) }))
+  const [preferred] = ranked
+  if (preferred === undefined) throw new RangeError('A negotiation needs at least one candidate')
+  const known = new Set(ranked.flatMap(({ ranges }) => ranges.map(({ text }) => text)))
+  const longest = Math.max(...Array.from(known, (range) => range.length))
+  const answer = remembering(preferred, (accept) => {
+    return choose(ranked, preferred, readQualities(accept.toLowerCase(), known, longest))
+  })
+  return (accept) => answer(accept).format
+}
+
+// Clients repeat themselves: the last field costs no hash, the ones before it no reading.
+function remembering<A extends object> (absent: A, read: (accept: string) => A): (accept: string | undefined) => A {
+  const answers = new Map<string, A>()
+  let lastAccept: string | undefined
+  let last = absent
+  return (accept) => {
+    if (accept === lastAccept) return last
+    if (accept !== undefined && accept.length > REMEMBERED_LENGTH) return read(accept)
+    last = accept === undefined ? absent : answers.get(accept) ?? remember(answers, accept, read(accept))
+    lastAccept = accept
+    return last
+  }
+}
+
+function remember<A> (answers: Map<string, A>, accept: string, answer: A): A {
+  if (answers.size === REMEMBERED_ANSWERS) answers.clear()
+  answers.set(accept, answer)
+  return answer
+}
+
+function rangesOf (mediaType: string): Range[] {
+  const type = mediaType.slice(0, mediaType.indexOf('/'))
+  const ranges = [{ text: mediaType, specificity: 3 }]
+  if (type === 'application' && mediaType.endsWith('+json')) ranges.push({ text: 'application/*+json', specificity: 2 })
+  return [...ranges, { text: `${type}/*`, specificity: 1 }, { text: '*/*', specificity: 0 }]
+}
+
+function choose<F> (candidates: readonly Ranked<F>[], preferred: Ranked<F>, qualities: Map<string, number>): Ranked<F> {
+  let chosen = preferred
+  let best = 0
+  for (const candidate of candidates) {
+    const score = scoreOf(candidate.ranges, qualities)
+    if (score <= best) continue
+    best = score
+    chosen = candidate
+  }
+  return chosen
+}
+
+// Quality first, then specificity; 0 is "not acceptable".
+function scoreOf (ranges: readonly Range[], qualities: Map<string, number>): number {
+  for (const { text, specificity } of ranges) {
+    const quality = qualities.get(text)
+    if (quality !== undefined) return quality === 0 ? 0 : quality * SPECIFICITIES + specificity
+  }
+  return 0
+}
+
+/** Each known range of the field, with its highest quality in thousandths. */
+function readQualities (text: string, known: ReadonlySet<string>, longest: number): Map<string, number> {
+  const qualities = new Map<string, number>()
+  for (const reader = { text, at: 0 }; reader.at < text.length; reader.at++) {
+    const start = skipSpace(text, reader.at)
+    reader.at = partEnd(text, start)
+    const end = trimEnd(text, start, reader.at)
+    const range = end - start > longest ? '' : text.slice(start, end)
+    const quality = readQuality(reader)
+    if (known.has(range) && quality > (qualities.get(range) ?? -1)) qualities.set(range, quality)
+  }
+  return qualities
+}
+
+/** Reads the parameters of a range: thousandths, `NaN` for a range that does not count. */
+function readQuality (reader: Reader): number {
+  let quality: number | undefined
+  while (isSemicolon(reader.text, reader.at)) {
+    const start = skipSpace(reader.text, reader.at + 1)
+    reader.at = partEnd(reader.text, start)
+    quality ??= weightOf(reader.text, start, trimEnd(reader.text, start, reader.at))
+  }
+  return reader.at > reader.text.length ? NaN : quality ?? 1000
+}
+
+function weightOf (text: string, start: number, end: number): number | undefined {
+  if (start === end || text.charCodeAt(start) !== LOWER_Q) return undefined
+  const nameEnd = start + 1
+  if (nameEnd < end && text.charCodeAt(nameEnd) !== EQUALS && !isSpace(text, nameEnd)) return undefined
+  const value = end - start > LONGEST_WEIGHT ? '' : text.slice(nameEnd, end)
+  return WEIGHT.test(value) ? Math.round(Number(value.slice(1)) * 1000) : NaN
+}

@@ -1,0 +1,76 @@
+/**
+ * Entity tags and the lists of them in conditional requests: RFC 9110 sections 8.8.3, 13.1.1 and
+ * 13.1.2.
+ */
+
+import { percentEncoder } from './percent-encoding.ts'
+
+const QUOTED = /^(W\/)?"(.*)"$/s
+
+// An etagc is 0x21 or 0x23-0x7E. Bytes beyond ASCII are legal too, but Node writes them in one
+// encoding and reads them in another.
+const encodeQuoted = percentEncoder(/^[\x21\x23-\x7e]*$/)
+const encodePlain = percentEncoder(/^[\x21\x23\x24\x26-\x7e]*$/)
+const BEYOND_ASCII = /(?:%[89A-F][0-9A-F])+/g
+
+// Sticky: the tags, and the commas and spaces between them, up to the first malformed element.
+const ELEMENTS = /[ \t,]+|(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?=[ \t]*(?:,|$))/gy
+
+const ANY_FIRST = /^[ \t,]*\*[ \t]*(?:,|$)/
+
+/**
+ * Makes an entity tag of any value (RFC 9110 section 8.8.3).
+ *
+ * @returns `"..."` or `W/"..."`, of 0x21 and 0x23 to 0x7E inside. A value that is quoted already
+ * stays as it is; what cannot stand in a tag is percent-encoded as UTF-8, in a value that was not
+ * quoted `%` too. `null`, no tag, for what identifies no version: empty, nothing, not a finite number
+ */
+export function entityTag (tag: string | number | null | undefined): string | null {
+  if (tag === null || tag === undefined || tag === '') return null
+  if (typeof tag === 'number' && !Number.isFinite(tag)) return null
+  const text = String(tag)
+  const [, weak = '', opaque] = QUOTED.exec(text) ?? []
+  if (opaque === undefined) return `"${encodePlain(text)}"`
+  return `${weak}"${encodeQuoted(opaque)}"`
+}
+
+/**
+ * Whether an If-None-Match field names a tag: weak comparison (RFC 9110 sections 13.1.2 and
+ * 8.8.3.2). `*` alone names every tag; nothing is read from the first malformed element on.
+ *
+ * @param tag as `entityTag` made it
+ */
+export function matchesWeakly (ifNoneMatch: string, tag: string): boolean {
+  const opaque = tag.startsWith('W/') ? tag.slice(2) : tag
+  return lists(ifNoneMatch, [opaque, `W/${opaque}`])
+}
+
+/**
+ * Whether an If-Match field names a tag: strong comparison, so that weak tags never match (RFC 9110
+ * sections 13.1.1 and 8.8.3.2). `*` alone names every tag; nothing is read from the first malformed
+ * element on.
+ *
+ * @param tag as `entityTag` made it
+ */
+export function matchesStrongly (ifMatch: string, tag: string): boolean {
+  return lists(ifMatch, tag.startsWith('W/') ? [] : [tag])
+}
+
+/**
+ * Whether the first element of a list is `*`. That is malformed beside tags (RFC 9110 section
+ * 13.1.2), but a create-only write had better be refused than done.
+ */
+export function beginsWithAny (list: string): boolean {
+  return ANY_FIRST.test(list)
+}
+
+function lists (field: string, tags: readonly string[]): boolean {
+  if (field.trim() === '*') return true
+  const elements: readonly string[] = field.match(ELEMENTS) ?? []
+  return tags.some((tag) => elements.includes(tag) || elements.includes(beyondAscii(tag)))
+}
+
+// The same tag, where a client has it with bytes beyond ASCII from elsewhere.
+function beyondAscii (tag: string): string {
+  return tag.replace(BEYOND_ASCII, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString())
+}

@@ -1,0 +1,94 @@
+/**
+ * The Link field: RFC 8288 section 3, with RFC 8187 for text beyond ASCII. What is written is
+ * printable ASCII whatever comes in, since Node refuses other field values.
+ */
+
+import type { ProjectedLink } from '../../types/formats.ts'
+import { percentEncoder } from './percent-encoding.ts'
+
+/** Proxies and clients often refuse more than this in one field. */
+const LIMIT = 8192
+
+const CONTROLS = /\p{Cc}+/gu
+const UNWRITABLE = /[\p{Cc}<>]/u
+const TARGET = /^[\x21-\x3b\x3d\x3f-\x7e]+$/
+const ASCII = /^[\x20-\x7e]*$/
+
+// The shape of a tag (RFC 5646 section 2.1), not the registry.
+const LANGUAGE_TAG = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i
+
+// Without the ASCII characters that no URI has (RFC 3986 appendix A).
+const targetOf = percentEncoder(/^[!#-;=?-[\]_a-z~]*$/)
+const graphicOf = percentEncoder(/^[\x21-\x7e]*$/)
+// Of attr-char (RFC 8187 section 3.2.1).
+const extendedValueOf = percentEncoder(/^[\w!#$&+.^`|~-]*$/)
+
+/**
+ * One link as a link-value (RFC 8288 section 3).
+ *
+ * @returns printable ASCII. `null` for a link that cannot be told in a field: it is templated, has
+ * no relation, or its href is empty or holds a control character or an angle bracket. Spaces and
+ * text beyond ASCII are percent-encoded in the href, the relation and the profile, in the href all
+ * that no URI may have; a title or a name beyond ASCII is an ext-value (RFC 8187 section 3.2)
+ */
+export function linkValue (link: ProjectedLink): string | null {
+  if (link.templated === true || link.href === '' || UNWRITABLE.test(link.href)) return null
+  const relation = withoutControls(link.rel)
+  if (relation === '') return null
+  return `<${targetOf(link.href)}>; rel=${quoted(graphicOf(relation))}${attributesOf(link)}`
+}
+
+/**
+ * Links as one field value (RFC 8288 section 3).
+ *
+ * @param limit in bytes; where the response has a Link already, less the bytes of that and of `, `
+ * @returns the text, empty without a link to tell; `cut` when the links from one on did not fit
+ */
+export function linkHeader (links: readonly ProjectedLink[], limit: number = LIMIT): { text: string, cut: boolean } {
+  let text = ''
+  for (const link of links) {
+    const value = linkValue(link)
+    if (value === null) continue
+    const longer = text === '' ? value : `${text}, ${value}`
+    if (longer.length > limit) return { text, cut: true }
+    text = longer
+  }
+  return { text, cut: false }
+}
+
+/**
+ * Whether a URL can stand between the angle brackets of a link-value as it is (RFC 8288 section 3):
+ * printable ASCII without space and angle brackets, not empty.
+ */
+export function isLinkTarget (url: string): boolean {
+  return TARGET.test(url)
+}
+
+function attributesOf ({ title, name, type, profile, hreflang }: ProjectedLink): string {
+  return written(title, (value) => textAttribute('title', value)) +
+    written(name, (value) => textAttribute('name', value)) +
+    // A media type is ASCII, and `type*` is not defined.
+    written(type, (value) => ASCII.test(value) ? `; type=${quoted(value)}` : '') +
+    written(profile, (value) => `; profile=${quoted(graphicOf(value))}`) +
+    // RFC 8288 section 3 advises a token here, and quotes around titles.
+    written(hreflang, (value) => LANGUAGE_TAG.test(value) ? `; hreflang=${value}` : '')
+}
+
+function written (value: string | undefined, write: (value: string) => string): string {
+  if (value === undefined) return ''
+  const text = withoutControls(value)
+  return text === '' ? '' : write(text)
+}
+
+function textAttribute (name: string, value: string): string {
+  if (ASCII.test(value)) return `; ${name}=${quoted(value)}`
+  return `; ${name}*=UTF-8''${extendedValueOf(value)}`
+}
+
+function quoted (value: string): string {
+  return `"${value.replace(/["\\]/g, '\\$&')}"`
+}
+
+function withoutControls (value: string): string {
+  return value.replace(CONTROLS, '')
+}

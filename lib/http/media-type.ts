@@ -1,0 +1,49 @@
+/**
+ * Media types and their parameters: RFC 9110 sections 8.3.1 and 5.6.6.
+ */
+
+// A token (5.6.2) without `*`, which stands for a wildcard in a range.
+const MEDIA_TYPE = /^[\w!#$%&'+.^`|~-]+\/[\w!#$%&'+.^`|~-]+$/
+
+// Linear: wherever one alternative can match, no other can. Unlike RFC 9110, but like the RFCs
+// before it, an empty parameter (`;;`) does not count as well-formed.
+const PARAMETERS =
+  /^(?:[ \t]*;[ \t]*[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))*[ \t]*$/
+
+const JSON_TYPE = 'application/json'
+const JSON_PARAMETERS = '; charset=utf-8'
+const USUAL_JSON = JSON_TYPE + JSON_PARAMETERS
+
+/**
+ * Whether a text is one concrete media type, `type/subtype`: no wildcard, no parameters, no space
+ * around it (RFC 9110 section 8.3.1).
+ */
+export function isMediaType (text: string): boolean {
+  return MEDIA_TYPE.test(text)
+}
+
+/**
+ * The media type of a Content-Type value without its parameters, in lower case (RFC 9110 section
+ * 8.3.1). What stands there is not checked.
+ */
+export function essence (contentType: string): string {
+  const semicolon = contentType.indexOf(';')
+  const type = semicolon === -1 ? contentType : contentType.slice(0, semicolon)
+  return type.trim().toLowerCase()
+}
+
+/**
+ * Puts another media type before the parameters of a Content-Type value.
+ *
+ * @param from the media type to replace, in lower case
+ * @returns `to` and the parameters as they were; `null` when the type is not `from`, or the
+ * parameters are malformed (RFC 9110 section 5.6.6)
+ */
+export function relabel (contentType: string, from: string, to: string): string | null {
+  if (contentType === USUAL_JSON && from === JSON_TYPE) return to + JSON_PARAMETERS
+  if (essence(contentType) !== from) return null
+  const semicolon = contentType.indexOf(';')
+  if (semicolon === -1) return to
+  const parameters = contentType.slice(semicolon)
+  return PARAMETERS.test(parameters) ? to + parameters : null
+}

@@ -1,0 +1,27 @@
+/**
+ * Percent-encoding: RFC 3986 section 2.1, of text as UTF-8.
+ */
+
+/**
+ * Makes a function that percent-encodes what may not stand in some place.
+ *
+ * @param unchanged matches a text that may stand there as it is; ASCII alone
+ * @returns a function of any text; a lone surrogate is encoded as U+FFFD, `%EF%BF%BD`
+ */
+export function percentEncoder (unchanged: RegExp): (text: string) => string {
+  const written = Array.from({ length: 256 }, (_, byte) => {
+    const character = String.fromCharCode(byte)
+    return unchanged.test(character) ? character : escapeOf(byte)
+  })
+  return (text) => unchanged.test(text) ? text : encode(text, written)
+}
+
+function encode (text: string, written: readonly string[]): string {
+  let encoded = ''
+  for (const byte of Buffer.from(text)) encoded += written[byte]
+  return encoded
+}
+
+function escapeOf (byte: number): string {
+  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+}

@@ -1,0 +1,77 @@
+// RFC 6570, section 2.
+
+// Section 2.1, with the apostrophe that erratum 6937 allows; planes 1 to 16 without their last two code points.
+const PLANES = Array.from({ length: 16 }, (_, index) => {
+  const plane = (index + 1).toString(16)
+  return `\\u{${plane}${plane === 'e' ? '1' : '0'}000}-\\u{${plane}fffd}`
+}).join('')
+const NO_LITERAL = new RegExp(`%(?![\\dA-Fa-f]{2})|[^!#$%&'()*+,\\-./\\w:;=?@[\\]~\\u{a0}-\\u{d7ff}\\u{e000}-\\u{fdcf}\\u{fdf0}-\\u{ffef}${PLANES}]`, 'u')
+
+const OPERATORS = '+#./;?&'
+const RESERVED_OPERATORS = '=,!@|'
+const NAME = /^(?:\w|%[\dA-Fa-f]{2})(?:\.?(?:\w|%[\dA-Fa-f]{2}))*/
+const MODIFIER = /^(?::[1-9]\d{0,3}|\*)?$/
+
+// Section 2.4.1: lists and maps take no prefix. The values are the client's, so that only the RFC's own names for both tell.
+const COMPOSITE_NAMES = ['list', 'keys']
+
+/**
+ * Why a text is no RFC 6570 template, with what is wrong and where, or null when it is one.
+ * Offsets count UTF-16 units from 0. Linear in the length of the text.
+ */
+export function templateFault (text: string): string | null {
+  let from = 0
+  while (from < text.length) {
+    const open = text.indexOf('{', from)
+    const literal = literalFault(text, from, open === -1 ? text.length : open)
+    if (literal !== null || open === -1) return literal
+    const close = text.indexOf('}', open)
+    if (close === -1) return `the expression at offset ${open} is not closed`
+    const fault = expressionFault(text.slice(open + 1, close))
+    if (fault !== null) return `${fault} in the expression at offset ${open}`
+    from = close + 1
+  }
+  return null
+}
+
+/** The names of the variables of a well-formed template, percent-encoded as they stand there, each once, in their order. */
+export function templateVariables (text: string): string[] {
+  const names = new Set<string>()
+  for (const [, expression] of text.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)) {
+    for (const variable of expression!.split(',')) names.add(variable.replace(/[:*].*$/s, ''))
+  }
+  return [...names]
+}
+
+function literalFault (text: string, from: number, end: number): string | null {
+  const wrong = NO_LITERAL.exec(text.slice(from, end))
+  if (wrong === null) return null
+  const offset = from + wrong.index
+  if (wrong[0] === '%') return `a percent sign without two hex digits at offset ${offset}`
+  if (wrong[0] === '}') return `'}' without '{' at offset ${offset}`
+  return `the character ${named(wrong[0])} at offset ${offset} must be percent-encoded`
+}
+
+function expressionFault (expression: string): string | null {
+  const first = expression.charAt(0)
+  if (first === '') return 'no variable'
+  if (RESERVED_OPERATORS.includes(first)) return `the reserved operator '${first}'`
+  const variables = OPERATORS.includes(first) ? expression.slice(1) : expression
+  for (const variable of variables.split(',')) {
+    const fault = variableFault(variable)
+    if (fault !== null) return fault
+  }
+  return null
+}
+
+function variableFault (variable: string): string | null {
+  const name = NAME.exec(variable)?.[0]
+  if (name === undefined) return variable === '' ? 'an empty variable name' : `${named(variable)} where a variable name should begin`
+  const rest = variable.slice(name.length)
+  if (rest.startsWith(':') && COMPOSITE_NAMES.includes(name)) return `a prefix of '${name}', which is a list or a map,`
+  return MODIFIER.test(rest) ? null : `${named(rest)} after the variable '${name.slice(0, 40)}'`
+}
+
+function named (text: string): string {
+  return JSON.stringify(text.length > 20 ? `${text.slice(0, 20)}…` : text)
+}
