@@ -1,0 +1,101 @@
+import type { LinkAttributes, LinkTarget, PathValue, RouteTargetOptions, RouteValues, RouteValuesOf } from './links.ts'
+
+/**
+ * The app's route names and what they stand for; augment it to type `LinkTarget.route('…')`:
+ * `declare module 'fastify-hyper' { interface RouteNames { GetOrderById: 'GET /orders/:id' } }`
+ */
+export interface RouteNames {}
+
+/** The declared route names; any text while none is declared. */
+export type RouteName = [keyof RouteNames] extends [never] ? string : keyof RouteNames & string
+
+/** `'GET /orders/:id'`: the method, one space, and the full path. */
+export type RouteSignature = `${string} /${string}` | `${string} *`
+
+/** The path of a signature: `'GET /orders/:id'` gives `'/orders/:id'`. */
+export type PathOf<S extends string> = S extends `${string} ${infer Path}` ? Path : S
+
+// One character at a time, as the router reads a pattern: a name ends at ( - . / or the end.
+type Name<S extends string, Taken extends string = ''> =
+  S extends `${infer C}${infer Rest}`
+    ? C extends '(' | '-' | '.' | '/' ? [Taken, S] : Name<Rest, `${Taken}${C}`>
+    : [Taken, '']
+
+type AfterExpression<S extends string, Depth extends 1[] = []> =
+  S extends `${infer C}${infer Rest}`
+    ? C extends '\\' ? Rest extends `${string}${infer Next}` ? AfterExpression<Next, Depth> : ''
+      : C extends '(' ? AfterExpression<Rest, [...Depth, 1]>
+        : C extends ')' ? Depth extends [1, ...infer Outer extends 1[]]
+          ? Outer extends [] ? Rest : AfterExpression<Rest, Outer>
+          : Rest
+          : AfterExpression<Rest, Depth>
+    : ''
+
+type AfterName<S extends string> = S extends `(${string}` ? AfterExpression<S> : S
+
+type Parameters<S extends string, Found extends string = never> =
+  S extends `${infer Before}:${infer Rest}`
+    ? Rest extends `:${infer Literal}`
+      ? Parameters<Literal, Found | Wildcard<Before>>
+      : Name<Rest> extends [infer N extends string, infer Tail extends string]
+        ? Parameters<AfterName<Tail>, Found | Wildcard<Before> | N>
+        : Found
+    : Found | Wildcard<S>
+
+type Wildcard<S extends string> = S extends `${string}*` ? '*' : never
+
+type Optional<Names extends string> = Names extends `${infer N}?` ? N : never
+type Needed<Names extends string> = Names extends `${string}?` ? never : Names
+
+// Written out as one object, as error messages show it.
+type Flat<O> = { [K in keyof O]: O[K] }
+
+/** The values that a path pattern asks for: `/orders/:id` gives `{ id: PathValue }`. */
+export type PathValues<Path extends string> =
+  string extends Path ? Record<string, PathValue>
+    : Flat<{ [N in Needed<Parameters<Path>>]: PathValue } & { [N in Optional<Parameters<Path>>]?: PathValue | null | undefined }>
+
+type NoMore<V, Allowed> = V & { [K in Exclude<keyof V, keyof Allowed>]: never }
+
+// The rest tuple makes the values optional only where the path needs none.
+type Arguments<Wanted, Given, T> =
+  Record<never, never> extends Wanted
+    ? [values?: Given | ((resource: T) => Given), options?: RouteTargetOptions<T>]
+    : [values: Given | ((resource: T) => Given), options?: RouteTargetOptions<T>]
+
+/** One entry of a catalog: call it with the path's values to make a target. */
+export interface TypedRoute<Signature extends string = string> {
+  <T = unknown, V extends PathValues<PathOf<Signature>> = PathValues<PathOf<Signature>>> (...args: Arguments<PathValues<PathOf<Signature>>, NoMore<V, PathValues<PathOf<Signature>>>, T>): LinkTarget<T>
+  /** The name of the route: the key in the catalog. */
+  readonly name: string
+  /** The method, in upper case. */
+  readonly method: string
+  /** The full path, prefixes included. */
+  readonly url: string
+}
+
+/** What `defineRoutes` returns: a typed route for each name. */
+export type RouteCatalog<Signatures extends Record<string, RouteSignature>> = {
+  readonly [Name in keyof Signatures]: TypedRoute<Signatures[Name]>
+}
+
+/** The values of `LinkTarget.route(name, values)`: typed once `RouteNames` knows the name; others go to the query string. */
+export type NamedRouteValues<Name extends string> =
+  Name extends keyof RouteNames
+    ? RouteNames[Name] extends string ? PathValues<PathOf<RouteNames[Name]>> & RouteValues : RouteValues
+    : RouteValues
+
+/** Makes targets: what the value `LinkTarget` offers. */
+export interface LinkTargets {
+  /**
+   * The URL of a named route.
+   * @param values path values, or a function of the resource; values without a path parameter become the query string
+   */
+  route<T = unknown, Name extends RouteName = RouteName> (name: Name, ...args: Arguments<NamedRouteValues<Name>, NamedRouteValues<Name>, T>): LinkTarget<T>
+  /** An explicit URL, written as it is given. */
+  uri (href: string, attributes?: LinkAttributes): LinkTarget
+  /** The RFC 6570 template of a named route: bound values are filled in, the others and the route's query parameters stay variables. */
+  routeTemplate<T = unknown> (name: RouteName, values?: RouteValuesOf<T>, attributes?: LinkAttributes): LinkTarget<T>
+  /** An RFC 6570 template of your own. */
+  template (text: string, attributes?: LinkAttributes): LinkTarget
+}
