@@ -24,6 +24,8 @@ export interface ProjectedAction {
   readonly method: string
   readonly title?: string
   readonly contentType?: string
+  /** The route of the action is going away; a URL with more about it. */
+  readonly deprecation?: string
   readonly fields?: readonly ProjectedField[]
 }
 

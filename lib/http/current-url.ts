@@ -1,11 +1,11 @@
 // The URL of the current request (RFC 9112, section 3.2), and the same URL with one query parameter changed.
 
-/** The path and query of a request target: an absolute form loses its origin, leading slashes become one. */
+/** The path and query of a request target: an absolute form loses its origin, leading slashes, which may be backslashes to a browser, become one. */
 export function pathOf (requestTarget: string): string {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(requestTarget)
   const path = authority === null ? requestTarget : requestTarget.slice(authority[0].length)
   const end = path.indexOf('#')
-  return '/' + (end === -1 ? path : path.slice(0, end)).replace(/^\/+/, '')
+  return '/' + (end === -1 ? path : path.slice(0, end)).replace(/^[\\/]+/, '')
 }
 
 /** Sets a query parameter, compared without case; everything else stays byte for byte. */

@@ -11,14 +11,15 @@ const LIMIT = 8192
 
 const CONTROLS = /\p{Cc}+/gu
 const UNWRITABLE = /[\p{Cc}<>]/u
-const TARGET = /^[\x21-\x3b\x3d\x3f-\x7e]+$/
 const ASCII = /^[\x20-\x7e]*$/
 
 // The shape of a tag (RFC 5646 section 2.1), not the registry.
 const LANGUAGE_TAG = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i
 
 // Without the ASCII characters that no URI has (RFC 3986 appendix A).
-const targetOf = percentEncoder(/^[!#-;=?-[\]_a-z~]*$/)
+const TARGET = /^[!#-;=?-[\]_a-z~]*$/
+
+const targetOf = percentEncoder(TARGET)
 const graphicOf = percentEncoder(/^[\x21-\x7e]*$/)
 // Of attr-char (RFC 8187 section 3.2.1).
 const extendedValueOf = percentEncoder(/^[\w!#$&+.^`|~-]*$/)
@@ -56,12 +57,17 @@ export function linkHeader (links: readonly ProjectedLink[], limit: number = LIM
   return { text, cut: false }
 }
 
+/** The link-value that leads to a page about a deprecation (RFC 9745 section 3). */
+export function deprecationLink (url: string): string {
+  return `<${url}>; rel="deprecation"`
+}
+
 /**
  * Whether a URL can stand between the angle brackets of a link-value as it is (RFC 8288 section 3):
- * printable ASCII without space and angle brackets, not empty.
+ * of the ASCII characters that a URI may have, not empty.
  */
 export function isLinkTarget (url: string): boolean {
-  return TARGET.test(url)
+  return url !== '' && TARGET.test(url)
 }
 
 function attributesOf ({ title, name, type, profile, hreflang }: ProjectedLink): string {

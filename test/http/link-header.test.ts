@@ -93,8 +93,8 @@ t.test('a thousand links', async (t) => {
 })
 
 t.test('isLinkTarget knows what can stand between angle brackets', async (t) => {
-  for (const url of ['https://docs.example.com/old', '/old?a=b#c', 'urn:x', '%20', 'a"b']) t.equal(isLinkTarget(url), true, url)
-  for (const url of ['', ' ', 'a b', 'a<b', 'a>b', 'https://x.test/a>\r\nX-Evil: 1', 'a\n', '\u007f', 'ä', '\ud83d']) {
+  for (const url of ['https://docs.example.com/old', '/old?a=b#c', 'urn:x', '%20', 'http://[::1]/~a!$&\'()*+,;=']) t.equal(isLinkTarget(url), true, url)
+  for (const url of ['', ' ', 'a b', 'a<b', 'a>b', 'a"b', 'a\\', 'a^b', 'a`b', '{a}', 'a|b', 'https://x.test/a>\r\nX-Evil: 1', 'a\n', '\u007f', 'ä', '\ud83d']) {
     t.equal(isLinkTarget(url), false, JSON.stringify(url))
   }
 })

@@ -1,0 +1,33 @@
+import type { Condition } from '../declare/declarations.ts'
+import { refuse } from '../errors.ts'
+import { chain } from '../promises.ts'
+import type { Policies } from '../../types/options.ts'
+import { shown, suggestion } from '../wording.ts'
+import { whereAdmitted, type Session } from './session.ts'
+
+type Admission = boolean | Promise<boolean>
+
+/** Gives a value for a resource; it may have to be waited for. */
+export type Evaluate<V> = (resource: unknown, session: Session) => V | Promise<V>
+
+/**
+ * Puts conditions before an evaluation: null where one does not hold, and then nothing behind it is asked.
+ * @throws FST_ERR_HYPER_UNKNOWN_POLICY
+ */
+export function guarded<V> (conditions: readonly Condition[], evaluate: Evaluate<V>, policies: Policies, place: string): Evaluate<V | null> {
+  return conditions.reduceRight<Evaluate<V | null>>((next, condition) => {
+    const holds = compileCondition(condition, policies, place)
+    return (resource, session) => whereAdmitted<V | null>(holds(resource, session), () => next(resource, session))
+  }, evaluate)
+}
+
+function compileCondition (condition: Condition, policies: Policies, place: string): (resource: unknown, session: Session) => Admission {
+  if (condition.kind === 'when') {
+    const { predicate } = condition
+    return (resource, session) => chain(predicate(resource, session.context!), Boolean)
+  }
+  const { policy, select } = condition
+  if (!Object.hasOwn(policies, policy)) refuse('FST_ERR_HYPER_UNKNOWN_POLICY', place, shown(policy), suggestion(policy, Object.keys(policies)))
+  if (select === null) return (_resource, session) => session.admitsCaller(policy)
+  return (resource, session) => session.admits(policy, select(resource))
+}

@@ -1,0 +1,112 @@
+import type { LinkConfigOf } from '../../types/links.ts'
+import { collect } from '../declare/collector.ts'
+import type { DeclaredAffordance, DeclaredEmbed, DeclaredLink, Declarations } from '../declare/declarations.ts'
+import { chain } from '../promises.ts'
+import { shown } from '../wording.ts'
+import { compileAction } from './action.ts'
+import { guarded } from './condition.ts'
+import { compileLink } from './link.ts'
+import type { CompiledAction, CompiledCurie, CompiledEmbed, CompiledRelation, Projector } from './projector.ts'
+import type { Environment } from './session.ts'
+
+/**
+ * Compiles a configuration: what it declares, grouped by relation, one slot for each part.
+ * @throws whatever `collect`, `compileLink` and `compileAction` refuse
+ */
+export function compileConfig (config: LinkConfigOf<never>, subject: string, serialize: Projector['serialize'], environment: Environment): Projector {
+  return compileDeclarations(collect(config, subject), subject, serialize, environment)
+}
+
+/** Compiles collected declarations. */
+export function compileDeclarations (declared: Declarations, subject: string, serialize: Projector['serialize'], environment: Environment): Projector {
+  const curies = usedCuries(declared, environment.settings.curies)
+  const relations = compileRelations(declared.links, subject, curies, environment)
+  const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))
+  const actions = declared.affordances.map(action => withKeys(compileAction(action, subject, environment), action, curies))
+  const links = relations.flatMap(relation => relation.links)
+  return Object.freeze({
+    subject,
+    parts: [...links, ...embeds, ...actions],
+    relations,
+    embeds,
+    embedsAt: links.length,
+    actions,
+    actionsAt: links.length + embeds.length,
+    curies,
+    serialize
+  })
+}
+
+/** The index of the CURIE that a name uses; -1 for none. */
+export function curieOf (name: string, curies: readonly CompiledCurie[]): number {
+  const colon = name.indexOf(':')
+  return colon < 1 ? -1 : curies.findIndex(curie => curie.prefix === name.slice(0, colon))
+}
+
+/** The texts that a relation begins with. */
+export function linkKeys (relation: string): Pick<CompiledRelation, 'key' | 'open'> {
+  const key = keyText(relation)
+  return { key, open: key + '{"href":"' }
+}
+
+/** JSON text of a member's name and its colon. */
+export function keyText (name: string): string {
+  return `${JSON.stringify(name)}:`
+}
+
+// A prefix of the configuration hides one of the option `curies`; one that no name could use is left out.
+function usedCuries (declared: Declarations, shared: Readonly<Record<string, string>>): CompiledCurie[] {
+  const names = [...declared.links, ...declared.embeds].map(link => link.relation).concat(declared.affordances.map(action => action.name))
+  const prefixes = new Set(names.map(name => name.slice(0, Math.max(0, name.indexOf(':')))))
+  return [...new Map([...Object.entries(shared), ...declared.curies])]
+    .filter(([prefix]) => prefixes.has(prefix))
+    .map(([prefix, template]) => compileCurie(prefix, template))
+}
+
+/** The JSON object of one CURIE (HAL, section 8.2). */
+export function compileCurie (prefix: string, template: string): CompiledCurie {
+  return { prefix, template, text: JSON.stringify({ href: template, templated: true, name: prefix }) }
+}
+
+function compileRelations (links: readonly DeclaredLink[], subject: string, curies: readonly CompiledCurie[], environment: Environment): CompiledRelation[] {
+  // Relations compare without case (RFC 8288, section 3.3); the first spelling is written.
+  const groups = new Map<string, DeclaredLink[]>()
+  for (const link of links) {
+    const group = groups.get(link.relation.toLowerCase())
+    if (group === undefined) groups.set(link.relation.toLowerCase(), [link])
+    else group.push(link)
+  }
+  let first = 0
+  return [...groups.values()].map(group => {
+    const { relation, many } = group[0]!
+    const compiled = group.map(link => compileLink(link, subject, environment))
+    first += compiled.length
+    return { relation, ...linkKeys(relation), curie: curieOf(relation, curies), array: many || group.length > 1, first: first - compiled.length, links: compiled }
+  })
+}
+
+function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly CompiledCurie[], { settings }: Environment): CompiledEmbed {
+  const { relation, many, child, config, conditions } = embed
+  const place = `links of ${subject}, embedded ${shown(relation)}`
+  return {
+    relation,
+    key: keyText(relation),
+    curie: curieOf(relation, curies),
+    many,
+    config,
+    always: many && conditions.length === 0,
+    // A list is always written, also an empty one; only a condition leaves it out.
+    evaluate: guarded<unknown>(conditions, (resource, session) => chain(child(resource, session.context!), found => found ?? (many ? [] : null)), settings.policies, place)
+  }
+}
+
+function withKeys (core: Omit<CompiledAction, 'key' | 'curie' | 'templateKey' | 'templateCurie'>, declared: DeclaredAffordance, curies: readonly CompiledCurie[]): CompiledAction {
+  const curie = curieOf(declared.name, curies)
+  return {
+    ...core,
+    key: keyText(declared.name),
+    curie,
+    templateKey: keyText(declared.isDefault ? 'default' : declared.name),
+    templateCurie: declared.isDefault ? -1 : curie
+  }
+}

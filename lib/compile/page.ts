@@ -1,0 +1,98 @@
+import { CursorPage, OffsetPage, type HyperPage } from '../declare/pages.ts'
+import { withParameter } from '../http/current-url.ts'
+import { compileCurie, linkKeys } from './config.ts'
+import type { CompiledLink, CompiledRelation, Projector } from './projector.ts'
+import type { Session } from './session.ts'
+import type { Located } from './target.ts'
+import { percentEncoded } from './url-text.ts'
+
+// The href is null where there is no such page, and undefined where no URL can hold its cursor.
+type PageLink = [relation: string, href: (page: never, url: string, parameter: string) => string | null | undefined]
+
+// The order in which a page's links are written.
+const OFFSET_LINKS: PageLink[] = [
+  ['self', (_page, url) => url],
+  ['first', (page: OffsetPage<unknown>, url, parameter) => toPage(page, 1, url, parameter)],
+  ['prev', (page: OffsetPage<unknown>, url, parameter) => page.page > 1 ? toPage(page, Math.min(page.page - 1, page.totalPages), url, parameter) : null],
+  ['next', (page: OffsetPage<unknown>, url, parameter) => page.page < page.totalPages ? toPage(page, page.page + 1, url, parameter) : null],
+  ['last', (page: OffsetPage<unknown>, url, parameter) => toPage(page, page.totalPages, url, parameter)]
+]
+
+const CURSOR_LINKS: PageLink[] = [
+  ['self', (_page, url) => url],
+  ['next', (page: CursorPage<unknown>, url, parameter) => toCursor(CursorPage.cursors(page).next, url, parameter)],
+  ['prev', (page: CursorPage<unknown>, url, parameter) => toCursor(CursorPage.cursors(page).prev, url, parameter)]
+]
+
+/** Makes the projectors of pages: their own links, then those that a configuration of the page's class adds. */
+export class PageProjectors {
+  readonly #made = { page: new Map<Projector | null, Projector>(), cursor: new Map<Projector | null, Projector>() }
+
+  of (page: HyperPage<unknown>, config: Projector | null, session: Session): Projector {
+    const kind = page instanceof OffsetPage ? 'page' : 'cursor'
+    let projector = this.#made[kind].get(config)
+    if (projector === undefined) {
+      const links = kind === 'page' ? OFFSET_LINKS : CURSOR_LINKS
+      projector = merged(links, kind, config, page.constructor.name, session)
+      this.#made[kind].set(config, projector)
+    }
+    return projector
+  }
+}
+
+function merged (own: readonly PageLink[], parameter: 'page' | 'cursor', config: Projector | null, subject: string, session: Session): Projector {
+  const names = own.map(([relation]) => relation)
+  const added = (config?.relations ?? []).filter(({ relation }) => !names.includes(relation.toLowerCase()))
+  let first = own.length
+  const relations = own.map((link, index): CompiledRelation => ({
+    relation: link[0], ...linkKeys(link[0]), curie: -1, array: false, first: index, links: [compilePageLink(link, parameter)]
+  }))
+  for (const relation of added) {
+    relations.push({ ...relation, first })
+    first += relation.links.length
+  }
+  const { embeds = [], actions = [], serialize = null } = config ?? {}
+  return {
+    subject,
+    parts: [...relations.flatMap(relation => relation.links), ...embeds, ...actions],
+    relations,
+    embeds,
+    embedsAt: first,
+    actions,
+    actionsAt: first + embeds.length,
+    // The relation of the items is known with the page only: every prefix of the app may be used.
+    curies: [...(config?.curies ?? []), ...sharedCuries(config, session)],
+    serialize
+  }
+}
+
+function sharedCuries (config: Projector | null, { environment }: Session): Projector['curies'] {
+  return Object.entries(environment.settings.curies)
+    .filter(([prefix]) => !config?.curies.some(curie => curie.prefix === prefix))
+    .map(([prefix, template]) => compileCurie(prefix, template))
+}
+
+function compilePageLink ([relation, href]: PageLink, parameter: 'page' | 'cursor'): CompiledLink {
+  return {
+    many: false,
+    attributes: {},
+    templated: false,
+    tail: '"}',
+    routes: [],
+    always: relation === 'self',
+    evaluate: (page, session): Located | null => {
+      const path = href(page as never, session.currentPath, session.environment.settings.paging[parameter])
+      if (path === undefined) return session.unresolved('CursorPage', relation, () => 'its cursor has a lone surrogate, which no URL can hold')
+      return path === null ? null : { href: session.base + path, templated: false, attributes: {} }
+    }
+  }
+}
+
+function toPage (page: OffsetPage<unknown>, number: number, url: string, parameter: string): string | null {
+  return page.totalPages === 0 ? null : withParameter(url, parameter, String(number))
+}
+
+function toCursor (cursor: string | null, url: string, parameter: string): string | null | undefined {
+  if (cursor === null) return null
+  return percentEncoded(cursor) === null ? undefined : withParameter(url, parameter, cursor)
+}

@@ -1,0 +1,163 @@
+import { Stream } from 'node:stream'
+import type { LinkConfigOf } from '../../types/links.ts'
+import { refuse } from '../errors.ts'
+import { checkConfig } from '../route-options.ts'
+import { shown } from '../wording.ts'
+import { compileConfig } from './config.ts'
+import type { Projector } from './projector.ts'
+import { schemaId, withoutFragment } from './schema-id.ts'
+import type { Environment } from './session.ts'
+
+type Serialize = (value: unknown) => unknown
+
+/** How the app writes values by a schema. */
+export interface SchemaWriters {
+  /** Compiles a serializer. */
+  compile (schema: object): Serialize
+  /** A shared schema of the app. */
+  shared (id: string): object | undefined
+}
+
+/** What is known of a class of values. */
+export interface Kind {
+  /** False for errors, streams, maps and the like: they never get links. */
+  readonly linkable: boolean
+  readonly projector: Projector | null
+}
+
+const PLAIN: Kind = Object.freeze({ linkable: true, projector: null })
+
+/** Which link configuration applies to a value. */
+export class Registry {
+  readonly #configs = new Set<LinkConfigOf<never>>()
+  readonly #projectors = new Map<LinkConfigOf<never>, Projector>()
+  readonly #classes = new Map<object, Projector>()
+  readonly #schemas = new Map<string, Projector>()
+  readonly #serializers = new Map<LinkConfigOf<never>, Serialize>()
+  #kinds = new WeakMap<object, Kind>()
+  #lastPrototype: object | null = null
+  #lastKind: Kind = PLAIN
+  #environment!: Environment
+  #writers!: SchemaWriters
+
+  /** @throws FST_ERR_HYPER_INVALID_CONFIG */
+  add (configs: readonly unknown[], place: string): void {
+    configs.forEach((config, index) => this.#configs.add(checkConfig(`${place}[${index}]`, config)))
+  }
+
+  /**
+   * Compiles all that was added; `bound` are configurations that only routes name.
+   * @throws FST_ERR_HYPER_DUPLICATE_CONFIG and whatever the compilation refuses
+   */
+  compile (environment: Environment, writers: SchemaWriters, bound: Iterable<LinkConfigOf<never>>): void {
+    this.#environment = environment
+    this.#writers = writers
+    for (const config of this.#configs) this.#register(config, this.projectorOf(config))
+    for (const config of bound) this.projectorOf(config)
+  }
+
+  /** Whether any class has a configuration. */
+  get hasClasses (): boolean {
+    return this.#classes.size !== 0
+  }
+
+  /** The compiled form of a configuration, registered or not. */
+  projectorOf (config: LinkConfigOf<never>): Projector {
+    let projector = this.#projectors.get(config)
+    if (projector === undefined) {
+      projector = compileConfig(config, typeName(config), this.#serializeOf(config), this.#environment)
+      this.#projectors.set(config, projector)
+      for (const embed of projector.embeds) if (embed.config !== null) this.#prepareChild(embed.config)
+    }
+    return projector
+  }
+
+  /** The configuration for a schema's `$id`. */
+  bySchema (id: string): Projector | null {
+    return this.#schemas.get(id) ?? null
+  }
+
+  /** What applies to a value by its class: the nearest registered one up its prototype chain. */
+  kindOf (value: object): Kind {
+    const prototype: object | null = Object.getPrototypeOf(value)
+    // The class that came last is remembered: a list has mostly one.
+    if (prototype === this.#lastPrototype) return this.#lastKind
+    const kind = prototype === null ? PLAIN : this.#kindOf(prototype)
+    this.#lastPrototype = prototype
+    this.#lastKind = kind
+    return kind
+  }
+
+  #kindOf (prototype: object): Kind {
+    let kind = this.#kinds.get(prototype)
+    if (kind === undefined) {
+      const chain = prototypesFrom(prototype)
+      const linkable = !chain.some(ancestor => UNLINKABLE.has(ancestor))
+      const nearest = chain.find(ancestor => this.#classes.has(ancestor))
+      kind = { linkable, projector: linkable && nearest !== undefined ? this.#classes.get(nearest)! : null }
+      this.#kinds.set(prototype, kind)
+    }
+    return kind
+  }
+
+  #register (config: LinkConfigOf<never>, projector: Projector): void {
+    const { type } = config
+    if (typeof type === 'function') claim(this.#classes, type.prototype as object, projector)
+    else if (type !== undefined) claim(this.#schemas, typeof type === 'string' ? withoutFragment(type) : schemaId(type)!, projector)
+  }
+
+  #prepareChild (config: LinkConfigOf<never>): void {
+    this.projectorOf(config)
+    if (this.schemaOf(config) !== null) this.#serializer(config)
+  }
+
+  #serializeOf (config: LinkConfigOf<never>): Serialize | null {
+    // Compiled when the first child needs it: most types are never embedded.
+    return this.schemaOf(config) === null ? null : value => this.#serializer(config)(value)
+  }
+
+  #serializer (config: LinkConfigOf<never>): Serialize {
+    let serialize = this.#serializers.get(config)
+    if (serialize === undefined) this.#serializers.set(config, serialize = this.#writers.compile(this.schemaOf(config)!))
+    return serialize
+  }
+
+  /** How values of a configuration's type are written where they are embedded; null where only JSON.stringify can. */
+  schemaOf ({ schema, type }: LinkConfigOf<never>): object | null {
+    if (schema !== undefined) return schema
+    if (typeof type === 'string') return this.#writers.shared(withoutFragment(type)) ?? null
+    return typeof type === 'object' ? type : null
+  }
+}
+
+/** A configuration's type as messages name it. @throws FST_ERR_HYPER_INVALID_CONFIG */
+export function typeName (config: LinkConfigOf<never>): string {
+  const { type } = config
+  if (type === undefined) return config.constructor.name === 'DefinedLinks' ? 'an unnamed type' : config.constructor.name
+  if (typeof type === 'function' && typeof type.prototype === 'object') return type.name
+  const id = typeof type === 'string' ? withoutFragment(type) : schemaId(type)
+  if (id === null || id === '') {
+    refuse('FST_ERR_HYPER_INVALID_CONFIG', 'link configuration', shown(type), 'Its type is a class, a schema with $id, or such an $id; leave it out to bind the configuration with links: config.')
+  }
+  return id
+}
+
+function claim<K> (owners: Map<K, Projector>, key: K, projector: Projector): void {
+  if (owners.has(key)) refuse('FST_ERR_HYPER_DUPLICATE_CONFIG', 'fastify-hyper options, links', projector.subject)
+  owners.set(key, projector)
+}
+
+function prototypesFrom (prototype: object): object[] {
+  const chain: object[] = []
+  for (let next: object | null = prototype; next !== null; next = Object.getPrototypeOf(next)) chain.push(next)
+  return chain
+}
+
+const iterator: object = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))
+const asyncIterator: object = Object.getPrototypeOf(Object.getPrototypeOf(async function * () {}.prototype))
+
+// Values that are no resources, whatever a route is bound to.
+const UNLINKABLE = new Set<object>([
+  Error, Map, Set, WeakMap, WeakSet, Promise, Date, RegExp, ArrayBuffer, DataView, Response, ReadableStream, Stream,
+  String, Number, Boolean, BigInt, Symbol, Object.getPrototypeOf(Uint8Array)
+].map(type => type.prototype as object).concat(iterator, asyncIterator))

@@ -1,0 +1,86 @@
+import { referenceId, schemaId } from './schema-id.ts'
+import type { Projector } from './projector.ts'
+import type { Registry } from './registry.ts'
+
+/** The configurations that a response schema names: for the value, an element of it, an item of a page. */
+export interface SchemaProjectors {
+  readonly resource: Projector | null
+  readonly element: Projector | null
+  readonly item: Projector | null
+}
+
+/** The response schemas of a route, as Fastify chooses among them. */
+export interface ResponseSchemas {
+  /** Whether one of them is keyed by media type (`content`). */
+  readonly byMediaType: boolean
+  /** Whether any of them names a configuration, or a page. */
+  readonly named: boolean
+  /** Whether a body is ever sent. */
+  readonly hasBody: boolean
+  find (status: number, mediaType: string): SchemaProjectors
+}
+
+const NOTHING: SchemaProjectors = Object.freeze({ resource: null, element: null, item: null })
+
+type Entry = SchemaProjectors | Map<string, SchemaProjectors>
+
+/** Reads the response schemas of one route, once, when the app becomes ready. */
+export function readResponseSchemas (response: unknown, shared: (id: string) => object | undefined, registry: Registry): ResponseSchemas {
+  const entries = new Map<string, Entry>()
+  for (const [status, schema] of Object.entries(response ?? {})) entries.set(status.toLowerCase(), readEntry(schema))
+  return {
+    byMediaType: [...entries.values()].some(entry => entry instanceof Map),
+    named: [...entries.values()].flatMap(entry => entry instanceof Map ? [...entry.values()] : entry).some(found => found !== NOTHING),
+    hasBody: entries.size === 0 || [...entries.keys()].some(status => !/^(1|204|304|[45])/.test(status)),
+    find: (status, mediaType) => choose(entries, status, mediaType)
+  }
+
+  function readEntry (schema: unknown): Entry {
+    const content: unknown = (schema as { content?: unknown } | null)?.content
+    if (typeof content !== 'object' || content === null) return read(schema)
+    return new Map(Object.entries(content).map(([type, entry]) => [type, read((entry as { schema?: unknown }).schema)]))
+  }
+
+  function read (schema: unknown): SchemaProjectors {
+    const whole = resolved(schema)
+    const items = propertyOf(whole, 'items')
+    const found = { resource: projector(schema), element: projector(elementOf(whole)), item: projector(elementOf(resolved(items))) }
+    return found.resource === null && found.element === null && found.item === null ? NOTHING : found
+  }
+
+  function projector (schema: unknown): Projector | null {
+    const id = referenceId(schema) ?? schemaId(schema)
+    return id === null ? null : registry.bySchema(id)
+  }
+
+  function resolved (schema: unknown): unknown {
+    const id = referenceId(schema)
+    return id === null ? schema : shared(id)
+  }
+}
+
+/** The key of the response schema in force: the status, its class, or `default`. */
+export function responseKey (has: (key: string) => boolean, status: number): string | null {
+  return [String(status), `${Math.floor(status / 100)}xx`, 'default'].find(has) ?? null
+}
+
+function choose (entries: Map<string, Entry>, status: number, mediaType: string): SchemaProjectors {
+  if (entries.size === 0) return NOTHING
+  const key = responseKey(key => entries.has(key), status)
+  const entry = key === null ? NOTHING : entries.get(key)!
+  if (!(entry instanceof Map)) return entry
+  return entry.get(mediaType) ?? entry.get('*/*') ?? NOTHING
+}
+
+// JSON schema and TypeBox say `items`; a Zod array holds its `element`, a Zod object its `shape`.
+function elementOf (schema: unknown): unknown {
+  return member(schema, 'items') ?? member(schema, 'element')
+}
+
+function propertyOf (schema: unknown, name: string): unknown {
+  return member(member(schema, 'properties') ?? member(schema, 'shape'), name)
+}
+
+function member (value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}

@@ -1,0 +1,171 @@
+import type { LinkAttributes, RouteValues, RouteValuesOf } from '../../types/links.ts'
+import { checkTexts } from '../declare/chains.ts'
+import { LINK_ATTRIBUTES } from '../declare/collector.ts'
+import { partsOf, type TargetParts } from '../declare/target.ts'
+import type { LinkTarget } from '../../types/links.ts'
+import { refuse } from '../errors.ts'
+import { templateFault } from '../http/uri-template.ts'
+import { checkKeys } from '../settings.ts'
+import { shown, suggestion } from '../wording.ts'
+import { queryText } from './query.ts'
+import { routeTemplate } from './route-template.ts'
+import type { NamedRoute, RouteTable } from './route-table.ts'
+import type { Session } from './session.ts'
+
+/** A link's place, resolved: what a slot holds unless it is a plain href. */
+export interface Located {
+  readonly href: string
+  readonly templated: boolean
+  readonly attributes: LinkAttributes
+}
+
+/** A fixed target, compiled: all that does not depend on the resource is known. */
+export interface CompiledTarget {
+  readonly parts: TargetParts
+  /** The named route; null for URIs and hand-written templates. */
+  readonly route: NamedRoute | null
+  readonly templated: boolean
+  /** The same for every resource, and never null. */
+  readonly constant: boolean
+  /** A page about the end of its route; null where that depends on the request. */
+  readonly deprecation: string | null
+  /** Null where the resource's values do not fit. */
+  href (resource: unknown, session: Session): string | null
+}
+
+/** Whether hrefs of a target are RFC 6570 templates. */
+export function isTemplated (parts: TargetParts): boolean {
+  return parts.kind === 'template' || parts.kind === 'route-template'
+}
+
+/** Whether a target names a route. */
+export function namesRoute (parts: TargetParts): boolean {
+  return parts.kind === 'route' || parts.kind === 'route-template'
+}
+
+/**
+ * Compiles a fixed target; null where it names no route.
+ * @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_TEMPLATE, and FST_ERR_HYPER_UNKNOWN_ROUTE for a name that a route catalog lost
+ */
+export function compileTarget (target: LinkTarget<never>, routes: RouteTable, place: string): CompiledTarget | null {
+  const parts = partsOf(target)
+  if (typeof parts.reference !== 'string') refuse('FST_ERR_HYPER_INVALID_TARGET', place, shown(parts.reference), 'LinkTarget takes the name of a route, a URL or a template as a text.')
+  checkKeys(`${place}, target`, parts.attributes ?? {}, LINK_ATTRIBUTES)
+  checkTexts(`${place}, target`, parts.attributes ?? {})
+  checkPresent(parts, routes, place)
+  if (!namesRoute(parts)) return constant(parts, place)
+  const named = routes.all(parts.reference)
+  if (named.length === 0) return null
+  const only = named.length === 1 ? named[0]! : null
+  return {
+    parts,
+    route: named[0]!,
+    templated: isTemplated(parts),
+    constant: only !== null && isConstant(parts) && routePath(parts, only, undefined) !== null,
+    deprecation: only?.deprecation?.link ?? null,
+    href: only === null ? (resource, session) => hrefOf(parts, session.route(parts.reference)!, resource, session) : routeHref(parts, only)
+  }
+}
+
+/** The href of a target that a callback returned; null where it cannot be resolved. */
+export function hrefOf (parts: TargetParts, route: NamedRoute | null, resource: unknown, session: Session): string | null {
+  switch (parts.kind) {
+    case 'uri': return isText(parts.reference) ? parts.reference : null
+    case 'template': return isText(parts.reference) && templateFault(parts.reference) === null ? parts.reference : null
+    default: return route === null ? null : asReference(session, routePath(parts, route, resource))
+  }
+}
+
+/** Whether a target names a route that does not exist. */
+export function isLost (parts: TargetParts, session: Session): boolean {
+  return namesRoute(parts) && session.route(parts.reference) === undefined
+}
+
+/** Why a target has no href, for a message. */
+export function faultOf (parts: TargetParts, resource: unknown, session: Session): string {
+  if (parts.kind === 'uri') return `${shown(parts.reference)} is no URL`
+  if (parts.kind === 'template') return `${shown(parts.reference)} is no URI template: ${templateFault(String(parts.reference)) ?? 'it is empty'}`
+  const route = session.route(parts.reference)
+  if (route === undefined) return `no route is named ${shown(parts.reference)}.${suggestion(String(parts.reference), session.environment.routes.names)}`
+  const values = Object.entries(valuesOf(parts.values, resource)).map(([name, value]) => `${name}: ${shown(value)}`)
+  return `the values { ${values.join(', ')} } do not fit the path ${route.url}: each parameter needs a text or a number that the router reads back as it is`
+}
+
+/**
+ * Refuses a target whose name a route catalog lost.
+ * @throws FST_ERR_HYPER_UNKNOWN_ROUTE
+ */
+export function checkPresent (parts: TargetParts, routes: RouteTable, place: string): void {
+  if (parts.missing !== true) return
+  refuse('FST_ERR_HYPER_UNKNOWN_ROUTE', place, shown(parts.reference), `${suggestion(parts.reference, routes.names)} The route catalog does not hold it: write the catalog anew.`)
+}
+
+function constant (parts: TargetParts, place: string): CompiledTarget | null {
+  const { reference } = parts
+  const fault = parts.kind === 'template' ? isText(reference) ? templateFault(reference) : 'it is empty' : null
+  if (fault !== null) refuse('FST_ERR_HYPER_INVALID_TEMPLATE', place, shown(reference), fault)
+  const href = isText(reference) ? reference : null
+  return { parts, route: null, templated: isTemplated(parts), constant: href !== null, deprecation: null, href: () => href }
+}
+
+// What `hrefOf` does, with everything that is known now done now.
+function routeHref (parts: TargetParts, route: NamedRoute): CompiledTarget['href'] {
+  const { values, query } = parts
+  if (isConstant(parts)) {
+    const path = routePath(parts, route, undefined)
+    return path === null ? () => null : (_resource, session) => session.reference(path)
+  }
+  if (parts.kind === 'route' && typeof values === 'function' && query === undefined) {
+    const { pattern } = route
+    return (resource, session) => asReference(session, withQuery(pattern.path, valuesOf(values, resource), pattern.parameters))
+  }
+  return (resource, session) => asReference(session, routePath(parts, route, resource))
+}
+
+function isConstant ({ values, query }: TargetParts): boolean {
+  return typeof values !== 'function' && typeof query !== 'function'
+}
+
+function asReference (session: Session, path: string | null): string | null {
+  return path === null ? null : session.reference(path)
+}
+
+function routePath (parts: TargetParts, route: NamedRoute, resource: unknown): string | null {
+  const values = valuesOf(parts.values, resource)
+  if (parts.kind === 'route-template') return routeTemplate(route.url, queryProperties(route), values, route.router)
+  const path = withQuery(route.pattern.path, values, route.pattern.parameters)
+  if (path === null || parts.query === undefined) return path
+  const query = queryText(valuesOf(parts.query, resource), [])
+  if (query === null || query === '') return query === null ? null : path
+  return path + (path.includes('?') ? '&' : '?') + query
+}
+
+// Values without a parameter become the query string.
+function withQuery (path: (values: RouteValues) => string | null, values: RouteValues, parameters: readonly string[]): string | null {
+  const url = path(values)
+  if (url === null || hasOnly(values, parameters)) return url
+  const query = queryText(values, parameters)
+  if (query === '') return url
+  return query === null ? null : `${url}?${query}`
+}
+
+// The common case, asked without an array of keys.
+function hasOnly (values: RouteValues, parameters: readonly string[]): boolean {
+  for (const name in values) if (!parameters.includes(name)) return false
+  return true
+}
+
+function valuesOf (values: RouteValuesOf<never> | undefined, resource: unknown): RouteValues {
+  if (typeof values === 'function') return (values as (resource: unknown) => RouteValues)(resource) ?? {}
+  return values ?? {}
+}
+
+function queryProperties (route: NamedRoute): string[] {
+  const schema = route.schema.querystring ?? route.schema.query
+  const properties = (schema as { properties?: unknown } | undefined)?.properties
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+}
+
+function isText (value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}

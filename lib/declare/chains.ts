@@ -1,0 +1,113 @@
+import type { AffordanceDeclaration, Conditional, LinkDeclaration, LinkText } from '../../types/links.ts'
+import { refuse } from '../errors.ts'
+import { shown } from '../wording.ts'
+import type { Callback, Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from './declarations.ts'
+
+// What `links.link(...)` returns: each call writes into the declaration that the collector keeps.
+
+type Writable<D> = { -readonly [K in keyof D]: D[K] }
+
+abstract class Chain implements Conditional<unknown> {
+  readonly #place: string
+  readonly #conditions: Condition[]
+
+  constructor (place: string, conditions: readonly Condition[]) {
+    this.#place = place
+    this.#conditions = conditions as Condition[]
+  }
+
+  when (predicate: Callback): this {
+    if (typeof predicate !== 'function') refuse('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, when`, shown(predicate), 'Give a function of the resource.')
+    this.#conditions.push({ kind: 'when', predicate })
+    return this
+  }
+
+  requireAuthorization (policy: string = 'default', select: ((resource: unknown) => unknown) | null = null): this {
+    if (typeof policy !== 'string') refuse('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, requireAuthorization`, shown(policy), 'Give the name of a policy.')
+    if (select !== null && typeof select !== 'function') refuse('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, requireAuthorization`, shown(select), 'Give a function of the resource.')
+    this.#conditions.push({ kind: 'policy', policy, select })
+    return this
+  }
+}
+
+export class EmbedChain extends Chain {
+  constructor (place: string, embed: DeclaredEmbed) {
+    super(place, embed.conditions)
+  }
+}
+
+/** Refuses attributes that are no text; a title may be a function. */
+export function checkTexts (place: string, attributes: object): void {
+  for (const [name, text] of Object.entries(attributes) as [string, unknown][]) {
+    if (text === undefined || text === null || typeof text === 'string' || (name === 'title' && typeof text === 'function')) continue
+    refuse('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${name}`, shown(text), 'Give a text.')
+  }
+}
+
+export class LinkChain extends Chain implements LinkDeclaration<unknown> {
+  readonly #place: string
+  readonly #link: Writable<DeclaredLink>
+
+  constructor (place: string, link: DeclaredLink) {
+    super(place, link.conditions)
+    checkTexts(place, link.attributes)
+    this.#place = place
+    this.#link = link
+  }
+
+  title (text: LinkText<unknown>): this { return this.#with({ title: text }) }
+  name (text: string): this { return this.#with({ name: text }) }
+  type (mediaType: string): this { return this.#with({ type: mediaType }) }
+  profile (uri: string): this { return this.#with({ profile: uri }) }
+  hreflang (tag: string): this { return this.#with({ hreflang: tag }) }
+  deprecation (url: string): this { return this.#with({ deprecation: url }) }
+
+  #with (attribute: DeclaredLink['attributes']): this {
+    checkTexts(this.#place, attribute)
+    this.#link.attributes = { ...this.#link.attributes, ...attribute }
+    return this
+  }
+}
+
+export class AffordanceChain extends Chain implements AffordanceDeclaration<unknown> {
+  readonly #place: string
+  readonly #affordance: Writable<DeclaredAffordance>
+
+  constructor (place: string, affordance: DeclaredAffordance) {
+    super(place, affordance.conditions)
+    this.#place = place
+    this.#affordance = affordance
+  }
+
+  get (): this { return this.method('GET') }
+  post (): this { return this.method('POST') }
+  put (): this { return this.method('PUT') }
+  patch (): this { return this.method('PATCH') }
+  delete (): this { return this.method('DELETE') }
+
+  method (method: string): this {
+    // RFC 9110, section 9.1: a method is a token.
+    if (typeof method !== 'string' || !/^[\w!#$%&'*+.^`|~-]+$/.test(method)) {
+      refuse('FST_ERR_HYPER_INVALID_METHOD', this.#place, shown(method), "Give an HTTP method: 'POST'.")
+    }
+    this.#affordance.method = method.toUpperCase()
+    return this
+  }
+
+  title (text: LinkText<unknown>): this {
+    checkTexts(this.#place, { title: text })
+    this.#affordance.title = text
+    return this
+  }
+
+  accepts (schema: object): this {
+    if (typeof schema !== 'object' || schema === null) refuse('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, accepts`, shown(schema), 'Give a JSON schema.')
+    this.#affordance.input = schema
+    return this
+  }
+
+  asDefault (): this {
+    this.#affordance.isDefault = true
+    return this
+  }
+}

@@ -1,0 +1,125 @@
+import type { LinkAttributes, LinkBuilder, LinkConfigOf, ManyTargeting, Targeting } from '../../types/links.ts'
+import { refuse } from '../errors.ts'
+import { isPromise } from '../promises.ts'
+import { checkCurie, checkKeys, checkName } from '../settings.ts'
+import { shown } from '../wording.ts'
+import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
+import type { Callback, Declarations, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from './declarations.ts'
+import { isTarget } from './target.ts'
+
+/** The attributes of a link object, in the order in which they are written. */
+export const LINK_ATTRIBUTES = ['title', 'name', 'type', 'profile', 'hreflang', 'deprecation'] as const
+
+/**
+ * Runs a configuration's `configure` and keeps what it declares; nothing is resolved yet.
+ * @throws FST_ERR_HYPER_INVALID_NAME, FST_ERR_HYPER_DUPLICATE_NAME, FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_TEMPLATE
+ */
+export function collect (config: LinkConfigOf<never>, subject: string): Declarations {
+  const collector = new Collector(`links of ${subject}`)
+  const returned: unknown = config.configure(collector as unknown as LinkBuilder<never>)
+  if (isPromise(returned)) {
+    returned.catch(() => {})
+    refuse('FST_ERR_HYPER_INVALID_CONFIG', `links of ${subject}`, 'an asynchronous function', 'Links are declared at once; their targets may be functions that return promises.')
+  }
+  checkDefaults(subject, collector.affordances)
+  return collector
+}
+
+/** Collects declarations; `collect` runs a configuration on it. */
+export class Collector implements LinkBuilder<unknown>, Declarations {
+  readonly links: DeclaredLink[] = []
+  readonly embeds: DeclaredEmbed[] = []
+  readonly affordances: DeclaredAffordance[] = []
+  readonly curies = new Map<string, string>()
+  readonly #place: string
+
+  constructor (place: string) {
+    this.#place = place
+  }
+
+  self (target: Targeting<unknown>, attributes?: LinkAttributes): LinkChain {
+    return this.link('self', target, attributes)
+  }
+
+  link (relation: string, target: Targeting<unknown>, attributes?: LinkAttributes): LinkChain {
+    const place = this.#relation(relation)
+    if (typeof target !== 'function') checkTarget(place, target)
+    if (isSelf(relation) && this.links.some(link => isSelf(link.relation))) duplicate(place, relation, 'A resource has one canonical URL.')
+    return this.#link(place, { relation, many: false, target, attributes: { ...attributes }, conditions: [] })
+  }
+
+  linkMany (relation: string, targets: ManyTargeting<unknown>, attributes?: LinkAttributes): LinkChain {
+    const place = this.#relation(relation)
+    if (isSelf(relation)) duplicate(place, relation, 'A resource has one canonical URL: use links.self.')
+    if (typeof targets !== 'function') [targets].flat().forEach(target => checkTarget(place, target))
+    return this.#link(place, { relation, many: true, target: targets, attributes: { ...attributes }, conditions: [] })
+  }
+
+  affordance (name: string, target: Targeting<unknown>): AffordanceChain {
+    const place = `${this.#place}, action ${shown(name)}`
+    checkName(place, name)
+    if (this.affordances.some(action => action.name === name)) duplicate(place, name, 'Give each action a name of its own.')
+    if (typeof target !== 'function') checkTarget(place, target)
+    const affordance = { name, target, method: null, title: undefined, input: null, isDefault: false, conditions: [] }
+    this.affordances.push(affordance)
+    return new AffordanceChain(place, affordance)
+  }
+
+  embed (relation: string, child: Callback, config?: LinkConfigOf<never>): EmbedChain {
+    return this.#embed(relation, false, child, config)
+  }
+
+  embedMany (relation: string, children: Callback, config?: LinkConfigOf<never>): EmbedChain {
+    return this.#embed(relation, true, children, config)
+  }
+
+  curie (prefix: string, template: string): void {
+    const place = `${this.#place}, curie ${shown(prefix)}`
+    checkCurie(place, prefix, template)
+    if (this.curies.has(prefix)) duplicate(place, prefix, 'Declare each prefix once.')
+    this.curies.set(prefix, template)
+  }
+
+  #relation (relation: string): string {
+    const place = `${this.#place}, relation ${shown(relation)}`
+    checkName(place, relation)
+    if (relation.toLowerCase() === 'curies') refuse('FST_ERR_HYPER_INVALID_NAME', place, shown(relation), 'HAL keeps it for CURIE prefixes: use links.curie.')
+    return place
+  }
+
+  #link (place: string, link: DeclaredLink): LinkChain {
+    checkKeys(place, link.attributes, LINK_ATTRIBUTES)
+    this.links.push(link)
+    return new LinkChain(place, link)
+  }
+
+  #embed (relation: string, many: boolean, child: Callback, config: LinkConfigOf<never> | undefined): EmbedChain {
+    const place = `${this.#relation(relation)}, embedded`
+    if (this.embeds.some(embed => embed.relation.toLowerCase() === relation.toLowerCase())) duplicate(place, relation, 'Embed many resources under one relation with links.embedMany.')
+    if (typeof child !== 'function') refuse('FST_ERR_HYPER_INVALID_OPTION', place, shown(child), 'Give a function of the resource that returns what to embed.')
+    const embed = { relation, many, child, config: config ?? null, conditions: [] }
+    this.embeds.push(embed)
+    return new EmbedChain(place, embed)
+  }
+}
+
+function isSelf (relation: string): boolean {
+  return relation.toLowerCase() === 'self'
+}
+
+/** Refuses what is no target. */
+export function checkTarget (place: string, target: unknown): void {
+  if (isTarget(target)) return
+  refuse('FST_ERR_HYPER_INVALID_TARGET', place, shown(target), 'Use LinkTarget.route, .uri, .routeTemplate or .template, an entry of your route catalog, or a function that returns one.')
+}
+
+function duplicate (place: string, name: string, remedy: string): never {
+  return refuse('FST_ERR_HYPER_DUPLICATE_NAME', place, shown(name), remedy)
+}
+
+// HAL-FORMS has one template that is called default.
+function checkDefaults (subject: string, affordances: readonly DeclaredAffordance[]): void {
+  const defaults = affordances.filter(affordance => affordance.isDefault || affordance.name === 'default')
+  const second = defaults[1]
+  if (second !== undefined && defaults.some(affordance => affordance.isDefault)) duplicate(`links of ${subject}, action ${shown(second.name)}`, 'default', 'One action of a resource may be the default.')
+}

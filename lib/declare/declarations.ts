@@ -1,0 +1,44 @@
+import type { LinkAttributes, LinkCallback, LinkConfigOf, LinkText, ManyTargeting, Targeting } from '../../types/links.ts'
+
+export type Callback<V = unknown> = LinkCallback<unknown, V>
+
+/** A condition of a link, an action or an embedded resource. */
+export type Condition =
+  | { readonly kind: 'when', readonly predicate: Callback }
+  | { readonly kind: 'policy', readonly policy: string, readonly select: ((resource: unknown) => unknown) | null }
+
+interface Declared {
+  readonly conditions: readonly Condition[]
+}
+
+export interface DeclaredLink extends Declared {
+  readonly relation: string
+  readonly many: boolean
+  readonly target: Targeting<unknown> | ManyTargeting<unknown>
+  readonly attributes: Readonly<Omit<LinkAttributes, 'title'> & { title?: LinkText<unknown> }>
+}
+
+export interface DeclaredEmbed extends Declared {
+  readonly relation: string
+  readonly many: boolean
+  readonly child: Callback
+  readonly config: LinkConfigOf<never> | null
+}
+
+export interface DeclaredAffordance extends Declared {
+  readonly name: string
+  readonly target: Targeting<unknown>
+  readonly method: string | null
+  readonly title: LinkText<unknown> | undefined
+  readonly input: object | null
+  readonly isDefault: boolean
+}
+
+/** What one configuration declared, in its order. */
+export interface Declarations {
+  readonly links: readonly DeclaredLink[]
+  readonly embeds: readonly DeclaredEmbed[]
+  readonly affordances: readonly DeclaredAffordance[]
+  /** Prefix to template. */
+  readonly curies: ReadonlyMap<string, string>
+}

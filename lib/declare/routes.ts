@@ -1,0 +1,37 @@
+import type { RouteTargetOptions, RouteValuesOf } from '../../types/links.ts'
+import type { RouteCatalog, RouteSignature, TypedRoute } from '../../types/routes.ts'
+import { refuse } from '../errors.ts'
+import { shown } from '../wording.ts'
+import { routeTarget } from './target.ts'
+
+/**
+ * A typed catalog of routes: name to `'METHOD /full/path'`.
+ * `Routes.GetOrderById({ id: 7 })` is a target; give the catalog to the option `routes` and it names the app's routes.
+ * @throws FST_ERR_HYPER_INVALID_OPTION for an entry that is no signature
+ */
+export function defineRoutes<const Signatures extends Record<string, RouteSignature>> (signatures: Signatures): RouteCatalog<Signatures> {
+  const entries = Object.entries(signatures).map(([name, signature]) => [name, typedRoute(name, signature)])
+  const catalog = Object.assign(Object.create(null), Object.fromEntries(entries)) as RouteCatalog<Signatures>
+  return new Proxy<RouteCatalog<Signatures>>(catalog, { get: knownOrMissing })
+}
+
+// A name that the catalog lost still makes a target, so that the app loads and the catalog can be written anew.
+function knownOrMissing (catalog: object, key: string | symbol): unknown {
+  const known: unknown = Reflect.get(catalog, key)
+  if (known !== undefined || typeof key === 'symbol' || RUNTIME_KEYS.has(key)) return known
+  return (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) => routeTarget(key, values, options, true)
+}
+
+// Names that the language asks of any object: `await catalog`, `JSON.stringify(catalog)`.
+const RUNTIME_KEYS = new Set(['then', 'toJSON', 'constructor', 'asymmetricMatch', '$$typeof', 'nodeType'])
+
+function typedRoute (name: string, signature: string): TypedRoute {
+  const space = typeof signature === 'string' ? signature.indexOf(' ') : -1
+  const url = space > 0 ? signature.slice(space + 1) : ''
+  if (!/^[/*]/.test(url)) {
+    refuse('FST_ERR_HYPER_INVALID_OPTION', `defineRoutes, '${name}'`, shown(signature), "Write the method, one space and the full path: 'GET /orders/:id'.")
+  }
+  const route = (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) => routeTarget(name, values, options)
+  Object.defineProperty(route, 'name', { value: name, enumerable: true })
+  return Object.freeze(Object.assign(route, { method: signature.slice(0, space).toUpperCase(), url })) as unknown as TypedRoute
+}

@@ -1,0 +1,57 @@
+import createError, { type FastifyError } from '@fastify/error'
+
+// Each message names the place, the bad value and the remedy, in this order.
+const messages = {
+  FST_ERR_HYPER_ALREADY_READY: '%s: the links of %s were added after the app became ready. Add them before app.ready() or app.listen().',
+  FST_ERR_HYPER_ALREADY_REGISTERED: '%s: %s is registered already in this scope or one around it. Register it once, and add further configurations with app.hyper.addLinks().',
+  FST_ERR_HYPER_DUPLICATE_CONFIG: '%s: the type %s has two link configurations. Merge them, or bind one to its routes with links: config.',
+  FST_ERR_HYPER_DUPLICATE_NAME: '%s: %s is declared twice. %s',
+  FST_ERR_HYPER_DUPLICATE_ROUTE: '%s: the route name %s is taken by %s. Give one of them another config.hyper.name.',
+  FST_ERR_HYPER_EMBED_CYCLE: '%s: the embedded resources never end: %s. Link to one of them instead of embedding it.',
+  FST_ERR_HYPER_FORMAT_NOT_REGISTERED: '%s: no formatter is registered for the format %s.%s Use one of the built-in formats or add it to the option formatters.',
+  FST_ERR_HYPER_INVALID_CONFIG: '%s: %s is not a link configuration. %s',
+  FST_ERR_HYPER_INVALID_DEPRECATION: '%s: %s is not valid: %s',
+  FST_ERR_HYPER_INVALID_FORMATTER: '%s: %s is not a formatter. %s',
+  FST_ERR_HYPER_INVALID_MEDIA_TYPE: '%s: %s is not a concrete media type. Write type/subtype, without wildcards and parameters.',
+  FST_ERR_HYPER_INVALID_METHOD: '%s: the method %s does not fit. %s',
+  FST_ERR_HYPER_INVALID_NAME: '%s: %s cannot be a name. %s',
+  FST_ERR_HYPER_INVALID_OPTION: '%s: %s is not valid. %s',
+  FST_ERR_HYPER_INVALID_PAGE: '%s: %s is not valid. %s',
+  FST_ERR_HYPER_INVALID_PROBLEM: '%s: %s is not valid. %s',
+  FST_ERR_HYPER_INVALID_TARGET: '%s: %s is not a link target. %s',
+  FST_ERR_HYPER_INVALID_TEMPLATE: '%s: %s is not a URI template (RFC 6570): %s.',
+  FST_ERR_HYPER_LINK_UNRESOLVED: '%s: the link %s cannot be resolved: %s',
+  FST_ERR_HYPER_MEDIA_TYPE_CONFLICT: '%s: the media type %s stands for %s already. Each format needs one of its own.',
+  FST_ERR_HYPER_NOT_REGISTERED: '%s: %s needs fastify-hyper on this app. Register it first: await app.register(hyper).',
+  FST_ERR_HYPER_UNKNOWN_KEY: '%s: %s is not a known key.%s Known keys: %s.',
+  FST_ERR_HYPER_UNKNOWN_POLICY: '%s: the policy %s is not registered.%s Add it to the option policies.',
+  FST_ERR_HYPER_UNKNOWN_ROUTE: '%s: no route is named %s.%s'
+} as const
+
+/** The code of an error of this package. */
+export type HyperErrorCode = keyof typeof messages
+
+// Every message takes a place, a value and up to two further texts.
+type HyperErrorConstructor = new (place: string, value: string, ...more: string[]) => FastifyError
+
+function errorClass (code: HyperErrorCode): HyperErrorConstructor {
+  return createError<[string, string, ...string[]]>(code, messages[code], 500)
+}
+
+const classes = Object.fromEntries(
+  Object.keys(messages).map(code => [code, errorClass(code as HyperErrorCode)])
+) as Record<HyperErrorCode, HyperErrorConstructor>
+
+/** In strict mode: a link or an action that cannot be resolved fails the answer. Code `FST_ERR_HYPER_LINK_UNRESOLVED`, status 500. */
+export class LinkResolutionError extends classes.FST_ERR_HYPER_LINK_UNRESOLVED {
+  override name = 'LinkResolutionError'
+}
+
+/** Every error of this package: code to class. */
+export const errorCodes: Readonly<Record<HyperErrorCode, HyperErrorConstructor>> =
+  Object.freeze({ ...classes, FST_ERR_HYPER_LINK_UNRESOLVED: LinkResolutionError })
+
+/** Throws the error of that code. */
+export function refuse (code: HyperErrorCode, place: string, value: string, ...more: string[]): never {
+  throw new errorCodes[code](place, value, ...more)
+}

@@ -1,0 +1,107 @@
+// What a success response holds under each media type that the route can answer with.
+import type { Projector } from '../../compile/projector.ts'
+import { readResponseSchemas } from '../../compile/response-schema.ts'
+import type { WireFormat } from '../../formats/format.ts'
+import { essence } from '../../http/media-type.ts'
+import type { Document } from './document.ts'
+import { isPageSchema, itemOf, pageSchema } from './page-schema.ts'
+import { ResourceSchemas } from './resource-schema.ts'
+import type { DocumentedPlan } from './route-facts.ts'
+import { isAlwaysObject, kindOf, type Schema } from './schema.ts'
+import { itemsOf, type Described, type SchemaReader } from './schema-reader.ts'
+import { isCustom, WireShape } from './wire-shape.ts'
+
+const JSON_TYPE = 'application/json'
+
+/** One response of an opted-in route. */
+export interface ProjectedContent {
+  /** Media type to media type object. */
+  readonly content: Schema
+  /** The configuration of the value, where it is known. */
+  readonly projector: Projector | null
+}
+
+/** The formats that a route can answer in. */
+export function formatsOf ({ forced, service }: DocumentedPlan): readonly WireFormat[] {
+  const { environment, formats } = service
+  if (forced !== undefined) return forced === null ? [] : [forced]
+  return environment.settings.negotiateFormat ? formats.candidates : [formats.fallback]
+}
+
+/** Documents the responses of one route. */
+export class ContentWriter {
+  readonly #plan: DocumentedPlan
+  readonly #reader: SchemaReader
+  readonly #document: Document
+  readonly #formats: readonly WireFormat[]
+
+  constructor (plan: DocumentedPlan, reader: SchemaReader, document: Document) {
+    this.#plan = plan
+    this.#reader = reader
+    this.#document = document
+    this.#formats = formatsOf(plan)
+  }
+
+  /**
+   * What is sent where the app's own text has this schema.
+   * @param mediaType the content type before a format relabels it
+   * @param certain whether only success is answered with it
+   */
+  write (described: Described, mediaType: string, certain: boolean): ProjectedContent | null {
+    const { bound, service, server } = this.#plan
+    const shared = (id: string) => server.getSchema(id) as object | undefined
+    const named = readResponseSchemas({ 200: described.declared }, shared, service.registry).find(200, mediaType)
+    const resolved = this.#reader.resolve(described)
+    const kind = resolved === null ? 'object' : kindOf(resolved)
+    if (kind === 'other' || this.#formats.length === 0) return null
+    if (kind === 'array') return this.#collection(resolved!, described, bound ?? named.element, mediaType)
+    if (resolved !== null && isPageSchema(resolved) && named.resource === null) {
+      return this.#known(mediaType, null, this.#page(resolved, described, bound ?? named.item))
+    }
+    const projector = bound ?? named.resource
+    if (projector === null && !service.registry.hasClasses) return null
+    const sure = certain && kind === 'object' && (bound !== null || !service.registry.hasClasses)
+    const known = this.#known(mediaType, projector, shape => this.#resources(shape).resource(described, projector, sure))
+    // What has no configuration, and what is no object, is not relabelled.
+    const isRelabelled = projector !== null && resolved !== null && isAlwaysObject(resolved)
+    return isRelabelled || mediaType in known.content ? known : { ...known, content: { ...known.content, [mediaType]: { schema: this.#reader.written(described) } } }
+  }
+
+  #resources (shape: WireShape): ResourceSchemas {
+    return new ResourceSchemas(this.#plan.service.registry, this.#reader, this.#document, shape)
+  }
+
+  // A bare collection keeps its media type; its elements are in the format of the request.
+  #collection (resolved: Schema, { declared }: Described, projector: Projector | null, mediaType: string): ProjectedContent | null {
+    const { registry } = this.#plan.service
+    if (projector === null && !registry.hasClasses) return null
+    const sure = this.#plan.bound !== null || (projector !== null && !registry.hasClasses)
+    const element = this.#resources(new WireShape(this.#formats)).resource(itemsOf(resolved, declared), projector, sure)
+    const { $id, ...schema } = resolved
+    return { content: { [mediaType]: { schema: { ...schema, items: element } } }, projector: null }
+  }
+
+  #page (resolved: Schema, { declared }: Described, projector: Projector | null): (shape: WireShape) => Schema {
+    const { registry } = this.#plan.service
+    const sure = this.#plan.bound !== null || !registry.hasClasses
+    return shape => {
+      if (shape.isUnknown) return {}
+      const resources = this.#resources(shape)
+      const item = itemOf(resolved, declared)
+      const linked = projector === null && !registry.hasClasses ? resources.extend(item, { properties: {}, required: [] }) : resources.resource(item, projector, sure)
+      return pageSchema(resolved, linked, shape, resources, registry, this.#document)
+    }
+  }
+
+  // Only plain JSON is relabelled; under a name of the app's own every format may stand.
+  #known (mediaType: string, projector: Projector | null, schemaFor: (shape: WireShape) => Schema): ProjectedContent {
+    if (mediaType !== JSON_TYPE) return { content: { [mediaType]: { schema: schemaFor(new WireShape(this.#formats)) } }, projector }
+    const entries = this.#formats.map(format => [format.mediaType, { schema: isCustom(format) ? {} : schemaFor(new WireShape([format])) }])
+    return { content: Object.fromEntries(entries) as Schema, projector }
+  }
+}
+
+/** Whether a content type is the one that formats relabel. */
+export function isPlainJson (mediaType: string): boolean {
+  return essence(mediaType) === JSON_TYPE
+}

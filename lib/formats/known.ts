@@ -1,0 +1,50 @@
+import type { Settings } from '../settings.ts'
+import { createNegotiator } from '../http/accept.ts'
+import { customFormat } from './custom.ts'
+import { flatFormat } from './default.ts'
+import type { WireFormat } from './format.ts'
+import { halFormat } from './hal.ts'
+import { halFormsFormat } from './hal-forms.ts'
+
+/** All formats of one app. */
+export interface KnownFormats {
+  /** The format where nothing else decides. */
+  readonly fallback: WireFormat
+  /** By the Accept header (RFC 9110, section 12.5.1). */
+  negotiate (accept: string | undefined): WireFormat
+  /** By one of the four names, or a media type; undefined where nothing is registered. */
+  named (name: string): WireFormat | undefined
+  /** What the Accept header chooses among, in order of preference. */
+  readonly candidates: readonly WireFormat[]
+  /** What `named` knows. */
+  readonly names: readonly string[]
+}
+
+/** The built-in formats under the app's media types, and its own formatters. */
+export function knownFormats ({ mediaTypes, formatters, defaultFormat }: Settings): KnownFormats {
+  const builtIn = {
+    default: flatFormat('default', mediaTypes.json),
+    hal: halFormat(mediaTypes.hal),
+    'hal-forms': halFormsFormat(mediaTypes.halForms),
+    none: bareFormat(mediaTypes.json)
+  }
+  const custom = formatters.map(customFormat)
+  const fallback = builtIn[defaultFormat]
+  // application/json stands for the bare value where that is the default.
+  const json = defaultFormat === 'none' ? builtIn.none : builtIn.default
+  const vendor = flatFormat('default', mediaTypes.hyper)
+  const candidates = [...new Set([fallback, ...custom, builtIn.hal, json, builtIn['hal-forms'], vendor])]
+  const byName = new Map<string, WireFormat>(Object.entries(builtIn))
+  for (const format of candidates) byName.set(format.mediaType.toLowerCase(), format)
+  return {
+    fallback,
+    candidates,
+    negotiate: createNegotiator(candidates.map(format => ({ mediaType: format.mediaType.toLowerCase(), format }))),
+    named: name => byName.get(name) ?? byName.get(name.toLowerCase()),
+    names: [...byName.keys()]
+  }
+}
+
+function bareFormat (mediaType: string): WireFormat {
+  return { name: 'none', mediaType, bare: true, actions: false, embedsItems: false, write: ({ body }) => body }
+}

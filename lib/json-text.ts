@@ -1,0 +1,141 @@
+// JSON text as text (RFC 8259): members are added to what a serializer wrote, and nothing is parsed.
+
+const SPACE = 32
+const QUOTE = 34
+const COMMA = 44
+const COLON = 58
+const OPEN_ARRAY = 91
+const BACKSLASH = 92
+const CLOSE_ARRAY = 93
+const OPEN_OBJECT = 123
+const CLOSE_OBJECT = 125
+
+/** One member of an object's text: from the quote of its name to the end of its value. */
+export interface MemberSpan {
+  /** The name, unescaped. */
+  readonly name: string
+  readonly start: number
+  readonly valueStart: number
+  readonly end: number
+}
+
+/** Whether a serializer's output is the text of an object. */
+export function isObjectText (text: unknown): text is string {
+  if (typeof text !== 'string') return false
+  return text.charCodeAt(skipSpace(text, 0)) === OPEN_OBJECT
+}
+
+/** Whether a serializer's output is the text of an array. */
+export function isArrayText (text: unknown): text is string {
+  return typeof text === 'string' && text.charCodeAt(skipSpace(text, 0)) === OPEN_ARRAY
+}
+
+/** Adds members, `"a":1,"b":2`, at the end of an object's text. */
+export function appendMembers (object: string, members: string): string {
+  if (members === '') return object
+  const last = object.charCodeAt(object.length - 2)
+  // What every serializer writes: no space, and something inside the braces.
+  if (object.charCodeAt(object.length - 1) === CLOSE_OBJECT && last > SPACE && last !== OPEN_OBJECT) {
+    return object.slice(0, -1) + ',' + members + '}'
+  }
+  const end = object.lastIndexOf('}')
+  const separator = object.charCodeAt(skipSpace(object, object.indexOf('{') + 1)) === CLOSE_OBJECT ? '' : ','
+  return object.slice(0, end) + separator + members + '}'
+}
+
+/** The members of an object's text, in order. */
+export function memberSpans (object: string): MemberSpan[] {
+  const spans: MemberSpan[] = []
+  let at = skipSpace(object, skipSpace(object, 0) + 1)
+  while (object.charCodeAt(at) === QUOTE) {
+    const nameEnd = stringEnd(object, at)
+    const valueStart = skipSpace(object, skipSpace(object, nameEnd) + 1)
+    const end = valueEnd(object, valueStart)
+    spans.push({ name: JSON.parse(object.slice(at, nameEnd)) as string, start: at, valueStart, end })
+    at = skipSpace(object, end)
+    if (object.charCodeAt(at) === COMMA) at = skipSpace(object, at + 1)
+  }
+  return spans
+}
+
+/** An object's text without one of its members. */
+export function withoutMember (object: string, spans: readonly MemberSpan[], index: number): string {
+  const previous = spans[index - 1]
+  const next = spans[index + 1]
+  const span = spans[index]!
+  if (next !== undefined) return object.slice(0, span.start) + object.slice(next.start)
+  return object.slice(0, previous === undefined ? span.start : previous.end) + object.slice(span.end)
+}
+
+/** The texts of an array's elements; null where a serializer of the app wrote what only begins like an array. */
+export function elementTexts (array: string): string[] | null {
+  const texts: string[] = []
+  let at = skipSpace(array, skipSpace(array, 0) + 1)
+  while (array.charCodeAt(at) !== CLOSE_ARRAY || texts.length !== 0) {
+    const end = valueEnd(array, at)
+    if (end === at) return null
+    texts.push(array.slice(at, end))
+    at = skipSpace(array, end)
+    if (array.charCodeAt(at) === CLOSE_ARRAY) break
+    if (array.charCodeAt(at) !== COMMA) return null
+    at = skipSpace(array, at + 1)
+  }
+  return skipSpace(array, at + 1) === array.length ? texts : null
+}
+
+/** The text of an array of these elements. */
+export function arrayText (elements: readonly string[]): string {
+  // Concatenated, since join would flatten each text by itself before it copies them all.
+  let text = ''
+  let separator = '['
+  for (const element of elements) {
+    text += separator + element
+    separator = ','
+  }
+  return text === '' ? '[]' : text + ']'
+}
+
+function skipSpace (text: string, at: number): number {
+  let code = text.charCodeAt(at)
+  while (code === SPACE || code === 10 || code === 13 || code === 9) code = text.charCodeAt(++at)
+  return at
+}
+
+function valueEnd (text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  if (code === QUOTE) return stringEnd(text, at)
+  if (code === OPEN_OBJECT || code === OPEN_ARRAY) return nestedEnd(text, at)
+  return scalarEnd(text, at)
+}
+
+function nestedEnd (text: string, at: number): number {
+  let depth = 0
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = stringEnd(text, at) - 1
+    else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth++
+    else if ((code === CLOSE_OBJECT || code === CLOSE_ARRAY) && --depth === 0) return at + 1
+  }
+  return at
+}
+
+// Native search from quote to quote: a string is mostly text that needs no look.
+function stringEnd (text: string, at: number): number {
+  let end = text.indexOf('"', at + 1)
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end === -1 ? text.length : end + 1
+}
+
+function isEscaped (text: string, quote: number): boolean {
+  let backslashes = 0
+  while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes++
+  return backslashes % 2 === 1
+}
+
+function scalarEnd (text: string, at: number): number {
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === COMMA || code === CLOSE_OBJECT || code === CLOSE_ARRAY || code <= SPACE || code === COLON) return at
+  }
+  return at
+}

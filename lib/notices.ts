@@ -1,0 +1,63 @@
+import { metrics, type Counter, type MeterProvider } from '@opentelemetry/api'
+
+/** Every notice: a warning in the app's log, said once per subject. */
+export const noticeCodes = Object.freeze({
+  HYPER001: 'a target names no route',
+  HYPER002: 'an opted-in route without a link configuration',
+  HYPER003: 'a route with config.hyper was declared before the plugin was loaded',
+  HYPER004: 'an embedded resource is written without a schema',
+  HYPER005: 'a link or an action could not be resolved',
+  HYPER006: 'HAL drops the actions of a resource',
+  HYPER007: 'hrefs are path-relative because the origin of a request cannot be trusted',
+  HYPER008: 'a value has a member of its own under one of our names',
+  HYPER009: 'a route names a format that is not registered',
+  HYPER011: 'a policy threw, and its links were left out',
+  HYPER012: 'the Link header was cut',
+  HYPER013: 'a deprecation is declared, but the plugin that would announce it is not registered'
+})
+
+/** The code of a warning of this package. */
+export type NoticeCode = keyof typeof noticeCodes
+
+export interface NoticeLog {
+  warn (details: object, text: string): void
+}
+
+// Our own name on the meter, as OpenTelemetry asks of an instrumentation.
+const METER = 'fastify-hyper'
+
+// An app has fewer subjects; a problem's relation could bring in what clients send.
+const MOST = 10_000
+
+/** What the app's people are told: each subject once, and every unresolved link counted. */
+export class Notices {
+  readonly #log: NoticeLog
+  readonly #said = new Set<string>()
+  #provider: MeterProvider | undefined
+  #unresolved: Counter | undefined
+
+  constructor (log: NoticeLog) {
+    this.#log = log
+  }
+
+  /** Says it unless this code was said of this subject. */
+  say (code: NoticeCode, subject: string, wording: () => string): void {
+    const key = `${code} ${subject}`
+    if (this.#said.has(key) || this.#said.size >= MOST) return
+    this.#said.add(key)
+    this.#log.warn({ code }, wording())
+  }
+
+  /** Counts an unresolved link on the metric `hyper.links.unresolved`. */
+  count (resourceType: string, relation: string): void {
+    // A counter of the provider before an SDK was set up counts nothing: ask again when it changes.
+    const provider = metrics.getMeterProvider()
+    if (provider !== this.#provider) {
+      this.#provider = provider
+      this.#unresolved = provider.getMeter(METER).createCounter('hyper.links.unresolved', {
+        description: 'Links and actions that were left out because their target could not be resolved'
+      })
+    }
+    this.#unresolved!.add(1, { resource_type: resourceType, relation })
+  }
+}

@@ -1,0 +1,60 @@
+// NOTE: Fastify keeps the serializer of a reply, and that of setReplySerializer, behind symbols and has no getters
+// for them. This file alone reads them, by description; test/fastify.test.ts pins what it relies on.
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+export type Serializer = (payload: unknown) => unknown
+
+const REPLY_SERIALIZER = 'fastify.reply.serializer'
+const DEFAULT_SERIALIZER = 'fastify.replySerializerDefault'
+
+// A serializer of ours, and the one that the handler had set before it.
+const armed = new WeakMap<Serializer, Serializer | null>()
+
+/** Whether setReplySerializer was called for an instance. */
+export function hasOwnSerializer (instance: FastifyInstance): boolean {
+  for (let owner: object | null = instance; owner !== null; owner = Object.getPrototypeOf(owner)) {
+    const symbol = symbolOf(owner, DEFAULT_SERIALIZER)
+    if (symbol !== undefined) return (owner as Record<symbol, unknown>)[symbol] !== null
+  }
+  return false
+}
+
+/** Whether the reply has a serializer of its own. */
+export function hasSerializer (reply: FastifyReply): boolean {
+  return serializerOf(reply) !== null
+}
+
+/** Makes a text the answer for a value; what a later hook or an error puts in its place is written as if we were not there. */
+export function answerWith (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
+  const previous = serializerOf(reply)
+  const serializer: Serializer = payload => {
+    setSerializer(reply, previous)
+    return Object.is(payload, value) ? text() : otherwise(payload)
+  }
+  armed.set(serializer, previous)
+  setSerializer(reply, serializer)
+}
+
+/** Takes our serializer off a reply that something else is sent with, after a later hook failed. */
+export function disarm (reply: FastifyReply): void {
+  const current = serializerOf(reply)
+  const previous = current === null ? undefined : armed.get(current)
+  if (previous !== undefined) setSerializer(reply, previous)
+}
+
+let replySymbol: symbol | undefined
+
+function serializerOf (reply: FastifyReply): Serializer | null {
+  replySymbol ??= symbolOf(reply, REPLY_SERIALIZER)
+  if (replySymbol === undefined) return null
+  return (reply as unknown as Record<symbol, Serializer | null>)[replySymbol] ?? null
+}
+
+function symbolOf (owner: object, description: string): symbol | undefined {
+  return Object.getOwnPropertySymbols(owner).find(symbol => symbol.description === description)
+}
+
+function setSerializer (reply: FastifyReply, serializer: Serializer | null): void {
+  // Fastify takes null for "none", which its types do not say.
+  reply.serializer(serializer as (payload: unknown) => string)
+}

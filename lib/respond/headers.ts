@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify'
+import { linkRecords, type Projector, type Slots } from '../compile/projector.ts'
+import type { WireFormat } from '../formats/format.ts'
+import { deprecationLink, linkHeader } from '../http/link-header.ts'
+import { relabel } from '../http/media-type.ts'
+import type { Exchange, RoutePlan } from './service.ts'
+import { setHeader } from './withdraw.ts'
+
+// What a header section may hold of links; more than this is refused by common proxies.
+const LINK_LIMIT = 8192
+
+/**
+ * Gives an answer the media type of its format, where it is labelled exactly application/json.
+ * Only after its text exists: Fastify chooses response schemas by the content type.
+ */
+export function labelWith (format: WireFormat, reply: FastifyReply): void {
+  if (format.mediaType === 'application/json') return
+  const label = relabel(String(reply.getHeader('content-type')), 'application/json', format.mediaType)
+  if (label !== null) reply.header('content-type', label)
+}
+
+/** Tells the links of the top-level value in a `Link` header (RFC 8288), after what the handler set. */
+export function tellLinks ({ plan, reply }: Exchange, projector: Projector, slots: Slots): void {
+  const existing = [reply.getHeader('link') ?? []].flat().join(', ')
+  const separator = existing === '' ? '' : ', '
+  const { text, cut } = linkHeader(linkRecords(projector, slots), LINK_LIMIT - existing.length - separator.length - reserved(plan))
+  if (text !== '') setHeader(reply, 'link', existing + separator + text)
+  if (cut) plan.service.environment.notices.say('HYPER012', plan.place, () => `${plan.place}: the Link header was cut at 8 KiB; the body holds all links`)
+}
+
+// The deprecation link comes last, and has its place.
+function reserved ({ settings }: RoutePlan): number {
+  const link = settings.deprecation?.link
+  return link === undefined ? 0 : deprecationLink(link).length + ', '.length
+}

@@ -1,0 +1,25 @@
+import { refuse } from '../errors.ts'
+import type { WireFormat } from '../formats/format.ts'
+import { varyWith } from '../http/vary.ts'
+import { shown, suggestion } from '../wording.ts'
+import type { Exchange, RoutePlan } from './service.ts'
+
+/**
+ * The format of an answer: the route's own, else what the client accepts, else the default.
+ * A negotiated answer says `Vary: Accept` (RFC 9110, section 12.5.5).
+ * @throws FST_ERR_HYPER_FORMAT_NOT_REGISTERED
+ */
+export function chooseFormat ({ plan, request, reply }: Exchange): WireFormat {
+  const { formats, environment } = plan.service
+  // An error of the app is told as it is: its own answer must not fail again.
+  if (plan.forced === null) return reply.statusCode < 400 ? notRegistered(plan) : formats.fallback
+  if (plan.forced !== undefined) return plan.forced
+  if (!environment.settings.negotiateFormat) return formats.fallback
+  reply.header('vary', varyWith(reply.getHeader('vary'), 'Accept'))
+  return formats.negotiate(request.headers.accept)
+}
+
+function notRegistered ({ place, settings, service }: RoutePlan): never {
+  const name = settings.format!
+  return refuse('FST_ERR_HYPER_FORMAT_NOT_REGISTERED', place, shown(name), suggestion(name, service.formats.names))
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { readResponseSchemas } from '../compile/response-schema.ts'
+import type { RouteSettings } from '../route-options.ts'
+import { shown, suggestion } from '../wording.ts'
+import { hasOwnSerializer } from '../reply-serializer.ts'
+import type { ProjectionService, RoutePlan } from './service.ts'
+
+/** A route as it was declared, until the app is ready. */
+export interface DeclaredRoute {
+  readonly place: string
+  readonly settings: RouteSettings
+  readonly server: FastifyInstance
+  /** Its response schemas, as they are now. */
+  readonly response: () => unknown
+}
+
+/** What a route of the app is called in messages. */
+export function placeOf (route: Pick<RouteOptions, 'method' | 'url'>): string {
+  return `route ${[route.method].flat().join(',')} ${route.url}`
+}
+
+/** Prepares an opted-in route when the app becomes ready, and says what will not work. */
+export function prepareRoute (route: DeclaredRoute, service: ProjectionService): RoutePlan {
+  const { place, settings, server } = route
+  const shared = (id: string) => server.getSchema(id) as object | undefined
+  const schemas = readResponseSchemas(route.response(), shared, service.registry)
+  const plan: RoutePlan = Object.freeze({
+    place,
+    settings,
+    service,
+    server,
+    schemas,
+    bound: typeof settings.links === 'object' ? service.registry.projectorOf(settings.links) : null,
+    ownSerializer: hasOwnSerializer(server),
+    forced: settings.format === null ? undefined : service.formats.named(settings.format) ?? null
+  })
+  sayWhatIsMissing(plan)
+  return plan
+}
+
+function sayWhatIsMissing ({ place, settings, schemas, forced, service }: RoutePlan): void {
+  const { notices } = service.environment
+  if (forced === null) {
+    notices.say('HYPER009', place, () => `${place}: no formatter is registered for the format ${shown(settings.format)}, and its answers will fail.${suggestion(settings.format!, service.formats.names)} Use one of the built-in formats or add it to the option formatters`)
+  }
+  if (settings.links === true && !service.registry.hasClasses && !schemas.named && schemas.hasBody) {
+    notices.say('HYPER002', place, () => `${place}: opted in, but no link configuration can apply: none is registered for a class, and none for the $id of its response schema. Bind one: config: { hyper: { links: orderLinks } }`)
+  }
+}

@@ -1,0 +1,97 @@
+import { evaluate, type CompiledEmbed, type Projector, type Slots } from '../compile/projector.ts'
+import type { Session } from '../compile/session.ts'
+import { refuse } from '../errors.ts'
+import type { WireFormat } from '../formats/format.ts'
+import { isObjectText } from '../json-text.ts'
+import { chain, gather } from '../promises.ts'
+import type { ProjectionService } from './service.ts'
+
+/** The resources that a child is embedded in, from the inside out. */
+interface Trail {
+  readonly value: unknown
+  readonly subject: string
+  readonly parent: Trail | null
+  readonly depth: number
+}
+
+// Deeper than any answer that somebody wants, and shallow enough for the stack.
+const DEEPEST = 250
+
+/** Resolves and writes resources of one answer, children included. */
+export class Representer {
+  readonly #service: ProjectionService
+  readonly session: Session
+  readonly format: WireFormat
+
+  constructor (service: ProjectionService, session: Session, format: WireFormat) {
+    this.#service = service
+    this.session = session
+    this.format = format
+  }
+
+  /** A resource's slots: its links and actions resolved, its children written. */
+  resolve (value: unknown, projector: Projector, parent: Trail | null = null): Slots | Promise<Slots> {
+    const slots = evaluate(projector, value, this.session, this.format.actions)
+    if (projector.embeds.length === 0) return slots
+    const trail = { value, subject: projector.subject, parent, depth: parent === null ? 0 : parent.depth + 1 }
+    return chain(slots, found => this.#withChildren(found, projector, trail))
+  }
+
+  /** A resource's text in the format of the answer. */
+  represent (value: unknown, body: string, projector: Projector, parent: Trail | null = null): string | Promise<string> {
+    return chain(this.resolve(value, projector, parent), slots => this.format.write({ projector, slots, body, items: null }, this.session))
+  }
+
+  #withChildren (slots: Slots, projector: Projector, trail: Trail): Slots | Promise<Slots> {
+    const { embeds, embedsAt } = projector
+    const texts = gather(embeds.length, index => this.#embedded(slots[embedsAt + index], embeds[index]!, trail))
+    return chain(texts, written => slots.toSpliced(embedsAt, embeds.length, ...written))
+  }
+
+  #embedded (found: unknown, embed: CompiledEmbed, trail: Trail): EmbeddedText | Promise<EmbeddedText> {
+    if (found === null || found === undefined) return null
+    if (!embed.many && !Array.isArray(found)) return this.#child(found, embed, trail)
+    const children = ([found].flat() as unknown[]).filter(child => child !== null && child !== undefined)
+    return gather(children.length, index => this.#child(children[index], embed, trail))
+  }
+
+  #child (child: unknown, embed: CompiledEmbed, trail: Trail): string | Promise<string> {
+    if (typeof child !== 'object' || child === null) return JSON.stringify(child) ?? 'null'
+    checkTrail(child, embed, trail)
+    const projector = this.#projectorOf(child, embed)
+    const text = this.#childText(child, projector, embed, trail)
+    if (typeof text !== 'string') return 'null'
+    return projector === null || !isObjectText(text) ? text : this.represent(child, text, projector, trail)
+  }
+
+  #projectorOf (child: object, { config }: CompiledEmbed): Projector | null {
+    const { registry } = this.#service
+    const kind = registry.kindOf(child)
+    if (config === null || !kind.linkable) return kind.projector
+    return registry.projectorOf(config)
+  }
+
+  #childText (child: object, projector: Projector | null, embed: CompiledEmbed, trail: Trail): unknown {
+    if (projector !== null && projector.serialize !== null) return projector.serialize(child)
+    const place = `${trail.subject}, embedded '${embed.relation}'`
+    this.session.environment.notices.say('HYPER004', projector?.subject ?? place, () => `${place}: the children are written without a schema, so every field of theirs is sent. Give their link configuration a { schema }`)
+    return JSON.stringify(child)
+  }
+}
+
+type EmbeddedText = string | readonly string[] | null
+
+function checkTrail (child: object, embed: CompiledEmbed, trail: Trail): void {
+  if (trail.depth < DEEPEST && !contains(trail, child)) return
+  const path = [...subjects(trail).slice(-6), embed.relation].join(' > ')
+  refuse('FST_ERR_HYPER_EMBED_CYCLE', `links of ${trail.subject}`, path)
+}
+
+function contains (trail: Trail | null, child: object): boolean {
+  for (; trail !== null; trail = trail.parent) if (trail.value === child) return true
+  return false
+}
+
+function subjects (trail: Trail | null): string[] {
+  return trail === null ? [] : [...subjects(trail.parent), trail.subject]
+}

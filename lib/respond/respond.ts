@@ -1,0 +1,144 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Projector, Slots } from '../compile/projector.ts'
+import type { SchemaProjectors } from '../compile/response-schema.ts'
+import { Session } from '../compile/session.ts'
+import { HyperPage } from '../declare/pages.ts'
+import type { Items, WireFormat } from '../formats/format.ts'
+import { essence } from '../http/media-type.ts'
+import { arrayText, isObjectText, memberSpans, withoutMember } from '../json-text.ts'
+import { chain } from '../promises.ts'
+import { disarm } from '../reply-serializer.ts'
+import { representElements, type ElementProjector } from './elements.ts'
+import { labelWith, tellLinks } from './headers.ts'
+import { chooseFormat } from './negotiate.ts'
+import { answerNotModified } from './not-modified.ts'
+import { arm, ownText } from './own-text.ts'
+import { Representer } from './represent.ts'
+import type { Exchange, RoutePlan } from './service.ts'
+
+/**
+ * One answer of an opted-in route, in this order: format, entity tag, the value's own text, its links, the members, the headers.
+ * Nothing is done, and Fastify goes on by itself, for what has no configuration. A promise only where something has to be waited for.
+ */
+export function respond (plan: RoutePlan, request: FastifyRequest, reply: FastifyReply, value: unknown): void | Promise<void> {
+  const exchange = { plan, request, reply }
+  disarm(reply)
+  const format = plan.settings.links === false ? null : chooseFormat(exchange)
+  return chain(answerNotModified(exchange, value), done => done || format === null ? undefined : project(exchange, format, value))
+}
+
+function project (exchange: Exchange, format: WireFormat, value: unknown): void | Promise<void> {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) return projectCollection(exchange, format, value)
+  if (value instanceof HyperPage) return projectPage(exchange, format, value)
+  const projector = projectorFor(exchange.plan, value, () => schemaProjectors(exchange).resource, exchange.reply.statusCode)
+  if (projector === null) return tellUnconfigured(exchange, value)
+  return projectResource(exchange, format, value, projector)
+}
+
+function projectResource (exchange: Exchange, format: WireFormat, value: object, projector: Projector): void | Promise<void> {
+  if (isUntouched(format)) return
+  const body = ownText(exchange, value)
+  if (format.bare || !isObjectText(body)) return finishBare(exchange, format, value, body)
+  const representer = newRepresenter(exchange, format)
+  return chain(representer.resolve(value, projector), slots => {
+    const text = format.write({ projector, slots, body, items: null }, representer.session)
+    finishLinked(exchange, format, value, text, projector, slots)
+  })
+}
+
+function projectPage (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>): void | Promise<void> {
+  if (isUntouched(format)) return
+  const body = ownText(exchange, page)
+  if (format.bare || !isObjectText(body)) return finishBare(exchange, format, page, body)
+  const { service } = exchange.plan
+  const representer = newRepresenter(exchange, format)
+  const projector = service.pages.of(page, service.registry.kindOf(page).projector ?? schemaProjectors(exchange).resource, representer.session)
+  return chain(pageParts(exchange, format, page, body, representer), parts =>
+    chain(representer.resolve(page, projector), slots => {
+      const text = format.write({ projector, slots, ...parts }, representer.session)
+      finishLinked(exchange, format, page, text, projector, slots)
+    }))
+}
+
+interface PageParts {
+  readonly body: string
+  readonly items: Items | null
+}
+
+// In HAL the items stand among the embedded resources; what the schema hid is in neither place.
+function pageParts (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>, body: string, representer: Representer): PageParts | Promise<PageParts> {
+  const spans = memberSpans(body)
+  const index = spans.findIndex(span => span.name === 'items')
+  if (index === -1) return { body, items: null }
+  const { valueStart, end } = spans[index]!
+  const texts = representElements(page.items, body.slice(valueStart, end), elementProjector(exchange, found => found.item), representer)
+  if (texts === null) return { body, items: null }
+  return chain(texts, texts => format.embedsItems
+    ? { body: withoutMember(body, spans, index), items: { relation: HyperPage.relation(page), texts } }
+    : { body: body.slice(0, valueStart) + arrayText(texts) + body.slice(end), items: null })
+}
+
+function projectCollection (exchange: Exchange, format: WireFormat, values: readonly unknown[]): void | Promise<void> {
+  const projectorOf = elementProjector(exchange, found => found.element)
+  if (!values.some(projectorOf)) return tellUnconfigured(exchange, values.find(value => typeof value === 'object' && value !== null))
+  if (format.bare) return
+  const text = ownText(exchange, values)
+  const texts = representElements(values, text, projectorOf, newRepresenter(exchange, format))
+  if (texts === null) return arm(exchange, values, text)
+  return chain(texts, texts => arm(exchange, values, arrayText(texts)))
+}
+
+function elementProjector (exchange: Exchange, bySchema: (found: SchemaProjectors) => Projector | null): ElementProjector {
+  const { plan, reply } = exchange
+  // The response schema is asked once, when the first element has no configuration of its own.
+  let named: Projector | null | undefined
+  const fromSchema = () => {
+    if (named === undefined) named = bySchema(schemaProjectors(exchange))
+    return named
+  }
+  return element => typeof element !== 'object' || element === null ? null : projectorFor(plan, element, fromSchema, reply.statusCode)
+}
+
+// The bound configuration, else that of the class, else that of the response schema. Errors of the app get no links but by their class.
+function projectorFor ({ bound, service }: RoutePlan, value: object, bySchema: () => Projector | null, status: number): Projector | null {
+  const { linkable, projector } = service.registry.kindOf(value)
+  if (!linkable || Array.isArray(value)) return null
+  if (bound !== null) return status < 400 ? bound : null
+  return projector ?? (status < 400 ? bySchema() : null)
+}
+
+function schemaProjectors ({ plan, reply }: Exchange): SchemaProjectors {
+  return plan.schemas.find(reply.statusCode, essence(String(reply.getHeader('content-type'))))
+}
+
+// A bare value under its usual name is what Fastify sends by itself.
+function isUntouched (format: WireFormat): boolean {
+  return format.bare && format.mediaType === 'application/json'
+}
+
+function newRepresenter ({ plan, request, reply }: Exchange, format: WireFormat): Representer {
+  return new Representer(plan.service, new Session(plan.service.environment, { request, reply, server: plan.server }), format)
+}
+
+function finishLinked (exchange: Exchange, format: WireFormat, value: unknown, text: string, projector: Projector, slots: Slots): void {
+  if (exchange.plan.service.environment.settings.emitLinkHeader) tellLinks(exchange, projector, slots)
+  finish(exchange, format, value, text)
+}
+
+function finish (exchange: Exchange, format: WireFormat, value: unknown, text: unknown): void {
+  arm(exchange, value, text, () => labelWith(format, exchange.reply))
+}
+
+// Where toJSON or a serializer of the app made something else of the value than an object, there is nothing to label.
+function finishBare (exchange: Exchange, format: WireFormat, value: unknown, text: unknown): void {
+  if (format.bare) finish(exchange, format, value, text)
+  else arm(exchange, value, text)
+}
+
+function tellUnconfigured ({ plan, reply }: Exchange, value: unknown): void {
+  if (typeof value !== 'object' || value === null || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400) return
+  if (!plan.service.registry.kindOf(value).linkable) return
+  plan.service.environment.notices.say('HYPER002', plan.place, () =>
+    `${plan.place}: opted in, but no link configuration applies to what it sends. Register one for its class or for the $id of its response schema, or bind one: config: { hyper: { links: orderLinks } }`)
+}

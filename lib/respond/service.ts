@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageProjectors } from '../compile/page.ts'
+import type { Projector } from '../compile/projector.ts'
+import type { Registry } from '../compile/registry.ts'
+import type { ResponseSchemas } from '../compile/response-schema.ts'
+import type { Environment } from '../compile/session.ts'
+import type { WireFormat } from '../formats/format.ts'
+import type { KnownFormats } from '../formats/known.ts'
+import type { RouteSettings } from '../route-options.ts'
+
+/** All that one registration of the plugin answers with; complete when the app is ready. */
+export interface ProjectionService {
+  readonly environment: Environment
+  readonly registry: Registry
+  readonly pages: PageProjectors
+  readonly formats: KnownFormats
+}
+
+/** One opted-in route, prepared. */
+export interface RoutePlan {
+  /** `route GET /orders/:id` */
+  readonly place: string
+  readonly settings: RouteSettings
+  readonly service: ProjectionService
+  readonly server: FastifyInstance
+  /** The configuration that the route is bound to. */
+  readonly bound: Projector | null
+  readonly schemas: ResponseSchemas
+  /** The app replaced Fastify's way of writing with setReplySerializer. */
+  readonly ownSerializer: boolean
+  /** The forced format; undefined where it is negotiated, null where the name is not registered. */
+  readonly forced: WireFormat | null | undefined
+}
+
+/** One answer of an opted-in route. */
+export interface Exchange {
+  readonly plan: RoutePlan
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}

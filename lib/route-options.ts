@@ -1,0 +1,100 @@
+import type { LinkConfigOf } from '../types/links.ts'
+import type { Deprecation, HyperGroupOptions, HyperRouteOptions, PreconditionOptions } from '../types/options.ts'
+import { refuse } from './errors.ts'
+import { checkKeys } from './settings.ts'
+import { shown } from './wording.ts'
+
+const GROUP_KEYS = ['links', 'format', 'deprecation']
+const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'etag', 'preconditions']
+const PRECONDITION_KEYS = ['requireIfMatch']
+
+/** What a route and the groups around it say together; the narrower scope wins. */
+export interface RouteSettings {
+  readonly name: string | null
+  readonly links: boolean | LinkConfigOf<never>
+  /** A format that is forced; null where it is negotiated. */
+  readonly format: string | null
+  readonly etag: HyperRouteOptions['etag'] | null
+  readonly deprecation: Deprecation | null
+}
+
+/** Checks the option `hyper` of a route or a group. @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_CONFIG */
+export function checkGroupOptions (place: string, options: unknown): HyperGroupOptions {
+  return check(place, options, GROUP_KEYS)
+}
+
+/** Checks `config.hyper` of a route and puts it over what its groups say. */
+export function readRouteSettings (place: string, options: unknown, group: HyperGroupOptions): RouteSettings {
+  const own: HyperRouteOptions = options === undefined ? {} : check(place, options, ROUTE_KEYS)
+  checkValue(place, 'name', own.name, isName, 'Give the name of the route as a text.')
+  checkValue(place, 'etag', own.etag, isFunction, 'Give a function of the value that returns its tag.')
+  if (own.preconditions !== undefined) checkPreconditions(`${place}, preconditions`, own.preconditions)
+  const deprecation = own.deprecation ?? group.deprecation ?? false
+  return Object.freeze({
+    name: own.name ?? null,
+    links: own.links ?? group.links ?? false,
+    format: (own.format ?? group.format) || null,
+    etag: own.etag ?? null,
+    deprecation: deprecation === true ? {} : deprecation === false ? null : deprecation
+  })
+}
+
+/** Checks what a write must send. @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
+export function checkPreconditions (place: string, preconditions: unknown): void {
+  if (!isRecord(preconditions)) refuse('FST_ERR_HYPER_INVALID_OPTION', place, shown(preconditions), 'Give an object: { requireIfMatch: true }.')
+  checkKeys(place, preconditions, PRECONDITION_KEYS)
+  checkValue(place, 'requireIfMatch', (preconditions as PreconditionOptions).requireIfMatch, isBoolean, 'Use true or false.')
+}
+
+/** Checks that something is a link configuration. @throws FST_ERR_HYPER_INVALID_CONFIG */
+export function checkConfig (place: string, config: unknown): LinkConfigOf<never> {
+  if (typeof config === 'object' && config !== null && typeof (config as LinkConfigOf<never>).configure === 'function') return config as LinkConfigOf<never>
+  const remedy = typeof config === 'function'
+    ? 'Give an instance: new OrderLinks().'
+    : 'Use defineLinks(type, links => …) or an instance of a class that extends LinkConfig.'
+  return refuse('FST_ERR_HYPER_INVALID_CONFIG', place, shown(config), remedy)
+}
+
+function check (place: string, options: unknown, keys: readonly string[]): HyperRouteOptions {
+  if (!isRecord(options)) {
+    refuse('FST_ERR_HYPER_INVALID_OPTION', place, shown(options), 'Give an object: hyper: { links: true }.')
+  }
+  checkKeys(place, options, keys)
+  const { links, format, deprecation } = options as HyperRouteOptions
+  if (links !== undefined && typeof links !== 'boolean') checkConfig(`${place}, links`, links)
+  if (format !== false) checkValue(place, 'format', format, isName, 'Give the name of a format or a media type.')
+  if (typeof deprecation !== 'boolean') checkValue(place, 'deprecation', deprecation, isObject, 'Give true or { deprecatedAt, sunset, link }.')
+  return options
+}
+
+function checkValue (place: string, key: string, value: unknown, fits: (value: unknown) => boolean, remedy: string): void {
+  if (value !== undefined && !fits(value)) refuse('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${key}`, shown(value), remedy)
+}
+
+function isName (value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}
+
+function isFunction (value: unknown): boolean {
+  return typeof value === 'function'
+}
+
+function isBoolean (value: unknown): boolean {
+  return typeof value === 'boolean'
+}
+
+function isObject (value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function isRecord (value: unknown): value is object {
+  return isObject(value) && !Array.isArray(value)
+}
+
+const TAGS = ['string', 'number', 'bigint', 'undefined']
+
+/** Refuses what is no tag: a promise or an object would make one for all versions. @throws FST_ERR_HYPER_INVALID_OPTION */
+export function checkTag<T> (place: string, tag: T): T {
+  if (tag !== null && !TAGS.includes(typeof tag)) refuse('FST_ERR_HYPER_INVALID_OPTION', place, shown(tag), 'Give the tag as a text or a number, and null where there is no resource.')
+  return tag
+}

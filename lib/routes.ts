@@ -1,0 +1,130 @@
+import type { FastifyInstance, onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, RouteOptions } from 'fastify'
+import type { HyperGroupOptions } from '../types/options.ts'
+import type { LinkConfigOf } from '../types/links.ts'
+import type { TypedRoute } from '../types/routes.ts'
+import type { RouteTable } from './compile/route-table.ts'
+import { announce, readDeprecation } from './features/deprecation.ts'
+import { rememberRoute, type RouteFacts } from './features/openapi/route-facts.ts'
+import { isProblem, prepare as prepareProblem, sendsProblems } from './features/problem.ts'
+import { isPromise } from './promises.ts'
+import { placeOf, prepareRoute, type DeclaredRoute } from './respond/prepare.ts'
+import { respond } from './respond/respond.ts'
+import type { ProjectionService, RoutePlan } from './respond/service.ts'
+import { withdraw } from './respond/withdraw.ts'
+import { checkGroupOptions, readRouteSettings } from './route-options.ts'
+import { withoutUndefined } from './settings.ts'
+
+/** Watches the routes of a scope: names them, and gives the opted-in ones their hooks. Others are left as they are. */
+export class RouteWatcher {
+  readonly #table: RouteTable
+  readonly #catalog: ReadonlyMap<string, string>
+  readonly #start = new Date()
+  readonly #groups = new WeakMap<object, HyperGroupOptions>()
+  readonly #declared: (DeclaredRoute & { ready: (plan: RoutePlan) => void })[] = []
+
+  constructor (table: RouteTable, catalog: Readonly<Record<string, TypedRoute<never>>>) {
+    this.#table = table
+    this.#catalog = new Map(Object.values(catalog).map(({ name, method, url }) => [`${method} ${url}`, name]))
+  }
+
+  /** A scope was opened: its `hyper` option stands for its routes, over what the scope around it says. */
+  openGroup (instance: FastifyInstance, options: { hyper?: unknown, prefix?: string }): void {
+    const outer = this.#groupOf(Object.getPrototypeOf(instance) as object)
+    const own = options.hyper === undefined ? {} : checkGroupOptions(`register option hyper${options.prefix === undefined ? '' : ` of ${options.prefix}`}`, options.hyper)
+    this.#groups.set(instance, { ...outer, ...withoutUndefined(own) })
+  }
+
+  /** A route is being declared. */
+  addRoute (instance: FastifyInstance, route: RouteOptions): void {
+    const place = this.#placeOf(route)
+    const settings = readRouteSettings(`${place}, config.hyper`, route.config?.hyper, this.#groupOf(instance))
+    const name = settings.name ?? this.#nameOf(route)
+    if (name !== null) this.#table.add(name, route, settings.deprecation)
+    const facts = rememberRoute(route, { name, settings, routes: this.#table })
+    if (settings.deprecation !== null) append(route, 'onSend', announce(readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)))
+    if (settings.links !== false || settings.etag !== null) this.#optIn(instance, route, place, facts)
+    else if (route.config?.hyper !== undefined) route.handler = sendsProblems(route.handler as never) as never
+  }
+
+  /** Configurations that routes are bound to. */
+  get bound (): LinkConfigOf<never>[] {
+    return this.#declared.flatMap(({ settings }) => typeof settings.links === 'object' ? settings.links : [])
+  }
+
+  /** The scopes that opted-in routes were declared in. */
+  get scopes (): Iterable<FastifyInstance> {
+    return new Set(this.#declared.map(({ server }) => server))
+  }
+
+  /** The app is ready: opted-in routes get what they answer with. */
+  complete (service: ProjectionService): void {
+    for (const route of this.#declared) route.ready(prepareRoute(route, service))
+  }
+
+  #groupOf (instance: object): HyperGroupOptions {
+    for (let owner: object | null = instance; owner !== null; owner = Object.getPrototypeOf(owner)) {
+      const options = this.#groups.get(owner)
+      if (options !== undefined) return options
+    }
+    return {}
+  }
+
+  // To people, Fastify's own HEAD route is the GET route beside it: what is said of one is not said again of the other.
+  #placeOf ({ method, url }: RouteOptions): string {
+    const beside = placeOf({ method: 'GET', url })
+    return method === 'HEAD' && this.#declared.some(({ place }) => place === beside) ? beside : placeOf({ method, url })
+  }
+
+  #nameOf ({ method, url, schema, routePath }: RouteOptions & { routePath?: string }): string | null {
+    const operationId: unknown = (schema as { operationId?: unknown } | undefined)?.operationId
+    if (typeof operationId === 'string' && operationId !== '') return operationId
+    // The root of a prefix answers with and without a slash; Fastify tells of one.
+    const urls = routePath === '' ? [url, `${url}/`] : [url]
+    const named = [method].flat().flatMap(method => urls.map(url => this.#catalog.get(`${method} ${url}`)))
+    return named.find(name => name !== undefined) ?? null
+  }
+
+  #optIn (instance: FastifyInstance, route: RouteOptions, place: string, facts: RouteFacts): void {
+    const { settings } = facts
+    let plan: RoutePlan
+    // Read when the app is ready: a later plugin may put other schemas in place.
+    const response = () => (route.schema as { response?: unknown } | undefined)?.response
+    this.#declared.push({ place, settings, server: instance, response, ready: prepared => { plan = facts.plan = prepared } })
+    const hook: preSerializationHookHandler<unknown> = (request, reply, value, done) => {
+      let answer: void | Promise<void>
+      try {
+        answer = isProblem(value) ? prepareProblem(value, reply) : respond(plan, request, reply, value)
+      } catch (error) {
+        done(error as Error)
+        return
+      }
+      if (isPromise(answer)) answer.then(() => done(), done)
+      else done()
+    }
+    append(route, 'preSerialization', hook)
+    append(route, 'onError', withdrawAnswer)
+    if (settings.etag === null) return
+    if (route.method === 'HEAD') append(route, 'onSend', withoutLength)
+    else route.onSend = [withoutBody, route.onSend ?? []].flat() as never
+  }
+}
+
+// Fastify's own HEAD route gives every empty answer a length of 0, which a 304 must not have (RFC 9110, section 8.6).
+const withoutLength: onSendHookHandler = (_request, reply, payload, done) => {
+  if (reply.statusCode === 304) reply.removeHeader('content-length')
+  done(null, payload)
+}
+
+// @fastify/etag makes an empty text of a 304, which would have a length, and be compressed: none at all before other hooks of the route see it.
+const withoutBody: onSendHookHandler = (_request, reply, payload, done) => {
+  done(null, reply.statusCode === 304 && payload === '' ? null : payload)
+}
+
+const withdrawAnswer: onErrorHookHandler = (_request, reply, _error, done) => {
+  withdraw(reply)
+  done()
+}
+
+function append (route: RouteOptions, name: 'onError' | 'onSend' | 'preSerialization', hook: onErrorHookHandler | onSendHookHandler | preSerializationHookHandler<unknown>): void {
+  route[name] = [route[name] ?? []].flat().concat(hook as never) as never
+}

@@ -1,0 +1,203 @@
+import type { FastifyRequest } from 'fastify'
+import type { HypermediaFormat, HypermediaFormatter } from '../types/formats.ts'
+import type { LinkConfigOf } from '../types/links.ts'
+import type { HyperOptions, MediaTypes, Policies } from '../types/options.ts'
+import type { TypedRoute } from '../types/routes.ts'
+import { refuse } from './errors.ts'
+import { isMediaType } from './http/media-type.ts'
+import { templateFault, templateVariables } from './http/uri-template.ts'
+import { shown, suggestion } from './wording.ts'
+
+export const FORMATS: readonly HypermediaFormat[] = Object.freeze(['default', 'hal', 'hal-forms', 'none'])
+
+/** The options, checked and complete. */
+export interface Settings {
+  readonly strict: boolean
+  readonly negotiateFormat: boolean
+  readonly defaultFormat: HypermediaFormat
+  readonly emitLinkHeader: boolean
+  readonly mediaTypes: Readonly<MediaTypes>
+  readonly formatters: readonly HypermediaFormatter[]
+  readonly links: readonly LinkConfigOf<never>[]
+  readonly policies: Policies
+  readonly hrefs: 'absolute' | 'path'
+  readonly baseUrl: string | ((request: FastifyRequest) => string) | null
+  readonly paging: { readonly page: string, readonly cursor: string }
+  readonly curies: Readonly<Record<string, string>>
+  readonly routes: Readonly<Record<string, TypedRoute<never>>>
+  readonly parsers: boolean
+}
+
+const PLACE = 'fastify-hyper options'
+
+const DEFAULTS: Settings & { mode: string } = {
+  mode: 'lax',
+  strict: false,
+  negotiateFormat: true,
+  defaultFormat: 'default',
+  emitLinkHeader: false,
+  mediaTypes: {
+    json: 'application/json',
+    hyper: 'application/vnd.hyper+json',
+    hal: 'application/hal+json',
+    halForms: 'application/prs.hal-forms+json'
+  },
+  formatters: [],
+  links: [],
+  policies: {},
+  hrefs: 'absolute',
+  baseUrl: null,
+  paging: { page: 'page', cursor: 'cursor' },
+  curies: {},
+  routes: {},
+  parsers: true
+}
+
+const KEYS = Object.keys(DEFAULTS).filter(key => key !== 'strict')
+
+/**
+ * Options to settings; unknown keys and wrong values are refused.
+ * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_MEDIA_TYPE, FST_ERR_HYPER_MEDIA_TYPE_CONFLICT, FST_ERR_HYPER_INVALID_NAME, FST_ERR_HYPER_INVALID_TEMPLATE
+ */
+export function readSettings (options: HyperOptions): Settings {
+  checkKeys(PLACE, options, KEYS)
+  const given = { ...DEFAULTS, ...withoutUndefined(options) }
+  oneOf('mode', given.mode, ['lax', 'strict'])
+  oneOf('defaultFormat', given.defaultFormat, FORMATS)
+  oneOf('hrefs', given.hrefs, ['absolute', 'path'])
+  for (const key of ['negotiateFormat', 'emitLinkHeader', 'parsers'] as const) oneOf(key, given[key], [true, false])
+  for (const key of ['formatters', 'links'] as const) isArray(key, given[key])
+  const mediaTypes = readMediaTypes(given.mediaTypes)
+  checkFormatters(given.formatters, mediaTypes)
+  checkPolicies(given.policies)
+  checkCuries(`${PLACE}, curies`, given.curies)
+  checkRoutes(given.routes)
+  return Object.freeze({
+    ...given,
+    strict: given.mode === 'strict',
+    mediaTypes,
+    baseUrl: readBaseUrl(given.baseUrl),
+    paging: readPaging(given.paging)
+  })
+}
+
+/** Refuses keys that are not known, with the nearest that is. */
+export function checkKeys (place: string, options: object, known: readonly string[]): void {
+  for (const key of Object.keys(options)) {
+    if (!known.includes(key)) refuse('FST_ERR_HYPER_UNKNOWN_KEY', place, shown(key), suggestion(key, known), known.join(', '))
+  }
+}
+
+/** Refuses what cannot be a relation, an action's name or a prefix. */
+export function checkName (place: string, name: unknown): void {
+  if (typeof name !== 'string' || name === '') refuse('FST_ERR_HYPER_INVALID_NAME', place, shown(name), 'Give a text that is not empty.')
+  // RFC 8288, section 3.3: a space would read as two relations, a quote or a control as the end of the attribute.
+  // eslint-disable-next-line no-control-regex
+  if (/[\u0000-\u0020"\u007f-\u009f]/.test(name)) refuse('FST_ERR_HYPER_INVALID_NAME', place, shown(name), 'Leave out spaces, double quotes and control characters.')
+}
+
+/** Refuses templates that RFC 6570 or HAL cannot read, and names that cannot be a prefix. */
+export function checkCurie (place: string, prefix: string, template: unknown): void {
+  checkName(place, prefix)
+  if (prefix.includes(':')) refuse('FST_ERR_HYPER_INVALID_NAME', place, shown(prefix), 'A CURIE prefix has no colon.')
+  if (typeof template !== 'string') refuse('FST_ERR_HYPER_INVALID_OPTION', place, shown(template), 'Give a template with {rel} as a text.')
+  const fault = templateFault(template) ?? (templateVariables(template).includes('rel') ? null : 'a CURIE template holds {rel}')
+  if (fault !== null) refuse('FST_ERR_HYPER_INVALID_TEMPLATE', place, shown(template), fault)
+}
+
+function checkCuries (place: string, curies: Record<string, unknown>): void {
+  isObject('curies', curies)
+  for (const [prefix, template] of Object.entries(curies)) checkCurie(`${place}, '${prefix}'`, prefix, template)
+}
+
+/** An option that is given as undefined is an option that is not given. */
+export function withoutUndefined<O extends object> (options: O): { [K in keyof O]: Exclude<O[K], undefined> } {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as { [K in keyof O]: Exclude<O[K], undefined> }
+}
+
+function invalid (key: string, value: unknown, remedy: string): never {
+  return refuse('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, ${key}`, shown(value), remedy)
+}
+
+function oneOf (key: string, value: unknown, allowed: readonly unknown[]): void {
+  if (allowed.includes(value)) return
+  const near = typeof value === 'string' ? suggestion(value, allowed.filter(a => typeof a === 'string')) : ''
+  invalid(key, value, `Use ${allowed.map(shown).join(' or ')}.${near}`)
+}
+
+function isArray (key: string, value: unknown): void {
+  if (!Array.isArray(value)) invalid(key, value, 'Give an array.')
+}
+
+// A Map, say, has no entries that could be read.
+function isObject (key: string, value: unknown): void {
+  const prototype: unknown = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined
+  if (prototype !== null && prototype !== Object.prototype) invalid(key, value, 'Give an object.')
+}
+
+function checkRoutes (routes: Record<string, unknown>): void {
+  isObject('routes', routes)
+  for (const [name, route] of Object.entries(routes)) {
+    if (typeof route !== 'function') invalid(`routes.${name}`, route, 'Give what defineRoutes({ … }) returns.')
+  }
+}
+
+function readMediaTypes (given: Partial<MediaTypes>): Readonly<MediaTypes> {
+  isObject('mediaTypes', given)
+  checkKeys(`${PLACE}, mediaTypes`, given, Object.keys(DEFAULTS.mediaTypes))
+  const tokens = { ...DEFAULTS.mediaTypes, ...withoutUndefined(given) }
+  const owners = new Map<string, string>()
+  for (const [key, token] of Object.entries(tokens)) claim(owners, `mediaTypes.${key}`, token)
+  return Object.freeze(tokens)
+}
+
+function claim (owners: Map<string, string>, owner: string, mediaType: unknown): void {
+  const place = `${PLACE}, ${owner}`
+  if (typeof mediaType !== 'string' || !isMediaType(mediaType)) refuse('FST_ERR_HYPER_INVALID_MEDIA_TYPE', place, shown(mediaType))
+  const taken = owners.get(mediaType.toLowerCase())
+  if (taken !== undefined) refuse('FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', place, shown(mediaType), taken)
+  owners.set(mediaType.toLowerCase(), owner)
+}
+
+function checkFormatters (formatters: readonly unknown[], mediaTypes: MediaTypes): void {
+  const owners = new Map(Object.entries(mediaTypes).map(([key, token]) => [token.toLowerCase(), `mediaTypes.${key}`]))
+  formatters.forEach((formatter, index) => {
+    const owner = `formatters[${index}]`
+    if (typeof formatter !== 'object' || formatter === null || typeof (formatter as HypermediaFormatter).format !== 'function') {
+      refuse('FST_ERR_HYPER_INVALID_FORMATTER', `${PLACE}, ${owner}`, shown(formatter), 'Give an object with mediaType and format(resource, context).')
+    }
+    claim(owners, owner, (formatter as HypermediaFormatter).mediaType)
+  })
+}
+
+function checkPolicies (policies: Record<string, unknown>): void {
+  isObject('policies', policies)
+  for (const [name, policy] of Object.entries(policies)) {
+    if (typeof policy !== 'function') invalid(`policies.${name}`, policy, 'Give a function of the request that returns true or false.')
+  }
+}
+
+function readBaseUrl (baseUrl: unknown): Settings['baseUrl'] {
+  if (baseUrl === null || typeof baseUrl === 'function') return baseUrl as Settings['baseUrl']
+  const base = typeof baseUrl === 'string' ? baseOf(baseUrl) : null
+  return base ?? invalid('baseUrl', baseUrl, "Give an absolute http or https URL without a query, 'https://api.example.com/v1', or a function of the request.")
+}
+
+/** The origin and path prefix of a base URL, without a final slash; null when it is none. */
+export function baseOf (text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '' || url.pathname.startsWith('//')) return null
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}
+
+function readPaging (given: { page?: unknown, cursor?: unknown }): Settings['paging'] {
+  isObject('paging', given)
+  checkKeys(`${PLACE}, paging`, given, ['page', 'cursor'])
+  const names = { ...DEFAULTS.paging, ...withoutUndefined(given) }
+  for (const [key, value] of Object.entries(names)) {
+    // No URL can hold a lone surrogate.
+    if (typeof value !== 'string' || value === '' || /\p{Cs}/u.test(value)) invalid(`paging.${key}`, value, 'Give the name of the query parameter.')
+  }
+  return Object.freeze(names) as Settings['paging']
+}

@@ -1,0 +1,54 @@
+/** A value as a message shows it: short, on one line, and never thrown over. */
+export function shown (value: unknown): string {
+  if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'function') return value.name === '' ? 'a function' : `the function ${value.name}`
+  if (typeof value === 'object' && value !== null) return shownObject(value)
+  return String(value)
+}
+
+/** The end of a message: ` Did you mean 'x'?`, or nothing where no known name is near. */
+export function suggestion (name: string, known: Iterable<string>): string {
+  const near = nearest(name, known)
+  return near === undefined ? '' : ` Did you mean '${near}'?`
+}
+
+/** The known name that a misspelt one most likely stands for. */
+export function nearest (name: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined
+  let fewest = Math.max(2, Math.floor(name.length / 3)) + 1
+  for (const candidate of known) {
+    const edits = distance(name.toLowerCase(), candidate.toLowerCase(), fewest)
+    if (edits < fewest) {
+      fewest = edits
+      best = candidate
+    }
+  }
+  return best
+}
+
+function quoted (text: string): string {
+  const short = text.length > 80 ? `${text.slice(0, 80)}…` : text
+  return `'${JSON.stringify(short).slice(1, -1).replaceAll('\\"', '"')}'`
+}
+
+function shownObject (value: object): string {
+  if (Array.isArray(value)) return `an array of ${value.length}`
+  const name: unknown = value.constructor?.name
+  return typeof name === 'string' && name !== '' && name !== 'Object' ? `an instance of ${name}` : 'an object'
+}
+
+// Levenshtein, one row at a time, given up where every entry of a row is too far.
+function distance (from: string, to: string, limit: number): number {
+  if (Math.abs(from.length - to.length) >= limit) return limit
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1))
+    }
+    if (Math.min(...next) >= limit) return limit
+    row = next
+  }
+  return row[to.length]!
+}

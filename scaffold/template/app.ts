@@ -1,0 +1,28 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import hyper, { type HyperOptions } from 'fastify-hyper'
+import { orderLinks, orders, orderSchema } from './orders.ts'
+import { root, rootLinks, rootSchema } from './root.ts'
+import { createStore, type Store } from './store.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    store: Store
+  }
+}
+
+export interface AppOptions extends FastifyServerOptions {
+  hyper?: HyperOptions
+  store?: Store
+}
+
+/** The orders API; it does not listen yet. */
+export async function buildApp ({ hyper: options = {}, store = createStore(), ...server }: AppOptions = {}): Promise<FastifyInstance> {
+  const app = Fastify(server)
+  app.decorate('store', store)
+  app.addSchema(orderSchema)
+  app.addSchema(rootSchema)
+  await app.register(hyper, { links: [rootLinks, orderLinks], ...options })
+  await app.register(root)
+  await app.register(orders)
+  return app
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { defineLinks } from 'fastify-hyper'
+import { orderLinks } from './orders.ts'
+import { Routes } from './routes.ts'
+
+export const rootSchema = {
+  $id: 'Root',
+  type: 'object',
+  required: ['name', 'version'],
+  properties: {
+    name: { type: 'string' },
+    version: { type: 'string' }
+  }
+}
+
+/** The entry point: a client starts here and finds the rest by following links. */
+export const rootLinks = defineLinks(rootSchema, links => {
+  links.self(Routes.GetRoot())
+  links.link('orders', Routes.ListOrders())
+  links.embedMany('orders', (_root, { server }) => server.store.newest(5), orderLinks)
+  links.affordance('create', Routes.CreateOrder())
+})
+
+export async function root (app: FastifyInstance): Promise<void> {
+  app.get('/', {
+    schema: { summary: 'Start here', response: { 200: { $ref: 'Root#' } } },
+    config: { hyper: { name: 'GetRoot', links: true } }
+  }, () => ({ name: 'Orders API', version: '1.0.0' }))
+}

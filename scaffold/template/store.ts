@@ -1,0 +1,49 @@
+export const STATUSES = ['Pending', 'Shipped', 'Cancelled'] as const
+export const SPEEDS = ['Standard', 'Express', 'Overnight'] as const
+
+export interface Order {
+  id: number
+  status: typeof STATUSES[number]
+}
+
+/** What a client asked for; kept apart from the order and never shown. */
+export interface OrderInput {
+  quantity: number
+  speed?: typeof SPEEDS[number]
+}
+
+/** Orders in memory, so that actions have an effect. Put your database here. */
+export interface Store {
+  get (id: number): Order | undefined
+  all (): Order[]
+  newest (count: number): Order[]
+  create (input: OrderInput): Order
+  /** Cancels a pending order; false where it is too late. */
+  cancel (order: Order): boolean
+}
+
+export function createStore (): Store {
+  const orders = new Map<number, Order>()
+  const inputs = new Map<number, OrderInput>()
+  for (const order of [{ id: 7, status: 'Shipped' }, { id: 42, status: 'Pending' }, { id: 99, status: 'Cancelled' }] as const) {
+    orders.set(order.id, { ...order })
+  }
+  let nextId = 100
+
+  return {
+    get: id => orders.get(id),
+    all: () => [...orders.values()],
+    newest: count => [...orders.values()].reverse().slice(0, count),
+    create (input) {
+      const order: Order = { id: nextId++, status: 'Pending' }
+      orders.set(order.id, order)
+      inputs.set(order.id, input)
+      return order
+    },
+    cancel (order) {
+      if (order.status !== 'Pending') return false
+      order.status = 'Cancelled'
+      return true
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import t from 'tap'
+import { RouteTable } from '../../lib/compile/route-table.ts'
+
+const router = { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, useSemicolonDelimiter: false }
+
+t.test('a host is read as the router reads it', async t => {
+  const table = new RouteTable(router)
+  const handler = () => {}
+  table.add('Get', { method: 'GET', url: '/a', constraints: { host: 'a.example' }, handler })
+  table.add('Get', { method: 'GET', url: '/b', constraints: { host: 'b.example' }, handler })
+  const rows: Record<string, [headers: Record<string, string>, url: string]> = {
+    'Host (HTTP/1.1)': [{ host: 'b.example' }, '/b'],
+    ':authority (HTTP/2)': [{ ':authority': 'b.example' }, '/b'],
+    neither: [{}, '/a']
+  }
+  for (const [name, [headers, url]] of Object.entries(rows)) t.equal(table.find('Get', { headers } as unknown as FastifyRequest)?.url, url, name)
+})

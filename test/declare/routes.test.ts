@@ -1,0 +1,90 @@
+import t from 'tap'
+import { defineLinks, defineRoutes, LinkTarget } from '../../lib/index.ts'
+import { partsOf } from '../../lib/declare/target.ts'
+import { project } from '../support/projection.ts'
+
+const Routes = defineRoutes({
+  GetOrder: 'GET /orders/:id',
+  ListOrders: 'GET /orders',
+  'Order: cancel': 'post /orders/:id/cancel',
+  Files: 'GET *'
+})
+
+// A catalog that was written anew without them; the code still names them.
+const Stale = Routes as typeof Routes & { readonly Gone: typeof Routes.ListOrders, readonly toString: typeof Routes.ListOrders }
+
+const ENTRIES = {
+  GetOrder: { name: 'GetOrder', method: 'GET', url: '/orders/:id' },
+  ListOrders: { name: 'ListOrders', method: 'GET', url: '/orders' },
+  'Order: cancel': { name: 'Order: cancel', method: 'POST', url: '/orders/:id/cancel' },
+  Files: { name: 'Files', method: 'GET', url: '*' }
+} as const
+
+t.test('entries', async t => {
+  t.strictSame(Object.keys(Routes), Object.keys(ENTRIES))
+  for (const [key, { name, method, url }] of Object.entries(ENTRIES)) {
+    const route = Routes[key as keyof typeof ENTRIES]
+    t.strictSame({ name: route.name, method: route.method, url: route.url }, { name, method, url }, key)
+    t.ok(Object.isFrozen(route))
+  }
+})
+
+t.test('targets', async t => {
+  const values = { id: 7 }
+  const query = { page: 2 }
+  t.match(partsOf(Routes.GetOrder(values, { query, title: 'Order' })), { kind: 'route', reference: 'GetOrder', values, query, attributes: { title: 'Order' }, missing: false })
+  t.match(partsOf(Routes.ListOrders()), { kind: 'route', reference: 'ListOrders', values: undefined, query: undefined, attributes: undefined, missing: false })
+})
+
+t.test('a name that the catalog lost', async t => {
+  t.doesNotThrow(() => Stale.Gone(), 'making the target is no error')
+  t.match(partsOf(Stale.Gone()), { kind: 'route', reference: 'Gone', missing: true })
+  t.match(partsOf(Stale.Gone().title('Order')), { reference: 'Gone', missing: true }, 'with an attribute too')
+  t.match(partsOf(Stale.toString()), { reference: 'toString', missing: true }, 'names of Object.prototype are names')
+  t.notOk('Gone' in Routes)
+})
+
+t.test('what the language asks of any object', async t => {
+  for (const key of ['then', 'toJSON', 'constructor', 'asymmetricMatch', '$$typeof', 'nodeType']) t.equal(Reflect.get(Routes, key), undefined, key)
+  t.equal(Reflect.get(Routes, Symbol.toStringTag), undefined)
+  t.equal(await Routes, Routes, 'it can be awaited')
+  t.equal(JSON.stringify(Routes), '{}')
+})
+
+t.test('entries named like what every object has', async t => {
+  const catalog = defineRoutes(JSON.parse('{"constructor":"GET /c","__proto__":"GET /p"}') as Record<string, 'GET /c'>)
+  t.strictSame(Object.keys(catalog), ['constructor', '__proto__'])
+  t.strictSame(['constructor', '__proto__'].map(key => (Reflect.get(catalog, key) as { url: string }).url), ['/c', '/p'])
+})
+
+t.test('entries as targets, and an unused name that is lost', async t => {
+  const links = defineLinks<{ id: number }>(links => {
+    links.self(Routes.GetOrder(({ id }) => ({ id })))
+    links.link('collection', Routes.ListOrders({}, { query: { page: 2 } }))
+    links.affordance('cancel', () => Routes['Order: cancel']({ id: 1 }))
+    if (Date.now() === 0) links.link('gone', Stale.Gone())
+  })
+  const { read, log } = await project(t, { links }, { id: 1 }, {
+    options: { routes: Routes, mode: 'strict' },
+    routes: app => {
+      const handler = async () => ({})
+      app.get(Routes.GetOrder.url, handler)
+      app.get('/orders', handler)
+      app.route({ method: 'POST', url: Routes['Order: cancel'].url, handler })
+    }
+  })
+  t.strictSame(await read('_links'), { self: { href: '/orders/1' }, collection: { href: '/orders?page=2' } })
+  t.strictSame(await read('_actions'), { cancel: { href: '/orders/1/cancel', method: 'POST' } })
+  t.strictSame(log.filter(line => line.code !== undefined), [])
+})
+
+t.test('targets do not change', async t => {
+  const plain = LinkTarget.route('GetOrder', { id: 1 })
+  const titled = plain.title('Order').hreflang('en')
+  t.not(titled, plain)
+  t.equal(partsOf(plain).attributes, undefined)
+  t.strictSame(partsOf(titled).attributes, { title: 'Order', hreflang: 'en' })
+  t.match(partsOf(titled), { kind: 'route', reference: 'GetOrder', values: { id: 1 } })
+  t.strictSame(partsOf(titled.title('Another')).attributes, { title: 'Another', hreflang: 'en' })
+  t.strictSame(partsOf(titled).attributes, { title: 'Order', hreflang: 'en' })
+})

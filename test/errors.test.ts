@@ -1,0 +1,79 @@
+import Fastify from 'fastify'
+import t, { type Test } from 'tap'
+import hyper, { errorCodes, LinkResolutionError, type HyperErrorCode } from '../lib/index.ts'
+import { ofAnswers } from './errors/of-answers.ts'
+import { ofLinks } from './errors/of-links.ts'
+import { ofOptions } from './errors/of-options.ts'
+import { ofRoutes } from './errors/of-routes.ts'
+import type { Refusal } from './errors/refusals.ts'
+
+const TABLE: Readonly<Record<string, readonly Refusal[]>> = { options: ofOptions, routes: ofRoutes, links: ofLinks, answers: ofAnswers }
+
+/** What stops an app that is declared so; undefined where it starts. */
+async function refusal (t: Test, declare: Refusal[3]): Promise<unknown> {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  try {
+    await declare(app)
+    await app.ready()
+  } catch (error) {
+    return error
+  }
+}
+
+/** Whether the parts stand in the message, one after the other. */
+function says (message: string, parts: readonly string[]): boolean {
+  let at = 0
+  return parts.every(part => {
+    const found = message.indexOf(part, at)
+    at = found + part.length
+    return found !== -1
+  })
+}
+
+for (const [kind, rows] of Object.entries(TABLE)) {
+  t.test(`bad ${kind}`, async t => {
+    for (const [name, code, parts, cause] of rows) {
+      await t.test(name, async t => {
+        const error = await refusal(t, cause)
+        if (!(error instanceof Error)) return t.fail('nothing was refused', { error })
+        t.match(error, { code, statusCode: 500 })
+        t.type(error, errorCodes[code])
+        t.ok(says(error.message, parts), `the message says ${parts.join(', then ')}`, { message: error.message })
+        t.notMatch(error.message, /%s|\[object/, 'nothing is left out of the message')
+      })
+    }
+  })
+}
+
+t.test('every code is thrown, and no name is used twice', async t => {
+  const rows = Object.values(TABLE).flat()
+  t.strictSame(new Set(rows.map(([, code]) => code)), new Set(Object.keys(errorCodes) as HyperErrorCode[]))
+  for (const [kind, rows] of Object.entries(TABLE)) t.equal(new Set(rows.map(([name]) => name)).size, rows.length, kind)
+})
+
+t.test('codes and classes', async t => {
+  t.ok(Object.isFrozen(errorCodes))
+  for (const [code, ErrorClass] of Object.entries(errorCodes)) {
+    t.match(code, /^FST_ERR_HYPER_[A-Z]+(?:_[A-Z]+)*$/)
+    t.match(new ErrorClass('place', 'value'), { code, statusCode: 500 }, code)
+  }
+  const error = new LinkResolutionError('links of order', 'next', 'no route is named so')
+  t.match(error, { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', name: 'LinkResolutionError', statusCode: 500 })
+  t.equal(error.message, 'links of order: the link next cannot be resolved: no route is named so')
+  t.equal(errorCodes.FST_ERR_HYPER_LINK_UNRESOLVED, LinkResolutionError)
+})
+
+t.test('listen is refused as ready is', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  app.register(hyper, { mode: 'strct' as 'strict' })
+  await t.rejects(app.listen({ port: 0 }), { code: 'FST_ERR_HYPER_INVALID_OPTION' })
+})
+
+t.test('sibling scopes have a plugin each', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  for (const prefix of ['/a', '/b']) app.register(async scope => { await scope.register(hyper) }, { prefix })
+  await t.resolves(async () => { await app.ready() })
+})

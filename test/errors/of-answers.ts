@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import hyper, { cursorPage, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, type HyperOptions } from '../../lib/index.ts'
+import type { LinkConfigOf } from '../../types/links.ts'
+import { answer, asked, options, target, wrong, type Refusal } from './refusals.ts'
+
+interface Part {
+  id: number
+}
+
+const endless = defineLinks<Part>('part', links => {
+  links.embed('part', ({ id }) => ({ id: id + 1 }), endless)
+})
+
+const nowhere = defineLinks<object>('order', links => { links.link('next', () => LinkTarget.route('GetOder')) })
+const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
+const Stale = Routes as typeof Routes & { Gone: typeof Routes.GetOrder }
+
+const answered = (links: LinkConfigOf<never>, given: HyperOptions = {}, accept = '*/*') => asked(async app => {
+  await app.register(hyper, given)
+  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, answer)
+  app.addHook('onRequest', async request => { request.headers.accept = accept })
+  app.get('/value', { config: { hyper: { links } } }, answer)
+})
+
+const hrefOf = (target: LinkTarget) => async (app: FastifyInstance) => {
+  await app.register(hyper)
+  app.hyper.href(target)
+}
+
+const page = (changed: object) => () => offsetPage([], { page: 1, pageSize: 10, totalCount: 0, ...changed })
+const members = (changed: object) => () => problem({ status: 400, ...changed })
+const conflict = () => problem({ status: 409 })
+
+/** What fails while an answer is made, and what pages and problems refuse. */
+export const ofAnswers: readonly Refusal[] = [
+  ['a cycle of children', 'FST_ERR_HYPER_EMBED_CYCLE', ['links of part', 'part > part', 'Link to one of them'], answered(endless)],
+  ['a link in strict mode', 'FST_ERR_HYPER_LINK_UNRESOLVED', ['links of order', 'next', "no route is named 'GetOder'. Did you mean 'GetOrder'?"], answered(nowhere, { mode: 'strict' })],
+  ['a formatter that gives no text', 'FST_ERR_HYPER_INVALID_FORMATTER', ['the formatter of application/x', 'an object', 'returns the JSON text'], answered(nowhere, { formatters: [{ mediaType: 'application/x', format: () => wrong({}) }] }, 'application/x')],
+  ['a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.link('next', () => Stale.Gone({ id: 1 })) }))],
+  ['an action to a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.affordance('next', () => Stale.Gone({ id: 1 })) }))],
+
+  ['href of no target', 'FST_ERR_HYPER_INVALID_TARGET', ['app.hyper.href', "'/orders'", 'Use LinkTarget.route'], async app => {
+    await options({})(app)
+    app.hyper.href(wrong('/orders'))
+  }],
+  ['href in strict mode', 'FST_ERR_HYPER_LINK_UNRESOLVED', ['app.hyper.href', 'Far', "no route is named 'Far'"], async app => {
+    await options({ mode: 'strict' })(app)
+    app.hyper.href(LinkTarget.route('Far'))
+  }],
+  ['href of a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['app.hyper.href', "'Gone'", 'The route catalog does not hold it'], async app => {
+    await options({})(app)
+    app.hyper.href(Stale.Gone({ id: 1 }))
+  }],
+
+  ['a status below 400', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '399', 'Give a status of 400 to 599'], members({ status: 399 })],
+  ['a status above 599', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '600', 'Give a status'], members({ status: 600 })],
+  ['a status that is no whole number', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '404.5', 'Give a status'], members({ status: 404.5 })],
+  ['a status that is no number', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', "'404'", 'Give a status'], members({ status: '404' })],
+  ...['title', 'detail', 'type', 'instance'].map((name): Refusal => [`a ${name} that is no text`, 'FST_ERR_HYPER_INVALID_PROBLEM', [`problem, ${name}`, '5', 'Give a text'], members({ [name]: 5 })]),
+  ...['type', 'title', 'status', 'detail', 'instance', '_links', '_actions', ''].map((name): Refusal => [`an extension named '${name}'`, 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, extension', `'${name}'`, 'Use another name than type, title'], () => conflict().extension(name, 1)]),
+  ['a link of a problem without a target', 'FST_ERR_HYPER_INVALID_TARGET', ["problem, link 'help'", "'/help'", 'Use LinkTarget.route'], () => conflict().link('help', wrong('/help'))],
+  ['an action of a problem without a target', 'FST_ERR_HYPER_INVALID_TARGET', ["problem, action 'retry'", 'null', 'Use LinkTarget.route'], () => conflict().action('retry', wrong(null))],
+  ['a link of a problem without a name', 'FST_ERR_HYPER_INVALID_NAME', ['links of a problem document', "''", 'Give a text'], () => conflict().link('', target)],
+  ['an action of a problem twice', 'FST_ERR_HYPER_DUPLICATE_NAME', ['links of a problem document', "'retry'", 'a name of its own'], () => conflict().action('retry', target).action('retry', target)],
+  ['a problem with links and no plugin', 'FST_ERR_HYPER_NOT_REGISTERED', ['GET /value', 'a problem document with links', 'await app.register(hyper)'], asked(app => {
+    app.get('/value', (_, reply) => conflict().link('help', target).send(reply))
+  })],
+
+  ['a page of no array', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, items', 'an instance of Set', 'Give the array of the items'], () => offsetPage(wrong<[]>(new Set()), { page: 1, pageSize: 1, totalCount: 0 })],
+  ['a problem without details', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', 'undefined', 'Give a status'], () => problem(wrong(undefined))],
+  ['a problem with an unknown member', 'FST_ERR_HYPER_UNKNOWN_KEY', ['problem', "'details'", "Did you mean 'detail'?"], () => problem(wrong({ status: 404, details: 'x' }))],
+  ['a URL of a function', 'FST_ERR_HYPER_INVALID_TARGET', ['app.hyper.href', 'a function of a resource', 'give the values themselves'], hrefOf(LinkTarget.route('GetOrder', () => ({ id: 1 })))],
+  ['a default size over the largest', 'FST_ERR_HYPER_INVALID_OPTION', ['pageQuery, default size', '50', 'from 1 to the largest size, 10'], () => pageQuery({ defaultPageSize: 50, maxPageSize: 10 })],
+  ['an unknown option of pageQuery', 'FST_ERR_HYPER_UNKNOWN_KEY', ['pageQuery', "'maxPagesize'", "Did you mean 'maxPageSize'?"], () => pageQuery(wrong({ maxPagesize: 10 }))],
+  ['page 0', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, page', '0', 'Give a whole number of at least 1'], page({ page: 0 })],
+  ['half a page', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, page', '1.5', 'Give a whole number'], page({ page: 1.5 })],
+  ['a page that is a text', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, page', "'2'", 'Give a whole number'], page({ page: '2' })],
+  ['a page size of 0', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, pageSize', '0', 'at least 1'], page({ pageSize: 0 })],
+  ['fewer items than none', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, totalCount', '-1', 'at least 0'], page({ totalCount: -1 })],
+  ['items without end', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, totalCount', 'Infinity', 'Give a whole number'], page({ totalCount: Infinity })],
+  ['an empty relation of items', 'FST_ERR_HYPER_INVALID_NAME', ['offsetPage, rel', "''", 'Give a text that is not empty'], page({ rel: '' })],
+  ['a relation of items with a space', 'FST_ERR_HYPER_INVALID_NAME', ['offsetPage, rel', "'a b'", 'Leave out spaces'], page({ rel: 'a b' })],
+  ['a page without options', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, page', 'undefined', 'Give a whole number'], () => offsetPage([], wrong(undefined))],
+  ['a cursor page of no array', 'FST_ERR_HYPER_INVALID_PAGE', ['cursorPage, items', 'null', 'Give the array of the items'], () => cursorPage(wrong<[]>(null))],
+  ['a next cursor that is no text', 'FST_ERR_HYPER_INVALID_PAGE', ['cursorPage, next', '5', 'Give the cursor as a text'], () => cursorPage([], { next: wrong(5) })],
+  ['a previous cursor that is no text', 'FST_ERR_HYPER_INVALID_PAGE', ['cursorPage, prev', 'an object', 'or null where there is no such page'], () => cursorPage([], { prev: wrong({}) })],
+  ['a relation of items that is no text', 'FST_ERR_HYPER_INVALID_NAME', ['cursorPage, rel', '5', 'Give a text'], () => cursorPage([], { rel: wrong(5) })]
+]

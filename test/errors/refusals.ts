@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import hyper, { defineLinks, LinkTarget, type HyperErrorCode, type HyperOptions, type HyperRouteOptions, type LinkBuilder } from '../../lib/index.ts'
+import type { HyperGroupOptions } from '../../types/options.ts'
+
+/** One bad input: its code, and what the message says of it in this order. */
+export type Refusal = readonly [
+  name: string,
+  code: HyperErrorCode,
+  says: readonly [place: string, value: string, remedy: string],
+  cause: (app: FastifyInstance) => unknown
+]
+
+/** A value that TypeScript would refuse. */
+export const wrong = <V> (value: unknown): V => value as V
+
+export const target = LinkTarget.uri('/target')
+export const someLinks = defineLinks<object>(links => { links.self(target) })
+export const answer = async () => ({ id: 1 })
+
+/** The plugin with bad options. */
+export const options = (given: unknown) => (app: FastifyInstance) => app.register(hyper, wrong<HyperOptions>(given))
+
+/** A route with a bad `config.hyper`. */
+export const route = (given: unknown) => async (app: FastifyInstance) => {
+  await app.register(hyper)
+  app.get('/orders', { config: { hyper: wrong<HyperRouteOptions>(given) } }, answer)
+}
+
+/** A scope with a bad option `hyper`. */
+export const group = (given: unknown) => async (app: FastifyInstance) => {
+  await app.register(hyper)
+  app.register(async () => {}, { prefix: '/v2', hyper: wrong<HyperGroupOptions>(given) })
+}
+
+/** A configuration of the type `order` that declares something bad. */
+export const declared = (declare: (links: LinkBuilder<object>) => unknown, given: HyperOptions = {}) => async (app: FastifyInstance) => {
+  await app.register(hyper, { ...given, links: [defineLinks<object>('order', links => { declare(links) })] })
+  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, answer)
+}
+
+/** A request to `/value` that fails; the error is thrown on. */
+export const asked = (declare: (app: FastifyInstance) => unknown) => async (app: FastifyInstance) => {
+  let failure: unknown
+  app.addHook('onError', async (_request, _reply, error) => { failure = error })
+  await declare(app)
+  await app.inject('/value')
+  throw failure
+}

@@ -1,0 +1,22 @@
+import t from 'tap'
+import type { Projector } from '../../lib/compile/projector.ts'
+import type { Session } from '../../lib/compile/session.ts'
+import { knownFormats } from '../../lib/formats/known.ts'
+import { readSettings } from '../../lib/settings.ts'
+
+t.test('formats by name', async t => {
+  const formats = knownFormats(readSettings({ formatters: [{ mediaType: 'Application/Vnd.Siren+JSON', format: () => '{}' }] }))
+  const rows: Record<string, [name: string, mediaType: string | undefined]> = {
+    'a name': ['hal', 'application/hal+json'],
+    'a token': ['application/prs.hal-forms+json', 'application/prs.hal-forms+json'],
+    'a token in another case': ['Application/HAL+json', 'application/hal+json'],
+    'a formatter': ['application/vnd.siren+json', 'Application/Vnd.Siren+JSON'],
+    'what nobody knows': ['halforms', undefined]
+  }
+  for (const [row, [name, mediaType]] of Object.entries(rows)) t.equal(formats.named(name)?.mediaType, mediaType, row)
+})
+
+t.test('the bare format adds nothing', async t => {
+  const { fallback } = knownFormats(readSettings({ defaultFormat: 'none' }))
+  t.equal(fallback.write({ projector: {} as Projector, slots: [], body: '{"id":1}', items: null }, {} as Session), '{"id":1}')
+})

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import t from 'tap'
+import hyper, { defineLinks, LinkTarget, type HyperGroupOptions, type HyperRouteOptions } from '../../lib/index.ts'
+import { header } from '../support/raw.ts'
+import { projection } from '../support/projection.ts'
+
+// Scopes: app.register(plugin, { hyper: { links, format, deprecation } }).
+
+class Order { readonly id = 1 }
+
+const orderLinks = defineLinks(Order, links => { links.self(LinkTarget.uri('/order')) })
+const groupLinks = defineLinks<object>(links => { links.self(LinkTarget.uri('/group')) })
+const deprecation = { deprecatedAt: '2026-01-02T00:00:00Z' }
+const SINCE = '@1767312000'
+
+interface Seen {
+  readonly links: string | undefined
+  readonly type: string
+  readonly deprecation: string | null
+}
+
+const json = 'application/json'
+const hal = 'application/hal+json'
+const nothing: Seen = { links: undefined, type: json, deprecation: null }
+
+// The scopes from the outside in, what the route says itself, and what is seen of it.
+const ROWS: Readonly<Record<string, [scopes: HyperGroupOptions[], route: HyperRouteOptions | undefined, seen: Seen]>> = {
+  'no scope': [[], undefined, nothing],
+  links: [[{ links: true }], undefined, { ...nothing, links: '/order' }],
+  'bound links': [[{ links: groupLinks }], undefined, { ...nothing, links: '/group' }],
+  'a format': [[{ links: true, format: 'hal' }], undefined, { ...nothing, links: '/order', type: hal }],
+  'a format alone opts nobody in': [[{ format: 'hal' }], undefined, nothing],
+  'a deprecation': [[{ deprecation }], undefined, { ...nothing, deprecation: SINCE }],
+  everything: [[{ links: true, format: hal, deprecation }], undefined, { links: '/order', type: hal, deprecation: SINCE }],
+
+  'a route that opts in by itself': [[{ format: 'hal' }], { links: true }, { ...nothing, links: '/order', type: hal }],
+  'a route that binds': [[{ links: true }], { links: groupLinks }, { ...nothing, links: '/group' }],
+  'a route that takes links back': [[{ links: true, deprecation }], { links: false }, { ...nothing, deprecation: SINCE }],
+  'a route that takes the format back': [[{ links: true, format: 'hal' }], { format: false }, { ...nothing, links: '/order' }],
+  'a route with a format of its own': [[{ links: true, format: 'hal' }], { format: 'hal-forms' }, { ...nothing, links: '/order', type: 'application/prs.hal-forms+json' }],
+  'a route that takes the deprecation back': [[{ links: true, deprecation }], { deprecation: false }, { ...nothing, links: '/order' }],
+  'a route with a deprecation of its own': [[{ deprecation: true }], { deprecation }, { ...nothing, deprecation: SINCE }],
+  'a route with a name keeps the rest': [[{ links: true }], { name: 'Value' }, { ...nothing, links: '/order' }],
+
+  'a scope within a scope': [[{ links: true }, { format: 'hal' }], undefined, { ...nothing, links: '/order', type: hal }],
+  'the narrower scope wins': [[{ links: true, format: 'none' }, { links: groupLinks, format: 'hal' }], undefined, { ...nothing, links: '/group', type: hal }],
+  'the narrower scope takes back': [[{ links: true, format: 'hal', deprecation }, { links: false, format: false, deprecation: false }], undefined, nothing],
+  'and a narrower one gives again': [[{ links: true }, { links: false }, { links: true }], undefined, { ...nothing, links: '/order' }],
+  'a scope that says nothing': [[{ links: true }, {}], undefined, { ...nothing, links: '/order' }],
+  'undefined says nothing': [[{ links: true }, { links: undefined } as unknown as HyperGroupOptions], { links: undefined } as unknown as HyperRouteOptions, { ...nothing, links: '/order' }]
+}
+
+function declareIn (app: FastifyInstance, scopes: readonly HyperGroupOptions[], route: HyperRouteOptions | undefined): void {
+  const [outer, ...inner] = scopes
+  if (outer !== undefined) app.register(async scope => declareIn(scope, inner, route), { hyper: outer })
+  else app.get('/value', route === undefined ? {} : { config: { hyper: route } }, async () => new Order())
+}
+
+for (const [name, [scopes, route, wanted]] of Object.entries(ROWS)) {
+  t.test(name, async t => {
+    const { send } = await projection(t, async app => {
+      await app.register(hyper, { hrefs: 'path', links: [orderLinks] })
+      declareIn(app, scopes, route)
+    })
+    const response = await send({ method: 'GET', path: '/value' })
+    const { _links: links } = JSON.parse(response.body.toString()) as { _links?: { self: { href: string } } }
+    const seen: Seen = { links: links?.self.href, type: header(response, 'content-type')!.split(';')[0]!, deprecation: header(response, 'deprecation') }
+    t.strictSame(seen, wanted)
+  })
+}
+
+t.test('scopes are closed to one another', async t => {
+  const route = (app: FastifyInstance, url: string) => app.get(url, async () => new Order())
+  const wrapped = fastifyPlugin(async app => { route(app, '/wrapped') }, { fastify: '5.x' })
+  const { ask } = await projection(t, async app => {
+    await app.register(hyper, { hrefs: 'path', links: [orderLinks] })
+    await app.register(async scope => {
+      route(scope, '/in')
+      await scope.register(wrapped)
+    }, { prefix: '/a', hyper: { links: true } })
+    await app.register(async scope => { route(scope, '/in') }, { prefix: '/b' })
+    await app.register(wrapped, { hyper: { links: true } })
+    route(app, '/outside')
+  })
+  // A plugin that is wrapped makes no scope: its option says nothing, and the scope around it counts.
+  const LINKED = { '/a/in': true, '/a/wrapped': true, '/b/in': false, '/wrapped': false, '/outside': false }
+  for (const [path, linked] of Object.entries(LINKED)) t.equal((await ask('default', path)).text.includes('_links'), linked, path)
+})
+
+t.test('a scope with the plugin of its own', async t => {
+  const { ask } = await projection(t, app => {
+    for (const [prefix, format] of [['/a', 'hal'], ['/b', 'default']] as const) {
+      app.register(async scope => {
+        await scope.register(hyper, { hrefs: 'path', links: [orderLinks], defaultFormat: format })
+        scope.register(async inner => { inner.get('/value', async () => new Order()) }, { hyper: { links: true } })
+      }, { prefix })
+    }
+  })
+  for (const [path, type] of [['/a/value', hal], ['/b/value', json]] as const) {
+    const answer = await ask('*/*', path)
+    t.match(answer.type, new RegExp(`^${type.replace('+', '\\+')}`), path)
+    t.match(answer.document, { _links: { self: { href: '/order' } } })
+  }
+})
+
+t.test('HYPER003: routes before the plugin', async t => {
+  const early = { config: { hyper: { links: true } } }
+  const handler = async () => ({ id: 1 })
+  const ROWS: Readonly<Record<string, [declare: (app: FastifyInstance) => unknown, places: string[]]>> = {
+    'await was forgotten': [app => { app.register(hyper); app.get('/a', early, handler); app.post('/b', early, handler) }, ['route GET /a', 'route POST /b']],
+    'with await': [async app => { await app.register(hyper); app.get('/a', early, handler) }, []],
+    'in plugins after it': [app => { app.register(hyper); app.register(async scope => { scope.get('/a', early, handler) }) }, []],
+    'in after': [app => { app.register(hyper).after(() => { app.get('/a', early, handler) }) }, []],
+    'routes without config.hyper': [app => { app.get('/a', handler); app.register(hyper) }, []],
+    'in a scope before it': [async app => { await app.register(async scope => { scope.get('/a', early, handler) }, { prefix: '/v1' }); await app.register(hyper) }, ['route GET /v1/a']],
+    'in a sibling scope': [app => {
+      app.register(async scope => { scope.get('/a', early, handler) })
+      app.register(async scope => { await scope.register(hyper) })
+    }, []],
+    'twice at one place': [app => { app.get('/a', early, handler); app.get('/a', { ...early, constraints: { version: '1.0.0' } }, handler); app.register(hyper) }, ['route GET /a']]
+  }
+  for (const [name, [declare, places]] of Object.entries(ROWS)) {
+    const { said } = await projection(t, declare)
+    t.strictSame(said('HYPER003').map(text => text.split(' was declared')[0]), places, name)
+    for (const text of said('HYPER003')) t.match(text, 'Write: await app.register(hyper)', 'the remedy')
+  }
+})

@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify'
+import t from 'tap'
+import hyper, { defineLinks, LinkTarget, offsetPage, type HypermediaFormat, type LinkBuilder, type LinkDeclaration } from '../../lib/index.ts'
+import { answerChecks, differs, first, unless, verdictOfStart, type Answered, type Checks, type Fault, type StartClaim } from '../support/judge.ts'
+import { linkValues, type LinkValue } from '../support/link-values.ts'
+import { header, headerLines } from '../support/raw.ts'
+import { serve, tryServe } from '../support/servers.ts'
+import { judgeRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
+
+interface DeclaredLink {
+  readonly rel: string
+  readonly href?: string
+  readonly route?: string
+  readonly templated?: true
+  readonly title?: string
+  readonly name?: string
+  readonly type?: string
+  readonly hreflang?: string
+  readonly requireAuthorization?: string
+}
+
+interface State {
+  readonly value: string
+  readonly embedded?: ReadonlyArray<{ readonly rel: string, readonly links: readonly DeclaredLink[] }>
+  readonly affordances?: ReadonlyArray<{ readonly name: string, readonly href: string, readonly method: string }>
+  readonly deprecationLink?: string
+  readonly policies?: Readonly<Record<string, boolean>>
+}
+
+interface Expect extends StartClaim {
+  readonly status?: number
+  readonly linkValues?: readonly LinkValue[] | string
+  readonly noHeader?: readonly string[]
+  readonly rels?: readonly string[]
+  readonly title?: string | null
+  readonly 'title*'?: string
+  readonly linkHeaderBytesBelow?: number
+  readonly headerBeforeFirstBodyByte?: true
+}
+
+interface LinkHeaderRow extends Row {
+  readonly config: { readonly EmitLinkHeader: boolean, readonly resolvedFormat: string }
+  readonly state: State
+  readonly declaredLinks: readonly DeclaredLink[]
+  readonly method: string
+  readonly expect: Expect
+  readonly acceptable?: readonly Expect[]
+}
+
+const FORMATS: Readonly<Record<string, HypermediaFormat>> = { Default: 'default', Hal: 'hal', None: 'none' }
+
+function declareLink (links: LinkBuilder<unknown>, link: DeclaredLink): LinkDeclaration<unknown> | undefined {
+  const { rel, href, route, templated, requireAuthorization, ...attributes } = link
+  knownKeys(attributes, 'title', 'name', 'type', 'hreflang')
+  // The relation that HAL reserves for prefixes is declared as one.
+  if (rel === 'curies') return links.curie(attributes.name!, href!) as undefined
+  if (route !== undefined) return links.link(rel, LinkTarget.route(route), attributes)
+  const target = templated === true ? LinkTarget.template(href!) : LinkTarget.uri(href!)
+  const declared = links.link(rel, target, attributes)
+  return requireAuthorization === undefined ? declared : declared.requireAuthorization(requireAuthorization)
+}
+
+const linksOf = (declared: readonly DeclaredLink[]) => defineLinks<object>(links => {
+  for (const link of declared) declareLink(links, link)
+})
+
+function configOf ({ declaredLinks, state }: LinkHeaderRow) {
+  return defineLinks<object>(links => {
+    for (const link of declaredLinks) declareLink(links, link)
+    for (const { rel, links: inner } of state.embedded ?? []) links.embed(rel, () => ({ id: 43 }), linksOf(inner))
+    for (const { name, href, method } of state.affordances ?? []) links.affordance(name, LinkTarget.uri(href)).method(method)
+  })
+}
+
+async function declare (app: FastifyInstance, row: LinkHeaderRow): Promise<void> {
+  const { config, state } = row
+  knownKeys(config, 'EmitLinkHeader', 'resolvedFormat')
+  knownKeys(state, 'value', 'embedded', 'affordances', 'deprecationLink', 'policies')
+  const policies = Object.entries(state.policies ?? {}).map(([name, admits]) => [name, () => admits])
+  await app.register(hyper, { emitLinkHeader: config.EmitLinkHeader, policies: Object.fromEntries(policies) })
+  const deprecation = state.deprecationLink === undefined ? {} : { deprecation: { link: state.deprecationLink } }
+  const options = { links: configOf(row), format: known(FORMATS, config.resolvedFormat), ...deprecation }
+  app.get('/value', { config: { hyper: options } }, async () => known(VALUES, state.value)())
+}
+
+// An envelope with the links of its row; a page of the plugin makes its own and is judged below.
+const VALUES: Readonly<Record<string, () => object>> = {
+  'configured resource': () => ({ id: 42 }),
+  'pagination envelope': () => ({ items: [] })
+}
+
+function titleFault (response: Answered['response'], name: string, wanted: unknown): Fault {
+  return differs(name, linkValues(response)[0]?.params[name] ?? null, wanted)
+}
+
+const checks: Checks<Expect, Answered> = {
+  ...answerChecks,
+  linkValues: (wanted, { response }) => {
+    if (typeof wanted !== 'string') return differs('links', linkValues(response), wanted)
+    // The judge throws for what it cannot parse.
+    return first(unless(wanted === 'any parseable', `the judge does not know the links ${wanted}`), unless(Array.isArray(linkValues(response)), 'not parseable'))
+  },
+  rels: (wanted, { response }) => differs('relations', linkValues(response).map(({ params }) => params['rel']), wanted),
+  title: (wanted, { response }) => titleFault(response, 'title', wanted),
+  'title*': (wanted, { response }) => {
+    const [, encoding = '', language, value = ''] = /^([^']*)'([^']*)'(.*)$/.exec(wanted) ?? []
+    return first(differs('encoding', encoding.toUpperCase(), 'UTF-8'), titleFault(response, 'title*', { language, encoding: null, value: decodeURIComponent(value) }))
+  },
+  linkHeaderBytesBelow: (wanted, { response }) => first(
+    unless(linkValues(response).length > 0, 'there is no link'),
+    unless(headerLines(response, 'link').join(', ').length < wanted, `the Link header has ${header(response, 'link')?.length} bytes`)
+  ),
+  // A header in the response's head comes before the body; a trailer would have been refused.
+  headerBeforeFirstBodyByte: (_, { response }) => unless(linkValues(response).length > 0 && response.body.length > 0, 'no Link before a body')
+}
+
+await judgeRows(readTable<LinkHeaderRow>('link-header'), async (t, row) => {
+  knownRow(row, 'config', 'state', 'declaredLinks', 'method', 'expect', 'acceptable')
+  await verdictOfStart(t, row, checks, await tryServe(t, app => declare(app, row)), async ({ send }) => {
+    return { response: await send({ method: row.method, path: '/value' }) }
+  })
+})
+
+t.test('the first page of the plugin has no link to one before it', async t => {
+  const { send } = await serve(t, async app => {
+    await app.register(hyper, { emitLinkHeader: true, baseUrl: 'https://api.example.com' })
+    app.get('/orders', { config: { hyper: { links: true } } }, async () => offsetPage([], { page: 1, pageSize: 10, totalCount: 30 }))
+  })
+  t.same(linkValues(await send({ method: 'GET', path: '/orders' })), [
+    { target: 'https://api.example.com/orders', params: { rel: 'self' } },
+    { target: 'https://api.example.com/orders?page=1', params: { rel: 'first' } },
+    { target: 'https://api.example.com/orders?page=2', params: { rel: 'next' } },
+    { target: 'https://api.example.com/orders?page=3', params: { rel: 'last' } }
+  ])
+})
+
+t.test('an href beyond ASCII is percent-encoded, and an empty attribute is left out', async t => {
+  const { send } = await serve(t, async app => {
+    await app.register(hyper, { emitLinkHeader: true })
+    const links = linksOf([{ rel: 'next', href: 'https://api.example.com/ś b', title: '', name: 'n' }])
+    app.get('/value', { config: { hyper: { links } } }, async () => ({ id: 42 }))
+  })
+  t.same(linkValues(await send({ method: 'GET', path: '/value' })), [{ target: 'https://api.example.com/%C5%9B%20b', params: { rel: 'next', name: 'n' } }])
+})

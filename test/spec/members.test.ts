@@ -1,0 +1,171 @@
+import t from 'tap'
+import { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import { member } from '../support/documents.ts'
+import { project } from '../support/projection.ts'
+
+// Contract, part 3: links and their relations. JSON texts are compared, so that the order counts.
+
+interface Order {
+  readonly id: number
+}
+
+const a = LinkTarget.uri('/a')
+const b = LinkTarget.uri('/b')
+const A = { href: '/a' }
+const B = { href: '/b' }
+
+type Declare = (links: LinkBuilder<Order>) => unknown
+
+// What is declared, and the `_links` that come of it; undefined where there is no such member.
+const LINKS: Readonly<Record<string, [declare: Declare, links: object | undefined]>> = {
+  'nothing declared': [() => {}, undefined],
+  'nothing left': [links => links.link('next', a).when(() => false), undefined],
+  'in the order of their declaration': [links => [links.link('z', a), links.self(a), links.link('b', a)], { z: A, self: A, b: A }],
+  'self by link': [links => links.link('self', a), { self: A }],
+  'self in another case': [links => links.link('Self', a), { Self: A }],
+  'one link is an object': [links => links.link('next', a), { next: A }],
+  'a relation twice is an array': [links => [links.link('next', a), links.link('next', b)], { next: [A, B] }],
+  'an array stands where its relation was first': [links => [links.link('next', a), links.self(a), links.link('next', b)], { next: [A, B], self: A }],
+  'an array even when one is left': [links => [links.link('next', a), links.link('next', b).when(() => false)], { next: [A] }],
+  'an array without any is absent': [links => [links.link('next', a).when(() => false), links.link('next', () => null)], undefined],
+  'relations compare without case': [links => [links.link('Next', a), links.link('NEXT', b)], { Next: [A, B] }],
+  'many, none': [links => links.linkMany('item', []), { item: [] }],
+  'many, one': [links => links.linkMany('item', [a]), { item: [A] }],
+  'many, two': [links => links.linkMany('item', [a, b]), { item: [A, B] }],
+  'many of a function': [links => links.linkMany('item', () => [b, a]), { item: [B, A] }],
+  'many of a function, none': [links => links.linkMany('item', () => []), { item: [] }],
+  'many of a function, null': [links => links.linkMany('item', () => null), undefined],
+  'many of a function, undefined': [links => links.linkMany('item', () => undefined), undefined],
+  'many of a function, null among them': [links => links.linkMany('item', () => [a, null, undefined, b]), { item: [A, B] }],
+  'many of a promise': [links => links.linkMany('item', async () => [a, b]), { item: [A, B] }],
+  'many under a condition': [links => links.linkMany('item', [a]).when(() => false), undefined],
+  'many beside one': [links => [links.link('item', a), links.linkMany('item', [b])], { item: [A, B] }],
+  'many beside one that is gone': [links => [links.link('item', () => null), links.linkMany('item', [])], { item: [] }],
+  'one beside many': [links => [links.linkMany('item', [b]), links.link('Item', a)], { item: [B, A] }],
+  'a target that is null': [links => [links.link('next', () => null), links.self(a)], { self: A }],
+  'a target that is undefined': [links => links.link('next', () => undefined), undefined],
+  'a target that comes later': [links => [links.link('next', async () => a), links.self(b)], { next: A, self: B }],
+  'a target that comes later as null': [links => links.link('next', async () => null), undefined],
+  'a target of the resource': [links => links.link('next', ({ id }) => LinkTarget.uri(`/${id}`)), { next: { href: '/1' } }],
+  'several conditions': [links => [links.link('next', a).when(() => true).when(({ id }) => id === 1), links.link('prev', a).when(() => true).when(() => 0)], { next: A }],
+  'a condition that comes later': [links => [links.link('next', a).when(async () => 'yes'), links.link('prev', a).when(async () => '')], { next: A }],
+  'any truthy value is a condition that holds': [links => [links.link('next', a).when(() => []), links.link('prev', a).when(() => NaN)], { next: A }],
+  'a hand-written template': [links => links.link('find', LinkTarget.template('/orders{?q}')), { find: { href: '/orders{?q}', templated: true } }],
+  'a template that a function gave': [links => links.link('find', () => LinkTarget.template('/{+path}')), { find: { href: '/{+path}', templated: true } }],
+  'a template among many': [links => links.linkMany('find', [a, LinkTarget.template('/{q}')]), { find: [A, { href: '/{q}', templated: true }] }]
+}
+
+t.test('links', async t => {
+  for (const [name, [declare, wanted]] of Object.entries(LINKS)) {
+    const links = defineLinks<Order>(links => { declare(links) })
+    const { ask, log } = await project(t, { links }, { id: 1 })
+    for (const format of ['default', 'vendor', 'hal', 'hal-forms']) {
+      t.equal((await ask(format)).text, JSON.stringify({ id: 1, _links: wanted }), `${name}, ${format}`)
+    }
+    t.strictSame(log.filter(line => line.code !== undefined), [], `${name} is nothing to warn of`)
+  }
+})
+
+t.test('members come after those of the value, in a fixed order', async t => {
+  const links = defineLinks<Order>(links => {
+    links.affordance('go', a)
+    links.embed('part', () => ({ id: 2 }))
+    links.self(a)
+  })
+  const ORDER = { default: ['id', '_links', '_embedded', '_actions'], vendor: ['id', '_links', '_embedded', '_actions'], hal: ['id', '_links', '_embedded'], 'hal-forms': ['id', '_links', '_embedded', '_templates'], 'application/json;q=0, */*': ['id', '_links', '_embedded'] }
+  const { ask } = await project(t, { links }, { id: 1 })
+  for (const [format, names] of Object.entries(ORDER)) t.strictSame(Object.keys((await ask(format)).document as object), names, format)
+  const bare = await project(t, { links, format: 'none' }, { id: 1 })
+  t.equal((await bare.ask()).text, '{"id":1}')
+})
+
+t.test('a value of no members', async t => {
+  const { ask } = await project(t, { links: defineLinks(links => { links.self(a) }) }, {})
+  t.equal((await ask()).text, '{"_links":{"self":{"href":"/a"}}}')
+})
+
+t.test('a member of the value under one of our names', async t => {
+  const links = defineLinks<object>('order', links => {
+    links.self(a)
+    links.embed('part', () => ({ id: 2 }))
+    links.affordance('go', a)
+  })
+  const OWN = { _links: 'mine', _embedded: null, _actions: [1], _templates: { a: 1 } }
+  const HIDES: Readonly<Record<string, [format: string, ours: string[]]>> = {
+    _links: ['default', ['_embedded', '_actions']],
+    _embedded: ['default', ['_links', '_actions']],
+    _actions: ['default', ['_links', '_embedded']],
+    _templates: ['hal-forms', ['_links', '_embedded']]
+  }
+  for (const [name, [format, ours]] of Object.entries(HIDES)) {
+    const own = OWN[name as keyof typeof OWN]
+    const { ask, said } = await project(t, { links }, { [name]: own, id: 1 })
+    for (let request = 0; request < 2; request++) {
+      const { document } = await ask(format)
+      t.strictSame(Object.keys(document as object), [name, 'id', ...ours], name)
+      t.strictSame(member(document, name), own, 'it is left as it is')
+    }
+    t.match(said('HYPER008'), [new RegExp(`order.*${name}.*Rename`)])
+    t.equal(said('HYPER008').length, 1, 'said once')
+  }
+  const escaped = await project(t, { links }, (_, reply) => {
+    reply.serializer(() => '{"\\u005flinks":1}')
+    return {}
+  })
+  t.strictSame(Object.keys((await escaped.ask()).document as object), ['_links', '_embedded', '_actions'], 'an escaped name is the same name')
+  const nested = await project(t, { links }, { inner: { _links: 1 }, text: '"_links":' })
+  t.strictSame(Object.keys((await nested.ask()).document as object), ['inner', 'text', '_links', '_embedded', '_actions'], 'within a member it is no name of ours')
+  t.strictSame(nested.said('HYPER008'), [])
+})
+
+t.test('callbacks are told of the request, the reply and the server', async t => {
+  const links = defineLinks<Order>(links => {
+    links.self((order, { request, reply, server }) => LinkTarget.uri(`/${order.id}/${request.headers['x-user']}/${reply.statusCode}/${server.getDecorator<string>('place')}`))
+      .when((_, { server }) => server.hasDecorator('place'))
+      .title((_, { request }) => request.method)
+    links.affordance('go', (_, { server }) => LinkTarget.uri(server.getDecorator('place'))).title(async (_, { request }) => request.url)
+    links.embed('part', async (_, { server }) => ({ place: server.getDecorator('place') }))
+  })
+  const { ask } = await project(t, { links }, { id: 1 }, {
+    routes: app => {
+      app.decorate('place', 'root')
+      app.register(async scope => {
+        scope.decorate('place', 'inner')
+        scope.get('/inner', { config: { hyper: { links } } }, async (_, reply) => { reply.code(201); return { id: 2 } })
+      }).after(() => {})
+    }
+  })
+  const headers = [['x-user', 'ann']] as const
+  const told = (id: number, status: number, place: string, path: string) => ({
+    id,
+    _links: { self: { href: `/${id}/ann/${status}/${place}`, title: 'GET' } },
+    _embedded: { part: { place } },
+    _actions: { go: { href: place, method: 'POST', title: path } }
+  })
+  t.strictSame((await ask('default', '/value', headers)).document, told(1, 200, 'root', '/value'))
+  t.strictSame((await ask('default', '/inner', headers)).document, told(2, 201, 'inner', '/inner'), 'the server is that of the route')
+})
+
+t.test('a callback that throws fails the answer, in both modes', async t => {
+  const broken = () => { throw new Error('broken') }
+  const rejected = async () => { throw new Error('broken') }
+  const DECLARE: Readonly<Record<string, Declare>> = {
+    when: links => links.link('next', a).when(broken),
+    'when of an action': links => links.affordance('go', a).when(broken),
+    'when of children': links => links.embed('part', () => null).when(broken),
+    'when that rejects': links => links.link('next', a).when(rejected),
+    target: links => links.link('next', broken),
+    'target that rejects': links => links.link('next', rejected),
+    title: links => links.link('next', a).title(broken),
+    'title of an action that rejects': links => links.affordance('go', a).title(rejected),
+    children: links => links.embedMany('part', rejected),
+    'two that reject': links => [links.link('next', rejected), links.link('prev', rejected)],
+    'one that rejects and one that throws': links => [links.link('next', rejected), links.link('prev', broken)]
+  }
+  for (const mode of ['lax', 'strict'] as const) {
+    for (const [name, declare] of Object.entries(DECLARE)) {
+      const { ask } = await project(t, { links: defineLinks<Order>(links => { declare(links) }) }, { id: 1 }, { options: { mode } })
+      t.match(await ask(), { status: 500, document: { message: 'broken' } }, `${name}, ${mode}`)
+    }
+  }
+})

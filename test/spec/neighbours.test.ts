@@ -1,0 +1,187 @@
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import etag from '@fastify/etag'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
+import { parseMediaType, readDocument } from '../support/documents.ts'
+import { header, type HeaderPair, type RawResponse } from '../support/raw.ts'
+import { serve, type Server } from '../support/servers.ts'
+
+// Whichever plugin comes first: the same links, one tag for GET and HEAD, the length that GET has, and every header that somebody needs.
+
+class Order {
+  readonly id = 42
+  // Long enough to be compressed.
+  readonly note = 'n'.repeat(2000)
+}
+
+const orderLinks = defineLinks(Order, links => {
+  links.self(LinkTarget.route('GetOrder', ({ id }) => ({ id })))
+  links.affordance('cancel', LinkTarget.uri('/cancel'))
+})
+
+const PLUGINS: Readonly<Record<string, (app: FastifyInstance) => unknown>> = {
+  hyper: app => app.register(hyper, { links: [orderLinks], hrefs: 'path' }),
+  etag: app => app.register(etag),
+  'weak etag': app => app.register(etag, { weak: true }),
+  compress: app => app.register(compress, { threshold: 0 }),
+  'compress as a stream': app => app.register(compress, { threshold: 0, syncThreshold: 0 }),
+  cors: app => app.register(cors, { origin: ['http://a.test', 'http://b.test'] }),
+  helmet: app => app.register(helmet)
+}
+
+const ORDERS: readonly string[][] = [
+  ['hyper'],
+  ...['etag', 'weak etag', 'compress', 'compress as a stream', 'cors', 'helmet'].flatMap(other => [['hyper', other], [other, 'hyper']]),
+  ...[['etag', 'compress'], ['compress', 'etag'], ['etag', 'compress as a stream'], ['compress as a stream', 'etag']]
+    .flatMap(([a, b]) => [['hyper', a!, b!], [a!, 'hyper', b!], [a!, b!, 'hyper']]),
+  ...[['helmet', 'cors', 'compress', 'etag'], ['etag', 'compress', 'cors', 'helmet'], ['cors', 'etag', 'helmet', 'compress']]
+    .flatMap(others => others.concat('').map((_, index) => others.toSpliced(index, 0, 'hyper')))
+]
+
+const PATHS = ['/orders/42', '/tagged', '/list', '/tagged-list']
+
+async function declare (app: FastifyInstance, order: readonly string[]): Promise<void> {
+  for (const name of order) await PLUGINS[name]!(app)
+  const tag = () => 'v1'
+  app.get('/orders/:id', { config: { hyper: { links: true, name: 'GetOrder' } } }, async () => new Order())
+  app.get('/tagged', { config: { hyper: { links: true, etag: tag } } }, async () => new Order())
+  app.get('/list', { config: { hyper: { links: true } } }, async () => [new Order(), { id: 1 }])
+  app.get('/tagged-list', { config: { hyper: { links: true, etag: tag } } }, async () => [new Order()])
+}
+
+const FORMATS = ['application/json', 'application/hal+json', 'application/prs.hal-forms+json']
+
+const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }
+
+/** The answer as it was before it was compressed. */
+function decoded (response: RawResponse): Pick<RawResponse, 'body'> {
+  const coding = header(response, 'content-encoding')
+  return coding === null ? response : { body: DECODERS[coding]!(response.body) }
+}
+
+/** The names in Vary, sorted: a name that is there twice is seen. */
+const varyOf = (response: RawResponse) => (header(response, 'vary') ?? '').toLowerCase().split(/\s*,\s*/).filter(name => name !== '').sort()
+
+const typeOf = (response: RawResponse) => parseMediaType(header(response, 'content-type') ?? '')?.type
+
+/** What is left of a body in the head. */
+const leftOf = (response: RawResponse) => ['content-type', 'content-length', 'transfer-encoding', 'content-encoding'].filter(name => header(response, name) !== null)
+
+interface Case {
+  readonly server: Server
+  readonly order: readonly string[]
+  readonly path: string
+  readonly accept: string
+  /** The document that the plugin answers with on its own. */
+  readonly document: unknown
+}
+
+const ask = ({ server, path, accept }: Case, method: string, ...headers: HeaderPair[]) => server.send({ method, path, headers: [['Accept', accept], ...headers] })
+
+const has = ({ order }: Case, plugin: string) => order.some(name => name.includes(plugin))
+
+async function judgePlain (t: Test, asked: Case): Promise<void> {
+  const [get, head] = [await ask(asked, 'GET'), await ask(asked, 'HEAD')]
+  t.same(readDocument(decoded(get)), asked.document, 'the same document')
+  t.equal(typeOf(get), asked.path.includes('list') ? 'application/json' : asked.accept, 'its type')
+  t.same([head.status, typeOf(head), head.body.length], [200, typeOf(get), 0], 'HEAD says the same')
+  t.equal(header(head, 'content-length'), header(get, 'content-length'), 'its length')
+  t.equal(header(get, 'content-length'), String(get.body.length))
+  const vary = ['accept', ...has(asked, 'cors') ? ['origin'] : []]
+  t.same(varyOf(get).filter(name => name !== 'accept-encoding'), vary, 'Vary')
+}
+
+async function judgeCompressed (t: Test, asked: Case): Promise<void> {
+  for (const coding of Object.keys(DECODERS)) {
+    const accepted = ['Accept-Encoding', coding] as const
+    const [get, head] = [await ask(asked, 'GET', accepted), await ask(asked, 'HEAD', accepted)]
+    t.equal(header(get, 'content-encoding'), has(asked, 'compress') ? coding : null, coding)
+    t.same(readDocument(decoded(get)), asked.document, `${coding}: the same document`)
+    t.equal(varyOf(get).includes('accept-encoding'), has(asked, 'compress'), `${coding}: Vary`)
+    t.equal(varyOf(get).filter(name => name === 'accept').length, 1, `${coding}: Vary: Accept, once`)
+    // Where the neighbour leaves HEAD uncompressed, that length is said.
+    const same = header(head, 'content-encoding') === header(get, 'content-encoding')
+    t.equal(header(head, 'content-length'), same ? header(get, 'content-length') : String(decoded(get).body.length), `${coding}: the length of what HEAD names`)
+    t.equal(header(head, 'etag'), header(get, 'etag'), `${coding}: one tag`)
+  }
+}
+
+async function judgeTag (t: Test, asked: Case): Promise<void> {
+  const tagged = asked.path.startsWith('/tagged')
+  const [get, head] = [await ask(asked, 'GET'), await ask(asked, 'HEAD')]
+  const tag = header(get, 'etag')
+  t.equal(header(head, 'etag'), tag, 'one tag for GET and HEAD')
+  if (!tagged && !has(asked, 'etag')) {
+    t.equal(tag, null)
+    return
+  }
+  if (tagged) t.equal(tag, '"v1"')
+  else t.match(tag, has(asked, 'weak') ? /^W\/".+"$/ : /^".+"$/)
+  for (const method of ['GET', 'HEAD']) {
+    for (const accepted of [[], [['Accept-Encoding', 'gzip']]] as HeaderPair[][]) {
+      const named = `${method}${accepted.length === 0 ? '' : ', gzip'}`
+      const unchanged = await ask(asked, method, ['If-None-Match', tag!], ...accepted)
+      t.same([unchanged.status, unchanged.body.length, header(unchanged, 'etag')], [304, 0, tag], `${named}: not modified`)
+      t.ok(varyOf(unchanged).includes('accept'), `${named}: Vary`)
+      if (tagged) t.same(leftOf(unchanged), [], `${named}: nothing is said of a body`)
+      const changed = await ask(asked, method, ['If-None-Match', '"other"'], ...accepted)
+      t.equal(changed.status, 200, `${named}: modified`)
+    }
+  }
+}
+
+async function judgeNeighbours (t: Test, asked: Case): Promise<void> {
+  const response = await ask(asked, 'GET', ['Origin', 'http://b.test'])
+  t.equal(header(response, 'access-control-allow-origin'), has(asked, 'cors') ? 'http://b.test' : null)
+  t.equal(header(response, 'x-content-type-options'), has(asked, 'helmet') ? 'nosniff' : null)
+}
+
+t.test('the documents that are expected', async t => {
+  const { send } = await serve(t, app => declare(app, ['hyper']))
+  const self = { href: '/orders/42' }
+  for (const [accept, expected] of [
+    ['application/json', { _links: { self }, _actions: { cancel: { href: '/cancel', method: 'POST' } } }],
+    ['application/hal+json', { _links: { self } }],
+    ['application/prs.hal-forms+json', { _links: { self }, _templates: { cancel: { method: 'POST', target: '/cancel' } } }]
+  ] as const) {
+    t.same(readDocument(await send({ method: 'GET', path: '/orders/42', headers: [['Accept', accept]] })), { ...new Order(), ...expected }, accept)
+  }
+})
+
+t.test('in every order', async t => {
+  const alone = await serve(t, app => declare(app, ['hyper']))
+  for (const order of ORDERS) {
+    await t.test(order.join(', '), async t => {
+      const server = await serve(t, app => declare(app, order))
+      for (const path of PATHS) {
+        for (const accept of FORMATS) {
+          const document = readDocument(await alone.send({ method: 'GET', path, headers: [['Accept', accept]] }))
+          const asked = { server, order, path, accept, document }
+          await t.test(`${path} as ${accept}`, async t => {
+            for (const judge of [judgePlain, judgeCompressed, judgeTag, judgeNeighbours]) await judge(t, asked)
+          })
+        }
+      }
+    })
+  }
+})
+
+t.test('a generated tag differs from format to format', async t => {
+  for (const order of [['etag', 'hyper'], ['hyper', 'etag']]) {
+    const { send } = await serve(t, app => declare(app, order))
+    const responses = await Promise.all(FORMATS.map(accept => send({ method: 'GET', path: '/orders/42', headers: [['Accept', accept]] })))
+    t.equal(new Set(responses.map(response => header(response, 'etag'))).size, FORMATS.length, order.join(', '))
+  }
+})
+
+t.test('a preflight is answered by cors', async t => {
+  for (const order of [['cors', 'hyper'], ['hyper', 'cors']]) {
+    const { send } = await serve(t, app => declare(app, order))
+    const response = await send({ method: 'OPTIONS', path: '/tagged', headers: [['Origin', 'http://a.test'], ['Access-Control-Request-Method', 'GET']] })
+    t.same([response.status, header(response, 'access-control-allow-origin')], [204, 'http://a.test'], order.join(', '))
+  }
+})

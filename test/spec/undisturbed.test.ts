@@ -1,0 +1,287 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions, type RouteShorthandOptions } from 'fastify'
+import { Readable } from 'node:stream'
+import t, { type Test } from 'tap'
+import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
+import type { HyperRouteOptions } from '../../types/options.ts'
+import { readDocument } from '../support/documents.ts'
+import { header, type RawResponse } from '../support/raw.ts'
+import { serve, type Server } from '../support/servers.ts'
+
+// What gets no links is what Fastify without the plugin sends: the same status, headers and bytes.
+
+class Known { readonly id = 1 }
+class Unknown { readonly id = 1 }
+
+const known = defineLinks(Known, links => { links.self(LinkTarget.uri('/self')) })
+const bound = defineLinks<object>(links => { links.self(LinkTarget.uri('/self')) })
+
+const circular: { self?: object } = {}
+circular.self = circular
+
+const sends = (value: unknown) => (reply: FastifyReply) => { reply.send(value) }
+const writes = (text: string, type: string) => (reply: FastifyReply) => { reply.type(type).send(text) }
+const toJson = (value: unknown) => sends({ id: 1, toJSON: () => value })
+
+/** A handler's answer. */
+type Answer = (reply: FastifyReply) => unknown
+
+// Not even a configuration that the route is bound to is for these.
+const always: Array<[name: string, answer: Answer]> = [
+  ['null', sends(null)],
+  ['a number', sends(0)],
+  ['not a number', sends(NaN)],
+  ['a boolean', sends(false)],
+  ['a text', sends('text')],
+  ['the empty text', sends('')],
+  ['JSON as a text', writes('{"id":1}', 'application/json')],
+  ['HAL as a text', writes('{"id":1}', 'application/hal+json')],
+  ['an empty array', sends([])],
+  ['an array without objects', sends([1, 'a', null, true, [], [{ id: 1 }], undefined])],
+  ['an array of what gets no links', sends([new Date(0), new Map([[1, 2]]), new Error('inside')])],
+  ['a Buffer', sends(Buffer.from('{"id":1}'))],
+  ['a Buffer as JSON', reply => reply.type('application/json').send(Buffer.from('{"id":1}'))],
+  ['a typed array', sends(Uint8Array.of(123, 125))],
+  ['a stream', reply => reply.send(Readable.from(['{"id"', ':1}']))],
+  ['a stream as JSON', reply => reply.type('application/json').send(Readable.from(['{"id":1}']))],
+  ['a web stream', reply => reply.send(new Blob(['{"id":1}']).stream())],
+  ['a Response', reply => reply.send(new Response('{"id":1}', { status: 201, headers: { 'content-type': 'application/json', 'x-own': '1' } }))],
+  ['a Map', sends(new Map([['id', 1]]))],
+  ['a Set', sends(new Set([1]))],
+  ['a Date', sends(new Date(0))],
+  ['a generator', reply => reply.send((function * () { yield 1 })())],
+  ['an async generator', reply => reply.send((async function * () { yield 1 })())],
+  ['an iterator', reply => reply.send([1].values())],
+  ['a text from toJSON', toJson('text')],
+  ['an array from toJSON', toJson([{ id: 1 }])],
+  ['null from toJSON', toJson(null)],
+  ['nothing from toJSON', toJson(undefined)],
+  ['an object that leads to itself', sends(circular)],
+  ['a bigint inside', sends({ id: 1n })],
+  ['a getter that throws', sends({ get id () { throw new Error('getter') } })],
+  ['nothing', reply => reply.send()],
+  ['204', reply => reply.code(204).send()],
+  ['204 with an object', reply => reply.code(204).send(null)],
+  ['304', reply => reply.code(304).send()],
+  ['a redirect', reply => reply.redirect('/elsewhere')],
+  ['hijacked', reply => { reply.hijack().raw.end('{"id":1}') }],
+  ['an error that is thrown', () => { throw Object.assign(new Error('thrown'), { statusCode: 418 }) }],
+  ['an error that is sent', sends(new TypeError('sent'))],
+  ['an object that is thrown', () => { throw Object.assign(Object.create(null) as object, { statusCode: 409, id: 1 }) }],
+  ['an error as an object', reply => reply.code(422).send({ id: 1 })],
+  ['not found', reply => reply.callNotFound()],
+  ['a serializer that gives no object', reply => reply.serializer(() => '<id>1</id>').send({ id: 1 })],
+  ['a serializer that gives a Buffer', reply => reply.serializer(() => Buffer.from('{}') as never).send({ id: 1 })],
+  ['a serializer that gives what only begins like an array', reply => reply.serializer(() => '[section: 1]').send([{ id: 1 }])],
+  ['a serializer that fails', reply => reply.serializer(() => { throw new Error('serializer') }).send({ id: 1 })]
+]
+
+// A route that looks the class up finds nothing for these.
+const unconfigured: Array<[name: string, answer: Answer]> = [
+  ['an object', sends({ id: 1 })],
+  ['an empty object', sends({})],
+  ['an object without a prototype', sends(Object.assign(Object.create(null) as object, { id: 1 }))],
+  ['an unknown class', sends(new Unknown())],
+  ['an array of mixed values', sends([{ id: 1 }, null, 'a', new Unknown(), [new Known()]])],
+  ['an object with members like ours', sends({ _links: { self: { href: '/own' } } })]
+]
+
+const accepts: Array<[name: string, headers: ReadonlyArray<readonly [string, string]>]> = [
+  ['no Accept', []],
+  ['HAL', [['Accept', 'application/hal+json']]],
+  ['HAL-FORMS', [['Accept', 'application/prs.hal-forms+json']]],
+  ['the vendor type', [['Accept', 'application/vnd.hyper+json']]],
+  ['a condition that matches', [['If-None-Match', '"1"']]]
+]
+
+/** All that counts of an answer; `Vary` is told to caches wherever a format might be negotiated. */
+const seenOf = ({ status, headers, body }: RawResponse) => [status, headers.filter(([name]) => !/^(?:date|vary)$/i.test(name)), body.toString('latin1')]
+
+type Pair = readonly [plain: Server, linked: Server]
+
+/** One server without the plugin and one with it, declared alike. */
+async function pairOf (t: Test, declare: (app: FastifyInstance) => unknown): Promise<Pair> {
+  return [await serve(t, declare), await serve(t, async app => {
+    await app.register(hyper, { links: [known] })
+    await declare(app)
+  })]
+}
+
+async function judgeSame (t: Test, [plain, linked]: Pair, path: string): Promise<void> {
+  for (const method of ['GET', 'HEAD']) {
+    for (const [name, headers] of accepts) {
+      const request = { method, path, headers }
+      t.same(seenOf(await linked.send(request)), seenOf(await plain.send(request)), `${method}, ${name}`)
+    }
+  }
+}
+
+const get = (app: FastifyInstance, url: string, options: HyperRouteOptions, answer: Answer, route: RouteShorthandOptions = {}) =>
+  app.get(url, { ...route, config: { hyper: options } }, (_, reply) => { answer(reply) })
+
+t.test('values that never get links', async t => {
+  const pair = await pairOf(t, app => always.forEach(([, answer], index) => {
+    get(app, `/true/${index}`, { links: true }, answer)
+    get(app, `/bound/${index}`, { links: bound }, answer)
+  }))
+  for (const [index, [name]] of always.entries()) {
+    await t.test(`${name}, looked up`, t => judgeSame(t, pair, `/true/${index}`))
+    await t.test(`${name}, bound`, t => judgeSame(t, pair, `/bound/${index}`))
+  }
+})
+
+t.test('values without a configuration', async t => {
+  const pair = await pairOf(t, app => unconfigured.forEach(([, answer], index) => get(app, `/${index}`, { links: true }, answer)))
+  for (const [index, [name]] of unconfigured.entries()) await t.test(name, t => judgeSame(t, pair, `/${index}`))
+})
+
+t.test('setReplySerializer that gives no JSON', async t => {
+  const pair = await pairOf(t, app => {
+    app.setReplySerializer(value => `id ${(value as Known).id}`)
+    get(app, '/', { links: true }, sends(new Known()))
+  })
+  await judgeSame(t, pair, '/')
+})
+
+/** Fails, or does something else, on the first pass of an answer only. */
+type LaterHook = (app: FastifyInstance, effect: (payload: unknown) => unknown) => void
+
+function firstPass (effect: (payload: unknown) => unknown) {
+  const passed = new WeakSet<object>()
+  return async (_: object, reply: FastifyReply, payload: unknown) => {
+    if (passed.has(reply)) return payload
+    passed.add(reply)
+    return effect(payload)
+  }
+}
+
+const laterHooks: Array<[name: string, add: LaterHook]> = [
+  ['a later preSerialization hook', (app, effect) => app.addHook('onRoute', route => {
+    route.preSerialization = [route.preSerialization ?? []].flat().concat(firstPass(effect) as never)
+  })],
+  ['an earlier preSerialization hook', (app, effect) => app.addHook('preSerialization', firstPass(effect) as never)],
+  ['an onSend hook', (app, effect) => app.addHook('onSend', firstPass(effect) as never)]
+]
+
+const fails = () => { throw Object.assign(new Error('hook'), { statusCode: 503 }) }
+
+const errorHandlers: Array<[name: string, set: (app: FastifyInstance) => unknown]> = [
+  ['no error handler', () => {}],
+  ['an object', app => app.setErrorHandler((error: Error, _, reply) => { reply.code(500).send({ failed: error.message }) })],
+  ['an object that is returned', app => app.setErrorHandler(async (error: Error, _, reply) => {
+    reply.code(500)
+    return { failed: error.message }
+  })],
+  ['the same object again', app => app.setErrorHandler((_, __, reply) => { reply.code(500).send(value) })],
+  ['an array', app => app.setErrorHandler((_, __, reply) => { reply.code(500).send([value]) })],
+  ['a text', app => app.setErrorHandler((_, __, reply) => { reply.code(500).send('failed') })],
+  ['JSON as a text', app => app.setErrorHandler((_, __, reply) => { reply.code(500).type('application/json').send('{"failed":1}') })],
+  ['a type of its own', app => app.setErrorHandler((_, __, reply) => { reply.code(500).type('application/problem+json').send({ failed: 1 }) })],
+  ['a Buffer', app => app.setErrorHandler((_, __, reply) => { reply.code(500).send(Buffer.from('failed')) })],
+  ['the error', app => app.setErrorHandler((error, _, reply) => { reply.send(error) })],
+  ['another error', app => app.setErrorHandler(() => { throw new Error('again') })]
+]
+
+const value = { id: 1, secret: 2 }
+const idOnly = { type: 'object', properties: { id: { type: 'integer' } } }
+const schemas: Array<[name: string, route: RouteShorthandOptions]> = [
+  ['no schema', {}],
+  ['a schema', { schema: { response: { 200: idOnly } } }],
+  ['a schema by content', { schema: { response: { 200: { content: { 'application/json': { schema: idOnly } } } } } }]
+]
+
+for (const [hook, add] of laterHooks) {
+  for (const [handler, setErrorHandler] of errorHandlers) {
+    t.test(`${hook} fails, the error handler sends: ${handler}`, async t => {
+      for (const [schema, route] of schemas) {
+        const pair = await pairOf(t, app => {
+          add(app, fails)
+          setErrorHandler(app)
+          get(app, '/', { links: bound }, sends(value), route)
+          get(app, '/tagged', { links: bound, etag: () => '1' }, sends(value), route)
+          get(app, '/tag', { etag: () => '1' }, sends(value), route)
+        })
+        for (const path of ['/', '/tagged', '/tag']) await t.test(`${schema}, ${path}`, t => judgeSame(t, pair, path))
+      }
+    })
+  }
+}
+
+t.test('a later preSerialization hook that replaces the value', async t => {
+  const replaced: Array<[name: string, payload: unknown]> = [['an object', { id: 2, secret: 3 }], ['an array', [1]], ['a text', 'text'], ['null', null]]
+  for (const [name, payload] of replaced) {
+    for (const [schema, route] of schemas) {
+      const pair = await pairOf(t, app => {
+        laterHooks[0]![1](app, () => payload)
+        get(app, '/', { links: bound }, sends(value), route)
+      })
+      await t.test(`${name}, ${schema}`, t => judgeSame(t, pair, '/'))
+    }
+  }
+})
+
+t.test('a link that fails', async t => {
+  const failing = defineLinks<object>(links => { links.self(LinkTarget.uri('/self')).when(fails) })
+  for (const [handler, setErrorHandler] of errorHandlers) {
+    const { send } = await serve(t, async app => {
+      await app.register(hyper, { emitLinkHeader: true })
+      setErrorHandler(app)
+      get(app, '/', { links: failing, etag: () => '1' }, sends({ id: 1 }))
+    })
+    const response = await send({ method: 'GET', path: '/', headers: [['Accept', 'application/hal+json']] })
+    t.not(response.status, 200, handler)
+    t.same([header(response, 'etag'), header(response, 'link')], [null, null], `${handler}: nothing is told of what was not sent`)
+    t.notMatch(header(response, 'content-type'), 'hal', `${handler}: content type`)
+    t.notMatch(response.body.toString(), '_links', `${handler}: no links`)
+  }
+})
+
+t.test('an error handler that answers with a resource gives it links', async t => {
+  for (const [hook, add] of laterHooks) {
+    const { send } = await serve(t, async app => {
+      await app.register(hyper)
+      add(app, fails)
+      app.setErrorHandler((_, __, reply) => { reply.code(200).send({ id: 2 }) })
+      get(app, '/', { links: bound }, sends({ id: 1 }))
+    })
+    const response = await send({ method: 'GET', path: '/', headers: [['Accept', 'application/hal+json']] })
+    t.match(header(response, 'content-type'), 'application/hal+json', hook)
+    t.same(readDocument(response), { id: 2, _links: { self: { href: '/self' } } }, hook)
+  }
+})
+
+t.test('a route that is not opted in', async t => {
+  const handler = async () => new Known()
+  const config: HyperRouteOptions = { name: 'Named', links: false }
+  const declared: Array<[path: string, hyper: HyperRouteOptions | undefined]> = [['/silent', undefined], ['/named', config]]
+
+  await t.test('has none of our hooks', async t => {
+    const seen = async (linked: boolean) => {
+      const routes: RouteOptions[] = []
+      const app = Fastify()
+      if (linked) await app.register(hyper, { links: [known] })
+      app.addHook('onRoute', ({ ...route }) => { routes.push(route) })
+      for (const [url, hyper] of declared) app.get(url, hyper === undefined ? {} : { config: { hyper } }, handler)
+      await app.ready()
+      await app.close()
+      // A problem may be returned where there is `config.hyper`, which takes a look at what the handler gives.
+      // What we note for ourselves stands under a symbol, which Fastify does not read.
+      return routes.map(({ handler, ...route }) => ({ ...Object.fromEntries(Object.entries(route)), handler: route.config === undefined ? handler : undefined }))
+    }
+    t.same(await seen(true), await seen(false))
+    t.equal((await seen(true)).length, 4, 'with their HEAD twins')
+  })
+
+  await t.test('answers as without the plugin, Vary included', async t => {
+    const [plain, linked] = await pairOf(t, app => {
+      for (const [url, hyper] of declared) app.get(url, hyper === undefined ? {} : { config: { hyper } }, handler)
+      app.post('/body', async request => request.body)
+    })
+    const requests = [['GET', '/silent'], ['HEAD', '/silent'], ['GET', '/named'], ['HEAD', '/named'], ['GET', '/nowhere'], ['OPTIONS', '/silent'], ['PUT', '/silent'], ['POST', '/body']] as const
+    for (const [method, path] of requests) {
+      const request = { method, path, headers: [['Accept', 'application/hal+json'], ['If-None-Match', '*']] } as const
+      const [{ headers, ...own }, { headers: theirs, ...other }] = [await linked.send(request), await plain.send(request)]
+      const dateless = (pairs: typeof headers) => pairs.filter(([name]) => name.toLowerCase() !== 'date')
+      t.same([own.status, own.body, dateless(headers)], [other.status, other.body, dateless(theirs)], `${method} ${path}`)
+    }
+  })
+})

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Test } from 'tap'
+import { isObject, member, readDocument, sameMediaType } from './documents.ts'
+import { header, headerLines, type RawResponse } from './raw.ts'
+import type { Start } from './servers.ts'
+
+// A row's `expect` is a record of claims; a check for each claim gives the fault that it finds.
+
+export type Fault = string | undefined
+
+export type Checks<Expect, Seen> = {
+  readonly [Claim in keyof Expect as Exclude<Claim, 'start'>]-?: (wanted: Exclude<Expect[Claim], undefined>, seen: Seen) => Fault | Promise<Fault>
+}
+
+export interface Judged<Expect> {
+  readonly expect: Expect
+  /** Outcomes that pass as well. */
+  readonly acceptable?: readonly Expect[]
+}
+
+export interface StartClaim {
+  readonly start?: 'ok' | 'fails'
+}
+
+/** The faults of what was seen; a claim without a check is one. */
+export async function faults<Expect extends object, Seen> (expect: Expect, checks: Checks<Expect, Seen>, seen: Seen): Promise<string[]> {
+  const found: string[] = []
+  for (const [claim, wanted] of Object.entries(expect)) {
+    if (claim === 'start' && wanted === 'ok') continue
+    const check = Object.hasOwn(checks, claim) ? (checks as Record<string, (wanted: unknown, seen: Seen) => Fault | Promise<Fault>>)[claim] : undefined
+    const fault = check === undefined ? `the judge does not know the claim ${claim}: ${JSON.stringify(wanted)}` : await check(wanted, seen)
+    if (fault !== undefined) found.push(fault)
+  }
+  return found
+}
+
+/** Passes where the row's expectation holds, or any outcome that is acceptable too. */
+export async function verdict<Expect extends object, Seen> (t: Test, row: Judged<Expect>, checks: Checks<Expect, Seen>, seen: Seen): Promise<void> {
+  await judgeOutcomes(t, row, expect => faults(expect, checks, seen))
+}
+
+/** As `verdict`, for rows that may refuse to start. */
+export async function verdictOfStart<Expect extends StartClaim, Seen> (t: Test, row: Judged<Expect>, checks: Checks<Expect, Seen>, start: Start, look: (server: Extract<Start, { server: unknown }>['server']) => Promise<Seen>): Promise<void> {
+  if ('refused' in start) {
+    await judgeOutcomes(t, row, async expect => expect.start === 'fails' ? [] : [`the start was refused: ${start.refused}`])
+    return
+  }
+  // A row that is not to start need not say what to send.
+  if (row.expect.start === 'fails' && row.acceptable === undefined) {
+    t.fail('the app started')
+    return
+  }
+  const seen = await look(start.server)
+  await judgeOutcomes(t, row, async expect => expect.start === 'fails' ? ['the app started'] : faults(expect, checks, seen))
+}
+
+async function judgeOutcomes<Expect> (t: Test, row: Judged<Expect>, judge: (expect: Expect) => Promise<string[]>): Promise<void> {
+  const found = await judge(row.expect)
+  const others = found.length === 0 ? [] : await Promise.all((row.acceptable ?? []).map(judge))
+  if (others.some(faults => faults.length === 0)) t.pass('an acceptable outcome')
+  else t.same(found, [], 'everything that is expected holds')
+}
+
+export function differs (what: string, seen: unknown, wanted: unknown): Fault {
+  return isDeepStrictEqual(seen, wanted) ? undefined : `${what}: ${shown(seen)} where ${shown(wanted)} was expected`
+}
+
+export function unless (holds: boolean, fault: string): Fault {
+  return holds ? undefined : fault
+}
+
+/** The first fault of several. */
+export function first (...found: readonly Fault[]): Fault {
+  return found.find(fault => fault !== undefined)
+}
+
+function shown (value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined'
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text
+}
+
+export interface Answered {
+  readonly response: RawResponse
+}
+
+/** Claims that several tables make about an answer. */
+export const answerChecks = {
+  status: (wanted: number, { response }: Answered) => differs('status', response.status, wanted),
+  contentType: (wanted: string | null, { response }: Answered) => contentTypeFault(header(response, 'content-type'), wanted),
+  present: (wanted: readonly string[], { response }: Answered) => presentFault(readDocument(response), wanted),
+  absent: (wanted: readonly string[], { response }: Answered) => absentFault(readDocument(response), wanted),
+  bodyBytes: (wanted: number, { response }: Answered) => differs('body bytes', response.body.length, wanted),
+  noHeader: (wanted: readonly string[], { response }: Answered) => first(...wanted.map(name => differs(name, header(response, name), null))),
+  hasHeader: (wanted: readonly string[], { response }: Answered) => first(...wanted.map(name => unless(header(response, name) !== null, `${name} is missing`))),
+  headerLineCount: (wanted: Readonly<Record<string, number>>, { response }: Answered) =>
+    first(...Object.entries(wanted).map(([name, count]) => differs(`lines of ${name}`, headerLines(response, name).length, count)))
+}
+
+function contentTypeFault (seen: string | null, wanted: string | null): Fault {
+  if (seen === null || wanted === null) return differs('content type', seen, wanted)
+  return unless(sameMediaType(seen, wanted), `content type: ${seen} where ${wanted} was expected`)
+}
+
+export function presentFault (document: unknown, names: readonly string[]): Fault {
+  return first(...names.map(name => unless(isObject(member(document, name)), `${name} is missing in ${shown(document)}`)))
+}
+
+export function absentFault (document: unknown, names: readonly string[]): Fault {
+  return first(...names.map(name => unless(!isObject(document) || !Object.hasOwn(document, name), `${name} is there in ${shown(document)}`)))
+}
+
+/** Where time is judged, the quickest of five answers: a busy machine is no fault of the server. */
+export async function quickest (limit: number | undefined, send: () => Promise<RawResponse>): Promise<RawResponse> {
+  let best = await send()
+  for (let others = limit === undefined ? 0 : 4; others > 0; others--) {
+    const next = await send()
+    if (next.millis < best.millis) best = next
+  }
+  return best
+}
+
+export function maxMillis (wanted: number, { response }: Answered): Fault {
+  return unless(response.millis <= wanted, `${response.millis} ms where ${wanted} were allowed`)
+}

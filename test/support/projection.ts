@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions, FastifySchema } from 'fastify'
+import type { Test } from 'tap'
+import hyper, { type HyperOptions, type HyperRouteOptions } from '../../lib/index.ts'
+import { bodyText, member, readDocument } from './documents.ts'
+import { header, type HeaderPair } from './raw.ts'
+import { serve, type LogLine, type Server } from './servers.ts'
+
+/** The media types that a client asks for a format with; a fifth is sent as it is. */
+export const ACCEPT: Readonly<Record<string, string>> = {
+  default: 'application/json',
+  vendor: 'application/vnd.hyper+json',
+  hal: 'application/hal+json',
+  'hal-forms': 'application/prs.hal-forms+json'
+}
+
+export interface Setup {
+  /** Options of the plugin; hrefs are path-relative unless they say otherwise. */
+  readonly options?: HyperOptions
+  /** Routes beside `/value`. */
+  readonly routes?: (app: FastifyInstance) => unknown
+  readonly schema?: FastifySchema
+  readonly server?: FastifyServerOptions
+}
+
+export interface Projected {
+  readonly status: number
+  readonly type: string | null
+  readonly text: string
+  /** The text as strict JSON. */
+  readonly document: unknown
+}
+
+export interface Projection extends Server {
+  /** What a path answers in a format. */
+  ask (format?: string, path?: string, headers?: readonly HeaderPair[]): Promise<Projected>
+  /** A member of the document at `/value`. */
+  read (...path: readonly string[]): Promise<unknown>
+  /** The warnings of a code. */
+  said (code: string): string[]
+}
+
+/** A value, or what the handler of `/value` does to answer. */
+export type Value = object | ((request: FastifyRequest, reply: FastifyReply) => unknown)
+
+/** A server whose route `/value` is opted in and sends a value. */
+export async function project (t: Pick<Test, 'teardown'>, route: HyperRouteOptions, value: Value, setup: Setup = {}): Promise<Projection> {
+  return projection(t, async app => {
+    await app.register(hyper, { hrefs: 'path', ...setup.options })
+    await setup.routes?.(app)
+    const options = { ...(setup.schema === undefined ? {} : { schema: setup.schema }), config: { hyper: route } }
+    // A reply that is sent: Fastify would look for `then` on a value that is returned.
+    app.get('/value', options, (request, reply) => { reply.send(typeof value === 'function' ? value(request, reply) : value) })
+  }, setup.server)
+}
+
+/** A server with all that is asked of a projection. */
+export async function projection (t: Pick<Test, 'teardown'>, declare: (app: FastifyInstance) => unknown, options?: FastifyServerOptions): Promise<Projection> {
+  const server = await serve(t, declare, options)
+  const ask: Projection['ask'] = async (format = 'default', path = '/value', headers = []) => {
+    const response = await server.send({ method: 'GET', path, headers: [['Accept', ACCEPT[format] ?? format], ...headers] })
+    return { status: response.status, type: header(response, 'content-type'), text: bodyText(response), get document () { return readDocument(response) } }
+  }
+  const read: Projection['read'] = async (...path) => member((await ask()).document, ...path)
+  return { ...server, ask, read, said: code => warnings(server.log, code) }
+}
+
+/** The warnings of a code in a log. */
+export function warnings (log: readonly LogLine[], code: string): string[] {
+  return log.filter(line => line.code === code).map(line => line.msg)
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify'
+import type { LinkTarget } from './links.ts'
+
+/** The members of a problem document (RFC 9457). */
+export interface ProblemDetails {
+  /** The HTTP status, 400 to 599. */
+  status: number
+  /** @default the reason phrase of the status */
+  title?: string
+  /** What went wrong this time, for people. */
+  detail?: string
+  /** A URI that identifies the kind of problem. @default 'about:blank' */
+  type?: string
+  /** A URI that identifies this occurrence. */
+  instance?: string
+}
+
+/** A problem document; send it, or return it from the handler of a route with `config.hyper`. */
+export interface HyperProblem {
+  /** The HTTP status of the answer. */
+  readonly status: number
+  /** Adds a member of your own. @throws FST_ERR_HYPER_INVALID_PROBLEM for a reserved name */
+  extension (name: string, value: unknown): this
+  /** Adds a link, resolved as in a link configuration. */
+  link (relation: string, target: LinkTarget): this
+  /** Adds an action, resolved as in a link configuration. */
+  action (name: string, target: LinkTarget): this
+  /** Answers with this document as `application/problem+json`. */
+  send (reply: FastifyReply): FastifyReply
+}
