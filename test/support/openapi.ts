@@ -1,0 +1,78 @@
+import SwaggerParser from '@apidevtools/swagger-parser'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+import { member, parseMediaType, readDocument, type JsonObject } from './documents.ts'
+import { header, type RawResponse } from './raw.ts'
+
+export type OpenApi = JsonObject & { readonly openapi: string, readonly paths: Record<string, Record<string, JsonObject>> }
+
+/** The document of an app with @fastify/swagger, as a client reads it. */
+export function openApiOf (app: FastifyInstance): OpenApi {
+  return JSON.parse(JSON.stringify((app as unknown as { swagger (): unknown }).swagger())) as OpenApi
+}
+
+/** The errors that two independent validators find in a document. */
+export async function documentErrors (document: OpenApi): Promise<string[]> {
+  return [...await parserErrors(document), ...await lintErrors(document)]
+}
+
+async function parserErrors (document: OpenApi): Promise<string[]> {
+  try {
+    await SwaggerParser.validate(structuredClone(document) as never)
+    return []
+  } catch (error) {
+    return [`swagger-parser: ${(error as Error).message}`]
+  }
+}
+
+async function lintErrors (document: OpenApi): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'], rules: APP_RULES })
+  const found = await lintFromString({ source: JSON.stringify(document), config })
+  return found.filter(({ severity }) => severity === 'error').map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)
+}
+
+// What an app writes itself, or not: summaries, servers, security, and a prefix with a final slash.
+const APP_RULES = { 'operation-summary': 'off', 'no-empty-servers': 'off', 'security-defined': 'off', 'no-path-trailing-slash': 'off' } as const
+
+export interface Answer {
+  readonly method: string
+  /** The path as the document has it: `/orders/{id}`. */
+  readonly path: string
+  readonly response: RawResponse
+}
+
+/** What a document says against an answer; empty where they agree. */
+export type Judge = (answer: Answer) => string[]
+
+/** Compares answers with the schema that a document has for their status and media type. */
+export function judgeOf (document: OpenApi): Judge {
+  const ajv = new (document.openapi.startsWith('3.0') ? Ajv : Ajv2020)({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ ...document, $id: 'document' })
+  const compiled = new Map<string, ValidateFunction>()
+  const validatorAt = (...path: readonly string[]) => {
+    const pointer = path.map(token => encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `document#/${pointer}` })
+    compiled.set(pointer, validate)
+    return validate
+  }
+  return ({ method, path, response }) => {
+    const place = `${method} ${path} ${response.status}`
+    const responses = member(document, 'paths', path, method.toLowerCase(), 'responses')
+    const status = [String(response.status), `${String(response.status)[0]}XX`, 'default'].find(key => member(responses, key) !== undefined)
+    if (status === undefined) return [`${place}: the status is not documented`]
+    const missing = Object.keys(member(responses, status, 'headers') ?? {}).filter(name => NEEDED.includes(name) && header(response, name) === null)
+    if (missing.length > 0) return [`${place}: ${missing.join(', ')} is documented, and not there`]
+    if (response.body.length === 0) return []
+    const type = parseMediaType(header(response, 'content-type')!)!.type
+    if (member(responses, status, 'content', type) === undefined) return [`${place}: ${type} is not documented`]
+    const validate = validatorAt('paths', path, method.toLowerCase(), 'responses', status, 'content', type, 'schema')
+    return validate(readDocument(response)) ? [] : validate.errors!.map(({ instancePath, message }) => `${place} ${type}: ${instancePath} ${message}`)
+  }
+}
+
+// Headers that an answer always has where they are documented.
+const NEEDED = ['ETag', 'Vary', 'Deprecation', 'Sunset']
