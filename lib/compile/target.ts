@@ -117,7 +117,8 @@ function routeHref (parts: TargetParts, route: NamedRoute): CompiledTarget['href
   }
   if (parts.kind === 'route' && typeof values === 'function' && query === undefined) {
     const { pattern } = route
-    return (resource, session) => asReference(session, withQuery(pattern.path, valuesOf(values, resource), pattern.parameters))
+    const read = values as (resource: unknown) => RouteValues | undefined
+    return (resource, session) => asReference(session, withQuery(pattern.path, read(resource) ?? NO_VALUES, pattern.parameters))
   }
   return (resource, session) => asReference(session, routePath(parts, route, resource))
 }
@@ -155,9 +156,11 @@ function hasOnly (values: RouteValues, parameters: readonly string[]): boolean {
   return true
 }
 
+const NO_VALUES: RouteValues = Object.freeze({})
+
 function valuesOf (values: RouteValuesOf<never> | undefined, resource: unknown): RouteValues {
-  if (typeof values === 'function') return (values as (resource: unknown) => RouteValues)(resource) ?? {}
-  return values ?? {}
+  if (typeof values === 'function') return (values as (resource: unknown) => RouteValues | undefined)(resource) ?? NO_VALUES
+  return values ?? NO_VALUES
 }
 
 function queryProperties (route: NamedRoute): string[] {

@@ -19,6 +19,7 @@ t.test('links that cannot be resolved, in less usual ways', async t => {
     links.link('leftover-undefined', path('Plain', () => ({ page: undefined })))
     links.link('no-values-for-a-parameter', path('One', () => undefined as never))
     links.link('leftover-and-query', path('Plain', { a: 1 }, { query: { b: 2 } }))
+    links.link('no-values-and-query', path('Plain', () => undefined as never, { query: { b: 2 } }))
     links.link('twice', path('Plain'))
     links.link('Twice', path('One', { id: 1 }))
     links.link('templated', () => LinkTarget.template('/find{?q}'))
@@ -37,6 +38,7 @@ t.test('links that cannot be resolved, in less usual ways', async t => {
       'empty-query': { href: '/plain' },
       'leftover-undefined': { href: '/plain' },
       'leftover-and-query': { href: '/plain?a=1&b=2' },
+      'no-values-and-query': { href: '/plain?b=2' },
       twice: [{ href: '/plain' }, { href: '/one/1' }],
       templated: { href: '/find{?q}', templated: true },
       one: { href: '/one' }
