@@ -5,7 +5,7 @@ import type { HyperOptions, MediaTypes, Policies } from '../types/options.ts'
 import type { TypedRoute } from '../types/routes.ts'
 import { refuse } from './errors.ts'
 import { isMediaType } from './http/media-type.ts'
-import { templateFault, templateVariables } from './http/uri-template.ts'
+import { checkCurie } from './names.ts'
 import { shown, suggestion } from './wording.ts'
 
 export const FORMATS: readonly HypermediaFormat[] = Object.freeze(['default', 'hal', 'hal-forms', 'none'])
@@ -86,23 +86,6 @@ export function checkKeys (place: string, options: object, known: readonly strin
   for (const key of Object.keys(options)) {
     if (!known.includes(key)) refuse('FST_ERR_HYPER_UNKNOWN_KEY', place, shown(key), suggestion(key, known), known.join(', '))
   }
-}
-
-/** Refuses what cannot be a relation, an action's name or a prefix. */
-export function checkName (place: string, name: unknown): void {
-  if (typeof name !== 'string' || name === '') refuse('FST_ERR_HYPER_INVALID_NAME', place, shown(name), 'Give a text that is not empty.')
-  // RFC 8288, section 3.3: a space would read as two relations, a quote or a control as the end of the attribute.
-  // eslint-disable-next-line no-control-regex
-  if (/[\u0000-\u0020"\u007f-\u009f]/.test(name)) refuse('FST_ERR_HYPER_INVALID_NAME', place, shown(name), 'Leave out spaces, double quotes and control characters.')
-}
-
-/** Refuses templates that RFC 6570 or HAL cannot read, and names that cannot be a prefix. */
-export function checkCurie (place: string, prefix: string, template: unknown): void {
-  checkName(place, prefix)
-  if (prefix.includes(':')) refuse('FST_ERR_HYPER_INVALID_NAME', place, shown(prefix), 'A CURIE prefix has no colon.')
-  if (typeof template !== 'string') refuse('FST_ERR_HYPER_INVALID_OPTION', place, shown(template), 'Give a template with {rel} as a text.')
-  const fault = templateFault(template) ?? (templateVariables(template).includes('rel') ? null : 'a CURIE template holds {rel}')
-  if (fault !== null) refuse('FST_ERR_HYPER_INVALID_TEMPLATE', place, shown(template), fault)
 }
 
 function checkCuries (place: string, curies: Record<string, unknown>): void {

@@ -8,6 +8,7 @@ import ts from 'typescript'
 const LAYERS = [
   ['types'],
   ['lib/http', 'lib/errors.ts', 'lib/json-text.ts', 'lib/notices.ts', 'lib/promises.ts', 'lib/reply-serializer.ts', 'lib/wording.ts'],
+  ['lib/names.ts'],
   ['lib/settings.ts'],
   ['lib/route-options.ts'],
   ['lib/declare'],

@@ -1,6 +1,7 @@
 import type { CursorPageOptions, OffsetPageOptions, Page } from '../../types/pages.ts'
 import { refuse } from '../errors.ts'
-import { checkKeys, checkName } from '../settings.ts'
+import { checkName } from '../names.ts'
+import { checkKeys } from '../settings.ts'
 import { shown } from '../wording.ts'
 
 const ITEM = 'item'
