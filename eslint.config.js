@@ -3,7 +3,7 @@ import neostandard from 'neostandard'
 export default [
   ...neostandard({ ts: true, ignores: ['dist/', '.tap/', 'coverage/', 'test/cases/'] }),
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     rules: {
       // A type and a value may share a name; TypeScript itself refuses the rest.
       'no-redeclare': 'off',

@@ -1,0 +1,22 @@
+// Bundles the page into dist/explorer/page, so that users build nothing and it loads nothing from elsewhere.
+import { build } from 'esbuild'
+import { copyFile, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const from = fileURLToPath(new URL('page/', import.meta.url))
+const to = fileURLToPath(new URL('../dist/explorer/page/', import.meta.url))
+
+// Its license asks to go where it goes.
+const preact = await readFile(new URL('LICENSE', import.meta.resolve('preact/package.json')), 'utf8')
+
+await build({
+  entryPoints: ['main.tsx', 'styles/explorer.css'].map(file => ({ in: from + file, out: 'explorer' })),
+  outdir: to,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: ['chrome112', 'firefox115', 'safari16.4'],
+  banner: { js: `/*! Contains Preact.\n${preact}*/` },
+  logLevel: 'warning'
+})
+for (const name of ['index.html', 'explorer.svg']) await copyFile(from + name, to + name)

@@ -1,0 +1,29 @@
+import { useRef } from 'preact/hooks'
+import { useExplorer } from '../explorer.ts'
+import { pathOf } from '../hypermedia/destination.ts'
+import { MethodBadge } from './MethodBadge.tsx'
+
+/** The path of the resource; another can be typed. */
+export function AddressBar ({ path }: { path: string }) {
+  const explorer = useExplorer()
+  const input = useRef<HTMLInputElement>(null)
+
+  const go = (event: Event) => {
+    event.preventDefault()
+    const target = pathOf(input.current!.value.trim(), `${location.origin}/`)
+    if (target !== null) return explorer.follow(target)
+    input.current!.setCustomValidity('Give a path of this API: only its own origin is asked.')
+    input.current!.reportValidity()
+  }
+
+  return (
+    <form class='address' role='search' aria-label='Address' onSubmit={go}>
+      <MethodBadge method='GET' />
+      <input
+        ref={input} aria-label='Path' defaultValue={path} spellcheck={false} autocomplete='off' autocapitalize='off'
+        onInput={() => input.current!.setCustomValidity('')}
+      />
+      <button type='submit'>Go</button>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { RefObject } from 'preact'
+import { SurroundingsContext } from '../explorer.ts'
+import type { Answered, Exchange } from '../http/exchange.ts'
+import { isObject } from '../hypermedia/members.ts'
+import { byteCount, duration } from '../wording.ts'
+import { Collection } from './Collection.tsx'
+import { Foreign } from './Foreign.tsx'
+import { NoAnswer } from './NoAnswer.tsx'
+import { Problem } from './Problem.tsx'
+import { ResourceView } from './ResourceView.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { Value } from './Value.tsx'
+import { MethodBadge } from './MethodBadge.tsx'
+
+interface Props {
+  readonly exchange: Exchange
+  readonly heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** What came back, whatever it is. */
+export function Content ({ exchange, heading }: Props) {
+  const { request, answer, milliseconds } = exchange
+  return (
+    <SurroundingsContext.Provider value={{ base: answer?.url ?? location.href, curies: new Map() }}>
+      <div class='headline'>
+        <h1 ref={heading} tabIndex={-1}>{request.method !== 'GET' && <><MethodBadge method={request.method} /> </>}{request.path}</h1>
+        <p>
+          <StatusBadge exchange={exchange} />
+          <span>{duration(milliseconds)}</span>
+          {answer !== null && <span>{byteCount(answer.size)}</span>}
+        </p>
+      </div>
+      {answer === null ? <NoAnswer reason={exchange.reason} /> : <Representation answer={answer} />}
+    </SurroundingsContext.Provider>
+  )
+}
+
+function Representation ({ answer }: { answer: Answered }) {
+  const { body, status } = answer
+  if (body.kind !== 'json') return <Foreign body={body} url={answer.url} />
+  if (isObject(body.value)) return status >= 400 ? <Problem value={body.value} level={2} /> : <ResourceView value={body.value} level={2} />
+  if (Array.isArray(body.value)) return <Collection items={body.value} level={2}>{(item, level) => <ResourceView value={item} level={level} />}</Collection>
+  return <section class='card'><Value value={body.value} /></section>
+}

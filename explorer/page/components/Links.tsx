@@ -1,0 +1,35 @@
+import type { Link as LinkData, Relation as RelationData } from '../hypermedia/link.ts'
+import type { Level } from './Heading.tsx'
+import { Limited } from './Limited.tsx'
+import { Link } from './Link.tsx'
+import { Part } from './Part.tsx'
+import { Relation } from './Relation.tsx'
+
+interface Props {
+  readonly links: readonly RelationData<LinkData>[]
+  readonly level: Level
+}
+
+/** The links of a resource, by relation. */
+export function Links ({ links, level }: Props) {
+  return (
+    <Part class='card links' name='Links' level={level}>
+      <Limited items={links} within={rows => <dl>{rows}</dl>}>
+        {({ name, items }) => (
+          <div key={name}>
+            <dt><Relation name={name} /></dt>
+            <dd>
+              {items.length === 0 && <span class='nothing'>none</span>}
+              {items.length === 1 && <Link link={items[0]!} relation={name} />}
+              {items.length > 1 && (
+                <Limited items={items} within={many => <ul>{many}</ul>}>
+                  {(link, index) => <li key={index}><Link link={link} relation={name} /></li>}
+                </Limited>
+              )}
+            </dd>
+          </div>
+        )}
+      </Limited>
+    </Part>
+  )
+}

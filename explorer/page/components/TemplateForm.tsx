@@ -1,0 +1,23 @@
+import type { Form } from '../hypermedia/form.ts'
+import { submissionOf, type Entered } from '../hypermedia/submission.ts'
+import { ActionFrame } from './ActionFrame.tsx'
+import { FieldView } from './FieldView.tsx'
+import type { Level } from './Heading.tsx'
+
+/** A HAL-FORMS template as a form. */
+export function TemplateForm ({ form, level }: { form: Form, level: Level }) {
+  const { name, title, method, target, fields } = form
+  return (
+    <ActionFrame
+      name={name} title={title} method={method} target={target} level={level}
+      submission={(element, path) => submissionOf(form, enteredIn(element, form), path)}
+    >
+      {fields.length > 0 && <div class='fields'>{fields.map(field => <FieldView key={field.name} field={field} />)}</div>}
+    </ActionFrame>
+  )
+}
+
+function enteredIn (element: HTMLFormElement, { fields }: Form): Entered {
+  const data = new FormData(element)
+  return new Map(fields.map(({ name }) => [name, data.getAll(name).map(String)]))
+}

@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks'
+import { templateVariables } from '../../../lib/http/uri-template.ts'
+import { useExplorer, useSurroundings } from '../explorer.ts'
+import { destinationOf } from '../hypermedia/destination.ts'
+import { expand } from '../hypermedia/uri-template.ts'
+import { Href } from './Href.tsx'
+
+/** A link that asks for its variables. */
+export function TemplatedLink ({ template, relation }: { template: string, relation: string }) {
+  const explorer = useExplorer()
+  const { base } = useSurroundings()
+  const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
+  // What is left empty is left out.
+  const href = expand(template, new Map([...values].filter(([, value]) => value !== '')))
+  const destination = destinationOf(href, base)
+
+  const follow = (event: Event) => {
+    event.preventDefault()
+    if (destination.kind === 'inside') explorer.follow(destination.path)
+  }
+
+  return (
+    <form class='template' aria-label={`Variables of ${relation}`} onSubmit={follow}>
+      <code class='pattern'>{template}</code>
+      <div class='variables'>
+        {templateVariables(template).map(name => (
+          <label key={name}>
+            <span>{name}</span>
+            <input autocomplete='off' spellcheck={false} value={values.get(name) ?? ''} onInput={event => setValues(new Map([...values, [name, event.currentTarget.value]]))} />
+          </label>
+        ))}
+        {destination.kind === 'inside' && <button type='submit'>Follow</button>}
+      </div>
+      {values.size > 0 && <p class='expanded'><span class='muted'>leads to</span> <Href href={href} /></p>}
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { essence } from '../../../lib/http/media-type.ts'
+
+/** A body, read as far as its media type says how. */
+export type Body =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'json', readonly text: string, readonly value: unknown }
+  | { readonly kind: 'text', readonly text: string, readonly mediaType: string }
+  | { readonly kind: 'binary', readonly mediaType: string }
+
+/** Reads a body. What is called JSON and is none is a text. */
+export function readBody (bytes: Uint8Array, contentType: string): Body {
+  if (bytes.length === 0) return { kind: 'empty' }
+  const mediaType = essence(contentType)
+  const isJson = isJsonType(mediaType)
+  const text = isJson || isText(mediaType) ? new TextDecoder().decode(bytes) : decodedStrictly(bytes)
+  if (text === null) return { kind: 'binary', mediaType }
+  return (isJson ? parsed(text) : null) ?? { kind: 'text', text, mediaType }
+}
+
+/** Whether a content type is JSON, or one of the kinds that are written as JSON (RFC 6839). */
+export function isJsonType (contentType: string): boolean {
+  return /[/+]json$/.test(essence(contentType))
+}
+
+function isText (mediaType: string): boolean {
+  return mediaType.startsWith('text/') || /[/+](?:xml|yaml|javascript)$/.test(mediaType)
+}
+
+function parsed (text: string): Body | null {
+  try {
+    return { kind: 'json', text, value: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+// Bytes of an unknown type are a text when they are UTF-8 without control characters.
+function decodedStrictly (bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    // eslint-disable-next-line no-control-regex
+    return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? null : text
+  } catch {
+    return null
+  }
+}

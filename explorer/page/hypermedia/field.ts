@@ -1,0 +1,69 @@
+import { readChoices, type Choices } from './choices.ts'
+import { isObject, member, scalar, text, type JsonObject } from './members.ts'
+
+const TYPES = [
+  'hidden', 'text', 'textarea', 'search', 'tel', 'url', 'email', 'password',
+  'date', 'month', 'week', 'time', 'datetime-local', 'number', 'range', 'color'
+] as const
+
+/** The control of a field (HAL-FORMS, `type`). */
+export type FieldType = typeof TYPES[number]
+
+/** A field of a form: a HAL-FORMS property. */
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly type: FieldType
+  readonly required: boolean
+  readonly readOnly: boolean
+  readonly value: string
+  /** Matches the whole value. */
+  readonly pattern: string | undefined
+  readonly placeholder: string | undefined
+  readonly choices: Choices | undefined
+  readonly limits: Limits
+}
+
+/** The constraints and sizes that are numbers. */
+export type Limits = Readonly<Partial<Record<typeof LIMITS[number], number>>>
+
+const LIMITS = ['min', 'max', 'step', 'minLength', 'maxLength', 'rows', 'cols'] as const
+
+/** A field, or none where the property has no name. */
+export function readField (property: unknown): Field[] {
+  const name = isObject(property) ? text(property, 'name') : undefined
+  if (!isObject(property) || name === undefined) return []
+  return [{
+    name,
+    label: text(property, 'prompt') ?? name,
+    type: typeOf(text(property, 'type')),
+    required: member(property, 'required') === true,
+    readOnly: member(property, 'readOnly') === true,
+    value: scalar(property, 'value') ?? '',
+    pattern: patternOf(text(property, 'regex')),
+    placeholder: text(property, 'placeholder'),
+    choices: readChoices(property),
+    limits: limitsOf(property)
+  }]
+}
+
+function typeOf (type: string | undefined): FieldType {
+  return TYPES.find(known => known === type) ?? 'text'
+}
+
+// What browsers cannot read is left to the server.
+function patternOf (regex: string | undefined): string | undefined {
+  if (regex === undefined) return undefined
+  try {
+    return new RegExp(regex, 'v') && regex
+  } catch {
+    return undefined
+  }
+}
+
+function limitsOf (property: JsonObject): Limits {
+  return Object.fromEntries(LIMITS.flatMap(name => {
+    const value = member(property, name)
+    return typeof value === 'number' && Number.isFinite(value) ? [[name, value]] : []
+  }))
+}

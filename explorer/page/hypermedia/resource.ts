@@ -1,0 +1,44 @@
+import { actionsOf, type Action } from './action.ts'
+import { formsOf, type Form } from './form.ts'
+import { linksOf, type Link, type Relation } from './link.ts'
+import { isObject, listOf, member, membersOf, type JsonObject } from './members.ts'
+
+/** A JSON object, taken apart. */
+export interface Resource {
+  readonly properties: ReadonlyArray<readonly [name: string, value: unknown]>
+  readonly links: readonly Relation<Link>[]
+  readonly embedded: readonly Relation<unknown>[]
+  readonly actions: readonly Action[]
+  readonly forms: readonly Form[]
+}
+
+const MEMBERS = ['_links', '_embedded', '_actions', '_templates']
+
+/** Reads a resource in the default format, HAL or HAL-FORMS. */
+export function readResource (value: JsonObject): Resource {
+  const own = Object.entries(value).filter(([name]) => !MEMBERS.includes(name))
+  const links = linksOf(member(value, '_links'))
+  return {
+    properties: own.filter(([, value]) => !holdsResources(value)),
+    links,
+    embedded: [...own.filter(([, value]) => holdsResources(value)), ...membersOf(member(value, '_embedded'))]
+      .map(([name, value]) => ({ name, items: listOf(value) })),
+    actions: actionsOf(member(value, '_actions')),
+    forms: formsOf(member(value, '_templates'), selfOf(links))
+  }
+}
+
+/** The href of the link to itself. */
+export function selfOf (links: readonly Relation<Link>[]): string | undefined {
+  const link = links.find(({ name }) => name.toLowerCase() === 'self')?.items[0]
+  return link?.templated === false ? link.href : undefined
+}
+
+// A page of the default format has its items beside its numbers.
+function holdsResources (value: unknown): boolean {
+  return Array.isArray(value) ? value.some(isResource) : isResource(value)
+}
+
+function isResource (value: unknown): boolean {
+  return isObject(value) && isObject(member(value, '_links'))
+}

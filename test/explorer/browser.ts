@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import type { FastifyInstance } from 'fastify'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Test } from 'tap'
+import { listen } from '../support/servers.ts'
+
+// The browser is the one of the machine; none is ever downloaded.
+
+/** Where Chromium is, or null. */
+function findChromium (): string | null {
+  try {
+    return execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser || command -v google-chrome'], { encoding: 'utf8' }).trim()
+  } catch {
+    return null
+  }
+}
+
+const executablePath = findChromium()
+
+/** For a test's options: why it cannot run, or false. */
+export const skip: string | false = executablePath === null ? 'no Chromium on the PATH: install it to run the tests of the explorer' : false
+
+let browser: Promise<Browser> | undefined
+
+/** One Chromium for a test file. */
+export async function closeBrowser (): Promise<void> {
+  await (await browser)?.close()
+}
+
+/** A page that shows the explorer, and all that went wrong on it. */
+export interface Visit {
+  readonly page: Page
+  readonly origin: string
+  /** Console errors, uncaught errors, refused resources, and requests that left the origin. */
+  readonly faults: readonly string[]
+}
+
+/** Serves an app that has the explorer, and opens it at a hash. */
+export async function visit (t: Pick<Test, 'teardown'>, app: FastifyInstance, hash = '', options: BrowserContextOptions = {}): Promise<Visit> {
+  const { origin } = await listen(app)
+  t.teardown(() => app.close())
+  return open(t, origin, `/explorer${hash}`, options)
+}
+
+/** Opens a page of a server that runs already. */
+export async function open (t: Pick<Test, 'teardown'>, origin: string, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  browser ??= chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
+  const context = await (await browser).newContext({ locale: 'en-GB', ...options })
+  t.teardown(() => context.close())
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('console', message => { if (message.type() === 'error') faults.push(message.text()) })
+  page.on('pageerror', error => faults.push(String(error)))
+  page.on('dialog', dialog => { faults.push(`dialog: ${dialog.message()}`); dialog.dismiss().catch(() => {}) })
+  page.on('request', request => { if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) faults.push(`request to ${request.url()}`) })
+  await page.goto(origin + path)
+  await settled(page)
+  return { page, origin, faults }
+}
+
+/** Waits until nothing is loading. */
+export async function settled (page: Page): Promise<void> {
+  await page.locator('.columns[aria-busy="false"]').waitFor()
+}
+
+/** The path that is shown as the heading. */
+export function heading (page: Page): Promise<string> {
+  return page.locator('h1').innerText()
+}
+
+/** Opens all that can be opened, and what comes to light. */
+export async function unfold (page: Page): Promise<void> {
+  const closed = page.locator('main details:not([open])')
+  while (await closed.count() > 0) {
+    await closed.evaluateAll(elements => elements.forEach(element => element.setAttribute('open', '')))
+    // What opens is drawn after it said so.
+    await page.evaluate('new Promise(resolve => setTimeout(resolve, 50))')
+  }
+}

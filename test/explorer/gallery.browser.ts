@@ -1,0 +1,251 @@
+import type { Locator } from 'playwright-core'
+import t from 'tap'
+import { closeBrowser, heading, settled, skip, visit, type Visit } from './browser.ts'
+import { buildGallery } from './gallery.ts'
+
+// Every kind of link, form and answer. Run by `npm run test:browser`, since it needs Chromium.
+
+t.teardown(closeBrowser)
+
+async function arrived ({ page }: Visit, path: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: path, exact: true }).waitFor()
+  await settled(page)
+}
+
+t.test('links', { skip }, async t => {
+  const visited = await visit(t, buildGallery())
+  const { page, faults } = visited
+  const links = page.getByRole('region', { name: 'Links' }).first()
+
+  const docs = page.getByRole('link', { name: 'docs of acme:widgets' })
+  t.equal(await docs.getAttribute('href'), 'https://docs.example.com/rels/widgets')
+  for (const link of [docs, links.getByRole('link', { name: 'https://help.example.com/' }), links.getByRole('link', { name: 'Deprecated' })]) {
+    t.equal(await link.getAttribute('rel'), 'noopener noreferrer')
+    t.equal(await link.getAttribute('target'), '_blank')
+  }
+
+  const search = page.getByRole('form', { name: 'Variables of search' })
+  await search.getByLabel('q', { exact: true }).fill('a b&c')
+  t.match(await search.innerText(), /leads to \/search\?q=a%20b%26c/)
+  await search.getByRole('button', { name: 'Follow' }).click()
+  await arrived(visited, '/search?q=a%20b%26c')
+  t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /a b&c/)
+  await page.goBack()
+  await arrived(visited, '/')
+
+  const file = page.getByRole('form', { name: 'Variables of file' })
+  await file.getByLabel('folder').fill('a/b')
+  await file.getByLabel('path').fill('/c/d')
+  await page.keyboard.press('Enter')
+  await arrived(visited, '/files/a%2Fb/c/d')
+  t.same(faults, [])
+})
+
+t.test('properties, embedded resources and prefixes that they inherit', { skip }, async t => {
+  const visited = await visit(t, buildGallery())
+  const { page, faults } = visited
+  t.match(await page.getByRole('region', { name: 'Properties' }).first().innerText(), /1 Main Street[^]*52\.5[^]*empty list/)
+  const featured = page.getByRole('region', { name: 'Embedded: acme:featured' })
+  t.equal(await featured.getByRole('link', { name: '/items/2' }).count(), 1)
+  t.equal(await page.getByRole('region', { name: 'Embedded: owner' }).getByRole('link', { name: '/cats/tom' }).count(), 1)
+  await featured.getByRole('link', { name: '/items/2' }).click()
+  await arrived(visited, '/items/2')
+  t.equal(await page.getByRole('link', { name: '/', exact: true }).count(), 1, 'hrefs are relative to the answer')
+  t.same(faults, [])
+})
+
+t.test('pages', { skip }, async t => {
+  const visited = await visit(t, buildGallery(), '#/pages?page=1')
+  const { page, faults } = visited
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  t.same(await pages.getByRole('link').allInnerTexts(), ['« First', 'Next ›', 'Last »'])
+  await pages.getByRole('link', { name: 'Next' }).click()
+  await arrived(visited, '/pages?page=2')
+  await pages.getByRole('link', { name: 'Last' }).click()
+  await arrived(visited, '/pages?page=4')
+  t.same(await pages.getByRole('link').allInnerTexts(), ['« First', '‹ Previous', 'Last »'])
+  t.equal(await page.getByRole('region', { name: 'Embedded: items' }).getByRole('listitem').count(), 5)
+  await page.goBack()
+  await page.goBack()
+  await arrived(visited, '/pages?page=1')
+  await page.goForward()
+  await arrived(visited, '/pages?page=2')
+  t.same(faults, [])
+})
+
+t.test('a bare list', { skip }, async t => {
+  const visited = await visit(t, buildGallery(), '#/list')
+  const { page, faults } = visited
+  t.equal(await page.getByRole('main').getByRole('listitem').count(), 3)
+  await page.getByRole('link', { name: '/items/2' }).click()
+  await arrived(visited, '/items/2')
+  t.same(faults, [])
+})
+
+/** What /echo says that it received, once a form was sent. */
+async function echoed ({ page }: Visit, form: Locator): Promise<{ method: string, contentType?: string, received?: unknown, token?: string }> {
+  const answer = page.waitForResponse(response => response.url().endsWith('/echo'))
+  await form.getByRole('button').click()
+  return await (await answer).json() as { method: string }
+}
+
+t.test('a form with a field of every kind', { skip }, async t => {
+  const visited = await visit(t, buildGallery(), '#/forms')
+  const { page } = visited
+  const form = page.getByRole('form', { name: 'Send everything' })
+  await form.getByLabel('Country').waitFor()
+
+  const invalid = () => form.locator('input:invalid, select:invalid, textarea:invalid').evaluateAll(elements => elements.map(element => element.getAttribute('name')))
+  t.same(await invalid(), ['name', 'speed'], 'what is required is asked for')
+  await form.getByLabel('Code').fill('x')
+  await form.getByLabel('Quantity').fill('101')
+  t.same(await invalid(), ['name', 'code', 'quantity', 'speed'], 'patterns and bounds hold')
+  t.equal(await form.getByLabel('Customer number').isEditable(), false)
+  await form.getByLabel('card').uncheck()
+  t.same(await invalid(), ['name', 'code', 'quantity', 'speed', 'extras'], 'at least one')
+  for (const name of ['card', 'wrap', 'insurance']) await form.getByLabel(name).check()
+  t.same(await invalid(), ['name', 'code', 'quantity', 'speed', 'extras'], 'at most two')
+  await form.getByLabel('insurance').uncheck()
+  t.same(await form.getByLabel('Country').locator('option').allInnerTexts(), ['None', 'Germany', 'France'], 'choices behind a link')
+
+  for (const [label, value] of [['Name', 'Ada'], ['Code', 'XYZ-9'], ['Quantity', '7'], ['Weight', '1.5'], ['Day', '2026-02-28'], ['Note', 'two\nlines'], ['Prototype', 'p'], ['Street', '1 Main Street']] as const) {
+    await form.getByLabel(label, { exact: false }).first().fill(value)
+  }
+  await form.getByLabel('Delivery').selectOption('Express')
+  await form.getByLabel('Country').selectOption('Germany')
+  const { contentType, received } = await echoed(visited, form)
+  t.equal(contentType, 'application/json')
+  t.strictSame(received, JSON.parse(`{
+    "token": "abc", "name": "Ada", "code": "XYZ-9", "quantity": 7, "weight": 1.5, "priority": 3, "day": "2026-02-28",
+    "colour": "#4353c5", "note": "two\\nlines", "number": "4711", "speed": "express", "gift": "false", "country": "DE",
+    "extras": ["wrap", "card"], "address.street": "1 Main Street", "__proto__": "p"
+  }`))
+})
+
+t.test('other ways to send', { skip }, async t => {
+  const rows: ReadonlyArray<readonly [form: string, fill: (form: Locator) => Promise<void>, expected: object]> = [
+    ['urlencoded', async form => form.getByLabel('a', { exact: true }).fill('1'), { method: 'POST', contentType: 'application/x-www-form-urlencoded', received: 'a=1&b=%C3%A4+%26' }],
+    ['multipart', async () => {}, { method: 'POST', contentType: /^multipart\/form-data; boundary=/, received: /name="a"\r\n\r\nx/ }],
+    ['Change it', async form => form.getByLabel('Body').fill('{"a":1}'), { method: 'PATCH', contentType: 'application/merge-patch+json', received: '{"a":1}' }]
+  ]
+  const visited = await visit(t, buildGallery(), '#/forms')
+  for (const [name, fill, expected] of rows) {
+    const form = visited.page.getByRole('form', { name, exact: true })
+    await fill(form)
+    t.match(await echoed(visited, form), expected, name)
+    await visited.page.goBack()
+    await arrived(visited, '/forms')
+  }
+  const { page } = visited
+  const change = page.getByRole('form', { name: 'Change it' })
+  await change.getByLabel('Body').fill('{')
+  t.equal(await change.locator('textarea:invalid').count(), 1, 'a body that is no JSON is not sent')
+
+  const find = page.getByRole('form', { name: 'find', exact: true })
+  await find.getByLabel('q', { exact: false }).fill('x y')
+  await page.keyboard.press('Enter')
+  await arrived(visited, '/search?page=7&q=x+y')
+  await page.goBack()
+  await arrived(visited, '/forms')
+  await page.getByRole('form', { name: 'look' }).getByRole('button').click()
+  await arrived(visited, '/search?q=action')
+  await page.goBack()
+  await page.getByRole('form', { name: 'Remove it' }).getByRole('button').click()
+  await page.getByRole('region', { name: 'Last action' }).getByText('204').waitFor()
+  t.equal(await page.getByRole('form', { name: 'away' }).getByRole('button').count(), 0, 'nothing is sent to another origin')
+})
+
+t.test('a form that is refused stays as it was filled', { skip }, async t => {
+  const { page } = await visit(t, buildGallery(), '#/forms')
+  const form = page.getByRole('form', { name: 'refused' })
+  await form.getByLabel('a', { exact: true }).fill('mine')
+  await form.getByRole('button', { name: 'refused' }).click()
+  const alert = form.getByRole('alert')
+  t.match(await alert.innerText(), /422[^]*Not like this[^]*The name is taken\./)
+  t.equal(await form.getByLabel('a', { exact: true }).inputValue(), 'mine')
+  t.equal(await heading(page), '/forms')
+  await alert.getByText('Request and response').click()
+  t.match(await alert.locator('.request').innerText(), /"a": "mine"/)
+})
+
+t.test('choices that cannot be read', { skip }, async t => {
+  const visited = await visit(t, buildGallery(), '#/lost')
+  const form = visited.page.getByRole('form', { name: 'choose' })
+  await form.getByText('Its choices could not be read.').waitFor()
+  await form.getByLabel('Lost').fill('typed')
+  t.match(await echoed(visited, form), { received: { lost: 'typed' } })
+})
+
+t.test('answers that are no resource', { skip }, async t => {
+  const rows: ReadonlyArray<readonly [path: string, shown: RegExp]> = [
+    ['/problem', /409 Conflict[^]*Too late[^]*The order was shipped\.[^]*orderId[^]*\/items\/7/],
+    ['/no-such', /404 Not Found[^]*Route GET:\/no-such not found/],
+    ['/html', /502[^]*text\/html[^]*<h1>Bad gateway<\/h1>/],
+    ['/text', /just a text/],
+    ['/nothing', /204[^]*no body/],
+    ['/binary', /Binary data of application\/octet-stream/],
+    ['/not-json', /A text of application\/json[^]*{"a":/],
+    ['/closed', /No answer[^]*The request got no answer/],
+    ['/moved', /"item": true|item\s+true/],
+    ['/number', /42/]
+  ]
+  const visited = await visit(t, buildGallery())
+  const { page } = visited
+  for (const [path, shown] of rows) {
+    await page.getByLabel('Path', { exact: true }).fill(path)
+    await page.keyboard.press('Enter')
+    await arrived(visited, path)
+    t.match(await page.getByRole('main').innerText(), shown, path)
+  }
+  t.equal(await page.evaluate('window.hacked'), undefined)
+})
+
+t.test('the request and the response', { skip }, async t => {
+  const visited = await visit(t, buildGallery())
+  const { page, faults } = visited
+  const response = page.locator('aside .response')
+  t.match(await response.innerText(), /200 OK\s+\d+ ms · 1\.\d kB[^]*content-type: application\/prs\.hal-forms\+json; charset=utf-8[^]*"name": "Gallery"/)
+  await page.getByRole('link', { name: '/forms' }).click()
+  await arrived(visited, '/forms')
+  t.match(await response.innerText(), /200 OK\s+\d+ ms · \d\.\d kB[^]*"title": "Forms"/)
+  t.match(await page.locator('aside .request').innerText(), /GET\s+\/forms\s+Accept: application\/prs\.hal-forms\+json/)
+  t.same(faults, [])
+})
+
+t.test('headers and format of requests', { skip }, async t => {
+  const visited = await visit(t, buildGallery(), '#/forms')
+  const { page, origin, faults } = visited
+  await page.getByText('Headers', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add a header' }).click()
+  await page.getByLabel('Name', { exact: true }).first().fill('no name')
+  t.match(await page.locator('.panel').innerText(), /It is not sent/)
+  await page.getByLabel('Name', { exact: true }).first().fill('Authorization')
+  await page.getByLabel('Value', { exact: true }).fill('Bearer 1234')
+  const form = page.getByRole('form', { name: 'multipart' })
+  t.match(await echoed(visited, form), { token: 'Bearer 1234' })
+
+  await page.reload()
+  await settled(page)
+  t.match(await page.locator('aside .request').innerText(), /Authorization: Bearer 1234/, 'kept in the session')
+  t.equal(page.url(), `${origin}/explorer#/forms`, 'and nowhere in the address')
+
+  const accept = async () => (/Accept: (.*)/.exec(await page.locator('aside .request').innerText()))?.[1]
+  for (const [name, type] of [['HAL', 'application/hal+json'], ['JSON', 'application/json'], ['Hyper JSON', 'application/vnd.hyper+json'], ['Any', '*/*']] as const) {
+    await page.getByLabel('Format').selectOption({ label: name })
+    await page.getByText(`Accept: ${type}`).waitFor()
+    t.equal(await accept(), type)
+  }
+  await page.getByLabel('Format').selectOption({ label: 'Other…' })
+  await page.getByLabel('Accept header').fill('application/vnd.siren+json')
+  await page.keyboard.press('Enter')
+  await page.getByText('Accept: application/vnd.siren+json').waitFor()
+  t.same(faults, [])
+})
+
+t.test('a hash leads nowhere else', { skip }, async t => {
+  for (const hash of ['#//elsewhere.example.com/', '#/\\elsewhere.example.com/', '#javascript:alert(1)', '#https://elsewhere.example.com/']) {
+    const { page, faults } = await visit(t, buildGallery(), hash)
+    t.equal(await heading(page), '/', hash)
+    t.same(faults, [], hash)
+  }
+})

@@ -1,0 +1,36 @@
+import t from 'tap'
+import { linesOf } from '../../explorer/page/json/lines.ts'
+
+/** The text that a page shows. */
+function shown (text: string): string {
+  return [...linesOf(text)].map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map(token => token.text === ':' ? ': ' : token.text).join('')).join('\n')
+}
+
+t.test('lines as JSON.stringify writes them', async t => {
+  const values = [
+    {}, [], 1, 'text', null, true, { a: 1 }, [1, 2], { a: {}, b: [], c: [{}], d: { e: [] } }, [[[]]], [[1], [[2, []]], {}],
+    { 'a"b\\': 'c"d\\\\', 'e:{': '[,]:{}', '': '\\' }, [{ a: [{ b: 1 }] }, -1.5e10, false], '\u2028ä😀'
+  ]
+  for (const value of values) {
+    t.equal(shown(JSON.stringify(value)), JSON.stringify(value, null, 2))
+    t.equal(shown(JSON.stringify(value, null, '\t')), JSON.stringify(value, null, 2), 'whatever its own lines are')
+  }
+})
+
+t.test('the text is not read as values', async t => {
+  t.equal(shown('{"a":12345678901234567890,"b":1.0,"a":1e2}'), '{\n  "a": 12345678901234567890,\n  "b": 1.0,\n  "a": 1e2\n}', 'digits and repeated names stay')
+  for (const text of ['{', '"abc', '}', ']]', '{"a":', '[1,', '\\', ',', 'nope', '\u0000']) t.equal(shown(text).replace(/\s/g, ''), text, `${text} is no JSON, and is shown`)
+})
+
+t.test('kinds', async t => {
+  const [line] = linesOf('"a"')
+  t.same(line, { depth: 0, tokens: [{ kind: 'string', text: '"a"' }] })
+  t.same([...linesOf('{"a":-1,"b":null}')].flatMap(({ tokens }) => tokens.map(({ kind }) => kind)),
+    ['punctuation', 'name', 'punctuation', 'number', 'punctuation', 'name', 'punctuation', 'literal', 'punctuation'])
+})
+
+t.test('no more is read than is asked for', async t => {
+  const lines = linesOf(`[${'1,'.repeat(5_000_000)}`)
+  t.same(lines.next().value, { depth: 0, tokens: [{ kind: 'punctuation', text: '[' }] })
+  t.same(linesOf(`"${'\\"'.repeat(2_500_000)}"`).next().value?.tokens.length, 1, 'a text of megabytes')
+})

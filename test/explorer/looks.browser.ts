@@ -1,0 +1,71 @@
+import axe from 'axe-core'
+import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { buildApp } from '../../scaffold/template/app.ts'
+import { closeBrowser, settled, skip, unfold, visit } from './browser.ts'
+import { buildGallery } from './gallery.ts'
+
+// Narrow and wide, light and dark: nothing sticks out, and axe finds nothing. With a folder in EXPLORER_SHOTS the pages are kept as pictures.
+// Run by `npm run test:browser`, since it needs Chromium.
+
+t.teardown(closeBrowser)
+
+const shots = process.env['EXPLORER_SHOTS']
+
+type Place = readonly [name: string, app: () => FastifyInstance | Promise<FastifyInstance>, hash: string, act?: (page: Page) => Promise<unknown>]
+
+const PLACES: readonly Place[] = [
+  ['root', () => buildApp(), ''],
+  ['order', () => buildApp(), '#/orders/42'],
+  ['cancelled', () => buildApp(), '#/orders/42', async page => {
+    await page.getByRole('form', { name: 'cancel' }).getByRole('button').click()
+    await page.getByRole('region', { name: 'Last action' }).getByText('Its request and response').click()
+  }],
+  ['orders', () => buildApp(), '#/orders'],
+  ['home', buildGallery, '', async page => {
+    await unfold(page)
+    await page.getByLabel('q', { exact: true }).fill('something')
+  }],
+  ['forms', buildGallery, '#/forms'],
+  ['refused', buildGallery, '#/forms', async page => {
+    const form = page.getByRole('form', { name: 'refused' })
+    await form.getByRole('button').click()
+    await form.getByRole('alert').getByText('Request and response').click()
+  }],
+  ['page', buildGallery, '#/pages?page=2'],
+  ['problem', buildGallery, '#/problem'],
+  ['html', buildGallery, '#/html'],
+  ['no-answer', buildGallery, '#/closed'],
+  ['headers', buildGallery, '#/list', async page => {
+    await page.getByText('Headers', { exact: true }).click()
+    for (const name of ['Authorization', 'not a name']) {
+      await page.getByRole('button', { name: 'Add a header' }).click()
+      await page.getByLabel('Name', { exact: true }).last().fill(name)
+    }
+    await page.getByLabel('Format').selectOption({ label: 'Other…' })
+  }]
+]
+
+const LOOKS = (['light', 'dark'] as const).flatMap(colorScheme => [360, 1600].map(width => ({ colorScheme, viewport: { width, height: 900 } })))
+
+for (const [name, build, hash, act] of PLACES) {
+  t.test(name, { skip }, async t => {
+    for (const look of LOOKS) {
+      const { page } = await visit(t, await build(), hash, look)
+      await act?.(page)
+      await settled(page)
+      const title = `${name}-${look.viewport.width}-${look.colorScheme}`
+      if (shots !== undefined) await page.screenshot({ path: join(shots, `${title}.png`), fullPage: true })
+      t.equal(await page.evaluate('document.documentElement.scrollWidth'), look.viewport.width, `${title}: nothing sticks out`)
+      t.same(await violations(page), [], `${title}: axe finds nothing`)
+    }
+  })
+}
+
+async function violations (page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate<axe.AxeResults>('axe.run({ runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } })')
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`))
+}
