@@ -2,6 +2,7 @@ import createError, { type FastifyError } from '@fastify/error'
 
 // Each message names the place, the bad value and the remedy, in this order.
 const messages = {
+  FST_ERR_HYPER_ACCEPTS_MISSING: '%s: %s needs @fastify/accepts, which tells the languages of a request. Register it: await app.register(accepts).',
   FST_ERR_HYPER_ALREADY_READY: '%s: the links of %s were added after the app became ready. Add them before app.ready() or app.listen().',
   FST_ERR_HYPER_ALREADY_REGISTERED: '%s: %s is registered already in this scope or one around it. Register it once, and add further configurations with app.hyper.addLinks().',
   FST_ERR_HYPER_DUPLICATE_CONFIG: '%s: the type %s has two link configurations. Merge them, or bind one to its routes with links: config.',
@@ -12,6 +13,7 @@ const messages = {
   FST_ERR_HYPER_INVALID_CONFIG: '%s: %s is not a link configuration. %s',
   FST_ERR_HYPER_INVALID_DEPRECATION: '%s: %s is not valid: %s',
   FST_ERR_HYPER_INVALID_FORMATTER: '%s: %s is not a formatter. %s',
+  FST_ERR_HYPER_INVALID_INPUT: '%s: the field %s is refused. %s',
   FST_ERR_HYPER_INVALID_MEDIA_TYPE: '%s: %s is not a concrete media type. Write type/subtype, without wildcards and parameters.',
   FST_ERR_HYPER_INVALID_METHOD: '%s: the method %s does not fit. %s',
   FST_ERR_HYPER_INVALID_NAME: '%s: %s cannot be a name. %s',
@@ -34,8 +36,11 @@ export type HyperErrorCode = keyof typeof messages
 // Every message takes a place, a value and up to two further texts.
 type HyperErrorConstructor = new (place: string, value: string, ...more: string[]) => FastifyError
 
+// The one fault of a client; all others are the app's.
+const BAD_REQUEST: HyperErrorCode = 'FST_ERR_HYPER_INVALID_INPUT'
+
 function errorClass (code: HyperErrorCode): HyperErrorConstructor {
-  return createError<[string, string, ...string[]]>(code, messages[code], 500)
+  return createError<[string, string, ...string[]]>(code, messages[code], code === BAD_REQUEST ? 400 : 500)
 }
 
 const classes = Object.fromEntries(

@@ -22,7 +22,7 @@ export interface MemberSpan {
 /** Whether a serializer's output is the text of an object. */
 export function isObjectText (text: unknown): text is string {
   if (typeof text !== 'string') return false
-  return text.charCodeAt(skipSpace(text, 0)) === OPEN_OBJECT
+  return text.charCodeAt(0) === OPEN_OBJECT || text.charCodeAt(skipSpace(text, 0)) === OPEN_OBJECT
 }
 
 /** Whether a serializer's output is the text of an array. */
@@ -30,17 +30,27 @@ export function isArrayText (text: unknown): text is string {
   return typeof text === 'string' && text.charCodeAt(skipSpace(text, 0)) === OPEN_ARRAY
 }
 
-/** Adds members, `"a":1,"b":2`, at the end of an object's text. */
+/** The names of an object's members; null where none of them has an underscore. */
+export function memberNames (object: string): ReadonlySet<string> | null {
+  // Two native searches settle nearly every text: only one with such a name, plain or escaped, is looked at member by member.
+  if (!object.includes('_') && !object.includes('\\')) return null
+  if (!object.includes('"_') && !object.includes('\\u')) return null
+  return new Set(memberSpans(object).map(span => span.name))
+}
+
+/** Whether an object's text is as every serializer writes it: no space at the end, and something inside the braces. */
+export function isPlainObject (object: string): boolean {
+  const last = object.charCodeAt(object.length - 2)
+  return object.charCodeAt(object.length - 1) === CLOSE_OBJECT && last > SPACE && last !== OPEN_OBJECT
+}
+
+/** Adds members, `,"a":1,"b":2`, at the end of an object's text. */
 export function appendMembers (object: string, members: string): string {
   if (members === '') return object
-  const last = object.charCodeAt(object.length - 2)
-  // What every serializer writes: no space, and something inside the braces.
-  if (object.charCodeAt(object.length - 1) === CLOSE_OBJECT && last > SPACE && last !== OPEN_OBJECT) {
-    return object.slice(0, -1) + ',' + members + '}'
-  }
+  if (isPlainObject(object)) return object.slice(0, -1) + members + '}'
   const end = object.lastIndexOf('}')
-  const separator = object.charCodeAt(skipSpace(object, object.indexOf('{') + 1)) === CLOSE_OBJECT ? '' : ','
-  return object.slice(0, end) + separator + members + '}'
+  const isEmpty = object.charCodeAt(skipSpace(object, object.indexOf('{') + 1)) === CLOSE_OBJECT
+  return object.slice(0, end) + (isEmpty ? members.slice(1) : members) + '}'
 }
 
 /** The members of an object's text, in order. */
@@ -67,20 +77,54 @@ export function withoutMember (object: string, spans: readonly MemberSpan[], ind
   return object.slice(0, previous === undefined ? span.start : previous.end) + object.slice(span.end)
 }
 
-/** The texts of an array's elements; null where a serializer of the app wrote what only begins like an array. */
-export function elementTexts (array: string): string[] | null {
-  const texts: string[] = []
-  let at = skipSpace(array, skipSpace(array, 0) + 1)
-  while (array.charCodeAt(at) !== CLOSE_ARRAY || texts.length !== 0) {
-    const end = valueEnd(array, at)
-    if (end === at) return null
-    texts.push(array.slice(at, end))
-    at = skipSpace(array, end)
-    if (array.charCodeAt(at) === CLOSE_ARRAY) break
-    if (array.charCodeAt(at) !== COMMA) return null
-    at = skipSpace(array, at + 1)
+/** Reads the texts of an array's elements, one after the other. */
+export class ElementReader {
+  readonly #array: string
+  readonly #ends: readonly number[] | null
+  #at: number
+  #read = 0
+
+  /** @param count how many there are, where that is sure */
+  constructor (array: string, count: number | null) {
+    this.#array = array
+    this.#ends = count === null ? null : objectEnds(array, count)
+    this.#at = skipSpace(array, skipSpace(array, 0) + 1)
   }
-  return skipSpace(array, at + 1) === array.length ? texts : null
+
+  /** The next element; null after the last, and where a serializer of the app wrote what only begins like an array. */
+  next (): string | null {
+    const start = this.#ends === null ? this.#nextStart() : this.#read === 0 ? this.#at : this.#at + 1
+    if (start === null) return null
+    const end = this.#ends === null ? valueEnd(this.#array, start) : this.#ends[this.#read]!
+    this.#read++
+    this.#at = end
+    return end === start ? null : this.#array.slice(start, end)
+  }
+
+  /** Whether the array ends here. */
+  get isAtEnd (): boolean {
+    const at = skipSpace(this.#array, this.#at)
+    return this.#array.charCodeAt(at) === CLOSE_ARRAY && skipSpace(this.#array, at + 1) === this.#array.length
+  }
+
+  #nextStart (): number | null {
+    const array = this.#array
+    const at = skipSpace(array, this.#at)
+    if (this.#read === 0) return array.charCodeAt(at) === CLOSE_ARRAY ? null : at
+    return array.charCodeAt(at) === COMMA ? skipSpace(array, at + 1) : null
+  }
+}
+
+const BETWEEN_OBJECTS = '},{"'
+
+// Where all elements are objects without an array in them; null where that is not sure. A quote within a string is escaped,
+// so `},{"` stands between two objects of one array only. A native search for it takes a tenth of the time of reading the text.
+function objectEnds (array: string, count: number): number[] | null {
+  if (!array.startsWith('[{"') || !array.endsWith('}]') || array.indexOf('[', 1) !== -1) return null
+  const ends: number[] = []
+  for (let at = array.indexOf(BETWEEN_OBJECTS); at !== -1; at = array.indexOf(BETWEEN_OBJECTS, at + 3)) ends.push(at + 1)
+  ends.push(array.length - 1)
+  return ends.length === count ? ends : null
 }
 
 /** The text of an array of these elements. */

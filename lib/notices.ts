@@ -1,4 +1,5 @@
 import { metrics, type Counter, type MeterProvider } from '@opentelemetry/api'
+import { tellFinding } from './inspection.ts'
 
 /** Every notice: a warning in the app's log, said once per subject. */
 export const noticeCodes = Object.freeze({
@@ -11,9 +12,11 @@ export const noticeCodes = Object.freeze({
   HYPER007: 'hrefs are path-relative because the origin of a request cannot be trusted',
   HYPER008: 'a value has a member of its own under one of our names',
   HYPER009: 'a route names a format that is not registered',
+  HYPER010: 'a form that its route would refuse',
   HYPER011: 'a policy threw, and its links were left out',
   HYPER012: 'the Link header was cut',
-  HYPER013: 'a deprecation is declared, but the plugin that would announce it is not registered'
+  HYPER013: 'a deprecation is declared, but the plugin that would announce it is not registered',
+  HYPER014: 'a form cannot show a field, or not all that its schema says'
 })
 
 /** The code of a warning of this package. */
@@ -45,7 +48,9 @@ export class Notices {
     const key = `${code} ${subject}`
     if (this.#said.has(key) || this.#said.size >= MOST) return
     this.#said.add(key)
-    this.#log.warn({ code }, wording())
+    const message = wording()
+    this.#log.warn({ code }, message)
+    tellFinding({ code, place: subject, message })
   }
 
   /** Counts an unresolved link on the metric `hyper.links.unresolved`. */

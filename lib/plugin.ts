@@ -2,6 +2,7 @@ import fastifyPlugin from 'fastify-plugin'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { HyperOptions } from '../types/options.ts'
+import { Languages } from './compile/languages.ts'
 import { createOrigins } from './compile/origin.ts'
 import type { RouterSettings } from './compile/path.ts'
 import { PageProjectors } from './compile/page.ts'
@@ -9,9 +10,11 @@ import { Registry, type SchemaWriters } from './compile/registry.ts'
 import { RouteTable } from './compile/route-table.ts'
 import { refuse } from './errors.ts'
 import { earlyRoutes } from './features/early-routes.ts'
+import { provableForms, proveForms } from './features/form-proof.ts'
 import { HyperDecorator } from './features/hyper.ts'
 import { readHypermediaBodies } from './features/parsers.ts'
 import { knownFormats } from './formats/known.ts'
+import { isInspected } from './inspection.ts'
 import { Notices } from './notices.ts'
 import { RouteWatcher } from './routes.ts'
 import { readSettings } from './settings.ts'
@@ -22,11 +25,11 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const settings = readSettings(options)
   const notices = new Notices(app.log)
   const routes = new RouteTable(routerSettings(app))
-  const environment = { settings, routes, notices, origins: createOrigins(settings) }
+  const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), forms: [] }
   const registry = new Registry()
   registry.add(settings.links, 'fastify-hyper options, links')
   const decorator = new HyperDecorator(registry, environment)
-  const watcher = new RouteWatcher(routes, settings.routes)
+  const watcher = new RouteWatcher(routes, settings)
 
   for (const place of earlyRoutes(app)) {
     notices.say('HYPER003', place, () => `${place} was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. Write: await app.register(hyper)`)
@@ -39,6 +42,9 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     HyperDecorator.close(decorator)
     registry.compile(environment, schemaWriters([app, ...watcher.scopes]), watcher.bound)
     watcher.complete({ environment, registry, pages: new PageProjectors(), formats: knownFormats(settings) })
+    if (environment.languages.any && !app.hasRequestDecorator('language')) refuse('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a text by language')
+    if (process.env['NODE_ENV'] !== 'production' || isInspected()) proveForms(provableForms(environment.forms), notices)
+    environment.forms.length = 0
     ready()
   })
 }

@@ -11,16 +11,21 @@ export function chain<V, W> (value: V | Promise<V>, next: (value: V) => W | Prom
 /** Collects `count` results: an array, or a promise of one as soon as a single result is a promise. */
 export function gather<V> (count: number, produce: (index: number) => V | Promise<V>): V[] | Promise<V[]> {
   const results = new Array<V | Promise<V>>(count)
-  let waiting = false
   for (let index = 0; index < count; index++) {
-    try {
-      const result = results[index] = produce(index)
-      if (!waiting && isPromise(result)) waiting = true
-    } catch (error) {
-      // What was started before must not reject with nobody listening.
-      Promise.allSettled(results)
-      throw error
-    }
+    const result = results[index] = produce(index)
+    if (isPromise(result)) return gatherRest(results, index, produce)
   }
-  return waiting ? Promise.all(results) : results as V[]
+  return results as V[]
+}
+
+/** Collects the results after the first that has to be waited for. All are begun before anything is waited for. */
+export function gatherRest<V> (results: (V | Promise<V>)[], first: number, produce: (index: number) => V | Promise<V>): Promise<V[]> {
+  try {
+    for (let index = first + 1; index < results.length; index++) results[index] = produce(index)
+  } catch (error) {
+    // What was begun must not reject with nobody listening.
+    Promise.allSettled(results)
+    throw error
+  }
+  return Promise.all(results)
 }

@@ -7,8 +7,12 @@ export type Serializer = (payload: unknown) => unknown
 const REPLY_SERIALIZER = 'fastify.reply.serializer'
 const DEFAULT_SERIALIZER = 'fastify.replySerializerDefault'
 
-// A serializer of ours, and the one that the handler had set before it.
-const armed = new WeakMap<Serializer, Serializer | null>()
+// A serializer of ours holds the one that the handler had set before it. In a WeakMap they would be half of the work of the garbage collector.
+const PREVIOUS = Symbol('fastify-hyper.previous-serializer')
+
+interface ArmedSerializer extends Serializer {
+  [PREVIOUS]?: Serializer | null
+}
 
 /** Whether setReplySerializer was called for an instance. */
 export function hasOwnSerializer (instance: FastifyInstance): boolean {
@@ -27,18 +31,18 @@ export function hasSerializer (reply: FastifyReply): boolean {
 /** Makes a text the answer for a value; what a later hook or an error puts in its place is written as if we were not there. */
 export function answerWith (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
   const previous = serializerOf(reply)
-  const serializer: Serializer = payload => {
+  const serializer: ArmedSerializer = payload => {
     setSerializer(reply, previous)
     return Object.is(payload, value) ? text() : otherwise(payload)
   }
-  armed.set(serializer, previous)
+  serializer[PREVIOUS] = previous
   setSerializer(reply, serializer)
 }
 
 /** Takes our serializer off a reply that something else is sent with, after a later hook failed. */
 export function disarm (reply: FastifyReply): void {
   const current = serializerOf(reply)
-  const previous = current === null ? undefined : armed.get(current)
+  const previous = (current as ArmedSerializer | null)?.[PREVIOUS]
   if (previous !== undefined) setSerializer(reply, previous)
 }
 

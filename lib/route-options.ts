@@ -5,7 +5,7 @@ import { checkKeys } from './settings.ts'
 import { shown } from './wording.ts'
 
 const GROUP_KEYS = ['links', 'format', 'deprecation']
-const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'etag', 'preconditions']
+const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'etag', 'preconditions', 'formInput']
 const PRECONDITION_KEYS = ['requireIfMatch']
 
 /** What a route and the groups around it say together; the narrower scope wins. */
@@ -16,6 +16,8 @@ export interface RouteSettings {
   readonly format: string | null
   readonly etag: HyperRouteOptions['etag'] | null
   readonly deprecation: Deprecation | null
+  /** Whether it takes forms as clients send them. */
+  readonly formInput: boolean
 }
 
 /** Checks the option `hyper` of a route or a group. @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_CONFIG */
@@ -28,6 +30,7 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
   const own: HyperRouteOptions = options === undefined ? {} : check(place, options, ROUTE_KEYS)
   checkValue(place, 'name', own.name, isName, 'Give the name of the route as a text.')
   checkValue(place, 'etag', own.etag, isFunction, 'Give a function of the value that returns its tag.')
+  checkValue(place, 'formInput', own.formInput, isBoolean, 'Use true or false.')
   if (own.preconditions !== undefined) checkPreconditions(`${place}, preconditions`, own.preconditions)
   const deprecation = own.deprecation ?? group.deprecation ?? false
   return Object.freeze({
@@ -35,7 +38,8 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
     links: own.links ?? group.links ?? false,
     format: (own.format ?? group.format) || null,
     etag: own.etag ?? null,
-    deprecation: deprecation === true ? {} : deprecation === false ? null : deprecation
+    deprecation: deprecation === true ? {} : deprecation === false ? null : deprecation,
+    formInput: own.formInput ?? false
   })
 }
 

@@ -1,18 +1,20 @@
-import type { FastifyInstance, onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, RouteOptions } from 'fastify'
+import type { FastifyInstance, onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions } from 'fastify'
 import type { HyperGroupOptions } from '../types/options.ts'
 import type { LinkConfigOf } from '../types/links.ts'
-import type { TypedRoute } from '../types/routes.ts'
 import type { RouteTable } from './compile/route-table.ts'
 import { announce, readDeprecation } from './features/deprecation.ts'
+import { formInputHook, type FormInputHook } from './features/form-input.ts'
 import { rememberRoute, type RouteFacts } from './features/openapi/route-facts.ts'
 import { isProblem, prepare as prepareProblem, sendsProblems } from './features/problem.ts'
+import { answerValidationError } from './features/validation-problem.ts'
+import { tellRoute } from './inspection.ts'
 import { isPromise } from './promises.ts'
 import { placeOf, prepareRoute, type DeclaredRoute } from './respond/prepare.ts'
 import { respond } from './respond/respond.ts'
 import type { ProjectionService, RoutePlan } from './respond/service.ts'
 import { withdraw } from './respond/withdraw.ts'
 import { checkGroupOptions, readRouteSettings } from './route-options.ts'
-import { withoutUndefined } from './settings.ts'
+import { withoutUndefined, type Settings } from './settings.ts'
 
 /** Watches the routes of a scope: names them, and gives the opted-in ones their hooks. Others are left as they are. */
 export class RouteWatcher {
@@ -20,11 +22,15 @@ export class RouteWatcher {
   readonly #catalog: ReadonlyMap<string, string>
   readonly #start = new Date()
   readonly #groups = new WeakMap<object, HyperGroupOptions>()
+  readonly #inputs: FormInputHook[] = []
   readonly #declared: (DeclaredRoute & { ready: (plan: RoutePlan) => void })[] = []
 
-  constructor (table: RouteTable, catalog: Readonly<Record<string, TypedRoute<never>>>) {
+  readonly #answersValidation: boolean
+
+  constructor (table: RouteTable, { routes, validationProblems }: Pick<Settings, 'routes' | 'validationProblems'>) {
     this.#table = table
-    this.#catalog = new Map(Object.values(catalog).map(({ name, method, url }) => [`${method} ${url}`, name]))
+    this.#answersValidation = validationProblems
+    this.#catalog = new Map(Object.values(routes).map(({ name, method, url }) => [`${method} ${url}`, name]))
   }
 
   /** A scope was opened: its `hyper` option stands for its routes, over what the scope around it says. */
@@ -39,9 +45,13 @@ export class RouteWatcher {
     const place = this.#placeOf(route)
     const settings = readRouteSettings(`${place}, config.hyper`, route.config?.hyper, this.#groupOf(instance))
     const name = settings.name ?? this.#nameOf(route)
-    if (name !== null) this.#table.add(name, route, settings.deprecation)
-    const facts = rememberRoute(route, { name, settings, routes: this.#table })
+    if (name !== null) this.#table.add(name, route, { deprecation: settings.deprecation, formInput: settings.formInput, server: instance })
+    const hidden = (route.schema as { hide?: unknown } | undefined)?.hide === true
+    tellRoute({ name, methods: [route.method].flat(), url: route.url, optedIn: settings.links !== false, hidden })
+    const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null })
     if (settings.deprecation !== null) append(route, 'onSend', announce(readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)))
+    if (settings.formInput) this.#adaptInput(instance, route)
+    if (this.#answersValidation && settings.links !== false) route.errorHandler ??= answerValidationError
     if (settings.links !== false || settings.etag !== null) this.#optIn(instance, route, place, facts)
     else if (route.config?.hyper !== undefined) route.handler = sendsProblems(route.handler as never) as never
   }
@@ -58,7 +68,8 @@ export class RouteWatcher {
 
   /** The app is ready: opted-in routes get what they answer with. */
   complete (service: ProjectionService): void {
-    for (const route of this.#declared) route.ready(prepareRoute(route, service))
+    for (const route of this.#declared.splice(0)) route.ready(prepareRoute(route, service))
+    for (const input of this.#inputs.splice(0)) input.ready()
   }
 
   #groupOf (instance: object): HyperGroupOptions {
@@ -82,6 +93,13 @@ export class RouteWatcher {
     const urls = routePath === '' ? [url, `${url}/`] : [url]
     const named = [method].flat().flatMap(method => urls.map(url => this.#catalog.get(`${method} ${url}`)))
     return named.find(name => name !== undefined) ?? null
+  }
+
+  // The last hook before validation: the route's own see what was sent, and what they put in its place is adapted too.
+  #adaptInput (instance: FastifyInstance, route: RouteOptions): void {
+    const adapter = formInputHook(instance, route)
+    append(route, 'preValidation', adapter.hook)
+    this.#inputs.push(adapter)
   }
 
   #optIn (instance: FastifyInstance, route: RouteOptions, place: string, facts: RouteFacts): void {
@@ -125,6 +143,6 @@ const withdrawAnswer: onErrorHookHandler = (_request, reply, _error, done) => {
   done()
 }
 
-function append (route: RouteOptions, name: 'onError' | 'onSend' | 'preSerialization', hook: onErrorHookHandler | onSendHookHandler | preSerializationHookHandler<unknown>): void {
+function append (route: RouteOptions, name: 'onError' | 'onSend' | 'preSerialization' | 'preValidation', hook: onErrorHookHandler | onSendHookHandler | preSerializationHookHandler<unknown> | preValidationHookHandler): void {
   route[name] = [route[name] ?? []].flat().concat(hook as never) as never
 }

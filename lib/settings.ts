@@ -26,6 +26,7 @@ export interface Settings {
   readonly curies: Readonly<Record<string, string>>
   readonly routes: Readonly<Record<string, TypedRoute<never>>>
   readonly parsers: boolean
+  readonly validationProblems: boolean
 }
 
 const PLACE = 'fastify-hyper options'
@@ -50,7 +51,8 @@ const DEFAULTS: Settings & { mode: string } = {
   paging: { page: 'page', cursor: 'cursor' },
   curies: {},
   routes: {},
-  parsers: true
+  parsers: true,
+  validationProblems: false
 }
 
 const KEYS = Object.keys(DEFAULTS).filter(key => key !== 'strict')
@@ -65,7 +67,7 @@ export function readSettings (options: HyperOptions): Settings {
   oneOf('mode', given.mode, ['lax', 'strict'])
   oneOf('defaultFormat', given.defaultFormat, FORMATS)
   oneOf('hrefs', given.hrefs, ['absolute', 'path'])
-  for (const key of ['negotiateFormat', 'emitLinkHeader', 'parsers'] as const) oneOf(key, given[key], [true, false])
+  for (const key of ['negotiateFormat', 'emitLinkHeader', 'parsers', 'validationProblems'] as const) oneOf(key, given[key], [true, false])
   for (const key of ['formatters', 'links'] as const) isArray(key, given[key])
   const mediaTypes = readMediaTypes(given.mediaTypes)
   checkFormatters(given.formatters, mediaTypes)

@@ -9,6 +9,9 @@ import type { Refusal } from './errors/refusals.ts'
 
 const TABLE: Readonly<Record<string, readonly Refusal[]>> = { options: ofOptions, routes: ofRoutes, links: ofLinks, answers: ofAnswers }
 
+// What a client did wrong is told to the client.
+const statusOf = (code: string) => code === 'FST_ERR_HYPER_INVALID_INPUT' ? 400 : 500
+
 /** What stops an app that is declared so; undefined where it starts. */
 async function refusal (t: Test, declare: Refusal[3]): Promise<unknown> {
   const app = Fastify()
@@ -37,7 +40,7 @@ for (const [kind, rows] of Object.entries(TABLE)) {
       await t.test(name, async t => {
         const error = await refusal(t, cause)
         if (!(error instanceof Error)) return t.fail('nothing was refused', { error })
-        t.match(error, { code, statusCode: 500 })
+        t.match(error, { code, statusCode: statusOf(code) })
         t.type(error, errorCodes[code])
         t.ok(says(error.message, parts), `the message says ${parts.join(', then ')}`, { message: error.message })
         t.notMatch(error.message, /%s|\[object/, 'nothing is left out of the message')
@@ -56,7 +59,7 @@ t.test('codes and classes', async t => {
   t.ok(Object.isFrozen(errorCodes))
   for (const [code, ErrorClass] of Object.entries(errorCodes)) {
     t.match(code, /^FST_ERR_HYPER_[A-Z]+(?:_[A-Z]+)*$/)
-    t.match(new ErrorClass('place', 'value'), { code, statusCode: 500 }, code)
+    t.match(new ErrorClass('place', 'value'), { code, statusCode: statusOf(code) }, code)
   }
   const error = new LinkResolutionError('links of order', 'next', 'no route is named so')
   t.match(error, { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', name: 'LinkResolutionError', statusCode: 500 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { appendMembers, elementTexts, isArrayText, isObjectText, memberSpans, withoutMember } from '../lib/json-text.ts'
+import { appendMembers, ElementReader, isArrayText, isObjectText, memberSpans, withoutMember } from '../lib/json-text.ts'
 
 // JSON.parse is the judge: whatever is cut out of a text or added to it must be read back as the value says.
 
@@ -28,25 +28,43 @@ const objects: Array<[name: string, text: string, members: Members]> = [
 
 for (const [name, text, members] of objects) t.same(membersOf(text), members, `members: ${name}`)
 
+/** The texts of an array's elements; null where the text is not that of so many. */
+function elementTexts (array: string, count: number, isSure = false): string[] | null {
+  const reader = new ElementReader(array, isSure ? count : null)
+  const texts = Array.from({ length: count }, () => reader.next()).filter(text => text !== null)
+  return texts.length === count && reader.isAtEnd ? texts : null
+}
+
 const arrays: Array<[name: string, text: string, elements: string[]]> = [
   ['nothing inside', '[]', []],
   ['space inside', '[ \n\t]', []],
   ['scalars', '[1,null,"a",-0.5]', ['1', 'null', '"a"', '-0.5']],
   ['space everywhere', ' [ 1 , {} ,\n[ ] ] ', ['1', '{}', '[ ]']],
   ['commas and brackets in strings', '[",",{"a":"],["},"\\"]"]', ['","', '{"a":"],["}', '"\\"]"']],
-  ['nested', '[[[1],[2]],{"a":[3]}]', ['[[1],[2]]', '{"a":[3]}']]
+  ['nested', '[[[1],[2]],{"a":[3]}]', ['[[1],[2]]', '{"a":[3]}']],
+  ['objects', '[{"a":1},{"a":{"b":2}},{"c":"x"}]', ['{"a":1}', '{"a":{"b":2}}', '{"c":"x"}']],
+  ['objects that end with an object', '[{"a":{"b":1}},{"c":1}]', ['{"a":{"b":1}}', '{"c":1}']],
+  ['what is between objects in a string', '[{"a":"},{\\"b\\":1"},{"c":1}]', ['{"a":"},{\\"b\\":1"}', '{"c":1}']],
+  ['arrays of as many objects inside', '[{"a":[{"x":1},{"y":2},{"z":3}]},5,{"b":1}]', ['{"a":[{"x":1},{"y":2},{"z":3}]}', '5', '{"b":1}']],
+  ['arrays inside, and an empty object', '[{"a":[{"x":1},{"y":2}]},{}]', ['{"a":[{"x":1},{"y":2}]}', '{}']],
+  ['a bracket in a string', '[{"a":"["},{"b":1}]', ['{"a":"["}', '{"b":1}']],
+  ['an empty object among others', '[{"a":1},{},{"b":1}]', ['{"a":1}', '{}', '{"b":1}']],
+  ['objects with space between', '[{"a":1}, {"b":1}]', ['{"a":1}', '{"b":1}']]
 ]
 
-for (const [name, text, elements] of arrays) t.same(elementTexts(text), elements, `elements: ${name}`)
+for (const [name, text, elements] of arrays) {
+  for (const isSure of [true, false]) t.same(elementTexts(text, elements.length, isSure), elements, `elements: ${name}`)
+  for (const count of [elements.length - 1, elements.length + 1]) t.notOk(count >= 0 && elementTexts(text, count), `${count} elements: ${name}`)
+}
 
 const appended: Array<[name: string, object: string, members: string, expected: string]> = [
   ['nothing', '{"a":1}', '', '{"a":1}'],
-  ['to an empty object', '{}', '"b":2', '{"b":2}'],
-  ['to an empty object with space', ' { } ', '"b":2', ' { "b":2}'],
-  ['to members', '{"a":1}', '"b":2,"c":3', '{"a":1,"b":2,"c":3}'],
-  ['to an empty object as a value', '{"a":{}}', '"b":2', '{"a":{},"b":2}'],
-  ['to a value that ends in braces', '{"a":"{}"}', '"b":2', '{"a":"{}","b":2}'],
-  ['before a line end', '{"a":1\n}\n', '"b":2', '{"a":1\n,"b":2}']
+  ['to an empty object', '{}', ',"b":2', '{"b":2}'],
+  ['to an empty object with space', ' { } ', ',"b":2', ' { "b":2}'],
+  ['to members', '{"a":1}', ',"b":2,"c":3', '{"a":1,"b":2,"c":3}'],
+  ['to an empty object as a value', '{"a":{}}', ',"b":2', '{"a":{},"b":2}'],
+  ['to a value that ends in braces', '{"a":"{}"}', ',"b":2', '{"a":"{}","b":2}'],
+  ['before a line end', '{"a":1\n}\n', ',"b":2', '{"a":1\n,"b":2}']
 ]
 
 for (const [name, object, members, expected] of appended) t.equal(appendMembers(object, members), expected, `appended: ${name}`)
@@ -70,7 +88,7 @@ for (const [text, isObject, isArray] of kinds) t.same([isObjectText(text), isArr
 
 // What a serializer of the app writes need not be JSON: looking at it ends, and finds no elements.
 for (const text of ['[', '[}', '[1:2]', '[section: a]', '[object Object]', '["', '["a', '["a\\"]', '[{', '[1,', '[1,]', '[,1]', '[,,', '[]]', '[1]]', '[1}', '[[}', '[:]', '[1]\n[2]', '[1] x']) {
-  t.equal(elementTexts(text), null, `no array: ${text}`)
+  for (const count of [0, 1, 2]) t.equal(elementTexts(text, count), null, `no array of ${count}: ${text}`)
 }
 for (const text of ['{', '{:"a"', '{a:1}', '{,"a":1}', '{"a"}', '{"a":}', '{"a":[', '{"a":1 "b":2', '{"a":1', '{"a":"', '{"a":{"b":1}']) {
   t.ok(memberSpans(text).length <= 2, `ends: ${text}`)
@@ -110,7 +128,7 @@ const pairs = (text: string) => membersOf(text).map(([name, member]) => [name, J
 function judgeObject (text: string, value: Record<string, unknown>): void {
   const spans = memberSpans(text)
   judgeSame(pairs(text), Object.entries(value))
-  judgeSame(pairs(appendMembers(text, '"x\\"}":{"a":[]},"y":2')), [...Object.entries(value), ['x"}', { a: [] }], ['y', 2]])
+  judgeSame(pairs(appendMembers(text, ',"x\\"}":{"a":[]},"y":2')), [...Object.entries(value), ['x"}', { a: [] }], ['y', 2]])
   judgeSame(JSON.parse(appendMembers(text, '')), value)
   for (const index of spans.keys()) judgeSame(pairs(withoutMember(text, spans, index)), Object.entries(value).toSpliced(index, 1))
   for (const index of spans.keys()) judgeSame(JSON.parse(withoutMember(text, spans, index)), Object.fromEntries(Object.entries(value).toSpliced(index, 1)))
@@ -120,7 +138,7 @@ t.test(`${RUNS} random values, with any spacing`, async t => {
   const seen = { object: 0, array: 0, scalar: 0 }
   fc.assert(fc.property(written, ({ text, value }) => {
     judgeKind(text, value)
-    if (Array.isArray(value)) judgeSame(elementTexts(text)!.map(element => JSON.parse(element) as unknown), value)
+    for (const isSure of [true, false]) if (Array.isArray(value)) judgeSame(elementTexts(text, value.length, isSure)!.map(element => JSON.parse(element) as unknown), value)
     if (isObject(value)) judgeObject(text, value)
     seen[isObject(value) ? 'object' : Array.isArray(value) ? 'array' : 'scalar']++
   }), { numRuns: RUNS })

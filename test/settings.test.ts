@@ -24,7 +24,8 @@ const DEFAULTS = {
   paging: { page: 'page', cursor: 'cursor' },
   curies: {},
   routes: {},
-  parsers: true
+  parsers: true,
+  validationProblems: false
 }
 
 const baseUrlOf = () => 'https://api.example.com'

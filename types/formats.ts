@@ -1,3 +1,4 @@
+import type { ProjectedField } from './forms.ts'
 import type { LinkAttributes, LinkContext } from './links.ts'
 
 /** The built-in formats; everything else is a media type. */
@@ -9,12 +10,6 @@ export interface ProjectedLink extends LinkAttributes {
   readonly href: string
   /** The href is an RFC 6570 template. */
   readonly templated?: true
-}
-
-/** A field of an action's input, in the terms of HAL-FORMS. */
-export interface ProjectedField {
-  readonly name: string
-  readonly [attribute: string]: unknown
 }
 
 /** An action as it stands in an answer: resolved, allowed and possible now. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FieldType, TextByLanguage } from './forms.ts'
 
 /** What every callback of a link configuration is told beside the resource. */
 export interface LinkContext {
@@ -14,8 +15,8 @@ export type Awaitable<V> = V | Promise<V>
 /** A function of the resource and the request; it may return a promise. */
 export type LinkCallback<T, V> = (resource: T, context: LinkContext) => Awaitable<V>
 
-/** A text for people, fixed or computed for each resource. */
-export type LinkText<T> = string | LinkCallback<T, string | null | undefined>
+/** A text for people: fixed, by language, or computed for each resource. */
+export type Wording<T> = string | TextByLanguage | LinkCallback<T, string | null | undefined>
 
 /** Optional attributes of a link object. Absent ones are not written. */
 export interface LinkAttributes {
@@ -86,12 +87,38 @@ export interface Conditional<T> {
 
 /** A declared link: conditions and attributes are chained to it. */
 export interface LinkDeclaration<T> extends Conditional<T> {
-  title (text: LinkText<T>): this
+  title (text: Wording<T>): this
   name (text: string): this
   type (mediaType: string): this
   profile (uri: string): this
   hreflang (tag: string): this
   deprecation (url: string): this
+}
+
+/** What a form says of a field beside its schema. */
+export interface FieldDeclaration<T> {
+  /** The label. @default the schema's title */
+  prompt?: Wording<T>
+  /** An example of a value. @default the schema's first example */
+  placeholder?: Wording<T>
+  /** The control. @default chosen by the schema */
+  type?: FieldType
+  /** The height of a text area, in lines. */
+  rows?: number
+  /** The width of a text area, in characters. */
+  cols?: number
+  /** Choices that a route of this app lists. */
+  options?: LinkedOptions<T>
+}
+
+/** Choices behind a link. */
+export interface LinkedOptions<T = unknown> {
+  /** The name of the route, or a target: an entry of the route catalog, say. */
+  route: string | LinkTarget<T>
+  /** The member of a choice that is shown. */
+  promptField?: string
+  /** The member of a choice that is sent. */
+  valueField?: string
 }
 
 /** A declared action: method, input and conditions are chained to it. */
@@ -103,9 +130,13 @@ export interface AffordanceDeclaration<T> extends Conditional<T> {
   delete (): this
   /** Any HTTP method, in any case. */
   method (method: string): this
-  title (text: LinkText<T>): this
+  title (text: Wording<T>): this
   /** The JSON schema of the input, where it is not the one of the target route. */
   accepts (schema: object): this
+  /** What its form says of fields beside the schema, by their names. */
+  fields (fields: Record<string, FieldDeclaration<T>>): this
+  /** The values that its form begins with, by the fields' names or nested as the input is; passwords never. */
+  prefill (values: LinkCallback<T, object | null | undefined>): this
   /** Its HAL-FORMS key is `default`; one affordance of a resource may say so. */
   asDefault (): this
 }

@@ -64,6 +64,8 @@ export interface HyperOptions {
   routes?: Readonly<Record<string, TypedRoute<never>>>
   /** Read bodies sent as HAL, HAL-FORMS or the vendor type as JSON. @default true */
   parsers?: boolean
+  /** Answer opted-in routes' validation errors as `validationProblem` does. An error handler of the route itself wins over it, and it over that of the app. @default false */
+  validationProblems?: boolean
 }
 
 /** The end of a route, as its answers announce it. */
@@ -96,6 +98,8 @@ export interface HyperRouteOptions {
   deprecation?: boolean | Deprecation
   /** Documents the route's preconditions, and is the default of `evaluatePreconditions`; enforces nothing by itself. */
   preconditions?: PreconditionOptions
+  /** Takes forms as clients send them: dotted names, empty values, lists of one. @default false */
+  formInput?: boolean
 }
 
 /** The option `hyper` of `app.register(plugin, { hyper })`: for all routes of the scope. */

@@ -15,6 +15,14 @@ export interface ProblemDetails {
   instance?: string
 }
 
+/** One fault of an input, as `validationProblem` tells it in the extension `errors`. */
+export interface FieldError {
+  /** The field of the form: `quantity`, `address.street`; `''` for the input as a whole. */
+  readonly name: string
+  /** What the validator says of it. */
+  readonly message: string
+}
+
 /** A problem document; send it, or return it from the handler of a route with `config.hyper`. */
 export interface HyperProblem {
   /** The HTTP status of the answer. */

@@ -2,7 +2,8 @@ import type { LinkAttributes, LinkTarget, PathValue, RouteTargetOptions, RouteVa
 
 /**
  * The app's route names and what they stand for; augment it to type `LinkTarget.route('…')`:
- * `declare module 'fastify-hyper' { interface RouteNames { GetOrderById: 'GET /orders/:id' } }`
+ * `declare module 'fastify-hyper' { interface RouteNames { GetOrderById: 'GET /orders/:id' } }`,
+ * or from a catalog: `interface RouteNames extends SignaturesOf<typeof Routes> {}`
  */
 export interface RouteNames {}
 
@@ -78,6 +79,9 @@ export interface TypedRoute<Signature extends string = string> {
 export type RouteCatalog<Signatures extends Record<string, RouteSignature>> = {
   readonly [Name in keyof Signatures]: TypedRoute<Signatures[Name]>
 }
+
+/** The names of a catalog and what they stand for, as `RouteNames` holds them. */
+export type SignaturesOf<Catalog> = { [Name in keyof Catalog]: Catalog[Name] extends TypedRoute<infer Signature> ? Signature : never }
 
 /** The values of `LinkTarget.route(name, values)`: typed once `RouteNames` knows the name; others go to the query string. */
 export type NamedRouteValues<Name extends string> =

@@ -1,42 +1,47 @@
-import type { LinkText } from '../../types/links.ts'
 import type { Callback, DeclaredAffordance } from '../declare/declarations.ts'
-import { isTarget, partsOf, type TargetParts } from '../declare/target.ts'
+import { isTarget, type TargetParts } from '../declare/target.ts'
+import type { LinkTarget } from '../../types/links.ts'
 import { refuse } from '../errors.ts'
 import { chain } from '../promises.ts'
+import { checkKeys } from '../settings.ts'
 import { shown } from '../wording.ts'
 import { guarded, type Evaluate } from './condition.ts'
-import { compileForm, type Form } from './form.ts'
+import { compileForm, inputOf } from './form.ts'
+import { knowLanguages, NO_FIELDS, type FormFields, type WrittenForm } from './form-fields.ts'
 import { missingRoute } from './missing-route.ts'
 import type { ActionSlot, CompiledAction, LocatedAction } from './projector.ts'
 import type { NamedRoute } from './route-table.ts'
 import type { Environment, Session } from './session.ts'
-import { checkPresent, compileTarget, faultOf, hrefOf, isLost, namesRoute } from './target.ts'
+import { checkPresent, compiledHref, compileTarget, faultOf, hrefOf, isLost, namesRoute, type CompiledTarget } from './target.ts'
+import { compileText, knownText, wordsFor, type CompiledText } from './text.ts'
 
 interface ActionFacts {
   readonly subject: string
   readonly place: string
   readonly declared: DeclaredAffordance
+  readonly title: CompiledText
   readonly environment: Environment
 }
 
 /** The part of a compiled action that knows nothing of keys. */
-export type ActionCore = Pick<CompiledAction, 'name' | 'method' | 'title' | 'contentType' | 'fields' | 'deprecation' | 'details' | 'route' | 'fixed' | 'always' | 'evaluate'>
+export type ActionCore = Omit<CompiledAction, 'key' | 'curie' | 'templateKey' | 'templateCurie'>
 
 /**
- * Compiles one declared action; method, content type and title of a fixed target are known here.
- * @throws FST_ERR_HYPER_INVALID_METHOD
+ * Compiles one declared action; method, content type, title and form of a fixed target are known here.
+ * @throws FST_ERR_HYPER_INVALID_METHOD, FST_ERR_HYPER_UNKNOWN_KEY for a declared field that the input does not have
  */
 export function compileAction (declared: DeclaredAffordance, subject: string, environment: Environment): ActionCore {
   const place = `links of ${subject}, action ${shown(declared.name)}`
-  const facts = { subject, place, declared, environment }
+  const facts = { subject, place, declared, title: compileText(declared.title, place, environment), environment }
   const core = compileTargetOf(declared.target, facts)
   return {
     ...core,
     name: declared.name,
-    details: detailsText(core),
     evaluate: guarded<unknown>(declared.conditions, core.evaluate, environment.settings.policies, place)
   }
 }
+
+type Core = Omit<ActionCore, 'name' | 'evaluate'> & { evaluate: Evaluate<ActionSlot> }
 
 // The versions of a route may differ in method and input: which one it is, the request decides.
 function compileTargetOf (target: DeclaredAffordance['target'], facts: ActionFacts): Core {
@@ -45,79 +50,90 @@ function compileTargetOf (target: DeclaredAffordance['target'], facts: ActionFac
   return isAmbiguous ? compileCallback(() => target, facts) : compileFixed(target, facts)
 }
 
-/** The optional members of an action's JSON, each with a comma before it. */
-export function detailsText ({ title, contentType, deprecation }: Pick<LocatedAction, 'title' | 'contentType' | 'deprecation'>): string {
-  return memberText('title', title) + memberText('contentType', contentType) + memberText('deprecation', deprecation)
+/** What is known of an action with its route. */
+interface ActionDetails {
+  readonly method: string
+  readonly title: CompiledText
+  /** Where a function gives no title. */
+  readonly summary: string | null
+  readonly contentType: string | null
+  readonly deprecation: string | null
 }
 
-function memberText (name: string, value: string | null): string {
-  return value === null ? '' : `,"${name}":${JSON.stringify(value)}`
-}
+type WriteForm = FormFields['write']
 
-type Core = Pick<CompiledAction, 'method' | 'title' | 'contentType' | 'fields' | 'deprecation' | 'route' | 'fixed' | 'always'> & { evaluate: Evaluate<ActionSlot> }
-
-function compileFixed (target: TargetParts & Parameters<typeof partsOf>[0], facts: ActionFacts): Core {
-  const compiled = compileTarget(target, facts.environment.routes, facts.place)
-  const route = compiled?.route ?? null
-  const method = methodFor(facts.declared.method, route)
-  if (method === null) refuse('FST_ERR_HYPER_INVALID_METHOD', facts.place, shown(facts.declared.method), `The route ${shown(route!.name)} answers ${route!.methods.join(', ')}: chain one of these, or none.`)
-  const form = compileForm(method, route?.schema ?? null, facts.declared.input)
-  const details = { method, ...form, title: fixedTitle(target, facts.declared.title) ?? form.title, deprecation: compiled?.deprecation ?? null }
-  const { settings } = facts.environment
-  const known = { route, fixed: true, always: facts.declared.conditions.length === 0 && compiled !== null && (compiled.constant || settings.strict) }
+function compileFixed (target: TargetParts & LinkTarget, facts: ActionFacts): Core {
+  const { declared, place, environment } = facts
+  const compiled = compileTarget(target, environment.routes, place)
   if (compiled === null) {
-    missingRoute(target, facts)
-    return { ...details, ...known, evaluate: () => dropped(facts) }
+    missingRoute(target, facts.place, facts.environment)
+    return { ...unknownAction(declared), fixed: true, evaluate: () => dropped(facts) }
   }
-  const title = titleCallback(target, facts.declared.title)
-  if (title === null && namesRoute(target)) {
-    return { ...details, ...known, evaluate: (resource, session) => compiled.href(resource, session) ?? unresolved(target, facts, resource, session) }
+  const { route, deprecation, constant } = compiled
+  const method = methodFor(declared.method, route)
+  if (method === null) refuse('FST_ERR_HYPER_INVALID_METHOD', place, shown(declared.method), `The route ${shown(route!.name)} answers ${route!.methods.join(', ')}: chain one of these, or none.`)
+  const input = inputOf(method, route, declared.input)
+  const form = compileForm(input, method, route, declared, place, environment)
+  checkKeys(`${place}, fields`, declared.fields, form.derived.fields.map(field => field.property.name))
+  if (route !== null) environment.forms.push({ place, method, contentType: input.contentType, route, form: form.derived })
+  const details = { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType: input.contentType, deprecation }
+  const always = declared.conditions.length === 0 && (constant || environment.settings.strict)
+  const known = { ...details, title: knownText(details.title), form: form.constant, route, fixed: true, always, lead: compiled.lead ?? '', constant }
+  return { ...known, evaluate: evaluateFixed(compiled, details, form, facts) }
+}
+
+// A plain slot where nothing but the path depends on the resource.
+function evaluateFixed (compiled: CompiledTarget, details: ActionDetails, { constant, write }: FormFields, facts: ActionFacts): Evaluate<ActionSlot> {
+  const plain: Evaluate<ActionSlot> = (resource, session) => compiled.rest(resource, session) ?? unresolved(compiled.parts, facts, resource, session)
+  const record: Evaluate<ActionSlot> = (resource, session) => {
+    const href = compiledHref(compiled, resource, session)
+    return href === null ? unresolved(compiled.parts, facts, resource, session) : located(href, details, write, resource, session)
   }
-  return {
-    ...details,
-    ...known,
-    evaluate: (resource, session) => {
-      const href = compiled.href(resource, session)
-      return href === null ? unresolved(target, facts, resource, session) : located(href, { ...details }, title, resource, session)
-    }
-  }
+  if (compiled.lead === null || typeof details.title === 'function') return record
+  return constant !== null ? plain : (resource, session) => session.showsForms ? record(resource, session) : plain(resource, session)
+}
+
+function titleOf (target: TargetParts, route: NamedRoute | null, { title }: ActionFacts): CompiledText {
+  return target.attributes?.title ?? title ?? summaryOf(route)
+}
+
+function summaryOf (route: NamedRoute | null): string | null {
+  const summary = route?.schema.summary
+  return typeof summary === 'string' && summary !== '' ? summary : null
+}
+
+// What is known of an action before its target is.
+function unknownAction ({ method }: DeclaredAffordance): Omit<Core, 'evaluate'> {
+  return { method: method ?? 'POST', title: null, contentType: null, deprecation: null, form: NO_FIELDS, route: null, fixed: false, always: false, lead: '', constant: false }
 }
 
 function compileCallback (callback: Callback<unknown>, facts: ActionFacts): Core {
-  const forms = new Map<NamedRoute | null, Form>()
+  // One for each route that the callback ever chose: they are the app's, never a client's.
+  const forms = new Map<NamedRoute | null, FormFields>()
+  knowLanguages(facts.declared, facts.place, facts.environment)
   return {
-    method: facts.declared.method ?? 'POST',
-    title: null,
-    contentType: null,
-    fields: [],
-    deprecation: null,
-    route: null,
-    fixed: false,
-    always: false,
+    ...unknownAction(facts.declared),
     evaluate: (resource, session) => chain(callback(resource, session.context!), found => locate(found, facts, forms, resource, session))
   }
 }
 
-function locate (target: unknown, facts: ActionFacts, forms: Map<NamedRoute | null, Form>, resource: unknown, session: Session): ActionSlot | Promise<ActionSlot> {
-  const { declared, subject } = facts
+function locate (target: unknown, facts: ActionFacts, forms: Map<NamedRoute | null, FormFields>, resource: unknown, session: Session): ActionSlot | Promise<ActionSlot> {
+  const { declared, subject, place, environment } = facts
   if (target === null || target === undefined) return null
   if (!isTarget(target)) return session.unresolved(subject, declared.name, () => `its function returned ${shown(target)}, which is no link target`)
-  checkPresent(target, session.environment.routes, facts.place)
+  checkPresent(target, environment.routes, place)
   const route = namesRoute(target) ? session.route(target.reference) ?? null : null
   const href = hrefOf(target, route, resource, session)
   if (href === null) return unresolved(target, facts, resource, session)
   const method = methodFor(declared.method, route)
   if (method === null) return session.unresolved(subject, declared.name, () => `the route ${shown(route!.name)} answers ${route!.methods.join(', ')}, not ${declared.method}`)
-  const form = remembered(forms, method, route, declared.input)
-  const title = fixedTitle(target, declared.title) ?? form.title
-  return located(href, { method, ...form, title, deprecation: null }, titleCallback(target, declared.title), resource, session)
-}
-
-// One form for each route that the callback ever chose; they are the app's, never a client's.
-function remembered (forms: Map<NamedRoute | null, Form>, method: string, route: NamedRoute | null, input: object | null): Form {
-  let form = forms.get(route)
-  if (form === undefined) forms.set(route, form = compileForm(method, route?.schema ?? null, input))
-  return form
+  const input = inputOf(method, route, declared.input)
+  const write: WriteForm = (resource, session) => {
+    let form = forms.get(route)
+    if (form === undefined) forms.set(route, form = compileForm(input, method, route, declared, place, environment))
+    return form.write(resource, session)
+  }
+  return located(href, { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType: input.contentType, deprecation: null }, write, resource, session)
 }
 
 function methodFor (declared: string | null, route: NamedRoute | null): string | null {
@@ -126,17 +142,10 @@ function methodFor (declared: string | null, route: NamedRoute | null): string |
   return route.methods.includes(declared) || (declared === 'HEAD' && route.methods.includes('GET')) ? declared : null
 }
 
-function fixedTitle (target: TargetParts, title: LinkText<unknown> | undefined): string | null {
-  return target.attributes?.title ?? (typeof title === 'string' ? title : null)
-}
-
-function titleCallback (target: TargetParts, title: LinkText<unknown> | undefined): Callback<unknown> | null {
-  return target.attributes?.title === undefined && typeof title === 'function' ? title : null
-}
-
-function located (href: string, details: Omit<LocatedAction, 'href'>, title: Callback<unknown> | null, resource: unknown, session: Session): LocatedAction | Promise<LocatedAction> {
-  if (title === null) return { ...details, href }
-  return chain<unknown, LocatedAction>(title(resource, session.context!), text => ({ ...details, href, title: typeof text === 'string' ? text : details.title }))
+// Fields are made only where the format shows them.
+function located (href: string, { summary, ...details }: ActionDetails, write: WriteForm, resource: unknown, session: Session): LocatedAction | Promise<LocatedAction> {
+  return chain<string | null, LocatedAction>(wordsFor(details.title, resource, session), title =>
+    chain<WrittenForm, LocatedAction>(session.showsForms ? write(resource, session) : NO_FIELDS, form => ({ ...details, href, title: title ?? summary, form })))
 }
 
 function dropped ({ subject, declared, environment }: ActionFacts): null {

@@ -3,7 +3,7 @@ import { refuse } from '../errors.ts'
 import { chain } from '../promises.ts'
 import type { Policies } from '../../types/options.ts'
 import { shown, suggestion } from '../wording.ts'
-import { whereAdmitted, type Session } from './session.ts'
+import type { Session } from './session.ts'
 
 type Admission = boolean | Promise<boolean>
 
@@ -17,7 +17,11 @@ export type Evaluate<V> = (resource: unknown, session: Session) => V | Promise<V
 export function guarded<V> (conditions: readonly Condition[], evaluate: Evaluate<V>, policies: Policies, place: string): Evaluate<V | null> {
   return conditions.reduceRight<Evaluate<V | null>>((next, condition) => {
     const holds = compileCondition(condition, policies, place)
-    return (resource, session) => whereAdmitted<V | null>(holds(resource, session), () => next(resource, session))
+    return (resource, session) => {
+      const admission = holds(resource, session)
+      if (admission === true) return next(resource, session)
+      return admission === false ? null : admission.then(admitted => admitted ? next(resource, session) : null)
+    }
   }, evaluate)
 }
 

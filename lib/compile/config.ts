@@ -43,12 +43,6 @@ export function curieOf (name: string, curies: readonly CompiledCurie[]): number
   return colon < 1 ? -1 : curies.findIndex(curie => curie.prefix === name.slice(0, colon))
 }
 
-/** The texts that a relation begins with. */
-export function linkKeys (relation: string): Pick<CompiledRelation, 'key' | 'open'> {
-  const key = keyText(relation)
-  return { key, open: key + '{"href":"' }
-}
-
 /** JSON text of a member's name and its colon. */
 export function keyText (name: string): string {
   return `${JSON.stringify(name)}:`
@@ -81,7 +75,7 @@ function compileRelations (links: readonly DeclaredLink[], subject: string, curi
     const { relation, many } = group[0]!
     const compiled = group.map(link => compileLink(link, subject, environment))
     first += compiled.length
-    return { relation, ...linkKeys(relation), curie: curieOf(relation, curies), array: many || group.length > 1, first: first - compiled.length, links: compiled }
+    return { relation, key: keyText(relation), curie: curieOf(relation, curies), array: many || group.length > 1, first: first - compiled.length, links: compiled }
   })
 }
 

@@ -1,38 +1,48 @@
-import type { ProjectedField } from '../../types/formats.ts'
-import type { RouteSchema } from './route-table.ts'
+import type { DeclaredAffordance } from '../declare/declarations.ts'
+import { deriveForm } from '../forms/derive.ts'
+import type { DerivedForm } from '../forms/derived-form.ts'
+import { inputPart } from '../forms/input-part.ts'
+import { compileFields, type FormFields } from './form-fields.ts'
+import type { NamedRoute } from './route-table.ts'
+import type { Environment } from './session.ts'
 
-/** What is known of an action's input before any resource is seen. */
-export interface Form {
+/** What an action takes. */
+export interface ActionInput {
   /** The media type to send; null where there is no body. */
   readonly contentType: string | null
-  /** The label of the action, where the declaration gives none. */
-  readonly title: string | null
-  /** The fields of the input; none until they are derived from the schema. */
-  readonly fields: readonly ProjectedField[]
+  readonly schema: unknown
 }
-
-const WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE'])
 
 // What a form can be sent as, the simplest first (HAL-FORMS, `contentType`).
 const SENDABLE = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
-/**
- * The form of an action: its input is the body schema of the target route, or the one that was declared.
- * Everything about forms that does not depend on the resource is made here, at start.
- */
-export function compileForm (method: string, schema: RouteSchema | null, input: object | null): Form {
-  const summary = schema?.summary
-  return {
-    contentType: WITHOUT_BODY.has(method) ? null : contentTypeOf(input ?? schema?.body),
-    title: typeof summary === 'string' && summary !== '' ? summary : null,
-    fields: []
-  }
+/** The form of an action. All about it that does not depend on the resource is made here. */
+export function compileForm ({ schema }: ActionInput, method: string, route: NamedRoute | null, declared: DeclaredAffordance, place: string, environment: Environment): FormFields & { derived: DerivedForm } {
+  const form = deriveForm(schema, { method, nested: route?.formInput ?? false, shared: id => route?.server?.getSchema(id) as object | undefined })
+  if (route !== null) remark(form, method, route, environment)
+  return { derived: form, ...compileFields(form, declared, place, environment) }
 }
 
-function contentTypeOf (body: unknown): string | null {
+/** What an action takes: what was declared, else what the target route validates. */
+export function inputOf (method: string, route: NamedRoute | null, declared: object | null): ActionInput {
+  const { querystring, query, body } = route?.schema ?? {}
+  if (inputPart(method) === 'querystring') return { contentType: null, schema: declared ?? querystring ?? query }
+  const content = contentOf(declared ?? body)
+  if (content === null) return { contentType: declared === null && body === undefined ? null : SENDABLE[0]!, schema: declared ?? body }
+  const types = new Map(Object.entries(content).map(([type, { schema }]) => [type.split(';')[0]!.trim().toLowerCase(), schema]))
+  const contentType = SENDABLE.find(type => types.has(type)) ?? null
+  return { contentType, schema: contentType === null ? undefined : types.get(contentType) }
+}
+
+// Fastify also takes one schema for each media type.
+function contentOf (body: unknown): Record<string, { schema?: unknown }> | null {
   if (typeof body !== 'object' || body === null) return null
   const content: unknown = (body as { content?: unknown }).content
-  if (typeof content !== 'object' || content === null) return SENDABLE[0]!
-  const accepted = Object.keys(content).map(type => type.split(';')[0]!.trim().toLowerCase())
-  return SENDABLE.find(type => accepted.includes(type)) ?? null
+  return typeof content === 'object' && content !== null ? content as Record<string, { schema?: unknown }> : null
+}
+
+function remark ({ remarks }: DerivedForm, method: string, { url }: NamedRoute, { notices }: Environment): void {
+  for (const { name, reason } of remarks) {
+    notices.say('HYPER014', `${method} ${url} ${name}`, () => `route ${method} ${url}, form field '${name}': ${reason}`)
+  }
 }

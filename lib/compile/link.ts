@@ -1,23 +1,23 @@
-import type { LinkAttributes, LinkTarget, LinkText } from '../../types/links.ts'
-import { LINK_ATTRIBUTES } from '../declare/collector.ts'
+import type { LinkAttributes, LinkTarget } from '../../types/links.ts'
 import type { Callback, DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, partsOf, type TargetParts } from '../declare/target.ts'
 import { chain, gather } from '../promises.ts'
 import { shown } from '../wording.ts'
 import { guarded, type Evaluate } from './condition.ts'
+import type { KnownText } from './languages.ts'
 import { missingRoute } from './missing-route.ts'
-import type { CompiledLink, LinkSlot, ManySlot } from './projector.ts'
+import type { CompiledLink, LinkSlot, ManySlot, SharedAttributes } from './projector.ts'
 import type { NamedRoute } from './route-table.ts'
 import type { Environment, Session } from './session.ts'
-import { checkPresent, compileTarget, faultOf, hrefOf, isLost, isTemplated, namesRoute, type CompiledTarget, type Located } from './target.ts'
+import { checkPresent, compiledHref, compileTarget, faultOf, hrefOf, isLost, isTemplated, namesRoute, type CompiledTarget, type Located } from './target.ts'
+import { compileText, wordsFor, type CompiledText } from './text.ts'
 
 /** What the targets of one declaration have in common. */
 interface LinkFacts {
   readonly subject: string
   readonly relation: string
-  readonly place: string
   readonly attributes: LinkAttributes
-  readonly title: Exclude<LinkText<unknown>, string> | null
+  readonly title: CompiledText
   readonly environment: Environment
 }
 
@@ -27,47 +27,38 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
   const facts: LinkFacts = {
     subject,
     relation: declared.relation,
-    place: `links of ${subject}, relation ${shown(declared.relation)}`,
-    attributes: present(typeof title === 'string' ? { ...fixed, title } : fixed),
-    title: typeof title === 'function' ? title : null,
+    attributes: present(fixed),
+    title: compileText(title, placeOf(subject, declared.relation), environment),
     environment
   }
-  const { shared, evaluate, routes = [], always = false } = declared.many ? compileMany(declared.target, facts) : compileOne(declared.target, facts)
+  const { attributes, templated = false, lead = '', constant = false, evaluate, routes = [], always = false } = declared.many ? compileMany(declared.target, facts) : compileOne(declared.target, facts)
   return {
-    ...shared,
+    attributes: attributes ?? facts.attributes,
+    templated,
+    lead,
+    constant,
     many: declared.many,
-    tail: tailOf(shared),
     routes,
     always: always && declared.conditions.length === 0,
-    evaluate: guarded<unknown>(declared.conditions, evaluate, environment.settings.policies, facts.place)
+    evaluate: guarded<unknown>(declared.conditions, evaluate, environment.settings.policies, placeOf(subject, declared.relation))
   }
 }
 
-/** The attributes' JSON members, each with a comma before it, in the order of HAL. */
-export function attributesText (attributes: LinkAttributes): string {
-  let text = ''
-  for (const name of LINK_ATTRIBUTES) {
-    const value = attributes[name]
-    if (value !== undefined) text += `,"${name}":${JSON.stringify(value)}`
-  }
-  return text
-}
-
-interface Shared {
-  attributes: LinkAttributes
-  templated: boolean
+// Put together where a message needs it: an app has many links, and few messages.
+function placeOf (subject: string, relation: string): string {
+  return `links of ${subject}, relation ${shown(relation)}`
 }
 
 interface Compiled {
-  shared: Shared
+  /** What plain slots share. */
+  attributes?: SharedAttributes
+  templated?: boolean
+  lead?: string
+  constant?: boolean
   /** What is known of fixed targets. */
   routes?: NamedRoute[]
   always?: boolean
   evaluate: Evaluate<LinkSlot | ManySlot>
-}
-
-function tailOf ({ attributes, templated }: Shared): string {
-  return `"${templated ? ',"templated":true' : ''}${attributesText(attributes)}}`
 }
 
 // An attribute that is not there is not written, and neither is one whose text is missing.
@@ -78,35 +69,27 @@ function present (attributes: Record<string, unknown>): LinkAttributes {
 function compileOne (target: DeclaredLink['target'], facts: LinkFacts): Compiled {
   if (isTarget(target)) return compileFixed(target, facts)
   const callback = target as Callback<unknown>
-  return {
-    shared: { attributes: facts.attributes, templated: false },
-    evaluate: (resource, session) => chain(callback(resource, session.context!), found => locate(found, facts, resource, session))
-  }
+  return { evaluate: (resource, session) => chain(callback(resource, session.context!), found => locate(found, facts, resource, session)) }
 }
 
 function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): Compiled {
-  const shared = { attributes: facts.attributes, templated: false }
   if (typeof targets === 'function') {
     const callback = targets as Callback<unknown>
-    return {
-      shared,
-      evaluate: (resource, session) => chain(callback(resource, session.context!), found => locateAll(found, facts, resource, session))
-    }
+    return { evaluate: (resource, session) => chain(callback(resource, session.context!), found => locateAll(found, facts, resource, session)) }
   }
   const compiled = (targets as LinkTarget[]).map(target => compileTargetOf(target, facts))
   const factsOf = compiled.map(target => withDeprecation(target, facts))
   return {
-    shared,
     routes: compiled.flatMap(target => target?.route ?? []),
     always: true,
-    evaluate: (resource, session) => chain<LinkSlot[], ManySlot>(
+    evaluate: (resource, session) => chain<(Located | null)[], ManySlot>(
       gather(compiled.length, index => recordOf(compiled[index]!, factsOf[index]!, resource, session)), withoutNull)
   }
 }
 
 function compileTargetOf (target: LinkTarget, facts: LinkFacts): CompiledTarget | null {
-  const compiled = compileTarget(target, facts.environment.routes, facts.place)
-  if (compiled === null) missingRoute(partsOf(target), facts)
+  const compiled = compileTarget(target, facts.environment.routes, placeOf(facts.subject, facts.relation))
+  if (compiled === null) missingRoute(partsOf(target), placeOf(facts.subject, facts.relation), facts.environment)
   return compiled
 }
 
@@ -120,28 +103,39 @@ function compileFixed (target: LinkTarget, declared: LinkFacts): Compiled {
   const compiled = compileTargetOf(target, declared)
   const facts = withDeprecation(compiled, declared)
   const known = { routes: [compiled?.route ?? []].flat(), always: compiled !== null && (compiled.constant || facts.environment.settings.strict) }
-  const shared = { attributes: { ...facts.attributes, ...present({ ...partsOf(target).attributes }) }, templated: isTemplated(partsOf(target)) }
-  const needsRecord = compiled === null || !namesRoute(compiled.parts) || (facts.title !== null && shared.attributes.title === undefined)
-  if (!needsRecord) {
-    return { shared, ...known, evaluate: (resource, session) => compiled.href(resource, session) ?? unresolved(compiled.parts, facts, resource, session) }
+  const own = present({ ...partsOf(target).attributes })
+  const title = own.title ?? facts.title
+  if (compiled === null || compiled.lead === null || typeof title === 'function') {
+    return { ...known, evaluate: (resource, session) => recordOf(compiled, facts, resource, session) }
   }
-  return { shared, ...known, evaluate: (resource, session) => recordOf(compiled, facts, resource, session) }
+  return {
+    ...known,
+    attributes: sharedAttributes(facts.attributes, own, title),
+    templated: compiled.templated,
+    lead: compiled.lead,
+    constant: compiled.constant,
+    evaluate: (resource, session) => compiled.rest(resource, session) ?? unresolved(compiled.parts, facts, resource, session)
+  }
+}
+
+function sharedAttributes (declared: LinkAttributes, own: LinkAttributes, title: KnownText): SharedAttributes {
+  return title === null && Object.keys(own).length === 0 ? declared : { ...declared, ...own, title }
 }
 
 // A target that names no route was said at start: here it is only counted.
-function recordOf (compiled: CompiledTarget | null, facts: LinkFacts, resource: unknown, session: Session): LinkSlot | Promise<LinkSlot> {
+function recordOf (compiled: CompiledTarget | null, facts: LinkFacts, resource: unknown, session: Session): Located | null | Promise<Located> {
   if (compiled === null) {
     facts.environment.notices.count(facts.subject, facts.relation)
     return null
   }
-  const href = compiled.href(resource, session)
+  const href = compiledHref(compiled, resource, session)
   return href === null ? unresolved(compiled.parts, facts, resource, session) : located(href, compiled.parts, facts, resource, session)
 }
 
-function locate (target: unknown, facts: LinkFacts, resource: unknown, session: Session): LinkSlot | Promise<LinkSlot> {
+function locate (target: unknown, facts: LinkFacts, resource: unknown, session: Session): Located | null | Promise<Located> {
   if (target === null || target === undefined) return null
   if (!isTarget(target)) return session.unresolved(facts.subject, facts.relation, () => `its function returned ${shown(target)}, which is no link target: return LinkTarget.uri(…) or LinkTarget.route(…)`)
-  checkPresent(target, session.environment.routes, facts.place)
+  checkPresent(target, session.environment.routes, placeOf(facts.subject, facts.relation))
   const route = namesRoute(target) ? session.route(target.reference) ?? null : null
   const href = hrefOf(target, route, resource, session)
   return href === null ? unresolved(target, facts, resource, session) : located(href, target, facts, resource, session)
@@ -150,10 +144,10 @@ function locate (target: unknown, facts: LinkFacts, resource: unknown, session: 
 function locateAll (targets: unknown, facts: LinkFacts, resource: unknown, session: Session): ManySlot | Promise<ManySlot> {
   if (targets === null || targets === undefined) return null
   const list = [targets].flat() as unknown[]
-  return chain<LinkSlot[], ManySlot>(gather(list.length, index => locate(list[index], facts, resource, session)), withoutNull)
+  return chain<(Located | null)[], ManySlot>(gather(list.length, index => locate(list[index], facts, resource, session)), withoutNull)
 }
 
-function withoutNull (slots: readonly LinkSlot[]): ManySlot {
+function withoutNull (slots: readonly (Located | null)[]): ManySlot {
   return slots.filter(slot => slot !== null)
 }
 
@@ -165,6 +159,6 @@ function located (href: string, parts: TargetParts, facts: LinkFacts, resource: 
   const attributes = parts.attributes === undefined ? facts.attributes : { ...facts.attributes, ...present({ ...parts.attributes }) }
   const templated = isTemplated(parts)
   if (facts.title === null || attributes.title !== undefined) return { href, templated, attributes }
-  return chain<unknown, Located>(facts.title(resource, session.context!), title =>
-    ({ href, templated, attributes: typeof title === 'string' ? { title, ...attributes } : attributes }))
+  return chain<string | null, Located>(wordsFor(facts.title, resource, session), title =>
+    ({ href, templated, attributes: title === null ? attributes : { title, ...attributes } }))
 }

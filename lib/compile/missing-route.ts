@@ -7,7 +7,7 @@ import type { Environment } from './session.ts'
  * Says that a fixed target names no route (`HYPER001`).
  * @throws FST_ERR_HYPER_UNKNOWN_ROUTE in strict mode
  */
-export function missingRoute (target: TargetParts, { place, environment }: { place: string, environment: Environment }): void {
+export function missingRoute (target: TargetParts, place: string, environment: Environment): void {
   const { settings, routes, notices } = environment
   const remedy = `${suggestion(String(target.reference), routes.names)} Name the route with config.hyper.name, schema.operationId or a route catalog.`
   if (settings.strict) refuse('FST_ERR_HYPER_UNKNOWN_ROUTE', place, shown(target.reference), remedy)

@@ -1,6 +1,6 @@
 import { CursorPage, OffsetPage, type HyperPage } from '../declare/pages.ts'
 import { withParameter } from '../http/current-url.ts'
-import { compileCurie, linkKeys } from './config.ts'
+import { compileCurie, keyText } from './config.ts'
 import type { CompiledLink, CompiledRelation, Projector } from './projector.ts'
 import type { Session } from './session.ts'
 import type { Located } from './target.ts'
@@ -45,7 +45,7 @@ function merged (own: readonly PageLink[], parameter: 'page' | 'cursor', config:
   const added = (config?.relations ?? []).filter(({ relation }) => !names.includes(relation.toLowerCase()))
   let first = own.length
   const relations = own.map((link, index): CompiledRelation => ({
-    relation: link[0], ...linkKeys(link[0]), curie: -1, array: false, first: index, links: [compilePageLink(link, parameter)]
+    relation: link[0], key: keyText(link[0]), curie: -1, array: false, first: index, links: [compilePageLink(link, parameter)]
   }))
   for (const relation of added) {
     relations.push({ ...relation, first })
@@ -77,7 +77,8 @@ function compilePageLink ([relation, href]: PageLink, parameter: 'page' | 'curso
     many: false,
     attributes: {},
     templated: false,
-    tail: '"}',
+    lead: '',
+    constant: false,
     routes: [],
     always: relation === 'self',
     evaluate: (page, session): Located | null => {

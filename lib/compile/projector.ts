@@ -1,15 +1,16 @@
-import type { ProjectedAction, ProjectedField, ProjectedLink } from '../../types/formats.ts'
-import type { LinkConfigOf } from '../../types/links.ts'
-import { gather } from '../promises.ts'
+import type { LinkAttributes, LinkConfigOf } from '../../types/links.ts'
+import { gatherRest, isPromise } from '../promises.ts'
 import type { Evaluate } from './condition.ts'
+import type { WrittenForm } from './form-fields.ts'
+import type { KnownText } from './languages.ts'
 import type { NamedRoute } from './route-table.ts'
 import type { Session } from './session.ts'
 import type { Located } from './target.ts'
 
-/** A link's slot: a plain href, which needs no escaping in JSON, or all about it, or nothing. */
+/** A link's slot: what follows its `lead`, which needs no escaping in JSON, or all about it, or nothing. */
 export type LinkSlot = string | Located | null
 /** Several targets under one relation. */
-export type ManySlot = readonly (string | Located)[] | null
+export type ManySlot = readonly Located[] | null
 /** An action's slot. */
 export type ActionSlot = string | LocatedAction | null
 
@@ -18,9 +19,9 @@ export interface LocatedAction {
   readonly method: string
   readonly title: string | null
   readonly contentType: string | null
-  readonly fields: readonly ProjectedField[]
   /** A page about the end of the route that it leads to. */
   readonly deprecation: string | null
+  readonly form: WrittenForm
 }
 
 interface Part {
@@ -29,14 +30,18 @@ interface Part {
   readonly always: boolean
 }
 
+/** The attributes that all slots of a link share. */
+export type SharedAttributes = Omit<LinkAttributes, 'title'> & { readonly title?: KnownText }
+
 /** One declared link. */
 export interface CompiledLink extends Part {
   readonly many: boolean
-  /** Attributes that all its slots share. */
-  readonly attributes: Located['attributes']
+  readonly attributes: SharedAttributes
   readonly templated: boolean
-  /** What follows a plain href in its JSON text: `","title":"…"}`. */
-  readonly tail: string
+  /** The path that its plain slots go on with, after the origin. */
+  readonly lead: string
+  /** Whether its plain slots are empty: all is in the lead. */
+  readonly constant: boolean
   /** The named routes that its fixed targets lead to. */
   readonly routes: readonly NamedRoute[]
 }
@@ -46,8 +51,6 @@ export interface CompiledRelation {
   readonly relation: string
   /** `"self":` */
   readonly key: string
-  /** `"self":{"href":"`, what comes before a plain href. */
-  readonly open: string
   readonly curie: number
   readonly array: boolean
   readonly first: number
@@ -70,17 +73,18 @@ export interface CompiledAction extends Part {
   readonly templateKey: string
   readonly templateCurie: number
   /** What all its plain slots share. */
+  readonly lead: string
+  readonly constant: boolean
   readonly method: string
-  readonly title: string | null
+  readonly title: KnownText
   readonly contentType: string | null
-  readonly fields: readonly ProjectedField[]
   readonly deprecation: string | null
+  /** Its form, where that is the same for every resource and request. */
+  readonly form: WrittenForm | null
   /** The named route that its fixed target leads to. */
   readonly route: NamedRoute | null
   /** Whether its target is fixed, so that the method is known. */
   readonly fixed: boolean
-  /** What follows method and href in JSON: `,"title":"…","contentType":"…","deprecation":"…"`. */
-  readonly details: string
 }
 
 /** The JSON text of one CURIE, at the index that keys refer to. */
@@ -110,50 +114,11 @@ export type Slots = readonly unknown[]
 /** Evaluates a resource's links, embedded values and, where the format shows them, its actions. */
 export function evaluate (projector: Projector, resource: unknown, session: Session, withActions: boolean): Slots | Promise<Slots> {
   const { parts } = projector
-  return gather(withActions ? parts.length : projector.actionsAt, index => parts[index]!.evaluate(resource, session))
-}
-
-/** The links in a resource's slots, as records. */
-export function linkRecords (projector: Projector, slots: Slots): ProjectedLink[] {
-  const records: ProjectedLink[] = []
-  for (const { relation, first, links } of projector.relations) {
-    links.forEach((link, index) => {
-      for (const slot of targetsIn(slots[first + index])) records.push(linkRecord(relation, link, slot))
-    })
+  const count = withActions ? parts.length : projector.actionsAt
+  const slots = new Array<unknown>(count)
+  for (let index = 0; index < count; index++) {
+    const slot = slots[index] = parts[index]!.evaluate(resource, session)
+    if (isPromise(slot)) return gatherRest(slots, index, index => parts[index]!.evaluate(resource, session))
   }
-  return records
-}
-
-/** The targets in a slot of either kind. */
-export function targetsIn (slot: unknown): readonly (string | Located)[] {
-  if (slot === null || slot === undefined) return []
-  return Array.isArray(slot) ? slot as readonly Located[] : [slot as Located]
-}
-
-/** The actions in a resource's slots, as records. */
-export function actionRecords (projector: Projector, slots: Slots): ProjectedAction[] {
-  const records: ProjectedAction[] = []
-  projector.actions.forEach((action, index) => {
-    const slot = slots[projector.actionsAt + index] as ActionSlot
-    if (slot !== null) records.push(actionRecord(action, slot))
-  })
-  return records
-}
-
-function linkRecord (rel: string, link: CompiledLink, slot: string | Located): ProjectedLink {
-  const { href, templated, attributes } = typeof slot === 'string' ? { href: slot, templated: link.templated, attributes: link.attributes } : slot
-  return templated ? { rel, href, templated, ...attributes } : { rel, href, ...attributes }
-}
-
-function actionRecord (action: CompiledAction, slot: string | LocatedAction): ProjectedAction {
-  const { href, method, title, contentType, deprecation, fields } = typeof slot === 'string' ? { ...action, href: slot } : slot
-  return {
-    name: action.name,
-    href,
-    method,
-    ...(title === null ? {} : { title }),
-    ...(contentType === null ? {} : { contentType }),
-    ...(deprecation === null ? {} : { deprecation }),
-    ...(fields.length === 0 ? {} : { fields })
-  }
+  return slots
 }

@@ -7,6 +7,7 @@ import { compileConfig } from './config.ts'
 import type { Projector } from './projector.ts'
 import { schemaId, withoutFragment } from './schema-id.ts'
 import type { Environment } from './session.ts'
+import { sayUnwritten } from './unwritten.ts'
 
 type Serialize = (value: unknown) => unknown
 
@@ -67,7 +68,7 @@ export class Registry {
     if (projector === undefined) {
       projector = compileConfig(config, typeName(config), this.#serializeOf(config), this.#environment)
       this.#projectors.set(config, projector)
-      for (const embed of projector.embeds) if (embed.config !== null) this.#prepareChild(embed.config)
+      for (const { config, relation } of projector.embeds) if (config !== null) this.#prepareChild(config, `${projector.subject}, embedded '${relation}'`)
     }
     return projector
   }
@@ -106,9 +107,10 @@ export class Registry {
     else if (type !== undefined) claim(this.#schemas, typeof type === 'string' ? withoutFragment(type) : schemaId(type)!, projector)
   }
 
-  #prepareChild (config: LinkConfigOf<never>): void {
-    this.projectorOf(config)
-    if (this.schemaOf(config) !== null) this.#serializer(config)
+  #prepareChild (config: LinkConfigOf<never>, place: string): void {
+    const { serialize, subject } = this.projectorOf(config)
+    if (serialize === null) sayUnwritten(this.#environment.notices, subject, place)
+    else this.#serializer(config)
   }
 
   #serializeOf (config: LinkConfigOf<never>): Serialize | null {

@@ -32,7 +32,7 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
     byMediaType: [...entries.values()].some(entry => entry instanceof Map),
     named: [...entries.values()].flatMap(entry => entry instanceof Map ? [...entry.values()] : entry).some(found => found !== NOTHING),
     hasBody: entries.size === 0 || [...entries.keys()].some(status => !/^(1|204|304|[45])/.test(status)),
-    find: (status, mediaType) => choose(entries, status, mediaType)
+    find: chooser(entries)
   }
 
   function readEntry (schema: unknown): Entry {
@@ -64,12 +64,20 @@ export function responseKey (has: (key: string) => boolean, status: number): str
   return [String(status), `${Math.floor(status / 100)}xx`, 'default'].find(has) ?? null
 }
 
-function choose (entries: Map<string, Entry>, status: number, mediaType: string): SchemaProjectors {
-  if (entries.size === 0) return NOTHING
-  const key = responseKey(key => entries.has(key), status)
-  const entry = key === null ? NOTHING : entries.get(key)!
-  if (!(entry instanceof Map)) return entry
-  return entry.get(mediaType) ?? entry.get('*/*') ?? NOTHING
+function chooser (entries: Map<string, Entry>): ResponseSchemas['find'] {
+  if (entries.size === 0) return () => NOTHING
+  // The status that came last is remembered: a route answers mostly with one.
+  let last = 0
+  let entry: Entry = NOTHING
+  return (status, mediaType) => {
+    if (status !== last) {
+      const key = responseKey(key => entries.has(key), status)
+      entry = key === null ? NOTHING : entries.get(key)!
+      last = status
+    }
+    if (!(entry instanceof Map)) return entry
+    return entry.get(mediaType) ?? entry.get('*/*') ?? NOTHING
+  }
 }
 
 // JSON schema and TypeBox say `items`; a Zod array holds its `element`, a Zod object its `shape`.

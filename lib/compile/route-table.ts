@@ -1,4 +1,4 @@
-import type { FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Deprecation } from '../../types/options.ts'
 import { refuse } from '../errors.ts'
 import { shown } from '../wording.ts'
@@ -13,6 +13,13 @@ export interface RouteSchema {
   readonly operationId?: unknown
 }
 
+/** What a route has beside its pattern. */
+export interface RouteTraits {
+  readonly deprecation?: Deprecation | null
+  readonly formInput?: boolean
+  readonly server?: FastifyInstance | null
+}
+
 /** A route that links can name. */
 export class NamedRoute {
   readonly name: string
@@ -24,16 +31,25 @@ export class NamedRoute {
   readonly schema: RouteSchema
   /** The end that the route announces; null while it has none. */
   readonly deprecation: Deprecation | null
+  /** Whether it takes what generic clients send of a form. */
+  readonly formInput: boolean
+  /** The scope that it was declared in. */
+  readonly server: FastifyInstance | null
+  /** Its own way of validating, where it has one. */
+  readonly validatorCompiler: RouteOptions['validatorCompiler']
   readonly #router: RouterSettings
   #pattern: PathPattern | undefined
 
-  constructor (name: string, route: RouteOptions, router: RouterSettings, deprecation: Deprecation | null) {
+  constructor (name: string, route: RouteOptions, router: RouterSettings, { deprecation = null, formInput = false, server = null }: RouteTraits) {
     this.name = name
     this.url = route.url
     this.methods = Object.freeze([route.method].flat())
     this.constraints = route.constraints ?? {}
     this.schema = route.schema ?? {}
     this.deprecation = deprecation
+    this.formInput = formInput
+    this.server = server
+    this.validatorCompiler = route.validatorCompiler
     this.#router = router
   }
 
@@ -64,8 +80,8 @@ export class RouteTable {
    * Adds a route under its name. One name may stand for several versions or hosts of a route.
    * @throws FST_ERR_HYPER_DUPLICATE_ROUTE
    */
-  add (name: string, options: RouteOptions, deprecation: Deprecation | null = null): void {
-    const route = new NamedRoute(name, options, this.#router, deprecation)
+  add (name: string, options: RouteOptions, traits: RouteTraits = {}): void {
+    const route = new NamedRoute(name, options, this.#router, traits)
     const same = this.#routes.get(name)
     if (same === undefined) {
       this.#routes.set(name, [route])

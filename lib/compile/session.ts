@@ -3,8 +3,10 @@ import type { LinkContext } from '../../types/links.ts'
 import { LinkResolutionError } from '../errors.ts'
 import { pathOf } from '../http/current-url.ts'
 import type { NoticeCode, Notices } from '../notices.ts'
-import { chain, isPromise } from '../promises.ts'
+import { isPromise } from '../promises.ts'
 import type { Settings } from '../settings.ts'
+import type { FormUse } from './form-use.ts'
+import type { KnownText, Languages } from './languages.ts'
 import type { Origins } from './origin.ts'
 import type { NamedRoute, RouteTable } from './route-table.ts'
 
@@ -14,6 +16,9 @@ export interface Environment {
   readonly routes: RouteTable
   readonly notices: Notices
   readonly origins: Origins
+  readonly languages: Languages
+  /** The forms of fixed actions, as they were compiled. */
+  readonly forms: FormUse[]
 }
 
 type Admission = boolean | Promise<boolean>
@@ -24,20 +29,34 @@ export class Session {
   readonly context: LinkContext | null
   readonly environment: Environment
   readonly request: FastifyRequest | undefined
+  /** Whether the format of the answer shows the fields of forms. */
+  readonly showsForms: boolean
   #base: string | undefined
+  #variant: number | undefined
   #currentPath: string | undefined
   #callers: Map<string, Admission> | undefined
   #resources: Map<string, Map<unknown, Admission>> | undefined
 
-  constructor (environment: Environment, context: LinkContext | null, request = context?.request) {
+  constructor (environment: Environment, context: LinkContext | null, request = context?.request, showsForms = false) {
     this.environment = environment
     this.context = context
     this.request = request
+    this.showsForms = showsForms
   }
 
   /** What stands before a generated path. */
   get base (): string {
     return (this.#base ??= this.#findBase())
+  }
+
+  /** The languages of this answer, as one number. */
+  get variant (): number {
+    return (this.#variant ??= this.environment.languages.variant(this.request))
+  }
+
+  /** A text in the language of this answer. */
+  words (text: KnownText): string | null {
+    return typeof text === 'string' || text === null ? text : this.environment.languages.wordsOf(text, this.variant)
   }
 
   /** The path and query that the client asked for; only in a request. */
@@ -120,10 +139,4 @@ export class Session {
       : 'hrefs are path-relative in answers to requests without a usable origin: the scheme is not http or https, or the Host is no plain host name. Set the option baseUrl to be independent of what clients send')
     return ''
   }
-}
-
-/** Runs `next` where a condition holds, and gives null where it does not. */
-export function whereAdmitted<V> (admission: Admission, next: () => V | Promise<V>): V | null | Promise<V | null> {
-  if (admission === true) return next()
-  return admission === false ? null : chain<boolean, V | null>(admission, admitted => admitted ? next() : null)
 }

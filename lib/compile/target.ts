@@ -1,5 +1,5 @@
 import type { LinkAttributes, RouteValues, RouteValuesOf } from '../../types/links.ts'
-import { checkTexts } from '../declare/chains.ts'
+import { checkTexts } from '../declare/texts.ts'
 import { LINK_ATTRIBUTES } from '../declare/collector.ts'
 import { partsOf, type TargetParts } from '../declare/target.ts'
 import type { LinkTarget } from '../../types/links.ts'
@@ -29,8 +29,16 @@ export interface CompiledTarget {
   readonly constant: boolean
   /** A page about the end of its route; null where that depends on the request. */
   readonly deprecation: string | null
-  /** Null where the resource's values do not fit. */
-  href (resource: unknown, session: Session): string | null
+  /** The path within this app that every href has after its origin; null where hrefs are not made of paths that start-up knows. */
+  readonly lead: string | null
+  /** What follows `lead`, or the whole href where that is null. Null where the resource's values do not fit. */
+  rest (resource: unknown, session: Session): string | null
+}
+
+/** The href of a compiled target; null where the resource's values do not fit. */
+export function compiledHref ({ lead, rest }: CompiledTarget, resource: unknown, session: Session): string | null {
+  const text = rest(resource, session)
+  return text === null || lead === null ? text : session.base + lead + text
 }
 
 /** Whether hrefs of a target are RFC 6570 templates. */
@@ -63,7 +71,7 @@ export function compileTarget (target: LinkTarget<never>, routes: RouteTable, pl
     templated: isTemplated(parts),
     constant: only !== null && isConstant(parts) && routePath(parts, only, undefined) !== null,
     deprecation: only?.deprecation?.link ?? null,
-    href: only === null ? (resource, session) => hrefOf(parts, session.route(parts.reference)!, resource, session) : routeHref(parts, only)
+    ...(only === null ? { lead: null, rest: (resource, session) => hrefOf(parts, session.route(parts.reference)!, resource, session) } : routePaths(parts, only))
   }
 }
 
@@ -97,7 +105,7 @@ export function faultOf (parts: TargetParts, resource: unknown, session: Session
  */
 export function checkPresent (parts: TargetParts, routes: RouteTable, place: string): void {
   if (parts.missing !== true) return
-  refuse('FST_ERR_HYPER_UNKNOWN_ROUTE', place, shown(parts.reference), `${suggestion(parts.reference, routes.names)} The route catalog does not hold it: write the catalog anew.`)
+  refuse('FST_ERR_HYPER_UNKNOWN_ROUTE', place, shown(parts.reference), `${suggestion(parts.reference, routes.names)} The route catalog does not hold it: write the catalog anew with hyper-api routes, or name a route that it holds.`)
 }
 
 function constant (parts: TargetParts, place: string): CompiledTarget | null {
@@ -105,22 +113,36 @@ function constant (parts: TargetParts, place: string): CompiledTarget | null {
   const fault = parts.kind === 'template' ? isText(reference) ? templateFault(reference) : 'it is empty' : null
   if (fault !== null) refuse('FST_ERR_HYPER_INVALID_TEMPLATE', place, shown(reference), fault)
   const href = isText(reference) ? reference : null
-  return { parts, route: null, templated: isTemplated(parts), constant: href !== null, deprecation: null, href: () => href }
+  return { parts, route: null, templated: isTemplated(parts), constant: href !== null, deprecation: null, lead: null, rest: () => href }
 }
 
+type Paths = Pick<CompiledTarget, 'rest'> & { lead: string }
+
 // What `hrefOf` does, with everything that is known now done now.
-function routeHref (parts: TargetParts, route: NamedRoute): CompiledTarget['href'] {
+function routePaths (parts: TargetParts, route: NamedRoute): Paths {
   const { values, query } = parts
   if (isConstant(parts)) {
     const path = routePath(parts, route, undefined)
-    return path === null ? () => null : (_resource, session) => session.reference(path)
+    return path === null ? { lead: '', rest: () => null } : guarded(path, () => '')
   }
   if (parts.kind === 'route' && typeof values === 'function' && query === undefined) {
-    const { pattern } = route
+    const { before, rest, parameters } = route.pattern
     const read = values as (resource: unknown) => RouteValues | undefined
-    return (resource, session) => asReference(session, withQuery(pattern.path, read(resource) ?? NO_VALUES, pattern.parameters))
+    return guarded(before, resource => withQuery(rest, read(resource) ?? NO_VALUES, parameters))
   }
-  return (resource, session) => asReference(session, routePath(parts, route, resource))
+  return guarded('', resource => routePath(parts, route, resource))
+}
+
+// Without an origin a path that begins with `//` would name another host.
+function guarded (lead: string, rest: (resource: unknown) => string | null): Paths {
+  if (lead.length > 1 && lead[1] !== '/') return { lead, rest }
+  return {
+    lead,
+    rest (resource, session) {
+      const text = rest(resource)
+      return text !== null && session.reference(lead + text) === null ? null : text
+    }
+  }
 }
 
 function isConstant ({ values, query }: TargetParts): boolean {

@@ -1,6 +1,8 @@
-import type { AffordanceDeclaration, Conditional, LinkDeclaration, LinkText } from '../../types/links.ts'
+import type { AffordanceDeclaration, Conditional, FieldDeclaration, LinkDeclaration, Wording } from '../../types/links.ts'
 import { refuse } from '../errors.ts'
 import { shown } from '../wording.ts'
+import { checkFields } from './fields.ts'
+import { checkTexts, checkWording } from './texts.ts'
 import type { Callback, Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from './declarations.ts'
 
 // What `links.link(...)` returns: each call writes into the declaration that the collector keeps.
@@ -36,12 +38,9 @@ export class EmbedChain extends Chain {
   }
 }
 
-/** Refuses attributes that are no text; a title may be a function. */
-export function checkTexts (place: string, attributes: object): void {
-  for (const [name, text] of Object.entries(attributes) as [string, unknown][]) {
-    if (text === undefined || text === null || typeof text === 'string' || (name === 'title' && typeof text === 'function')) continue
-    refuse('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${name}`, shown(text), 'Give a text.')
-  }
+function checkAttributes (place: string, { title, ...attributes }: DeclaredLink['attributes']): void {
+  checkWording(`${place}, title`, title)
+  checkTexts(place, attributes)
 }
 
 export class LinkChain extends Chain implements LinkDeclaration<unknown> {
@@ -50,12 +49,12 @@ export class LinkChain extends Chain implements LinkDeclaration<unknown> {
 
   constructor (place: string, link: DeclaredLink) {
     super(place, link.conditions)
-    checkTexts(place, link.attributes)
+    checkAttributes(place, link.attributes)
     this.#place = place
     this.#link = link
   }
 
-  title (text: LinkText<unknown>): this { return this.#with({ title: text }) }
+  title (text: Wording<unknown>): this { return this.#with({ title: text }) }
   name (text: string): this { return this.#with({ name: text }) }
   type (mediaType: string): this { return this.#with({ type: mediaType }) }
   profile (uri: string): this { return this.#with({ profile: uri }) }
@@ -63,7 +62,7 @@ export class LinkChain extends Chain implements LinkDeclaration<unknown> {
   deprecation (url: string): this { return this.#with({ deprecation: url }) }
 
   #with (attribute: DeclaredLink['attributes']): this {
-    checkTexts(this.#place, attribute)
+    checkAttributes(this.#place, attribute)
     this.#link.attributes = { ...this.#link.attributes, ...attribute }
     return this
   }
@@ -94,8 +93,8 @@ export class AffordanceChain extends Chain implements AffordanceDeclaration<unkn
     return this
   }
 
-  title (text: LinkText<unknown>): this {
-    checkTexts(this.#place, { title: text })
+  title (text: Wording<unknown>): this {
+    checkWording(`${this.#place}, title`, text)
     this.#affordance.title = text
     return this
   }
@@ -103,6 +102,17 @@ export class AffordanceChain extends Chain implements AffordanceDeclaration<unkn
   accepts (schema: object): this {
     if (typeof schema !== 'object' || schema === null) refuse('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, accepts`, shown(schema), 'Give a JSON schema.')
     this.#affordance.input = schema
+    return this
+  }
+
+  fields (fields: Record<string, FieldDeclaration<unknown>>): this {
+    this.#affordance.fields = checkFields(`${this.#place}, fields`, fields)
+    return this
+  }
+
+  prefill (values: Callback): this {
+    if (typeof values !== 'function') refuse('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, prefill`, shown(values), 'Give a function of the resource that returns values by field name.')
+    this.#affordance.prefill = values
     return this
   }
 

@@ -61,7 +61,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     checkName(place, name)
     if (this.affordances.some(action => action.name === name)) duplicate(place, name, 'Give each action a name of its own.')
     if (typeof target !== 'function') checkTarget(place, target)
-    const affordance = { name, target, method: null, title: undefined, input: null, isDefault: false, conditions: [] }
+    const affordance = { name, target, method: null, title: undefined, input: null, fields: {}, prefill: null, isDefault: false, conditions: [] }
     this.affordances.push(affordance)
     return new AffordanceChain(place, affordance)
   }

@@ -1,4 +1,4 @@
-import type { LinkAttributes, LinkCallback, LinkConfigOf, LinkText, ManyTargeting, Targeting } from '../../types/links.ts'
+import type { FieldDeclaration, LinkAttributes, LinkCallback, LinkConfigOf, ManyTargeting, Targeting, Wording } from '../../types/links.ts'
 
 export type Callback<V = unknown> = LinkCallback<unknown, V>
 
@@ -15,7 +15,7 @@ export interface DeclaredLink extends Declared {
   readonly relation: string
   readonly many: boolean
   readonly target: Targeting<unknown> | ManyTargeting<unknown>
-  readonly attributes: Readonly<Omit<LinkAttributes, 'title'> & { title?: LinkText<unknown> }>
+  readonly attributes: Readonly<Omit<LinkAttributes, 'title'> & { title?: Wording<unknown> }>
 }
 
 export interface DeclaredEmbed extends Declared {
@@ -29,8 +29,10 @@ export interface DeclaredAffordance extends Declared {
   readonly name: string
   readonly target: Targeting<unknown>
   readonly method: string | null
-  readonly title: LinkText<unknown> | undefined
+  readonly title: Wording<unknown> | undefined
   readonly input: object | null
+  readonly fields: Readonly<Record<string, FieldDeclaration<unknown>>>
+  readonly prefill: Callback | null
   readonly isDefault: boolean
 }
 

@@ -9,12 +9,13 @@ import { Session } from '../compile/session.ts'
 import { checkTarget, Collector } from '../declare/collector.ts'
 import { refuse } from '../errors.ts'
 import { flatActions } from '../formats/default.ts'
-import { writeMembers } from '../formats/members.ts'
+import { MembersWriter } from '../formats/members.ts'
 import { chain } from '../promises.ts'
 import { answerWith } from '../reply-serializer.ts'
 import { checkKeys } from '../settings.ts'
 import { shown } from '../wording.ts'
 import { HyperDecorator } from './hyper.ts'
+import { withRetry } from './retry.ts'
 
 const RESERVED = ['type', 'title', 'status', 'detail', 'instance', '_links', '_actions']
 
@@ -32,6 +33,7 @@ class Problem implements HyperProblem {
   readonly #members = new Map<string, unknown>()
   readonly #declared = new Collector('links of a problem document')
   #entityTag: string | null | undefined
+  #offersRetry = false
 
   constructor (details: ProblemDetails) {
     checkKeys('problem', details ?? {}, ['type', 'title', 'status', 'detail', 'instance'])
@@ -80,6 +82,10 @@ class Problem implements HyperProblem {
     problem.#entityTag = entityTag
   }
 
+  static offerRetry (problem: Problem): void {
+    problem.#offersRetry = true
+  }
+
   static sendTag (problem: Problem, reply: FastifyReply): void {
     const tag = problem.#entityTag
     if (tag === null) reply.removeHeader('etag')
@@ -88,16 +94,20 @@ class Problem implements HyperProblem {
 
   static textOf (problem: Problem, reply: FastifyReply): string {
     const body = bodyOf(problem.#members)
-    const declared = problem.#declared
-    if (declared.links.length + declared.affordances.length === 0) return body
+    const { links, affordances } = problem.#declared
+    const isLinked = links.length + affordances.length > 0
+    if (!isLinked && !problem.#offersRetry) return body
     const { request, server } = reply
-    const environment = HyperDecorator.environmentOf(server.hyper) ??
-      refuse('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links')
+    const environment = HyperDecorator.environmentOf(server.hyper)
+    if (environment === null) {
+      return isLinked ? refuse('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links') : body
+    }
     const session = new Session(environment, { request, reply, server })
+    const declared = problem.#offersRetry ? withRetry(problem.#declared, session) : problem.#declared
     const projector = compileDeclarations(declared, 'a problem document', null, environment)
     // Its targets are fixed, so nothing has to be waited for.
     const slots = evaluate(projector, problem, session, true) as Slots
-    return writeMembers({ projector, slots, body, items: null }, session, flatActions)
+    return new MembersWriter(projector, flatActions).write(body, slots, null, session)
   }
 }
 
@@ -109,6 +119,12 @@ export function isProblem (value: unknown): value is HyperProblem {
 /** Sends an entity tag with a problem; `null` takes away what the handler set. */
 export function withEntityTag (problem: HyperProblem, entityTag: string | null): HyperProblem {
   Problem.tag(problem as Problem, entityTag)
+  return problem
+}
+
+/** Has a problem offer the refused request itself as the action `retry`, where the plugin is on the app. */
+export function offerRetry (problem: HyperProblem): HyperProblem {
+  Problem.offerRetry(problem as Problem)
   return problem
 }
 

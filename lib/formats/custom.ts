@@ -1,5 +1,6 @@
 import type { HypermediaFormatter } from '../../types/formats.ts'
-import { actionRecords, linkRecords, type Projector, type Slots } from '../compile/projector.ts'
+import type { Projector, Slots } from '../compile/projector.ts'
+import { actionRecords, linkRecords } from '../compile/records.ts'
 import { refuse } from '../errors.ts'
 import { shown } from '../wording.ts'
 import type { Items, WireFormat } from './format.ts'
@@ -12,14 +13,17 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     mediaType,
     bare: false,
     actions: true,
+    forms: true,
     embedsItems: true,
-    write ({ projector, slots, body, items }, session) {
-      const links = linkRecords(projector, slots)
-      const actions = actionRecords(projector, slots)
-      const text: unknown = formatter.format({ body, links, actions, embedded: embeddedTexts(projector, slots, items) }, session.context!)
-      if (typeof text !== 'string') refuse('FST_ERR_HYPER_INVALID_FORMATTER', `the formatter of ${mediaType}`, shown(text), 'format(resource, context) returns the JSON text of the whole resource.')
-      return text
-    }
+    writerFor: projector => ({
+      write (body, slots, items, session) {
+        const links = linkRecords(projector, slots, session)
+        const actions = actionRecords(projector, slots, session)
+        const text: unknown = formatter.format({ body, links, actions, embedded: embeddedTexts(projector, slots, items) }, session.context!)
+        if (typeof text !== 'string') refuse('FST_ERR_HYPER_INVALID_FORMATTER', `the formatter of ${mediaType}`, shown(text), 'format(resource, context) returns the JSON text of the whole resource.')
+        return text
+      }
+    })
   }
 }
 

@@ -1,15 +1,14 @@
-import { detailsText } from '../compile/action.ts'
-import type { WireFormat } from './format.ts'
-import { writeMembers, type ActionMember } from './members.ts'
+import { actionText, type ActionMember } from './action-text.ts'
+import { writers, type WireFormat } from './format.ts'
+import { MembersWriter } from './members.ts'
 
 /** How the flat shape writes actions: `_actions`. */
 export const flatActions: ActionMember = {
   name: '_actions',
   key: action => action.key,
   curie: action => action.curie,
-  write: (action, slot) => typeof slot === 'string'
-    ? '{"href":"' + slot + '","method":"' + action.method + '"' + action.details + '}'
-    : '{"href":' + JSON.stringify(slot.href) + ',"method":"' + slot.method + '"' + detailsText(slot) + '}'
+  before: () => '{"href":"',
+  after: (action) => '","method":"' + action.method + '"' + actionText(action) + '}'
 }
 
 /** The flat shape, `_links` and `_actions`, under one of its two names. */
@@ -19,7 +18,8 @@ export function flatFormat (name: string, mediaType: string): WireFormat {
     mediaType,
     bare: false,
     actions: true,
+    forms: false,
     embedsItems: false,
-    write: (representation, session) => writeMembers(representation, session, flatActions)
+    writerFor: writers(projector => new MembersWriter(projector, flatActions))
   }
 }

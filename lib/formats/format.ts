@@ -1,20 +1,20 @@
 import type { Projector, Slots } from '../compile/projector.ts'
 import type { Session } from '../compile/session.ts'
 
-/** A resource that is ready to be written: everything is resolved, the children have their texts. */
-export interface Representation {
-  readonly projector: Projector
-  /** As evaluated; the slots of embedded relations hold a text, texts, or null. */
-  readonly slots: Slots
-  /** The value's own text: always an object's. */
-  readonly body: string
-  /** The items of a page, where the format takes them out of the body. */
-  readonly items: Items | null
-}
-
+/** The items of a page, where the format takes them out of the body. */
 export interface Items {
   readonly relation: string
   readonly texts: readonly string[]
+}
+
+/** Writes resources of one type in one format. */
+export interface ResourceWriter {
+  /**
+   * The JSON text of a whole resource.
+   * @param body the value's own text: always an object's
+   * @param slots as evaluated; those of embedded relations hold a text, texts, or null
+   */
+  write (body: string, slots: Slots, items: Items | null, session: Session): string
 }
 
 /** One wire format; the built-in ones and a user's formatter look the same from here. */
@@ -26,8 +26,20 @@ export interface WireFormat {
   readonly bare: boolean
   /** Whether it shows actions. */
   readonly actions: boolean
+  /** Whether it shows the fields of an action's form. */
+  readonly forms: boolean
   /** Whether the items of a page stand among the embedded resources. */
   readonly embedsItems: boolean
-  /** The JSON text of the whole resource. */
-  write (representation: Representation, session: Session): string
+  /** The writer for a resource type. */
+  writerFor (projector: Projector): ResourceWriter
+}
+
+/** Makes writers once for each resource type: they hold texts that were put together at start. */
+export function writers (make: (projector: Projector) => ResourceWriter): WireFormat['writerFor'] {
+  const made = new WeakMap<Projector, ResourceWriter>()
+  return projector => {
+    let writer = made.get(projector)
+    if (writer === undefined) made.set(projector, writer = make(projector))
+    return writer
+  }
 }

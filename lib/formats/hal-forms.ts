@@ -1,19 +1,13 @@
-import { detailsText } from '../compile/action.ts'
-import type { ProjectedField } from '../../types/formats.ts'
-import type { WireFormat } from './format.ts'
-import { writeMembers, type ActionMember } from './members.ts'
+import { actionText, type ActionMember } from './action-text.ts'
+import { writers, type WireFormat } from './format.ts'
+import { MembersWriter } from './members.ts'
 
 const templates: ActionMember = {
   name: '_templates',
   key: action => action.templateKey,
   curie: action => action.templateCurie,
-  write: (action, slot) => typeof slot === 'string'
-    ? '{"method":"' + action.method + '","target":"' + slot + '"' + action.details + propertiesText(action.fields) + '}'
-    : '{"method":"' + slot.method + '","target":' + JSON.stringify(slot.href) + detailsText(slot) + propertiesText(slot.fields) + '}'
-}
-
-function propertiesText (fields: readonly ProjectedField[]): string {
-  return fields.length === 0 ? '' : ',"properties":' + JSON.stringify(fields)
+  before: action => '{"method":"' + action.method + '","target":"',
+  after: action => '"' + actionText(action) + (action.form?.text ?? '') + '}'
 }
 
 /** HAL-FORMS (mamund/hal-forms): `_links`, `_embedded` and `_templates`. */
@@ -23,7 +17,8 @@ export function halFormsFormat (mediaType: string): WireFormat {
     mediaType,
     bare: false,
     actions: true,
+    forms: true,
     embedsItems: true,
-    write: (representation, session) => writeMembers(representation, session, templates)
+    writerFor: writers(projector => new MembersWriter(projector, templates))
   }
 }

@@ -1,5 +1,5 @@
-import type { WireFormat } from './format.ts'
-import { writeMembers } from './members.ts'
+import { writers, type ResourceWriter, type WireFormat } from './format.ts'
+import { MembersWriter } from './members.ts'
 
 /** HAL (draft-kelly-json-hal): `_links` and `_embedded`. It has no place for actions. */
 export function halFormat (mediaType: string): WireFormat {
@@ -8,13 +8,23 @@ export function halFormat (mediaType: string): WireFormat {
     mediaType,
     bare: false,
     actions: false,
+    forms: false,
     embedsItems: true,
-    write (representation, session) {
-      const { subject, actions } = representation.projector
-      if (actions.length !== 0) {
-        session.environment.notices.say('HYPER006', subject, () => `${subject} has actions, which HAL cannot show: they were left out. Clients that should see them ask for HAL-FORMS (application/prs.hal-forms+json)`)
-      }
-      return writeMembers(representation, session, null)
+    writerFor: writers(projector => {
+      const writer = new MembersWriter(projector, null)
+      return projector.actions.length === 0 ? writer : withoutActions(writer, projector.subject)
+    })
+  }
+}
+
+// Said with the first answer: an app that is never asked for HAL need not know.
+function withoutActions (writer: ResourceWriter, subject: string): ResourceWriter {
+  let said = false
+  return {
+    write (body, slots, items, session) {
+      if (!said) session.environment.notices.say('HYPER006', subject, () => `${subject} has actions, which HAL cannot show: they were left out. Clients that should see them ask for HAL-FORMS (application/prs.hal-forms+json)`)
+      said = true
+      return writer.write(body, slots, items, session)
     }
   }
 }

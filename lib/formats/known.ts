@@ -46,5 +46,5 @@ export function knownFormats ({ mediaTypes, formatters, defaultFormat }: Setting
 }
 
 function bareFormat (mediaType: string): WireFormat {
-  return { name: 'none', mediaType, bare: true, actions: false, embedsItems: false, write: ({ body }) => body }
+  return { name: 'none', mediaType, bare: true, actions: false, forms: false, embedsItems: false, writerFor: () => ({ write: body => body }) }
 }

@@ -1,19 +1,23 @@
 import { curieOf, keyText } from '../compile/config.ts'
-import { attributesText } from '../compile/link.ts'
-import { targetsIn, type ActionSlot, type CompiledAction, type CompiledLink, type Projector, type Slots } from '../compile/projector.ts'
+import type { ActionSlot, CompiledAction, CompiledRelation, LinkSlot, Projector, Slots } from '../compile/projector.ts'
+import { targetsIn } from '../compile/records.ts'
 import type { Session } from '../compile/session.ts'
 import type { Located } from '../compile/target.ts'
-import { appendMembers, arrayText, memberSpans } from '../json-text.ts'
-import type { Items, Representation } from './format.ts'
+import { appendMembers, arrayText, isPlainObject, memberNames } from '../json-text.ts'
+import type { ActionMember } from './action-text.ts'
+import { aroundAction, aroundLink, textAround, type Around } from './around.ts'
+import type { Items, ResourceWriter } from './format.ts'
+import { attributesText } from './link-text.ts'
+import { entriesOf, Shapes } from './shapes.ts'
 
-// The members that the built-in formats add, in their order: _links, _embedded, then the format's own for actions.
-
-/** How a format writes actions: the member's name, and the text of one action. */
-export interface ActionMember {
-  readonly name: string
-  key (action: CompiledAction): string
-  curie (action: CompiledAction): number
-  write (action: CompiledAction, slot: Exclude<ActionSlot, null>): string
+/** What is the same for every resource in answers of one origin and language. */
+interface BoundTexts {
+  readonly base: string
+  readonly variant: number
+  readonly links: readonly Around[]
+  readonly actions: readonly Around[]
+  /** Null where the type has members that are never plain. */
+  readonly shapes: Shapes | null
 }
 
 type UsedCuries = Set<number>
@@ -21,101 +25,145 @@ type UsedCuries = Set<number>
 // Stays empty: without prefixes no name refers to one.
 const NO_CURIES: UsedCuries = new Set()
 
-/** The body with its members added; a member that the value has of its own stays as it is. */
-export function writeMembers ({ projector, slots, body, items }: Representation, session: Session, actionMember: ActionMember | null): string {
-  const taken = takenNames(body)
-  const used: UsedCuries = projector.curies.length === 0 ? NO_CURIES : new Set()
-  const embedded = embeddedMember(projector, slots, items, used)
-  const actions = actionMember === null ? '' : actionsMember(projector, slots, actionMember, used)
-  const links = linksMember(projector, slots, used)
-  if (taken === null) return appendMembers(body, joined(links, joined(embedded, actions)))
-  return appendMembers(body, joined(
-    unlessTaken(taken, '_links', links, projector, session),
-    joined(
-      unlessTaken(taken, '_embedded', embedded, projector, session),
-      actionMember === null ? '' : unlessTaken(taken, actionMember.name, actions, projector, session))))
+const LINKS = ',"_links":{'
+
+/**
+ * Adds the members of the built-in formats to a resource's own text, in their order: `_links`, `_embedded`, then the format's own for actions.
+ * Texts of members begin with a comma. A member that the value has of its own stays as it is.
+ */
+export class MembersWriter implements ResourceWriter {
+  readonly #projector: Projector
+  readonly #actionMember: ActionMember | null
+  readonly #actionsOpen: string
+  #last: BoundTexts | null = null
+
+  constructor (projector: Projector, actionMember: ActionMember | null) {
+    this.#projector = projector
+    this.#actionMember = actionMember
+    this.#actionsOpen = actionMember === null ? '' : `,"${actionMember.name}":{`
+  }
+
+  write (body: string, slots: Slots, items: Items | null, session: Session): string {
+    const bound = this.#boundTo(session)
+    const taken = memberNames(body)
+    const isPlain = bound.shapes !== null && items === null && taken === null && isPlainObject(body)
+    return (isPlain ? bound.shapes!.write(body.slice(0, -1), slots) : null) ?? this.#writeEach(body, slots, items, bound, taken, session)
+  }
+
+  // Member by member, for what is not plain.
+  #writeEach (body: string, slots: Slots, items: Items | null, bound: BoundTexts, taken: ReadonlySet<string> | null, session: Session): string {
+    const projector = this.#projector
+    const used: UsedCuries = projector.curies.length === 0 ? NO_CURIES : new Set()
+    const embedded = embeddedMember(projector, slots, items, used)
+    const actions = this.#actions(slots, bound, used)
+    const links = linksMember(projector, slots, bound, used)
+    if (taken === null) return appendMembers(body, links + embedded + actions)
+    return appendMembers(body,
+      unlessTaken(taken, '_links', links, projector, session) +
+      unlessTaken(taken, '_embedded', embedded, projector, session) +
+      unlessTaken(taken, this.#actionMember?.name ?? '', actions, projector, session))
+  }
+
+  // The texts of the last origin and language are kept: they are put together once, not for each link.
+  #boundTo (session: Session): BoundTexts {
+    const { base, variant } = session
+    if (this.#last === null || this.#last.base !== base || this.#last.variant !== variant) this.#last = this.#bind(session)
+    return this.#last
+  }
+
+  #bind (session: Session): BoundTexts {
+    const { base, variant } = session
+    const { relations, actions } = this.#projector
+    const member = this.#actionMember
+    const linkTexts = relations.map(relation => aroundLink(relation, LINKS, session))
+    const actionTexts = member === null ? [] : actions.map(action => aroundAction(action, member, this.#actionsOpen, session))
+    const entries = entriesOf(this.#projector, linkTexts, actionTexts)
+    return { base, variant, links: linkTexts, actions: actionTexts, shapes: entries === null ? null : new Shapes(entries) }
+  }
+
+  #actions (slots: Slots, { actions: around }: BoundTexts, used: UsedCuries): string {
+    const member = this.#actionMember
+    if (member === null) return ''
+    const { actions, actionsAt } = this.#projector
+    let text = ''
+    for (let index = 0; index < actions.length; index++) {
+      const slot = slots[actionsAt + index] as ActionSlot
+      if (slot === null) continue
+      const action = actions[index]!
+      const curie = member.curie(action)
+      if (curie !== -1) used.add(curie)
+      text += typeof slot === 'string' ? textAround(around[index]!, slot, text === '') : (text === '' ? this.#actionsOpen : ',') + locatedAction(action, slot, member)
+    }
+    return text === '' ? '' : text + '}'
+  }
 }
 
-function joined (first: string, second: string): string {
-  return first === '' || second === '' ? first + second : first + ',' + second
+function locatedAction (action: CompiledAction, slot: Exclude<ActionSlot, string | null>, member: ActionMember): string {
+  return member.key(action) + member.before(slot) + JSON.stringify(slot.href).slice(1, -1) + member.after(slot)
 }
 
-// Almost no body has an underscore, plain or escaped; only such a one is looked at member by member.
-function takenNames (body: string): Set<string> | null {
-  if (!body.includes('_') && !body.includes('\\')) return null
-  return new Set(memberSpans(body).map(span => span.name))
-}
-
-function unlessTaken (taken: Set<string>, name: string, member: string, { subject }: Projector, { environment }: Session): string {
+function unlessTaken (taken: ReadonlySet<string>, name: string, member: string, { subject }: Projector, { environment }: Session): string {
   if (member === '' || !taken.has(name)) return member
   environment.notices.say('HYPER008', `${subject} ${name}`, () => `${subject}: the value has a member ${name} of its own, which was left as it is; ours was left out. Rename the value's member, or hide it with a response schema`)
   return ''
 }
 
-function linksMember (projector: Projector, slots: Slots, used: UsedCuries): string {
+function linksMember (projector: Projector, slots: Slots, { links: around }: BoundTexts, used: UsedCuries): string {
+  const { relations } = projector
   let text = ''
-  for (const { key, open, curie, array, first, links } of projector.relations) {
-    const slot = slots[first]
-    if (typeof slot === 'string' && !array) {
-      // What nearly every link is, in as few pieces as can be: joining them later is the cost.
-      text += (text === '' ? open : ',' + open) + slot + links[0]!.tail
+  for (let index = 0; index < relations.length; index++) {
+    const relation = relations[index]!
+    const slot = slots[relation.first] as LinkSlot
+    if (typeof slot === 'string' && !relation.array) {
+      text += textAround(around[index]!, slot, text === '')
     } else {
-      const value = array ? linksText(links, slots, first) : linkText(links[0]!, slot as string | Located | null)
+      const value = relation.array ? linksText(relation, slots, around[index]!) : locatedLink(slot as Located | null)
       if (value === '') continue
-      text += (text === '' ? key : ',' + key) + value
+      text += (text === '' ? LINKS : ',') + relation.key + value
     }
-    if (curie !== -1) used.add(curie)
+    if (relation.curie !== -1) used.add(relation.curie)
   }
-  if (used.size !== 0) text = joined(text, curiesText(projector, used))
-  return text === '' ? '' : '"_links":{' + text + '}'
+  if (used.size !== 0) text += (text === '' ? LINKS : ',') + curiesText(projector, used)
+  return text === '' ? '' : text + '}'
 }
 
-function linkText (link: CompiledLink, slot: string | Located | null): string {
+function locatedLink (slot: Located | null): string {
   if (slot === null) return ''
-  if (typeof slot === 'string') return '{"href":"' + slot + link.tail
   return '{"href":' + JSON.stringify(slot.href) + (slot.templated ? ',"templated":true' : '') + attributesText(slot.attributes) + '}'
 }
 
 // An array where any of its declarations gave one; a list without targets is an empty array.
-function linksText (links: readonly CompiledLink[], slots: Slots, first: number): string {
+function linksText ({ first, links }: CompiledRelation, slots: Slots, { items }: Around): string {
   let text = ''
   let declared = false
-  links.forEach((link, index) => {
+  links.forEach((_link, index) => {
     const slot = slots[first + index]
     if (slot === null) return
     declared = true
-    for (const target of targetsIn(slot)) text = joined(text, linkText(link, target))
+    for (const target of targetsIn(slot)) {
+      text += (text === '' ? '' : ',') + (typeof target === 'string' ? items[index]!.before + target + items[index]!.after : locatedLink(target))
+    }
   })
   return declared ? '[' + text + ']' : ''
 }
 
 function embeddedMember (projector: Projector, slots: Slots, items: Items | null, used: UsedCuries): string {
+  const { embeds, embedsAt } = projector
+  if (embeds.length === 0 && items === null) return ''
   let text = items === null ? '' : itemsText(projector, items, used)
-  projector.embeds.forEach(({ key, relation, curie }, index) => {
-    const slot = slots[projector.embedsAt + index] as string | readonly string[] | null
+  embeds.forEach(({ key, relation, curie }, index) => {
+    const slot = slots[embedsAt + index] as string | readonly string[] | null
     if (slot === null || relation === items?.relation) return
     if (curie !== -1) used.add(curie)
-    text = joined(text, key + (typeof slot === 'string' ? slot : arrayText(slot)))
+    text += (text === '' ? '' : ',') + key + (typeof slot === 'string' ? slot : arrayText(slot))
   })
-  return text === '' ? '' : '"_embedded":{' + text + '}'
+  return text === '' ? '' : ',"_embedded":{' + text + '}'
 }
 
 function itemsText (projector: Projector, { relation, texts }: Items, used: UsedCuries): string {
   const curie = curieOf(relation, projector.curies)
   if (curie !== -1) used.add(curie)
   return keyText(relation) + arrayText(texts)
-}
-
-function actionsMember (projector: Projector, slots: Slots, member: ActionMember, used: UsedCuries): string {
-  let text = ''
-  projector.actions.forEach((action, index) => {
-    const slot = slots[projector.actionsAt + index] as ActionSlot
-    if (slot === null) return
-    const curie = member.curie(action)
-    if (curie !== -1) used.add(curie)
-    text = joined(text, member.key(action) + member.write(action, slot))
-  })
-  return text === '' ? '' : keyText(member.name) + '{' + text + '}'
 }
 
 function curiesText (projector: Projector, used: UsedCuries): string {

@@ -25,8 +25,9 @@ interface Reader { readonly text: string, at: number }
 const LOWER_Q = 0x71
 const EQUALS = 0x3d
 
-const WEIGHT = /^=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
-const LONGEST_WEIGHT = 'q=0.000'.length
+const DOT = 0x2e
+const ZERO = 0x30
+const LONGEST_WEIGHT = '=0.000'.length
 const SPECIFICITIES = 4
 
 const REMEMBERED_ANSWERS = 256
@@ -130,6 +131,20 @@ function weightOf (text: string, start: number, end: number): number | undefined
   if (start === end || text.charCodeAt(start) !== LOWER_Q) return undefined
   const nameEnd = start + 1
   if (nameEnd < end && text.charCodeAt(nameEnd) !== EQUALS && !isSpace(text, nameEnd)) return undefined
-  const value = end - start > LONGEST_WEIGHT ? '' : text.slice(nameEnd, end)
-  return WEIGHT.test(value) ? Math.round(Number(value.slice(1)) * 1000) : NaN
+  return thousandths(text, nameEnd, end)
+}
+
+/** `=0.25` as 250; `NaN` for what is no weight (RFC 9110 section 12.4.2). Digit by digit: half the time of an expression. */
+function thousandths (text: string, start: number, end: number): number {
+  const length = end - start
+  if (length < 2 || length > LONGEST_WEIGHT || text.charCodeAt(start) !== EQUALS) return NaN
+  if (length > 2 && text.charCodeAt(start + 2) !== DOT) return NaN
+  let value = (text.charCodeAt(start + 1) - ZERO) * 1000
+  if (value !== 0 && value !== 1000) return NaN
+  for (let at = start + 3, unit = 100; at < end; at++, unit /= 10) {
+    const digit = text.charCodeAt(at) - ZERO
+    if (digit < 0 || digit > 9) return NaN
+    value += digit * unit
+  }
+  return value > 1000 ? NaN : value
 }

@@ -10,7 +10,8 @@
  * @returns the value; unchanged where it holds the name, or `*`, already
  */
 export function varyWith (existing: string | number | string[] | undefined, name: string): string {
-  const value = Array.isArray(existing) ? existing.join(', ') : String(existing ?? '')
+  if (existing === undefined) return name
+  const value = Array.isArray(existing) ? existing.join(', ') : String(existing)
   if (holds(value.toLowerCase(), name.toLowerCase())) return value
   return value.trim() === '' ? name : `${value}, ${name}`
 }

@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { linkRecords, type Projector, type Slots } from '../compile/projector.ts'
+import type { Projector, Slots } from '../compile/projector.ts'
+import { linkRecords } from '../compile/records.ts'
+import type { Session } from '../compile/session.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { deprecationLink, linkHeader } from '../http/link-header.ts'
 import { relabel } from '../http/media-type.ts'
@@ -20,10 +22,10 @@ export function labelWith (format: WireFormat, reply: FastifyReply): void {
 }
 
 /** Tells the links of the top-level value in a `Link` header (RFC 8288), after what the handler set. */
-export function tellLinks ({ plan, reply }: Exchange, projector: Projector, slots: Slots): void {
+export function tellLinks ({ plan, reply }: Exchange, projector: Projector, slots: Slots, session: Session): void {
   const existing = [reply.getHeader('link') ?? []].flat().join(', ')
   const separator = existing === '' ? '' : ', '
-  const { text, cut } = linkHeader(linkRecords(projector, slots), LINK_LIMIT - existing.length - separator.length - reserved(plan))
+  const { text, cut } = linkHeader(linkRecords(projector, slots, session), LINK_LIMIT - existing.length - separator.length - reserved(plan))
   if (text !== '') setHeader(reply, 'link', existing + separator + text)
   if (cut) plan.service.environment.notices.say('HYPER012', plan.place, () => `${plan.place}: the Link header was cut at 8 KiB; the body holds all links`)
 }

@@ -1,9 +1,10 @@
 import { evaluate, type CompiledEmbed, type Projector, type Slots } from '../compile/projector.ts'
 import type { Session } from '../compile/session.ts'
+import { sayUnwritten } from '../compile/unwritten.ts'
 import { refuse } from '../errors.ts'
-import type { WireFormat } from '../formats/format.ts'
+import type { Items, ResourceWriter, WireFormat } from '../formats/format.ts'
 import { isObjectText } from '../json-text.ts'
-import { chain, gather } from '../promises.ts'
+import { chain, gather, isPromise } from '../promises.ts'
 import type { ProjectionService } from './service.ts'
 
 /** The resources that a child is embedded in, from the inside out. */
@@ -22,6 +23,8 @@ export class Representer {
   readonly #service: ProjectionService
   readonly session: Session
   readonly format: WireFormat
+  #lastProjector: Projector | null = null
+  #lastWriter: ResourceWriter | null = null
 
   constructor (service: ProjectionService, session: Session, format: WireFormat) {
     this.#service = service
@@ -39,7 +42,18 @@ export class Representer {
 
   /** A resource's text in the format of the answer. */
   represent (value: unknown, body: string, projector: Projector, parent: Trail | null = null): string | Promise<string> {
-    return chain(this.resolve(value, projector, parent), slots => this.format.write({ projector, slots, body, items: null }, this.session))
+    const slots = this.resolve(value, projector, parent)
+    return isPromise(slots) ? slots.then(found => this.write(projector, body, found)) : this.write(projector, body, slots)
+  }
+
+  /** The text of a resource that is resolved. */
+  write (projector: Projector, body: string, slots: Slots, items: Items | null = null): string {
+    // The type that came last is remembered: a list has mostly one.
+    if (projector !== this.#lastProjector) {
+      this.#lastProjector = projector
+      this.#lastWriter = this.format.writerFor(projector)
+    }
+    return this.#lastWriter!.write(body, slots, items, this.session)
   }
 
   #withChildren (slots: Slots, projector: Projector, trail: Trail): Slots | Promise<Slots> {
@@ -74,7 +88,7 @@ export class Representer {
   #childText (child: object, projector: Projector | null, embed: CompiledEmbed, trail: Trail): unknown {
     if (projector !== null && projector.serialize !== null) return projector.serialize(child)
     const place = `${trail.subject}, embedded '${embed.relation}'`
-    this.session.environment.notices.say('HYPER004', projector?.subject ?? place, () => `${place}: the children are written without a schema, so every field of theirs is sent. Give their link configuration a { schema }`)
+    sayUnwritten(this.session.environment.notices, projector?.subject ?? place, place)
     return JSON.stringify(child)
   }
 }

@@ -7,8 +7,8 @@ import type { Items, WireFormat } from '../formats/format.ts'
 import { essence } from '../http/media-type.ts'
 import { arrayText, isObjectText, memberSpans, withoutMember } from '../json-text.ts'
 import { chain } from '../promises.ts'
-import { disarm } from '../reply-serializer.ts'
-import { representElements, type ElementProjector } from './elements.ts'
+import { disarm, hasSerializer } from '../reply-serializer.ts'
+import { listOf, textsOf, type ElementProjector } from './elements.ts'
 import { labelWith, tellLinks } from './headers.ts'
 import { chooseFormat } from './negotiate.ts'
 import { answerNotModified } from './not-modified.ts'
@@ -24,6 +24,7 @@ export function respond (plan: RoutePlan, request: FastifyRequest, reply: Fastif
   const exchange = { plan, request, reply }
   disarm(reply)
   const format = plan.settings.links === false ? null : chooseFormat(exchange)
+  if (plan.settings.etag === null) return project(exchange, format!, value)
   return chain(answerNotModified(exchange, value), done => done || format === null ? undefined : project(exchange, format, value))
 }
 
@@ -41,10 +42,8 @@ function projectResource (exchange: Exchange, format: WireFormat, value: object,
   const body = ownText(exchange, value)
   if (format.bare || !isObjectText(body)) return finishBare(exchange, format, value, body)
   const representer = newRepresenter(exchange, format)
-  return chain(representer.resolve(value, projector), slots => {
-    const text = format.write({ projector, slots, body, items: null }, representer.session)
-    finishLinked(exchange, format, value, text, projector, slots)
-  })
+  const finish = (slots: Slots) => finishLinked(exchange, format, value, representer.write(projector, body, slots), projector, slots, representer)
+  return chain(representer.resolve(value, projector), finish)
 }
 
 function projectPage (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>): void | Promise<void> {
@@ -56,8 +55,8 @@ function projectPage (exchange: Exchange, format: WireFormat, page: HyperPage<un
   const projector = service.pages.of(page, service.registry.kindOf(page).projector ?? schemaProjectors(exchange).resource, representer.session)
   return chain(pageParts(exchange, format, page, body, representer), parts =>
     chain(representer.resolve(page, projector), slots => {
-      const text = format.write({ projector, slots, ...parts }, representer.session)
-      finishLinked(exchange, format, page, text, projector, slots)
+      const text = representer.write(projector, parts.body, slots, parts.items)
+      finishLinked(exchange, format, page, text, projector, slots, representer)
     }))
 }
 
@@ -72,21 +71,26 @@ function pageParts (exchange: Exchange, format: WireFormat, page: HyperPage<unkn
   const index = spans.findIndex(span => span.name === 'items')
   if (index === -1) return { body, items: null }
   const { valueStart, end } = spans[index]!
-  const texts = representElements(page.items, body.slice(valueStart, end), elementProjector(exchange, found => found.item), representer)
-  if (texts === null) return { body, items: null }
-  return chain(texts, texts => format.embedsItems
-    ? { body: withoutMember(body, spans, index), items: { relation: HyperPage.relation(page), texts } }
-    : { body: body.slice(0, valueStart) + arrayText(texts) + body.slice(end), items: null })
+  const texts = textsOf(page.items, body.slice(valueStart, end), isWhole(exchange, page.items), elementProjector(exchange, found => found.item), representer)
+  return chain<string[] | null, PageParts>(texts, texts => {
+    if (texts === null) return { body, items: null }
+    if (format.embedsItems) return { body: withoutMember(body, spans, index), items: { relation: HyperPage.relation(page), texts } }
+    return { body: body.slice(0, valueStart) + arrayText(texts) + body.slice(end), items: null }
+  })
 }
 
 function projectCollection (exchange: Exchange, format: WireFormat, values: readonly unknown[]): void | Promise<void> {
   const projectorOf = elementProjector(exchange, found => found.element)
   if (!values.some(projectorOf)) return tellUnconfigured(exchange, values.find(value => typeof value === 'object' && value !== null))
   if (format.bare) return
+  const isSure = isWhole(exchange, values)
   const text = ownText(exchange, values)
-  const texts = representElements(values, text, projectorOf, newRepresenter(exchange, format))
-  if (texts === null) return arm(exchange, values, text)
-  return chain(texts, texts => arm(exchange, values, arrayText(texts)))
+  return chain<unknown, void>(listOf(values, text, isSure, projectorOf, newRepresenter(exchange, format)), list => arm(exchange, values, list ?? text))
+}
+
+// A serializer of the app may write fewer elements, or more.
+function isWhole ({ plan, reply }: Exchange, values: readonly unknown[]): boolean {
+  return !plan.ownSerializer && !hasSerializer(reply) && !('toJSON' in values)
 }
 
 function elementProjector (exchange: Exchange, bySchema: (found: SchemaProjectors) => Projector | null): ElementProjector {
@@ -109,7 +113,8 @@ function projectorFor ({ bound, service }: RoutePlan, value: object, bySchema: (
 }
 
 function schemaProjectors ({ plan, reply }: Exchange): SchemaProjectors {
-  return plan.schemas.find(reply.statusCode, essence(String(reply.getHeader('content-type'))))
+  // Only a schema keyed by media type asks for it.
+  return plan.schemas.find(reply.statusCode, plan.schemas.byMediaType ? essence(String(reply.getHeader('content-type'))) : '')
 }
 
 // A bare value under its usual name is what Fastify sends by itself.
@@ -118,11 +123,11 @@ function isUntouched (format: WireFormat): boolean {
 }
 
 function newRepresenter ({ plan, request, reply }: Exchange, format: WireFormat): Representer {
-  return new Representer(plan.service, new Session(plan.service.environment, { request, reply, server: plan.server }), format)
+  return new Representer(plan.service, new Session(plan.service.environment, { request, reply, server: plan.server }, request, format.forms), format)
 }
 
-function finishLinked (exchange: Exchange, format: WireFormat, value: unknown, text: string, projector: Projector, slots: Slots): void {
-  if (exchange.plan.service.environment.settings.emitLinkHeader) tellLinks(exchange, projector, slots)
+function finishLinked (exchange: Exchange, format: WireFormat, value: unknown, text: string, projector: Projector, slots: Slots, { session }: Representer): void {
+  if (session.environment.settings.emitLinkHeader) tellLinks(exchange, projector, slots, session)
   finish(exchange, format, value, text)
 }
 

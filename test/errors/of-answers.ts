@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { cursorPage, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, type HyperOptions } from '../../lib/index.ts'
+import hyper, { cursorPage, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, validationProblem, type HyperOptions } from '../../lib/index.ts'
 import type { LinkConfigOf } from '../../types/links.ts'
 import { answer, asked, options, target, wrong, type Refusal } from './refusals.ts'
 
@@ -25,6 +25,16 @@ const answered = (links: LinkConfigOf<never>, given: HyperOptions = {}, accept =
 const hrefOf = (target: LinkTarget) => async (app: FastifyInstance) => {
   await app.register(hyper)
   app.hyper.href(target)
+}
+
+const filledIn = (query: string) => async (app: FastifyInstance) => {
+  let failure: unknown
+  app.addHook('onError', async (_request, _reply, error) => { failure = error })
+  await app.register(hyper)
+  const address = { type: 'object', properties: { street: { type: 'string' } } }
+  app.get('/value', { schema: { querystring: { type: 'object', properties: { address } } }, config: { hyper: { formInput: true } } }, answer)
+  await app.inject(`/value?${query}`)
+  throw failure
 }
 
 const page = (changed: object) => () => offsetPage([], { page: 1, pageSize: 10, totalCount: 0, ...changed })
@@ -65,6 +75,13 @@ export const ofAnswers: readonly Refusal[] = [
   ['a problem with links and no plugin', 'FST_ERR_HYPER_NOT_REGISTERED', ['GET /value', 'a problem document with links', 'await app.register(hyper)'], asked(app => {
     app.get('/value', (_, reply) => conflict().link('help', target).send(reply))
   })],
+
+  ['a name with a forbidden part', 'FST_ERR_HYPER_INVALID_INPUT', ['querystring', "'a.__proto__.b'", 'No part of a name may be __proto__'], filledIn('a.__proto__.b=1')],
+  ['a value that is sent twice', 'FST_ERR_HYPER_INVALID_INPUT', ['querystring', "'address.street'", 'send a value once'], filledIn('address=x&address.street=y')],
+  ['a problem of no validation error', 'FST_ERR_HYPER_INVALID_PROBLEM', ['validationProblem', 'an instance of TypeError', 'Give a validation error of Fastify'], () => validationProblem(new TypeError('broken'))],
+  ['a problem of no error', 'FST_ERR_HYPER_INVALID_PROBLEM', ['validationProblem', 'null', 'Give a validation error'], () => validationProblem(null)],
+  ['a problem of an error whose validation is no array', 'FST_ERR_HYPER_INVALID_PROBLEM', ['validationProblem', 'an object', 'Give a validation error'], () => validationProblem({ validation: 'x' })],
+  ['a problem of a validation error with a success status', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '200', 'Give a status'], () => validationProblem({ validation: [], statusCode: 200 })],
 
   ['a page of no array', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, items', 'an instance of Set', 'Give the array of the items'], () => offsetPage(wrong<[]>(new Set()), { page: 1, pageSize: 1, totalCount: 0 })],
   ['a problem without details', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', 'undefined', 'Give a status'], () => problem(wrong(undefined))],

@@ -1,4 +1,5 @@
-import { defineLinks, defineRoutes, LinkTarget } from '../../lib/index.ts'
+import { defineLinks, defineRoutes, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import type { FieldDeclaration } from '../../types/links.ts'
 import { declared, options, target, wrong, type Refusal } from './refusals.ts'
 
 const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
@@ -6,6 +7,10 @@ const Stale = Routes as typeof Routes & { GetOrdr: typeof Routes.GetOrder }
 const getOrder = LinkTarget.route('GetOrder', { id: 1 })
 const AT_NEXT = "links of order, relation 'next'"
 const AT_CANCEL = "links of order, action 'cancel'"
+const AT_REASON = `${AT_CANCEL}, fields, 'reason'`
+
+const reason = { type: 'object', properties: { reason: { type: 'string' } } }
+const withField = (field: FieldDeclaration<object>) => (links: LinkBuilder<object>) => links.affordance('cancel', target).accepts(reason).fields({ reason: field })
 
 // RFC 8288, section 3.3, and what no text for people should hold.
 const NO_NAMES: Readonly<Record<string, [name: unknown, remedy: string]>> = {
@@ -73,6 +78,27 @@ export const ofLinks: readonly Refusal[] = [
   ['a policy that is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_CANCEL}, requireAuthorization`, 'a function', 'Give the name of a policy'], declared(links => links.affordance('cancel', target).requireAuthorization(wrong(() => true)))],
   ['a selector that is no function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_NEXT}, requireAuthorization`, "'id'", 'Give a function of the resource'], declared(links => links.link('next', target).requireAuthorization('default', wrong('id')))],
   ['an input that is no schema', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_CANCEL}, accepts`, "'reason'", 'Give a JSON schema'], declared(links => links.affordance('cancel', target).accepts(wrong('reason')))],
+  ['fields that are no object', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_CANCEL}, fields`, "'reason'", 'Give an object: the names of fields'], declared(links => links.affordance('cancel', target).fields(wrong('reason')))],
+  ['a field that is no object', 'FST_ERR_HYPER_INVALID_OPTION', [AT_REASON, "'Why'", 'Give an object: { prompt, placeholder'], declared(withField(wrong('Why')))],
+  ['a field that is null', 'FST_ERR_HYPER_INVALID_OPTION', [AT_REASON, 'null', 'Give an object'], declared(withField(wrong(null)))],
+  ['an unknown key of a field', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_REASON, "'promt'", "Did you mean 'prompt'?"], declared(withField(wrong({ promt: 'Why' })))],
+  ['a prompt that is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, prompt`, '5', 'Give a text, a function of the resource, or texts by language'], declared(withField(wrong({ prompt: 5 })))],
+  ['a placeholder that is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, placeholder`, 'an array of 1', 'texts by language'], declared(withField(wrong({ placeholder: ['Why'] })))],
+  ['a control that HAL-FORMS lacks', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, type`, "'txt'", "Did you mean 'text'? HAL-FORMS has: hidden, text"], declared(withField(wrong({ type: 'txt' })))],
+  ['a control that is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, type`, 'null', 'HAL-FORMS has'], declared(withField(wrong({ type: null })))],
+  ['half a row', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, rows`, '0.5', 'Give a whole number from 1'], declared(withField({ rows: 0.5 }))],
+  ['no column', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, cols`, '0', 'Give a whole number from 1'], declared(withField({ cols: 0 }))],
+  ['an unknown key of options', 'FST_ERR_HYPER_UNKNOWN_KEY', [`${AT_REASON}, options`, "'inline'", 'Known keys: route, promptField, valueField'], declared(withField(wrong({ options: { inline: [] } })))],
+  ['options without a route', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, options, route`, 'undefined', 'Give the name of the route that lists the choices'], declared(withField(wrong({ options: {} })))],
+  ['options whose member is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, options, valueField`, '5', 'Give a text'], declared(withField(wrong({ options: { route: 'GetOrder', valueField: 5 } })))],
+  ['an unknown route of options in strict mode', 'FST_ERR_HYPER_UNKNOWN_ROUTE', [`${AT_CANCEL}, field 'reason'`, "'GetOder'", "Did you mean 'GetOrder'?"], declared(withField({ options: { route: 'GetOder' } }), { mode: 'strict' })],
+  ['a field that the input lacks', 'FST_ERR_HYPER_UNKNOWN_KEY', [`${AT_CANCEL}, fields`, "'raeson'", "Did you mean 'reason'? Known keys: reason."], declared(links => links.affordance('cancel', target).accepts(reason).fields({ raeson: {} }))],
+  ['values of a form that are no function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_CANCEL}, prefill`, 'an object', 'Give a function of the resource'], declared(links => links.affordance('cancel', target).prefill(wrong({ reason: 'none' })))],
+
+  ['a title of no languages', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_NEXT}, title`, 'an object', 'texts by language'], declared(links => links.link('next', target).title({}))],
+  ['a title whose key is no language', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_CANCEL}, title`, 'an object', "{ en: 'Cancel', de: 'Stornieren' }"], declared(links => links.affordance('cancel', target).title({ en_US: 'Cancel' }))],
+  ['a title whose words are no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_CANCEL}, title`, 'an object', 'texts by language'], declared(links => links.affordance('cancel', target).title(wrong({ en: 5 })))],
+  ['a title by language without @fastify/accepts', 'FST_ERR_HYPER_ACCEPTS_MISSING', [AT_CANCEL, 'a text by language', 'Register it: await app.register(accepts)'], declared(links => links.affordance('cancel', target).title({ en: 'Cancel', de: 'Stornieren' }))],
   ['a child that is no function', 'FST_ERR_HYPER_INVALID_OPTION', ["relation 'item', embedded", 'an object', 'Give a function of the resource'], declared(links => links.embed('item', wrong({ id: 1 })))],
 
   ['an unknown policy', 'FST_ERR_HYPER_UNKNOWN_POLICY', [AT_NEXT, "'admn'", "Did you mean 'admin'?"], declared(links => links.link('next', target).requireAuthorization('admn'), { policies: { admin: () => true } })],

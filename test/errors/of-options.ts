@@ -21,6 +21,7 @@ export const ofOptions: readonly Refusal[] = [
   ['negotiateFormat', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, negotiateFormat', "'yes'", 'Use true or false'], options({ negotiateFormat: 'yes' })],
   ['emitLinkHeader', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, emitLinkHeader', '1', 'Use true or false'], options({ emitLinkHeader: 1 })],
   ['parsers', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, parsers', 'null', 'Use true or false'], options({ parsers: null })],
+  ['validationProblems', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, validationProblems', "'yes'", 'Use true or false'], options({ validationProblems: 'yes' })],
   ['formatters', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, formatters', 'an object', 'Give an array'], options({ formatters: {} })],
   ['links', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, links', 'an instance of DefinedLinks', 'Give an array'], options({ links: someLinks })],
   ['policies', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, policies', 'an array of 1', 'Give an object'], options({ policies: [() => true] })],

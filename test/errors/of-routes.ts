@@ -21,6 +21,7 @@ export const ofRoutes: readonly Refusal[] = [
   ['several configurations', 'FST_ERR_HYPER_INVALID_CONFIG', [`${AT_ROUTE}, links`, 'an array of 1', 'Use defineLinks'], route({ links: [someLinks] })],
   ['a format that is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, format`, 'true', 'Give the name of a format or a media type'], route({ format: true })],
   ['an etag that is no function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, etag`, "'v1'", 'Give a function of the value that returns its tag'], route({ etag: 'v1' })],
+  ['a form input that is neither true nor false', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, formInput`, "'yes'", 'Use true or false'], route({ formInput: 'yes' })],
   ['preconditions that are no object', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, preconditions`, 'true', 'Give an object: { requireIfMatch: true }'], route({ preconditions: true })],
   ['preconditions in an array', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, preconditions`, 'an array of 1', 'Give an object'], route({ preconditions: [true] })],
   ['a key of preconditions', 'FST_ERR_HYPER_UNKNOWN_KEY', [`${AT_ROUTE}, preconditions`, "'requiresIfMatch'", "Did you mean 'requireIfMatch'?"], route({ preconditions: { requiresIfMatch: true } })],
@@ -38,6 +39,7 @@ export const ofRoutes: readonly Refusal[] = [
 
   ['a key of a scope', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'formats'", "Did you mean 'format'?"], group({ formats: 'hal' })],
   ['a name for a scope', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'name'", 'Known keys: links, format, deprecation'], group({ name: 'v2' })],
+  ['a form input for a scope', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'formInput'", 'Known keys: links, format, deprecation'], group({ formInput: true })],
   ['preconditions for a scope', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'preconditions'", 'Known keys: links, format, deprecation'], group({ preconditions: { requireIfMatch: true } })],
   ['a scope without an object', 'FST_ERR_HYPER_INVALID_OPTION', [AT_GROUP, 'null', 'Give an object'], group(null)],
   ['a configuration of a scope', 'FST_ERR_HYPER_INVALID_CONFIG', [`${AT_GROUP}, links`, 'an object', 'Use defineLinks'], group({ links: {} })],

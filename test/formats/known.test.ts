@@ -18,5 +18,5 @@ t.test('formats by name', async t => {
 
 t.test('the bare format adds nothing', async t => {
   const { fallback } = knownFormats(readSettings({ defaultFormat: 'none' }))
-  t.equal(fallback.write({ projector: {} as Projector, slots: [], body: '{"id":1}', items: null }, {} as Session), '{"id":1}')
+  t.equal(fallback.writerFor({} as Projector).write('{"id":1}', [], null, {} as Session), '{"id":1}')
 })

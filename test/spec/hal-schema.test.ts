@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage } from 'fastify-hyper'
+import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage } from '../../lib/index.ts'
 import t, { type Test } from 'tap'
 import { buildApp } from '../../scaffold/template/app.ts'
 import { halFaults, isObject, member, members, readDocument } from '../support/documents.ts'

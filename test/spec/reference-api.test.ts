@@ -1,80 +1,12 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import hyper, { defineLinks, LinkTarget, type HyperOptions, type LinkBuilder } from 'fastify-hyper'
 import type { Test } from 'tap'
-import { parseTemplate } from 'url-template'
-import { buildApp } from '../../scaffold/template/app.ts'
+import { projectFiles } from '../../scaffold/generate.ts'
+import * as template from '../../scaffold/template/app.ts'
 import { createStore } from '../../scaffold/template/store.ts'
-import { bodyText, isObject, member, members, readDocument } from '../support/documents.ts'
-import { absentFault, answerChecks, differs, faults, first, unless, type Answered, type Checks, type Fault } from '../support/judge.ts'
-import type { RawRequest } from '../support/raw.ts'
-import { listen, WARN, type LogLine, type Server } from '../support/servers.ts'
-import { judgeRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
-
-interface LogClaim {
-  readonly level?: 'warn'
-  readonly times: number
-  readonly contains?: readonly string[]
-}
-
-interface ElementClaim {
-  readonly links: readonly string[]
-  readonly cancelIffPending?: true
-  readonly memberAbsent?: readonly string[]
-}
-
-interface Expect {
-  readonly status?: number
-  readonly statusAnyOf?: readonly number[]
-  readonly contentType?: string
-  readonly body?: Readonly<Record<string, unknown>>
-  readonly bodyBytes?: number
-  readonly bodyNotContains?: readonly string[]
-  readonly links?: Readonly<Record<string, string>>
-  readonly linksPresent?: readonly string[]
-  readonly linksAbsent?: readonly string[]
-  readonly actions?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  readonly actionsAbsent?: readonly string[]
-  readonly memberAbsent?: readonly string[]
-  readonly isArray?: true
-  readonly each?: ElementClaim
-  readonly crawl?: { readonly maxDepth: number, readonly allStatusBelow: number }
-  readonly log?: LogClaim
-  readonly error?: string
-  readonly ownKeys?: readonly string[]
-}
-
-interface Step {
-  readonly request: RawRequest
-  readonly expect: Expect
-}
-
-interface ReferenceRow extends Row {
-  readonly config?: { readonly Mode?: 'Strict', readonly environment?: string, readonly explorer?: boolean }
-  readonly steps: readonly Step[]
-  /** What was decided: it replaces claims of the last step. */
-  readonly expect?: Expect
-}
-
-interface Api extends Server {
-  readonly store: ReturnType<typeof createStore>
-  readonly errors: readonly string[]
-}
-
-interface Seen extends Answered {
-  readonly api: Api
-  readonly request: RawRequest
-  /** The words of the warning that the row speaks of. */
-  readonly words: readonly string[]
-}
-
-const SEEDS = { pending: 42, shipped: 7, cancelled: 99 }
-
-/** Puts the placeholders' values in: an id that stands alone is a number. */
-function fill<V> (value: V, origin: string): V {
-  const texts = new Map<string, string>([['{origin}', origin], ...Object.entries(SEEDS).map(([name, id]) => [`{${name}}`, String(id)] as const)])
-  const filled = JSON.stringify(value).replace(/"\{(?:pending|shipped|cancelled)\}"/g, text => texts.get(text.slice(1, -1))!)
-  return JSON.parse(filled.replace(/\{\w+\}/g, text => texts.get(text) ?? text)) as V
-}
+import hyper, { defineLinks, LinkTarget, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
+import { isBeside, judgeSteps, type ReferenceApi, type ReferenceRow } from '../support/reference-api.ts'
+import { listen, type LogLine } from '../support/servers.ts'
+import { judgeRows, known, knownKeys, readTable } from '../support/tables.ts'
 
 // Endpoints that some rows need beside the orders.
 async function buildExtras (options: FastifyServerOptions, hyperOptions: HyperOptions): Promise<FastifyInstance> {
@@ -96,20 +28,27 @@ function isAdmin (authorization: string | undefined): boolean {
   return authorization === 'admin'
 }
 
-const EXTRAS = ['/lax/1', '/gated/1', '/plain-object/1', '/number', '/throws-when/1']
+// The same project, as `hyper-api --no-explorer` writes it: within this package, so that its names are found.
+async function withoutExplorer (t: Test): Promise<typeof template> {
+  const files = await projectFiles({ dir: 'orders', framework: 'node20', explorer: false, openapi: false, force: false })
+  const folder = t.testdir(Object.fromEntries([...files].filter(([name]) => name.endsWith('.ts'))))
+  return await import(`${folder}/app.ts`) as typeof template
+}
 
-async function serveRow (t: Test, { config = {}, steps }: ReferenceRow): Promise<Api> {
+async function serveRow (t: Test, { config = {}, steps }: ReferenceRow): Promise<ReferenceApi> {
   knownKeys(config, 'Mode', 'environment', 'explorer')
   const log: LogLine[] = []
   const errors: string[] = []
   const store = createStore()
   const logger = { level: 'info', stream: { write: (line: string) => { log.push(JSON.parse(line) as LogLine) } } }
   const hyperOptions: HyperOptions = config.Mode === undefined ? {} : { mode: known({ Strict: 'strict' }, config.Mode) }
-  const isExtra = EXTRAS.includes(steps[0]!.request.path)
+  const isExtra = isBeside(steps[0]!)
+  const { buildApp } = config.explorer === false ? await withoutExplorer(t) : template
   const app = await inEnvironment(config.environment, () => isExtra ? buildExtras({ logger }, hyperOptions) : buildApp({ logger, hyper: hyperOptions, store }))
   t.teardown(() => app.close())
   app.addHook('onError', async (_request, _reply, error) => { errors.push(error.name) })
-  return { ...await listen(app, log), store, errors }
+  const leads = (method: string, url: string) => app.findRoute({ method: method as 'POST', url }) !== null
+  return { ...await listen(app, log), leads, inside: { store, errors } }
 }
 
 async function inEnvironment<V> (name: string | undefined, run: () => Promise<V>): Promise<V> {
@@ -123,114 +62,6 @@ async function inEnvironment<V> (name: string | undefined, run: () => Promise<V>
   }
 }
 
-const linksOf = (resource: unknown) => Object.keys(members(member(resource, '_links')))
-
-function elementFault (element: unknown, wanted: ElementClaim): Fault {
-  knownKeys(wanted, 'links', 'cancelIffPending', 'memberAbsent')
-  const missing = wanted.links.filter(rel => typeof member(element, '_links', rel, 'href') !== 'string')
-  const cancel = member(element, '_actions', 'cancel') !== undefined
-  return first(
-    differs('missing links', missing, []),
-    absentFault(element, wanted.memberAbsent ?? []),
-    wanted.cancelIffPending === true ? differs(`cancel of ${JSON.stringify(element)}`, cancel, member(element, 'status') === 'Pending') : undefined
-  )
-}
-
-/** Follows every link from a document on; actions are not carried out, but lead to a route. */
-async function crawl (api: Api, path: string, { maxDepth, allStatusBelow }: NonNullable<Expect['crawl']>): Promise<Fault> {
-  const seen = new Set<string>()
-  let front = [path]
-  for (let depth = 0; depth <= maxDepth && front.length > 0; depth++) {
-    const next: string[] = []
-    for (const at of front.filter(at => !seen.has(at))) {
-      seen.add(at)
-      const response = await api.send({ method: 'GET', path: at })
-      if (response.status >= allStatusBelow) return `${at} answers ${response.status}`
-      const document = readDocument(response)
-      const lost = actionsIn(document).find(({ href, method }) => api.app.findRoute({ method: method as 'POST', url: pathOf(href) }) === null)
-      if (lost !== undefined) return `${lost.method} ${lost.href} leads nowhere`
-      next.push(...linkHrefsIn(document).map(pathOf))
-    }
-    front = next
-  }
-  return unless(seen.size >= 4, `only ${[...seen].join(' ')} can be reached`)
-}
-
-const pathOf = (href: string) => {
-  const { pathname, search } = new URL(href)
-  return pathname + search
-}
-
-interface Action {
-  readonly href: string
-  readonly method: string
-}
-
-function resourcesIn (document: unknown): unknown[] {
-  if (Array.isArray(document)) return document.flatMap(resourcesIn)
-  return [document, ...Object.values(members(member(document, '_embedded'))).flat().flatMap(resourcesIn)]
-}
-
-const actionsIn = (document: unknown) => resourcesIn(document).flatMap(resource => Object.values(members(member(resource, '_actions'))) as Action[])
-
-function linkHrefsIn (document: unknown): string[] {
-  const links = resourcesIn(document).flatMap(resource => Object.values(members(member(resource, '_links'))).flat())
-  return links.filter(isObject).map(({ href, templated }) => templated === true ? parseTemplate(String(href)).expand({}) : String(href))
-}
-
-const checks: Checks<Expect, Seen> = {
-  status: answerChecks.status,
-  contentType: answerChecks.contentType,
-  bodyBytes: answerChecks.bodyBytes,
-  statusAnyOf: (wanted, { response }) => unless(wanted.includes(response.status), `status ${response.status}`),
-  body: (wanted, { response }) => first(...Object.entries(wanted).map(([name, value]) => differs(name, member(readDocument(response), name), value))),
-  bodyNotContains: (wanted, { response }) => first(...wanted.map(text => unless(!bodyText(response).includes(text), `the body contains ${text}`))),
-  links: (wanted, { response }) => {
-    const links = Object.entries(members(member(readDocument(response), '_links')))
-    return differs('links', Object.fromEntries(links.map(([rel, link]) => [rel, member(link, 'href')])), wanted)
-  },
-  linksPresent: (wanted, { response }) => differs('missing links', wanted.filter(rel => !linksOf(readDocument(response)).includes(rel)), []),
-  linksAbsent: (wanted, { response }) => differs('links', linksOf(readDocument(response)).filter(rel => wanted.includes(rel)), []),
-  actions: (wanted, { response }) => {
-    const actions = members(member(readDocument(response), '_actions'))
-    const told = Object.entries(actions).map(([name, action]) => [name, { href: member(action, 'href'), method: member(action, 'method') }])
-    return differs('actions', Object.fromEntries(told), wanted)
-  },
-  actionsAbsent: (wanted, { response }) => absentFault(member(readDocument(response), '_actions'), wanted),
-  memberAbsent: (wanted, { response }) => absentFault(readDocument(response), wanted),
-  isArray: (_, { response }) => unless(Array.isArray(readDocument(response)), 'no array'),
-  each: (wanted, { response }) => {
-    const elements = readDocument(response) as unknown[]
-    return first(unless(elements.length > 0, 'no elements'), ...elements.map(element => elementFault(element, wanted)))
-  },
-  crawl: (wanted, { api, request }) => crawl(api, request.path, wanted),
-  log: ({ times, level = 'warn', contains, ...rest }, { api, words }) => {
-    knownKeys(rest)
-    const said = api.log.filter(line => line.level === known({ warn: WARN }, level) && words.every(word => line.msg.includes(word)))
-    return differs(`warnings with ${words.join(' and ')}`, said.length, times)
-  },
-  error: (wanted, { api, response }) => first(differs('errors', api.errors, [wanted]), differs('code', member(readDocument(response), 'code'), 'FST_ERR_HYPER_LINK_UNRESOLVED')),
-  ownKeys: (wanted, { api }) => differs('keys of the stored order', Reflect.ownKeys(api.store.get(SEEDS.pending)!), wanted)
-}
-
-/** The step that looks into the store sends nothing. */
-async function look (api: Api, request: RawRequest, before: Answered | undefined): Promise<Answered> {
-  if (request.method !== 'INSPECT') return { response: await api.send(request) }
-  if (request.path !== `store object ${SEEDS.pending}` || before === undefined) throw new Error(`the judge cannot inspect ${request.path}`)
-  return before
-}
-
 await judgeRows(readTable<ReferenceRow>('reference-api'), async (t, row) => {
-  knownRow(row, 'config', 'steps', 'expect')
-  const api = await serveRow(t, row)
-  let words: readonly string[] = []
-  let answered: Answered | undefined
-  for (const [index, step] of fill(row.steps, api.origin).entries()) {
-    knownKeys(step, 'request', 'expect')
-    knownKeys(step.request, 'method', 'path', 'headers')
-    const decided = index === row.steps.length - 1 ? row.expect : {}
-    words = step.expect.log?.contains ?? words
-    answered = await look(api, step.request, answered)
-    t.same(await faults({ ...step.expect, ...decided }, checks, { ...answered, api, request: step.request, words }), [], `${step.request.method} ${step.request.path}`)
-  }
+  await judgeSteps(t, row, await serveRow(t, row))
 })

@@ -12,6 +12,7 @@ const COMPILERS = { 'TypeScript 6': 'typescript', 'TypeScript 7': 'ts7' }
 
 const PROGRAMS = {
   names: 'route names that are declared type LinkTarget.route',
+  catalog: 'a catalog types its entries, and LinkTarget.route',
   plain: 'an app, and one in CommonJS',
   bundled: 'an app whose modules a bundler resolves'
 }

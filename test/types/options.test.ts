@@ -56,7 +56,8 @@ t.test('options', async t => {
     paging: { page: 'p' },
     curies: { acme: 'https://acme.example/{rel}' },
     routes: defineRoutes({ Root: 'GET /', One: 'GET /orders/:id', Files: 'GET /files/*' }),
-    parsers: false
+    parsers: false,
+    validationProblems: true
   }
   await t.resolves(start(options), 'all of them')
   await t.resolves(start({}), 'none of them')

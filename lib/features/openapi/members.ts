@@ -1,4 +1,5 @@
 // The members that projection adds, as schemas: _links, _embedded, _actions, _templates.
+import { firstWords } from '../../compile/languages.ts'
 import type { CompiledAction, CompiledRelation, Projector } from '../../compile/projector.ts'
 import type { NamedRoute } from '../../compile/route-table.ts'
 import type { Document } from './document.ts'
@@ -92,9 +93,10 @@ function linkProperty ({ relation, array, links }: CompiledRelation, document: D
 
 function actionProperty ({ fixed, method, title, route, always }: CompiledAction, name: string, shape: Schema): Property {
   if (!fixed) return { name, schema: shape, always }
+  const description = firstWords(title)
   const schema = {
     allOf: [shape, { type: 'object', properties: { method: { type: 'string', enum: [method] } } }],
-    ...(title === null ? {} : { description: title }),
+    ...(description === null ? {} : { description }),
     ...(route !== null && isDeprecated([route]) ? { deprecated: true } : {})
   }
   return { name, schema, always }

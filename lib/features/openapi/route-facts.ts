@@ -33,9 +33,8 @@ export interface RouteFacts {
 const FACTS = Symbol('fastify-hyper.route')
 
 /** Leaves on a route what is known of it. */
-export function rememberRoute (route: RouteOptions, known: Omit<RouteFacts, 'plan'>): RouteFacts {
-  const facts: RouteFacts = { ...known, plan: null }
-  Object.assign(route, { [FACTS]: facts })
+export function rememberRoute (route: RouteOptions, facts: RouteFacts): RouteFacts {
+  (route as { [FACTS]?: RouteFacts })[FACTS] = facts
   return facts
 }
 

@@ -1,3 +1,4 @@
+import { FIELD_TYPES } from '../../declare/fields.ts'
 import type { Schema } from './schema.ts'
 
 // What all documents share. Open, as HAL asks: a client ignores members that it does not know.
@@ -22,13 +23,57 @@ const action: Schema = {
   properties: texts('href', 'method', 'title', 'contentType', 'deprecation')
 }
 
+const integer: Schema = { type: 'integer', minimum: 0 }
+const number: Schema = { type: 'number' }
+const flag: Schema = { type: 'boolean' }
+
+function listOf (items: Schema): Schema {
+  return { type: 'array', items }
+}
+
+const options: Schema = {
+  type: 'object',
+  description: 'The choices of a field, or where they are listed. Several can be chosen unless maxItems is 1.',
+  properties: {
+    inline: listOf({ type: 'object', required: ['prompt', 'value'], properties: texts('prompt', 'value') }),
+    link: { type: 'object', required: ['href'], properties: { ...texts('href', 'type'), templated: flag } },
+    ...texts('promptField', 'valueField'),
+    minItems: integer,
+    maxItems: integer,
+    selectedValues: listOf(text)
+  }
+}
+
+const field: Schema = {
+  type: 'object',
+  description: 'A field of the input.',
+  required: ['name'],
+  properties: {
+    ...texts('name', 'prompt'),
+    readOnly: flag,
+    ...texts('regex'),
+    required: flag,
+    ...texts('value'),
+    type: { type: 'string', enum: FIELD_TYPES },
+    cols: integer,
+    rows: integer,
+    min: number,
+    max: number,
+    minLength: integer,
+    maxLength: integer,
+    options,
+    ...texts('placeholder'),
+    step: number
+  }
+}
+
 const template: Schema = {
   type: 'object',
   description: 'What can be done now, with its input (HAL-FORMS).',
   required: ['method', 'target'],
   properties: {
     ...texts('method', 'target', 'title', 'contentType', 'deprecation'),
-    properties: { type: 'array', items: { type: 'object', required: ['name'], properties: texts('name') } }
+    properties: listOf(field)
   }
 }
 

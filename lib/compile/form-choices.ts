@@ -1,0 +1,53 @@
+import type { FieldOptions, ProjectedField } from '../../types/forms.ts'
+import type { LinkedOptions } from '../../types/links.ts'
+import { partsOf, routeTarget } from '../declare/target.ts'
+import type { DerivedField } from '../forms/derived-form.ts'
+import { missingRoute } from './missing-route.ts'
+import type { Environment, Session } from './session.ts'
+import { compiledHref, compileTarget, faultOf } from './target.ts'
+
+/** Choices that a route lists: they stand behind a link, made like any other. */
+export interface Choices {
+  /** Whether the link is the same for every resource, but for its origin. */
+  readonly constant: boolean
+  /** The field with its choices; as its schema has it where the link cannot be resolved. */
+  of (field: ProjectedField, resource: unknown, session: Session): ProjectedField
+}
+
+/** Compiles the choices of a field; null where no route has the name, which is said. */
+export function compileChoices ({ route, promptField, valueField }: LinkedOptions, derived: DerivedField, place: string, environment: Environment): Choices | null {
+  const target = typeof route === 'string' ? routeTarget(route) : route
+  const compiled = compileTarget(target, environment.routes, place)
+  if (compiled === null) {
+    missingRoute(partsOf(target), place, environment)
+    return null
+  }
+  const fields = { ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField }) }
+  const shared = { ...fields, ...limits(derived) }
+  return {
+    constant: compiled.constant,
+    of (field, resource, session) {
+      const href = compiledHref(compiled, resource, session)
+      if (href === null) return unresolved(field, place, faultOf(compiled.parts, resource, session), environment)
+      const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
+      // A control of its own would hide the choices from some clients.
+      const { value: _value, options: _options, type: _type, ...rest } = field
+      const link = compiled.templated ? { href, templated: true as const } : { href }
+      return { ...rest, options: { link, ...shared, ...(selected === undefined ? {} : { selectedValues: selected }) } }
+    }
+  }
+}
+
+function unresolved (field: ProjectedField, place: string, reason: string, { notices }: Environment): ProjectedField {
+  notices.say('HYPER005', place, () => `${place}: the link to its choices was left out, because ${reason}`)
+  return field
+}
+
+// Without maxItems: 1 clients send a list.
+function limits ({ property: { options }, many, required }: DerivedField): Pick<FieldOptions, 'minItems' | 'maxItems'> {
+  if (!many) return { minItems: required ? 1 : 0, maxItems: 1 }
+  return {
+    ...(options?.minItems === undefined ? {} : { minItems: options.minItems }),
+    ...(options?.maxItems === undefined ? {} : { maxItems: options.maxItems })
+  }
+}

@@ -1,0 +1,101 @@
+import { errorCodes } from '../errors.ts'
+import { shown } from '../wording.ts'
+import type { DerivedField, DerivedForm } from './derived-form.ts'
+import type { InputPart } from './input-part.ts'
+
+/** Turns what a form sends into what its schema wants. */
+export type FormInput = (input: unknown) => unknown
+
+type Members = Record<string, unknown>
+
+// As a segment of a name they would lead out of the object that is made of it.
+const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
+
+/**
+ * Compiles the adapter of one form; it is pure, and gives a new object.
+ *
+ * - `{ 'address.street': 'x' }` becomes `{ address: { street: 'x' } }` where the form has a field of that name, beside what is nested already
+ * - `''` becomes absent for a field that is not required, in a list too: a control without a value, a list with nothing chosen
+ * - an object that the input needs is there, though all its fields were left empty
+ * - `['x']` becomes `'x'` for a field of one value, and `'x'` becomes `['x']` for a list
+ *
+ * Names that are no field stay as they are, for the schema to judge; so does input that is no object of names and values.
+ *
+ * @param part where the input is, for messages
+ * @throws FST_ERR_HYPER_INVALID_INPUT (400, with `validation` as Fastify's own errors have it) for a name with a segment
+ * `__proto__`, `constructor` or `prototype`, and for a dotted name whose place is taken: whichever won, something that was sent would be lost unseen
+ */
+export function createFormInput (form: DerivedForm, part: InputPart = 'body'): FormInput {
+  const fields = new Map(form.fields.map(field => [field.property.name, field]))
+  return input => isMembers(input) ? withObjects(adapted(input, fields, part), form.objects) : input
+}
+
+function adapted (input: Members, fields: ReadonlyMap<string, DerivedField>, part: InputPart): Members {
+  // A parsed query has no prototype to inherit names from, and keeps none.
+  const output = Object.create(Object.getPrototypeOf(input) as object | null) as Members
+  const nested: [name: string, path: readonly string[], value: unknown][] = []
+  for (const [name, value] of Object.entries(input)) {
+    if (FORBIDDEN.test(name)) refuseField(part, name, 'No part of a name may be __proto__, constructor or prototype.')
+    const field = fields.get(name)
+    const fitted = field === undefined ? value : fit(field, value)
+    if (fitted === undefined) continue
+    if (field === undefined || field.path.length === 1) output[name] = fitted
+    else nested.push([name, field.path, fitted])
+  }
+  // Afterwards, when all that was nested by the client is there, whatever the order.
+  for (const [name, [first, ...rest], value] of nested) {
+    const refuseTaken = () => refuseField(part, name, 'Its place is taken: send a value once, under one name.')
+    output[first!] = placed(own(output, first!), rest, value, refuseTaken)
+  }
+  return output
+}
+
+// A copy is made on the way to an object that is not there: others may hold what is around it.
+function withObjects (output: Members, objects: DerivedForm['objects']): Members {
+  for (const [first, ...rest] of objects) {
+    const owner = own(output, first!)
+    const made = owner === undefined && rest.length === 0 ? {} : isMembers(owner) ? withObjects({ ...owner }, rest.length === 0 ? [] : [rest]) : owner
+    if (made !== undefined) output[first!] = made
+  }
+  return output
+}
+
+/** The value that a field's schema expects; undefined for none. */
+function fit ({ many, required }: DerivedField, value: unknown): unknown {
+  const sent = Array.isArray(value) ? value as unknown[] : [value]
+  const chosen = required ? sent : sent.filter(element => element !== '')
+  if (chosen.length === 0 && sent.length > 0) return undefined
+  if (!many) return chosen.length === 1 ? chosen[0] : value
+  return Array.isArray(value) || isScalar(value) ? chosen : value
+}
+
+// The owner with a value at a path below it: a copy, since others may hold the owner.
+function placed (owner: unknown, path: readonly string[], value: unknown, refuseTaken: () => never): unknown {
+  const [segment, ...rest] = path
+  if (segment === undefined) return owner === undefined ? value : refuseTaken()
+  const members = owner === undefined ? {} : isMembers(owner) ? owner : refuseTaken()
+  return { ...members, [segment]: placed(own(members, segment), rest, value, refuseTaken) }
+}
+
+function own (owner: Members, name: string): unknown {
+  return Object.hasOwn(owner, name) ? owner[name] : undefined
+}
+
+// What parsers make: plain objects, and those without a prototype, or with an empty one.
+function isMembers (value: unknown): value is Members {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+function isScalar (value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+function refuseField (part: InputPart, name: string, reason: string): never {
+  const error = new errorCodes.FST_ERR_HYPER_INVALID_INPUT(part, shown(name), reason)
+  throw Object.assign(error, {
+    validation: [{ keyword: 'propertyNames', instancePath: '', schemaPath: '#/propertyNames', params: { propertyName: name }, message: reason }],
+    validationContext: part
+  })
+}

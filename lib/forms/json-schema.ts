@@ -1,0 +1,11 @@
+/** A JSON schema that is an object; `true` and `false` are schemas too. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+export function isObject (value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A value that a form can hold as text. */
+export function isScalar (value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value)
+}

@@ -1,0 +1,46 @@
+// What `hyper-api` sees of an app. Diagnostics channels cost nothing where nobody listens, and reach across copies of this package.
+import { channel } from 'node:diagnostics_channel'
+
+/** A route that the plugin saw. */
+export interface InspectedRoute {
+  /** What links call it; null for none. */
+  readonly name: string | null
+  readonly methods: readonly string[]
+  /** The full path, prefixes included. */
+  readonly url: string
+  readonly optedIn: boolean
+  /** Its schema has `hide`, as that of a page for people: no part of the API. */
+  readonly hidden: boolean
+}
+
+/** Something that is wrong with an app, or could be. */
+export interface Finding {
+  readonly code: string
+  readonly place: string
+  /** What it is, and what to do. */
+  readonly message: string
+}
+
+const routes = channel('fastify-hyper.route')
+const findings = channel('fastify-hyper.finding')
+
+/** Whether somebody asks for all that can be found when the app becomes ready, as `hyper-api check` does. */
+export function isInspected (): boolean {
+  return findings.hasSubscribers
+}
+
+/** Tells of a route that was declared. */
+export function tellRoute (route: InspectedRoute): void {
+  routes.publish(route)
+}
+
+/** Tells of a finding. */
+export function tellFinding (finding: Finding): void {
+  findings.publish(finding)
+}
+
+/** Listens to all apps that are made from now on. */
+export function inspect (onRoute: (route: InspectedRoute) => void, onFinding: (finding: Finding) => void): void {
+  routes.subscribe(message => { onRoute(message as InspectedRoute) })
+  findings.subscribe(message => { onFinding(message as Finding) })
+}

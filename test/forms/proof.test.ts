@@ -1,0 +1,161 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions, type RouteShorthandOptions } from 'fastify'
+import t, { type Test } from 'tap'
+import { validatorCompiler as zodCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { RouteSchema } from '../../lib/compile/route-table.ts'
+import { proveForm, proveForms, type ProvableForm } from '../../lib/features/form-proof.ts'
+import { createFormInput } from '../../lib/forms/form-input.ts'
+import { Notices } from '../../lib/notices.ts'
+import type { ProjectedField } from '../../types/forms.ts'
+
+interface Setup {
+  readonly method?: 'GET' | 'POST'
+  readonly contentType?: string
+  readonly server?: FastifyServerOptions
+  readonly scope?: (app: FastifyInstance) => void
+  readonly route?: RouteShorthandOptions
+  readonly adapted?: boolean
+}
+
+const quantity: ProjectedField = { name: 'quantity', type: 'number', step: 1, min: 1, max: 100 }
+const note: ProjectedField = { name: 'note', type: 'text', maxLength: 20 }
+const choice = (name: string, ...values: string[]): ProjectedField => ({ name, options: { inline: values.map(value => ({ prompt: value, value })), maxItems: 1 } })
+const several = (name: string, ...values: string[]): ProjectedField => ({ name, options: { inline: values.map(value => ({ prompt: value, value })) } })
+const required = (field: ProjectedField): ProjectedField => ({ ...field, required: true })
+const body = (properties: object, more: object = {}) => ({ body: { type: 'object', properties, ...more } })
+
+/** A form whose route stands in a scope of an app that is ready. */
+async function formOf (t: Pick<Test, 'teardown'>, schema: object, fields: readonly ProjectedField[], setup: Setup = {}): Promise<ProvableForm> {
+  const { method = 'POST', contentType = method === 'POST' ? 'application/json' : null, server = {}, scope, route = {}, adapted = false } = setup
+  const app = Fastify(server)
+  t.teardown(() => app.close())
+  let scoped!: FastifyInstance
+  await app.register(async instance => {
+    scoped = instance
+    scope?.(instance)
+    instance.route({ ...route, method, url: '/', schema, handler: () => '' })
+  })
+  await app.ready()
+  const derived = fields.map(property => ({ property, path: property.name.split('.'), many: property.options !== undefined && property.options.maxItems !== 1, required: property.required === true, secret: false }))
+  const adapt = adapted ? createFormInput({ fields: derived, objects: [], remarks: [] }) : null
+  const { validatorCompiler } = route
+  return { place: 'form of route POST /', method, contentType, fields, route: { server: scoped, url: '/', schema: schema as RouteSchema, adapt, ...validatorCompiler === undefined ? {} : { validatorCompiler } } }
+}
+
+const number = { type: 'integer', minimum: 1, maximum: 100 }
+const text = { type: 'string', maxLength: 20 }
+const even = { keyword: 'isEven', type: 'number', validate: (_: unknown, data: number) => data % 2 === 0, error: { message: 'must be even' } }
+const withKeyword = { ajv: { onCreate: (ajv: { addKeyword: (keyword: object) => void }) => { ajv.addKeyword(even) } } } as unknown as FastifyServerOptions
+const withFormat = { ajv: { customOptions: { formats: { plate: /^[A-Z]{2} \d+$/ } } } } as unknown as FastifyServerOptions
+const withoutCoercion: FastifyServerOptions = { ajv: { customOptions: { coerceTypes: false } } }
+const strict: FastifyServerOptions = { ajv: { customOptions: { removeAdditional: false } } }
+const zod: Setup = { scope: app => app.setValidatorCompiler(zodCompiler) }
+const validator = (validate: (input: unknown) => unknown): Setup => ({ route: { validatorCompiler: () => validate as never } })
+
+// A schema, the fields of its form, and the fields and reasons that must be found.
+const refused: readonly (readonly [string, object, readonly ProjectedField[], readonly (readonly [string | null, string])[], Setup?])[] = [
+  ['Zod takes no text for a number', { body: z.object({ quantity: z.number() }) }, [required(quantity)],
+    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: Invalid input: expected number, received string"]], zod],
+  ['nor does Ajv without coercion', body({ quantity: number }), [quantity],
+    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be integer"]], { server: withoutCoercion }],
+  ['a bound that the form does not show', body({ quantity: { type: 'integer', exclusiveMinimum: 1 } }), [quantity],
+    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be > 1"]]],
+  ['steps that start elsewhere', body({ quantity: { type: 'integer', multipleOf: 5 } }), [{ ...quantity, step: 5 }],
+    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be multiple of 5"]]],
+  ['one end alone', body({ note: { type: 'string', maxLength: 10 } }), [note],
+    [['note', "the field 'note', filled with 'aaaaaaaaaaaaaaaaaaaa' as the form allows, is refused: must NOT have more than 10 characters"]]],
+  ['if and then', body({ speed: { enum: ['slow', 'fast'] } }, { if: { properties: { speed: { const: 'fast' } }, required: ['speed'] }, then: { required: ['vatId'] } }), [choice('speed', 'slow', 'fast')],
+    [['vatId', "the field 'vatId', left out as the form allows, is refused: must have required property 'vatId'"]]],
+  ['not', body({ quantity: number }, { not: { required: ['quantity'] } }), [quantity],
+    [[null, 'filled as it allows, it is refused: must NOT be valid']]],
+  ['more items than options', body({ tags: { type: 'array', minItems: 3 } }), [{ ...several('tags', 'a', 'b'), options: { ...several('tags', 'a', 'b').options, minItems: 3 } }],
+    [['tags', "no value fits the field 'tags': minItems is 3, and it has 2 options"]]],
+  ['fewer items than options', body({ tags: { type: 'array', items: { type: 'string' }, maxItems: 1 } }), [several('tags', 'a', 'b')],
+    [['tags', "the field 'tags', filled with ['a', 'b'] as the form allows, is refused: must NOT have more than 1 items"]]],
+  ['an option that is none', body({ speed: { enum: ['slow', 'fast'] }, tags: { type: 'array', items: { enum: ['a'] } } }), [choice('speed', 'slow', 'faster'), several('tags', 'a', 'b')],
+    [['speed', "the field 'speed', filled with 'faster' as the form allows, is refused: must be equal to one of the allowed values"]]],
+  ['an item that is none', body({ tags: { type: 'array', items: { enum: ['a'] } } }), [several('tags', 'a', 'b')],
+    [['tags', "the field 'tags', filled with ['a', 'b'] as the form allows, is refused: must be equal to one of the allowed values"]]],
+  ['lists where one value is expected', body({ speed: { enum: ['slow', 'fast'] } }), [several('speed', 'slow', 'fast')],
+    [['speed', "the field 'speed', filled with ['slow'] as the form allows, is refused: must be equal to one of the allowed values"]]],
+  ['a pattern that is too short', body({ code: { type: 'string', minLength: 5, pattern: '^[a-z]{3}$' } }), [required({ name: 'code', type: 'text', minLength: 5, regex: '[a-z]{3}' })],
+    [['code', "no value fits the field 'code': the longest text that fits its regex has the length 3, and minLength is 5"]]],
+  ['minLength over maxLength', body({ note: { ...text, minLength: 30 } }), [{ ...note, minLength: 30 }],
+    [['note', "no value fits the field 'note': minLength is 30 and maxLength 20"]]],
+  ['a keyword of the app', body({ quantity: { type: 'number', isEven: true } }), [quantity],
+    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be even"]], { server: withKeyword }],
+  ['a format of the app', body({ plate: { type: 'string', format: 'plate' } }), [{ name: 'plate', type: 'text' }],
+    [['plate', "the field 'plate', filled with 'a' as the form allows, is refused: must match format \"plate\""]], { server: withFormat }],
+  ['what is required and not shown', body({ quantity: number }, { required: ['quantity', 'customer'] }), [required(quantity)],
+    [['customer', "the field 'customer', left out as the form allows, is refused: must have required property 'customer'"]]],
+  ['what is shown and not required', body({ quantity: number }, { required: ['quantity'] }), [quantity],
+    [['quantity', "the field 'quantity', left out as the form allows, is refused: must have required property 'quantity'"]]],
+  ['a name that the schema does not know', body({ note: text }, { additionalProperties: false }), [note, quantity],
+    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must NOT have additional properties"]], { server: strict }],
+  ['dotted names without the adapter', body({ address: { type: 'object', properties: { street: text }, required: ['street'] } }, { required: ['address'] }), [required({ name: 'address.street', type: 'text' })],
+    [['address', "the field 'address', left out as the form allows, is refused: must have required property 'address'"]]],
+  ['a part of a nested object', body({ address: { type: 'object', properties: { street: { type: 'string', minLength: 2 } } } }), [{ name: 'address.street', type: 'text' }],
+    [['address.street', "the field 'address.street', filled with 'a' as the form allows, is refused: must NOT have fewer than 2 characters"]], { adapted: true }],
+  ['a place that is taken', body({ address: { type: 'string' } }), [{ name: 'address', type: 'text' }, { name: 'address.street', type: 'text' }],
+    [[null, "filled as it allows, it is refused: body: the field 'address.street' is refused. Its place is taken: send a value once, under one name."]], { adapted: true }],
+  ['a query', { querystring: { type: 'object', properties: { page: number } } }, [{ name: 'page', type: 'number' }],
+    [['page', "the field 'page', filled with '0' as the form allows, is refused: must be >= 1"]], { method: 'GET' }],
+  ['the same under its other name', { query: { type: 'object', properties: { page: number } } }, [{ name: 'page', type: 'number' }],
+    [['page', "the field 'page', filled with '0' as the form allows, is refused: must be >= 1"]], { method: 'GET' }],
+  ['the body of its media type', { body: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { note: { type: 'string', minLength: 2 } } } }, 'application/json': { schema: { type: 'object' } } } } }, [note],
+    [['note', "the field 'note', filled with 'a' as the form allows, is refused: must NOT have fewer than 2 characters"]], { contentType: 'application/x-www-form-urlencoded' }],
+  ['a schema that is shared in the scope', { body: { $ref: 'order#' } }, [quantity],
+    [['quantity', "the field 'quantity', filled with '100' as the form allows, is refused: must be <= 10"]], { scope: app => app.addSchema({ $id: 'order', type: 'object', properties: { quantity: { type: 'integer', maximum: 10 } } }) }],
+  ['a validator that throws', { body: {} }, [note], [[null, 'filled as it allows, it is refused: no such customer']], validator(() => { throw new Error('no such customer') })],
+  ['one that gives an error', { body: {} }, [note], [[null, 'filled as it allows, it is refused: "note" is odd']], validator(() => ({ error: new Error('"note" is odd') }))],
+  ['one that gives no reason', { body: {} }, [note], [[null, 'filled as it allows, it is refused: its validator gives no reason']], validator(() => false)],
+  ['a name that every object inherits', body({ constructor: text }), [{ name: 'constructor', type: 'text' }],
+    [['constructor', "the field 'constructor', left out as the form allows, is refused: must be string"]]],
+  ['a name with a slash', body({ 'a/b~c': { type: 'string', minLength: 2 } }), [{ name: 'a/b~c', type: 'text' }],
+    [['a/b~c', "the field 'a/b~c', filled with 'a' as the form allows, is refused: must NOT have fewer than 2 characters"]]]
+]
+
+const taken: readonly (readonly [string, object, readonly ProjectedField[], Setup?])[] = [
+  ['numbers, texts and choices', body({ quantity: number, note: text, speed: { enum: ['slow', 'fast'] }, tags: { type: 'array', items: { enum: ['a', 'b'] } }, gift: { type: 'boolean' } }, { required: ['quantity'] }),
+    [required(quantity), note, choice('speed', 'slow', 'fast'), several('tags', 'a', 'b'), choice('gift', 'true', 'false')]],
+  ['Zod that coerces', { body: z.object({ quantity: z.coerce.number().min(1).max(100) }) }, [required(quantity)], zod],
+  ['nothing at all', body({}), []],
+  ['a route without a schema', {}, [quantity]],
+  ['a body of another media type', { body: { content: { 'text/csv': { schema: { type: 'string' } } } } }, [quantity]],
+  ['a query without a schema', {}, [quantity], { method: 'GET' }],
+  ['empty texts through the adapter', body({ quantity: number, email: { type: 'string', format: 'email' }, address: { type: 'object', properties: { zip: { type: 'integer' } }, required: ['zip'] } }, { required: ['address'] }),
+    [quantity, { name: 'email', type: 'email' }, required({ name: 'address.zip', type: 'number' })], { adapted: true }],
+  ['a required field that nobody can guess', body({ code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' }, quantity: { type: 'integer', minimum: 50 } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' }), quantity]],
+  ['a validator that takes time', { body: {} }, [note], validator(() => Promise.reject(new Error('not now')))],
+  ['one that gives a value', { body: {} }, [note], validator(value => ({ value }))],
+  ['one that gives nothing', { body: {} }, [note], validator(() => undefined)],
+  ['a schema with an $id, which Ajv compiles once', { body: { $id: 'once', type: 'object', properties: { quantity: number } } }, [quantity]],
+  ['a boolean schema', { body: true }, [note]],
+  ['a hostile name', body(JSON.parse('{ "__proto__": { "type": "string" } }') as object), [{ name: '__proto__', type: 'text' }]]
+]
+
+t.test('forms that their routes refuse', async t => {
+  for (const [title, schema, fields, findings, setup] of refused) {
+    await t.test(title, async t => {
+      t.same(proveForm(await formOf(t, schema, fields, setup)).map(({ field, reason }) => [field, reason]), findings)
+    })
+  }
+})
+
+t.test('forms that their routes take', async t => {
+  for (const [title, schema, fields, setup] of taken) {
+    await t.test(title, async t => { t.same(proveForm(await formOf(t, schema, fields, setup)), []) })
+  }
+})
+
+t.test('HYPER010', async t => {
+  const said: unknown[] = []
+  const notices = new Notices({ warn: (details, message) => { said.push({ ...details, message }) } })
+  const wrong = await formOf(t, body({ quantity: number, note: { type: 'string', maxLength: 5 } }), [{ ...quantity, min: 0 }, note])
+  proveForms([await formOf(t, body({ note: text }), [note]), wrong, wrong], notices)
+  const remedy = 'Say what is asked in the schema of the route, in keywords that forms show, or let the route take what the form allows.'
+  t.same(said, [
+    { code: 'HYPER010', message: `form of route POST /: the field 'quantity', filled with '0' as the form allows, is refused: must be >= 1. ${remedy}` },
+    { code: 'HYPER010', message: `form of route POST /: the field 'note', filled with 'aaaaaaaaaaaaaaaaaaaa' as the form allows, is refused: must NOT have more than 5 characters. ${remedy}` }
+  ])
+})

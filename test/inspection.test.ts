@@ -1,0 +1,26 @@
+import Fastify from 'fastify'
+import t from 'tap'
+import { inspect, isInspected, type Finding, type InspectedRoute } from '../lib/inspection.ts'
+import hyper, { defineLinks, LinkTarget } from '../lib/index.ts'
+
+t.test('what is told of an app', async t => {
+  t.equal(isInspected(), false, 'nobody asks')
+  const routes: InspectedRoute[] = []
+  const findings: Finding[] = []
+  inspect(route => { routes.push(route) }, finding => { findings.push(finding) })
+  t.equal(isInspected(), true)
+
+  const app = Fastify({ exposeHeadRoutes: false })
+  t.teardown(() => app.close())
+  const links = defineLinks('Order', links => { links.link('up', LinkTarget.route('ListOrder')) })
+  await app.register(hyper, { links: [links] })
+  app.route({ method: ['GET', 'POST'], url: '/orders', config: { hyper: { name: 'ListOrders', links: true } }, handler: () => [] })
+  app.get('/page', { schema: { hide: true } as object }, () => '')
+  await app.ready()
+
+  t.same(routes, [
+    { name: 'ListOrders', methods: ['GET', 'POST'], url: '/orders', optedIn: true, hidden: false },
+    { name: null, methods: ['GET'], url: '/page', optedIn: false, hidden: true }
+  ])
+  t.match(findings, [{ code: 'HYPER001', place: "links of Order, relation 'up'", message: /Did you mean 'ListOrders'\?/ }])
+})

@@ -1,0 +1,62 @@
+import t from 'tap'
+import { readArguments, USAGE } from '../../scaffold/arguments.ts'
+import { manifest } from '../../scaffold/package.ts'
+import { hyperApi } from './command.ts'
+
+const PROJECT = { dir: 'orders', framework: 'node24', explorer: true, openapi: false, force: false }
+
+const UNDERSTOOD: Readonly<Record<string, unknown>> = {
+  orders: { name: 'new', project: PROJECT },
+  'new orders': { name: 'new', project: PROJECT },
+  'new routes': { name: 'new', project: { ...PROJECT, dir: 'routes' } },
+  'orders -f node22': { name: 'new', project: { ...PROJECT, framework: 'node22' } },
+  '--framework node20 orders': { name: 'new', project: { ...PROJECT, framework: 'node20' } },
+  'orders --framework=node20': { name: 'new', project: { ...PROJECT, framework: 'node20' } },
+  'orders --explorer': { name: 'new', project: PROJECT },
+  'orders --no-explorer --openapi --force': { name: 'new', project: { ...PROJECT, explorer: false, openapi: true, force: true } },
+  'routes app.ts': { name: 'routes', request: { app: 'app.ts', out: undefined, check: false } },
+  'routes app.ts --out src/routes.ts --check': { name: 'routes', request: { app: 'app.ts', out: 'src/routes.ts', check: true } },
+  'routes src/app.ts --check': { name: 'routes', request: { app: 'src/app.ts', out: 'src/routes.ts', check: true } },
+  'check app.ts': { name: 'check', request: { app: 'app.ts', json: false, all: false } },
+  'check --json --all app.ts': { name: 'check', request: { app: 'app.ts', json: true, all: true } },
+  '--help': { name: 'help' },
+  '-h': { name: 'help' },
+  'routes --help': { name: 'help' },
+  'check -h': { name: 'help' },
+  '--version': { name: 'version' },
+  '-v': { name: 'version' }
+}
+
+const REFUSED: Readonly<Record<string, RegExp>> = {
+  '': /^the folder of the new project is missing$/,
+  new: /^the folder of the new project is missing$/,
+  routes: /^the module of the app is missing$/,
+  check: /^the module of the app is missing$/,
+  'orders more': /^'more' is one too many: the folder of the new project is 'orders'$/,
+  'orders --framework node18': /'node18' is not one of node24, node22, node20$/,
+  'orders -f': /^Option '-f, --framework <value>' argument missing$/,
+  'orders --explorer=false': /^Option '--explorer' does not take an argument$/,
+  'orders --explroer': /^unknown option --explroer\. Did you mean --explorer\?$/,
+  'orders --no-explroer': /^unknown option --no-explroer\. Did you mean --no-explorer\?$/,
+  'orders --zzzzzzzzz': /^unknown option --zzzzzzzzz\.$/,
+  'orders -x': /^unknown option -x\.$/,
+  'check app.ts --out routes.ts': /^unknown option --out\./
+}
+
+const words = (line: string) => line.split(' ').filter(word => word !== '')
+
+t.test('what is understood', async t => {
+  for (const [line, command] of Object.entries(UNDERSTOOD)) t.same(readArguments(words(line)), command, line)
+})
+
+t.test('what is not', async t => {
+  for (const [line, message] of Object.entries(REFUSED)) t.throws(() => readArguments(words(line)), { name: 'UsageError', message }, line)
+})
+
+t.test('the command', async t => {
+  const usage = await hyperApi(['orders', '--explroer'])
+  t.same([usage.status, usage.stdout], [2, ''], 'a wrong option')
+  t.equal(usage.stderr, `hyper-api: unknown option --explroer. Did you mean --explorer?\n\n${USAGE}`)
+  t.same(await hyperApi(['--help']), { status: 0, stdout: USAGE, stderr: '' })
+  t.same(await hyperApi(['--version']), { status: 0, stdout: `${manifest.version}\n`, stderr: '' })
+})

@@ -1,0 +1,115 @@
+import t from 'tap'
+import { isInspected } from '../../lib/inspection.ts'
+import { hyperApi, LIB } from './command.ts'
+
+interface Finding {
+  readonly code: string
+  readonly place: string
+  readonly message: string
+}
+
+const HEAD = `
+import Fastify from 'fastify'
+import hyper, { defineLinks, hyperOptionsHandler, LinkTarget } from '${LIB}'
+const app = Fastify()
+export default app
+`
+
+// One of each fault that a start shows.
+const FAULTY = `${HEAD}
+class Order {}
+class Line {}
+const lineLinks = defineLinks(Line, links => { links.self(LinkTarget.uri('/lines/1')) })
+const orderLinks = defineLinks({ $id: 'Order' }, links => {
+  links.link('up', LinkTarget.route('ListOrder'))
+  links.embedMany('lines', () => [], lineLinks)
+  links.affordance('create', LinkTarget.route('CreateOrder'))
+})
+await app.register(hyperOptionsHandler)
+app.get('/old', { config: { hyper: { deprecation: true } } }, () => ({}))
+await app.register(async app => {
+  app.get('/early', { config: { hyper: { links: true } } }, () => ({}))
+  await app.register(hyper)
+  const response = { 200: { type: 'object', properties: { id: { type: 'integer' } } } }
+  app.get('/orders', { config: { hyper: { name: 'ListOrders', links: orderLinks } } }, () => [])
+  app.get('/unknown', { schema: { response }, config: { hyper: { links: true } } }, () => ({}))
+  app.get('/siren', { config: { hyper: { links: orderLinks, format: 'application/vnd.siren+json' } } }, () => ({}))
+  app.post('/orders', { schema: { body: { type: 'object', required: ['note'], properties: { quantity: { type: 'integer' } } } }, config: { hyper: { name: 'CreateOrder' } } }, () => ({}))
+})`
+
+const FINDINGS: Readonly<Record<string, [place: RegExp, message: RegExp]>> = {
+  HYPER001: [/^links of Order, relation 'up'$/, /no route is named 'ListOrder'.* Did you mean 'ListOrders'\? Name the route with/],
+  HYPER002: [/^route GET \/unknown$/, /no link configuration can apply.* Bind one: /],
+  HYPER003: [/^route GET \/early$/, /Write: await app\.register\(hyper\)/],
+  HYPER004: [/^Line$/, /^Order, embedded 'lines': .*Give their link configuration a \{ schema \}/],
+  HYPER009: [/^route GET \/siren$/, /no formatter is registered .* Use one of the built-in formats/],
+  HYPER010: [/^links of Order, action 'create', form of route POST \/orders/, /note/],
+  HYPER013: [/^route GET \/old$/, /Write: await app\.register\(hyper\)/]
+}
+
+t.jobs = 2
+
+t.test('one of each fault', { buffered: true }, async t => {
+  const cwd = t.testdir({ 'app.mjs': FAULTY })
+  const { status, stdout, stderr } = await hyperApi(['check', 'app.mjs', '--json'], cwd)
+  t.same([status, stderr], [1, ''])
+  const { findings, ...rest } = JSON.parse(stdout) as { findings: readonly Finding[] }
+  t.same(rest, {})
+  t.same(findings.map(({ code }) => code).sort(), Object.keys(FINDINGS))
+  for (const { code, ...finding } of findings) {
+    const [place, message] = FINDINGS[code]!
+    t.match(finding, { place, message }, code)
+    t.same(Object.keys(finding), ['place', 'message'])
+  }
+  const text = await hyperApi(['check', 'app.mjs'], cwd)
+  t.same([text.status, text.stderr], [1, ''])
+  t.equal(text.stdout, `${findings.map(({ code, message }) => `${code} ${message}\n\n`).join('')}7 findings in app.mjs.\n`)
+})
+
+const STOPPED: Readonly<Record<string, [text: string, finding: { code: string, place: RegExp, message: RegExp }, notes: RegExp]>> = {
+  'a key that is none': [
+    "await app.register(hyper); app.get('/', { config: { hyper: { lnks: true } } }, () => ({}))",
+    { code: 'FST_ERR_HYPER_UNKNOWN_KEY', place: /^route GET \/, config\.hyper$/, message: /'lnks' is not a known key\. Did you mean 'links'\?/ }, /^$/
+  ],
+  'a target without a route, in strict mode': [
+    "await app.register(hyper, { mode: 'strict', links: [defineLinks('Order', links => { links.self(LinkTarget.route('Gone')) })] })",
+    { code: 'FST_ERR_HYPER_UNKNOWN_ROUTE', place: /^links of Order, relation 'self'$/, message: /no route is named 'Gone'/ }, /^$/
+  ],
+  'a refusal of Fastify': [
+    "await app.register(hyper); app.get('/', () => 1); app.get('/', () => 2)",
+    { code: 'FST_ERR_DUPLICATED_ROUTE', place: /^app\.mjs$/, message: /already declared/ }, /^FastifyError.*\n {4}at /
+  ],
+  'an error of the app': [
+    "await app.register(hyper); app.addHook('onReady', async () => { throw new TypeError('no database') })",
+    { code: 'TypeError', place: /^app\.mjs$/, message: /^no database$/ }, /^TypeError: no database\n {4}at /
+  ]
+}
+
+for (const [name, [text, finding, notes]] of Object.entries(STOPPED)) {
+  t.test(`what stops the start: ${name}`, { buffered: true }, async t => {
+    const { status, stdout, stderr } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + text }))
+    t.equal(status, 1)
+    t.match(JSON.parse(stdout), { findings: [finding] })
+    t.match(stderr, notes, 'where the message alone does not say it, the stack is there')
+  })
+}
+
+t.test('the reference API', { buffered: true }, async t => {
+  const app = 'scaffold/template/app.ts'
+  t.same(await hyperApi(['check', app]), { status: 0, stdout: `Nothing found in ${app}: 5 routes, 4 of them opted in.\n`, stderr: '' })
+  t.match(await hyperApi(['check', app, '--all']), { status: 0, stdout: /opted in\.\n\nNot opted in:\n {2}POST \/orders\/:id\/cancel \(CancelOrder\)\n$/ })
+  const { stdout } = await hyperApi(['check', app, '--all', '--json'])
+  t.same(JSON.parse(stdout), { findings: [], notOptedIn: [{ name: 'CancelOrder', methods: ['POST'], url: '/orders/:id/cancel' }] })
+})
+
+t.test('the app is closed', { buffered: true }, async t => {
+  const text = "await app.register(hyper); app.get('/', () => 1); app.addHook('onClose', async () => { console.error('closed') }); setInterval(() => {}, 1000)"
+  t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': HEAD + text })), { status: 0, stderr: 'closed\n' }, 'and what it leaves behind keeps nobody waiting')
+})
+
+t.test('an app without the plugin', { buffered: true }, async t => {
+  const { status, stderr } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': `${HEAD}app.get('/', () => 1)` }))
+  t.same([status, stderr], [1, 'hyper-api: app.mjs has no routes that fastify-hyper could see. Register it before them: await app.register(hyper).\n'])
+})
+
+t.test('nobody inspects this process', { buffered: true }, async t => { t.equal(isInspected(), false) })

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { FRAMEWORKS, type NewProject } from '../../scaffold/arguments.ts'
+import { generate, projectFiles } from '../../scaffold/generate.ts'
+import { manifest } from '../../scaffold/package.ts'
+import { hyperApi } from './command.ts'
+
+const TEMPLATE = 'scaffold/template'
+const PLAIN = ['.gitignore', 'README.md', 'app.test.ts', 'app.ts', 'orders.ts', 'package.json', 'root.ts', 'routes.ts', 'server.ts', 'store.ts', 'tsconfig.json']
+const project = (given: Partial<NewProject> = {}): NewProject => ({ dir: 'orders', framework: 'node24', explorer: true, openapi: false, force: false, ...given })
+const template = (name: string) => readFileSync(join(TEMPLATE, name), 'utf8')
+
+interface PackageJson {
+  readonly engines: { readonly node: string }
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+const packageOf = (files: ReadonlyMap<string, string>) => JSON.parse(files.get('package.json')!) as PackageJson
+
+t.test('what the options choose', async t => {
+  for (const explorer of [true, false]) {
+    for (const openapi of [true, false]) {
+      const files = await projectFiles(project({ explorer, openapi }))
+      const name = `explorer ${explorer}, openapi ${openapi}`
+      t.same([...files.keys()].sort(), [...PLAIN, ...openapi ? ['documentation.ts'] : []].sort(), name)
+      const texts = [...files.values()].join('\n')
+      t.equal(/hyperExplorer/.test(texts), explorer, `${name}: the explorer`)
+      t.equal(/documentRoutes|@fastify\/swagger/.test(texts), openapi, `${name}: the document`)
+      t.notMatch(texts, /--(explorer|openapi)|\/\/ (import|await)|\n\n\n/, `${name}: no marks are left`)
+    }
+  }
+})
+
+t.test('the project is the template', async t => {
+  const files = await projectFiles(project())
+  for (const name of PLAIN.filter(name => name.endsWith('.ts') && name !== 'app.ts')) t.equal(files.get(name), template(name), name)
+  const lines = template('app.ts').split('\n').filter(line => !line.endsWith('--openapi')).map(line => line.replace(' // --explorer', ''))
+  t.equal(files.get('app.ts'), lines.join('\n'), 'app.ts')
+  t.equal(files.get('.gitignore'), template('gitignore'))
+})
+
+t.test('the targets differ in engines, the types of Node and the language', async t => {
+  const seen = await Promise.all(FRAMEWORKS.map(async framework => {
+    const files = await projectFiles(project({ framework }))
+    const { engines, devDependencies: { '@types/node': types, ...tools }, ...rest } = packageOf(files)
+    const { compilerOptions: { target, ...options } } = JSON.parse(files.get('tsconfig.json')!) as { compilerOptions: { target: string } }
+    const others = [...files].filter(([name]) => name !== 'package.json' && name !== 'tsconfig.json')
+    return { own: [engines.node, types, target], same: JSON.stringify([rest, tools, options, others]) }
+  }))
+  t.same(seen.map(({ own }) => own), [['>=24', '^24.0.0', 'ES2024'], ['>=22', '^22.0.0', 'ES2023'], ['>=20.19', '^20.19.0', 'ES2022']])
+  t.equal(new Set(seen.map(({ same }) => same)).size, 1, 'all else is the same')
+})
+
+t.test('versions are those of this package', async t => {
+  const { dependencies, devDependencies } = packageOf(await projectFiles(project({ openapi: true })))
+  t.same(Object.keys(dependencies), ['@fastify/swagger', '@fastify/swagger-ui', 'fastify', 'fastify-hyper'])
+  t.equal(dependencies['fastify-hyper'], manifest.version, 'itself, pinned')
+  t.equal(dependencies['fastify'], manifest.peerDependencies['fastify'])
+  for (const name of ['tsx', 'typescript']) t.equal(devDependencies[name], manifest.devDependencies[name], name)
+})
+
+t.test('a name that npm takes', async t => {
+  const names = { orders: 'orders', 'My Orders': 'my-orders', 'a/b/c_d': 'c-d', '.hidden': 'hidden', 日本: 'orders-api' }
+  for (const [dir, name] of Object.entries(names)) t.match(packageOf(await projectFiles(project({ dir }))), { name }, dir)
+})
+
+t.test('where it is written', async t => {
+  const folder = t.testdir({ empty: {}, full: { 'app.ts': 'mine', 'notes.txt': 'mine' }, file: '' })
+  const at = (name: string) => join(folder, name)
+  for (const name of ['empty', 'new', 'deep/new']) {
+    t.match(await generate(project({ dir: at(name) })), `to ${at(name)}:\n  .gitignore\n`, name)
+    t.same(readdirSync(at(name)).sort(), PLAIN, name)
+  }
+  await t.rejects(generate(project({ dir: at('full') })), { message: /full is not empty \(it holds app\.ts, notes\.txt\)\..*--force\.$/ })
+  await t.rejects(generate(project({ dir: at('new') })), { message: /it holds \.gitignore, README\.md, app\.test\.ts, …\)/ })
+  t.equal(readFileSync(at('full/app.ts'), 'utf8'), 'mine', 'nothing was written')
+  await t.rejects(generate(project({ dir: at('file') })), { name: 'Failure', message: `${at('file')} is a file. Name a folder that is empty or not there yet.` })
+  await generate(project({ dir: at('full'), force: true }))
+  t.same([readFileSync(at('full/notes.txt'), 'utf8'), readdirSync(at('full')).length], ['mine', PLAIN.length + 1], 'by force, beside what is there')
+})
+
+t.test('the command', async t => {
+  const cwd = t.testdir()
+  const { status, stdout, stderr } = await hyperApi(['my-orders', '--openapi', '-f', 'node22'], cwd)
+  t.same([status, stderr], [0, ''])
+  t.match(stdout, /^Wrote an orders API for node22, with the explorer and an OpenAPI document, to my-orders:\n/)
+  for (const name of readdirSync(join(cwd, 'my-orders'))) t.match(stdout, `\n  ${name}\n`)
+  t.match(stdout, '\nNext:\n  cd my-orders\n  npm install\n  npm run dev\n')
+  const again = await hyperApi(['new', 'my-orders'], cwd)
+  t.same([again.status, again.stdout], [1, ''])
+  t.match(again.stderr, /^hyper-api: my-orders is not empty .*\n$/, 'no stack')
+  const here = await hyperApi(['.', '--force', '--no-explorer'], join(cwd, 'my-orders'))
+  t.match(here.stdout, /^Wrote an orders API for node24 to \.:\n[^]*\nNext:\n {2}npm install\n/)
+})

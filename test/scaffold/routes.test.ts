@@ -1,0 +1,92 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { catalogText } from '../../scaffold/catalog.ts'
+import { hyperApi, LIB } from './command.ts'
+
+const TEMPLATE = 'scaffold/template'
+
+// Routes in a scope with a prefix, of several methods, and one that has no name.
+const app = (names: readonly string[], links = '', options = '{}') => `
+import Fastify from 'fastify'
+import hyper, { defineLinks, defineRoutes, LinkTarget } from '${LIB}'
+const Routes = defineRoutes({ ListOrders: 'GET /orders' })
+const app = Fastify()
+await app.register(hyper, { links: [defineLinks('Order', links => { ${links} })], ...${options} })
+app.get('/', () => ({}))
+await app.register(async app => {
+  ${names.map(name => `app.get('/${name}/:id(^\\\\d+$)', { config: { hyper: { name: '${name}' } } }, () => ({}))`).join('\n')}
+  app.route({ method: ['PUT', 'PATCH'], url: '/all', config: { hyper: { name: 'Change' } }, handler: () => ({}) })
+  app.get('', { config: { hyper: { name: 'Root' } } }, () => ({}))
+}, { prefix: '/v1' })
+export default app`
+
+const entries = (catalog: string) => [...catalog.matchAll(/^ {2}(.+: '.*'),?$/gm)].map(([, entry]) => entry!)
+
+t.jobs = 2
+
+t.test('the catalog of the template is what is written for it', { buffered: true }, async t => {
+  t.same(await hyperApi(['routes', `${TEMPLATE}/app.ts`]), { status: 0, stdout: readFileSync(`${TEMPLATE}/routes.ts`, 'utf8'), stderr: '' })
+})
+
+t.test('it is written, compared and written anew', { buffered: true }, async t => {
+  const cwd = t.testdir({ 'app.mjs': app(['Line', 'Order']) })
+  const catalog = () => readFileSync(join(cwd, 'routes.ts'), 'utf8')
+  const command = ['routes', 'app.mjs', '--out', 'routes.ts']
+  const missing = await hyperApi([...command, '--check'], cwd)
+  t.same([missing.status, missing.stdout.split('\n')[0]], [1, 'routes.ts is stale:'], 'there is none')
+  t.match(await hyperApi(command, cwd), { status: 0, stdout: 'Wrote routes.ts: 4 routes\n' })
+  const order = ["Line: 'GET /v1/Line/:id(^\\\\d+$)'", "Order: 'GET /v1/Order/:id(^\\\\d+$)'", "Change: 'PUT /v1/all'", "Root: 'GET /v1'"]
+  t.same(entries(catalog()), order, 'in the order of their declaration')
+  t.match(await hyperApi([...command, '--check'], cwd), { status: 0, stdout: 'routes.ts is up to date: 4 routes\n' })
+  t.match(await hyperApi(command, cwd), { status: 0, stdout: 'Nothing changed in routes.ts: 4 routes\n' })
+
+  const before = catalog()
+  writeFileSync(join(cwd, 'app.mjs'), app(['Line', 'OneOrder']))
+  const stale = await hyperApi([...command, '--check'], cwd)
+  t.equal(stale.status, 1, 'a route was renamed')
+  t.equal(stale.stdout, `routes.ts is stale:
+  - Order: 'GET /v1/Order/:id(^\\\\d+$)'
+  + OneOrder: 'GET /v1/OneOrder/:id(^\\\\d+$)'
+Write it anew: hyper-api routes app.mjs --out routes.ts
+`)
+  t.equal(catalog(), before, 'nothing was written')
+  await hyperApi(command, cwd)
+  writeFileSync(join(cwd, 'routes.ts'), catalog().replaceAll('\n', '\r\n'))
+  t.match(await hyperApi([...command, '--check'], cwd), { status: 0 }, 'with the ends of lines of another system')
+  writeFileSync(join(cwd, 'routes.ts'), `// mine\n${catalog()}`)
+  t.match(await hyperApi([...command, '--check'], cwd), { status: 1, stdout: /stale:\n {2}the same routes, written otherwise\n/ })
+})
+
+t.test('a link to a route that is gone', { buffered: true }, async t => {
+  for (const [name, links, options] of [
+    ['in the catalog', "links.link('up', Routes.Gone())", '{}'],
+    ['in the app, where that stops the start', "links.link('up', LinkTarget.route('Gone'))", "{ mode: 'strict' }"]
+  ] as const) {
+    const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': app(['Order'], links, options) }))
+    t.same([status, entries(stdout).length], [0, 3], name)
+    t.match(stderr, /^links of Order, relation 'up': no route is named 'Gone'\..*\n$/, name)
+  }
+})
+
+t.test('an app that does not start for another reason', { buffered: true }, async t => {
+  const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': app(['Order'], '', "{ mode: 'loose' }") }))
+  t.same([status, stdout], [1, ''])
+  t.match(stderr, /^hyper-api: app\.mjs does not start, so its routes are not all known: .*'loose'/)
+})
+
+t.test('names and paths of any characters', async t => {
+  const written = catalogText([
+    { name: "it's", methods: ['GET'], url: "/it's" },
+    { name: '__proto__', methods: ['GET'], url: '/"quoted"' },
+    { name: 'orders.list', methods: ['GET'], url: '/:id(^\\d+$)' },
+    { name: 'Twice', methods: ['GET'], url: '/twice' },
+    { name: 'Twice', methods: ['GET'], url: '/again' }
+  ])
+  t.same(entries(written), [
+    String.raw`'it\'s': 'GET /it\'s'`,
+    String.raw`['__proto__']: 'GET /"quoted"'`,
+    String.raw`'orders.list': 'GET /:id(^\\d+$)'`,
+    String.raw`Twice: 'GET /twice'`
+  ])
+})

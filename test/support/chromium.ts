@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Test } from 'tap'
+
+// The Chromium of the machine; none is ever downloaded.
+
+const executablePath = findChromium()
+
+/** For a test's options: why it cannot run, or false. */
+export const skip: string | false = executablePath === null ? 'no Chromium on the PATH: install it to run the tests with a browser' : false
+
+function findChromium (): string | null {
+  try {
+    return execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser || command -v google-chrome'], { encoding: 'utf8' }).trim()
+  } catch {
+    return null
+  }
+}
+
+let browser: Promise<Browser> | undefined
+
+/** Closes the one Chromium of a test file. */
+export async function closeBrowser (): Promise<void> {
+  await (await browser)?.close()
+}
+
+/** A page, and all that went wrong on it. */
+export interface Visit {
+  readonly page: Page
+  /** Console errors and uncaught errors. */
+  readonly faults: readonly string[]
+}
+
+/** Opens a URL in a context of its own. */
+export async function openPage (t: Pick<Test, 'teardown'>, url: string): Promise<Visit> {
+  browser ??= chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
+  const context = await (await browser).newContext({ locale: 'en-GB' })
+  t.teardown(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const faults: string[] = []
+  page.on('console', message => { if (message.type() === 'error') faults.push(message.text()) })
+  page.on('pageerror', error => faults.push(String(error)))
+  await page.goto(url)
+  return { page, faults }
+}
