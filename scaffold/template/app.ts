@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import hyper, { type HyperOptions } from 'fastify-hyper'
+import { hyperExplorer } from 'fastify-hyper/explorer' // --explorer
+// import { documentRoutes } from './documentation.ts' // --openapi
 import { orderLinks, orders, orderSchema } from './orders.ts'
 import { root, rootLinks, rootSchema } from './root.ts'
 import { createStore, type Store } from './store.ts'
@@ -21,8 +23,13 @@ export async function buildApp ({ hyper: options = {}, store = createStore(), ..
   app.decorate('store', store)
   app.addSchema(orderSchema)
   app.addSchema(rootSchema)
+  // await documentRoutes(app) // --openapi
   await app.register(hyper, { links: [rootLinks, orderLinks], ...options })
   await app.register(root)
   await app.register(orders)
+  await app.register(hyperExplorer, { prefix: '/explorer' }) // --explorer
   return app
 }
+
+// What `hyper-api routes` and `hyper-api check` look at.
+export default buildApp

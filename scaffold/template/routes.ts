@@ -1,10 +1,14 @@
-import { defineRoutes } from 'fastify-hyper'
+import { defineRoutes, type SignaturesOf } from 'fastify-hyper'
 
-/** The routes of this API: a link to a route that was renamed, or without a value for its path, does not compile. */
+/** The named routes, written by `hyper-api routes`: a link to a route that was renamed, or without a value for its path, does not compile. */
 export const Routes = defineRoutes({
   GetRoot: 'GET /',
   ListOrders: 'GET /orders',
-  CreateOrder: 'POST /orders',
   GetOrderById: 'GET /orders/:id(^\\d+$)',
+  CreateOrder: 'POST /orders',
   CancelOrder: 'POST /orders/:id/cancel'
 })
+
+declare module 'fastify-hyper' {
+  interface RouteNames extends SignaturesOf<typeof Routes> {}
+}

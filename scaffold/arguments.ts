@@ -1,0 +1,130 @@
+import { dirname, join } from 'node:path'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { nearest } from '../lib/wording.ts'
+
+export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new project: an orders API
+       hyper-api routes <app> [options]   write the typed catalog of an app's routes
+       hyper-api check <app> [options]    find what is wrong with an app's links
+
+<app> is a module whose default export is a Fastify instance, a function that
+returns one, or a plugin. It is made ready, but nothing listens.
+
+Options of new:
+  -f, --framework <name>  node24, node22 or node20 (default: node24)
+      --no-explorer       without the explorer at /explorer
+      --openapi           with an OpenAPI document at /documentation
+      --force             write into a folder that is not empty
+
+Options of routes:
+      --out <file>        write the catalog there (default: print it)
+      --check             write nothing; exit with 1 where <file> is stale
+                          (default: routes.ts beside <app>)
+
+Options of check:
+      --json              findings as JSON
+      --all               list the routes that are not opted in, too
+
+  -h, --help              show this
+  -v, --version           show the version
+`
+
+/** The targets of a new project. */
+export const FRAMEWORKS = ['node24', 'node22', 'node20'] as const
+export type Framework = typeof FRAMEWORKS[number]
+
+export interface NewProject {
+  readonly dir: string
+  readonly framework: Framework
+  readonly explorer: boolean
+  readonly openapi: boolean
+  readonly force: boolean
+}
+
+export interface CatalogRequest {
+  readonly app: string
+  readonly out: string | undefined
+  readonly check: boolean
+}
+
+export interface CheckRequest {
+  readonly app: string
+  readonly json: boolean
+  readonly all: boolean
+}
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly name: 'help' | 'version' }
+  | { readonly name: 'new', readonly project: NewProject }
+  | { readonly name: 'routes', readonly request: CatalogRequest }
+  | { readonly name: 'check', readonly request: CheckRequest }
+
+/** The command line cannot be understood: usage, and exit status 2. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+const COMMON = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const
+const OPTIONS = {
+  new: {
+    framework: { type: 'string', short: 'f', default: 'node24' },
+    explorer: { type: 'boolean', default: true },
+    openapi: { type: 'boolean', default: false },
+    force: { type: 'boolean', default: false },
+    ...COMMON
+  },
+  routes: { out: { type: 'string' }, check: { type: 'boolean', default: false }, ...COMMON },
+  check: { json: { type: 'boolean', default: false }, all: { type: 'boolean', default: false }, ...COMMON }
+} as const satisfies Record<string, ParseArgsConfig['options']>
+
+/** Reads the command line. @throws UsageError */
+export function readArguments (args: readonly string[]): Command {
+  const [first, ...rest] = args
+  if (first === 'routes') return readRoutes(rest)
+  if (first === 'check') return readCheck(rest)
+  return readNew(first === 'new' ? rest : args)
+}
+
+function readNew (args: readonly string[]): Command {
+  const { values: { help, version, ...values }, positionals } = parse(args, OPTIONS.new)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  const framework = FRAMEWORKS.find(name => name === values.framework)
+  if (framework === undefined) throw new UsageError(`--framework: '${values.framework}' is not one of ${FRAMEWORKS.join(', ')}`)
+  return { name: 'new', project: { ...values, framework, dir: only(positionals, 'the folder of the new project') } }
+}
+
+function readRoutes (args: readonly string[]): Command {
+  const { values: { help, version, out, check }, positionals } = parse(args, OPTIONS.routes)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  const app = only(positionals, 'the module of the app')
+  return { name: 'routes', request: { app, out: out ?? (check ? join(dirname(app), 'routes.ts') : undefined), check } }
+}
+
+function readCheck (args: readonly string[]): Command {
+  const { values: { help, version, ...values }, positionals } = parse(args, OPTIONS.check)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  return { name: 'check', request: { ...values, app: only(positionals, 'the module of the app') } }
+}
+
+function parse<const Options extends NonNullable<ParseArgsConfig['options']>> (args: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true })
+  } catch (error) {
+    throw new UsageError(explained(error as Error, Object.keys(options)))
+  }
+}
+
+// Node's own advice about an unknown option is about file names that begin with a dash.
+function explained ({ message }: Error, options: readonly string[]): string {
+  const unknown = /^Unknown option '(-[^']+)'/.exec(message)?.[1]
+  if (unknown === undefined) return message
+  const near = nearest(unknown, options.flatMap(name => [`--${name}`, `--no-${name}`]))
+  return `unknown option ${unknown}.${near === undefined ? '' : ` Did you mean ${near}?`}`
+}
+
+function only (positionals: readonly string[], what: string): string {
+  const [first, second] = positionals
+  if (first === undefined || first === '') throw new UsageError(`${what} is missing`)
+  if (second !== undefined) throw new UsageError(`'${second}' is one too many: ${what} is '${first}'`)
+  return first
+}

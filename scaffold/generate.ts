@@ -1,0 +1,69 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { NewProject } from './arguments.ts'
+import { Failure } from './failure.ts'
+import { templateFolder } from './package.ts'
+import { compilerSettings, packageJson } from './project-settings.ts'
+
+/** Writes a new project and returns what there is to say about it. @throws Failure */
+export async function generate (project: NewProject): Promise<string> {
+  const { dir, force } = project
+  const there = await entries(dir)
+  if (there.length > 0 && !force) {
+    throw new Failure(`${dir} is not empty (it holds ${there.slice(0, 3).join(', ')}${there.length > 3 ? ', …' : ''}). Name another folder, or write into this one with --force.`)
+  }
+  const files = await projectFiles(project)
+  await mkdir(dir, { recursive: true })
+  for (const [name, text] of files) await writeFile(join(dir, name), text)
+  return report(project, [...files.keys()].sort())
+}
+
+/** The files of a new project: name to text. */
+export async function projectFiles (project: NewProject): Promise<Map<string, string>> {
+  const files = new Map([['package.json', json(packageJson(project))], ['tsconfig.json', json(compilerSettings(project))]])
+  for (const name of await readdir(templateFolder)) {
+    if (name === 'documentation.ts' && !project.openapi) continue
+    const text = await readFile(new URL(name, templateFolder), 'utf8')
+    // npm leaves a .gitignore out of packages.
+    files.set(name === 'gitignore' ? '.gitignore' : name, chosenLines(text, project))
+  }
+  return files
+}
+
+// A line of an option ends with its name, `// --explorer`; where the template does without the option, it is a comment too.
+const OPTIONAL = /^( *)(?:\/\/ )?(.*?) (?:\/\/|<!--) --(explorer|openapi)(?: -->)?\n/gm
+
+/** The lines that a project with these options has. */
+function chosenLines (text: string, options: Pick<NewProject, 'explorer' | 'openapi'>): string {
+  return text.replace(OPTIONAL, (_line, indent: string, code: string, option: 'explorer' | 'openapi') => options[option] ? `${indent}${code}\n` : '')
+}
+
+function json (value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** What is in a folder; nothing where there is none. */
+async function entries (dir: string): Promise<string[]> {
+  try {
+    return (await readdir(dir)).sort()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return []
+    if (code === 'ENOTDIR') throw new Failure(`${dir} is a file. Name a folder that is empty or not there yet.`)
+    throw error
+  }
+}
+
+function report ({ dir, framework, explorer, openapi }: NewProject, files: readonly string[]): string {
+  const extras = [...explorer ? ['the explorer'] : [], ...openapi ? ['an OpenAPI document'] : []].join(' and ')
+  const folder = relative('', dir)
+  const steps = [...folder === '' ? [] : [`cd ${folder}`], 'npm install', 'npm run dev']
+  return [
+    `Wrote an orders API for ${framework}${extras === '' ? '' : `, with ${extras},`} to ${dir}:`,
+    ...files.map(name => `  ${name}`),
+    '',
+    'Next:',
+    ...steps.map(step => `  ${step}`),
+    ''
+  ].join('\n')
+}

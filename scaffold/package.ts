@@ -1,0 +1,21 @@
+// This package, as the command line is a part of it: from the sources, and from the build.
+import { readFileSync } from 'node:fs'
+
+interface Manifest {
+  readonly version: string
+  readonly peerDependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+const location = import.meta.resolve('fastify-hyper/package.json')
+
+/** Its package.json. */
+export const manifest = JSON.parse(readFileSync(new URL(location), 'utf8')) as Manifest
+
+/** The folder of the project that `hyper-api new` copies. */
+export const templateFolder = new URL('scaffold/template/', location)
+
+/** The range of versions that this package is tested with. */
+export function rangeOf (name: string): string {
+  return (manifest.devDependencies[name] ?? manifest.peerDependencies[name])!
+}

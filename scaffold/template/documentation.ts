@@ -1,0 +1,14 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { hyperTransform } from 'fastify-hyper'
+
+/** Documents the routes that are declared after it, in development: to read at /documentation, as OpenAPI at /documentation/json. */
+export async function documentRoutes (app: FastifyInstance): Promise<void> {
+  if (process.env['NODE_ENV'] === 'production') return
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Orders API', version: '1.0.0' } },
+    transform: hyperTransform
+  })
+  await app.register(swaggerUi, { routePrefix: '/documentation' })
+}
