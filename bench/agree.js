@@ -1,0 +1,79 @@
+// Before anything is timed: variants that should write the same bytes do, and the others have the same links.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { BASE, createStore, HOST, pathOf } from './orders.js'
+import { linked } from './variants/by-hand.js'
+import { cases } from './cases.js'
+import { serve } from './serve.js'
+
+/**
+ * Asks every case once over HTTP and compares the answers.
+ * @param {{ name: string, size: number }[]} entries
+ * @throws where two answers differ that should not
+ */
+export async function checkAgreement (entries) {
+  const first = new Map()
+  for (const { name, size } of entries) {
+    const { alike, linked, fields } = cases[name]
+    const body = await ask(name, size)
+    if (linked) assert.deepEqual(hrefsIn(body), expectedHrefs(size), `${name} has other links than the fixture, ${size} orders`)
+    if (fields !== undefined) checkForms(name, [JSON.parse(body)].flat(), fields)
+    if (alike === undefined) continue
+    const group = `${alike} ${size}`
+    if (!first.has(group)) first.set(group, { name, body })
+    const { name: other, body: expected } = first.get(group)
+    if (body !== expected) assert.fail(`${name} and ${other} differ, ${size} orders:\n${differenceOf(body, expected)}`)
+  }
+}
+
+async function ask (name, size) {
+  const { variant, accept } = cases[name]
+  const server = await serve(variant, size)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    return await get(server.address().port, pathOf(size), accept)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+async function get (port, path, accept) {
+  const headers = accept === undefined ? { host: HOST } : { host: HOST, accept }
+  const sent = request({ host: '127.0.0.1', port, path, headers, agent: false }).end()
+  const [response] = await once(sent, 'response')
+  const chunks = await response.toArray()
+  const body = Buffer.concat(chunks).toString()
+  assert.equal(response.statusCode, 200, body)
+  return body
+}
+
+// Wherever a format puts them: every text that is a URL of the fixture.
+function hrefsIn (body) {
+  const hrefs = []
+  JSON.parse(body, (_key, value) => {
+    if (typeof value === 'string' && value.startsWith(BASE)) hrefs.push(value)
+    return value
+  })
+  return hrefs.sort()
+}
+
+function expectedHrefs (size) {
+  return hrefsIn(JSON.stringify(createStore(size).all.map(order => linked(order, BASE))))
+}
+
+function checkForms (name, orders, fields) {
+  for (const { status, _templates } of orders) {
+    if (status !== 'Pending') continue
+    assert.deepEqual(_templates.cancel.properties?.map(property => property.name), fields, `${name} has another form`)
+  }
+}
+
+function differenceOf (one, other) {
+  let at = 0
+  while (one[at] === other[at]) at++
+  const around = text => `  …${text.slice(Math.max(0, at - 80), at + 80)}…`
+  return `${around(one)}\n${around(other)}`
+}

@@ -1,0 +1,36 @@
+// npm run bench:gate: measures what the goals are about, compares, and ends with 1 where one is missed.
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { goals, isReached, NOISE } from './goals.js'
+import { circumstancesLine, shown, table } from './report.js'
+
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' } } })
+const effort = [...(options.quick ? ['--quick'] : []), ...(options.rounds === undefined ? [] : ['--rounds', options.rounds])]
+
+const figures = new Map([...measure('in-process.js', ['--json']), ...measure('http.js', ['--json', '--gate'])].map(figure => [figure.id, figure]))
+const rows = goals.map(goal => row(goal, figures.get(goal.id)))
+
+console.log(`\n${circumstancesLine()}. Room for noise: ${NOISE}.\n`)
+console.log(table(['goal', 'to reach', 'measured', 'spread', 'verdict'], rows))
+
+const missed = rows.filter(([, , , , verdict]) => verdict === 'MISSED').length
+console.log(`\n${goals.length - missed} of ${goals.length} goals are reached`)
+process.exitCode = missed === 0 ? 0 : 1
+
+function measure (program, options) {
+  const file = fileURLToPath(new URL(program, import.meta.url))
+  const output = execFileSync(process.execPath, ['--expose-gc', file, ...options, ...effort], { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: Infinity })
+  return JSON.parse(output.toString()).figures
+}
+
+function row (goal, figure) {
+  const toReach = goal.atLeast === undefined ? `at most ${shown(goal.atMost)}` : `at least ${shown(goal.atLeast)}`
+  const { median, low, high } = figure
+  return [goal.about, toReach, shown(median), `${shown(low)} to ${shown(high)}`, verdictOf(goal, median)]
+}
+
+function verdictOf (goal, median) {
+  if (isReached(goal, median)) return 'reached'
+  return !goal.exact && isReached(goal, median, NOISE) ? 'within noise' : 'MISSED'
+}

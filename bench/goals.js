@@ -1,0 +1,45 @@
+// What this package has to reach, and what `npm run bench:gate` compares the measured figures with.
+
+/** Two runs on one machine differ by this much: a timed figure may miss its goal by this factor. */
+export const NOISE = 0.95
+
+/**
+ * @typedef {object} Goal
+ * @property {string} id the figure, as `npm run bench` and `npm run bench:http` call it
+ * @property {string} about
+ * @property {number} [atLeast]
+ * @property {number} [atMost]
+ * @property {true} [exact] counted, not timed: there is no room for noise
+ */
+
+/** @type {readonly Goal[]} */
+export const goals = [
+  { id: 'cpu.1', about: 'server CPU per request, by hand to ours: one order', atLeast: 1 },
+  { id: 'cpu.10', about: 'the same, 10 orders', atLeast: 1.3 },
+  { id: 'cpu.100', about: 'the same, 100 orders', atLeast: 2 },
+  { id: 'cpu.1000', about: 'the same, 1,000 orders', atLeast: 3 },
+  { id: 'cpu.10000', about: 'the same, 10,000 orders', atLeast: 5 },
+  { id: 'prebuilt.1000', about: 'throughput to prebuilt text of the same bytes, 1,000 orders', atLeast: 0.75 },
+  { id: 'prebuilt.10000', about: 'the same, 10,000 orders', atLeast: 0.85 },
+  { id: 'neighbour', about: 'p99 of a bare route beside a client that loops over 10,000 orders, by hand to ours', atLeast: 5 },
+  { id: 'peers.1', about: 'throughput to the fastest peer, one order', atLeast: 1.3 },
+  { id: 'peers.100', about: 'the same, 100 orders', atLeast: 2 },
+  { id: 'formats.hal', about: 'HAL to the default format, per byte', atLeast: 0.9 },
+  { id: 'formats.hal-forms', about: 'HAL-FORMS with a static form to the default format, per byte', atLeast: 0.9 },
+  { id: 'projection', about: 'what links cost on top of the bare resource, by hand to ours', atLeast: 4 },
+  { id: 'allocation', about: 'bytes allocated per resource, ours to by hand', atMost: 0.65 },
+  { id: 'not-opted-in', about: 'a route that is not opted in, without the plugin to with it', atLeast: 1 },
+  { id: 'same-hooks', about: 'its hooks are the very same (1 = yes)', atLeast: 1, exact: true },
+  { id: 'not-modified', about: '304 to a 200 of the same route', atLeast: 1.2 },
+  { id: 'accept.unseen', about: 'an Accept header never seen before, ns', atMost: 2000 },
+  { id: 'accept.hostile', about: '16 KiB of hostile Accept, ns', atMost: 1_000_000 },
+  { id: 'growth', about: 'time per element at 10,000 to that at 100', atMost: 1.3 },
+  { id: 'start-up.time', about: 'start-up of 1,000 named routes and 200 configs, µs per route', atMost: 50 },
+  { id: 'start-up.heap', about: 'the same, bytes of heap per route', atMost: 3072 },
+  { id: 'caller-policy', about: 'evaluations of a caller-only policy on 1,000 items', atMost: 1, exact: true }
+]
+
+/** Whether a goal is reached by the median of its figure; with no room, or with room for noise. */
+export function isReached ({ atLeast = -Infinity, atMost = Infinity }, median, noise = 1) {
+  return median >= atLeast * noise && median <= atMost / noise
+}

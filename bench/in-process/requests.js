@@ -1,0 +1,67 @@
+// What a request costs whatever it asks for: conditions, Accept headers never seen before, and a plugin that is not asked for anything.
+import { serve } from '../serve.js'
+import { directory } from '../subject.js'
+import { figure, ratios } from '../statistics.js'
+import { pathOf } from '../orders.js'
+import { exchangeWith } from './exchange.js'
+import { inRounds } from './rounds.js'
+
+const HEADER_LIMIT = 16 * 1024
+
+/** A conditional read that gets 304, to the 200 of the same route. */
+export async function notModified (effort) {
+  const one = await serve('hyper-etag', 1)
+  const { whole, unchanged } = await inRounds({
+    whole: exchangeWith(one, pathOf(1)),
+    unchanged: exchangeWith(one, pathOf(1), { 'if-none-match': '"v1"' })
+  }, finer(effort))
+  return [
+    figure('answer.200', whole, 'ns'),
+    figure('answer.304', unchanged, 'ns'),
+    figure('not-modified', ratios(whole, unchanged))
+  ]
+}
+
+/** A route that does not opt in, without the plugin and with it. */
+export async function notOptedIn (effort) {
+  const { without, with: withPlugin } = await inRounds({
+    without: exchangeWith(await serve('bare', 1), pathOf(1)),
+    with: exchangeWith(await serve('plugin-only', 1), pathOf(1))
+  }, finer(effort))
+  return [
+    figure('not-opted-in.without', without, 'ns'),
+    figure('not-opted-in.with', withPlugin, 'ns'),
+    figure('not-opted-in', ratios(without, withPlugin))
+  ]
+}
+
+/** Choosing the format for an Accept header that no request had before, and for the worst that Node lets through. */
+export async function accept (effort) {
+  const { readSettings } = await import(new URL('settings.js', directory).href)
+  const { knownFormats } = await import(new URL('formats/known.js', directory).href)
+  const { negotiate } = knownFormats(readSettings({}))
+  let request = 0
+  const times = await inRounds({
+    unseen: () => negotiate(UNSEEN[request++ % UNSEEN.length]),
+    ...Object.fromEntries(HOSTILE.map((header, index) => [`hostile${index}`, () => negotiate(header)]))
+  }, { ...effort, seconds: effort.seconds / 3 })
+  const worst = times.unseen.map((_, round) => Math.max(...HOSTILE.map((_, index) => times[`hostile${index}`][round])))
+  return [figure('accept.unseen', times.unseen, 'ns'), figure('accept.hostile', worst, 'ns')]
+}
+
+// Differences this small need more rounds rather than longer ones.
+function finer ({ rounds, seconds }) {
+  return { rounds: rounds * 4, seconds: seconds / 4 }
+}
+
+// More than any cache of answers would hold.
+const UNSEEN = Array.from({ length: 50_000 }, (_, index) =>
+  flat(`text/html,application/x-app-${index};q=0.9,application/hal+json;q=0.8,application/*;q=0.5,*/*;q=0.1`))
+
+const HOSTILE = [',', '"', ';', ' ', '*/*,', 'a/b,', ';q=0.001', 'application/hal+json;q=0,', '"\\', 'a/b;c="\\"",', ';q="', 'application/json\t']
+  .map(piece => flat(piece.repeat(HEADER_LIMIT / piece.length).slice(0, HEADER_LIMIT)))
+
+// Like a header that was read from a socket: one piece of memory, not the pieces that made it.
+function flat (text) {
+  return Buffer.from(text).toString('latin1')
+}

@@ -1,0 +1,51 @@
+// 1,000 named routes of 200 types, with or without the plugin. As a program, start-up-app.js with|without, it says what its start used.
+import { fileURLToPath } from 'node:url'
+import Fastify from 'fastify'
+// Loaded either way: reading modules is no cost of a route, and it loads what Fastify itself would load later.
+import { defineLinks, hyper, LinkTarget } from '../subject.js'
+
+const TYPES = 200
+const ROUTES_PER_TYPE = 5
+
+export const ROUTES = TYPES * ROUTES_PER_TYPE
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  globalThis.gc()
+  const cpu = process.cpuUsage()
+  const heap = process.memoryUsage().heapUsed
+  const app = Fastify({ exposeHeadRoutes: false })
+  if (process.argv[2] === 'with') await app.register(hyper, { links: types().map(linksOf) })
+  addRoutes(app)
+  await app.ready()
+  const { user, system } = process.cpuUsage(cpu)
+  globalThis.gc()
+  process.send({ cpu: user + system, heap: process.memoryUsage().heapUsed - heap }, () => process.disconnect())
+}
+
+function linksOf (type) {
+  const id = resource => ({ id: resource.id })
+  return defineLinks(type, links => {
+    links.self(LinkTarget.route(`Get${type}`, id))
+    links.link('collection', LinkTarget.route(`List${type}`))
+    links.affordance('replace', LinkTarget.route(`Replace${type}`, id))
+    links.affordance('delete', LinkTarget.route(`Delete${type}`, id)).when(resource => resource.open)
+  })
+}
+
+function addRoutes (app) {
+  const handler = () => ({})
+  for (const type of types()) {
+    const one = { $ref: `${type}#` }
+    const named = (name, links) => ({ config: { hyper: { name, links } } })
+    app.addSchema({ $id: type, type: 'object', properties: { id: { type: 'integer' }, open: { type: 'boolean' } } })
+    app.get(`/${type}`, { ...named(`List${type}`, true), schema: { response: { 200: { type: 'array', items: one } } } }, handler)
+    app.get(`/${type}/:id`, { ...named(`Get${type}`, true), schema: { response: { 200: one } } }, handler)
+    app.post(`/${type}`, named(`Create${type}`, false), handler)
+    app.put(`/${type}/:id`, named(`Replace${type}`, false), handler)
+    app.delete(`/${type}/:id`, named(`Delete${type}`, false), handler)
+  }
+}
+
+function types () {
+  return Array.from({ length: TYPES }, (_, index) => `Type${index}`)
+}

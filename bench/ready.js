@@ -1,0 +1,13 @@
+// Installs what the benchmarks are measured with, when it is not there or not what the lock file says.
+import { execFileSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const directory = fileURLToPath(new URL('.', import.meta.url))
+const installed = `${directory}node_modules/.package-lock.json`
+
+if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(`${directory}package-lock.json`).mtimeMs) {
+  console.error('installing the peers in bench/')
+  // Their output would stand before what --json writes.
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] })
+}

@@ -1,0 +1,20 @@
+import { createServer } from 'node:http'
+import express from 'express'
+import { halResource } from './halson.js'
+
+/** Peer: express and halson. */
+export default function (store) {
+  const app = express()
+  app.get('/orders', (request, response) => {
+    const base = baseOf(request)
+    response.json(store.all.map(order => halResource(order, base)))
+  })
+  app.get('/orders/:id', (request, response) => {
+    response.type('application/hal+json').json(halResource(store.get(request.params.id), baseOf(request)))
+  })
+  return createServer(app)
+}
+
+function baseOf (request) {
+  return `${request.protocol}://${request.get('host')}`
+}

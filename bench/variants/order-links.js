@@ -1,0 +1,36 @@
+// The links of an order as this package declares them.
+import { defineLinks, hyper, LinkTarget } from '../subject.js'
+import { orderSchema } from '../orders.js'
+import { addRoutes, createApp, serverOf } from './fastify.js'
+
+const id = order => ({ id: order.id })
+
+function declare (links) {
+  links.self(LinkTarget.route('GetOrder', id))
+  links.link('collection', LinkTarget.route('ListOrders'))
+  links.affordance('cancel', LinkTarget.route('CancelOrder', id)).when(order => order.status === 'Pending')
+}
+
+/** Applies to the answers whose response schema is that of an order. */
+export const linksBySchema = defineLinks(orderSchema, declare)
+
+/** Applies where a route is bound to it. */
+export const linksByRoute = defineLinks(declare)
+
+/**
+ * Orders with their links: the handlers return what the store has.
+ * @param {import('../orders.js').Store} store
+ * @param {{ schema?: object, links?: unknown, etag?: (value: unknown) => string, cancel?: object }} options
+ */
+export async function serveWithLinks (store, { schema, links = true, etag, cancel }) {
+  const app = createApp()
+  await app.register(hyper, { links: [linksBySchema] })
+  addRoutes(app, {
+    list: () => store.all,
+    one: request => store.get(request.params.id),
+    schema,
+    cancel,
+    config: name => ({ hyper: name === 'CancelOrder' ? { name } : { name, links, ...(etag === undefined ? {} : { etag }) } })
+  })
+  return serverOf(app)
+}
