@@ -1,8 +1,9 @@
 // A page on which a developer looks at the API: `app.register(hyperExplorer, { prefix: '/explorer' })`. It needs no other plugin.
 import fastifyPlugin from 'fastify-plugin'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { matchesWeakly } from '../lib/http/entity-tag.ts'
 import { readAssets, type Asset } from './assets.ts'
-import { mountAt } from './mount.ts'
+import { addressesAt } from './mount.ts'
 import { readOptions, type HyperExplorerOptions } from './options.ts'
 import { renderPage } from './render.ts'
 
@@ -20,16 +21,18 @@ const HEADERS = {
 // For @fastify/swagger, which need not be there and so lends no type.
 const HIDDEN: object = { hide: true }
 
+// Takes back what a group says of its routes: this is no part of the API.
+const PLAIN: FastifyContextConfig = { hyper: { links: false, deprecation: false } }
+
 const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) => {
   const { enabled, entryPoint } = readOptions(options)
   if (!enabled) return
   const { page, files } = await readAssets()
-  const mount = mountAt(app.prefix, options.prefix ?? '', entryPoint)
-  const inFolder = renderPage(page, mount.inFolder)
-  const asFile = renderPage(page, mount.asFile)
+  const own = options.prefix ?? ''
+  const route = { schema: HIDDEN, config: app.hasDecorator('hyper') ? PLAIN : {} }
 
-  app.get('/', { schema: HIDDEN }, (request, reply) => send(request, reply, isFolder(request.originalUrl) ? inFolder : asFile))
-  for (const [name, asset] of files) app.get(`/${name}`, { schema: HIDDEN }, (request, reply) => send(request, reply, asset))
+  app.get('/', route, (request, reply) => send(request, reply, renderPage(page, addressesAt(request.originalUrl, own, entryPoint))))
+  for (const [name, asset] of files) app.get(`/${name}`, route, (request, reply) => send(request, reply, asset))
 }
 
 /**
@@ -42,11 +45,6 @@ export default hyperExplorer
 
 function send (request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   reply.headers(HEADERS).header('etag', asset.tag)
-  if (request.headers['if-none-match']?.includes(asset.tag)) return reply.code(304).send()
+  if (matchesWeakly(request.headers['if-none-match'] ?? '', asset.tag)) return reply.code(304).send()
   return reply.type(asset.type).send(asset.text)
-}
-
-// Relative addresses on the page mean something else at `/explorer` than at `/explorer/`.
-function isFolder (url: string): boolean {
-  return url.replace(/\?.*$/s, '').endsWith('/')
 }

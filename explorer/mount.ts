@@ -1,4 +1,4 @@
-/** The addresses that the page needs, relative to itself: they stay right behind a proxy that takes away a part of the path. */
+/** The addresses that the page needs, relative to itself: they stay right behind a proxy that adds or takes away what stands before. */
 export interface Addresses {
   /** The folder of the page's own files, with a slash at its end. */
   readonly files: string
@@ -6,29 +6,15 @@ export interface Addresses {
 }
 
 /**
- * The addresses as seen from `/explorer/` (in a folder) and from `/explorer` (as a file).
+ * The addresses as a browser needs them that asked for a URL: they are others at `/explorer` than at `/explorer/`.
  *
- * @param full the whole prefix of the explorer
- * @param own its last part, which the explorer was registered with; what stands before is the API's
+ * @param url the path of the page as it was asked for, with or without a query
+ * @param own the prefix that the explorer was registered with; what stands before is the API's
  * @param entryPoint a path within that API
  */
-export function mountAt (full: string, own: string, entryPoint: string): { inFolder: Addresses, asFile: Addresses } {
-  const segments = segmentsOf(full)
-  const api = segments.slice(0, segments.length - segmentsOf(own).length)
-  const seenFrom = (root: string) => ({
-    files: root + folder(segments),
-    entryPoint: root + folder(api) + entryPoint.slice(1)
-  })
-  return {
-    inFolder: seenFrom('./' + '../'.repeat(segments.length)),
-    asFile: seenFrom('./' + '../'.repeat(Math.max(segments.length - 1, 0)))
-  }
-}
-
-function segmentsOf (prefix: string): string[] {
-  return prefix.split('/').filter(segment => segment !== '')
-}
-
-function folder (segments: readonly string[]): string {
-  return segments.map(segment => `${segment}/`).join('')
+export function addressesAt (url: string, own: string, entryPoint: string): Addresses {
+  const last = /[^/]*$/.exec(url.replace(/\?.*$/s, ''))![0]
+  const files = last === '' ? './' : `./${last}/`
+  const depth = own.split('/').filter(segment => segment !== '').length
+  return { files, entryPoint: files + '../'.repeat(depth) + entryPoint.slice(1) }
 }

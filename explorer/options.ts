@@ -31,10 +31,12 @@ export function readOptions (options: HyperExplorerOptions): Required<Pick<Hyper
   return { enabled, entryPoint }
 }
 
-// `//host` and `/\host` are other sites to a browser.
+// `//host` and `/\host` are other sites to a browser, and `/.//host` becomes one.
 function isPath (text: string): boolean {
   const anywhere = 'http://localhost'
-  return text.startsWith('/') && URL.canParse(text, anywhere) && new URL(text, anywhere).origin === anywhere
+  if (!text.startsWith('/') || !URL.canParse(text, anywhere)) return false
+  const { origin, pathname } = new URL(text, anywhere)
+  return origin === anywhere && !pathname.startsWith('//')
 }
 
 function invalid (key: string, value: unknown, remedy: string): never {

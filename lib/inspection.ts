@@ -29,18 +29,24 @@ export function isInspected (): boolean {
   return findings.hasSubscribers
 }
 
-/** Tells of a route that was declared. */
-export function tellRoute (route: InspectedRoute): void {
-  routes.publish(route)
+/** Tells of a route that was declared in the app of a server. */
+export function tellRoute (server: object, route: InspectedRoute): void {
+  routes.publish({ server, route })
 }
 
-/** Tells of a finding. */
-export function tellFinding (finding: Finding): void {
-  findings.publish(finding)
+/** Tells of a finding in the app of a server. */
+export function tellFinding (server: object, finding: Finding): void {
+  findings.publish({ server, finding })
 }
 
-/** Listens to all apps that are made from now on. */
-export function inspect (onRoute: (route: InspectedRoute) => void, onFinding: (finding: Finding) => void): void {
-  routes.subscribe(message => { onRoute(message as InspectedRoute) })
-  findings.subscribe(message => { onFinding(message as Finding) })
+/** Listens to all apps that are made from now on. All scopes of an app have its `server`, and no other app has it. */
+export function inspect (onRoute: (server: object, route: InspectedRoute) => void, onFinding: (server: object, finding: Finding) => void): void {
+  routes.subscribe(message => {
+    const { server, route } = message as { server: object, route: InspectedRoute }
+    onRoute(server, route)
+  })
+  findings.subscribe(message => {
+    const { server, finding } = message as { server: object, finding: Finding }
+    onFinding(server, finding)
+  })
 }

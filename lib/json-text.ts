@@ -117,14 +117,22 @@ export class ElementReader {
 
 const BETWEEN_OBJECTS = '},{"'
 
-// Where all elements are objects without an array in them; null where that is not sure. A quote within a string is escaped,
-// so `},{"` stands between two objects of one array only. A native search for it takes a tenth of the time of reading the text.
+// Where all elements are objects without an array in them; null where that is not sure. A quote within a string is escaped, so that of
+// `},{"` ends a string, and then one of few characters follows, or begins the first name of an object: there are as many of these as
+// elements, less one. A native search takes a tenth of the time of reading the text.
 function objectEnds (array: string, count: number): number[] | null {
   if (!array.startsWith('[{"') || !array.endsWith('}]') || array.indexOf('[', 1) !== -1) return null
   const ends: number[] = []
-  for (let at = array.indexOf(BETWEEN_OBJECTS); at !== -1; at = array.indexOf(BETWEEN_OBJECTS, at + 3)) ends.push(at + 1)
+  for (let at = array.indexOf(BETWEEN_OBJECTS); at !== -1; at = array.indexOf(BETWEEN_OBJECTS, at + 3)) {
+    if (isAfterString(array.charCodeAt(at + BETWEEN_OBJECTS.length))) return null
+    ends.push(at + 1)
+  }
   ends.push(array.length - 1)
   return ends.length === count ? ends : null
+}
+
+function isAfterString (code: number): boolean {
+  return code <= SPACE || code === COMMA || code === COLON || code === CLOSE_OBJECT || code === CLOSE_ARRAY
 }
 
 /** The text of an array of these elements. */

@@ -16,14 +16,16 @@ export const noticeCodes = Object.freeze({
   HYPER011: 'a policy threw, and its links were left out',
   HYPER012: 'the Link header was cut',
   HYPER013: 'a deprecation is declared, but the plugin that would announce it is not registered',
-  HYPER014: 'a form cannot show a field, or not all that its schema says'
+  HYPER014: 'a form cannot show or send something that its route asks for'
 })
 
 /** The code of a warning of this package. */
 export type NoticeCode = keyof typeof noticeCodes
 
-export interface NoticeLog {
-  warn (details: object, text: string): void
+/** What an app's notices need of it. */
+export interface NoticedApp {
+  readonly log: { warn (details: object, text: string): void }
+  readonly server: object
 }
 
 // Our own name on the meter, as OpenTelemetry asks of an instrumentation.
@@ -34,13 +36,13 @@ const MOST = 10_000
 
 /** What the app's people are told: each subject once, and every unresolved link counted. */
 export class Notices {
-  readonly #log: NoticeLog
+  readonly #app: NoticedApp
   readonly #said = new Set<string>()
   #provider: MeterProvider | undefined
   #unresolved: Counter | undefined
 
-  constructor (log: NoticeLog) {
-    this.#log = log
+  constructor (app: NoticedApp) {
+    this.#app = app
   }
 
   /** Says it unless this code was said of this subject. */
@@ -49,8 +51,8 @@ export class Notices {
     if (this.#said.has(key) || this.#said.size >= MOST) return
     this.#said.add(key)
     const message = wording()
-    this.#log.warn({ code }, message)
-    tellFinding({ code, place: subject, message })
+    this.#app.log.warn({ code }, message)
+    tellFinding(this.#app.server, { code, place: subject, message })
   }
 
   /** Counts an unresolved link on the metric `hyper.links.unresolved`. */

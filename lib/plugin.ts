@@ -10,7 +10,7 @@ import { Registry, type SchemaWriters } from './compile/registry.ts'
 import { RouteTable } from './compile/route-table.ts'
 import { refuse } from './errors.ts'
 import { earlyRoutes } from './features/early-routes.ts'
-import { provableForms, proveForms } from './features/form-proof.ts'
+import { proveForms } from './features/form-proof.ts'
 import { HyperDecorator } from './features/hyper.ts'
 import { readHypermediaBodies } from './features/parsers.ts'
 import { knownFormats } from './formats/known.ts'
@@ -23,7 +23,7 @@ import { readSettings } from './settings.ts'
 const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   if (app.hasDecorator('hyper')) refuse('FST_ERR_HYPER_ALREADY_REGISTERED', 'app.register(hyper)', 'fastify-hyper')
   const settings = readSettings(options)
-  const notices = new Notices(app.log)
+  const notices = new Notices(app)
   const routes = new RouteTable(routerSettings(app))
   const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), forms: [] }
   const registry = new Registry()
@@ -42,8 +42,8 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     HyperDecorator.close(decorator)
     registry.compile(environment, schemaWriters([app, ...watcher.scopes]), watcher.bound)
     watcher.complete({ environment, registry, pages: new PageProjectors(), formats: knownFormats(settings) })
-    if (environment.languages.any && !app.hasRequestDecorator('language')) refuse('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a text by language')
-    if (process.env['NODE_ENV'] !== 'production' || isInspected()) proveForms(provableForms(environment.forms), notices)
+    if (environment.languages.any && !app.hasPlugin('@fastify/accepts')) refuse('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a text by language')
+    if (process.env['NODE_ENV'] !== 'production' || isInspected()) proveForms(environment.forms, notices)
     environment.forms.length = 0
     ready()
   })

@@ -47,7 +47,7 @@ export class RouteWatcher {
     const name = settings.name ?? this.#nameOf(route)
     if (name !== null) this.#table.add(name, route, { deprecation: settings.deprecation, formInput: settings.formInput, server: instance })
     const hidden = (route.schema as { hide?: unknown } | undefined)?.hide === true
-    tellRoute({ name, methods: [route.method].flat(), url: route.url, optedIn: settings.links !== false, hidden })
+    tellRoute(instance.server, { name, methods: [route.method].flat(), url: route.url, optedIn: settings.links !== false, hidden })
     const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null })
     if (settings.deprecation !== null) append(route, 'onSend', announce(readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)))
     if (settings.formInput) this.#adaptInput(instance, route)

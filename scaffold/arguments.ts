@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { nearest } from '../lib/wording.ts'
+import { nearest, suggestion } from '../lib/wording.ts'
 
 export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new project: an orders API
        hyper-api routes <app> [options]   write the typed catalog of an app's routes
@@ -16,7 +16,7 @@ Options of new:
       --force             write into a folder that is not empty
 
 Options of routes:
-      --out <file>        write the catalog there (default: print it)
+      --out <file>        write the catalog, in TypeScript, there (default: print it)
       --check             write nothing; exit with 1 where <file> is stale
                           (default: routes.ts beside <app>)
 
@@ -26,6 +26,9 @@ Options of check:
 
   -h, --help              show this
   -v, --version           show the version
+
+routes and check exit with 0 where all is well, with 1 where something is stale
+or found, and with 2 where they cannot tell.
 `
 
 /** The targets of a new project. */
@@ -77,6 +80,8 @@ const OPTIONS = {
   check: { json: { type: 'boolean', default: false }, all: { type: 'boolean', default: false }, ...COMMON }
 } as const satisfies Record<string, ParseArgsConfig['options']>
 
+const COMMANDS = Object.keys(OPTIONS)
+
 /** Reads the command line. @throws UsageError */
 export function readArguments (args: readonly string[]): Command {
   const [first, ...rest] = args
@@ -97,7 +102,13 @@ function readRoutes (args: readonly string[]): Command {
   const { values: { help, version, out, check }, positionals } = parse(args, OPTIONS.routes)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   const app = only(positionals, 'the module of the app')
-  return { name: 'routes', request: { app, out: out ?? (check ? join(dirname(app), 'routes.ts') : undefined), check } }
+  if (out !== undefined && !/\.[cm]?ts$/.test(out)) throw new UsageError(`--out: '${out}' is no TypeScript file, as a catalog is. Name one: --out ${catalogBeside(app)}`)
+  return { name: 'routes', request: { app, out: out ?? (check ? catalogBeside(app) : undefined), check } }
+}
+
+/** Where the catalog of an app is looked for. */
+export function catalogBeside (app: string): string {
+  return join(dirname(app), 'routes.ts')
 }
 
 function readCheck (args: readonly string[]): Command {
@@ -110,21 +121,22 @@ function parse<const Options extends NonNullable<ParseArgsConfig['options']>> (a
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true })
   } catch (error) {
-    throw new UsageError(explained(error as Error, Object.keys(options)))
+    throw new UsageError(explained(error as Error, options))
   }
 }
 
 // Node's own advice about an unknown option is about file names that begin with a dash.
-function explained ({ message }: Error, options: readonly string[]): string {
+function explained ({ message }: Error, options: NonNullable<ParseArgsConfig['options']>): string {
   const unknown = /^Unknown option '(-[^']+)'/.exec(message)?.[1]
   if (unknown === undefined) return message
-  const near = nearest(unknown, options.flatMap(name => [`--${name}`, `--no-${name}`]))
+  const known = Object.entries(options).flatMap(([name, { type }]) => type === 'boolean' ? [`--${name}`, `--no-${name}`] : [`--${name}`])
+  const near = nearest(unknown, known)
   return `unknown option ${unknown}.${near === undefined ? '' : ` Did you mean ${near}?`}`
 }
 
 function only (positionals: readonly string[], what: string): string {
   const [first, second] = positionals
   if (first === undefined || first === '') throw new UsageError(`${what} is missing`)
-  if (second !== undefined) throw new UsageError(`'${second}' is one too many: ${what} is '${first}'`)
+  if (second !== undefined) throw new UsageError(`'${second}' is one too many: ${what} is '${first}'.${suggestion(first, COMMANDS)}`)
   return first
 }

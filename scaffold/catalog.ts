@@ -1,78 +1,103 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import type { InspectedRoute } from '../lib/inspection.ts'
-import type { CatalogRequest } from './arguments.ts'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, parse } from 'node:path'
+import type { Finding } from '../lib/inspection.ts'
+import { shown } from '../lib/wording.ts'
+import { catalogBeside, type CatalogRequest } from './arguments.ts'
+import { catalogText, changesTo, entriesOf, type Entries } from './catalog-text.ts'
 import { Failure } from './failure.ts'
+import { findingText } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'
 import type { Outcome } from './outcome.ts'
+import { counted } from './wording.ts'
+
+interface NamedRoutes {
+  readonly entries: Entries
+  /** What is wrong with the app nevertheless. */
+  readonly notes: string
+}
 
 /** `hyper-api routes`: prints, writes or compares the catalog of an app. @throws Failure */
 export async function catalog ({ app, out, check }: CatalogRequest): Promise<Outcome> {
-  const { routes, fault } = await inspectApp(app)
-  // A link to a route that is gone stops the start when all routes are known: the new catalog is the way out.
-  const isLost = (fault as { code?: unknown } | null)?.code === 'FST_ERR_HYPER_UNKNOWN_ROUTE'
-  if (fault !== null && !isLost) throw new Failure(`${app} does not start, so its routes are not all known: ${fault.message}`, { cause: fault })
-  const named = routes.filter(({ name }) => name !== null)
-  if (named.length === 0) throw new Failure(`${app} has no named routes. Register fastify-hyper before them, and name them: config: { hyper: { name: 'GetOrder' } }.`)
-  const notes = fault === null ? '' : `${fault.message}\n`
-  const text = catalogText(named)
-  if (out === undefined) return { status: 0, output: text, notes }
+  if (out === undefined) return print(app)
+  return check ? compare(app, out) : write(app, out)
+}
+
+async function print (app: string): Promise<Outcome> {
+  const { entries, notes } = await namedRoutes(app, catalogBeside(app))
+  return { status: 0, output: catalogText(entries), notes }
+}
+
+async function write (app: string, out: string): Promise<Outcome> {
   const before = await textOf(out)
-  if (check) return { ...compared(before, text, { app, out }), notes }
-  if (before !== text) await writeFile(out, text)
-  return { status: 0, output: `${before === text ? 'Nothing changed in' : 'Wrote'} ${out}: ${entriesOf(text).length} routes\n`, notes }
-}
-
-/** The module that defines a catalog of routes, in the order of their declaration. */
-export function catalogText (routes: readonly Pick<InspectedRoute, 'name' | 'methods' | 'url'>[]): string {
-  const entries = new Map<string, string>()
-  for (const { name, methods, url } of routes) {
-    // One name may stand for several versions or hosts of a route.
-    if (name !== null && !entries.has(name)) entries.set(name, `${methods[0]} ${url}`)
-  }
-  return `import { defineRoutes, type SignaturesOf } from 'fastify-hyper'
-
-/** The named routes, written by \`hyper-api routes\`: a link to a route that was renamed, or without a value for its path, does not compile. */
-export const Routes = defineRoutes({
-${[...entries].map(([name, signature]) => `  ${key(name)}: ${quoted(signature)}`).join(',\n')}
-})
-
-declare module 'fastify-hyper' {
-  interface RouteNames extends SignaturesOf<typeof Routes> {}
-}
-`
-}
-
-function key (name: string): string {
-  if (name === '__proto__') return `['${name}']`
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
-}
-
-function quoted (text: string): string {
-  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
-}
-
-/** The catalog that is there; empty where none is. */
-async function textOf (file: string): Promise<string> {
+  // The app may import the very catalog that is to be written: the first time it finds an empty one.
+  if (before === null) await put(out, catalogText(new Map()))
   try {
-    return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
+    const { entries, notes } = await namedRoutes(app, out)
+    const text = catalogText(entries)
+    if (before !== text) await put(out, text)
+    return { status: 0, output: `${before === text ? 'Nothing changed in' : 'Wrote'} ${out}: ${counted(entries.size, 'route')}\n`, notes }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    if (before === null) await rm(out, { force: true })
     throw error
   }
 }
 
-function compared (before: string, now: string, { app, out }: { app: string, out: string }): Outcome {
-  if (before === now) return { status: 0, output: `${out} is up to date: ${entriesOf(now).length} routes\n` }
-  const [gone, added] = [without(entriesOf(before), entriesOf(now)), without(entriesOf(now), entriesOf(before))]
-  const changes = [...gone.map(entry => `  - ${entry}`), ...added.map(entry => `  + ${entry}`)]
-  const told = changes.length === 0 ? ['  the same routes, written otherwise'] : changes
-  return { status: 1, output: [`${out} is stale:`, ...told, `Write it anew: hyper-api routes ${app} --out ${out}`, ''].join('\n') }
+async function compare (app: string, out: string): Promise<Outcome> {
+  const before = await textOf(out) ?? ''
+  const { entries, notes } = await namedRoutes(app, out)
+  if (before === catalogText(entries)) return { status: 0, output: `${out} is up to date: ${counted(entries.size, 'route')}\n`, notes }
+  const changes = changesTo(before, entries)
+  const told = changes.length === 0 ? ['the same routes, written otherwise'] : changes
+  return { status: 1, output: [`${out} is stale:`, ...told.map(line => `  ${line}`), `Write it anew: hyper-api routes ${app} --out ${out}`, ''].join('\n'), notes }
 }
 
-function entriesOf (text: string): string[] {
-  return [...text.matchAll(/^ {2}(\S.*: '.*'),?$/gm)].map(([, entry]) => entry!)
+async function namedRoutes (app: string, out: string): Promise<NamedRoutes> {
+  const { routes, findings, fault, complete } = await inspectApp(app)
+  // A link to a route that is gone stops the start, and the new catalog is the way out: where all routes are known.
+  if (fault !== null && !(complete && isLost(fault))) {
+    throw new Failure(`${app} does not start, so its routes are not all known: ${fault.message}${remedy(fault, app, out)}`, { cause: fault })
+  }
+  const entries = entriesOf(routes)
+  if (entries.size === 0) throw new Failure(`${app} has no named routes. Register fastify-hyper before them, and name them: config: { hyper: { name: 'GetOrder' } }.`)
+  return { entries, notes: notesOf(findings, fault, entries) }
 }
 
-function without (entries: readonly string[], others: readonly string[]): string[] {
-  return entries.filter(entry => !others.includes(entry))
+function isLost (fault: Error): boolean {
+  return (fault as { code?: unknown }).code === 'FST_ERR_HYPER_UNKNOWN_ROUTE'
+}
+
+// What cannot be loaded may be the old catalog.
+function remedy ({ message }: Error, app: string, out: string): string {
+  const isAboutIt = message.replaceAll('\\', '/').includes(`/${parse(out).name}.`)
+  return isAboutIt ? `\nIf that is the catalog itself: delete what is broken, and write it with hyper-api routes ${app} --out ${out}` : ''
+}
+
+function notesOf (findings: readonly Finding[], fault: Error | null, entries: Entries): string {
+  // That the old catalog lacks a route needs no word: the new one has it.
+  const isMended = [...entries.keys()].some(name => fault?.message.includes(`named ${shown(name)} in the route catalog`))
+  const told = fault === null || isMended ? [] : [fault.message]
+  return [...findings.map(findingText), ...told].map(line => `${line}\n`).join('')
+}
+
+/** The catalog that is there; null where none is. */
+async function textOf (file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw unusable(file, error)
+  }
+}
+
+async function put (file: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+  } catch (error) {
+    throw unusable(file, error)
+  }
+}
+
+function unusable (file: string, error: unknown): Failure {
+  return new Failure(`${file} cannot hold the catalog: ${(error as Error).message}. Name another file with --out.`)
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { readArguments, USAGE, UsageError } from './arguments.ts'
+import { writeSync } from 'node:fs'
+import { readArguments, USAGE, UsageError, type Command } from './arguments.ts'
 import { catalog } from './catalog.ts'
 import { check } from './check.ts'
 import { Failure } from './failure.ts'
@@ -7,8 +8,31 @@ import { generate } from './generate.ts'
 import type { Outcome } from './outcome.ts'
 import { manifest } from './package.ts'
 
-async function run (args: readonly string[]): Promise<Outcome> {
-  const command = readArguments(args)
+async function main (args: readonly string[]): Promise<void> {
+  const command = understood(args)
+  if (command instanceof UsageError) return end({ status: 2, output: '', notes: `hyper-api: ${command.message}\n\n${USAGE}` })
+  // Standard output may be led elsewhere while the app is looked at.
+  const tellEarlyEnd = () => {
+    const { status, output, notes } = failed(earlyEnd(command), command)
+    writeSync(1, output)
+    writeSync(2, notes)
+    process.exitCode = status
+  }
+  process.once('exit', tellEarlyEnd)
+  const outcome = await run(command).catch((error: unknown) => failed(error, command))
+  process.off('exit', tellEarlyEnd)
+  end(outcome)
+}
+
+function understood (args: readonly string[]): Command | UsageError {
+  try {
+    return readArguments(args)
+  } catch (error) {
+    return error as UsageError
+  }
+}
+
+async function run (command: Command): Promise<Outcome> {
   switch (command.name) {
     case 'help': return { status: 0, output: USAGE }
     case 'version': return { status: 0, output: `${manifest.version}\n` }
@@ -18,15 +42,27 @@ async function run (args: readonly string[]): Promise<Outcome> {
   }
 }
 
-// What is not foreseen keeps its stack.
-function failed (error: unknown): { status: 1 | 2, notes: string } {
-  if (error instanceof UsageError) return { status: 2, notes: `hyper-api: ${error.message}\n\n${USAGE}` }
-  if (!(error instanceof Failure)) throw error
-  const cause = error.cause instanceof Error ? `\n${error.cause.stack}` : ''
-  return { status: 1, notes: `hyper-api: ${error.message}${cause}\n` }
+// An app may end the process, or wait for something that never comes.
+function earlyEnd (command: Command): Failure {
+  const app = 'request' in command ? command.request.app : ''
+  return new Failure(`${app} did not become ready: it ended the process, or waits for something that never comes. Let another module listen and exit.`)
 }
 
-const { status, output = '', notes = '' } = await run(process.argv.slice(2)).catch(failed) as Partial<Outcome> & { status: number }
-process.stderr.write(notes)
+// What is not foreseen keeps its stack.
+function failed (error: unknown, command: Command): Required<Outcome> {
+  const { message, cause } = error instanceof Failure ? error : new Failure(String(error), { cause: error })
+  return {
+    // 1 is an answer of the commands that look at an app.
+    status: command.name === 'new' ? 1 : 2,
+    output: command.name === 'check' && command.request.json ? `${JSON.stringify({ error: message }, null, 2)}\n` : '',
+    notes: `hyper-api: ${message}\n${cause instanceof Error ? `${cause.stack}\n` : ''}`
+  }
+}
+
 // An app may leave timers and connections behind.
-process.stdout.write(output, () => process.exit(status))
+function end ({ status, output, notes = '' }: Outcome): void {
+  process.stderr.write(notes)
+  process.stdout.write(output, () => process.exit(status))
+}
+
+main(process.argv.slice(2))

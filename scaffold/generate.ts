@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import type { NewProject } from './arguments.ts'
 import { Failure } from './failure.ts'
 import { templateFolder } from './package.ts'
-import { compilerSettings, packageJson } from './project-settings.ts'
+import { BUILD_SETTINGS, compilerSettings, packageJson } from './project-settings.ts'
 
 /** Writes a new project and returns what there is to say about it. @throws Failure */
 export async function generate (project: NewProject): Promise<string> {
@@ -20,7 +20,11 @@ export async function generate (project: NewProject): Promise<string> {
 
 /** The files of a new project: name to text. */
 export async function projectFiles (project: NewProject): Promise<Map<string, string>> {
-  const files = new Map([['package.json', json(packageJson(project))], ['tsconfig.json', json(compilerSettings(project))]])
+  const files = new Map([
+    ['package.json', json(packageJson(project))],
+    ['tsconfig.json', json(compilerSettings(project))],
+    ['tsconfig.build.json', json(BUILD_SETTINGS)]
+  ])
   for (const name of await readdir(templateFolder)) {
     if (name === 'documentation.ts' && !project.openapi) continue
     const text = await readFile(new URL(name, templateFolder), 'utf8')
@@ -42,10 +46,10 @@ function json (value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** What is in a folder; nothing where there is none. */
+/** What is in a folder, but for its repository; nothing where there is none. */
 async function entries (dir: string): Promise<string[]> {
   try {
-    return (await readdir(dir)).sort()
+    return (await readdir(dir)).filter(name => name !== '.git').sort()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return []
@@ -57,7 +61,7 @@ async function entries (dir: string): Promise<string[]> {
 function report ({ dir, framework, explorer, openapi }: NewProject, files: readonly string[]): string {
   const extras = [...explorer ? ['the explorer'] : [], ...openapi ? ['an OpenAPI document'] : []].join(' and ')
   const folder = relative('', dir)
-  const steps = [...folder === '' ? [] : [`cd ${folder}`], 'npm install', 'npm run dev']
+  const steps = [...folder === '' ? [] : [`cd ${asArgument(folder)}`], 'npm install', 'npm run dev']
   return [
     `Wrote an orders API for ${framework}${extras === '' ? '' : `, with ${extras},`} to ${dir}:`,
     ...files.map(name => `  ${name}`),
@@ -66,4 +70,9 @@ function report ({ dir, framework, explorer, openapi }: NewProject, files: reado
     ...steps.map(step => `  ${step}`),
     ''
   ].join('\n')
+}
+
+// As a shell takes it for one word.
+function asArgument (text: string): string {
+  return /^[\p{L}\p{N}_./\\-]+$/u.test(text) ? text : `"${text.replace(/["$`]/g, '\\$&')}"`
 }

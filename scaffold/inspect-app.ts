@@ -1,7 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { inspect, type Finding, type InspectedRoute } from '../lib/inspection.ts'
 import { Failure } from './failure.ts'
+import { hold } from './hold.ts'
 import { loadModule } from './load-module.ts'
 import { makeApp } from './make-app.ts'
 
@@ -11,38 +13,79 @@ export interface InspectedApp {
   readonly findings: readonly Finding[]
   /** What stopped its start; null where nothing did. */
   readonly fault: Error | null
+  /** Whether all its routes were declared: it came as far as its `onReady` hooks. */
+  readonly complete: boolean
 }
+
+/** What is seen of one of the apps that a module makes. */
+interface Seen {
+  readonly app: FastifyInstance
+  readonly routes: InspectedRoute[]
+  readonly findings: Finding[]
+  complete: boolean
+}
+
+interface Started {
+  /** The app that the module stands for; null where it did not come to be. */
+  readonly app: FastifyInstance | null
+  readonly fault: Error | null
+}
+
+// What a closing app waits for may never come, and the answer is there.
+const LONGEST_CLOSE = 3_000
 
 /** Makes the app of a module ready; nothing listens. Once in a process. @throws Failure */
 export async function inspectApp (file: string): Promise<InspectedApp> {
-  const apps: FastifyInstance[] = []
-  const routes: InspectedRoute[] = []
-  const findings: Finding[] = []
   // Before the app is loaded: it may be made by the loading.
-  subscribe('fastify.initialization', message => { apps.push(held((message as { fastify: FastifyInstance }).fastify)) })
-  inspect(route => { routes.push(route) }, finding => { findings.push(finding) })
-  const fault = await withoutOutput(() => start(file, apps))
-  return { routes: routes.filter(route => !isHeadTwin(route, routes)), findings, fault }
-}
-
-async function start (file: string, apps: readonly FastifyInstance[]): Promise<Error | null> {
-  try {
-    const app = await makeApp(await loadModule(file), file)
-    await app.ready()
-    return null
-  } catch (error) {
-    if (error instanceof Failure) throw error
-    return error instanceof Error ? error : new Error(String(error))
-  } finally {
-    await Promise.allSettled(apps.map(app => app.close()))
+  const seen = watchApps()
+  const { app, fault } = await withoutOutput(async () => {
+    try {
+      return await start(file)
+    } finally {
+      await Promise.race([closeAll(seen.values()), setTimeout(LONGEST_CLOSE)])
+    }
+  })
+  const own = [...seen].filter(([server]) => app === null || server === app.server).map(([, seen]) => seen)
+  const routes = own.flatMap(({ routes }) => routes)
+  return {
+    routes: routes.filter(route => !isHeadTwin(route, routes)),
+    findings: own.flatMap(({ findings }) => findings),
+    fault,
+    complete: own.length > 0 && own.every(({ complete }) => complete)
   }
 }
 
-// It says nothing in its log, which would stand between our lines, and does not listen, even where its module asks for it.
-function held (app: FastifyInstance): FastifyInstance {
-  app.log.level = 'silent'
-  app.listen = async () => ''
-  return app
+// By their servers, which all scopes of an app have in common.
+function watchApps (): ReadonlyMap<object, Seen> {
+  const apps = new Map<object, Seen>()
+  subscribe('fastify.initialization', message => {
+    const { fastify: app } = message as { fastify: FastifyInstance }
+    const seen: Seen = { app, routes: [], findings: [], complete: false }
+    apps.set(app.server, seen)
+    hold(app)
+    app.addHook('onReady', async () => { seen.complete = true })
+  })
+  inspect(
+    (server, route) => { apps.get(server)?.routes.push(route) },
+    (server, finding) => { apps.get(server)?.findings.push(finding) }
+  )
+  return apps
+}
+
+async function start (file: string): Promise<Started> {
+  let app: FastifyInstance | null = null
+  try {
+    ({ app } = await makeApp(await loadModule(file), file))
+    await app.ready()
+    return { app, fault: null }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    return { app, fault: error instanceof Error ? error : new Error(String(error)) }
+  }
+}
+
+async function closeAll (apps: Iterable<Seen>): Promise<void> {
+  await Promise.allSettled([...apps].map(({ app }) => app.close()))
 }
 
 /** What the app prints goes to standard error: standard output is for the answer. */
@@ -56,9 +99,10 @@ async function withoutOutput<V> (run: () => Promise<V>): Promise<V> {
   }
 }
 
-// Fastify adds a HEAD route beside each GET route, for the path of a prefix with a slash.
-function isHeadTwin ({ methods, url }: InspectedRoute, routes: readonly InspectedRoute[]): boolean {
-  return methods.join() === 'HEAD' && routes.some(route => withoutSlash(route.url) === withoutSlash(url) && route.methods.includes('GET'))
+// Fastify adds a HEAD route beside each GET route, for the path of a prefix with a slash. A name of its own makes it the app's.
+function isHeadTwin ({ name, methods, url }: InspectedRoute, routes: readonly InspectedRoute[]): boolean {
+  return methods.join() === 'HEAD' && routes.some(route =>
+    withoutSlash(route.url) === withoutSlash(url) && route.methods.includes('GET') && (name === null || name === route.name))
 }
 
 function withoutSlash (url: string): string {

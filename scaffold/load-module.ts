@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +7,9 @@ import { Failure } from './failure.ts'
 /** The default export of a module, in TypeScript too. @throws Failure, and whatever the module throws */
 export async function loadModule (file: string): Promise<unknown> {
   const path = resolve(file)
-  if (!existsSync(path)) throw new Failure(`There is no file ${file}.`)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) throw new Failure(`There is no file ${file}.`)
+  if (found.isDirectory()) throw new Failure(`${file} is a folder. Name the module of the app in it.`)
   if (/\.[cm]?ts$/.test(path)) await readTypeScript(file)
   const { default: exported } = await load(path)
   if (exported === undefined) throw new Failure(`${file} has no default export. Export a Fastify instance, a function that returns one, or a plugin; let another module listen.`)

@@ -5,38 +5,61 @@ import { shown } from '../lib/wording.ts'
 import { Failure } from './failure.ts'
 import { resolveFrom } from './load-module.ts'
 
-type Maker = (...args: unknown[]) => unknown
+type Factory = (options: object) => unknown
+
+/** In an object: by itself an app is a thenable, which every `await` would start. */
+export interface Made {
+  readonly app: FastifyInstance
+}
 
 /**
  * The app of a module's default export: a Fastify instance, a function that returns (a promise of) one, or a plugin.
+ * A function with two or three parameters is a plugin, as is one that fastify-plugin wrapped. Any other is called
+ * without options; it is a plugin if it looked for the methods of an app among them, and made none.
  * @throws Failure, and whatever the app throws
  */
-export async function makeApp (exported: unknown, file: string): Promise<FastifyInstance> {
-  if (isApp(exported)) return exported
+export async function makeApp (exported: unknown, file: string): Promise<Made> {
+  if (isApp(exported)) return { app: exported }
   if (typeof exported !== 'function') throw new Failure(`${file} exports ${shown(exported)}. Its default export is to be a Fastify instance, a function that returns one, or a plugin.`)
-  if (isPlugin(exported)) return register(exported, hostFor(file))
-  return exported.length === 0 ? call(exported as Maker, file) : callOrRegister(exported as Maker, hostFor(file))
+  return isPlugin(exported) ? register(exported, hostFor(file)) : callOrRegister(exported as Factory, file)
 }
 
-async function register (plugin: FastifyPluginAsync, host: FastifyInstance): Promise<FastifyInstance> {
-  await host.register(plugin)
-  return host
+function register (plugin: FastifyPluginAsync, host: FastifyInstance): Made {
+  host.register(plugin)
+  return { app: host }
 }
 
-async function call (make: Maker, file: string): Promise<FastifyInstance> {
-  const made = await make()
-  if (isApp(made)) return made
-  throw new Failure(`${file}: the function that it exports returned ${shown(made)}. Return the Fastify instance; a plugin takes one as its first parameter.`)
-}
-
-// A plugin and a function that takes options look the same, until they ran: a plugin returns no app of its own.
-// To the latter the instance is an object without any option, since what it has, it inherits.
-async function callOrRegister (make: Maker, host: FastifyInstance): Promise<FastifyInstance> {
+async function callOrRegister (make: Factory, file: string): Promise<Made> {
+  const { options, asked } = emptyOptions()
   let made: unknown
-  await host.register(async (instance, options) => {
-    made = await make(instance, options)
+  let fault: unknown = new Failure(`${file}: the function that it exports returned no Fastify instance. Return it; a plugin has two or three parameters, or registers something with its only one.`)
+  try {
+    made = make(options)
+    if (!isApp(made)) made = await made
+  } catch (error) {
+    fault = error
+  }
+  if (isApp(made)) return { app: made }
+  const host = hostFor(file)
+  if (asked.some(name => isMethod(name, host))) return register(make as FastifyPluginAsync, host)
+  throw fault
+}
+
+/** Options that say nothing, and note what is asked of them. */
+function emptyOptions (): { options: object, asked: readonly PropertyKey[] } {
+  const asked: PropertyKey[] = []
+  const options = new Proxy({}, {
+    get (empty, name) {
+      asked.push(name)
+      return Reflect.get(empty, name)
+    }
   })
-  return isApp(made) ? made : host
+  return { options, asked }
+}
+
+// Some options, `prefix` and `server`, are called as properties of an app are: those are no methods.
+function isMethod (name: PropertyKey, host: FastifyInstance): boolean {
+  return name === 'log' || (Object.hasOwn(host, name) && typeof Reflect.get(host, name) === 'function')
 }
 
 function isApp (value: unknown): value is FastifyInstance {
@@ -44,9 +67,9 @@ function isApp (value: unknown): value is FastifyInstance {
   return typeof value === 'object' && [register, inject, ready].every(method => typeof method === 'function')
 }
 
-// Wrapped by fastify-plugin, or with a callback: nothing else is like that.
+// The mark is that of fastify-plugin.
 function isPlugin (made: object): made is FastifyPluginAsync {
-  return Symbol.for('plugin-meta') in made || (made as Maker).length > 2
+  return Symbol.for('skip-override') in made || (made as Factory).length > 1
 }
 
 /** A plain app, of the Fastify that the project has. */

@@ -19,12 +19,12 @@ export function packageJson ({ dir, framework, openapi }: NewProject): object {
     engines: { node: TARGETS[framework].node },
     scripts: {
       dev: 'tsx watch server.ts',
-      build: 'tsc',
+      build: 'tsc -p tsconfig.build.json',
       prestart: 'npm run --silent build',
       start: 'node dist/server.js',
       test: 'node --import tsx --test app.test.ts',
       routes: 'hyper-api routes app.ts --out routes.ts',
-      check: 'hyper-api routes app.ts --out routes.ts --check && hyper-api check app.ts'
+      check: 'tsc --noEmit && hyper-api routes app.ts --out routes.ts --check && hyper-api check app.ts'
     },
     dependencies: {
       ...ranges(openapi ? ['@fastify/swagger', '@fastify/swagger-ui', 'fastify'] : ['fastify']),
@@ -49,10 +49,12 @@ export function compilerSettings ({ framework }: NewProject): object {
       skipLibCheck: true,
       rootDir: '.',
       outDir: 'dist'
-    },
-    include: ['*.ts']
+    }
   }
 }
+
+/** The tsconfig.build.json of a new project: the tests are compiled nowhere, but checked with the rest. */
+export const BUILD_SETTINGS = { extends: './tsconfig.json', exclude: ['node_modules', 'dist', '**/*.test.ts'] }
 
 function ranges (names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map(name => [name, rangeOf(name)]))

@@ -7,7 +7,8 @@ t.test('what is told of an app', async t => {
   t.equal(isInspected(), false, 'nobody asks')
   const routes: InspectedRoute[] = []
   const findings: Finding[] = []
-  inspect(route => { routes.push(route) }, finding => { findings.push(finding) })
+  const servers = new Set<object>()
+  inspect((server, route) => { servers.add(server); routes.push(route) }, (server, finding) => { servers.add(server); findings.push(finding) })
   t.equal(isInspected(), true)
 
   const app = Fastify({ exposeHeadRoutes: false })
@@ -15,7 +16,7 @@ t.test('what is told of an app', async t => {
   const links = defineLinks('Order', links => { links.link('up', LinkTarget.route('ListOrder')) })
   await app.register(hyper, { links: [links] })
   app.route({ method: ['GET', 'POST'], url: '/orders', config: { hyper: { name: 'ListOrders', links: true } }, handler: () => [] })
-  app.get('/page', { schema: { hide: true } as object }, () => '')
+  app.register(async app => { app.get('/page', { schema: { hide: true } as object }, () => '') })
   await app.ready()
 
   t.same(routes, [
@@ -23,4 +24,5 @@ t.test('what is told of an app', async t => {
     { name: null, methods: ['GET'], url: '/page', optedIn: false, hidden: true }
   ])
   t.match(findings, [{ code: 'HYPER001', place: "links of Order, relation 'up'", message: /Did you mean 'ListOrders'\?/ }])
+  t.same([...servers].map(server => server === app.server), [true], 'with what all scopes of the app have in common')
 })

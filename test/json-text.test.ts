@@ -45,6 +45,9 @@ const arrays: Array<[name: string, text: string, elements: string[]]> = [
   ['objects', '[{"a":1},{"a":{"b":2}},{"c":"x"}]', ['{"a":1}', '{"a":{"b":2}}', '{"c":"x"}']],
   ['objects that end with an object', '[{"a":{"b":1}},{"c":1}]', ['{"a":{"b":1}}', '{"c":1}']],
   ['what is between objects in a string', '[{"a":"},{\\"b\\":1"},{"c":1}]', ['{"a":"},{\\"b\\":1"}', '{"c":1}']],
+  ['a string that ends like an object and begins one', '[{"a":1},{},{"b":"},{"}]', ['{"a":1}', '{}', '{"b":"},{"}']],
+  ['a name that ends so', '[{"a},{":1},{"b":1}]', ['{"a},{":1}', '{"b":1}']],
+  ['null beside such a string', '[{"a":"},{"},null,{"b":1}]', ['{"a":"},{"}', 'null', '{"b":1}']],
   ['arrays of as many objects inside', '[{"a":[{"x":1},{"y":2},{"z":3}]},5,{"b":1}]', ['{"a":[{"x":1},{"y":2},{"z":3}]}', '5', '{"b":1}']],
   ['arrays inside, and an empty object', '[{"a":[{"x":1},{"y":2}]},{}]', ['{"a":[{"x":1},{"y":2}]}', '{}']],
   ['a bracket in a string', '[{"a":"["},{"b":1}]', ['{"a":"["}', '{"b":1}']],
@@ -144,4 +147,19 @@ t.test(`${RUNS} random values, with any spacing`, async t => {
   }), { numRuns: RUNS })
   t.equal(seen.object + seen.array + seen.scalar, RUNS)
   t.ok(seen.object > RUNS / 10 && seen.array > RUNS / 10, `${seen.object} objects, ${seen.array} arrays`)
+})
+
+// Texts that look like what stands between objects, in lists that are read by searching for it.
+const lookalike = fc.array(fc.constantFrom('},{', '}', '{', ',', '"', '\\', 'a', ':', ' '), { maxLength: 4 }).map(parts => parts.join(''))
+const almostObjects = fc.array(fc.oneof({ weight: 6, arbitrary: fc.dictionary(lookalike, fc.oneof(lookalike, fc.constant(null), fc.dictionary(lookalike, lookalike, { maxKeys: 2 })), { maxKeys: 3 }) }, fc.constantFrom(null, {}, 1, '},{')), { maxLength: 6 })
+
+t.test(`${RUNS} lists that are hard to tell apart`, async t => {
+  let searched = 0
+  fc.assert(fc.property(almostObjects, values => {
+    const expected = values.map(value => JSON.stringify(value))
+    const text = JSON.stringify(values)
+    for (const isSure of [true, false]) judgeSame(elementTexts(text, values.length, isSure), expected)
+    if (values.length > 1 && values.every(value => typeof value === 'object' && value !== null && Object.keys(value).length > 0)) searched++
+  }), { numRuns: RUNS })
+  t.ok(searched > RUNS / 50, `${searched} lists of objects alone`)
 })

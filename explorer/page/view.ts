@@ -4,11 +4,12 @@ import { hashOf, pathInHash } from './history.ts'
 import { failed, type Exchange } from './http/exchange.ts'
 import { requestOf } from './http/request.ts'
 import { send } from './http/send.ts'
-import { isObject, member } from './hypermedia/members.ts'
-import { linksOf } from './hypermedia/link.ts'
-import { selfOf } from './hypermedia/resource.ts'
 import { pathOf } from './hypermedia/destination.ts'
+import { linksOf } from './hypermedia/link.ts'
+import { isObject, member } from './hypermedia/members.ts'
+import { selfOf } from './hypermedia/resource.ts'
 import type { Session } from './session.ts'
+import { useSteps } from './steps.ts'
 
 /** What is on the page. */
 export interface View {
@@ -25,18 +26,29 @@ export function useView (entryPoint: string, session: Session): [View, Explorer]
   const [view, setView] = useState<View>(() => ({ path: currentPath(entryPoint), isLoading: true, shown: null, done: null }))
   const latest = useRef({ view, session })
   latest.current = { view, session }
-  const pending = useRef(new AbortController())
+  const steps = useSteps()
 
   const load = useCallback(async (path: string, done: Exchange | null = null) => {
-    pending.current.abort()
-    const { signal } = pending.current = new AbortController()
-    setView(view => ({ ...view, path, isLoading: true }))
-    try {
-      const shown = await send(requestOf({ method: 'GET', path }, latest.current.session), signal)
-      setView({ path, isLoading: false, shown, done })
-    } catch {
-      // A later step took its place.
-    }
+    const step = steps.begin()
+    setView(view => ({ ...view, path, done, isLoading: true }))
+    const shown = await send(requestOf({ method: 'GET', path }, latest.current.session), step)
+    if (!step.aborted) setView(view => ({ ...view, shown, isLoading: false }))
+  }, [])
+
+  // The answer of an action, as a step of its own, so that the back button leads to where the form was.
+  const show = useCallback((done: Exchange) => {
+    steps.begin()
+    const { path } = latest.current.view
+    pushPath(path)
+    setView({ path, isLoading: false, shown: done, done })
+  }, [])
+
+  // The resource as it is after an action that answered with nothing.
+  const reload = useCallback((done: Exchange) => {
+    const { view } = latest.current
+    const path = placeOf(view)
+    if (path !== view.path) pushPath(path)
+    return load(path, done)
   }, [])
 
   const explorer = useMemo<Explorer>(() => ({
@@ -45,20 +57,17 @@ export function useView (entryPoint: string, session: Session): [View, Explorer]
       else location.hash = hashOf(path)
     },
     async perform (submission) {
+      const step = steps.current()
       const exchange = await send(requestOf(submission, latest.current.session))
-      if (failed(exchange)) return exchange
-      pending.current.abort()
-      const { view } = latest.current
-      const isEmpty = exchange.answer?.body.kind === 'empty'
-      const path = isEmpty ? placeOf(view) : view.path
-      // A step of its own where something new is shown, so that the back button leads to where the form was.
-      if (!isEmpty || path !== view.path) history.pushState(null, '', hashOf(path))
-      if (isEmpty) await load(path, exchange)
-      else setView({ path, isLoading: false, shown: exchange, done: exchange })
+      // Who has gone on stays there, and is told.
+      if (step.aborted) setView(view => ({ ...view, done: exchange }))
+      else if (failed(exchange)) return exchange
+      else if (exchange.answer?.body.kind === 'empty') await reload(exchange)
+      else show(exchange)
       return null
     },
     read: path => send(requestOf({ method: 'GET', path }, latest.current.session))
-  }), [load])
+  }), [])
 
   // At the start, with the back button, and when another format is chosen.
   useEffect(() => {
@@ -66,7 +75,7 @@ export function useView (entryPoint: string, session: Session): [View, Explorer]
     arrive()
     addEventListener('popstate', arrive)
     return () => removeEventListener('popstate', arrive)
-  }, [load, entryPoint, session.accept])
+  }, [entryPoint, session.accept])
 
   return [view, explorer]
 }
@@ -75,10 +84,14 @@ function currentPath (entryPoint: string): string {
   return pathInHash(location.hash, location.origin) ?? entryPoint
 }
 
+function pushPath (path: string): void {
+  history.pushState(null, '', hashOf(path))
+}
+
 // An order that was just created is at its own address, not at that of the form.
-function placeOf ({ path, shown, done }: View): string {
+function placeOf ({ path, shown }: View): string {
   const answer = shown?.answer
-  if (shown !== done || answer?.body.kind !== 'json' || !isObject(answer.body.value)) return path
+  if (shown?.request.method === 'GET' || answer?.body.kind !== 'json' || !isObject(answer.body.value)) return path
   const self = selfOf(linksOf(member(answer.body.value, '_links')))
   return (self === undefined ? null : pathOf(self, answer.url)) ?? path
 }

@@ -5,8 +5,9 @@ import { refuse } from '../errors.ts'
 import { chain } from '../promises.ts'
 import { checkKeys } from '../settings.ts'
 import { shown } from '../wording.ts'
+import { inputOf } from './action-input.ts'
 import { guarded, type Evaluate } from './condition.ts'
-import { compileForm, inputOf } from './form.ts'
+import { compileForm } from './form.ts'
 import { knowLanguages, NO_FIELDS, type FormFields, type WrittenForm } from './form-fields.ts'
 import { missingRoute } from './missing-route.ts'
 import type { ActionSlot, CompiledAction, LocatedAction } from './projector.ts'
@@ -73,9 +74,9 @@ function compileFixed (target: TargetParts & LinkTarget, facts: ActionFacts): Co
   const method = methodFor(declared.method, route)
   if (method === null) refuse('FST_ERR_HYPER_INVALID_METHOD', place, shown(declared.method), `The route ${shown(route!.name)} answers ${route!.methods.join(', ')}: chain one of these, or none.`)
   const input = inputOf(method, route, declared.input)
-  const form = compileForm(input, method, route, declared, place, environment)
+  const form = compileForm({ method, target, route, input }, facts)
   checkKeys(`${place}, fields`, declared.fields, form.derived.fields.map(field => field.property.name))
-  if (route !== null) environment.forms.push({ place, method, contentType: input.contentType, route, form: form.derived })
+  if (route !== null) environment.forms.push({ place, method, contentType: input.contentType, route, derived: form.derived, properties: form.properties })
   const details = { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType: input.contentType, deprecation }
   const always = declared.conditions.length === 0 && (constant || environment.settings.strict)
   const known = { ...details, title: knownText(details.title), form: form.constant, route, fixed: true, always, lead: compiled.lead ?? '', constant }
@@ -130,7 +131,7 @@ function locate (target: unknown, facts: ActionFacts, forms: Map<NamedRoute | nu
   const input = inputOf(method, route, declared.input)
   const write: WriteForm = (resource, session) => {
     let form = forms.get(route)
-    if (form === undefined) forms.set(route, form = compileForm(input, method, route, declared, place, environment))
+    if (form === undefined) forms.set(route, form = compileForm({ method, target, route, input }, facts))
     return form.write(resource, session)
   }
   return located(href, { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType: input.contentType, deprecation: null }, write, resource, session)

@@ -14,8 +14,16 @@ export interface Choices {
   of (field: ProjectedField, resource: unknown, session: Session): ProjectedField
 }
 
+/** The field that has choices. */
+export interface ChoicesOwner {
+  /** The resource type, as links are counted by it. */
+  readonly subject: string
+  readonly action: string
+  readonly place: string
+}
+
 /** Compiles the choices of a field; null where no route has the name, which is said. */
-export function compileChoices ({ route, promptField, valueField }: LinkedOptions, derived: DerivedField, place: string, environment: Environment): Choices | null {
+export function compileChoices ({ route, promptField, valueField }: LinkedOptions, derived: DerivedField, { subject, action, place }: ChoicesOwner, environment: Environment): Choices | null {
   const target = typeof route === 'string' ? routeTarget(route) : route
   const compiled = compileTarget(target, environment.routes, place)
   if (compiled === null) {
@@ -24,11 +32,12 @@ export function compileChoices ({ route, promptField, valueField }: LinkedOption
   }
   const fields = { ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField }) }
   const shared = { ...fields, ...limits(derived) }
+  const omitted = { resourceType: subject, relation: action, place, link: 'options', named: 'the link to its choices', code: 'HYPER005' } as const
   return {
     constant: compiled.constant,
     of (field, resource, session) {
       const href = compiledHref(compiled, resource, session)
-      if (href === null) return unresolved(field, place, faultOf(compiled.parts, resource, session), environment)
+      if (href === null) return session.leaveOut({ ...omitted, reason: () => faultOf(compiled.parts, resource, session) }) ?? field
       const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
       // A control of its own would hide the choices from some clients.
       const { value: _value, options: _options, type: _type, ...rest } = field
@@ -36,11 +45,6 @@ export function compileChoices ({ route, promptField, valueField }: LinkedOption
       return { ...rest, options: { link, ...shared, ...(selected === undefined ? {} : { selectedValues: selected }) } }
     }
   }
-}
-
-function unresolved (field: ProjectedField, place: string, reason: string, { notices }: Environment): ProjectedField {
-  notices.say('HYPER005', place, () => `${place}: the link to its choices was left out, because ${reason}`)
-  return field
 }
 
 // Without maxItems: 1 clients send a list.

@@ -1,12 +1,13 @@
 import type { ProjectedField } from '../../types/forms.ts'
 import type { FieldDeclaration } from '../../types/links.ts'
 import type { Callback, DeclaredAffordance } from '../declare/declarations.ts'
+import { propertyOf } from '../forms/control.ts'
 import type { DerivedField, DerivedForm } from '../forms/derived-form.ts'
 import { chain, gather } from '../promises.ts'
-import { compileChoices, type Choices } from './form-choices.ts'
+import { compileChoices, type Choices, type ChoicesOwner } from './form-choices.ts'
 import { prefilled } from './prefill.ts'
 import type { Environment, Session } from './session.ts'
-import { compileText, wordsFor, type CompiledText } from './text.ts'
+import { compileText, isByLanguage, wordsFor, type CompiledText } from './text.ts'
 
 /** A form's fields, ready to be sent. */
 export interface WrittenForm {
@@ -19,7 +20,18 @@ export interface WrittenForm {
 export interface FormFields {
   /** The fields, where they are the same for every resource and request. */
   readonly constant: WrittenForm | null
+  /** What is known of the fields without a resource. */
+  readonly properties: readonly ProjectedField[]
   write (resource: unknown, session: Session): WrittenForm | Promise<WrittenForm>
+}
+
+/** The action that a form is of. */
+export interface FormOwner {
+  /** The resource type, for messages. */
+  readonly subject: string
+  readonly place: string
+  readonly declared: DeclaredAffordance
+  readonly environment: Environment
 }
 
 /** A field, and what is known only with a resource or a request. */
@@ -34,28 +46,27 @@ interface FieldTemplate {
 /** A form without fields. */
 export const NO_FIELDS: WrittenForm = Object.freeze({ fields: [], text: '' })
 
-const NO_FORM: FormFields = Object.freeze({ constant: NO_FIELDS, write: () => NO_FIELDS })
-
-// In the order of HAL-FORMS.
-const MEMBERS = ['name', 'prompt', 'readOnly', 'regex', 'required', 'value', 'type', 'cols', 'rows', 'min', 'max', 'minLength', 'maxLength', 'options', 'placeholder', 'step'] as const
+const NO_FORM: FormFields = Object.freeze({ constant: NO_FIELDS, properties: [], write: () => NO_FIELDS })
 
 /** Puts what was declared over what the schema says; all that start-up knows is written here. */
-export function compileFields (form: DerivedForm, declared: DeclaredAffordance, place: string, environment: Environment): FormFields {
+export function compileFields (form: DerivedForm, { subject, place, declared, environment }: FormOwner): FormFields {
   const fields = form.fields.map(derived => {
     const { name } = derived.property
-    return compileField(derived, Object.hasOwn(declared.fields, name) ? declared.fields[name]! : {}, `${place}, field '${name}'`, environment)
+    return compileField(derived, Object.hasOwn(declared.fields, name) ? declared.fields[name]! : {}, { subject, action: declared.name, place: placeOf(name, place) }, environment)
   })
   const { prefill } = declared
+  const properties = fields.map(knownOf)
   if (prefill === null && fields.every(isConstant)) {
-    const constant = written(fields.map(field => field.property))
-    return constant === NO_FIELDS ? NO_FORM : { constant, write: () => constant }
+    const constant = written(properties)
+    return constant === NO_FIELDS ? NO_FORM : { constant, properties, write: () => constant }
   }
   const write = writer(fields, prefill)
-  return { constant: null, write: prefill !== null || fields.some(asksResource) ? write : remembered(write as WriteNow) }
+  return { constant: null, properties, write: prefill !== null || fields.some(asksResource) ? write : remembered(write as WriteNow) }
 }
 
-function compileField (derived: DerivedField, { prompt, placeholder, options, ...fixed }: FieldDeclaration<unknown>, place: string, environment: Environment): FieldTemplate {
-  const choices = options === undefined ? null : compileChoices(options, derived, place, environment)
+function compileField (derived: DerivedField, { prompt, placeholder, options, ...fixed }: FieldDeclaration<unknown>, owner: ChoicesOwner, environment: Environment): FieldTemplate {
+  const { place } = owner
+  const choices = options === undefined ? null : compileChoices(options, derived, owner, environment)
   const property = { ...derived.property, ...fixed }
   const template = {
     derived,
@@ -64,6 +75,11 @@ function compileField (derived: DerivedField, { prompt, placeholder, options, ..
     choices
   }
   return { ...template, property: withTexts(property, constantText(template.prompt), constantText(template.placeholder)) }
+}
+
+// Where its choices stand behind a link, they are known to the route that lists them.
+function knownOf ({ property, derived, choices }: FieldTemplate): ProjectedField {
+  return choices === null ? property : { ...property, options: { link: { href: '' }, ...(derived.many ? {} : { maxItems: 1 }) } }
 }
 
 function constantText (text: CompiledText): string | null {
@@ -78,11 +94,15 @@ function asksResource ({ prompt, placeholder, choices }: FieldTemplate): boolean
   return [prompt, placeholder].some(text => typeof text === 'function') || choices?.constant === false
 }
 
-/** Makes the languages of declared fields known, for forms that are compiled with a request. */
-export function knowLanguages ({ fields }: DeclaredAffordance, place: string, environment: Environment): void {
+/** Makes the languages of declared fields known at start, for forms that are compiled with a request. */
+export function knowLanguages ({ fields }: DeclaredAffordance, place: string, { languages }: Environment): void {
   for (const [name, { prompt, placeholder }] of Object.entries(fields)) {
-    for (const text of [prompt, placeholder]) compileText(text, `${place}, field '${name}'`, environment)
+    for (const text of [prompt, placeholder]) if (isByLanguage(text)) languages.add(text, placeOf(name, place))
   }
+}
+
+function placeOf (field: string, place: string): string {
+  return `${place}, field '${field}'`
 }
 
 function writer (fields: readonly FieldTemplate[], prefill: Callback | null): FormFields['write'] {
@@ -105,21 +125,17 @@ function withTexts ({ prompt: _prompt, placeholder: _placeholder, ...field }: Pr
 
 function written (fields: readonly ProjectedField[]): WrittenForm {
   if (fields.length === 0) return NO_FIELDS
-  const ordered = fields.map(inOrder)
+  const ordered = fields.map(propertyOf)
   return { fields: ordered, text: ',"properties":' + JSON.stringify(ordered) }
-}
-
-function inOrder (field: ProjectedField): ProjectedField {
-  return Object.fromEntries(MEMBERS.filter(member => field[member] !== undefined).map(member => [member, field[member]])) as unknown as ProjectedField
 }
 
 type WriteNow = (resource: unknown, session: Session) => WrittenForm
 
 // What depends on the origin and the language alone is written anew only when one of them changes.
 function remembered (write: WriteNow): WriteNow {
-  let last: { base: string, variant: number, form: WrittenForm } | null = null
+  let last: { base: string, variant: string, form: WrittenForm } | null = null
   return (resource, session) => {
-    const { base, variant } = session
+    const { base, variant: { key: variant } } = session
     if (last === null || last.base !== base || last.variant !== variant) last = { base, variant, form: write(resource, session) }
     return last.form
   }

@@ -1,48 +1,56 @@
-import type { DeclaredAffordance } from '../declare/declarations.ts'
+import type { TargetParts } from '../declare/target.ts'
+import { bodySchemas } from '../forms/body-schemas.ts'
 import { deriveForm } from '../forms/derive.ts'
 import type { DerivedForm } from '../forms/derived-form.ts'
 import { inputPart } from '../forms/input-part.ts'
-import { compileFields, type FormFields } from './form-fields.ts'
+import { shown } from '../wording.ts'
+import { SENDABLE, type ActionInput } from './action-input.ts'
+import { compileFields, type FormFields, type FormOwner } from './form-fields.ts'
 import type { NamedRoute } from './route-table.ts'
 import type { Environment } from './session.ts'
 
-/** What an action takes. */
-export interface ActionInput {
-  /** The media type to send; null where there is no body. */
-  readonly contentType: string | null
-  readonly schema: unknown
+/** Where and how a form is sent. */
+export interface Submission {
+  readonly method: string
+  readonly target: TargetParts
+  /** The target's; null where it is a URL. */
+  readonly route: NamedRoute | null
+  readonly input: ActionInput
 }
-
-// What a form can be sent as, the simplest first (HAL-FORMS, `contentType`).
-const SENDABLE = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
 /** The form of an action. All about it that does not depend on the resource is made here. */
-export function compileForm ({ schema }: ActionInput, method: string, route: NamedRoute | null, declared: DeclaredAffordance, place: string, environment: Environment): FormFields & { derived: DerivedForm } {
-  const form = deriveForm(schema, { method, nested: route?.formInput ?? false, shared: id => route?.server?.getSchema(id) as object | undefined })
-  if (route !== null) remark(form, method, route, environment)
-  return { derived: form, ...compileFields(form, declared, place, environment) }
-}
-
-/** What an action takes: what was declared, else what the target route validates. */
-export function inputOf (method: string, route: NamedRoute | null, declared: object | null): ActionInput {
-  const { querystring, query, body } = route?.schema ?? {}
-  if (inputPart(method) === 'querystring') return { contentType: null, schema: declared ?? querystring ?? query }
-  const content = contentOf(declared ?? body)
-  if (content === null) return { contentType: declared === null && body === undefined ? null : SENDABLE[0]!, schema: declared ?? body }
-  const types = new Map(Object.entries(content).map(([type, { schema }]) => [type.split(';')[0]!.trim().toLowerCase(), schema]))
-  const contentType = SENDABLE.find(type => types.has(type)) ?? null
-  return { contentType, schema: contentType === null ? undefined : types.get(contentType) }
-}
-
-// Fastify also takes one schema for each media type.
-function contentOf (body: unknown): Record<string, { schema?: unknown }> | null {
-  if (typeof body !== 'object' || body === null) return null
-  const content: unknown = (body as { content?: unknown }).content
-  return typeof content === 'object' && content !== null ? content as Record<string, { schema?: unknown }> : null
-}
-
-function remark ({ remarks }: DerivedForm, method: string, { url }: NamedRoute, { notices }: Environment): void {
-  for (const { name, reason } of remarks) {
-    notices.say('HYPER014', `${method} ${url} ${name}`, () => `route ${method} ${url}, form field '${name}': ${reason}`)
+export function compileForm (submission: Submission, owner: FormOwner): FormFields & { derived: DerivedForm } {
+  const { method, route, input } = submission
+  const derived = deriveForm(input.schema, { method, nested: route?.formInput ?? false, shared: sharedOf(route) })
+  if (route !== null) {
+    for (const { name, reason } of derived.remarks) remark(route, method, name, `form field '${name}': ${reason}`, owner.environment)
+    remarkUnsent(submission, route, owner.environment)
   }
+  return { derived, ...compileFields(derived, owner) }
+}
+
+function sharedOf (route: NamedRoute | null): (id: string) => object | undefined {
+  return id => route?.server?.getSchema(id) as object | undefined
+}
+
+// What the route needs and the request of a form does not have.
+function remarkUnsent ({ method, target, input }: Submission, route: NamedRoute, environment: Environment): void {
+  const { body, querystring, query } = route.schema
+  const part = inputPart(method)
+  if (part === 'body' && body !== undefined && input.contentType === null) {
+    remark(route, method, 'body', `body: No form can send it, since forms are sent as ${SENDABLE.join(', ')}. Let the route take one of these too.`, environment)
+  }
+  const [other, schema] = part === 'querystring' ? ['body', bodySchemas(body) === null ? body : undefined] : ['querystring', hasQuery(target) ? undefined : querystring ?? query]
+  const { fields } = deriveForm(schema ?? {}, { method, nested: true, shared: sharedOf(route) })
+  const names = fields.filter(({ required }) => required).map(({ property }) => shown(property.name)).join(', ')
+  if (names !== '') remark(route, method, other, `${other}: No form can send it, since the fields of ${method} are its ${part}. Make ${names} optional, or a part of the ${part}.`, environment)
+}
+
+// A target's values may stand in the path or in the query.
+function hasQuery ({ values, query }: TargetParts): boolean {
+  return values !== undefined || query !== undefined
+}
+
+function remark ({ url }: NamedRoute, method: string, subject: string, text: string, { notices }: Environment): void {
+  notices.say('HYPER014', `${method} ${url} ${subject}`, () => `route ${method} ${url}, ${text}`)
 }

@@ -6,22 +6,24 @@ export type KnownText = string | TextByLanguage | null
 
 /** What @fastify/accepts gives a request. */
 interface LanguageRequest {
-  language? (tags: readonly string[]): string | false
+  readonly headers: FastifyRequest['headers']
+  readonly language?: unknown
 }
 
-/** Texts of one list of tags share one choice. */
-interface Choice {
-  readonly tags: readonly string[]
-  readonly weight: number
+/** All choices for one request (RFC 9110, section 12.5.4): what was made for one variant is the same for every other of its key. */
+export interface LanguageVariant {
+  readonly key: string
+  /** Of each list of tags, in the order in which they became known, the index of the tag that was chosen. */
+  readonly choices: readonly number[]
 }
 
-/**
- * The languages that an app's texts come in. All choices for one request (RFC 9110, section 12.5.4) are one number,
- * its variant: whatever was compiled for a variant needs no look at languages again.
- */
+// Of an app without texts by language.
+const ONLY_VARIANT: LanguageVariant = Object.freeze({ key: '', choices: [] })
+
+/** The languages that an app's texts come in; texts of one list of tags share one choice. */
 export class Languages {
-  readonly #choices = new Map<string, Choice>()
-  #next = 1
+  readonly #lists: (readonly string[])[] = []
+  readonly #indices = new Map<string, number>()
   #place = ''
 
   /** Makes a text known, when it is compiled. */
@@ -29,9 +31,9 @@ export class Languages {
     if (!this.any) this.#place = place
     const tags = Object.keys(text)
     const key = tags.join()
-    if (this.#choices.has(key)) return
-    this.#choices.set(key, { tags, weight: this.#next })
-    this.#next *= tags.length
+    if (this.#indices.has(key)) return
+    this.#indices.set(key, this.#lists.length)
+    this.#lists.push(tags)
   }
 
   /** Where the first text stands. */
@@ -41,22 +43,20 @@ export class Languages {
 
   /** Whether any text of the app depends on the language. */
   get any (): boolean {
-    return this.#choices.size !== 0
+    return this.#lists.length !== 0
   }
 
   /** Which languages a request gets. */
-  variant (request: FastifyRequest | undefined): number {
-    let variant = 0
-    for (const { tags, weight } of this.#choices.values()) variant += weight * chosen(tags, request as LanguageRequest | undefined)
-    return variant
+  variant (request: FastifyRequest | undefined): LanguageVariant {
+    if (!this.any) return ONLY_VARIANT
+    const choices = this.#lists.map(tags => chosen(tags, request as LanguageRequest | undefined))
+    return { key: choices.join(), choices }
   }
 
   /** The words of a text in a variant. */
-  wordsOf (text: KnownText, variant: number): string | null {
-    if (text === null || typeof text === 'string') return text
+  wordsOf (text: TextByLanguage, { choices }: LanguageVariant): string {
     const tags = Object.keys(text)
-    const { weight } = this.#choices.get(tags.join())!
-    return text[tags[Math.floor(variant / weight) % tags.length]!]!
+    return text[tags[choices[this.#indices.get(tags.join())!]!]!]!
   }
 }
 
@@ -65,8 +65,12 @@ export function firstWords (text: KnownText): string | null {
   return text === null || typeof text === 'string' ? text : Object.values(text)[0]!
 }
 
+// What people ask for has some fifty characters; @fastify/accepts takes milliseconds for what a header can hold.
+const LONGEST = 1024
+
 // The first is that of clients who ask for none of them.
 function chosen (tags: readonly string[], request: LanguageRequest | undefined): number {
-  const tag = request?.language?.(tags)
-  return typeof tag === 'string' ? tags.indexOf(tag) : 0
+  if ((request?.headers['accept-language']?.length ?? 0) > LONGEST) return 0
+  const tag: unknown = typeof request?.language === 'function' ? request.language(tags) : false
+  return Math.max(0, tags.indexOf(tag as string))
 }

@@ -102,7 +102,8 @@ function withDeprecation (target: CompiledTarget | null, facts: LinkFacts): Link
 function compileFixed (target: LinkTarget, declared: LinkFacts): Compiled {
   const compiled = compileTargetOf(target, declared)
   const facts = withDeprecation(compiled, declared)
-  const known = { routes: [compiled?.route ?? []].flat(), always: compiled !== null && (compiled.constant || facts.environment.settings.strict) }
+  const route = compiled?.route ?? null
+  const known = { routes: route === null ? [] : [route], always: compiled !== null && (compiled.constant || facts.environment.settings.strict) }
   const own = present({ ...partsOf(target).attributes })
   const title = own.title ?? facts.title
   if (compiled === null || compiled.lead === null || typeof title === 'function') {

@@ -34,14 +34,24 @@ export function compilePath (pattern: string, router: RouterSettings): PathPatte
   const parts = partsOf(full, router)
   const parameters = [...new Set(parameterNames(parts))]
   const { before, rest } = short === null ? requiredPath(parts, parameters, router) : optionalPath(parts, partsOf(short, router), parameters, router)
-  return {
-    parameters,
-    before,
-    rest,
-    path (values) {
-      const text = rest(values)
-      return text === null ? null : before + text
-    }
+  return new CompiledPath(parameters, before, rest)
+}
+
+// A class, so that an app with a thousand patterns has one function for their whole paths.
+class CompiledPath implements PathPattern {
+  readonly parameters: readonly string[]
+  readonly before: string
+  readonly rest: PathPattern['rest']
+
+  constructor (parameters: readonly string[], before: string, rest: PathPattern['rest']) {
+    this.parameters = parameters
+    this.before = before
+    this.rest = rest
+  }
+
+  path (values: Values): string | null {
+    const text = this.rest(values)
+    return text === null ? null : this.before + text
   }
 }
 

@@ -6,12 +6,12 @@ import type { DerivedField } from '../forms/derived-form.ts'
  * a password and a fixed value are never touched, and what no control can hold is left out.
  * @param values by the field's name, or nested as the input is
  */
-export function prefilled (field: ProjectedField, { property, path, many, secret }: DerivedField, values: unknown): ProjectedField {
+export function prefilled (field: ProjectedField, { property, path, many, secret, format }: DerivedField, values: unknown): ProjectedField {
   const value = valueAt(values, field.name, path)
   if (value === undefined || secret || field.type === 'password' || property.type === 'hidden') return field
   const { value: _default, ...rest } = field
-  if (field.options !== undefined) return { ...rest, options: selected(field.options, textsOf(value, field), many) }
-  const [text] = textsOf(value, field)
+  if (field.options !== undefined) return { ...rest, options: selected(field.options, textsOf(value, null), many) }
+  const [text] = textsOf(value, field.type === 'date' ? 'date' : format)
   return text === undefined ? rest : { ...rest, value: text }
 }
 
@@ -37,12 +37,21 @@ function selected ({ selectedValues: _default, ...options }: FieldOptions, texts
   return chosen.length === 0 ? options : { ...options, selectedValues: chosen }
 }
 
-function textsOf (value: unknown, field: ProjectedField): string[] {
-  return [value].flat().map(item => textOf(item, field)).filter(text => text !== null)
+function textsOf (value: unknown, format: string | null): string[] {
+  return [value].flat().map(item => textOf(item, format)).filter(text => text !== null)
 }
 
-function textOf (value: unknown, { type }: ProjectedField): string | null {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString().slice(0, type === 'date' ? 10 : undefined)
+function textOf (value: unknown, format: string | null): string | null {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : dateText(value.toISOString(), format)
   if (typeof value === 'string') return value
   return typeof value === 'bigint' || typeof value === 'boolean' || Number.isFinite(value) ? String(value) : null
+}
+
+// The part of `2025-01-31T12:00:00.000Z` that a format is (RFC 3339, section 5.6).
+function dateText (text: string, format: string | null): string {
+  switch (format) {
+    case 'date': return text.slice(0, 10)
+    case 'time': return text.slice(11)
+    default: return text
+  }
 }

@@ -6,7 +6,7 @@ import type { NoticeCode, Notices } from '../notices.ts'
 import { isPromise } from '../promises.ts'
 import type { Settings } from '../settings.ts'
 import type { FormUse } from './form-use.ts'
-import type { KnownText, Languages } from './languages.ts'
+import type { KnownText, Languages, LanguageVariant } from './languages.ts'
 import type { Origins } from './origin.ts'
 import type { NamedRoute, RouteTable } from './route-table.ts'
 
@@ -21,6 +21,20 @@ export interface Environment {
   readonly forms: FormUse[]
 }
 
+/** Something that stands on a link which cannot be resolved. */
+interface Unresolved {
+  readonly resourceType: string
+  /** The relation, or the name of the action. */
+  readonly relation: string
+  /** Where it is declared, for messages. */
+  readonly place: string
+  readonly link: string
+  /** What messages call the part that is left out. */
+  readonly named: string
+  readonly reason: () => string
+  readonly code: NoticeCode
+}
+
 type Admission = boolean | Promise<boolean>
 
 /** What one request's links are resolved in: its base URL, and the answers of its policies. */
@@ -32,7 +46,7 @@ export class Session {
   /** Whether the format of the answer shows the fields of forms. */
   readonly showsForms: boolean
   #base: string | undefined
-  #variant: number | undefined
+  #variant: LanguageVariant | undefined
   #currentPath: string | undefined
   #callers: Map<string, Admission> | undefined
   #resources: Map<string, Map<unknown, Admission>> | undefined
@@ -49,8 +63,8 @@ export class Session {
     return (this.#base ??= this.#findBase())
   }
 
-  /** The languages of this answer, as one number. */
-  get variant (): number {
+  /** The languages of this answer. */
+  get variant (): LanguageVariant {
     return (this.#variant ??= this.environment.languages.variant(this.request))
   }
 
@@ -79,11 +93,18 @@ export class Session {
    * @throws LinkResolutionError in strict mode
    */
   unresolved (resourceType: string, relation: string, reason: () => string, code: NoticeCode = 'HYPER005'): null {
+    return this.leaveOut({ resourceType, relation, place: `links of ${resourceType}`, link: relation, named: `'${relation}'`, reason, code })
+  }
+
+  /**
+   * Leaves out whatever stands on a link that cannot be resolved, said once and counted.
+   * @throws LinkResolutionError in strict mode
+   */
+  leaveOut ({ resourceType, relation, place, link, named, reason, code }: Unresolved): null {
     const { settings, notices } = this.environment
-    const place = `links of ${resourceType}`
-    if (settings.strict) throw new LinkResolutionError(place, relation, reason())
+    if (settings.strict) throw new LinkResolutionError(place, link, reason())
     notices.count(resourceType, relation)
-    notices.say(code, `${resourceType} ${relation}`, () => `${place}: '${relation}' was left out, because ${reason()}`)
+    notices.say(code, `${place} ${link}`, () => `${place}: ${named} was left out, because ${reason()}`)
     return null
   }
 

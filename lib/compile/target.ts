@@ -105,6 +105,9 @@ export function faultOf (parts: TargetParts, resource: unknown, session: Session
  */
 export function checkPresent (parts: TargetParts, routes: RouteTable, place: string): void {
   if (parts.missing !== true) return
+  if (routes.all(parts.reference).length > 0) {
+    refuse('FST_ERR_HYPER_UNKNOWN_ROUTE', place, `${shown(parts.reference)} in the route catalog`, ' The app has one: write the catalog anew with hyper-api routes.')
+  }
   refuse('FST_ERR_HYPER_UNKNOWN_ROUTE', place, shown(parts.reference), `${suggestion(parts.reference, routes.names)} The route catalog does not hold it: write the catalog anew with hyper-api routes, or name a route that it holds.`)
 }
 
@@ -156,7 +159,7 @@ function asReference (session: Session, path: string | null): string | null {
 function routePath (parts: TargetParts, route: NamedRoute, resource: unknown): string | null {
   const values = valuesOf(parts.values, resource)
   if (parts.kind === 'route-template') return routeTemplate(route.url, queryProperties(route), values, route.router)
-  const path = withQuery(route.pattern.path, values, route.pattern.parameters)
+  const path = withQuery(values => route.pattern.path(values), values, route.pattern.parameters)
   if (path === null || parts.query === undefined) return path
   const query = queryText(valuesOf(parts.query, resource), [])
   if (query === null || query === '') return query === null ? null : path

@@ -1,3 +1,4 @@
+import type { TextByLanguage } from '../../types/forms.ts'
 import type { Wording } from '../../types/links.ts'
 import type { Callback } from '../declare/declarations.ts'
 import { chain } from '../promises.ts'
@@ -9,8 +10,13 @@ export type CompiledText = KnownText | Callback
 
 /** Compiles a text; its languages are known from now on. */
 export function compileText (text: Wording<unknown> | null | undefined, place: string, { languages }: Environment): CompiledText {
-  if (typeof text === 'object' && text !== null) languages.add(text, place)
+  if (isByLanguage(text)) languages.add(text, place)
   return text ?? null
+}
+
+/** Whether the words of a text depend on the languages of the client. */
+export function isByLanguage (text: Wording<unknown> | null | undefined): text is TextByLanguage {
+  return typeof text === 'object' && text !== null
 }
 
 /** A text that start-up knows, or null. */

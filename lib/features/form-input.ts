@@ -1,6 +1,7 @@
 // The adapter of a route that takes forms as clients send them (`config.hyper.formInput`).
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify'
 import type { RouteSchema } from '../compile/route-table.ts'
+import { bodySchemas } from '../forms/body-schemas.ts'
 import { deriveForm } from '../forms/derive.ts'
 import { createFormInput, type FormInput } from '../forms/form-input.ts'
 import { inputPart } from '../forms/input-part.ts'
@@ -46,16 +47,11 @@ function compile (instance: FastifyInstance, schema: RouteSchema, method: string
   const inputOf = (schema: unknown) => createFormInput(deriveForm(schema, { method, nested: true, shared }), part)
   // By now Fastify has a schema that was given as `query` here too.
   const declared = schema[part]
-  const content = part === 'body' ? contentOf(declared) : null
-  if (content === null) {
+  const schemas = part === 'body' ? bodySchemas(declared) : null
+  if (schemas === null) {
     const input = declared === undefined ? null : inputOf(declared)
     return () => input
   }
-  const inputs = new Map(Object.entries(content).map(([mediaType, { schema }]) => [mediaType, inputOf(schema)]))
+  const inputs = new Map([...schemas].map(([mediaType, schema]) => [mediaType, inputOf(schema)]))
   return mediaType => inputs.get(mediaType!) ?? null
-}
-
-// Read as Fastify reads it: the validator is that of the media type as the route writes it.
-function contentOf (body: unknown): Readonly<Record<string, { schema: unknown }>> | null {
-  return (body as { content?: Readonly<Record<string, { schema: unknown }>> } | null | undefined)?.content ?? null
 }

@@ -2,22 +2,9 @@ import type { ProjectedField } from '../../types/forms.ts'
 import type { FormUse } from '../compile/form-use.ts'
 import { fieldFault, type FieldValue } from '../forms/fill-field.ts'
 import { fillings, type Filling } from '../forms/fill.ts'
-import { createFormInput } from '../forms/form-input.ts'
-import { inputPart } from '../forms/input-part.ts'
 import type { Notices } from '../notices.ts'
 import { shown } from '../wording.ts'
-import { routeJudge, type Refusal, type ValidatedRoute } from './route-validator.ts'
-
-/** A form, and the route that it is sent to. */
-export interface ProvableForm {
-  /** Where it is declared, for messages: `links of Order, action 'create', form of route POST /orders`. */
-  readonly place: string
-  readonly method: string
-  /** What it is sent as; null where it has no body. */
-  readonly contentType: string | null
-  readonly fields: readonly ProjectedField[]
-  readonly route: ValidatedRoute
-}
+import { routeJudge, type Refusal } from './route-validator.ts'
 
 /** What its route has against a form. */
 export interface FormFinding {
@@ -25,36 +12,37 @@ export interface FormFinding {
   readonly field: string | null
   /** With what was sent, and the validator's own words. */
   readonly reason: string
+  readonly remedy: string
 }
 
-/** The forms of fixed actions, with what validates them. A route that is known without its scope has no validator. */
-export function provableForms (forms: readonly FormUse[]): ProvableForm[] {
-  return forms.flatMap(({ place, method, contentType, route, form }) => {
-    const { server, url, schema, validatorCompiler, formInput } = route
-    if (server === null) return []
-    const adapt = formInput ? createFormInput(form, inputPart(method)) : null
-    return { place: `${place}, form of route ${method} ${url}`, method, contentType, fields: form.fields.map(field => field.property), route: { server, url, schema, adapt, ...(validatorCompiler === undefined ? {} : { validatorCompiler }) } }
-  })
-}
+const REMEDY = 'Say what is asked in the schema of the route, in keywords that forms show, or let the route take what the form allows.'
+const NULL_REMEDY = 'Give it default: null in the schema of the route.'
 
 /** Says of each form what its route would refuse, though the form allows it. */
-export function proveForms (forms: Iterable<ProvableForm>, notices: Notices): void {
+export function proveForms (forms: Iterable<FormUse>, notices: Notices): void {
   for (const form of forms) {
-    for (const { field, reason } of proveForm(form)) {
-      notices.say('HYPER010', `${form.place} ${field}`, () => `${form.place}: ${reason}. Say what is asked in the schema of the route, in keywords that forms show, or let the route take what the form allows.`)
+    const place = `${form.place}, form of route ${form.method} ${form.route.url}`
+    for (const { field, reason, remedy } of proveForm(form)) {
+      notices.say('HYPER010', `${place} ${field}`, () => `${place}: ${reason}. ${remedy}`)
     }
   }
 }
 
-/** Fills a form as browsers and generic clients do, gives it to its route's validator, and tells of each field the first refusal. */
-export function proveForm ({ method, contentType, fields, route }: ProvableForm): FormFinding[] {
-  const judge = routeJudge(route, method, contentType)
+/**
+ * Fills a form as browsers and generic clients do, gives it to its route's validator, and tells of each field the first refusal.
+ * Nothing is told of what a remark was made on, nor of what only somebody who knows more could fill.
+ */
+export function proveForm (form: FormUse): FormFinding[] {
+  const judge = routeJudge(form)
   if (judge === null) return []
-  const findings = new Map(fields.flatMap(field => faultOf(field)).map(finding => [finding.field, finding]))
-  for (const filling of fillings(fields, { empty: route.adapt !== null })) {
-    const refusal = judge(inputOf(filling))
-    if (refusal === null) continue
-    const finding = findingOf(refusal, filling, fields)
+  const { properties, derived, route } = form
+  const findings = new Map(properties.flatMap(faultOf).map(finding => [finding.field, finding]))
+  const { all, guessed } = fillings(properties, { empty: route.formInput })
+  const excused = new Set([...guessed, ...derived.remarks.map(({ name }) => name)])
+  for (const filling of all) {
+    const refusal = judge(inputOf(filling)).find(({ path }) => !isExcused(path, excused))
+    if (refusal === undefined) continue
+    const finding = findingOf(refusal, filling, form)
     if (!findings.has(finding.field)) findings.set(finding.field, finding)
   }
   return [...findings.values()]
@@ -62,7 +50,12 @@ export function proveForm ({ method, contentType, fields, route }: ProvableForm)
 
 function faultOf (field: ProjectedField): FormFinding[] {
   const fault = fieldFault(field)
-  return fault === null ? [] : [{ field: field.name, reason: `no value fits the field ${shown(field.name)}: ${fault}` }]
+  return fault === null ? [] : [{ field: field.name, reason: `no value fits the field ${shown(field.name)}: ${fault}`, remedy: REMEDY }]
+}
+
+// What is refused as a whole may be so for any of its fields.
+function isExcused (path: readonly string[], excused: ReadonlySet<string>): boolean {
+  return path.length === 0 ? excused.size > 0 : namesOf(path).some(name => excused.has(name))
 }
 
 // Validators write into what they are given: each gets an input of its own. Entries make `__proto__` a name like any other.
@@ -71,11 +64,19 @@ function inputOf (filling: Filling): Record<string, unknown> {
 }
 
 // What a validator names is a field, a part of one, or something that the form does not show.
-function findingOf ({ path, reason }: Refusal, filling: Filling, fields: readonly ProjectedField[]): FormFinding {
-  if (path.length === 0) return { field: null, reason: `filled as it allows, it is refused: ${reason}` }
-  const names = path.map((_, index) => path.slice(0, index + 1).join('.'))
-  const field = names.findLast(name => fields.some(field => field.name === name)) ?? names.at(-1)!
-  return { field, reason: `the field ${shown(field)}, ${sent(filling.get(field))} as the form allows, is refused: ${reason}` }
+function findingOf ({ path, reason }: Refusal, filling: Filling, { derived }: FormUse): FormFinding {
+  if (path.length === 0) return { field: null, reason: `filled as it allows, it is refused: ${reason}`, remedy: REMEDY }
+  const names = namesOf(path)
+  const field = names.findLast(name => derived.fields.some(({ property }) => property.name === name)) ?? names.at(-1)!
+  const known = derived.fields.find(({ property }) => property.name === field)
+  const value = filling.get(field)
+  const takesNull = value === undefined && known?.required === true && known.nullable
+  return { field, reason: `the field ${shown(field)}, ${sent(value)} as the form allows, is refused: ${reason}`, remedy: takesNull ? NULL_REMEDY : REMEDY }
+}
+
+/** The dotted names of what stands on a path, the outermost first. */
+function namesOf (path: readonly string[]): string[] {
+  return path.map((_, index) => path.slice(0, index + 1).join('.'))
 }
 
 function sent (value: FieldValue | undefined): string {

@@ -33,7 +33,7 @@ class Problem implements HyperProblem {
   readonly #members = new Map<string, unknown>()
   readonly #declared = new Collector('links of a problem document')
   #entityTag: string | null | undefined
-  #offersRetry = false
+  #retry: { readonly refused: string | undefined } | null = null
 
   constructor (details: ProblemDetails) {
     checkKeys('problem', details ?? {}, ['type', 'title', 'status', 'detail', 'instance'])
@@ -82,8 +82,8 @@ class Problem implements HyperProblem {
     problem.#entityTag = entityTag
   }
 
-  static offerRetry (problem: Problem): void {
-    problem.#offersRetry = true
+  static offerRetry (problem: Problem, refused: string | undefined): void {
+    problem.#retry = { refused }
   }
 
   static sendTag (problem: Problem, reply: FastifyReply): void {
@@ -96,14 +96,14 @@ class Problem implements HyperProblem {
     const body = bodyOf(problem.#members)
     const { links, affordances } = problem.#declared
     const isLinked = links.length + affordances.length > 0
-    if (!isLinked && !problem.#offersRetry) return body
+    if (!isLinked && problem.#retry === null) return body
     const { request, server } = reply
     const environment = HyperDecorator.environmentOf(server.hyper)
     if (environment === null) {
       return isLinked ? refuse('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links') : body
     }
     const session = new Session(environment, { request, reply, server })
-    const declared = problem.#offersRetry ? withRetry(problem.#declared, session) : problem.#declared
+    const declared = problem.#retry === null ? problem.#declared : withRetry(problem.#declared, session, problem.#retry.refused)
     const projector = compileDeclarations(declared, 'a problem document', null, environment)
     // Its targets are fixed, so nothing has to be waited for.
     const slots = evaluate(projector, problem, session, true) as Slots
@@ -122,9 +122,9 @@ export function withEntityTag (problem: HyperProblem, entityTag: string | null):
   return problem
 }
 
-/** Has a problem offer the refused request itself as the action `retry`, where the plugin is on the app. */
-export function offerRetry (problem: HyperProblem): HyperProblem {
-  Problem.offerRetry(problem as Problem)
+/** Has a problem offer the refused request itself as the action `retry`, where the plugin is on the app. `refused` is the part at fault, as Fastify names it. */
+export function offerRetry (problem: HyperProblem, refused?: string): HyperProblem {
+  Problem.offerRetry(problem as Problem, refused)
   return problem
 }
 

@@ -1,20 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import type { RouteSchema } from '../compile/route-table.ts'
+import type { FormUse } from '../compile/form-use.ts'
+import { bodySchemas } from '../forms/body-schemas.ts'
+import { createFormInput } from '../forms/form-input.ts'
 import { inputPart } from '../forms/input-part.ts'
+import { pointerNames } from '../forms/json-pointer.ts'
 import { isPromise } from '../promises.ts'
-
-/** A route whose validator is asked. */
-export interface ValidatedRoute {
-  /** The scope that it was declared in. */
-  readonly server: FastifyInstance
-  readonly url: string
-  /** As it stands when the app is ready. */
-  readonly schema: RouteSchema
-  /** The route's own, where it was declared with one. */
-  readonly validatorCompiler?: FastifyInstance['validatorCompiler']
-  /** Its form-input adapter, where that is on: what it gives is validated. */
-  readonly adapt: ((input: unknown) => unknown) | null
-}
 
 /** Why a validator refuses an input. */
 export interface Refusal {
@@ -23,45 +12,46 @@ export interface Refusal {
   readonly reason: string
 }
 
-/** Tells why an input is refused; null where it is taken, or where only time would tell. */
-export type Judge = (input: unknown) => Refusal | null
+/** Tells why an input is refused; nothing where it is taken, or where only time would tell. */
+export type Judge = (input: unknown) => readonly Refusal[]
 
 /**
- * The validator of a route for the input of a form, or null where the route has none.
+ * The validator of a form's route for what the form sends, or null where the route has none.
  * Fastify gives no access to the one that it compiled: its compiler is asked again, and Ajv answers with the same function.
- * @param contentType the media type that the form is sent as, where it is sent as a body
  */
-export function routeJudge (route: ValidatedRoute, method: string, contentType: string | null): Judge | null {
-  const { server, url, schema, adapt, validatorCompiler = server.validatorCompiler } = route
+export function routeJudge ({ route, method, contentType, derived }: FormUse): Judge | null {
+  const { url, schema, formInput, validatorCompiler = route.server!.validatorCompiler } = route
   const httpPart = inputPart(method)
-  const input = httpPart === 'body' ? bodySchema(schema.body, contentType) : schema.querystring ?? schema.query
+  const types = httpPart === 'body' ? bodySchemas(schema.body) : null
+  const input = types !== null ? types.get(contentType!) : httpPart === 'body' ? schema.body : schema.querystring ?? schema.query
   if (input === undefined || validatorCompiler === undefined) return null
-  const validate = validatorCompiler({ schema: input, method, url, httpPart })
-  return value => judged(() => validate(adapt === null ? value : adapt(value)), () => validate.errors)
-}
-
-// As Fastify chooses among the media types of a body.
-function bodySchema (body: unknown, contentType: string | null): unknown {
-  const content = (body as { content?: Record<string, { schema: unknown }> } | null | undefined)?.content
-  return content === undefined ? body : Object.entries(content).find(([type]) => type === contentType)?.[1].schema
-}
-
-// The answers that Fastify knows: false beside `errors`, `{ error }`, anything thrown, and all else for yes.
-function judged (validate: () => unknown, errors: () => unknown): Refusal | null {
+  const adapt = formInput ? createFormInput(derived, httpPart) : (value: unknown) => value
   try {
-    const answer = validate()
-    if (answer === false) return refusalOf(errors())
-    if (isPromise(answer)) return ignored(answer)
-    const error = (answer as { error?: unknown } | null | undefined)?.error
-    return error === undefined || error === null ? null : refusalOf(error)
-  } catch (thrown) {
-    return refusalOf(thrown)
+    // As Fastify asks it.
+    const validate = validatorCompiler({ schema: input as object, method, url, httpPart, ...(types === null ? {} : { contentType: contentType! }) })
+    return value => judged(() => validate(adapt(value)), () => validate.errors)
+  } catch (error) {
+    const refusals = refusalsOf(error)
+    return () => refusals
   }
 }
 
-function ignored (answer: Promise<unknown>): null {
+// The answers that Fastify knows: false beside `errors`, `{ error }`, anything thrown, and all else for yes.
+function judged (validate: () => unknown, errors: () => unknown): Refusal[] {
+  try {
+    const answer = validate()
+    if (answer === false) return refusalsOf(errors())
+    if (isPromise(answer)) return ignored(answer)
+    const error = (answer as { error?: unknown } | null | undefined)?.error
+    return error === undefined || error === null ? [] : refusalsOf(error)
+  } catch (thrown) {
+    return refusalsOf(thrown)
+  }
+}
+
+function ignored (answer: Promise<unknown>): Refusal[] {
   answer.then(() => {}, () => {})
-  return null
+  return []
 }
 
 interface ValidationError {
@@ -71,17 +61,15 @@ interface ValidationError {
 }
 
 // Ajv, TypeBox and Zod give a list, whose first entry is what Fastify answers with; Joi and Yup an error.
-function refusalOf (error: unknown): Refusal {
-  const { instancePath, params, message } = ((Array.isArray(error) ? error[0] : error) ?? {}) as ValidationError
-  const property = params?.missingProperty ?? params?.additionalProperty
-  return {
-    path: [...segments(instancePath), ...typeof property === 'string' ? [property] : []],
-    reason: typeof message === 'string' ? message : 'its validator gives no reason'
-  }
+function refusalsOf (error: unknown): Refusal[] {
+  const errors: unknown[] = Array.isArray(error) && error.length > 0 ? error : [error]
+  return errors.map(entry => refusalOf((entry ?? {}) as ValidationError))
 }
 
-// A JSON pointer (RFC 6901).
-function segments (pointer: unknown): string[] {
-  if (typeof pointer !== 'string') return []
-  return pointer.split('/').slice(1).filter(segment => segment !== '').map(segment => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+function refusalOf ({ instancePath, params, message }: ValidationError): Refusal {
+  const property = params?.missingProperty ?? params?.additionalProperty
+  return {
+    path: [...typeof instancePath === 'string' ? pointerNames(instancePath) : [], ...typeof property === 'string' ? [property] : []],
+    reason: typeof message === 'string' ? message : 'its validator gives no reason'
+  }
 }

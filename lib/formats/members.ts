@@ -13,7 +13,8 @@ import { entriesOf, Shapes } from './shapes.ts'
 /** What is the same for every resource in answers of one origin and language. */
 interface BoundTexts {
   readonly base: string
-  readonly variant: number
+  /** The key of the language variant. */
+  readonly variant: string
   readonly links: readonly Around[]
   readonly actions: readonly Around[]
   /** Null where the type has members that are never plain. */
@@ -27,6 +28,9 @@ const NO_CURIES: UsedCuries = new Set()
 
 const LINKS = ',"_links":{'
 
+// An app has few; a client may name as many as it likes.
+const MOST_ORIGINS = 16
+
 /**
  * Adds the members of the built-in formats to a resource's own text, in their order: `_links`, `_embedded`, then the format's own for actions.
  * Texts of members begin with a comma. A member that the value has of its own stays as it is.
@@ -35,6 +39,7 @@ export class MembersWriter implements ResourceWriter {
   readonly #projector: Projector
   readonly #actionMember: ActionMember | null
   readonly #actionsOpen: string
+  readonly #bound = new Map<string, BoundTexts>()
   #last: BoundTexts | null = null
 
   constructor (projector: Projector, actionMember: ActionMember | null) {
@@ -64,11 +69,19 @@ export class MembersWriter implements ResourceWriter {
       unlessTaken(taken, this.#actionMember?.name ?? '', actions, projector, session))
   }
 
-  // The texts of the last origin and language are kept: they are put together once, not for each link.
+  // Put together once for each origin and language, not for each link; those of the last answer need no look-up.
   #boundTo (session: Session): BoundTexts {
-    const { base, variant } = session
-    if (this.#last === null || this.#last.base !== base || this.#last.variant !== variant) this.#last = this.#bind(session)
-    return this.#last
+    const { base, variant: { key: variant } } = session
+    if (this.#last !== null && this.#last.base === base && this.#last.variant === variant) return this.#last
+    const key = `${variant} ${base}`
+    return (this.#last = this.#bound.get(key) ?? this.#remember(key, session))
+  }
+
+  #remember (key: string, session: Session): BoundTexts {
+    if (this.#bound.size >= MOST_ORIGINS) this.#bound.clear()
+    const bound = this.#bind(session)
+    this.#bound.set(key, bound)
+    return bound
   }
 
   #bind (session: Session): BoundTexts {
@@ -78,7 +91,7 @@ export class MembersWriter implements ResourceWriter {
     const linkTexts = relations.map(relation => aroundLink(relation, LINKS, session))
     const actionTexts = member === null ? [] : actions.map(action => aroundAction(action, member, this.#actionsOpen, session))
     const entries = entriesOf(this.#projector, linkTexts, actionTexts)
-    return { base, variant, links: linkTexts, actions: actionTexts, shapes: entries === null ? null : new Shapes(entries) }
+    return { base, variant: variant.key, links: linkTexts, actions: actionTexts, shapes: entries === null ? null : new Shapes(entries) }
   }
 
   #actions (slots: Slots, { actions: around }: BoundTexts, used: UsedCuries): string {

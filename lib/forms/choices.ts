@@ -1,5 +1,6 @@
 import type { FieldOption } from '../../types/forms.ts'
 import { isScalar } from './json-schema.ts'
+import { answeredOnce, type Question } from './once.ts'
 import type { Reading, SchemaReader } from './schema-reader.ts'
 
 type Types = readonly string[] | undefined
@@ -12,20 +13,24 @@ type Types = readonly string[] | undefined
  *
  * @returns null where the schemas list no values
  */
-export function choicesOf (reader: SchemaReader, reading: Reading, types: Types = reading.keywords.type): FieldOption[] | null {
-  const unions = reading.unions.map(union => union.map(alternative => choicesOfBranch(reader, reader.branch(reading, alternative), types)))
+export function choicesOf (reader: SchemaReader, reading: Reading): FieldOption[] | null {
+  return typedChoices(reader, reading, reading.keywords.type)
+}
+
+const typedChoices: Question<FieldOption[] | null> = answeredOnce((reader, reading, types) => {
+  const unions = reading.unions.map(union => union.map(alternative => choicesOfAlternative(reader, reader.alternative(alternative), types)))
   const listed = unions.filter(union => union.every(choices => choices !== null)).map(union => union.flat())
   const values = reading.keywords.enum
   if (values !== undefined) listed.unshift(options(values, types))
   if (listed.length === 0) return null
   const common = listed.reduce((one, other) => other.filter(({ value }) => one.some(option => option.value === value)))
   return [...new Map(common.map(option => [option.value, option])).values()]
-}
+}, null)
 
 // The title of an alternative with one value is the label of that value.
-function choicesOfBranch (reader: SchemaReader, branch: Reading, types: Types): FieldOption[] | null {
-  const choices = choicesOf(reader, branch, branch.keywords.type ?? types)
-  const { title } = branch.keywords
+function choicesOfAlternative (reader: SchemaReader, alternative: Reading, types: Types): FieldOption[] | null {
+  const { title, type = types } = alternative.keywords
+  const choices = typedChoices(reader, alternative, type)
   return choices?.length === 1 && title ? [{ prompt: title, value: choices[0]!.value }] : choices
 }
 

@@ -1,4 +1,4 @@
-import { isControl, propertyOf } from './control.ts'
+import { isControl, isSecret, propertyOf } from './control.ts'
 import { controlOf } from './control-of.ts'
 import type { DerivedField, DerivedForm, FormRemark } from './derived-form.ts'
 import { inputPart } from './input-part.ts'
@@ -22,11 +22,17 @@ interface Place {
   readonly path: readonly string[]
   /** The route refuses the input without what stands here. */
   readonly required: boolean
+  /** What stands around it is refused without it, and takes null instead. */
+  readonly nullable: boolean
   /** The form asks for it. */
   readonly asked: boolean
   /** The objects around it, the innermost last. */
   readonly owners: readonly Reading[]
 }
+
+// Types that refer to each other have as many fields as there are ways through them.
+const MOST_FIELDS = 500
+const MOST_LEVELS = 4
 
 const READ_ONLY_SHOWN: ReadonlySet<string> = new Set(['PUT', 'PATCH'])
 
@@ -47,6 +53,7 @@ export function deriveForm (schema: unknown, input: FormTarget): DerivedForm {
 
 class Derivation {
   readonly #fields: DerivedField[] = []
+  #isCut = false
   readonly #remarks: FormRemark[] = []
   readonly #objects: (readonly string[])[] = []
   readonly #input: FormTarget
@@ -65,7 +72,7 @@ class Derivation {
     const fault = input.fault ?? reading.fault
     if (fault !== null) this.#remark([], fault)
     else if (reading.keywords.type?.includes('object') ?? true) {
-      this.#addMembers({ path: [], required: true, asked: this.#input.method !== 'PATCH', owners: [] }, reading)
+      this.#addMembers({ path: [], required: true, nullable: false, asked: this.#input.method !== 'PATCH', owners: [] }, reading)
     }
   }
 
@@ -81,7 +88,11 @@ class Derivation {
   }
 
   #addMembers (place: Place, reading: Reading, members = membersOf(this.#reader, reading)): void {
-    for (const [name, member] of members) this.#addMember(name, member, { ...place, owners: [...place.owners, reading] })
+    const owner = { ...place, owners: [...place.owners, reading] }
+    for (const [name, member] of members) {
+      if (this.#fields.length >= MOST_FIELDS) return this.#cut([...place.path, name], `A form has ${MOST_FIELDS} fields at most, and this one ends here: declare a smaller input with .accepts(schema).`)
+      this.#addMember(name, inherited(this.#reader, member, reading), owner)
+    }
   }
 
   #addMember (name: string, member: Member, owner: Place): void {
@@ -89,9 +100,11 @@ class Derivation {
     if (this.#isRefused(path)) return this.#remark(path, 'Parsers and the form-input adapter refuse this name: rename it.')
     const reading = this.#reader.read(member)
     const required = member.required || this.#isInherited(name)
-    const place = { ...owner, path, required: owner.required && required, asked: owner.asked && required && !reading.nullable }
+    // A PATCH that leaves something out must not take it away.
+    const nullable = required && reading.nullable && this.#input.method !== 'PATCH'
+    const place = { ...owner, path, nullable, required: owner.required && required, asked: owner.asked && required && !reading.nullable }
     if (reading.keywords.deprecated === true && !place.required) return
-    if (isReadOnly(place, reading) && !READ_ONLY_SHOWN.has(this.#input.method)) return this.#skip(place, 'It is read-only.')
+    if (reading.keywords.readOnly === true && !READ_ONLY_SHOWN.has(this.#input.method)) return this.#skip(place, 'It is read-only.')
     const members = membersOf(this.#reader, reading)
     if (isObjectOnly(reading, members)) this.#addObject(place, reading, members)
     else this.#addField(place, reading)
@@ -100,19 +113,21 @@ class Derivation {
   #addObject (place: Place, reading: Reading, members: Map<string, Member>): void {
     if (!this.#input.nested) return this.#skip(place, 'It is an object: with config.hyper.formInput on the target route its members are fields.')
     if (place.owners.some(owner => hasMembersOf(reading, owner))) return this.#skip(place, 'It is part of itself, and a form has an end.')
+    if (place.path.length >= MOST_LEVELS) return this.#cut(place.path, `A form goes ${MOST_LEVELS} levels deep at most, and what is further in is left out: declare a flatter input with .accepts(schema).`)
     if (place.required) this.#objects.push(place.path)
     this.#addMembers(place, reading, members)
   }
 
   #addField (place: Place, reading: Reading): void {
     const control = controlOf(this.#reader, reading, place.asked)
-    if (!isControl(control)) return control.surprising === true ? this.#remark(place.path, control.reason) : this.#skip(place, control.reason)
+    if (!isControl(control)) return control.surprising === true && !place.required ? this.#remark(place.path, control.reason) : this.#skip(place, control.reason)
     for (const reason of control.remarks) this.#remark(place.path, reason)
     const { members, many } = control
-    const readOnly = isReadOnly(place, reading) || members.readOnly
+    const { keywords } = reading
+    const readOnly = keywords.readOnly === true || members.readOnly
     const property = propertyOf({ ...members, name: place.path.join('.'), readOnly: readOnly || undefined, required: place.asked || undefined })
-    const secret = [...place.owners, reading].some(({ keywords }) => keywords.writeOnly === true) || members.type === 'password'
-    this.#fields.push({ property, path: place.path, many, required: place.required, secret })
+    const secret = isSecret(keywords) || members.type === 'password'
+    this.#fields.push({ property, path: place.path, many, required: place.required, nullable: place.nullable, secret, format: keywords.format ?? null })
   }
 
   // The adapter looks at each part of a dotted name, whatever it means.
@@ -130,13 +145,20 @@ class Derivation {
     if (required) this.#remark(path, `${reason} The route refuses the form without it: make it optional, or declare another input with .accepts(schema).`)
   }
 
+  // Said once: types that refer to each other would be cut in many places.
+  #cut (path: readonly string[], reason: string): void {
+    if (!this.#isCut) this.#remark(path, reason)
+    this.#isCut = true
+  }
+
   #remark (path: readonly string[], reason: string): void {
     this.#remarks.push({ name: path.join('.'), reason })
   }
 }
 
-function isReadOnly ({ owners }: Place, reading: Reading): boolean {
-  return [...owners, reading].some(({ keywords }) => keywords.readOnly === true)
+// What may only be read, or only be written, is so with all its members.
+function inherited (reader: SchemaReader, member: Member, { keywords: { readOnly, writeOnly }, all }: Reading): Member {
+  return readOnly === true || writeOnly === true ? { ...member, all: [...member.all, reader.child({ readOnly, writeOnly }, all[0]!)] } : member
 }
 
 function isObjectOnly ({ keywords }: Reading, members: Map<string, Member>): boolean {

@@ -10,8 +10,12 @@ export interface DerivedField {
   readonly many: boolean
   /** The input is refused without it. */
   readonly required: boolean
+  /** Its object is refused without it, and takes null instead. */
+  readonly nullable: boolean
   /** Its value is never sent to a client. */
   readonly secret: boolean
+  /** How its text is written, such as `time`: the schema's own name for it. */
+  readonly format: string | null
 }
 
 /** Something of a schema that a form cannot show, or cannot say. */

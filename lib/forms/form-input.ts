@@ -2,11 +2,18 @@ import { errorCodes } from '../errors.ts'
 import { shown } from '../wording.ts'
 import type { DerivedField, DerivedForm } from './derived-form.ts'
 import type { InputPart } from './input-part.ts'
+import { isScalar } from './json-schema.ts'
 
 /** Turns what a form sends into what its schema wants. */
 export type FormInput = (input: unknown) => unknown
 
 type Members = Record<string, unknown>
+
+/** What the input needs, and may be left out. */
+interface Absent {
+  readonly path: readonly string[]
+  make (): unknown
+}
 
 // As a segment of a name they would lead out of the object that is made of it.
 const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
@@ -17,6 +24,7 @@ const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
  * - `{ 'address.street': 'x' }` becomes `{ address: { street: 'x' } }` where the form has a field of that name, beside what is nested already
  * - `''` becomes absent for a field that is not required, in a list too: a control without a value, a list with nothing chosen
  * - an object that the input needs is there, though all its fields were left empty
+ * - null is there for a field that is needed, may be null, and was left out or empty
  * - `['x']` becomes `'x'` for a field of one value, and `'x'` becomes `['x']` for a list
  *
  * Names that are no field stay as they are, for the schema to judge; so does input that is no object of names and values.
@@ -27,7 +35,11 @@ const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
  */
 export function createFormInput (form: DerivedForm, part: InputPart = 'body'): FormInput {
   const fields = new Map(form.fields.map(field => [field.property.name, field]))
-  return input => isMembers(input) ? withObjects(adapted(input, fields, part), form.objects) : input
+  const absent = [
+    ...form.objects.map(path => ({ path, make: () => ({}) })),
+    ...form.fields.filter(({ nullable }) => nullable).map(({ path }) => ({ path, make: () => null }))
+  ]
+  return input => isMembers(input) ? absent.reduce(completed, adapted(input, fields, part)) : input
 }
 
 function adapted (input: Members, fields: ReadonlyMap<string, DerivedField>, part: InputPart): Members {
@@ -50,20 +62,18 @@ function adapted (input: Members, fields: ReadonlyMap<string, DerivedField>, par
   return output
 }
 
-// A copy is made on the way to an object that is not there: others may hold what is around it.
-function withObjects (output: Members, objects: DerivedForm['objects']): Members {
-  for (const [first, ...rest] of objects) {
-    const owner = own(output, first!)
-    const made = owner === undefined && rest.length === 0 ? {} : isMembers(owner) ? withObjects({ ...owner }, rest.length === 0 ? [] : [rest]) : owner
-    if (made !== undefined) output[first!] = made
-  }
+// Puts in what is not there, where what should hold it is: copies on the way, since others may hold those.
+function completed (output: Members, { path: [first, ...rest], make }: Absent): Members {
+  const owner = own(output, first!)
+  if (rest.length > 0 && isMembers(owner)) output[first!] = completed({ ...owner }, { path: rest, make })
+  else if (rest.length === 0 && owner === undefined) output[first!] = make()
   return output
 }
 
 /** The value that a field's schema expects; undefined for none. */
-function fit ({ many, required }: DerivedField, value: unknown): unknown {
+function fit ({ many, required, nullable }: DerivedField, value: unknown): unknown {
   const sent = Array.isArray(value) ? value as unknown[] : [value]
-  const chosen = required ? sent : sent.filter(element => element !== '')
+  const chosen = required && !nullable ? sent : sent.filter(element => element !== '')
   if (chosen.length === 0 && sent.length > 0) return undefined
   if (!many) return chosen.length === 1 ? chosen[0] : value
   return Array.isArray(value) || isScalar(value) ? chosen : value
@@ -86,10 +96,6 @@ function isMembers (value: unknown): value is Members {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
-}
-
-function isScalar (value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
 function refuseField (part: InputPart, name: string, reason: string): never {

@@ -1,5 +1,6 @@
 import { choicesOf } from './choices.ts'
 import { isObject } from './json-schema.ts'
+import { answeredOnce, type Question } from './once.ts'
 import type { LocatedSchema } from './schema-documents.ts'
 import type { Combination, Reading, SchemaReader, Union } from './schema-reader.ts'
 
@@ -31,14 +32,14 @@ function givesMembers ({ schema }: LocatedSchema): boolean {
   return ['properties', 'anyOf', 'oneOf'].some(keyword => Object.hasOwn(schema as object, keyword))
 }
 
-function declaredMembers (reader: SchemaReader, reading: Reading): Map<string, Declared> {
+const declaredMembers: Question<ReadonlyMap<string, Declared>> = answeredOnce((reader, reading) => {
   const declared = new Map<string, Declared>()
   for (const located of reading.all) declareOwn(reader, located, declared)
-  for (const alternatives of branchesOf(reader, reading)) {
-    declareCommon(reader, alternatives.map(branch => declaredMembers(reader, branch)), declared)
+  for (const alternatives of alternativesOf(reader, reading)) {
+    declareCommon(reader, alternatives.map(alternative => declaredMembers(reader, alternative)), declared)
   }
   return declared
-}
+}, new Map())
 
 function declareOwn (reader: SchemaReader, located: LocatedSchema, declared: Map<string, Declared>): void {
   const { properties } = located.schema as { properties?: unknown }
@@ -50,17 +51,17 @@ function declareOwn (reader: SchemaReader, located: LocatedSchema, declared: Map
 }
 
 // Where each alternative lists values, they tell the alternatives apart, and all of them are choices. Anything else must satisfy every alternative.
-function declareCommon (reader: SchemaReader, alternatives: readonly Map<string, Declared>[], declared: Map<string, Declared>): void {
+function declareCommon (reader: SchemaReader, alternatives: readonly ReadonlyMap<string, Declared>[], declared: Map<string, Declared>): void {
   for (const name of alternatives[0]!.keys()) {
     const common = alternatives.map(members => members.get(name)).filter(member => member !== undefined)
     if (common.length < alternatives.length) continue
     const member = memberNamed(declared, name)
     const listed = common.map(declared => listedValues(reader, declared))
     if (listed.every(schemas => schemas !== null)) {
-      member.unions.push(listed.flat())
+      member.unions.push(distinct(listed.flat()))
     } else {
-      member.all.push(...common.flatMap(({ all }) => all))
-      member.unions.push(...common.flatMap(({ unions }) => unions))
+      member.all.push(...distinct(common.flatMap(({ all }) => all)))
+      member.unions.push(...distinctUnions(common.flatMap(({ unions }) => unions)))
     }
   }
 }
@@ -71,20 +72,30 @@ function listedValues (reader: SchemaReader, { all, unions }: Declared): Union |
   return isSimple && choicesOf(reader, reader.read({ all, unions })) !== null ? unions[0] ?? all : null
 }
 
-function requiredNames (reader: SchemaReader, reading: Reading): Set<string> {
+const requiredNames: Question<ReadonlySet<string>> = answeredOnce((reader, reading) => {
   const own = reading.all.flatMap(({ schema }) => {
     const { required } = schema as { required?: unknown }
     return Array.isArray(required) ? required as string[] : []
   })
-  const common = branchesOf(reader, reading).flatMap(alternatives => {
-    const [first, ...others] = alternatives.map(branch => requiredNames(reader, branch))
+  const common = alternativesOf(reader, reading).flatMap(alternatives => {
+    const [first, ...others] = alternatives.map(alternative => requiredNames(reader, alternative))
     return [...first!].filter(name => others.every(names => names.has(name)))
   })
   return new Set([...own, ...common])
+}, new Set())
+
+function alternativesOf (reader: SchemaReader, { unions }: Reading): Reading[][] {
+  return unions.map(union => union.map(alternative => reader.alternative(alternative)))
 }
 
-function branchesOf (reader: SchemaReader, reading: Reading): Reading[][] {
-  return reading.unions.map(union => union.map(alternative => reader.branch(reading, alternative)))
+// Alternatives that share a part have it once.
+function distinct (schemas: readonly LocatedSchema[]): LocatedSchema[] {
+  return [...new Map(schemas.map(located => [located.schema, located])).values()]
+}
+
+function distinctUnions (unions: readonly Union[]): Union[] {
+  return unions.filter((union, index) => !unions.slice(0, index).some(other =>
+    other.length === union.length && other.every(({ schema }, position) => schema === union[position]!.schema)))
 }
 
 function memberNamed (declared: Map<string, Declared>, name: string): Declared {

@@ -32,6 +32,8 @@ interface Gathered {
 /** Reads schemas as what is true of one value. */
 export class SchemaReader {
   readonly #documents: SchemaDocuments
+  // By resource and schema: alternatives may share and contain each other.
+  readonly #alternatives = new Map<LocatedSchema['resource'], Map<unknown, Reading>>()
 
   constructor (documents: SchemaDocuments) {
     this.#documents = documents
@@ -42,14 +44,19 @@ export class SchemaReader {
     return this.#read(all, unions, [])
   }
 
-  /** Reads what an alternative adds to the schemas that it stands among. */
-  branch (reading: Reading, alternative: LocatedSchema): Reading {
-    return this.#read([alternative], [], reading.all)
+  /** Reads an alternative by itself; the same reading whenever it is met. */
+  alternative (located: LocatedSchema): Reading {
+    const { schema, resource } = located
+    let readings = this.#alternatives.get(resource)
+    if (readings === undefined) this.#alternatives.set(resource, readings = new Map())
+    let reading = readings.get(schema)
+    if (reading === undefined) readings.set(schema, reading = this.#read([located], [], []))
+    return reading
   }
 
   /** Reads schemas with one of their unions decided. */
   decided (reading: Reading, union: Union, alternative: LocatedSchema): Reading {
-    const branch = this.branch(reading, alternative)
+    const branch = this.#read([alternative], [], reading.all)
     const all = [...reading.all, ...branch.all]
     return {
       all,

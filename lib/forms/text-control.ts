@@ -25,7 +25,7 @@ const FORMATS = new Map<string | undefined, Format>([
   ['uuid', { regex: '^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$' }]
 ])
 
-const TEXT_MEDIA_TYPE = /^text\/|[/+](?:json|xml)$/i
+const TEXT_MEDIA_TYPE = /^text\/|[/+](?:json|xml)\s*(?:;|$)/i
 
 // More is not comfortably written on one line.
 const LONGEST_LINE = 255

@@ -7,6 +7,15 @@ import type { Representer } from './represent.ts'
 /** The configuration of an element; null for elements that get nothing. */
 export type ElementProjector = (element: unknown) => Projector | null
 
+/** An array to be written: its values, and the text that stands for them. */
+export interface Elements {
+  readonly values: readonly unknown[]
+  readonly text: unknown
+  /** Whether the text is sure to hold one element for each value: no serializer of the app wrote it. */
+  readonly isWhole: boolean
+  readonly projectorOf: ElementProjector
+}
+
 /** Takes the texts of elements, in order. */
 interface Sink<R> {
   add (text: string): void
@@ -15,46 +24,47 @@ interface Sink<R> {
 
 /**
  * The text of an array whose elements have their members.
- * @param isWhole whether the text is sure to hold one element for each value: no serializer of the app wrote it
  * @returns null where the text is not that of these elements: a serializer of the app made something else of them
  */
-export function listOf (values: readonly unknown[], text: unknown, isWhole: boolean, projectorOf: ElementProjector, representer: Representer): string | Buffer | null | Promise<string | Buffer | null> {
-  return represented(values, text, isWhole, projectorOf, representer, new ListText(values.length))
+export function listOf (elements: Elements, representer: Representer): string | Buffer | null | Promise<string | Buffer | null> {
+  return represented(elements, representer, new ListText(elements.values.length))
 }
 
 /** The same, each text by itself. */
-export function textsOf (values: readonly unknown[], text: unknown, isWhole: boolean, projectorOf: ElementProjector, representer: Representer): string[] | null | Promise<string[] | null> {
+export function textsOf (elements: Elements, representer: Representer): string[] | null | Promise<string[] | null> {
   const texts: string[] = []
-  return represented(values, text, isWhole, projectorOf, representer, { add: text => texts.push(text), finish: () => texts })
+  return represented(elements, representer, { add: text => texts.push(text), finish: () => texts })
 }
 
 // Each element is read, written and added before the next: what is needed of it is garbage before it costs anything.
-function represented<R> (values: readonly unknown[], text: unknown, isWhole: boolean, projectorOf: ElementProjector, representer: Representer, sink: Sink<R>): R | null | Promise<R | null> {
+function represented<R> (elements: Elements, representer: Representer, sink: Sink<R>): R | null | Promise<R | null> {
+  const { values, text, isWhole } = elements
   if (!isArrayText(text)) return null
   const reader = new ElementReader(text, isWhole ? values.length : null)
   for (let index = 0; index < values.length; index++) {
     const own = reader.next()
     if (own === null) return null
-    const written = element(values[index], own, projectorOf, representer)
-    if (isPromise(written)) return restOf(written, index, values, reader, projectorOf, representer, sink)
+    const written = element(elements, index, own, representer)
+    if (isPromise(written)) return restOf(written, index, elements, reader, representer, sink)
     sink.add(written)
   }
   return reader.isAtEnd ? sink.finish() : null
 }
 
-function element (value: unknown, own: string, projectorOf: ElementProjector, representer: Representer): string | Promise<string> {
+function element ({ values, projectorOf }: Elements, index: number, own: string, representer: Representer): string | Promise<string> {
+  const value = values[index]
   const projector = projectorOf(value)
   return projector === null || !isObjectText(own) ? own : representer.represent(value, own, projector)
 }
 
 // All that is left is begun before anything is waited for.
-async function restOf<R> (first: Promise<string>, from: number, values: readonly unknown[], reader: ElementReader, projectorOf: ElementProjector, representer: Representer, sink: Sink<R>): Promise<R | null> {
+async function restOf<R> (first: Promise<string>, from: number, elements: Elements, reader: ElementReader, representer: Representer, sink: Sink<R>): Promise<R | null> {
   const written: (string | Promise<string>)[] = [first]
   try {
-    for (let index = from + 1; index < values.length; index++) {
+    for (let index = from + 1; index < elements.values.length; index++) {
       const own = reader.next()
       if (own === null) return null
-      written.push(element(values[index], own, projectorOf, representer))
+      written.push(element(elements, index, own, representer))
     }
   } finally {
     // What was begun must not reject with nobody listening.

@@ -71,7 +71,8 @@ function pageParts (exchange: Exchange, format: WireFormat, page: HyperPage<unkn
   const index = spans.findIndex(span => span.name === 'items')
   if (index === -1) return { body, items: null }
   const { valueStart, end } = spans[index]!
-  const texts = textsOf(page.items, body.slice(valueStart, end), isWhole(exchange, page.items), elementProjector(exchange, found => found.item), representer)
+  const projectorOf = elementProjector(exchange, found => found.item)
+  const texts = textsOf({ values: page.items, text: body.slice(valueStart, end), isWhole: isWhole(exchange, page.items), projectorOf }, representer)
   return chain<string[] | null, PageParts>(texts, texts => {
     if (texts === null) return { body, items: null }
     if (format.embedsItems) return { body: withoutMember(body, spans, index), items: { relation: HyperPage.relation(page), texts } }
@@ -83,9 +84,8 @@ function projectCollection (exchange: Exchange, format: WireFormat, values: read
   const projectorOf = elementProjector(exchange, found => found.element)
   if (!values.some(projectorOf)) return tellUnconfigured(exchange, values.find(value => typeof value === 'object' && value !== null))
   if (format.bare) return
-  const isSure = isWhole(exchange, values)
-  const text = ownText(exchange, values)
-  return chain<unknown, void>(listOf(values, text, isSure, projectorOf, newRepresenter(exchange, format)), list => arm(exchange, values, list ?? text))
+  const elements = { values, isWhole: isWhole(exchange, values), text: ownText(exchange, values), projectorOf }
+  return chain<unknown, void>(listOf(elements, newRepresenter(exchange, format)), list => arm(exchange, values, list ?? elements.text))
 }
 
 // A serializer of the app may write fewer elements, or more.

@@ -244,9 +244,9 @@ t.test('every value is read once', async (t) => {
   for (const pattern of patterns) {
     const read: string[] = []
     const values = { get a () { read.push('a'); return 'x' }, get b () { read.push('b'); return 'y' } }
-    const { path, parameters } = compilePath(pattern, defaults)
-    path(values)
-    t.same(read.toSorted(), parameters.toSorted(), pattern)
+    const compiled = compilePath(pattern, defaults)
+    compiled.path(values)
+    t.same(read.toSorted(), compiled.parameters.toSorted(), pattern)
   }
 })
 
@@ -291,9 +291,9 @@ const namedValues: Record<string, Values> = {
 
 function urlOf ({ id, pattern, params, routerOptions }: Case): string | null {
   const values = namedValues[id] ?? params!
-  const { path, parameters } = compilePath(pattern, { ...defaults, ...routerOptions })
-  const url = path(values)
-  const query = queryText(values, parameters)
+  const compiled = compilePath(pattern, { ...defaults, ...routerOptions })
+  const url = compiled.path(values)
+  const query = queryText(values, compiled.parameters)
   return url === null || query === null || query === '' ? url : `${url}?${query}`
 }
 

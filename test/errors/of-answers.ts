@@ -61,6 +61,11 @@ export const ofAnswers: readonly Refusal[] = [
     await options({})(app)
     app.hyper.href(Stale.Gone({ id: 1 }))
   }],
+  ['href of a name that only the catalog lacks', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['app.hyper.href', "'Gone' in the route catalog", 'The app has one: write the catalog anew'], async app => {
+    await options({})(app)
+    app.get('/gone', { config: { hyper: { name: 'Gone' } } }, () => ({}))
+    app.hyper.href(Stale.Gone({ id: 1 }))
+  }],
 
   ['a status below 400', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '399', 'Give a status of 400 to 599'], members({ status: 399 })],
   ['a status above 599', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '600', 'Give a status'], members({ status: 600 })],

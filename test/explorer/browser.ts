@@ -31,7 +31,7 @@ export async function closeBrowser (): Promise<void> {
 export interface Visit {
   readonly page: Page
   readonly origin: string
-  /** Console errors, uncaught errors, refused resources, and requests that left the origin. */
+  /** Console errors and warnings, uncaught errors, refused resources, and requests that left the origin. */
   readonly faults: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export async function open (t: Pick<Test, 'teardown'>, origin: string, path: str
   t.teardown(() => context.close())
   const page = await context.newPage()
   const faults: string[] = []
-  page.on('console', message => { if (message.type() === 'error') faults.push(message.text()) })
+  page.on('console', message => { if (['error', 'warning'].includes(message.type())) faults.push(message.text()) })
   page.on('pageerror', error => faults.push(String(error)))
   page.on('dialog', dialog => { faults.push(`dialog: ${dialog.message()}`); dialog.dismiss().catch(() => {}) })
   page.on('request', request => { if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) faults.push(`request to ${request.url()}`) })

@@ -23,6 +23,9 @@ t.test('where an href leads', async t => {
     ['http://api.example.com:8080/', outside('http://api.example.com:8080/')],
     ['//elsewhere.example.com/', outside('http://elsewhere.example.com/')],
     ['/\\elsewhere.example.com/', outside('http://elsewhere.example.com/')],
+    ['.//x', inside('/orders//x')],
+    // To a browser such a path is another host.
+    ...['/.//elsewhere.example.com/x', '/a/..//elsewhere.example.com/x', '/%2e//x', 'http://api.example.com//x'].map(href => [href, nowhere] as const),
     ...['javascript:alert(1)', ' java\nscript:alert(1)', 'JAVASCRIPT:x', 'data:text/html,x', 'blob:http://api.example.com/x', 'mailto:a@example.com', 'file:///x', 'urn:x:y', 'http://', 'http://[', 'about:blank']
       .map(href => [href, nowhere] as const)
   ]
@@ -32,7 +35,7 @@ t.test('where an href leads', async t => {
 t.test('the path in a hash', async t => {
   const rows: ReadonlyArray<readonly [hash: string, path: string | null]> = [
     ['#/orders/42?a=1', '/orders/42?a=1'], ['#/', '/'], ['', null], ['#', null], ['#orders', null],
-    ['#//elsewhere.example.com/', null], ['#/\\elsewhere.example.com', null], ['#javascript:alert(1)', null], ['#http://api.example.com/', null]
+    ['#//elsewhere.example.com/', null], ['#/.//elsewhere.example.com/x', null], ['#/\\elsewhere.example.com', null], ['#javascript:alert(1)', null], ['#http://api.example.com/', null]
   ]
   for (const [hash, path] of rows) t.equal(pathInHash(hash, 'http://api.example.com'), path, hash)
   t.equal(pathInHash(hashOf('/a?b=%23'), 'http://api.example.com'), '/a?b=%23')

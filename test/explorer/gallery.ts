@@ -37,6 +37,24 @@ export const PROPERTIES = [
   { name: 'odd', prompt: 'Odd', type: 'no-such-type', regex: '(' }
 ]
 
+/** Sliders and colours, which always hold a value. */
+const SLIDERS = [
+  { name: 'price', prompt: 'Price', type: 'range', min: 0, max: 1000, step: 1, value: 500 },
+  { name: 'over', prompt: 'Over', type: 'range', min: 200, max: 300, value: 1000 },
+  { name: 'volume', prompt: 'Volume', type: 'range', min: 0, max: 10 },
+  { name: 'fixed', prompt: 'Fixed', type: 'range', min: 0, max: 1000, value: 700, readOnly: true },
+  { name: 'unset', prompt: 'Unset', type: 'range', min: 0, max: 1000, readOnly: true },
+  { name: 'tint', prompt: 'Tint', type: 'color' }
+]
+
+// Written as a text: JavaScript has no such numbers.
+const NUMBERS = '{"id":9007199254740993,"huge":1e400,"list":[1,12345678901234567890],"_templates":{"save":{"method":"POST","target":"/echo","properties":[{"name":"id","type":"number","value":9007199254740993}]}}}'
+
+const LINKED_CHOICES = [
+  { name: 'lost', prompt: 'Lost', options: { link: { href: '/missing' }, maxItems: 1 } },
+  { name: 'none', prompt: 'None', options: { link: { href: '/no-choices' } } }
+]
+
 const HOME = {
   name: 'Gallery',
   version: 3,
@@ -104,10 +122,13 @@ export function buildGallery (): FastifyInstance {
 
   document('/', () => HOME)
   document('/forms', () => FORMS)
-  document('/lost', () => ({ _templates: { choose: { method: 'POST', target: '/echo', properties: [{ name: 'lost', prompt: 'Lost', options: { link: { href: '/missing' }, maxItems: 1 } }] } } }))
+  document('/sliders', () => ({ _templates: { slide: { method: 'POST', target: '/echo', properties: SLIDERS } } }))
+  document('/lost', () => ({ _templates: { choose: { method: 'POST', target: '/echo', properties: LINKED_CHOICES } } }))
+  document('/no-choices', () => ({ items: [] }))
   document('/pages', ({ page = '1' }) => pageOf(Number(page)))
   document('/search', query => ({ query, _links: { self: { href: '/search' } } }))
   document('/items/:id', () => ({ item: true, _links: { self: { href: '' }, up: { href: '../' } } }))
+  app.get('/numbers', (_request, reply) => reply.type(HAL_FORMS).send(NUMBERS))
   app.get('/files/*', request => ({ file: request.url }))
   app.get('/list', () => [{ id: 1, _links: { self: { href: '/items/1' } } }, { id: 2, _links: { self: { href: '/items/2' } } }, 3])
   app.get('/countries', () => [{ code: 'DE', name: 'Germany' }, { code: 'FR', name: 'France' }])

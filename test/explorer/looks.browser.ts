@@ -34,6 +34,8 @@ const PLACES: readonly Place[] = [
     await form.getByRole('button').click()
     await form.getByRole('alert').getByText('Request and response').click()
   }],
+  ['sliders', buildGallery, '#/sliders'],
+  ['choices', buildGallery, '#/lost', page => page.getByText('There are no choices.').waitFor()],
   ['page', buildGallery, '#/pages?page=2'],
   ['problem', buildGallery, '#/problem'],
   ['html', buildGallery, '#/html'],

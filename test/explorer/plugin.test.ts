@@ -1,10 +1,11 @@
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
+import hyper from 'fastify-hyper'
 import { hyperExplorer, type HyperExplorerOptions } from 'fastify-hyper/explorer'
 import t from 'tap'
 import { header, type RawResponse } from '../support/raw.ts'
-import { serve, tryServe } from '../support/servers.ts'
+import { serve, tryServe, WARN } from '../support/servers.ts'
 
 // The build, by the package's own name: the page is a part of it.
 
@@ -28,6 +29,8 @@ const MOUNTS: readonly Row[] = [
   ['at a deep prefix', explorerAt('/dev/tools/explorer'), ['/dev/tools/explorer', '/dev/tools/explorer/'], '/'],
   ['with a slash at the end', explorerAt('/explorer/'), ['/explorer/'], '/'],
   ['inside a prefix', app => app.register(async v1 => { v1.register(hyperExplorer, { prefix: '/explorer', enabled: true }) }, { prefix: '/api/v1' }), ['/api/v1/explorer', '/api/v1/explorer/'], '/api/v1/'],
+  ['inside a parameter', app => app.register(async tenant => { tenant.register(hyperExplorer, { prefix: '/explorer', enabled: true }) }, { prefix: '/:tenant' }), ['/acme/explorer', '/acme/explorer/'], '/acme/'],
+  ['without a prefix of its own', app => app.register(async tenant => { tenant.register(hyperExplorer, { enabled: true, entryPoint: '/home' }) }, { prefix: '/:tenant' }), ['/acme', '/acme/'], '/acme/home'],
   ['with an entry point', explorerAt('/explorer', { entryPoint: '/home?a=1&b="<' }), ['/explorer', '/explorer/'], '/home?a=1&b=%22%3C'],
   ['at the root', explorerAt(''), ['/'], '/']
 ]
@@ -47,6 +50,17 @@ t.test('the page and its files, wherever it is', async t => {
   }
 })
 
+t.test('behind a proxy that adds or takes away what stands before', async t => {
+  const rows: ReadonlyArray<readonly [prefix: string, asked: string, seen: string]> = [
+    ['/explorer', '/explorer', '/public/api/explorer'], ['/api/v1/explorer', '/api/v1/explorer', '/explorer'], ['/api/v1/explorer', '/api/v1/explorer/', '/explorer/']
+  ]
+  for (const [prefix, asked, seen] of rows) {
+    const { send } = await serve(t, app => app.register(async api => { api.register(hyperExplorer, { prefix: '/explorer', enabled: true }) }, { prefix: prefix.replace(/\/explorer$/, '') }))
+    const before = seen.replace(/explorer\/?$/, '')
+    t.same(addresses(await send(get(asked)), seen), { files: ['svg', 'css', 'js'].map(type => `${before}explorer/explorer.${type}`), entryPoint: before }, seen)
+  }
+})
+
 t.test('a trailing slash that the router ignores', async t => {
   const { send } = await serve(t, explorerAt('/explorer'), { routerOptions: { ignoreTrailingSlash: true } })
   for (const url of ['/explorer', '/explorer/']) {
@@ -63,10 +77,12 @@ t.test('headers', async t => {
     t.equal(header(response, 'x-content-type-options'), 'nosniff')
     t.equal(header(response, 'referrer-policy'), 'no-referrer')
     t.equal(header(response, 'cache-control'), 'no-cache')
-    const again = await send(get(path, [['If-None-Match', header(response, 'etag')!]]))
-    t.equal(again.status, 304, 'asked for again, it need not be sent again')
-    t.equal(again.body.length, 0)
-    t.equal((await send(get(path, [['If-None-Match', '"other"']]))).status, 200)
+    const tag = header(response, 'etag')!
+    for (const [known, status] of [[tag, 304], [`"other", W/${tag}`, 304], ['*', 304], ['"other"', 200], [`other${tag}`, 200]] as const) {
+      const again = await send(get(path, [['If-None-Match', known]]))
+      t.equal(again.status, status, `If-None-Match: ${known}`)
+      t.equal(again.body.length === 0, status === 304, 'what is known is not sent again')
+    }
   }
   t.equal((await send({ ...get('/explorer'), method: 'HEAD' })).status, 200)
 })
@@ -105,13 +121,32 @@ t.test('wrong options stop the start', async t => {
   const rows: ReadonlyArray<readonly [options: object, code: string]> = [
     [{ enabld: true }, 'FST_ERR_HYPER_UNKNOWN_KEY'],
     [{ enabled: 'yes' }, 'FST_ERR_HYPER_INVALID_OPTION'],
-    ...['home', '', '//elsewhere.example.com', '/\\elsewhere.example.com', 'https://elsewhere.example.com/', 7].map(entryPoint => [{ entryPoint }, 'FST_ERR_HYPER_INVALID_OPTION'] as const)
+    ...['home', '', '//elsewhere.example.com', '/\\elsewhere.example.com', '/.//elsewhere.example.com', 'https://elsewhere.example.com/', 7].map(entryPoint => [{ entryPoint }, 'FST_ERR_HYPER_INVALID_OPTION'] as const)
   ]
   for (const [options, code] of rows) {
     t.same(await tryServe(t, app => app.register(hyperExplorer, { prefix: '/explorer', ...options })), { refused: code }, JSON.stringify(options))
   }
   const { send } = await serve(t, app => app.register(hyperExplorer, { prefix: '/explorer', logLevel: 'warn', hyper: { links: true }, entryPoint: undefined as never }))
   t.equal((await send(get('/explorer'))).status, 200, 'what app.register itself takes is no option of ours')
+})
+
+t.test('the hypermedia of the group around it is not for it', async t => {
+  const { send, log } = await serve(t, async app => {
+    await app.register(hyper)
+    app.register(async group => { group.register(hyperExplorer, { prefix: '/explorer', enabled: true }) }, { hyper: { links: true, deprecation: true } })
+  })
+  const response = await send(get('/explorer'))
+  t.equal(response.status, 200)
+  t.equal(header(response, 'deprecation'), null)
+  t.same(log.filter(({ level }) => level >= WARN), [])
+})
+
+t.test('nothing is said where the explorer is registered before the plugin', async t => {
+  const { log } = await serve(t, async app => {
+    app.register(hyperExplorer, { prefix: '/explorer', enabled: true })
+    await app.register(hyper)
+  })
+  t.same(log.filter(({ level }) => level >= WARN), [])
 })
 
 t.test('OpenAPI documents do not list it', async t => {

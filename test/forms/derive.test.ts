@@ -121,6 +121,7 @@ const rows: Row[] = [
   { row: 'array by position', schema: { type: 'array', items: [{ enum: ['a'] }] }, required: true, property: null, remark: /^A form has a control for a list only where/ },
   { row: 'array of anything', schema: { type: 'array' }, property: null },
 
+  { row: 'contentMediaType, with a parameter', schema: { type: 'string', contentMediaType: 'application/json; charset=utf-8' }, property: { type: 'textarea' } },
   { row: 'binary', schema: { type: 'string', format: 'binary' }, property: null },
   { row: 'binary, base64', schema: { type: 'string', contentEncoding: 'base64' }, required: true, property: null, remark: /^A form has no control for binary data/ },
   { row: 'binary, image', schema: { type: 'string', contentMediaType: 'image/png' }, required: true, property: null, remark: /binary/ },
@@ -136,7 +137,8 @@ const rows: Row[] = [
 
   { row: 'several types, text among them', schema: { type: ['number', 'string'], minimum: 5 }, property: { type: 'text' } },
   { row: 'several types without text', schema: { type: ['boolean', 'integer'] }, property: { type: 'number', step: 1 } },
-  { row: 'a type that JSON does not have', schema: { type: 'Date' }, property: null, remark: /'Date'/ },
+  { row: 'a type that JSON does not have', schema: { type: 'Date' }, property: null, remark: /'Date' is none that JSON has\.$/ },
+  { row: 'a type that JSON does not have, required', schema: { type: 'Date' }, required: true, property: null, remark: /'Date' is none that JSON has\. The route refuses the form without it/ },
   { row: 'no type', schema: { type: [] }, required: true, property: null, remark: /no common type/ },
   { row: 'false', schema: false, property: null },
   { row: 'false, required', schema: false, required: true, property: null, remark: /admits no value/ },
@@ -196,21 +198,23 @@ t.test('bounds', async t => {
 })
 
 // What the server knows of a field beside its property.
-const facts: Array<[name: string, schema: object, method: string, many: boolean, required: boolean]> = [
+const facts: Array<[name: string, schema: object, method: string, many: boolean, required: boolean, nullable?: boolean]> = [
   ['optional', { properties: { a: { type: 'string' } } }, 'POST', false, false],
   ['required', { properties: { a: { type: 'string' } }, required: ['a'] }, 'POST', false, true],
   ['required in PATCH', { properties: { a: { type: 'string' } }, required: ['a'] }, 'PATCH', false, true],
   ['required in a query', { properties: { a: { type: 'string' } }, required: ['a'] }, 'GET', false, true],
   ['required, with a default', { properties: { a: { type: 'string', default: '' } }, required: ['a'] }, 'POST', false, false],
   ['required, with a default behind a reference, which the validator does not fill in', { properties: { a: { $ref: '#/definitions/a' } }, required: ['a'], definitions: { a: { default: 'b' } } }, 'POST', false, true],
-  ['required, or null', { properties: { a: { type: ['string', 'null'] } }, required: ['a'] }, 'POST', false, true],
+  ['required, or null', { properties: { a: { type: ['string', 'null'] } }, required: ['a'] }, 'POST', false, true, true],
+  ['required, or null, PATCH', { properties: { a: { type: ['string', 'null'] } }, required: ['a'] }, 'PATCH', false, true],
+  ['optional, or null', { properties: { a: { type: ['string', 'null'] } } }, 'POST', false, false],
   ['a list', { properties: { a: { type: 'array', items: { enum: ['b'] } } } }, 'POST', true, false]
 ]
 
 t.test('facts', async t => {
-  for (const [name, schema, method, many, required] of facts) {
+  for (const [name, schema, method, many, required, nullable = false] of facts) {
     const { fields } = deriveForm(schema, { method, nested: false, shared: () => undefined })
-    t.match(fields, [{ path: ['a'], many, required }], name)
+    t.match(fields, [{ path: ['a'], many, required, nullable }], name)
   }
 })
 

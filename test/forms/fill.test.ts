@@ -26,10 +26,19 @@ const values: readonly (readonly [Omit<ProjectedField, 'name'>, unknown, unknown
   [{ type: 'text', regex: UUID }, '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'],
   [{ type: 'text', regex: '(?=.*\\d)(?=.*[a-z])(?=.*[A-Z]).{8,}' }, 'Abcdef1!', 'Abcdef1!'],
   [{ type: 'text', regex: '(.)\\1(.)\\2!' }, null, null],
+  [{ type: 'text', regex: '(?:[a-z]+\\d?)+(?<=\\d)' }, null, null],
+  [{ type: 'text', regex: '(?:[a-z]+\\d?)+(?<=\\d)', minLength: 40 }, null, null],
+  [{ type: 'text', regex: '(([a-z0-9\\-]+)+)+(?<!.)' }, null, null],
+  [{ type: 'text', regex: '[^\\-]{8}-.{27}', minLength: 36 }, '00000000-000000000000000000000000000', '00000000-000000000000000000000000000'],
+  [{ type: 'text', regex: '(?=3f).{36}' }, '3fa85f64-5717-4562-b3fc-2c963f66afa6', '3fa85f64-5717-4562-b3fc-2c963f66afa6'],
+  [{ type: 'text', regex: '[a-z]+', minLength: 30 }, 'a'.repeat(30), 'a'.repeat(30)],
+  [{ type: 'email', regex: '([a-z]+)+@corp\\.example' }, 'a@corp.example', 'aaaaaaa@corp.example'],
+  [{ type: 'email', regex: '([a-z]+)+@corp\\.example', minLength: 40 }, `${'a'.repeat(27)}@corp.example`, `${'a'.repeat(27)}@corp.example`],
+  [{ type: 'url', regex: 'https://.+' }, 'https://example.com/', 'https://example.com/'],
   [{ type: 'email' }, 'a@example.com', `${'a'.repeat(64)}@example.com`],
   [{ type: 'email', maxLength: 8 }, 'a@b.co', 'a@b.co'],
   [{ type: 'email', minLength: 20, maxLength: 30 }, `${'a'.repeat(8)}@example.com`, `${'a'.repeat(18)}@example.com`],
-  [{ type: 'email', regex: '[a-z]+@example\\.org' }, 'a@example.org', `${'a'.repeat(28)}@example.org`],
+  [{ type: 'email', regex: '[a-z]+@example\\.org' }, 'a@example.org', `${'a'.repeat(8)}@example.org`],
   [{ type: 'email', maxLength: 3 }, null, null],
   [{ type: 'url' }, 'https://example.com/', `https://example.com/${'a'.repeat(9_980)}`],
   [{ type: 'url', maxLength: 12 }, 'http://b.co', 'http://b.co'],
@@ -96,11 +105,12 @@ const form: readonly ProjectedField[] = [
   { name: 'm', options: options('p q') }
 ]
 
-const asObjects = (...args: Parameters<typeof fillings>) => fillings(...args).map(filling => Object.fromEntries(filling))
+const asObjects = (...args: Parameters<typeof fillings>) => fillings(...args).all.map(filling => Object.fromEntries(filling))
 
 t.test('whole forms', async t => {
   const clients = [
     { r: 'a' },
+    { r: 'a', d: '3', c: 'v1', s: ['y'] },
     { r: 'a', d: '3', c: 'v1', s: 'y' },
     { r: 'a', o: '0', d: '0', c: 'v1', s: 'x', m: ['p'] },
     { r: 'aa', o: '7', d: '4', c: 'v1', s: 'y', m: ['p', 'q'] }
@@ -125,6 +135,12 @@ t.test('what is given', async t => {
 })
 
 t.test('a form with a required field that cannot be filled', async t => {
-  t.same(fillings([...form, { name: 'h', type: 'hidden', required: true }], { empty: true }), [])
-  t.equal(fillings([...form, { name: 'h', type: 'hidden' }], { empty: true }).length, 7)
+  const guessed = (field: Omit<ProjectedField, 'name'>) => {
+    const { all, guessed } = fillings([...form, { name: 'h', ...field }], { empty: false })
+    return [[...guessed], all.length, all[0]!.get('h')]
+  }
+  t.same(guessed({ type: 'hidden', required: true }), [['h'], 8, 'a'])
+  t.same(guessed({ type: 'text', regex: '(.)\\1(.)\\2!', required: true }), [['h'], 8, 'a'])
+  t.same(guessed({ options: options(''), required: true }), [['h'], 8, ['a']])
+  t.same(guessed({ type: 'hidden' }), [[], 8, undefined])
 })

@@ -11,7 +11,7 @@ import { serve } from '../support/servers.ts'
 
 // forms.md, the form-input adapter.
 
-const field = (path: readonly string[], { many = false, required = false } = {}) => ({ property: { name: path.join('.') }, path, many, required, secret: false })
+const field = (path: readonly string[], { many = false, required = false, nullable = false } = {}) => ({ property: { name: path.join('.') }, path, many, required, nullable, secret: false, format: null })
 
 const FORM: DerivedForm = {
   fields: [
@@ -102,6 +102,23 @@ const isUnchanged = (t: Test) => {
   t.equal(({} as { polluted?: unknown }).polluted, undefined)
   t.same(Object.keys(Object.prototype), [])
 }
+
+t.test('null stands for what is needed and was left out', async t => {
+  const form = { fields: [field(['a'], { required: true, nullable: true }), field(['b', 'c'], { nullable: true }), field(['b', 'd'])], objects: [], remarks: [] }
+  const rows: Array<[sent: object, got: object]> = [
+    [{}, { a: null }],
+    [{ a: '' }, { a: null }],
+    [{ a: [''] }, { a: null }],
+    [{ a: null }, { a: null }],
+    [{ a: 'x' }, { a: 'x' }],
+    [{ a: 'x', 'b.d': 'y' }, { a: 'x', b: { d: 'y', c: null } }],
+    [{ a: 'x', b: { d: 'y' }, 'b.c': '' }, { a: 'x', b: { d: 'y', c: null } }],
+    [{ a: 'x', 'b.d': '' }, { a: 'x' }],
+    [{ a: 'x', b: null }, { a: 'x', b: null }]
+  ]
+  for (const [sent, got] of rows) t.strictSame(createFormInput(form)(Object.freeze(sent)), got, JSON.stringify(sent))
+  t.strictSame(createFormInput({ ...form, objects: [['b']] })({ a: 'x' }), { a: 'x', b: { c: null } }, 'in an object that is needed too')
+})
 
 t.test('hostile names', async t => {
   const hostile = createFormInput({ fields: [...FORM.fields, field(['__proto__', 'polluted']), field(['constructor'])], objects: [], remarks: [] })
@@ -238,6 +255,13 @@ t.test('hooks of the app and the route come first', async t => {
   })
   t.equal((await send({ method: 'POST', path: '/', headers: [JSON_TYPE], body: '{"name":["x"]}' })).status, 200)
   t.strictSame(seen, [{ name: ['x'] }, { name: ['x'] }, { name: 'x', address: { city: 'c' } }])
+})
+
+t.test('a route that needs what may be null takes the empty form', async t => {
+  const { sent } = await echo(t, { type: 'object', required: ['note', 'name'], properties: { note: { type: ['string', 'null'] }, name: { type: 'string' } } })
+  for (const body of ['{"name":"x"}', '{"name":"x","note":""}', '{"name":"x","note":null}']) t.strictSame((await sent('POST', body)).document, { got: { name: 'x', note: null } }, body)
+  t.strictSame((await sent('GET', 'name=x')).document, { got: { name: 'x', note: null } })
+  t.match(await sent('PATCH', '{"name":"x"}'), { status: 400 }, 'PATCH takes nothing away that was left out')
 })
 
 t.test('shared schemas, also late ones and those of a scope', async t => {

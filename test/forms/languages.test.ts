@@ -151,6 +151,19 @@ t.test('maps of different languages in one answer', async t => {
   t.equal(await reads(null), ROWS.nl)
 })
 
+// As many choices as no number could count: each list of languages lacks another.
+t.test('twenty languages, and a form that lacks one in each field', async t => {
+  const tags = Array.from({ length: 20 }, (_, index) => `x${String.fromCharCode(97 + index)}`)
+  const properties = Object.fromEntries(tags.map(tag => [tag, { type: 'string' }]))
+  const lacking = (left: string) => Object.fromEntries(tags.filter(tag => tag !== left).map(tag => [tag, tag]))
+  const fields = Object.fromEntries(tags.map(tag => [tag, { prompt: lacking(tag) }]))
+  const { ask } = await speaking(t, links => { links.affordance('go', uri).accepts({ type: 'object', properties }).fields(fields) })
+  for (const asked of [...tags, ...tags]) {
+    const prompts = member((await ask('hal-forms', '/value', asking(asked))).document, '_templates', 'go', 'properties') as { prompt: string }[]
+    t.strictSame(prompts.map(({ prompt }) => prompt), tags.map(tag => tag !== asked ? asked : tag === 'xa' ? 'xb' : 'xa'), asked)
+  }
+})
+
 t.test('texts that are not by language', async t => {
   const { ask } = await speaking(t, links => {
     links.link('text', uri).title('Text')
@@ -224,4 +237,19 @@ t.test('@fastify/accepts after the plugin', async t => {
   app.register(hyper, { links: [defineLinks<object>('order', links => { links.self(uri).title(languages) })] })
   app.register(accepts)
   await t.resolves(async () => { await app.ready() })
+})
+
+t.test('another plugin\'s request.language', async t => {
+  const i18n = async () => {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    app.decorateRequest('language', 'de' as never)
+    await app.register(hyper, { links: [defineLinks<object>('order', links => { links.self(uri).title(languages) })] })
+    return app.ready()
+  }
+  await t.rejects(i18n(), { code: 'FST_ERR_HYPER_ACCEPTS_MISSING' }, 'is not that of @fastify/accepts')
+  const routes = (app: FastifyInstance) => app.addHook('onRequest', async request => { Object.assign(request, { language: 'de' }) })
+  const { ask } = await speaking(t, links => { links.self(uri).title(languages) }, { routes })
+  const { status, document } = await ask('hal', '/value', asking('de'))
+  t.strictSame([status, member(document, '_links', 'self', 'title')], [200, 'Cancel'], 'may cover it, and says nothing then')
 })

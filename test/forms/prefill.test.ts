@@ -41,6 +41,7 @@ const ROWS: Readonly<Record<string, [property: object, values: unknown, begins: 
   'a bigint': [{ type: 'integer' }, sends(12345678901234567890n), '12345678901234567890'],
   'a boolean': [{ type: 'boolean', default: true }, sends(false), ['false']],
   'a date': [{ type: 'string', format: 'date' }, sends(new Date('2025-01-31T23:59:59Z')), '2025-01-31'],
+  'a time': [{ type: 'string', format: 'time' }, sends(new Date('2025-01-31T23:59:59Z')), '23:59:59.000Z'],
   'a date and time': [{ type: 'string', format: 'date-time' }, sends(new Date('2025-01-31T12:00:00Z')), '2025-01-31T12:00:00.000Z'],
 
   'undefined leaves the default': [text, sends(undefined), 'by default'],

@@ -1,11 +1,14 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions, type RouteShorthandOptions } from 'fastify'
+import { channel } from 'node:diagnostics_channel'
+import Fastify, { type FastifyInstance, type FastifySchema, type FastifyServerOptions, type RouteShorthandOptions } from 'fastify'
 import t, { type Test } from 'tap'
 import { validatorCompiler as zodCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { RouteSchema } from '../../lib/compile/route-table.ts'
-import { proveForm, proveForms, type ProvableForm } from '../../lib/features/form-proof.ts'
-import { createFormInput } from '../../lib/forms/form-input.ts'
+import type { FormUse } from '../../lib/compile/form-use.ts'
+import { NamedRoute } from '../../lib/compile/route-table.ts'
+import { proveForm, proveForms } from '../../lib/features/form-proof.ts'
+import type { FormRemark } from '../../lib/forms/derived-form.ts'
 import { Notices } from '../../lib/notices.ts'
+import hyper, { defineLinks, LinkTarget, type AffordanceDeclaration } from '../../lib/index.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 
 interface Setup {
@@ -15,6 +18,8 @@ interface Setup {
   readonly scope?: (app: FastifyInstance) => void
   readonly route?: RouteShorthandOptions
   readonly adapted?: boolean
+  readonly nullable?: boolean
+  readonly remarks?: readonly FormRemark[]
 }
 
 const quantity: ProjectedField = { name: 'quantity', type: 'number', step: 1, min: 1, max: 100 }
@@ -25,8 +30,8 @@ const required = (field: ProjectedField): ProjectedField => ({ ...field, require
 const body = (properties: object, more: object = {}) => ({ body: { type: 'object', properties, ...more } })
 
 /** A form whose route stands in a scope of an app that is ready. */
-async function formOf (t: Pick<Test, 'teardown'>, schema: object, fields: readonly ProjectedField[], setup: Setup = {}): Promise<ProvableForm> {
-  const { method = 'POST', contentType = method === 'POST' ? 'application/json' : null, server = {}, scope, route = {}, adapted = false } = setup
+async function formOf (t: Pick<Test, 'teardown'>, schema: object, fields: readonly ProjectedField[], setup: Setup = {}): Promise<FormUse> {
+  const { method = 'POST', contentType = method === 'POST' ? 'application/json' : null, server = {}, scope, route = {}, adapted = false, nullable = false, remarks = [] } = setup
   const app = Fastify(server)
   t.teardown(() => app.close())
   let scoped!: FastifyInstance
@@ -36,10 +41,10 @@ async function formOf (t: Pick<Test, 'teardown'>, schema: object, fields: readon
     instance.route({ ...route, method, url: '/', schema, handler: () => '' })
   })
   await app.ready()
-  const derived = fields.map(property => ({ property, path: property.name.split('.'), many: property.options !== undefined && property.options.maxItems !== 1, required: property.required === true, secret: false }))
-  const adapt = adapted ? createFormInput({ fields: derived, objects: [], remarks: [] }) : null
-  const { validatorCompiler } = route
-  return { place: 'form of route POST /', method, contentType, fields, route: { server: scoped, url: '/', schema: schema as RouteSchema, adapt, ...validatorCompiler === undefined ? {} : { validatorCompiler } } }
+  const derived = fields.map(property => ({ property, path: property.name.split('.'), many: property.options !== undefined && property.options.maxItems !== 1, required: property.required === true || nullable, nullable, format: null, secret: false }))
+  const router = { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, useSemicolonDelimiter: false }
+  const named = new NamedRoute('Go', { ...route, method, url: '/', schema, handler: () => '' }, router, { server: scoped, formInput: adapted })
+  return { place: 'links of Order, action \'go\'', method, contentType, route: named, derived: { fields: derived, objects: [], remarks }, properties: fields }
 }
 
 const number = { type: 'integer', minimum: 1, maximum: 100 }
@@ -51,6 +56,12 @@ const withoutCoercion: FastifyServerOptions = { ajv: { customOptions: { coerceTy
 const strict: FastifyServerOptions = { ajv: { customOptions: { removeAdditional: false } } }
 const zod: Setup = { scope: app => app.setValidatorCompiler(zodCompiler) }
 const validator = (validate: (input: unknown) => unknown): Setup => ({ route: { validatorCompiler: () => validate as never } })
+
+// A compiler that fails once the app is ready, as one that is asked otherwise than Fastify asks it.
+const late = (fail: () => never): Setup => {
+  let compiled = 0
+  return { route: { validatorCompiler: () => compiled++ === 0 ? () => true : fail() } }
+}
 
 // A schema, the fields of its form, and the fields and reasons that must be found.
 const refused: readonly (readonly [string, object, readonly ProjectedField[], readonly (readonly [string | null, string])[], Setup?])[] = [
@@ -64,6 +75,8 @@ const refused: readonly (readonly [string, object, readonly ProjectedField[], re
     [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be multiple of 5"]]],
   ['one end alone', body({ note: { type: 'string', maxLength: 10 } }), [note],
     [['note', "the field 'note', filled with 'aaaaaaaaaaaaaaaaaaaa' as the form allows, is refused: must NOT have more than 10 characters"]]],
+  ['a selected choice, which ketting sends as a list', body({ speed: { enum: ['slow', 'fast'] } }), [{ ...choice('speed', 'slow', 'fast'), options: { ...choice('speed', 'slow', 'fast').options, selectedValues: ['slow'] } }],
+    [['speed', "the field 'speed', filled with ['slow'] as the form allows, is refused: must be equal to one of the allowed values"]]],
   ['if and then', body({ speed: { enum: ['slow', 'fast'] } }, { if: { properties: { speed: { const: 'fast' } }, required: ['speed'] }, then: { required: ['vatId'] } }), [choice('speed', 'slow', 'fast')],
     [['vatId', "the field 'vatId', left out as the form allows, is refused: must have required property 'vatId'"]]],
   ['not', body({ quantity: number }, { not: { required: ['quantity'] } }), [quantity],
@@ -108,6 +121,16 @@ const refused: readonly (readonly [string, object, readonly ProjectedField[], re
     [['quantity', "the field 'quantity', filled with '100' as the form allows, is refused: must be <= 10"]], { scope: app => app.addSchema({ $id: 'order', type: 'object', properties: { quantity: { type: 'integer', maximum: 10 } } }) }],
   ['a validator that throws', { body: {} }, [note], [[null, 'filled as it allows, it is refused: no such customer']], validator(() => { throw new Error('no such customer') })],
   ['one that gives an error', { body: {} }, [note], [[null, 'filled as it allows, it is refused: "note" is odd']], validator(() => ({ error: new Error('"note" is odd') }))],
+  ['one that gives an empty list', { body: {} }, [note], [[null, 'filled as it allows, it is refused: its validator gives no reason']], validator(() => ({ error: [] }))],
+  ['a compiler that fails', { body: {} }, [note], [[null, 'filled as it allows, it is refused: no such dialect']], late(() => { throw new Error('no such dialect') })],
+  ['one that knows media types alone', { body: { content: { 'application/json': { schema: {} } } } }, [note], [[null, 'filled as it allows, it is refused: application/json']],
+    { route: { validatorCompiler: ({ contentType }) => { if (contentType === undefined) throw new TypeError('no media type'); return () => ({ error: new Error(contentType) }) } } }],
+  ['beside a required field that nobody can guess', body({ quantity: { type: 'integer', minimum: 50 }, code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' }), quantity],
+    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be >= 50"]]],
+  ['the same, with a validator that tells all', body({ code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' }, quantity: { type: 'integer', minimum: 50 } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' }), quantity],
+    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be >= 50"]], { server: { ajv: { customOptions: { allErrors: true } } } }],
+  ['what the form leaves out and may be null', body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note],
+    [['note', "the field 'note', left out as the form allows, is refused: must have required property 'note'"]], { nullable: true }],
   ['one that gives no reason', { body: {} }, [note], [[null, 'filled as it allows, it is refused: its validator gives no reason']], validator(() => false)],
   ['a name that every object inherits', body({ constructor: text }), [{ name: 'constructor', type: 'text' }],
     [['constructor', "the field 'constructor', left out as the form allows, is refused: must be string"]]],
@@ -125,7 +148,10 @@ const taken: readonly (readonly [string, object, readonly ProjectedField[], Setu
   ['a query without a schema', {}, [quantity], { method: 'GET' }],
   ['empty texts through the adapter', body({ quantity: number, email: { type: 'string', format: 'email' }, address: { type: 'object', properties: { zip: { type: 'integer' } }, required: ['zip'] } }, { required: ['address'] }),
     [quantity, { name: 'email', type: 'email' }, required({ name: 'address.zip', type: 'number' })], { adapted: true }],
-  ['a required field that nobody can guess', body({ code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' }, quantity: { type: 'integer', minimum: 50 } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' }), quantity]],
+  ['a required field that nobody can guess, and a refusal of the whole', { body: {} }, [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' })], validator(() => false)],
+  ['what a remark was made on', body({ items: { type: 'array', items: { type: 'object' } }, note: text }, { required: ['items'] }), [note], { remarks: [{ name: 'items', reason: 'A form has no control for it.' }] }],
+  ['a media type that the schema writes otherwise', { body: { content: { 'application/json; charset=utf-8': { schema: { type: 'object', required: ['other'] } } } } }, [note]],
+  ['a required field that nobody can guess', body({ code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' })]],
   ['a validator that takes time', { body: {} }, [note], validator(() => Promise.reject(new Error('not now')))],
   ['one that gives a value', { body: {} }, [note], validator(value => ({ value }))],
   ['one that gives nothing', { body: {} }, [note], validator(() => undefined)],
@@ -150,12 +176,107 @@ t.test('forms that their routes take', async t => {
 
 t.test('HYPER010', async t => {
   const said: unknown[] = []
-  const notices = new Notices({ warn: (details, message) => { said.push({ ...details, message }) } })
+  const notices = new Notices({ log: { warn: (details, message) => { said.push({ ...details, message }) } }, server: {} })
   const wrong = await formOf(t, body({ quantity: number, note: { type: 'string', maxLength: 5 } }), [{ ...quantity, min: 0 }, note])
   proveForms([await formOf(t, body({ note: text }), [note]), wrong, wrong], notices)
   const remedy = 'Say what is asked in the schema of the route, in keywords that forms show, or let the route take what the form allows.'
   t.same(said, [
-    { code: 'HYPER010', message: `form of route POST /: the field 'quantity', filled with '0' as the form allows, is refused: must be >= 1. ${remedy}` },
-    { code: 'HYPER010', message: `form of route POST /: the field 'note', filled with 'aaaaaaaaaaaaaaaaaaaa' as the form allows, is refused: must NOT have more than 5 characters. ${remedy}` }
+    { code: 'HYPER010', message: `links of Order, action 'go', form of route POST /: the field 'quantity', filled with '0' as the form allows, is refused: must be >= 1. ${remedy}` },
+    { code: 'HYPER010', message: `links of Order, action 'go', form of route POST /: the field 'note', filled with 'aaaaaaaaaaaaaaaaaaaa' as the form allows, is refused: must NOT have more than 5 characters. ${remedy}` }
   ])
 })
+
+t.test('HYPER010 where null would do', async t => {
+  const said: string[] = []
+  const notices = new Notices({ log: { warn: (_details, message) => { said.push(message) } }, server: {} })
+  proveForms([await formOf(t, body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note], { nullable: true })], notices)
+  t.same(said, ["links of Order, action 'go', form of route POST /: the field 'note', left out as the form allows, is refused: must have required property 'note'. Give it default: null in the schema of the route."])
+})
+
+const json = (properties: object, required: string[] = []) => ({ type: 'object', properties, required })
+const typed = (type: string) => ({ content: { [type]: { schema: json({ note: text }) } } })
+const go = LinkTarget.route('Go')
+
+// A route, how its action is declared, and what is said of its form.
+const said: Readonly<Record<string, readonly [method: string, schema: FastifySchema, notices: readonly RegExp[], declare?: ((action: AffordanceDeclaration<unknown>) => unknown) | undefined, target?: LinkTarget]>> = {
+  'a declared type that the route does not take': ['POST', { body: json({ at: { type: 'string', format: 'date-time' } }) }, [/^HYPER010 .* the field 'at', filled with '2024-02-29T13:30' /], action => action.fields({ at: { type: 'datetime-local' } })],
+  'choices behind a link': ['POST', { body: json({ a: { type: 'string', minLength: 5 }, b: { type: 'array', items: { enum: ['x'] } } }, ['a']) }, [], action => action.fields({ a: { options: { route: 'Go' } }, b: { options: { route: 'Go' } } })],
+  'a required body of DELETE': ['DELETE', { body: json({ reason: text }, ['reason']) }, [/^HYPER014 route DELETE \/go, body: No form can send it, since the fields of DELETE are its querystring\. Make 'reason' optional/]],
+  'a body of DELETE': ['DELETE', { body: json({ reason: text }) }, []],
+  'a body of DELETE by media type': ['DELETE', { body: { content: { 'application/json': { schema: json({ reason: text }, ['reason']) } } } }, []],
+  'a required query of POST': ['POST', { querystring: json({ mode: text, of: json({ it: text }, ['it']) }, ['mode', 'of']) }, [/^HYPER014 route POST \/go, querystring: No form can send it, since the fields of POST are its body\. Make 'mode', 'of.it' optional/]],
+  'a query that the target has': ['POST', { querystring: json({ mode: text }, ['mode']) }, [], undefined, LinkTarget.route('Go', { mode: 'fast' })],
+  'a query that the target has beside the path': ['POST', { querystring: json({ mode: text }, ['mode']) }, [], undefined, LinkTarget.route('Go', undefined, { query: { mode: 'fast' } })],
+  'a body that no form can send': ['POST', { body: typed('application/vnd.api+json') }, [/^HYPER014 route POST \/go, body: No form can send it, since forms are sent as application\/json, /]],
+  'the same with a declared input': ['POST', { body: typed('text/csv') }, [/^HYPER014 route POST \/go, body/], action => action.accepts(json({ note: text }))],
+  'what is remarked is not found again': ['POST', { body: json({ items: { type: 'array', items: { type: 'object' } }, note: text }, ['items']) }, [/^HYPER014 route POST \/go, form field 'items'/]]
+}
+
+for (const [name, [method, schema, notices, declare = () => {}, target = go]] of Object.entries(said)) {
+  t.test(`said of a form: ${name}`, async t => {
+    const { said, errors } = await saidOf(t, method, schema, declare, target)
+    t.match(said, notices)
+    t.same([said.length, errors], [notices.length, []])
+  })
+}
+
+/** What an app says at its start of the form for a route. */
+async function saidOf (t: Pick<Test, 'teardown'>, method: string, schema: FastifySchema, declare: (action: AffordanceDeclaration<unknown>) => unknown, target: LinkTarget) {
+  const lines: { code?: string, msg: string, level: number }[] = []
+  const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => { lines.push(JSON.parse(line) as never) } } } })
+  t.teardown(() => app.close())
+  await app.register(hyper, { links: [defineLinks('root', links => { declare(links.affordance('go', target)) })] })
+  app.route({ method, url: '/go', schema, config: { hyper: { name: 'Go' } }, handler: () => '' })
+  await app.ready()
+  return { said: lines.filter(({ code }) => /^HYPER01[04]$/.test(code ?? '')).map(({ code, msg }) => `${code} ${msg}`), errors: lines.filter(({ level }) => level > 40) }
+}
+
+t.test('the media type of a declared input is one that the route takes', async t => {
+  const rows: readonly (readonly [body: object | undefined, input: object, contentType: string | undefined])[] = [
+    [undefined, json({ note: text }), 'application/json'],
+    [typed('application/x-www-form-urlencoded'), json({ note: text }), 'application/x-www-form-urlencoded'],
+    [typed('application/x-www-form-urlencoded'), typed('Multipart/Form-Data; boundary=x'), 'multipart/form-data'],
+    [typed('text/csv'), json({ note: text }), undefined]
+  ]
+  for (const [body, input, contentType] of rows) {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    const links = defineLinks<object>(links => { links.affordance('go', go).accepts(input) })
+    await app.register(hyper, { hrefs: 'path' })
+    app.post('/go', { schema: body === undefined ? {} : { body }, config: { hyper: { name: 'Go' } } }, () => '')
+    app.get('/', { config: { hyper: { links } } }, () => ({ id: 1 }))
+    const { _actions: { go: { contentType: seen } } } = (await app.inject('/')).json<{ _actions: { go: { contentType?: string } } }>()
+    t.equal(seen, contentType)
+  }
+})
+
+t.test('said in development, and wherever somebody asks', async t => {
+  const before = process.env['NODE_ENV']
+  t.teardown(() => { restore(before) })
+  const rows: Array<[environment: string | undefined, asked: boolean, said: number]> = [[undefined, false, 1], ['test', false, 1], ['production', false, 0], ['production', true, 1]]
+  for (const [environment, asked, said] of rows) {
+    restore(environment)
+    t.equal((await foundAtReady(asked)).filter(({ code }) => code === 'HYPER010').length, said, `${environment ?? 'nothing'}, ${asked ? 'asked' : 'not asked'}`)
+  }
+})
+
+function restore (environment: string | undefined): void {
+  if (environment === undefined) delete process.env['NODE_ENV']
+  else process.env['NODE_ENV'] = environment
+}
+
+/** What an app says of a form that its route refuses. */
+async function foundAtReady (asked: boolean): Promise<{ code?: string }[]> {
+  const findings = channel('fastify-hyper.finding')
+  const ask = () => {}
+  const log: string[] = []
+  const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => { log.push(line) } } } })
+  await app.register(hyper, { links: [defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })] })
+  const body = { type: 'object', properties: { a: { type: 'array', items: { enum: ['x'] }, minItems: 2 } }, required: ['a'] }
+  app.post('/', { schema: { body }, config: { hyper: { name: 'Create' } } }, () => '')
+  if (asked) findings.subscribe(ask)
+  await app.ready()
+  findings.unsubscribe(ask)
+  await app.close()
+  return log.map(line => JSON.parse(line) as { code?: string })
+}

@@ -35,7 +35,7 @@ interface Row {
 
 // A write into a schema would throw.
 function freeze (value: unknown): void {
-  if (typeof value !== 'object' || value === null) return
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   Object.freeze(value)
   Object.values(value).forEach(freeze)
 }
@@ -134,6 +134,7 @@ table('objects in objects', true, [
   { row: 'required in what may be null', schema: one({ type: ['object', 'null'], required: ['b'], properties: { b: {} } }, { required: ['a'] }), fields: ['a.b*? text'] },
   { row: 'required in what has a default', schema: one({ required: ['b'], properties: { b: {} }, default: {} }, { required: ['a'] }), fields: ['a.b text'] },
   { row: 'required, PATCH', schema: one({ required: ['b'], properties: { b: {} } }, { required: ['a'] }), method: 'PATCH', fields: ['a.b*? text'] },
+  { row: 'any members of what is only written', schema: one({ writeOnly: true, properties: { b: { default: 'x' }, c: { enum: ['x'], default: 'x' }, d: { properties: { e: { anyOf: [{ type: 'integer' }, { type: 'boolean' }], default: 5 } } } } }), fields: ['a.b password', 'a.c {x}', 'a.d.e password'] },
   { row: 'read-only', schema: one({ readOnly: true, properties: { b: {} } }), fields: [] },
   { row: 'read-only, PUT', schema: one({ readOnly: true, properties: { b: {} } }), method: 'PUT', fields: ['a.b fixed text'] },
   { row: 'deprecated', schema: one({ deprecated: true, properties: { b: {} } }), fields: [] },
@@ -148,6 +149,42 @@ table('objects in objects', true, [
   { row: 'two members with one name', schema: { properties: { a: { properties: { b: { type: 'integer' } } }, 'a.b': {} } }, fields: ['a.b text'], remarks: [/^a\.b: Two members of the input have this name/] },
   { row: 'two members with one name, the outer first', schema: { properties: { 'a.b': {}, a: { properties: { b: { type: 'integer' } } } } }, fields: ['a.b text'], remarks: [/^a\.b: Two members/] }
 ])
+
+t.test('what is only written has no value, wherever its members are', async t => {
+  const schema = one({ writeOnly: true, properties: { b: { default: 'x' }, c: { enum: ['x'], default: 'x' }, d: { properties: { e: { anyOf: [{ type: 'integer' }, { type: 'boolean' }], default: 5 } } } } })
+  const { fields } = deriveForm(schema, { method: 'POST', nested: true, shared: () => undefined })
+  t.same(fields.map(({ property, secret }) => [property.value, property.options?.selectedValues, secret]), fields.map(() => [undefined, undefined, true]))
+})
+
+// Schemas that say the same thing again and again, in circles or shared; without an end, or in more ways than anybody can wait for.
+const circular = (first: object, second: object) => ({ definitions: { x: { anyOf: [first, { $ref: '#/definitions/y' }] }, y: { anyOf: [second, { $ref: '#/definitions/x' }] } } })
+const shared = (part: object, levels = 30): object => levels === 0 ? part : shared({ anyOf: [part, { allOf: [part], title: 'x' }] }, levels - 1)
+const kind = (kind: string) => ({ properties: { kind: { const: kind }, size: { type: 'integer', anyOf: [{ minimum: 1 }, { maximum: 9 }] }, n: {} }, required: ['kind'] })
+
+table('alternatives of alternatives', true, [
+  { row: 'that lead back, of values', schema: one({ $ref: '#/definitions/x' }, circular({ type: 'string', maxLength: 5 }, { type: 'number' })), fields: ['a text (undefined,5)'] },
+  { row: 'that lead back, of choices', schema: one({ $ref: '#/definitions/x' }, circular({ enum: ['a'] }, { enum: ['b'] })), fields: ['a {a}'] },
+  { row: 'that lead back, of objects', schema: one({ $ref: '#/definitions/x' }, circular(kind('a'), kind('b'))), fields: ['a text'] },
+  { row: 'that lead back, as the whole', schema: { $ref: '#/definitions/x', properties: { a: {} }, ...circular(kind('a'), kind('b')) }, fields: ['a text'] },
+  { row: 'that share their parts, of values', schema: one(shared({ type: 'string', maxLength: 5 })), fields: ['a text (undefined,5)'] },
+  { row: 'that share their parts, of choices', schema: one(shared({ enum: ['a', 'b'] })), fields: ['a {a,b}'] },
+  { row: 'that share their parts, of objects', schema: shared({ oneOf: [kind('a'), kind('b')] }), fields: ['kind* {a,b}', 'size number [1,undefined]', 'n text'] },
+  { row: 'that share their parts, without a control', schema: one(shared({ type: 'array' }), { required: ['a'] }), fields: [], remarks: [/^a: (It has too many alternatives|A form has a control for a list)/] },
+  { row: 'of one schema in two types', schema: { definitions: { x: { enum: [1] } }, properties: { a: { type: 'integer', anyOf: [{ $ref: '#/definitions/x' }, { const: 2 }] }, b: { type: 'string', anyOf: [{ $ref: '#/definitions/x' }, { const: 'c' }] } } }, fields: ['a {1,2}', 'b {c}'] }
+])
+
+const types = Array.from({ length: 8 }, (_, index) => `t${index}`)
+const related = { definitions: Object.fromEntries(types.map(type => [type, { properties: { name: { type: 'string' }, ...Object.fromEntries(types.map(other => [other, { $ref: `#/definitions/${other}` }])) } }])) }
+
+t.test('a form has an end', async t => {
+  const derived = (schema: object) => deriveForm(schema, { method: 'POST', nested: true, shared: () => undefined })
+  const mutual = derived({ ...related, $ref: '#/definitions/t0' })
+  t.equal(Math.max(...mutual.fields.map(({ path }) => path.length)), 4, 'in depth')
+  t.match(mutual.remarks, [{ name: /^t1\.t2\.t3\.t4$/, reason: /^A form goes 4 levels deep at most/ }], 'said once')
+  const wide = derived({ properties: Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`f${index}`, {}])) })
+  t.equal(wide.fields.length, 500, 'in number')
+  t.match(wide.remarks, [{ name: 'f500', reason: /^A form has 500 fields at most/ }], 'said once')
+})
 
 t.test('where the value of a dotted name belongs', async t => {
   const { fields } = deriveForm({ properties: { 'a.b': {}, c: { properties: { 'd.e': {}, f: {} } } } }, { method: 'POST', nested: true, shared: () => undefined })

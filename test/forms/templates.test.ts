@@ -205,6 +205,11 @@ t.test('linked choices that cannot be resolved', async t => {
   t.match(app.said('HYPER005'), [/action 'go', field 'speed': the link to its choices was left out, because the values \{ {2}\} do not fit the path \/orders\/:id\/speeds/])
 })
 
+t.test('linked choices that cannot be resolved, in strict mode', async t => {
+  const app = await withForm(t, { ...shows({ enum: ['a'] }), chain: declares({ options: { route: 'SpeedsOf' } }), options: { mode: 'strict' } })
+  t.match(await app.ask('hal-forms'), { status: 500, document: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /action 'go', field 'speed': the link options cannot be resolved: / } })
+})
+
 t.test('a target that names no route is said, whatever is declared of its fields', async t => {
   const app = await withForm(t, { target: LinkTarget.route('Gone'), chain: declares({ prompt: 'How fast' }) })
   t.match(app.said('HYPER001'), [/action 'go': no route is named 'Gone'/])

@@ -20,6 +20,14 @@ const NAMES: Readonly<Record<string, readonly [entry: object, ...names: string[]
   'an element': [{ instancePath: '/tags/0', keyword: 'enum', params: { allowedValues: ['a'] } }, 'tags'],
   'a property of an element': [{ instancePath: '/lines/10/sku', keyword: 'type' }, 'lines'],
   'a nested element': [{ instancePath: '/address/lines/2', keyword: 'type' }, 'address.lines'],
+  'a member that is a number': [{ instancePath: '/prices/2024', schemaPath: '#/properties/prices/additionalProperties/type', keyword: 'type' }, 'prices.2024'],
+  'one by its pattern': [{ instancePath: '/prices/2024', schemaPath: '#/properties/prices/patternProperties/%5E%5Cd/type', keyword: 'type' }, 'prices.2024'],
+  'a number that is missing': [{ instancePath: '/prices', schemaPath: '#/properties/prices/required', keyword: 'required', params: { missingProperty: '2024' } }, 'prices.2024'],
+  'an element, as the schema tells': [{ instancePath: '/items/0/2', schemaPath: '#/allOf/0/properties/items/items/additionalProperties/type', keyword: 'type' }, 'items'],
+  'an element of a tuple': [{ instancePath: '/point/1', schemaPath: '#/properties/point/items/1/type', keyword: 'type' }, 'point'],
+  'an element of the whole input': [{ instancePath: '/0/sku', schemaPath: '#/items/properties/sku/type', keyword: 'type' }, ''],
+  'an element behind a reference': [{ instancePath: '/lines/0/sku', schemaPath: 'line#/properties/sku/type', keyword: 'type' }, 'lines'],
+  'a name that Zod writes in both': [{ instancePath: '/items', schemaPath: '#/items/invalid_type', keyword: 'invalid_type' }, 'items'],
   'the whole input': [{ instancePath: '', keyword: 'type', params: { type: 'object' } }, ''],
   'the whole input as Zod writes it': [{ instancePath: '/', keyword: 'invalid_type', params: { expected: 'object' } }, ''],
   'no path': [{ keyword: 'custom' }, ''],
@@ -46,6 +54,7 @@ t.test('the document', async t => {
   t.equal(JSON.stringify(validationProblem(error)), JSON.stringify({ type: 'about:blank', title: 'Unprocessable Entity', status: 422, detail: 'body/b first', errors }))
   t.equal(JSON.stringify(validationProblem({ validation: entries })), JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400, errors }))
   t.equal(validationProblem({ validation: [] }).status, 400)
+  t.same(documentOf({ validation: [{ instancePath: '/x-key', message: 'wrong' }, {}], validationContext: 'headers' }).errors, [{ name: '', message: 'wrong' }, { name: '', message: 'is not valid' }], 'a header is no field')
 })
 
 // The same order in two dialects.
@@ -128,6 +137,7 @@ const RETRIES: Readonly<Record<string, readonly [schema: FastifySchema, request:
   'with a summary': [{ body: number, summary: 'Order' }, ['/orders/7', 'PUT'], { href: '/orders/7', method: 'PUT', title: 'Order', contentType: 'application/json' }],
   'a media type': [{ body: { content: { 'application/x-www-form-urlencoded': { schema: number } } } }, ['/orders/7', 'PATCH', 'application/x-www-form-urlencoded'], { href: '/orders/7', method: 'PATCH', contentType: 'application/x-www-form-urlencoded' }],
   'a query': [{ querystring: number }, ['/orders/7?n=x', 'GET'], { href: '/orders/7', method: 'GET' }],
+  'a query beside a body': [{ querystring: number, body: {} }, ['/orders/7?n=x'], { href: '/orders/7', method: 'POST', contentType: 'application/json' }],
   'a header': [{ headers: { type: 'object', required: ['x-key'] } }, ['/orders/7?n=x'], { href: '/orders/7?n=x', method: 'POST' }],
   'a path: the same URL would be refused again': [{ params: { type: 'object', properties: { id: { type: 'integer' } } } }, ['/orders/x'], undefined]
 }

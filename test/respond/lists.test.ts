@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import { ListText } from '../../lib/respond/list-text.ts'
 import { bodyText } from '../support/documents.ts'
 import { projection } from '../support/projection.ts'
 import { header } from '../support/raw.ts'
@@ -96,6 +97,16 @@ t.test('lists', async t => {
   }
 })
 
+t.test('wide text is never cut, wherever its bytes come to an end', async t => {
+  const different = many(300, length => {
+    const elements = many(400, id => `"${'漢'.repeat(id < 100 ? 330 : 330 + length)}"`) as string[]
+    const list = new ListText(elements.length)
+    for (const element of elements) list.add(element)
+    return String(list.finish()) === `[${elements.join()}]` ? [] : [length]
+  })
+  t.strictSame(different.flat(), [])
+})
+
 t.test('a list with a response schema, and one with a serializer of the app', async t => {
   const values = many(3000, id => new Item(id, wide))
   const wanted = `[${values.map(value => JSON.stringify({ id: (value as Item).id, _links: { self: selfOf(value as Item) } })).join()}]`
@@ -105,6 +116,27 @@ t.test('a list with a response schema, and one with a serializer of the app', as
   t.equal(bySchema.kind, 'bytes')
   const spaced = await sent(t, values, plainLinks, 'application/json', app => app.setReplySerializer(payload => JSON.stringify(payload, ['id'], 2)))
   t.strictSame(JSON.parse(spaced.text), JSON.parse(wanted), 'with its own white space')
+})
+
+// What a serializer of the app may make of a list of three.
+const OTHERS: Readonly<Record<string, string>> = {
+  'fewer elements': '[{"id":0},{"id":1}]',
+  'more elements': '[{"id":0},{"id":1},{"id":2},{"id":3}]',
+  'no elements': '[]',
+  'an object': '{"items":[]}',
+  'what only begins like a list': '[{"id":0},{"id":1},{"id":2}',
+  'what ends with something else': '[{"id":0},{"id":1},{"id":2}] ;'
+}
+
+t.test('a serializer of the app that makes something else of a list is left alone', async t => {
+  const values = many(3, id => new Item(id))
+  const later = (links: LinkBuilder<Item>) => { links.self(async ({ id }) => LinkTarget.uri(`/items/${id}`)) }
+  for (const [name, text] of Object.entries(OTHERS)) {
+    for (const declare of [plainLinks, later]) {
+      const seen = await sent(t, values, declare, 'application/json', app => app.setReplySerializer(() => text))
+      t.equal(seen.text, text, name)
+    }
+  }
 })
 
 t.test('a list that is asked for while it is written', async t => {

@@ -134,6 +134,7 @@ const ROWS: Readonly<Record<string, [entries: Entry[], resources: Resource[]]>> 
   '31 links': [links(31), last(31)],
   '32 links': [links(32), last(32)],
   '30 links, an action and another': [[...links(30), ...actions(32).slice(30)], last(32)],
+  '33 links': [links(33), last(33)],
   '40 links': [links(40), last(40)],
   '512 shapes': [links(9), shapesOf(9)],
   '512 shapes, each twice': [links(9), [...shapesOf(9), ...shapesOf(9).reverse()]]

@@ -10,9 +10,9 @@ const DECLARE = `
 import Fastify from 'fastify'
 import hyper from '${LIB}'
 export { Fastify }
-export async function declare (app) {
+export async function declare (app, { path = '/things/:id' } = {}) {
   await app.register(hyper)
-  app.get('/things/:id', { config: { hyper: { name: 'GetThing' } } }, () => ({}))
+  app.get(path, { config: { hyper: { name: 'GetThing' } } }, () => ({}))
 }`
 
 const HEAD = "import { declare, Fastify } from './declare.mjs'\n"
@@ -25,7 +25,9 @@ const APPS: Readonly<Record<string, [file: string, text: string]>> = {
   'a function that returns a promise': ['app.mjs', `${HEAD}export default async () => { const app = Fastify(); await declare(app); return app }`],
   'a function with options by default': ['app.mjs', `${HEAD}export default async ({ more = true, ...options } = {}) => { const app = Fastify(options); await declare(app); return app }`],
   'a function with options': ['app.mjs', `${HEAD}export default async options => { const app = Fastify({ logger: true, ...options }); await declare(app); return app }`],
+  'a function with options that are called as members of an app': ['app.mjs', `${HEAD}export default async ({ prefix = '/things', version = ':id', server, ...options }) => { const app = Fastify({ ...options, ...server }); await declare(app, { path: prefix + '/' + version }); return app }`],
   'a plugin of one parameter': ['app.mjs', `${HEAD}export default async app => { await declare(app) }`],
+  'a plugin with options by default': ['app.mjs', `${HEAD}export default async (app, options = {}) => { app.log.info('hello'); await declare(app, options) }`],
   'a plugin': ['app.mjs', `${HEAD}export default async (app, options) => { if (options !== undefined) await declare(app) }`],
   'a plugin with a callback': ['app.mjs', `${HEAD}export default (app, options, done) => { declare(app).then(() => done(), done) }`],
   'a wrapped plugin': ['app.mjs', `${HEAD}import fastifyPlugin from 'fastify-plugin'\nexport default fastifyPlugin(async (...args) => { await declare(args[0]) })`],
@@ -41,8 +43,10 @@ const REFUSED: Readonly<Record<string, [text: string, message: RegExp]>> = {
   'a number': ['export default 7', /^hyper-api: app\.mjs exports 7\. Its default export is to be a Fastify instance/],
   null: ['export default null', /^hyper-api: app\.mjs exports null\./],
   'an object': ['export default { ready: true }', /^hyper-api: app\.mjs exports an object\./],
-  'a function that returns nothing': ['export default () => {}', /^hyper-api: app\.mjs: the function that it exports returned undefined\. Return the Fastify instance; a plugin takes one as its first parameter\.\n$/],
+  'a function that returns nothing': ['export default () => {}', /^hyper-api: app\.mjs: the function that it exports returned no Fastify instance\. Return it; a plugin has two or three parameters, or registers something with its only one\.\n$/],
+  'a function of one parameter that returns nothing': ['export default options => { String(options.prefix) }', /^hyper-api: app\.mjs: the function that it exports returned no Fastify instance\./],
   'no named route': ["export default async app => { app.get('/', () => 1) }", /^hyper-api: app\.mjs has no named routes\. Register fastify-hyper before them/],
+  'a function of one parameter that throws': ["export default options => { throw new TypeError('no database') }", /^hyper-api: app\.mjs does not start, .*: no database\nTypeError: no database\n {4}at /],
   'an app that throws': ["export default async app => { throw new Error('no database') }", /^hyper-api: app\.mjs does not start, .*: no database\nError: no database\n {4}at /],
   'a module that throws': ["throw new Error('no settings')", /^hyper-api: app\.mjs does not start, .*: no settings\nError: no settings\n {4}at /],
   'something thrown that is no error': ["export default async app => { throw 'no' }", /^hyper-api: app\.mjs does not start, .*: no\n/]
@@ -62,20 +66,93 @@ for (const [name, [file, text]] of Object.entries(APPS)) {
 for (const [name, [text, message]] of Object.entries(REFUSED)) {
   t.test(name, { buffered: true }, async t => {
     const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': text }))
-    t.same([status, stdout], [1, ''])
+    t.same([status, stdout], [2, ''])
     t.match(stderr, message)
   })
 }
 
-t.test('nothing listens', { buffered: true }, async t => {
-  const text = `${HEAD}const app = Fastify(); await declare(app); await app.listen({ port: 0 }); console.log('listens:', app.server.listening); export default app`
-  const { status, stdout, stderr } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': text }))
-  t.same([status, stdout, stderr], [0, 'Nothing found in app.mjs: 1 routes, 0 of them opted in.\n', 'listens: false\n'])
+const LISTENING: Readonly<Record<string, string>> = {
+  'with a promise': 'const address = await app.listen({ port: 0 }); new URL(address); app.server.address().port.toFixed()',
+  'with a callback': 'await new Promise((resolve, reject) => { app.listen({ port: 0 }, (error, address) => { error === null && new URL(address) ? resolve() : reject(error) }) })',
+  'with only a callback': 'await new Promise(resolve => { app.listen(resolve) })',
+  'past Fastify, with a callback': 'await app.ready(); await new Promise(resolve => { app.server.listen(0, resolve) })',
+  'past Fastify, with an event': "app.server.listen({ port: 0 }); await new Promise(resolve => { app.server.on('listening', resolve) })"
+}
+
+for (const [name, text] of Object.entries(LISTENING)) {
+  t.test(`nothing listens, ${name}`, { buffered: true }, async t => {
+    const module = `${HEAD}const app = Fastify(); await declare(app); ${text}; console.log('listens:', app.server.listening); export default app`
+    const { status, stdout, stderr } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': module }))
+    t.same([status, stdout, stderr], [0, 'Nothing found in app.mjs: 1 route, 0 of them opted in.\n', 'listens: false\n'])
+  })
+}
+
+t.test('what stops the start is told where the app would listen, too', { buffered: true }, async t => {
+  const text = `${HEAD}const app = Fastify(); app.register(async () => { throw new Error('no database') }); try { await app.listen() } catch { process.exit(1) }; export default app`
+  const { status, stdout } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': text }))
+  t.equal(status, 1)
+  t.match(stdout, /^Error app\.mjs:2:\d+: no database\n\n1 finding in app\.mjs\.\n$/)
 })
 
-t.test('no such file', { buffered: true }, async t => {
-  const { status, stderr } = await hyperApi(['check', 'app.mjs'], t.testdir())
-  t.same([status, stderr], [1, 'hyper-api: There is no file app.mjs.\n'])
+t.test('the logger of the user is left as it is', { buffered: true }, async t => {
+  const text = `${HEAD}import pino from 'pino'
+const logger = pino()
+const app = Fastify({ loggerInstance: logger })
+await declare(app)
+app.get('/', () => 1)
+app.log.info('hello')
+await app.inject('/')
+console.error(logger.level, app.log.isLevelEnabled('fatal'))
+export default app`
+  const { stdout, stderr } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': text }))
+  t.same([stdout, stderr], ['Nothing found in app.mjs: 2 routes, 0 of them opted in.\n', 'info false\n'])
+})
+
+t.test('of several apps in one module the exported one counts', { buffered: true }, async t => {
+  const text = `${HEAD}const metrics = Fastify()
+metrics.get('/early', { config: { hyper: { name: 'Early' } } }, () => ({}))
+await declare(metrics, { path: '/metrics' })
+await metrics.ready()
+const app = Fastify()
+app.register(declare, { prefix: '/v1' })
+export default app`
+  const cwd = t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': text })
+  const { stdout, stderr } = await hyperApi(['routes', 'app.mjs'], cwd)
+  t.match(stdout, "defineRoutes({\n  GetThing: 'GET /v1/things/:id'\n})")
+  t.equal(stderr, '')
+  t.match(await hyperApi(['check', 'app.mjs'], cwd), { status: 0, stdout: 'Nothing found in app.mjs: 1 route, 0 of them opted in.\n' })
+})
+
+const NEVER_READY: Readonly<Record<string, string>> = {
+  'it ends the process': 'process.exit(0)',
+  'it waits for something that never comes': 'await new Promise(() => {})',
+  'it ends the process, where it is made': 'export default async () => { process.exit(0) }',
+  'something throws beside it': "setTimeout(() => { throw new Error('lost') }); export default () => new Promise(() => {})"
+}
+
+for (const [name, text] of Object.entries(NEVER_READY)) {
+  t.test(`an app that never is ready: ${name}`, { buffered: true }, async t => {
+    const cwd = t.testdir({ 'app.mjs': text })
+    const message = 'app.mjs did not become ready: it ended the process, or waits for something that never comes. Let another module listen and exit.'
+    for (const command of [['routes', 'app.mjs'], ['check', 'app.mjs', '--json']]) {
+      const { status, stdout, stderr } = await hyperApi(command, cwd)
+      t.equal(status, 2, command.join(' '))
+      t.same(stdout === '' ? null : JSON.parse(stdout), command.includes('--json') ? { error: message } : null)
+      t.match(stderr, `hyper-api: ${message}\n`)
+    }
+  })
+}
+
+t.test('an app that never closes keeps nobody waiting', { buffered: true }, async t => {
+  const text = `${HEAD}const app = Fastify(); await declare(app); app.addHook('onClose', () => new Promise(() => {})); export default app`
+  t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': text })), { status: 0, stdout: /^Nothing found/ })
+})
+
+t.test('no such file, and a folder', { buffered: true }, async t => {
+  const cwd = t.testdir({ src: {} })
+  t.same(await hyperApi(['check', 'app.mjs'], cwd), { status: 2, stdout: '', stderr: 'hyper-api: There is no file app.mjs.\n' })
+  t.same(await hyperApi(['check', 'src'], cwd), { status: 2, stdout: '', stderr: 'hyper-api: src is a folder. Name the module of the app in it.\n' })
+  t.same(JSON.parse((await hyperApi(['check', 'app.mjs', '--json'], cwd)).stdout), { error: 'There is no file app.mjs.' })
 })
 
 t.test('TypeScript where nobody reads it, and a project without Fastify', { buffered: true }, async t => {

@@ -63,7 +63,8 @@ t.test('one of each fault', { buffered: true }, async t => {
   }
   const text = await hyperApi(['check', 'app.mjs'], cwd)
   t.same([text.status, text.stderr], [1, ''])
-  t.equal(text.stdout, `${findings.map(({ code, message }) => `${code} ${message}\n\n`).join('')}7 findings in app.mjs.\n`)
+  t.equal(text.stdout, `${findings.map(({ code, place, message }) => `${code} ${message.includes(place) ? '' : `${place}: `}${message}\n\n`).join('')}7 findings in app.mjs.\n`)
+  for (const { place } of findings) t.ok(text.stdout.includes(place), place)
 })
 
 const STOPPED: Readonly<Record<string, [text: string, finding: { code: string, place: RegExp, message: RegExp }, notes: RegExp]>> = {
@@ -77,13 +78,36 @@ const STOPPED: Readonly<Record<string, [text: string, finding: { code: string, p
   ],
   'a refusal of Fastify': [
     "await app.register(hyper); app.get('/', () => 1); app.get('/', () => 2)",
-    { code: 'FST_ERR_DUPLICATED_ROUTE', place: /^app\.mjs$/, message: /already declared/ }, /^FastifyError.*\n {4}at /
+    { code: 'FST_ERR_DUPLICATED_ROUTE', place: /^app\.mjs:6:\d+$/, message: /already declared/ }, /^FastifyError.*\n {4}at /
   ],
   'an error of the app': [
     "await app.register(hyper); app.addHook('onReady', async () => { throw new TypeError('no database') })",
-    { code: 'TypeError', place: /^app\.mjs$/, message: /^no database$/ }, /^TypeError: no database\n {4}at /
+    { code: 'TypeError', place: /^app\.mjs:6:\d+$/, message: /^no database$/ }, /^TypeError: no database\n {4}at /
   ]
 }
+
+// Each in a module that the app imports.
+const UNREADABLE: Readonly<Record<string, [file: string, text: string, place: string]>> = {
+  'an ES module': ['part.mjs', 'export const part = 1\nconst other = = 2', 'part.mjs:2'],
+  CommonJS: ['part.cjs', 'exports.part = 1\nconst other = = 2', 'part.cjs:2'],
+  TypeScript: ['part.ts', 'export const part = 1\nconst other = = 2', 'part.ts:2:14'],
+  'no such name': ['part.mjs', 'export const other = 1', 'app.ts:1']
+}
+
+for (const [name, [file, text, place]] of Object.entries(UNREADABLE)) {
+  t.test(`what cannot be read is located: ${name}`, { buffered: true }, async t => {
+    const cwd = t.testdir({ 'package.json': '{ "type": "module" }', 'app.ts': `import { part } from './${file}'\nexport default part`, [file]: text })
+    const { status, stdout } = await hyperApi(['check', 'app.ts', '--json'], cwd)
+    t.equal(status, 1)
+    t.match(JSON.parse(stdout), { findings: [{ place }] })
+  })
+}
+
+t.test('what stops the start has its place in the text, too', { buffered: true }, async t => {
+  const text = "await app.register(hyper); app.addHook('onReady', async () => { throw new TypeError('no database') })"
+  const { stdout } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': HEAD + text }))
+  t.match(stdout, /^TypeError app\.mjs:6:\d+: no database\n\n1 finding in app\.mjs\.\n$/)
+})
 
 for (const [name, [text, finding, notes]] of Object.entries(STOPPED)) {
   t.test(`what stops the start: ${name}`, { buffered: true }, async t => {
@@ -109,7 +133,7 @@ t.test('the app is closed', { buffered: true }, async t => {
 
 t.test('an app without the plugin', { buffered: true }, async t => {
   const { status, stderr } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': `${HEAD}app.get('/', () => 1)` }))
-  t.same([status, stderr], [1, 'hyper-api: app.mjs has no routes that fastify-hyper could see. Register it before them: await app.register(hyper).\n'])
+  t.same([status, stderr], [2, 'hyper-api: app.mjs has no routes that fastify-hyper could see. Register it before them: await app.register(hyper).\n'])
 })
 
 t.test('nobody inspects this process', { buffered: true }, async t => { t.equal(isInspected(), false) })

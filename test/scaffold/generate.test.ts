@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import t from 'tap'
+import ts from 'typescript'
 import { FRAMEWORKS, type NewProject } from '../../scaffold/arguments.ts'
 import { generate, projectFiles } from '../../scaffold/generate.ts'
 import { manifest } from '../../scaffold/package.ts'
-import { hyperApi } from './command.ts'
+import { hyperApi, run } from './command.ts'
 
 const TEMPLATE = 'scaffold/template'
-const PLAIN = ['.gitignore', 'README.md', 'app.test.ts', 'app.ts', 'orders.ts', 'package.json', 'root.ts', 'routes.ts', 'server.ts', 'store.ts', 'tsconfig.json']
+const PLAIN = ['.gitignore', 'README.md', 'app.test.ts', 'app.ts', 'orders.ts', 'package.json', 'root.ts', 'routes.ts', 'server.ts', 'store.ts', 'tsconfig.build.json', 'tsconfig.json']
 const project = (given: Partial<NewProject> = {}): NewProject => ({ dir: 'orders', framework: 'node24', explorer: true, openapi: false, force: false, ...given })
 const template = (name: string) => readFileSync(join(TEMPLATE, name), 'utf8')
 
@@ -67,18 +68,43 @@ t.test('a name that npm takes', async t => {
 })
 
 t.test('where it is written', async t => {
-  const folder = t.testdir({ empty: {}, full: { 'app.ts': 'mine', 'notes.txt': 'mine' }, file: '' })
+  const folder = t.testdir({ empty: {}, begun: { '.git': { HEAD: '' } }, full: { 'app.ts': 'mine', 'notes.txt': 'mine' }, file: '' })
   const at = (name: string) => join(folder, name)
   for (const name of ['empty', 'new', 'deep/new']) {
     t.match(await generate(project({ dir: at(name) })), `to ${at(name)}:\n  .gitignore\n`, name)
     t.same(readdirSync(at(name)).sort(), PLAIN, name)
   }
+  await generate(project({ dir: at('begun') }))
+  t.same(readdirSync(at('begun')).sort(), ['.git', ...PLAIN], 'a repository without anything else')
   await t.rejects(generate(project({ dir: at('full') })), { message: /full is not empty \(it holds app\.ts, notes\.txt\)\..*--force\.$/ })
   await t.rejects(generate(project({ dir: at('new') })), { message: /it holds \.gitignore, README\.md, app\.test\.ts, …\)/ })
   t.equal(readFileSync(at('full/app.ts'), 'utf8'), 'mine', 'nothing was written')
   await t.rejects(generate(project({ dir: at('file') })), { name: 'Failure', message: `${at('file')} is a file. Name a folder that is empty or not there yet.` })
   await generate(project({ dir: at('full'), force: true }))
   t.same([readFileSync(at('full/notes.txt'), 'utf8'), readdirSync(at('full')).length], ['mine', PLAIN.length + 1], 'by force, beside what is there')
+})
+
+t.test('every source is checked, and all but the tests are built', async t => {
+  const dir = t.testdir({ src: { 'more.ts': '', 'more.test.ts': '' }, dist: { 'app.js': '' } })
+  await generate(project({ dir, force: true }))
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} }
+  const sources = (settings: string) => ts.getParsedCommandLineOfConfigFile(join(dir, settings), {}, host)!.fileNames.map(name => relative(dir, name)).sort()
+  const all = [...PLAIN.filter(name => name.endsWith('.ts')), 'src/more.test.ts', 'src/more.ts'].sort()
+  t.same(sources('tsconfig.json'), all)
+  t.same(sources('tsconfig.build.json'), all.filter(name => !name.endsWith('.test.ts')))
+})
+
+t.test('the next commands can be copied', async t => {
+  const folders = { orders: 'orders', 'src/my-orders_2.0': 'src/my-orders_2.0', 日本: '日本', 'sp ace/two words': '"sp ace/two words"', 'a$b"c`d': '"a\\$b\\"c\\`d"' }
+  const cwd = t.testdir()
+  for (const [dir, word] of Object.entries(folders)) t.match((await hyperApi([dir], cwd)).stdout, `\nNext:\n  cd ${word}\n  npm install\n`)
+})
+
+t.test('its server refuses a port that is none', async t => {
+  for (const port of ['abc', '-1', '65536', '80.5']) {
+    const { status, stdout, stderr } = await run(['env', `PORT=${port}`, process.execPath, '--import', import.meta.resolve('tsx'), `${TEMPLATE}/server.ts`], process.cwd())
+    t.same([status, stdout, stderr], [1, '', `PORT is '${port}': set a number from 0 to 65535.\n`])
+  }
 })
 
 t.test('the command', async t => {

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { catalogText } from '../../scaffold/catalog.ts'
+import { catalogText, changesTo, entriesOf } from '../../scaffold/catalog-text.ts'
 import { hyperApi, LIB } from './command.ts'
 
 const TEMPLATE = 'scaffold/template'
@@ -69,24 +69,90 @@ t.test('a link to a route that is gone', { buffered: true }, async t => {
   }
 })
 
+t.test('a route that is gone, before all routes are known', { buffered: true }, async t => {
+  const text = `${app(['Order'])}\napp.register(async app => { app.hyper.href(Routes.Gone()); app.get('/late', { config: { hyper: { name: 'Late' } } }, () => ({})) })`
+  const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': text }))
+  t.same([status, stdout], [2, ''], 'no catalog without the rest')
+  t.match(stderr, /^hyper-api: app\.mjs does not start, so its routes are not all known: app\.hyper\.href: no route is named 'Gone'\./)
+})
+
+t.test('what is wrong with the app is said beside its catalog', { buffered: true }, async t => {
+  const text = app(['Order'], "links.link('up', LinkTarget.route('Oder'))").replace('await app.register(hyper', "app.get('/early', { config: { hyper: { name: 'Early' } } }, () => ({}))\nawait app.register(hyper")
+  const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': text }))
+  t.same([status, entries(stdout).length], [0, 3])
+  t.match(stderr, /^HYPER003 route GET \/early was declared before .*\nHYPER001 links of Order, relation 'up': .* Did you mean 'Order'\?.*\n$/)
+})
+
+t.test('a HEAD route of its own name is no twin', { buffered: true }, async t => {
+  const text = `${app([]).replace('Fastify()', 'Fastify({ exposeHeadRoutes: false })')}
+app.get('/size', { config: { hyper: { name: 'GetSize' } } }, () => ({}))
+app.head('/size', { config: { hyper: { name: 'AskSize' } } }, () => '')`
+  const { stdout } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': text }))
+  t.same(entries(stdout).slice(2), ["GetSize: 'GET /size'", "AskSize: 'HEAD /size'"])
+})
+
+// An app that makes its links with its own catalog.
+const OWN = `
+import Fastify from 'fastify'
+import hyper, { defineLinks } from 'fastify-hyper'
+import { Routes } from './src/routes.ts'
+const app = Fastify()
+await app.register(hyper, { links: [defineLinks('Order', links => { links.self(Routes.GetOrder()) })] })
+app.get('/order', { config: { hyper: { name: 'GetOrder' } } }, () => ({}))
+export default app`
+
+t.test('an app that imports its own catalog', { buffered: true }, async t => {
+  const cwd = t.testdir({ 'app.ts': OWN })
+  const out = join(cwd, 'src/routes.ts')
+  const command = ['routes', 'app.ts', '--out', 'src/routes.ts']
+  const remedy = /\nIf that is the catalog itself: delete what is broken, and write it with hyper-api routes app\.ts --out src\/routes\.ts\n/
+  t.same(await hyperApi(command, cwd), { status: 0, stdout: 'Wrote src/routes.ts: 1 route\n', stderr: '' }, 'the first')
+  t.same(entries(readFileSync(out, 'utf8')), ["GetOrder: 'GET /order'"])
+  writeFileSync(join(cwd, 'app.ts'), OWN.replaceAll('GetOrder', 'ReadOrder'))
+  t.match(await hyperApi(['check', 'app.ts'], cwd), { status: 1, stdout: /relation 'self': no route is named 'ReadOrder' in the route catalog\. The app has one: write the catalog anew with hyper-api routes\.\n/ })
+  t.match(await hyperApi([...command, '--check'], cwd), { status: 1, stdout: /- GetOrder: .*\n {2}\+ ReadOrder: /, stderr: '' })
+  t.match(await hyperApi(command, cwd), { status: 0, stdout: 'Wrote src/routes.ts: 1 route\n', stderr: '' }, 'after a renaming')
+  writeFileSync(out, '<<<<<<< HEAD')
+  t.match(await hyperApi(command, cwd), { status: 2, stdout: '', stderr: remedy }, 'broken')
+  rmSync(out)
+  t.match(await hyperApi([...command, '--check'], cwd), { status: 2, stdout: '', stderr: remedy }, 'missing, and not to be written')
+})
+
+t.test('a catalog that cannot be written', { buffered: true }, async t => {
+  const cwd = t.testdir({ 'app.mjs': app(['Order']), 'broken.mjs': "throw new Error('no settings')", file: '', 'folder.ts': {} })
+  for (const out of ['folder.ts', 'file/routes.ts']) {
+    const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs', '--out', out], cwd)
+    t.same([status, stdout], [2, ''], out)
+    t.match(stderr, new RegExp(`^hyper-api: ${out} cannot hold the catalog: .*\\. Name another file with --out\\.\n$`))
+  }
+  t.match(await hyperApi(['routes', 'broken.mjs', '--out', 'routes.ts'], cwd), { status: 2 })
+  t.notOk(existsSync(join(cwd, 'routes.ts')), 'nothing is left of one that could not be made')
+})
+
 t.test('an app that does not start for another reason', { buffered: true }, async t => {
   const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': app(['Order'], '', "{ mode: 'loose' }") }))
-  t.same([status, stdout], [1, ''])
+  t.same([status, stdout], [2, ''])
   t.match(stderr, /^hyper-api: app\.mjs does not start, so its routes are not all known: .*'loose'/)
 })
 
 t.test('names and paths of any characters', async t => {
-  const written = catalogText([
+  const written = catalogText(entriesOf([
     { name: "it's", methods: ['GET'], url: "/it's" },
     { name: '__proto__', methods: ['GET'], url: '/"quoted"' },
     { name: 'orders.list', methods: ['GET'], url: '/:id(^\\d+$)' },
     { name: 'Twice', methods: ['GET'], url: '/twice' },
     { name: 'Twice', methods: ['GET'], url: '/again' }
-  ])
+  ]))
   t.same(entries(written), [
     String.raw`'it\'s': 'GET /it\'s'`,
     String.raw`['__proto__']: 'GET /"quoted"'`,
     String.raw`'orders.list': 'GET /:id(^\\d+$)'`,
     String.raw`Twice: 'GET /twice'`
   ])
+})
+
+t.test('what changed, where a path has an end of line of some scripts', async t => {
+  const declared = entriesOf([{ name: 'Odd', methods: ['GET'], url: '/a\u2028b' }, { name: 'Even', methods: ['GET'], url: '/even' }])
+  t.same(changesTo(catalogText(declared), declared), [])
+  t.same(changesTo(catalogText(declared), new Map([['Even', 'GET /odd']])), ["- Odd: 'GET /a\u2028b'", "- Even: 'GET /even'", "+ Even: 'GET /odd'"])
 })

@@ -75,7 +75,7 @@ type Attributes = Readonly<Record<string, string | number | boolean | undefined>
 function attributesOf ({ name, type = 'text', value, required, readOnly, regex, min, max, minLength, maxLength, placeholder, rows, cols, step }: ProjectedField): Attributes {
   const isNumber = type === 'number' || type === 'range'
   return {
-    name, type, value, required, placeholder, min, rows, cols, readonly: readOnly, pattern: regex, minlength: minLength, maxlength: maxLength, step: isNumber ? step ?? 'any' : step
+    name, type, value, required, placeholder, min, max, rows, cols, readonly: readOnly, pattern: regex, minlength: minLength, maxlength: maxLength, step: isNumber ? step ?? 'any' : step
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useState } from 'preact/hooks'
 import { useExplorer, useSurroundings, type Explorer } from '../explorer.ts'
 import { choicesIn, type Choice, type Choices } from '../hypermedia/choices.ts'
@@ -17,14 +18,24 @@ interface Props {
 export function ChoicesView ({ field, choices }: Props) {
   const id = useId()
   const offered = useOffered(choices)
-  if (offered === null) return <p class='field muted'>{field.label}: loading its choices…</p>
-  if (choices.many && offered.length > 0) return <ManyChoices field={field} choices={choices} offered={offered} />
+  if (offered === 'loading') return <p class='field muted'>{field.label}: loading its choices…</p>
+  if (offered === null) return <AnyValue id={id} field={field}><p class='fault'>Its choices could not be read. Type a value.</p></AnyValue>
+  if (offered.length === 0) return <AnyValue id={id} field={field}><p class='hint'>There are no choices. Type a value.</p></AnyValue>
+  if (choices.many) return <ManyChoices field={field} choices={choices} offered={offered} />
   return (
     <div class='field'>
       <label for={id}><FieldLabel field={field} /></label>
-      {offered.length > 0
-        ? <OneChoice id={id} field={field} selected={choices.selected[0] ?? ''} offered={offered} />
-        : <><Input id={id} field={field} /><p class='fault'>Its choices could not be read. Type a value.</p></>}
+      <OneChoice id={id} field={field} selected={choices.selected[0] ?? ''} offered={offered} />
+    </div>
+  )
+}
+
+function AnyValue ({ id, field, children }: { id: string, field: Field, children: ComponentChildren }) {
+  return (
+    <div class='field'>
+      <label for={id}><FieldLabel field={field} /></label>
+      <Input id={id} field={field} />
+      {children}
     </div>
   )
 }
@@ -42,11 +53,13 @@ function OneChoice ({ id, field: { name, required, readOnly }, selected, offered
   )
 }
 
-/** The choices, or null until they are there. */
-function useOffered ({ inline, href, names }: Choices): readonly Choice[] | null {
+/** Null where they cannot be read. */
+type Offered = readonly Choice[] | null | 'loading'
+
+function useOffered ({ inline, href, names }: Choices): Offered {
   const explorer = useExplorer()
   const { base } = useSurroundings()
-  const [offered, setOffered] = useState(href === undefined ? inline : null)
+  const [offered, setOffered] = useState<Offered>(href === undefined ? inline : 'loading')
   useEffect(() => {
     if (href === undefined) return
     linked(explorer, href, base).then(list => setOffered(choicesIn(list, names)))

@@ -30,6 +30,7 @@ export function Content ({ exchange, heading }: Props) {
           {answer !== null && <span>{byteCount(answer.size)}</span>}
         </p>
       </div>
+      {answer?.isWhole === false && <p class='card muted'>The answer did not end. This is what came of it before it was given up.</p>}
       {answer === null ? <NoAnswer reason={exchange.reason} /> : <Representation answer={answer} />}
     </SurroundingsContext.Provider>
   )

@@ -1,5 +1,4 @@
-import type { Exchange } from '../http/exchange.ts'
-import { headerOf } from '../http/exchange.ts'
+import { failed, headerOf, type Exchange } from '../http/exchange.ts'
 import { pathOf } from '../hypermedia/destination.ts'
 import { duration } from '../wording.ts'
 import { Disclosure } from './Disclosure.tsx'
@@ -20,12 +19,12 @@ export function Outcome ({ exchange, isShown }: Props) {
   const location = answer === null ? undefined : headerOf(answer, 'location') ?? headerOf(answer, 'content-location')
   const target = location === undefined ? null : pathOf(location, answer!.url)
   return (
-    <section class='outcome' aria-label='Last action'>
+    <section class={failed(exchange) ? 'outcome failed' : 'outcome'} aria-label='Last action'>
       <p>
         <MethodBadge method={method} /> <span class='path'>{path}</span> <StatusBadge exchange={exchange} /> <span class='muted'>{duration(milliseconds)}</span>
         {target !== null && <InsideLink path={target} class='button'>Open {target}</InsideLink>}
       </p>
-      {!isShown && <Disclosure summary='Its request and response; below is the resource as it is now'>{() => <ExchangePanel exchange={exchange} />}</Disclosure>}
+      {!isShown && <Disclosure summary='Its request and response'>{() => <ExchangePanel exchange={exchange} />}</Disclosure>}
     </section>
   )
 }

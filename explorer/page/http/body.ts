@@ -1,4 +1,5 @@
 import { essence } from '../../../lib/http/media-type.ts'
+import { parseJson } from '../json/parse.ts'
 
 /** A body, read as far as its media type says how. */
 export type Body =
@@ -28,7 +29,7 @@ function isText (mediaType: string): boolean {
 
 function parsed (text: string): Body | null {
   try {
-    return { kind: 'json', text, value: JSON.parse(text) }
+    return { kind: 'json', text, value: parseJson(text) }
   } catch {
     return null
   }

@@ -21,6 +21,8 @@ export interface Answered {
   readonly body: Body
   /** Of the body as it was decoded, in bytes. */
   readonly size: number
+  /** False where the body did not end, and was given up. */
+  readonly isWhole: boolean
 }
 
 /** A request with what became of it: an answer, or the reason why there is none. */

@@ -4,10 +4,16 @@ import type { HeaderPairs } from './exchange.ts'
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** What is wrong with a header, or null. */
+/** Why a header is not sent, or null. */
 export function headerFault ([name, value]: readonly [string, string]): string | null {
   if (!NAME.test(name)) return name === '' ? 'A header has a name.' : `'${name}' is no header name: letters, digits and hyphens.`
-  return VALUE.test(value) ? null : `The value of ${name} has a character that no header can hold.`
+  if (!VALUE.test(value)) return `The value of ${name} has a character that no header can hold.`
+  return isForbidden(name, value) ? `No page may set ${name}.` : null
+}
+
+// Those that the browser keeps to itself, such as Cookie and Origin (Fetch, section 2.2.2): it drops them without a word.
+function isForbidden (name: string, value: string): boolean {
+  return !new Request(location.origin, { headers: [[name, value]] }).headers.has(name)
 }
 
 /** The headers that can be sent. */

@@ -34,7 +34,7 @@ export function readChoices (property: JsonObject): Choices | undefined {
   const maxItems = count(member(options, 'maxItems')) ?? Infinity
   const link = member(options, 'link')
   return {
-    inline: choicesIn(member(options, 'inline'), names),
+    inline: choicesIn(member(options, 'inline'), names) ?? [],
     href: isObject(link) ? text(link, 'href') : undefined,
     names,
     many: maxItems > 1,
@@ -44,10 +44,11 @@ export function readChoices (property: JsonObject): Choices | undefined {
   }
 }
 
-/** The choices of a list: texts, or objects; of a HAL document, those of its first embedded list. */
-export function choicesIn (list: unknown, names: ChoiceNames): Choice[] {
-  if (!Array.isArray(list)) return isObject(list) ? choicesIn(firstList(list), names) : []
-  return list.flatMap(item => choiceOf(item, names))
+/** The choices of a list: texts, or objects; of a HAL document, those of its first embedded list. Null where there is no list, or nothing in it can be read. */
+export function choicesIn (list: unknown, names: ChoiceNames): Choice[] | null {
+  if (!Array.isArray(list)) return isObject(list) ? choicesIn(firstList(list), names) : null
+  const choices = list.flatMap(item => choiceOf(item, names))
+  return list.length > 0 && choices.length === 0 ? null : choices
 }
 
 function choiceOf (item: unknown, names: ChoiceNames): Choice[] {

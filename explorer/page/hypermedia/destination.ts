@@ -15,8 +15,9 @@ export function destinationOf (href: string, base: string): Destination {
   if (!URL.canParse(href, base)) return NOWHERE
   const url = new URL(href, base)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return NOWHERE
-  if (url.origin === new URL(base).origin) return { kind: 'inside', path: url.pathname + url.search }
-  return { kind: 'outside', url: url.href }
+  if (url.origin !== new URL(base).origin) return { kind: 'outside', url: url.href }
+  // `/.//host` has the path `//host`, which is another host wherever it is read as an href again.
+  return url.pathname.startsWith('//') ? NOWHERE : { kind: 'inside', path: url.pathname + url.search }
 }
 
 /** The path that an href leads to within this API, or null. */

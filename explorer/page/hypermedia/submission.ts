@@ -19,30 +19,39 @@ const JSON_TYPE = 'application/json'
 export function submissionOf (form: Form, entered: Entered, path: string): Submission {
   const { method, fields } = form
   const given = fields.filter(field => isGiven(field, entered))
-  const pairs = given.flatMap(({ name }) => entered.get(name)!.map(value => [name, value] as const))
+  const pairs = given.flatMap(({ name }) => (entered.get(name) ?? []).map(value => [name, value] as const))
   if (isSentInQuery(method)) return { method, path: withQuery(path, pairs), contentType: undefined, body: null }
   if (fields.length === 0) return { method, path, contentType: undefined, body: null }
   const contentType = form.contentType ?? JSON_TYPE
-  if (contentType === 'application/x-www-form-urlencoded') return { method, path, contentType, body: String(new URLSearchParams(pairs.map(pair => [...pair]))) }
+  if (contentType === 'application/x-www-form-urlencoded') return { method, path, contentType, body: String(new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value]))) }
   // The browser adds the boundary to this type, and so must write it.
   if (contentType === 'multipart/form-data') return { method, path, contentType: undefined, body: formData(pairs) }
-  return { method, path, contentType, body: JSON.stringify(Object.fromEntries(given.map(field => [field.name, typed(field, entered)]))) }
+  return { method, path, contentType, body: objectText(new Map(given.map(field => [field.name, valueText(field, entered)]))) }
 }
 
 // An empty text is no value, unless the form asks for one.
 function isGiven ({ name, required, choices }: Field, entered: Entered): boolean {
   const values = entered.get(name) ?? []
-  if (choices?.many === true) return values.length > 0 || required
+  if (choices?.many === true) return required || values.some(value => value !== '')
   return values.length > 0 && (required || values[0] !== '')
 }
 
+function objectText (members: ReadonlyMap<string, string>): string {
+  return `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
+}
+
 // Numbers as numbers; all else as the text that it is, for the form says no more.
-function typed ({ name, type, choices }: Field, entered: Entered): unknown {
+function valueText ({ name, type, choices }: Field, entered: Entered): string {
   const values = entered.get(name) ?? []
-  if (choices?.many === true) return values
+  if (choices?.many === true) return JSON.stringify(values)
   const [value = ''] = values
-  const isNumber = (type === 'number' || type === 'range') && value.trim() !== '' && Number.isFinite(Number(value))
-  return isNumber ? Number(value) : value
+  return (type === 'number' || type === 'range' ? numberText(value) : null) ?? JSON.stringify(value)
+}
+
+// As it was entered, so that no digit is lost; what only HTML calls a number (`.5`, `007`) as JSON writes it.
+function numberText (value: string): string | null {
+  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value)) return value
+  return value.trim() !== '' && Number.isFinite(Number(value)) ? String(Number(value)) : null
 }
 
 function withQuery (path: string, pairs: ReadonlyArray<readonly [string, string]>): string {

@@ -1,0 +1,17 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Field } from '../hypermedia/field.ts'
+
+/** A slider that says where it stands: it always holds a value, and keeps it within its bounds. */
+export function Range ({ id, field: { name, value, limits: { min, max, step } } }: { id: string, field: Field }) {
+  const slider = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState('')
+  const show = () => setShown(slider.current!.value)
+  useLayoutEffect(show, [])
+  return (
+    <div class='range'>
+      {/* The bounds come first: a browser fits the value into those that it knows. */}
+      <input ref={slider} id={id} name={name} type='range' min={min} max={max} step={step ?? 'any'} defaultValue={value} onInput={show} />
+      <output for={id}>{shown}</output>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { InspectedRoute } from '../lib/inspection.ts'
+
+/** Names and signatures of routes, in the order of their declaration: `GetOrder` to `GET /orders/:id`. */
+export type Entries = ReadonlyMap<string, string>
+
+/** The named ones of an app's routes. */
+export function entriesOf (routes: readonly Pick<InspectedRoute, 'name' | 'methods' | 'url'>[]): Entries {
+  const entries = new Map<string, string>()
+  for (const { name, methods, url } of routes) {
+    // One name may stand for several versions or hosts of a route.
+    if (name !== null && !entries.has(name)) entries.set(name, `${methods[0]} ${url}`)
+  }
+  return entries
+}
+
+/** The module that defines a catalog. */
+export function catalogText (entries: Entries): string {
+  return `import { defineRoutes, type SignaturesOf } from 'fastify-hyper'
+
+/** The named routes, written by \`hyper-api routes\`: a link to a route that was renamed, or without a value for its path, does not compile. */
+export const Routes = defineRoutes({
+${linesOf(entries).map(line => `  ${line}`).join(',\n')}
+})
+
+declare module 'fastify-hyper' {
+  interface RouteNames extends SignaturesOf<typeof Routes> {}
+}
+`
+}
+
+/** What a catalog lacks of the entries, and has beside them: `+ GetOrder: 'GET /orders/:id'`. */
+export function changesTo (catalog: string, entries: Entries): string[] {
+  const lines = linesOf(entries)
+  const before = catalog.split('\n').flatMap(line => /^ {2}(\S.*: '.*'),?$/s.exec(line)?.[1] ?? [])
+  const gone = before.filter(line => !lines.includes(line))
+  const added = lines.filter(line => !before.includes(line))
+  return [...gone.map(line => `- ${line}`), ...added.map(line => `+ ${line}`)]
+}
+
+function linesOf (entries: Entries): string[] {
+  return [...entries].map(([name, signature]) => `${key(name)}: ${quoted(signature)}`)
+}
+
+function key (name: string): string {
+  if (name === '__proto__') return `['${name}']`
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
+}
+
+function quoted (text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+}
