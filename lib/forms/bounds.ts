@@ -39,8 +39,10 @@ function lowerBound (bound: number | undefined, step: number | undefined, exclus
 // A whole number where only rounding keeps it from being one: 0.7 / 0.1 is 6.999999999999999.
 function inSteps (bound: number, step: number): number {
   const steps = bound / step
+  // Too small to be told from none, and still more than none.
+  if (steps === 0) return Math.sign(bound) * Number.MIN_VALUE
   const whole = Math.round(steps)
-  return !Number.isInteger(step) && Math.abs(steps - whole) <= 4 * Number.EPSILON * Math.abs(steps) ? whole : steps
+  return !Number.isInteger(step) && Math.abs(steps - whole) <= Number.EPSILON * Math.abs(steps) ? whole : steps
 }
 
 // The next number that there is: a bound that is left out, or not moved, would admit what the route refuses.

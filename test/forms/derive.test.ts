@@ -186,6 +186,8 @@ const bounds: Array<[schema: object, min: number | undefined, max: number | unde
   [{ type: 'number', minimum: 0.3, maximum: 0.7, multipleOf: 0.1 }, 0.3, 0.7, 0.1],
   [{ type: 'number', minimum: 0.25, maximum: 0.75, multipleOf: 0.1 }, 0.3, 0.7, 0.1],
   [{ type: 'number', minimum: 4e-103, maximum: 2_000_000_000.25, multipleOf: 0.5 }, 0.5, 2_000_000_000, 0.5],
+  [{ type: 'number', minimum: 5e-324, maximum: 20, multipleOf: 10 }, 10, 20, 10],
+  [{ type: 'number', maximum: 1801.2499999999986, multipleOf: 0.125 }, undefined, 1801.125, 0.125],
   [{ type: 'number', minimum: 0.01, maximum: 99.99, multipleOf: 0.01 }, 0.01, 99.99, 0.01]
 ]
 

@@ -7,7 +7,7 @@ import { createFormInput, type FormInput } from '../../lib/forms/form-input.ts'
 import { flatSchemas, nestedSchemas, SHARED, type FormSchema } from '../support/form-schemas.ts'
 import { controlEntries, type Entries } from '../support/html-controls.ts'
 
-// With FORM_SCHEMAS=5000 it takes a minute; FORM_SEED repeats a run.
+// With FORM_SCHEMAS=5000 it takes a minute; FORM_SEED=N draws others.
 const SCHEMAS = Number(process.env['FORM_SCHEMAS'] ?? 500)
 const BATCH = 250
 
@@ -114,7 +114,7 @@ async function submit (url: string, { method, adapted, schema }: Case, sender: S
 }
 
 t.test(`${SCHEMAS} schemas: what a form admits, its route takes`, { timeout: 600_000 }, async t => {
-  const seed = Number(process.env['FORM_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  const seed = Number(process.env['FORM_SEED'] ?? 20261121)
   t.comment(`FORM_SEED=${seed}`)
   const drawn = fc.sample(cases, { numRuns: SCHEMAS, seed })
   const failures: object[] = []
