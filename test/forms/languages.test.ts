@@ -56,6 +56,8 @@ const ASKED: readonly (readonly [asks: string | null, reads: keyof typeof langua
   ['fr-CH', 'fr-CH'],
   ['it, fr-CH;q=0.2, de;q=0.1', 'fr-CH'],
   ['it', 'en'],
+  // More than anybody asks for is not read.
+  [`de${', de'.repeat(300)}`, 'en'],
   ['it-IT, rm', 'en'],
   ['*', 'en'],
   ['it, *;q=0.1', 'en'],
