@@ -119,7 +119,7 @@ const BETWEEN_OBJECTS = '},{"'
 
 // Where all elements are objects without an array in them; null where that is not sure. A quote within a string is escaped, so that of
 // `},{"` ends a string, and then one of few characters follows, or begins the first name of an object: there are as many of these as
-// elements, less one. A native search takes a tenth of the time of reading the text.
+// elements, less one. A native search takes a third to a tenth of the time of reading the text.
 function objectEnds (array: string, count: number): number[] | null {
   if (!array.startsWith('[{"') || !array.endsWith('}]') || array.indexOf('[', 1) !== -1) return null
   const ends: number[] = []

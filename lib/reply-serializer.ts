@@ -7,7 +7,7 @@ export type Serializer = (payload: unknown) => unknown
 const REPLY_SERIALIZER = 'fastify.reply.serializer'
 const DEFAULT_SERIALIZER = 'fastify.replySerializerDefault'
 
-// A serializer of ours holds the one that the handler had set before it. In a WeakMap they would be half of the work of the garbage collector.
+// A serializer of ours holds the one that the handler had set before it: an entry of a WeakMap for each answer costs the garbage collector more.
 const PREVIOUS = Symbol('fastify-hyper.previous-serializer')
 
 interface ArmedSerializer extends Serializer {

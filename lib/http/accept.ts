@@ -134,7 +134,7 @@ function weightOf (text: string, start: number, end: number): number | undefined
   return thousandths(text, nameEnd, end)
 }
 
-/** `=0.25` as 250; `NaN` for what is no weight (RFC 9110 section 12.4.2). Digit by digit: half the time of an expression. */
+/** `=0.25` as 250; `NaN` for what is no weight (RFC 9110 section 12.4.2). */
 function thousandths (text: string, start: number, end: number): number {
   const length = end - start
   if (length < 2 || length > LONGEST_WEIGHT || text.charCodeAt(start) !== EQUALS) return NaN
