@@ -7,7 +7,7 @@ import { checkKeys } from '../settings.ts'
 import { shown } from '../wording.ts'
 import { inputOf } from './action-input.ts'
 import { guarded, type Evaluate } from './condition.ts'
-import { compileForm } from './form.ts'
+import { compileForm, type Submission } from './form.ts'
 import { knowLanguages, NO_FIELDS, type FormFields, type WrittenForm } from './form-fields.ts'
 import { missingRoute } from './missing-route.ts'
 import type { ActionSlot, CompiledAction, LocatedAction } from './projector.ts'
@@ -108,9 +108,17 @@ function unknownAction ({ method }: DeclaredAffordance): Omit<Core, 'evaluate'> 
   return { method: method ?? 'POST', title: null, contentType: null, deprecation: null, form: NO_FIELDS, route: null, fixed: false, always: false, lead: '', constant: false }
 }
 
+/** What is sent to one of the routes that a callback chooses. */
+interface ChosenForm {
+  readonly contentType: string | null
+  readonly write: WriteForm
+}
+
+// One for each route that the callback ever chose: they are the app's, never a client's.
+type ChosenForms = Map<NamedRoute | null, ChosenForm>
+
 function compileCallback (callback: Callback<unknown>, facts: ActionFacts): Core {
-  // One for each route that the callback ever chose: they are the app's, never a client's.
-  const forms = new Map<NamedRoute | null, FormFields>()
+  const forms: ChosenForms = new Map()
   knowLanguages(facts.declared, facts.place, facts.environment)
   return {
     ...unknownAction(facts.declared),
@@ -118,7 +126,7 @@ function compileCallback (callback: Callback<unknown>, facts: ActionFacts): Core
   }
 }
 
-function locate (target: unknown, facts: ActionFacts, forms: Map<NamedRoute | null, FormFields>, resource: unknown, session: Session): ActionSlot | Promise<ActionSlot> {
+function locate (target: unknown, facts: ActionFacts, forms: ChosenForms, resource: unknown, session: Session): ActionSlot | Promise<ActionSlot> {
   const { declared, subject, place, environment } = facts
   if (target === null || target === undefined) return null
   if (!isTarget(target)) return session.unresolved(subject, declared.name, () => `its function returned ${shown(target)}, which is no link target`)
@@ -128,13 +136,18 @@ function locate (target: unknown, facts: ActionFacts, forms: Map<NamedRoute | nu
   if (href === null) return unresolved(target, facts, resource, session)
   const method = methodFor(declared.method, route)
   if (method === null) return session.unresolved(subject, declared.name, () => `the route ${shown(route!.name)} answers ${route!.methods.join(', ')}, not ${declared.method}`)
-  const input = inputOf(method, route, declared.input)
-  const write: WriteForm = (resource, session) => {
-    let form = forms.get(route)
-    if (form === undefined) forms.set(route, form = compileForm({ method, target, route, input }, facts))
-    return form.write(resource, session)
+  const chosen = forms.get(route) ?? chosenForm({ method, target, route, input: inputOf(method, route, declared.input) }, facts)
+  forms.set(route, chosen)
+  return located(href, { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType: chosen.contentType, deprecation: null }, chosen.write, resource, session)
+}
+
+// Compiled with the first answer that shows it.
+function chosenForm (submission: Submission, facts: ActionFacts): ChosenForm {
+  let form: FormFields | undefined
+  return {
+    contentType: submission.input.contentType,
+    write: (resource, session) => (form ??= compileForm(submission, facts)).write(resource, session)
   }
-  return located(href, { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType: input.contentType, deprecation: null }, write, resource, session)
 }
 
 function methodFor (declared: string | null, route: NamedRoute | null): string | null {

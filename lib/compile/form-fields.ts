@@ -41,6 +41,8 @@ interface FieldTemplate {
   readonly prompt: CompiledText
   readonly placeholder: CompiledText
   readonly choices: Choices | null
+  /** Whether the property has its texts: none of them waits for a language or a resource. */
+  readonly worded: boolean
 }
 
 /** A form without fields. */
@@ -74,7 +76,8 @@ function compileField (derived: DerivedField, { prompt, placeholder, options, ..
     placeholder: placeholder === undefined ? derived.property.placeholder ?? null : compileText(placeholder, place, environment),
     choices
   }
-  return { ...template, property: withTexts(property, constantText(template.prompt), constantText(template.placeholder)) }
+  const worded = [template.prompt, template.placeholder].every(text => text === null || typeof text === 'string')
+  return { ...template, worded, property: withTexts(property, constantText(template.prompt), constantText(template.placeholder)) }
 }
 
 // Where its choices stand behind a link, they are known to the route that lists them.
@@ -86,8 +89,8 @@ function constantText (text: CompiledText): string | null {
   return typeof text === 'string' ? text : null
 }
 
-function isConstant ({ prompt, placeholder, choices }: FieldTemplate): boolean {
-  return choices === null && [prompt, placeholder].every(text => text === null || typeof text === 'string')
+function isConstant ({ worded, choices }: FieldTemplate): boolean {
+  return choices === null && worded
 }
 
 function asksResource ({ prompt, placeholder, choices }: FieldTemplate): boolean {
@@ -114,7 +117,7 @@ function fieldFor (template: FieldTemplate, values: unknown, resource: unknown, 
   const { derived, choices } = template
   const property = choices === null ? template.property : choices.of(template.property, resource, session)
   const filled = prefilled(property, derived, values)
-  if (isConstant({ ...template, choices: null })) return filled
+  if (template.worded) return filled
   return chain(wordsFor(template.prompt, resource, session), prompt =>
     chain(wordsFor(template.placeholder, resource, session), placeholder => withTexts(filled, prompt, placeholder)))
 }

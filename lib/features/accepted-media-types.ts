@@ -1,5 +1,6 @@
 // What the bodies of a route may be, where the route says so: Accept-Patch (RFC 5789 section 3.1) and Accept-Post (Linked Data Platform 1.0, section 7.1).
 import { parameterNames, type RequiredPart } from '../compile/pattern.ts'
+import { bodySchemas } from '../forms/body-schemas.ts'
 import { isMediaType } from '../http/media-type.ts'
 import type { PathParameters } from './allow.ts'
 import type { DeclaredRoute } from './declared-routes.ts'
@@ -35,8 +36,8 @@ function comparable (path: string): string {
 function mediaTypesOf ({ scope, options: { schema } }: DeclaredRoute): string[] {
   const body: unknown = schema?.body
   if (typeof body !== 'object' || body === null) return []
-  const { content } = body as { content?: unknown }
-  if (typeof content === 'object' && content !== null) return Object.keys(content).filter(isMediaType)
+  const schemas = bodySchemas(body)
+  if (schemas !== null) return [...schemas.keys()].filter(isMediaType)
   const { hyper, hal, halForms } = HyperDecorator.environmentOf(scope.hyper)?.settings.mediaTypes ?? {}
   return ['application/json', hyper, hal, halForms].filter(type => type !== undefined && scope.hasContentTypeParser(type)) as string[]
 }

@@ -1,31 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import type { FastifyInstance } from 'fastify'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Test } from 'tap'
+import { newContext } from '../support/chromium.ts'
 import { listen } from '../support/servers.ts'
 
-// The browser is the one of the machine; none is ever downloaded.
-
-/** Where Chromium is, or null. */
-function findChromium (): string | null {
-  try {
-    return execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser || command -v google-chrome'], { encoding: 'utf8' }).trim()
-  } catch {
-    return null
-  }
-}
-
-const executablePath = findChromium()
-
-/** For a test's options: why it cannot run, or false. */
-export const skip: string | false = executablePath === null ? 'no Chromium on the PATH: install it to run the tests of the explorer' : false
-
-let browser: Promise<Browser> | undefined
-
-/** One Chromium for a test file. */
-export async function closeBrowser (): Promise<void> {
-  await (await browser)?.close()
-}
+export { closeBrowser, skip } from '../support/chromium.ts'
 
 /** A page that shows the explorer, and all that went wrong on it. */
 export interface Visit {
@@ -44,10 +23,7 @@ export async function visit (t: Pick<Test, 'teardown'>, app: FastifyInstance, ha
 
 /** Opens a page of a server that runs already. */
 export async function open (t: Pick<Test, 'teardown'>, origin: string, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  browser ??= chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
-  const context = await (await browser).newContext({ locale: 'en-GB', ...options })
-  t.teardown(() => context.close())
-  const page = await context.newPage()
+  const page = await (await newContext(t, options)).newPage()
   const faults: string[] = []
   page.on('console', message => { if (['error', 'warning'].includes(message.type())) faults.push(message.text()) })
   page.on('pageerror', error => faults.push(String(error)))

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import { deriveForm } from '../../lib/forms/derive.ts'
 import type { DerivedForm } from '../../lib/forms/derived-form.ts'
 import { createFormInput, type FormInput } from '../../lib/forms/form-input.ts'
 import { flatSchemas, nestedSchemas, SHARED, type FormSchema } from '../support/form-schemas.ts'
 import { controlEntries, type Entries } from '../support/html-controls.ts'
+import { readHtmlForms } from '../support/html-forms.ts'
 
 // With FORM_SCHEMAS=5000 it takes a minute; FORM_SEED=N draws others.
 const SCHEMAS = Number(process.env['FORM_SCHEMAS'] ?? 500)
@@ -34,7 +35,7 @@ function withoutRequired (schema: FormSchema): FormSchema {
 /** One app with a route for each case; no route knows of forms but for the adapter. */
 async function serve (batch: readonly Case[]): Promise<{ origin: string, forms: DerivedForm[], close: () => Promise<void> }> {
   const app = Fastify({ ajv: { customOptions: { strictTypes: false } } })
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) => { done(null, fromEntries(new URLSearchParams(text as string))) })
+  readHtmlForms(app as unknown as FastifyInstance)
   for (const schema of SHARED) app.addSchema(schema)
   const forms: DerivedForm[] = []
   await app.register(async scope => {
@@ -54,14 +55,6 @@ function adapter (adapt: FormInput) {
     if (request.body === undefined) request.query = adapt(request.query)
     else request.body = adapt(request.body)
   }
-}
-
-// As parsers of forms make it: a name that comes twice has a list.
-function fromEntries (parameters: URLSearchParams): Record<string, unknown> {
-  return Object.fromEntries([...new Set(parameters.keys())].map(name => {
-    const values = parameters.getAll(name)
-    return [name, values.length === 1 ? values[0] : values]
-  }))
 }
 
 function dataOf ({ fields }: DerivedForm, seed: number): Data {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 
 // The Chromium of the machine; none is ever downloaded.
@@ -31,12 +31,17 @@ export interface Visit {
   readonly faults: readonly string[]
 }
 
+/** A context of its own, until the test ends. */
+export async function newContext (t: Pick<Test, 'teardown'>, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  browser ??= chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
+  const context = await (await browser).newContext({ locale: 'en-GB', ...options })
+  t.teardown(() => context.close())
+  return context
+}
+
 /** Opens a URL in a context of its own. */
 export async function openPage (t: Pick<Test, 'teardown'>, url: string): Promise<Visit> {
-  browser ??= chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
-  const context = await (await browser).newContext({ locale: 'en-GB' })
-  t.teardown(() => context.close())
-  const page = await context.newPage()
+  const page = await (await newContext(t)).newPage()
   page.setDefaultTimeout(10_000)
   const faults: string[] = []
   page.on('console', message => { if (message.type() === 'error') faults.push(message.text()) })

@@ -1,9 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
+import { FORM, readHtmlForms } from './html-forms.ts'
 
 // An API whose forms have a field of every kind, and every constraint.
-
-const FORM = 'application/x-www-form-urlencoded'
 
 const text = (title: string, more: object = {}) => ({ type: 'string', title, ...more })
 
@@ -82,14 +81,6 @@ const links = defineLinks<object>(links => {
     .fields({ speed: { options: { route: 'ListSpeeds', promptField: 'label', valueField: 'code' } } })
   links.affordance('find', LinkTarget.route('FindBookings')).title('Find bookings')
 })
-
-/** Reads what HTML forms send: a name that comes twice has a list. */
-export function readHtmlForms (app: FastifyInstance): void {
-  app.addContentTypeParser(FORM, { parseAs: 'string' }, (_, text, done) => {
-    const data = new URLSearchParams(text as string)
-    done(null, Object.fromEntries([...new Set(data.keys())].map(name => [name, data.getAll(name).length === 1 ? data.get(name) : data.getAll(name)])))
-  })
-}
 
 /** The app; what was booked can be read again, as the handler was given it. */
 export async function buildBookings (): Promise<FastifyInstance> {
