@@ -3,10 +3,10 @@ import { collect } from '../declare/collector.ts'
 import type { DeclaredAffordance, DeclaredEmbed, DeclaredLink, Declarations } from '../declare/declarations.ts'
 import { chain } from '../promises.ts'
 import { shown } from '../wording.ts'
-import { compileAction } from './action.ts'
+import { compileAction, type ActionKeys } from './action.ts'
 import { guarded } from './condition.ts'
 import { compileLink } from './link.ts'
-import type { CompiledAction, CompiledCurie, CompiledEmbed, CompiledRelation, Projector } from './projector.ts'
+import type { CompiledCurie, CompiledEmbed, CompiledRelation, Projector } from './projector.ts'
 import type { Environment } from './session.ts'
 
 /**
@@ -22,7 +22,7 @@ export function compileDeclarations (declared: Declarations, subject: string, se
   const curies = usedCuries(declared, environment.settings.curies)
   const relations = compileRelations(declared.links, subject, curies, environment)
   const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))
-  const actions = declared.affordances.map(action => withKeys(compileAction(action, subject, environment), action, curies))
+  const actions = declared.affordances.map(action => compileAction(action, keysOf(action, curies), subject, environment))
   const links = relations.flatMap(relation => relation.links)
   return Object.freeze({
     subject,
@@ -94,13 +94,8 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
   }
 }
 
-function withKeys (core: Omit<CompiledAction, 'key' | 'curie' | 'templateKey' | 'templateCurie'>, declared: DeclaredAffordance, curies: readonly CompiledCurie[]): CompiledAction {
-  const curie = curieOf(declared.name, curies)
-  return {
-    ...core,
-    key: keyText(declared.name),
-    curie,
-    templateKey: keyText(declared.isDefault ? 'default' : declared.name),
-    templateCurie: declared.isDefault ? -1 : curie
-  }
+function keysOf ({ name, isDefault }: DeclaredAffordance, curies: readonly CompiledCurie[]): ActionKeys {
+  const key = keyText(name)
+  const curie = curieOf(name, curies)
+  return isDefault ? { key, curie, templateKey: keyText('default'), templateCurie: -1 } : { key, curie, templateKey: key, templateCurie: curie }
 }

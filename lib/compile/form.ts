@@ -41,7 +41,7 @@ function remarkUnsent ({ method, target, input }: Submission, route: NamedRoute,
     remark(route, method, 'body', `body: No form can send it, since forms are sent as ${SENDABLE.join(', ')}. Let the route take one of these too.`, environment)
   }
   const [other, schema] = part === 'querystring' ? ['body', bodySchemas(body) === null ? body : undefined] : ['querystring', hasQuery(target) ? undefined : querystring ?? query]
-  const { fields } = deriveForm(schema ?? {}, { method, nested: true, shared: sharedOf(route) })
+  const { fields } = deriveForm(schema, { method, nested: true, shared: sharedOf(route) })
   const names = fields.filter(({ required }) => required).map(({ property }) => shown(property.name)).join(', ')
   if (names !== '') remark(route, method, other, `${other}: No form can send it, since the fields of ${method} are its ${part}. Make ${names} optional, or a part of the ${part}.`, environment)
 }

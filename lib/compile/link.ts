@@ -61,8 +61,11 @@ interface Compiled {
   evaluate: Evaluate<LinkSlot | ManySlot>
 }
 
+const NO_ATTRIBUTES: LinkAttributes = Object.freeze({})
+
 // An attribute that is not there is not written, and neither is one whose text is missing.
 function present (attributes: Record<string, unknown>): LinkAttributes {
+  if (Object.keys(attributes).length === 0) return NO_ATTRIBUTES
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => typeof value === 'string')) as LinkAttributes
 }
 

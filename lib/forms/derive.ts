@@ -39,6 +39,9 @@ const READ_ONLY_SHOWN: ReadonlySet<string> = new Set(['PUT', 'PATCH'])
 // Names that lead out of an object, which parsers and the form-input adapter refuse.
 const REFUSED_IN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
+// Most actions take nothing.
+const NO_FORM: DerivedForm = Object.freeze({ fields: [], objects: [], remarks: [] })
+
 /**
  * The fields of the form for an input: a pure function of its schema, which it only reads.
  *
@@ -46,6 +49,7 @@ const REFUSED_IN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor
  * Anything but the schema of an object gives no fields
  */
 export function deriveForm (schema: unknown, input: FormTarget): DerivedForm {
+  if (schema === undefined) return NO_FORM
   const derivation = new Derivation(input)
   derivation.add(schema)
   return derivation.form()
