@@ -1,4 +1,4 @@
-// NOTE: Fastify keeps the serializer of a reply, and that of setReplySerializer, behind symbols and has no getters
+// NOTE: Fastify keeps the serializer of a reply, that of setReplySerializer, and its own options, behind symbols and has no getters
 // for them. This file alone reads them, by description; test/fastify.test.ts pins what it relies on.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
@@ -6,6 +6,8 @@ export type Serializer = (payload: unknown) => unknown
 
 const REPLY_SERIALIZER = 'fastify.reply.serializer'
 const DEFAULT_SERIALIZER = 'fastify.replySerializerDefault'
+const SCHEMA_CONTROLLER = 'fastify.schemaController'
+const OPTIONS = 'fastify.options'
 
 // A serializer of ours holds the one that the handler had set before it: an entry of a WeakMap for each answer costs the garbage collector more.
 const PREVIOUS = Symbol('fastify-hyper.previous-serializer')
@@ -14,13 +16,42 @@ interface ArmedSerializer extends Serializer {
   [PREVIOUS]?: Serializer | null
 }
 
-/** Whether setReplySerializer was called for an instance. */
-export function hasOwnSerializer (instance: FastifyInstance): boolean {
+/** How the answers of a scope are written. */
+export interface Serialization {
+  /** By what setReplySerializer was given. */
+  readonly isReplaced: boolean
+  /** By Fastify's own compiler and JSON.stringify, however long a list is; unless a route has a compiler of its own. */
+  readonly isOrdinary: boolean
+}
+
+/** Reads how a scope was told to write. What cannot be read is not ordinary. */
+export function serializationOf (instance: FastifyInstance): Serialization {
+  const isReplaced = inherited(instance, DEFAULT_SERIALIZER) !== null
+  const controller = inherited(instance, SCHEMA_CONTROLLER) as SchemaController | null
+  const options = inherited(instance, OPTIONS) as { serializerOpts?: { largeArrayMechanism?: unknown } } | null
+  const longLists = options?.serializerOpts?.largeArrayMechanism ?? 'default'
+  return { isReplaced, isOrdinary: !isReplaced && controller !== null && compilesAsUsual(controller) && longLists === 'default' }
+}
+
+interface SchemaController {
+  readonly parent?: SchemaController
+  readonly isCustomSerializerCompiler: boolean
+  getSerializerBuilder (): unknown
+}
+
+// setSerializerCompiler says so; setSchemaController only brings another builder than the app has.
+function compilesAsUsual (controller: SchemaController): boolean {
+  let root = controller
+  while (root.parent !== undefined) root = root.parent
+  return !controller.isCustomSerializerCompiler && !root.isCustomSerializerCompiler && controller.getSerializerBuilder() === root.getSerializerBuilder()
+}
+
+function inherited (instance: FastifyInstance, description: string): unknown {
   for (let owner: object | null = instance; owner !== null; owner = Object.getPrototypeOf(owner)) {
-    const symbol = symbolOf(owner, DEFAULT_SERIALIZER)
-    if (symbol !== undefined) return (owner as Record<symbol, unknown>)[symbol] !== null
+    const symbol = symbolOf(owner, description)
+    if (symbol !== undefined) return (owner as Record<symbol, unknown>)[symbol]
   }
-  return false
+  return null
 }
 
 /** Whether the reply has a serializer of its own. */

@@ -9,6 +9,7 @@ import { isProblem, prepare as prepareProblem, sendsProblems } from './features/
 import { answerValidationError } from './features/validation-problem.ts'
 import { tellRoute } from './inspection.ts'
 import { isPromise } from './promises.ts'
+import { serializationOf } from './reply-serializer.ts'
 import { placeOf, prepareRoute, type DeclaredRoute } from './respond/prepare.ts'
 import { respond } from './respond/respond.ts'
 import type { ProjectionService, RoutePlan } from './respond/service.ts'
@@ -23,8 +24,9 @@ export class RouteWatcher {
   readonly #start = new Date()
   readonly #groups = new WeakMap<object, HyperGroupOptions>()
   readonly #inputs: FormInputHook[] = []
+  /** Of the routes that opted in. */
+  readonly #places = new Set<string>()
   readonly #declared: (DeclaredRoute & { ready: (plan: RoutePlan) => void })[] = []
-
   readonly #answersValidation: boolean
 
   constructor (table: RouteTable, { routes, validationProblems }: Pick<Settings, 'routes' | 'validationProblems'>) {
@@ -68,7 +70,8 @@ export class RouteWatcher {
 
   /** The app is ready: opted-in routes get what they answer with. */
   complete (service: ProjectionService): void {
-    for (const route of this.#declared.splice(0)) route.ready(prepareRoute(route, service))
+    const serializations = new Map([...this.scopes].map(scope => [scope, serializationOf(scope)]))
+    for (const route of this.#declared.splice(0)) route.ready(prepareRoute(route, serializations.get(route.server)!, service))
     for (const input of this.#inputs.splice(0)) input.ready()
   }
 
@@ -82,8 +85,11 @@ export class RouteWatcher {
 
   // To people, Fastify's own HEAD route is the GET route beside it: what is said of one is not said again of the other.
   #placeOf ({ method, url }: RouteOptions): string {
-    const beside = placeOf({ method: 'GET', url })
-    return method === 'HEAD' && this.#declared.some(({ place }) => place === beside) ? beside : placeOf({ method, url })
+    if (method === 'HEAD') {
+      const beside = placeOf({ method: 'GET', url })
+      if (this.#places.has(beside)) return beside
+    }
+    return placeOf({ method, url })
   }
 
   #nameOf ({ method, url, schema, routePath }: RouteOptions & { routePath?: string }): string | null {
@@ -105,9 +111,11 @@ export class RouteWatcher {
   #optIn (instance: FastifyInstance, route: RouteOptions, place: string, facts: RouteFacts): void {
     const { settings } = facts
     let plan: RoutePlan
-    // Read when the app is ready: a later plugin may put other schemas in place.
+    // Read when the app is ready: a later plugin may put others in place.
+    const ownCompiler = () => route.serializerCompiler !== undefined
     const response = () => (route.schema as { response?: unknown } | undefined)?.response
-    this.#declared.push({ place, settings, server: instance, response, ready: prepared => { plan = facts.plan = prepared } })
+    this.#places.add(place)
+    this.#declared.push({ place, settings, server: instance, response, ownCompiler, ready: prepared => { plan = facts.plan = prepared } })
     const hook: preSerializationHookHandler<unknown> = (request, reply, value, done) => {
       let answer: void | Promise<void>
       try {
@@ -144,5 +152,6 @@ const withdrawAnswer: onErrorHookHandler = (_request, reply, _error, done) => {
 }
 
 function append (route: RouteOptions, name: 'onError' | 'onSend' | 'preSerialization' | 'preValidation', hook: onErrorHookHandler | onSendHookHandler | preSerializationHookHandler<unknown> | preValidationHookHandler): void {
-  route[name] = [route[name] ?? []].flat().concat(hook as never) as never
+  const own = route[name]
+  route[name] = (own === undefined ? [hook] : [own].flat().concat(hook as never)) as never
 }

@@ -55,6 +55,26 @@ t.test('serializers behind symbols', async t => {
   })
 })
 
+t.test('what an app was told of serializers', async t => {
+  const controller = (app: FastifyInstance) => held(app, 'fastify.schemaController') as { isCustomSerializerCompiler: unknown }
+
+  await t.test('an app holds its options', async t => {
+    const serializerOpts = { largeArraySize: 7 }
+    t.equal((held(Fastify({ serializerOpts }), 'fastify.options') as { serializerOpts: unknown }).serializerOpts, serializerOpts)
+  })
+
+  await t.test('the schema controller of a scope knows of setSerializerCompiler', async t => {
+    const app = appIn(t)
+    t.equal(controller(app).isCustomSerializerCompiler, false)
+    app.register(async scope => {
+      scope.setSerializerCompiler(() => () => '')
+      t.equal(controller(scope).isCustomSerializerCompiler, true)
+    })
+    await app.ready()
+    t.equal(controller(app).isCustomSerializerCompiler, false)
+  })
+})
+
 t.test('how a value is written', async t => {
   const content = { content: { 'application/json': { schema: idOnly }, 'application/x+json': { schema: {} } } }
 

@@ -8,7 +8,8 @@ import ts from 'typescript'
 const LAYERS = [
   ['types'],
   ['lib/inspection.ts'],
-  ['lib/http', 'lib/errors.ts', 'lib/json-text.ts', 'lib/notices.ts', 'lib/promises.ts', 'lib/reply-serializer.ts', 'lib/wording.ts'],
+  ['lib/http', 'lib/errors.ts', 'lib/json-text.ts', 'lib/notices.ts', 'lib/promises.ts', 'lib/reply-serializer.ts', 'lib/utf8-text.ts', 'lib/wording.ts'],
+  ['lib/json-array.ts'],
   ['lib/names.ts'],
   ['lib/settings.ts'],
   ['lib/route-options.ts'],

@@ -7,6 +7,8 @@ export interface SchemaProjectors {
   readonly resource: Projector | null
   readonly element: Projector | null
   readonly item: Projector | null
+  /** What the text of an element depends on, as fast-json-stringify writes an array: on itself alone; on its index too, which JSON.stringify tells toJSON; or on the others. */
+  readonly elementTexts: 'alone' | 'by index' | 'together'
 }
 
 /** The response schemas of a route, as Fastify chooses among them. */
@@ -20,7 +22,7 @@ export interface ResponseSchemas {
   find (status: number, mediaType: string): SchemaProjectors
 }
 
-const NOTHING: SchemaProjectors = Object.freeze({ resource: null, element: null, item: null })
+const NOTHING: SchemaProjectors = Object.freeze({ resource: null, element: null, item: null, elementTexts: 'by index' })
 
 type Entry = SchemaProjectors | Map<string, SchemaProjectors>
 
@@ -30,7 +32,7 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
   for (const [status, schema] of Object.entries(response ?? {})) entries.set(status.toLowerCase(), readEntry(schema))
   return {
     byMediaType: [...entries.values()].some(entry => entry instanceof Map),
-    named: [...entries.values()].flatMap(entry => entry instanceof Map ? [...entry.values()] : entry).some(found => found !== NOTHING),
+    named: [...entries.values()].flatMap(entry => entry instanceof Map ? [...entry.values()] : entry).some(namesAny),
     hasBody: entries.size === 0 || [...entries.keys()].some(status => !/^(1|204|304|[45])/.test(status)),
     find: chooser(entries)
   }
@@ -44,8 +46,8 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
   function read (schema: unknown): SchemaProjectors {
     const whole = resolved(schema)
     const items = propertyOf(whole, 'items')
-    const found = { resource: projector(schema), element: projector(elementOf(whole)), item: projector(elementOf(resolved(items))) }
-    return found.resource === null && found.element === null && found.item === null ? NOTHING : found
+    const isAlone = isListOfAlike(whole) && (schema === whole || Object.keys(schema as object).length === 1)
+    return { resource: projector(schema), element: projector(elementOf(whole)), item: projector(elementOf(resolved(items))), elementTexts: isAlone ? 'alone' : 'together' }
   }
 
   function projector (schema: unknown): Projector | null {
@@ -78,6 +80,19 @@ function chooser (entries: Map<string, Entry>): ResponseSchemas['find'] {
     if (!(entry instanceof Map)) return entry
     return entry.get(mediaType) ?? entry.get('*/*') ?? NOTHING
   }
+}
+
+function namesAny ({ resource, element, item }: SchemaProjectors): boolean {
+  return resource !== null || element !== null || item !== null
+}
+
+// Words that say nothing about other elements, or about how many there are.
+const WORDS_OF_LISTS = new Set(['$schema', '$id', 'type', 'items', 'title', 'description', 'default', 'example', 'examples', 'nullable', 'deprecated', '$defs', 'definitions'])
+
+function isListOfAlike (schema: unknown): boolean {
+  const items = member(schema, 'items')
+  return member(schema, 'type') === 'array' && typeof items === 'object' && items !== null && !Array.isArray(items) &&
+    Object.keys(schema as object).every(word => WORDS_OF_LISTS.has(word))
 }
 
 // JSON schema and TypeBox say `items`; a Zod array holds its `element`, a Zod object its `shape`.

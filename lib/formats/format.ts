@@ -1,5 +1,6 @@
 import type { Projector, Slots } from '../compile/projector.ts'
 import type { Session } from '../compile/session.ts'
+import type { Utf8Text } from '../utf8-text.ts'
 
 /** The items of a page, where the format takes them out of the body. */
 export interface Items {
@@ -13,8 +14,11 @@ export interface ResourceWriter {
    * The JSON text of a whole resource.
    * @param body the value's own text: always an object's
    * @param slots as evaluated; those of embedded relations hold a text, texts, or null
+   * @param nothingTaken whether the body is known to have members, and none with a name that could be one of ours
    */
-  write (body: string, slots: Slots, items: Items | null, session: Session): string
+  write (body: string, slots: Slots, items: Items | null, session: Session, nothingTaken?: boolean): string
+  /** Adds the same, without items, to bytes; where that is faster than to add its text. */
+  append? (bytes: Utf8Text, body: string, slots: Slots, session: Session, nothingTaken: boolean): void
 }
 
 /** One wire format; the built-in ones and a user's formatter look the same from here. */

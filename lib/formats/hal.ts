@@ -1,3 +1,4 @@
+import type { Session } from '../compile/session.ts'
 import { writers, type ResourceWriter, type WireFormat } from './format.ts'
 import { MembersWriter } from './members.ts'
 
@@ -18,13 +19,20 @@ export function halFormat (mediaType: string): WireFormat {
 }
 
 // Said with the first answer: an app that is never asked for HAL need not know.
-function withoutActions (writer: ResourceWriter, subject: string): ResourceWriter {
+function withoutActions (writer: MembersWriter, subject: string): ResourceWriter {
   let said = false
+  const say = ({ environment }: Session) => {
+    if (!said) environment.notices.say('HYPER006', subject, () => `${subject} has actions, which HAL cannot show: they were left out. Clients that should see them ask for HAL-FORMS (application/prs.hal-forms+json)`)
+    said = true
+  }
   return {
-    write (body, slots, items, session) {
-      if (!said) session.environment.notices.say('HYPER006', subject, () => `${subject} has actions, which HAL cannot show: they were left out. Clients that should see them ask for HAL-FORMS (application/prs.hal-forms+json)`)
-      said = true
-      return writer.write(body, slots, items, session)
+    write (body, slots, items, session, nothingTaken) {
+      say(session)
+      return writer.write(body, slots, items, session, nothingTaken)
+    },
+    append (bytes, body, slots, session, nothingTaken) {
+      say(session)
+      writer.append(bytes, body, slots, session, nothingTaken)
     }
   }
 }

@@ -4,6 +4,7 @@ import { targetsIn } from '../compile/records.ts'
 import type { Session } from '../compile/session.ts'
 import type { Located } from '../compile/target.ts'
 import { appendMembers, arrayText, isPlainObject, memberNames } from '../json-text.ts'
+import type { Utf8Text } from '../utf8-text.ts'
 import type { ActionMember } from './action-text.ts'
 import { aroundAction, aroundLink, textAround, type Around } from './around.ts'
 import type { Items, ResourceWriter } from './format.ts'
@@ -48,11 +49,17 @@ export class MembersWriter implements ResourceWriter {
     this.#actionsOpen = actionMember === null ? '' : `,"${actionMember.name}":{`
   }
 
-  write (body: string, slots: Slots, items: Items | null, session: Session): string {
+  write (body: string, slots: Slots, items: Items | null, session: Session, nothingTaken = false): string {
     const bound = this.#boundTo(session)
-    const taken = memberNames(body)
-    const isPlain = bound.shapes !== null && items === null && taken === null && isPlainObject(body)
-    return (isPlain ? bound.shapes!.write(body.slice(0, -1), slots) : null) ?? this.#writeEach(body, slots, items, bound, taken, session)
+    const taken = nothingTaken ? null : memberNames(body)
+    const shapes = items === null && taken === null && (nothingTaken || isPlainObject(body)) ? bound.shapes : null
+    return shapes?.write(body.slice(0, -1), slots) ?? this.#writeEach(body, slots, items, bound, taken, session)
+  }
+
+  append (bytes: Utf8Text, body: string, slots: Slots, session: Session, nothingTaken: boolean): void {
+    const bound = this.#boundTo(session)
+    if (!nothingTaken) bytes.add(this.write(body, slots, null, session))
+    else if (bound.shapes?.append(bytes, body.slice(0, -1), slots) !== true) bytes.add(this.#writeEach(body, slots, null, bound, null, session))
   }
 
   // Member by member, for what is not plain.

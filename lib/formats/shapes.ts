@@ -1,4 +1,5 @@
 import type { Projector, Slots } from '../compile/projector.ts'
+import type { Utf8Text } from '../utf8-text.ts'
 import { flat, type Around } from './around.ts'
 
 /** A link or an action whose text is constant but for its plain slot. */
@@ -16,6 +17,27 @@ const MOST_ENTRIES = 30
 // More than a type has in practice; beyond, texts are put together each time.
 const MOST_SHAPES = 256
 
+/** A text that is the same for all resources of a shape. */
+class Piece {
+  readonly text: string
+  #bytes: Uint8Array | undefined
+
+  constructor (texts: readonly string[]) {
+    this.text = flat(texts)
+  }
+
+  // Only long lists ask for it. Not from Buffer's pool, of which so small a part would keep all.
+  get bytes (): Uint8Array {
+    return (this.#bytes ??= new TextEncoder().encode(this.text))
+  }
+}
+
+/** What is written of all resources of a shape: a piece, then the values of these slots, each with a piece after it. */
+interface Shape {
+  readonly first: Piece
+  readonly values: readonly { readonly at: number, readonly after: Piece }[]
+}
+
 /**
  * Writes resources whose members are plain, in as few pieces as there are values in them.
  * Which entries are there is a resource's shape. The text between the values is the same for all resources of a shape:
@@ -23,9 +45,9 @@ const MOST_SHAPES = 256
  */
 export class Shapes {
   readonly #entries: readonly Entry[]
-  readonly #shapes = new Map<number, readonly string[]>()
-  #lastShape = -1
-  #lastPieces: readonly string[] = []
+  readonly #shapes = new Map<number, Shape>()
+  #lastNumber = -1
+  #last: Shape | null = null
 
   constructor (entries: readonly Entry[]) {
     this.#entries = entries
@@ -36,32 +58,47 @@ export class Shapes {
    * @param head its body without the closing brace
    */
   write (head: string, slots: Slots): string | null {
-    const entries = this.#entries
-    let shape = 0
-    for (let index = 0; index < entries.length; index++) {
-      const slot = slots[entries[index]!.at]
-      if (typeof slot === 'string') shape |= 1 << index
-      else if (slot !== null) return null
-    }
-    const pieces = shape === this.#lastShape ? this.#lastPieces : this.#piecesOf(shape)
-    if (pieces === null) return null
-    let text = head + pieces[0]!
-    for (let index = 0, piece = 1; piece < pieces.length; index++) {
-      const { at, varies } = entries[index]!
-      if (varies && (shape & 1 << index) !== 0) text = text + (slots[at] as string) + pieces[piece++]!
-    }
+    const shape = this.#shapeOf(slots)
+    if (shape === null) return null
+    let text = head + shape.first.text
+    for (const { at, after } of shape.values) text = text + (slots[at] as string) + after.text
     return text
   }
 
-  #piecesOf (shape: number): readonly string[] | null {
-    let pieces = this.#shapes.get(shape)
-    if (pieces === undefined) {
-      if (this.#shapes.size >= MOST_SHAPES) return null
-      this.#shapes.set(shape, pieces = piecesOf(this.#entries.filter((_, index) => (shape & 1 << index) !== 0)))
+  /** Adds the same to bytes, which takes a sixth less time of a long list with wide characters; false, and nothing is added, where it would be null. */
+  append (bytes: Utf8Text, head: string, slots: Slots): boolean {
+    const shape = this.#shapeOf(slots)
+    if (shape === null) return false
+    bytes.add(head)
+    bytes.addBytes(shape.first.bytes)
+    for (const { at, after } of shape.values) {
+      bytes.add(slots[at] as string)
+      bytes.addBytes(after.bytes)
     }
-    this.#lastShape = shape
-    this.#lastPieces = pieces
-    return pieces
+    return true
+  }
+
+  // A bit for each entry that is there.
+  #shapeOf (slots: Slots): Shape | null {
+    const entries = this.#entries
+    let number = 0
+    for (let index = 0; index < entries.length; index++) {
+      const slot = slots[entries[index]!.at]
+      if (typeof slot === 'string') number |= 1 << index
+      else if (slot !== null) return null
+    }
+    return number === this.#lastNumber ? this.#last : this.#remember(number)
+  }
+
+  #remember (number: number): Shape | null {
+    let shape = this.#shapes.get(number)
+    if (shape === undefined) {
+      if (this.#shapes.size >= MOST_SHAPES) return null
+      this.#shapes.set(number, shape = shapeOf(this.#entries.filter((_, index) => (number & 1 << index) !== 0)))
+    }
+    this.#lastNumber = number
+    this.#last = shape
+    return shape
   }
 }
 
@@ -75,20 +112,20 @@ export function entriesOf ({ relations, actions, actionsAt, embeds, curies }: Pr
   return entries.length > MOST_ENTRIES ? null : entries
 }
 
-// The texts before, between and after the values.
-function piecesOf (entries: readonly Entry[]): string[] {
-  const pieces: string[] = []
+function shapeOf (entries: readonly Entry[]): Shape {
+  const pieces: Piece[] = []
   let texts: string[] = []
   entries.forEach(({ around, isAction, varies }, index) => {
     const previous = entries[index - 1]
     const opens = previous === undefined || previous.isAction !== isAction
     texts.push(opens && previous !== undefined ? '}' : '', opens ? around.opening : around.following)
     if (varies) {
-      pieces.push(flat(texts))
+      pieces.push(new Piece(texts))
       texts = []
     }
     texts.push(around.after)
   })
-  pieces.push(flat([...texts, entries.length === 0 ? '}' : '}}']))
-  return pieces
+  pieces.push(new Piece([...texts, entries.length === 0 ? '}' : '}}']))
+  const values = entries.filter(({ varies }) => varies).map(({ at }, index) => ({ at, after: pieces[index + 1]! }))
+  return { first: pieces[0]!, values }
 }

@@ -1,24 +1,19 @@
 import type { Projector } from '../compile/projector.ts'
-import { ElementReader, isArrayText, isObjectText } from '../json-text.ts'
-import { isPromise } from '../promises.ts'
+import { isObjectText } from '../json-text.ts'
 import { ListText } from './list-text.ts'
-import type { Representer } from './represent.ts'
+import { OwnTexts, type WrittenArray } from './own-texts.ts'
+import type { ElementSink, Representer } from './represent.ts'
 
 /** The configuration of an element; null for elements that get nothing. */
 export type ElementProjector = (element: unknown) => Projector | null
 
-/** An array to be written: its values, and the text that stands for them. */
-export interface Elements {
-  readonly values: readonly unknown[]
-  readonly text: unknown
-  /** Whether the text is sure to hold one element for each value: no serializer of the app wrote it. */
-  readonly isWhole: boolean
+/** An array whose elements get their members. */
+export interface Elements extends WrittenArray {
   readonly projectorOf: ElementProjector
 }
 
 /** Takes the texts of elements, in order. */
-interface Sink<R> {
-  add (text: string): void
+interface Sink<R> extends ElementSink {
   finish (): R
 }
 
@@ -33,43 +28,46 @@ export function listOf (elements: Elements, representer: Representer): string | 
 /** The same, each text by itself. */
 export function textsOf (elements: Elements, representer: Representer): string[] | null | Promise<string[] | null> {
   const texts: string[] = []
-  return represented(elements, representer, { add: text => texts.push(text), finish: () => texts })
+  return represented(elements, representer, { begin: () => null, add: text => texts.push(text), finish: () => texts })
 }
+
+// Adds the next element, which is the text of this value: true when it is done, a promise where it has to be waited for, false where there is none.
+type AddNext = (sink: ElementSink, value: unknown) => boolean | Promise<string>
 
 // Each element is read, written and added before the next: what is needed of it is garbage before it costs anything.
 function represented<R> (elements: Elements, representer: Representer, sink: Sink<R>): R | null | Promise<R | null> {
-  const { values, text, isWhole } = elements
-  if (!isArrayText(text)) return null
-  const reader = new ElementReader(text, isWhole ? values.length : null)
-  for (let index = 0; index < values.length; index++) {
-    const own = reader.next()
-    if (own === null) return null
-    const written = element(elements, index, own, representer)
-    if (isPromise(written)) return restOf(written, index, elements, reader, representer, sink)
-    sink.add(written)
+  const { values, projectorOf } = elements
+  const texts = new OwnTexts(elements)
+  const addNext: AddNext = (sink, value) => {
+    const own = texts.next()
+    if (own === null) return false
+    const projector = projectorOf(value)
+    if (projector !== null && isObjectText(own)) return representer.representIn(sink, value, own, projector, texts.nothingTaken) ?? true
+    sink.add(own)
+    return true
   }
-  return reader.isAtEnd ? sink.finish() : null
-}
-
-function element ({ values, projectorOf }: Elements, index: number, own: string, representer: Representer): string | Promise<string> {
-  const value = values[index]
-  const projector = projectorOf(value)
-  return projector === null || !isObjectText(own) ? own : representer.represent(value, own, projector)
+  for (let index = 0; index < values.length; index++) {
+    const added = addNext(sink, values[index])
+    if (added === false) return null
+    if (added !== true) return restOf(added, values.slice(index + 1), addNext, texts, sink)
+  }
+  return texts.isAtEnd ? sink.finish() : null
 }
 
 // All that is left is begun before anything is waited for.
-async function restOf<R> (first: Promise<string>, from: number, elements: Elements, reader: ElementReader, representer: Representer, sink: Sink<R>): Promise<R | null> {
-  const written: (string | Promise<string>)[] = [first]
+async function restOf<R> (first: Promise<string>, values: readonly unknown[], addNext: AddNext, texts: OwnTexts, sink: Sink<R>): Promise<R | null> {
+  const begun: (string | Promise<string>)[] = [first]
+  const beginnings: ElementSink = { begin: () => null, add: text => begun.push(text) }
   try {
-    for (let index = from + 1; index < elements.values.length; index++) {
-      const own = reader.next()
-      if (own === null) return null
-      written.push(element(elements, index, own, representer))
+    for (const value of values) {
+      const added = addNext(beginnings, value)
+      if (added === false) return null
+      if (added !== true) begun.push(added)
     }
   } finally {
     // What was begun must not reject with nobody listening.
-    Promise.allSettled(written)
+    Promise.allSettled(begun)
   }
-  for (const text of await Promise.all(written)) sink.add(text)
-  return reader.isAtEnd ? sink.finish() : null
+  for (const text of await Promise.all(begun)) sink.add(text)
+  return texts.isAtEnd ? sink.finish() : null
 }

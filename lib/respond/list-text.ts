@@ -1,54 +1,50 @@
+import { Utf8Text } from '../utf8-text.ts'
+
 // From here on one long string costs more than its bytes: it would be put together once more to be sent.
 const BYTES_FROM = 128 * 1024
-// Still in the processor's cache when it is copied.
-const CHUNK = 8192
-// A character of JavaScript is at most three bytes of UTF-8.
-const WIDEST = 3
-const NO_BYTES = Buffer.alloc(0)
+// So much is written before it is guessed how long the whole is going to be.
+const SAMPLE = 8 * 1024
+// The rest may be a little longer than what was written so far.
+const RESERVE = 1.125
 
 /** Puts the texts of a list's elements together, one after the other: a string, or bytes where it is long. */
 export class ListText {
   readonly #count: number
-  #isLong = false
-  #bytes = NO_BYTES
-  #length = 0
   #added = 0
-  #text = '['
+  #text = ''
+  #bytes: Utf8Text | null = null
 
   constructor (count: number) {
     this.#count = count
   }
 
+  /** Begins the next element, all of which is then to be added to these bytes; null where the list is a string. */
+  begin (): Utf8Text | null {
+    if (this.#bytes !== null) this.#bytes.add(',')
+    return this.#bytes
+  }
+
+  /** Adds a whole element. */
   add (element: string): void {
-    if (this.#added++ === 0) {
-      this.#isLong = this.#count * element.length >= BYTES_FROM
-      this.#text += element
+    const bytes = this.begin()
+    if (bytes !== null) {
+      bytes.add(element)
     } else {
-      this.#text = this.#text + ',' + element
+      this.#text = this.#text + (this.#added++ === 0 ? '[' : ',') + element
+      if (this.#text.length >= SAMPLE) this.#turnToBytes(this.#text.length / this.#added * this.#count)
     }
-    if (this.#isLong && this.#text.length > CHUNK) this.#flush()
   }
 
-  /** The whole list. The bytes belong to the caller: nothing is reused. */
+  /** The whole list. */
   finish (): string | Buffer {
-    this.#text += ']'
-    if (!this.#isLong) return this.#text
-    this.#flush()
-    return this.#bytes.subarray(0, this.#length)
+    if (this.#bytes === null) return this.#text + ']'
+    this.#bytes.add(']')
+    return this.#bytes.finish()
   }
 
-  #flush (): void {
-    const needed = this.#length + WIDEST * this.#text.length
-    if (needed > this.#bytes.length) this.#grow(needed)
-    this.#length += this.#bytes.write(this.#text, this.#length)
-    this.#text = ''
-  }
-
-  // As much as the elements so far let expect, and an eighth more.
-  #grow (needed: number): void {
-    const written = this.#length + this.#text.length
-    const larger = Buffer.allocUnsafe(Math.max(needed, Math.ceil(1.125 * written / this.#added * this.#count)))
-    this.#bytes.copy(larger, 0, 0, this.#length)
-    this.#bytes = larger
+  #turnToBytes (expected: number): void {
+    if (expected < BYTES_FROM) return
+    this.#bytes = new Utf8Text(Math.ceil(RESERVE * expected))
+    this.#bytes.add(this.#text)
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { readResponseSchemas } from '../compile/response-schema.ts'
 import type { RouteSettings } from '../route-options.ts'
 import { shown, suggestion } from '../wording.ts'
-import { hasOwnSerializer } from '../reply-serializer.ts'
+import type { Serialization } from '../reply-serializer.ts'
 import type { ProjectionService, RoutePlan } from './service.ts'
 
 /** A route as it was declared, until the app is ready. */
@@ -12,6 +12,8 @@ export interface DeclaredRoute {
   readonly server: FastifyInstance
   /** Its response schemas, as they are now. */
   readonly response: () => unknown
+  /** Whether it has a serializer compiler of its own now. */
+  readonly ownCompiler: () => boolean
 }
 
 /** What a route of the app is called in messages. */
@@ -20,7 +22,7 @@ export function placeOf (route: Pick<RouteOptions, 'method' | 'url'>): string {
 }
 
 /** Prepares an opted-in route when the app becomes ready, and says what will not work. */
-export function prepareRoute (route: DeclaredRoute, service: ProjectionService): RoutePlan {
+export function prepareRoute (route: DeclaredRoute, { isReplaced, isOrdinary }: Serialization, service: ProjectionService): RoutePlan {
   const { place, settings, server } = route
   const shared = (id: string) => server.getSchema(id) as object | undefined
   const schemas = readResponseSchemas(route.response(), shared, service.registry)
@@ -31,7 +33,8 @@ export function prepareRoute (route: DeclaredRoute, service: ProjectionService):
     server,
     schemas,
     bound: typeof settings.links === 'object' ? service.registry.projectorOf(settings.links) : null,
-    ownSerializer: hasOwnSerializer(server),
+    ownSerializer: isReplaced,
+    writesByElement: isOrdinary && !route.ownCompiler(),
     forced: settings.format === null ? undefined : service.formats.named(settings.format) ?? null
   })
   sayWhatIsMissing(plan)

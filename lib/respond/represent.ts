@@ -5,6 +5,7 @@ import { refuse } from '../errors.ts'
 import type { Items, ResourceWriter, WireFormat } from '../formats/format.ts'
 import { isObjectText } from '../json-text.ts'
 import { chain, gather, isPromise } from '../promises.ts'
+import type { Utf8Text } from '../utf8-text.ts'
 import type { ProjectionService } from './service.ts'
 
 /** The resources that a child is embedded in, from the inside out. */
@@ -13,6 +14,14 @@ interface Trail {
   readonly subject: string
   readonly parent: Trail | null
   readonly depth: number
+}
+
+/** Takes the elements of a list, in order. */
+export interface ElementSink {
+  /** Adds a whole element. */
+  add (element: string): void
+  /** Begins the next element, all of which is then to be added to these bytes; null where it is to be added as a text. */
+  begin (): Utf8Text | null
 }
 
 // Deeper than any answer that somebody wants, and shallow enough for the stack.
@@ -46,14 +55,31 @@ export class Representer {
     return isPromise(slots) ? slots.then(found => this.write(projector, body, found)) : this.write(projector, body, slots)
   }
 
+  /**
+   * Adds an element of a list to it, or promises its text where that has to be waited for.
+   * @param nothingTaken whether the body is known to have members, and none with a name that could be one of ours
+   */
+  representIn (list: ElementSink, value: unknown, body: string, projector: Projector, nothingTaken: boolean): void | Promise<string> {
+    const slots = this.resolve(value, projector)
+    if (isPromise(slots)) return slots.then(found => this.write(projector, body, found))
+    const writer = this.#writerFor(projector)
+    const bytes = writer.append === undefined ? null : list.begin()
+    if (bytes === null) list.add(writer.write(body, slots, null, this.session, nothingTaken))
+    else writer.append!(bytes, body, slots, this.session, nothingTaken)
+  }
+
   /** The text of a resource that is resolved. */
   write (projector: Projector, body: string, slots: Slots, items: Items | null = null): string {
-    // The type that came last is remembered: a list has mostly one.
+    return this.#writerFor(projector).write(body, slots, items, this.session)
+  }
+
+  // The type that came last is remembered: a list has mostly one.
+  #writerFor (projector: Projector): ResourceWriter {
     if (projector !== this.#lastProjector) {
       this.#lastProjector = projector
       this.#lastWriter = this.format.writerFor(projector)
     }
-    return this.#lastWriter!.write(body, slots, items, this.session)
+    return this.#lastWriter!
   }
 
   #withChildren (slots: Slots, projector: Projector, trail: Trail): Slots | Promise<Slots> {

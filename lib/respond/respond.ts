@@ -72,7 +72,7 @@ function pageParts (exchange: Exchange, format: WireFormat, page: HyperPage<unkn
   if (index === -1) return { body, items: null }
   const { valueStart, end } = spans[index]!
   const projectorOf = elementProjector(exchange, found => found.item)
-  const texts = textsOf({ values: page.items, text: body.slice(valueStart, end), isWhole: isWhole(exchange, page.items), projectorOf }, representer)
+  const texts = textsOf({ values: page.items, whole: () => body.slice(valueStart, end), part: null, isWhole: isWhole(exchange, page.items), projectorOf }, representer)
   return chain<string[] | null, PageParts>(texts, texts => {
     if (texts === null) return { body, items: null }
     if (format.embedsItems) return { body: withoutMember(body, spans, index), items: { relation: HyperPage.relation(page), texts } }
@@ -84,13 +84,34 @@ function projectCollection (exchange: Exchange, format: WireFormat, values: read
   const projectorOf = elementProjector(exchange, found => found.element)
   if (!values.some(projectorOf)) return tellUnconfigured(exchange, values.find(value => typeof value === 'object' && value !== null))
   if (format.bare) return
-  const elements = { values, isWhole: isWhole(exchange, values), text: ownText(exchange, values), projectorOf }
-  return chain<unknown, void>(listOf(elements, newRepresenter(exchange, format)), list => arm(exchange, values, list ?? elements.text))
+  const part = partWriter(exchange, values)
+  const whole = once(() => ownText(exchange, values))
+  // As they are now: a callback of the app may reach the array.
+  const elements = { values: part === null ? values : [...values], whole, part, isWhole: isWhole(exchange, values), projectorOf }
+  return chain<unknown, void>(listOf(elements, newRepresenter(exchange, format)), list => arm(exchange, values, list ?? whole()))
 }
 
 // A serializer of the app may write fewer elements, or more.
 function isWhole ({ plan, reply }: Exchange, values: readonly unknown[]): boolean {
   return !plan.ownSerializer && !hasSerializer(reply) && !('toJSON' in values)
+}
+
+// Writes a part of an array as it is in the whole; of other classes than Array a part may be something else. What callbacks
+// write into values, which they should not, shows in the parts after them.
+function partWriter (exchange: Exchange, values: readonly unknown[]): ((part: readonly unknown[]) => unknown) | null {
+  if (!exchange.plan.writesByElement || !isWhole(exchange, values) || Object.getPrototypeOf(values) !== Array.prototype) return null
+  const { elementTexts } = schemaProjectors(exchange)
+  const isAlone = elementTexts === 'alone' || (elementTexts === 'by index' && !values.some(hasToJSON))
+  return isAlone ? part => ownText(exchange, part) : null
+}
+
+function once (write: () => unknown): () => unknown {
+  let written: { readonly text: unknown } | undefined
+  return () => (written ??= { text: write() }).text
+}
+
+function hasToJSON (value: unknown): boolean {
+  return typeof (value as { toJSON?: unknown } | null | undefined)?.toJSON === 'function'
 }
 
 function elementProjector (exchange: Exchange, bySchema: (found: SchemaProjectors) => Projector | null): ElementProjector {

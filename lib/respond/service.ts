@@ -28,6 +28,8 @@ export interface RoutePlan {
   readonly schemas: ResponseSchemas
   /** The app replaced Fastify's way of writing with setReplySerializer. */
   readonly ownSerializer: boolean
+  /** Fastify's own serializers write its answers, so that each element of a list may be written by itself. */
+  readonly writesByElement: boolean
   /** The forced format; undefined where it is negotiated, null where the name is not registered. */
   readonly forced: WireFormat | null | undefined
 }

@@ -62,23 +62,26 @@ async function sent (t: Test, values: readonly unknown[], declare: (links: LinkB
 
 const wide = '€ß😀漢'
 
-// The elements, and whether they are sent as text or as bytes: as the first one lets expect.
+// The elements, and whether they are sent as text or as bytes: as the first 8 KiB of them let expect.
 const LISTS: Readonly<Record<string, [values: readonly unknown[], kind: Sent['kind']]>> = {
   'no elements': [[], 'text'],
   'one short element': [[new Item(1)], 'text'],
-  'just below the border': [many(128, () => ofLength(1023)), 'text'],
-  'at the border': [many(128, () => ofLength(1024)), 'bytes'],
+  'just below the border': [many(128, () => ofLength(1022)), 'text'],
+  'at the border': [many(128, () => ofLength(1023)), 'bytes'],
   'one long element': [[ofLength(BORDER)], 'bytes'],
   'one element of many megabytes': [[ofLength(3_000_000)], 'bytes'],
   'many short elements': [many(5000, id => new Item(id)), 'bytes'],
   'text of two, three and four bytes': [many(500, id => new Item(id, wide.repeat(60))), 'bytes'],
   'wide text below the border': [many(50, id => new Item(id, wide.repeat(60))), 'text'],
   'lone surrogates': [many(3000, id => new Item(id, '\ud83d \ude00')), 'bytes'],
-  'a short element before long ones': [[new Item(0), ...many(200, () => ofLength(5000))], 'text'],
+  'a short element before long ones': [[new Item(0), ...many(200, () => ofLength(5000))], 'bytes'],
+  'a long element before very many short ones': [[ofLength(300_000), ...many(9_999, id => new Item(id))], 'bytes'],
+  'a very long element before short ones': [[ofLength(1_000_000), ...many(1500, id => new Item(id))], 'bytes'],
+  'a few long elements before many short ones': [[...many(20, () => ofLength(1000)), ...many(500, id => new Item(id))], 'bytes'],
   'a short one before long ones of wide text': [[new Item(0), ...many(4000, id => new Item(id, wide.repeat(99)))], 'bytes'],
   'a long element before short ones': [[ofLength(20_000), ...many(9, id => new Item(id))], 'bytes'],
   'longer and longer elements': [many(300, id => ofLength(500 + 20 * id)), 'bytes'],
-  'elements that get nothing': [many(3000, id => [new Item(id), new Stranger(), null, id, 'a "text"', [new Item(id)], {}, true][id % 8]), 'bytes'],
+  'elements that get nothing': [many(9000, id => [new Item(id), new Stranger(), null, id, 'a "text"', [new Item(id)], {}, true][id % 8]), 'bytes'],
   'elements that get nothing come first': [[null, 'a text', ...many(20, id => new Item(id))], 'text']
 }
 
@@ -94,6 +97,34 @@ t.test('lists', async t => {
       for (const from of [0, 50]) t.ok((await sent(t, values, lateLinks(from))).text === wanted, 'some of them later')
       if (kind === 'bytes') t.strictSame(JSON.parse(seen.text), JSON.parse(wanted))
     })
+  }
+})
+
+t.test('a long list in the other formats', async t => {
+  const withAction = (links: LinkBuilder<Item>) => {
+    plainLinks(links)
+    links.affordance('close', LinkTarget.route('GetItem', ({ id }: Item) => ({ id }))).when(({ id }) => id % 2 === 0)
+  }
+  const values = many(5000, id => new Item(id)) as Item[]
+  const formats: Array<[mediaType: string, member: (item: Item) => object]> = [
+    ['application/hal+json', () => ({})],
+    ['application/prs.hal-forms+json', item => ({ _templates: { close: { method: 'GET', target: `/items/${item.id}` } } })],
+    ['application/json', item => ({ _actions: { close: { href: `/items/${item.id}`, method: 'GET' } } })]
+  ]
+  for (const [mediaType, member] of formats) {
+    const wanted = JSON.stringify(values.map(item => ({ ...item, _links: { self: selfOf(item) }, ...(item.id % 2 === 0 ? member(item) : {}) })))
+    const seen = await sent(t, values, withAction, mediaType)
+    t.ok(seen.text === wanted, mediaType)
+    t.equal(seen.kind, 'bytes')
+  }
+})
+
+t.test('who keeps the bytes of a list does not keep much more', async t => {
+  for (const [name, lengths] of Object.entries({ alike: many(1000, () => 300), 'the first is the longest': [1_000_000, ...many(1500, () => 20)] })) {
+    const list = new ListText(lengths.length)
+    for (const length of lengths) list.add(`"${'x'.repeat(length as number)}"`)
+    const bytes = list.finish() as Buffer
+    t.ok(bytes.buffer.byteLength <= 2 * bytes.length, `${name}: ${bytes.buffer.byteLength} for ${bytes.length}`)
   }
 })
 
