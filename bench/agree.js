@@ -8,7 +8,7 @@ import { cases } from './cases.js'
 import { serve } from './serve.js'
 
 /**
- * Asks every case once over HTTP and compares the answers.
+ * Asks every case once over HTTP and compares the bytes of the answers.
  * @param {{ name: string, size: number }[]} entries
  * @throws where two answers differ that should not
  */
@@ -17,19 +17,20 @@ export async function checkAgreement (entries) {
   for (const { name, size } of entries) {
     const { alike, linked, fields } = cases[name]
     const body = await ask(name, size)
-    if (linked) assert.deepEqual(hrefsIn(body), expectedHrefs(size), `${name} has other links than the fixture, ${size} orders`)
-    if (fields !== undefined) checkForms(name, [JSON.parse(body)].flat(), fields)
+    const text = body.toString()
+    if (linked) assert.deepEqual(hrefsIn(text), expectedHrefs(size), `${name} has other links than the fixture, ${size} orders`)
+    if (fields !== undefined) checkForms(name, [JSON.parse(text)].flat(), fields)
     if (alike === undefined) continue
     const group = `${alike} ${size}`
     if (!first.has(group)) first.set(group, { name, body })
     const { name: other, body: expected } = first.get(group)
-    if (body !== expected) assert.fail(`${name} and ${other} differ, ${size} orders:\n${differenceOf(body, expected)}`)
+    if (!body.equals(expected)) assert.fail(`${name} and ${other} differ, ${size} orders:\n${differenceOf(body, expected)}`)
   }
 }
 
 async function ask (name, size) {
-  const { variant, accept } = cases[name]
-  const server = await serve(variant, size)
+  const { variant, ascii, accept } = cases[name]
+  const server = await serve(variant, size, { ascii })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
@@ -44,16 +45,15 @@ async function get (port, path, accept) {
   const headers = accept === undefined ? { host: HOST } : { host: HOST, accept }
   const sent = request({ host: '127.0.0.1', port, path, headers, agent: false }).end()
   const [response] = await once(sent, 'response')
-  const chunks = await response.toArray()
-  const body = Buffer.concat(chunks).toString()
-  assert.equal(response.statusCode, 200, body)
+  const body = Buffer.concat(await response.toArray())
+  assert.equal(response.statusCode, 200, body.toString())
   return body
 }
 
 // Wherever a format puts them: every text that is a URL of the fixture.
-function hrefsIn (body) {
+function hrefsIn (text) {
   const hrefs = []
-  JSON.parse(body, (_key, value) => {
+  JSON.parse(text, (_key, value) => {
     if (typeof value === 'string' && value.startsWith(BASE)) hrefs.push(value)
     return value
   })
@@ -74,6 +74,6 @@ function checkForms (name, orders, fields) {
 function differenceOf (one, other) {
   let at = 0
   while (one[at] === other[at]) at++
-  const around = text => `  …${text.slice(Math.max(0, at - 80), at + 80)}…`
+  const around = body => `  byte ${at}: …${body.subarray(Math.max(0, at - 80), at + 80)}…`
   return `${around(one)}\n${around(other)}`
 }

@@ -3,6 +3,7 @@
 /**
  * @typedef {object} Case
  * @property {string} variant the file in variants/
+ * @property {true} [ascii] its customers have names in ASCII alone
  * @property {string} [accept] the Accept header of its clients
  * @property {string} [alike] cases with one name here answer with the same bytes
  * @property {boolean} [linked] its answers hold the links of the fixture
@@ -12,19 +13,25 @@
  */
 
 const SOME = [1, 100, 1000, 10_000]
+const LARGE = [1000, 10_000]
 
 /** @type {Readonly<Record<string, Case>>} */
 export const cases = {
   hyper: { variant: 'hyper', alike: 'default', linked: true, sizes: [1, 10, ...SOME.slice(1)], gate: [1, 10, ...SOME.slice(1)] },
   hand: { variant: 'hand', alike: 'default', linked: true, sizes: [1, 10, ...SOME.slice(1)], gate: [1, 10, ...SOME.slice(1)] },
   'hyper-no-schema': { variant: 'hyper-no-schema', alike: 'default', linked: true, sizes: SOME },
+  'hand-listed': { variant: 'hand-listed', alike: 'default', linked: true, sizes: SOME, gate: [100, 1000, 10_000] },
   'hand-no-schema': { variant: 'hand-no-schema', alike: 'default', linked: true, sizes: SOME },
   copy: { variant: 'copy', alike: 'default', linked: true, sizes: SOME },
-  'prebuilt-text': { variant: 'prebuilt-text', alike: 'default', linked: true, sizes: SOME, gate: [1000, 10_000] },
+  'prebuilt-text': { variant: 'prebuilt-text', alike: 'default', linked: true, sizes: SOME, gate: [1, ...LARGE] },
   'prebuilt-buffer': { variant: 'prebuilt-buffer', alike: 'default', linked: true, sizes: SOME },
-  bare: { variant: 'bare', alike: 'bare', sizes: SOME },
+  bare: { variant: 'bare', alike: 'bare', sizes: SOME, gate: LARGE },
   'bare-no-schema': { variant: 'bare-no-schema', alike: 'bare', sizes: SOME },
   'plugin-only': { variant: 'plugin-only', alike: 'bare', sizes: [1, 100] },
+  'hyper-ascii': { variant: 'hyper', ascii: true, alike: 'default-ascii', linked: true, sizes: LARGE, gate: LARGE },
+  'hand-ascii': { variant: 'hand', ascii: true, alike: 'default-ascii', linked: true, sizes: LARGE },
+  'prebuilt-text-ascii': { variant: 'prebuilt-text', ascii: true, alike: 'default-ascii', linked: true, sizes: LARGE, gate: LARGE },
+  'bare-ascii': { variant: 'bare', ascii: true, alike: 'bare-ascii', sizes: LARGE },
   'hyper-hal': { variant: 'hyper', accept: 'application/hal+json', alike: 'hal', sizes: SOME },
   'hand-hal': { variant: 'hand-hal', alike: 'hal', sizes: SOME },
   'hyper-hal-forms': { variant: 'hyper', accept: 'application/prs.hal-forms+json', alike: 'hal-forms', linked: true, sizes: SOME },

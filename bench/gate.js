@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { goals, isReached, NOISE } from './goals.js'
-import { circumstancesLine, shown, table } from './report.js'
+import { comparisons, goals, isReached, NOISE } from './goals.js'
+import { circumstancesLine, durationLine, shown, table } from './report.js'
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' } } })
 const effort = [...(options.quick ? ['--quick'] : []), ...(options.rounds === undefined ? [] : ['--rounds', options.rounds])]
@@ -13,9 +13,12 @@ const rows = goals.map(goal => row(goal, figures.get(goal.id)))
 
 console.log(`\n${circumstancesLine()}. Room for noise: ${NOISE}.\n`)
 console.log(table(['goal', 'to reach', 'measured', 'spread', 'verdict'], rows))
+console.log('\nFor comparison, without goals:\n')
+console.log(table(['figure', 'measured', 'spread'], comparisons.map(({ id, about }) => [about, ...measuredCells(figures.get(id))])))
 
 const missed = rows.filter(([, , , , verdict]) => verdict === 'MISSED').length
 console.log(`\n${goals.length - missed} of ${goals.length} goals are reached`)
+console.error(durationLine())
 process.exitCode = missed === 0 ? 0 : 1
 
 function measure (program, options) {
@@ -26,8 +29,11 @@ function measure (program, options) {
 
 function row (goal, figure) {
   const toReach = goal.atLeast === undefined ? `at most ${shown(goal.atMost)}` : `at least ${shown(goal.atLeast)}`
-  const { median, low, high } = figure
-  return [goal.about, toReach, shown(median), `${shown(low)} to ${shown(high)}`, verdictOf(goal, median)]
+  return [goal.about, toReach, ...measuredCells(figure), verdictOf(goal, figure.median)]
+}
+
+function measuredCells ({ median, low, high }) {
+  return [shown(median), `${shown(low)} to ${shown(high)}`]
 }
 
 function verdictOf (goal, median) {

@@ -39,6 +39,25 @@ export const goals = [
   { id: 'caller-policy', about: 'evaluations of a caller-only policy on 1,000 items', atMost: 1, exact: true }
 ]
 
+/**
+ * What says how far a goal could be exceeded, or what its figure is made of.
+ * @type {readonly { id: string, about: string }[]}
+ */
+export const comparisons = [
+  { id: 'cpu.listed.100', about: 'server CPU per request, by hand with every field named to ours, 100 orders' },
+  { id: 'cpu.listed.1000', about: 'the same, 1,000 orders' },
+  { id: 'cpu.listed.10000', about: 'the same, 10,000 orders' },
+  { id: 'prebuilt.ascii.1000', about: 'throughput to prebuilt text of the same bytes, names in ASCII alone, 1,000 orders' },
+  { id: 'prebuilt.ascii.10000', about: 'the same, 10,000 orders' },
+  { id: 'ceiling.bare.1000', about: 'throughput of the bare answer, which has fewer bytes, to prebuilt text, 1,000 orders' },
+  { id: 'ceiling.bare.10000', about: 'the same, 10,000 orders' },
+  { id: 'ceiling.peers.1', about: 'throughput of prebuilt text to the fastest peer, one order' },
+  { id: 'neighbour.hyper.p50', about: 'p50 of a bare route beside a client that loops over our 10,000 orders, ms' },
+  { id: 'neighbour.hyper.p99', about: 'its p99, ms' },
+  { id: 'neighbour.hand.p50', about: 'the same p50 by hand, ms' },
+  { id: 'neighbour.hand.p99', about: 'its p99, ms' }
+]
+
 /** Whether a goal is reached by the median of its figure; with no room, or with room for noise. */
 export function isReached ({ atLeast = -Infinity, atMost = Infinity }, median, noise = 1) {
   return median >= atLeast * noise && median <= atMost / noise

@@ -1,10 +1,11 @@
 // npm run bench:http: servers in processes of their own, under load.
+import './production.js'
 import { parseArgs } from 'node:util'
 import { checkAgreement } from './agree.js'
 import { cases } from './cases.js'
 import { httpFigures } from './http/figures.js'
 import { keyOf, measureInRounds } from './http/rounds.js'
-import { circumstances, circumstancesLine, figureTable, shown, table } from './report.js'
+import { circumstances, circumstancesLine, durationLine, figureTable, shown, table } from './report.js'
 import { median } from './statistics.js'
 
 const { values: options } = parseArgs({
@@ -20,7 +21,7 @@ const { values: options } = parseArgs({
   }
 })
 
-const effort = options.quick ? { rounds: 2, seconds: 0.4, warmUp: 0.2 } : { rounds: 5, seconds: 1.2, warmUp: 0.6 }
+const effort = options.quick ? { rounds: 2, seconds: 0.4, warmUp: 0.2, neighbourSeconds: 2 } : { rounds: 5, seconds: 1.2, warmUp: 0.6, neighbourSeconds: 5 }
 if (options.rounds !== undefined) effort.rounds = Number(options.rounds)
 const flags = options['cpu-prof'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`]
 const entries = chosenEntries()
@@ -32,6 +33,7 @@ const figures = httpFigures(measured)
 
 if (options.json) console.log(JSON.stringify({ ...circumstances(), answers: Object.fromEntries(measured.answers), figures }))
 else console.log(`\n${circumstancesLine()}\n\n${answerTable()}\n\n${figureTable(figures, options)}`)
+console.error(durationLine())
 
 function chosenEntries () {
   const only = options.only?.split(',')
@@ -59,8 +61,8 @@ function answerTable () {
   return table(heads, rows, options)
 }
 
-function toHand ({ size }, answers) {
-  const hand = measured.answers.get(keyOf({ name: 'hand', size }))
+function toHand ({ name, size }, answers) {
+  const hand = measured.answers.get(keyOf({ name: cases[name].ascii ? 'hand-ascii' : 'hand', size }))
   if (hand === undefined) return ''
   const ratios = answers.map(({ throughput }, round) => throughput / hand[round].throughput)
   return `${shown(median(ratios))} (${shown(Math.min(...ratios))} to ${shown(Math.max(...ratios))})`

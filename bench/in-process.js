@@ -1,11 +1,12 @@
 // npm run bench: what can be measured in one process, without a network.
+import './production.js'
 import { parseArgs } from 'node:util'
 import { checkAgreement } from './agree.js'
 import { allocation, formats, growth, projection } from './in-process/projection.js'
 import { callerPolicy, sameHooks } from './in-process/properties.js'
 import { accept, notModified, notOptedIn } from './in-process/requests.js'
 import { startUp } from './in-process/start-up.js'
-import { circumstances, circumstancesLine, figureTable } from './report.js'
+import { circumstances, circumstancesLine, durationLine, figureTable } from './report.js'
 
 const groups = { projection, allocation, growth, formats, notModified, notOptedIn, accept, startUp, sameHooks, callerPolicy }
 
@@ -33,3 +34,4 @@ for (const name of chosen) {
 
 if (options.json) console.log(JSON.stringify({ ...circumstances(), figures }))
 else console.log(`\n${circumstancesLine()}\n\n${figureTable(figures, options)}`)
+console.error(durationLine())

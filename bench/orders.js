@@ -8,7 +8,11 @@ export const BASE = `http://${HOST}`
 export const SIZES = [1, 10, 100, 1000, 10_000]
 
 const STATUSES = ['Pending', 'Shipped', 'Pending', 'Cancelled']
-const CUSTOMERS = ['Ada Lovelace', 'Grace Hopper', 'Edsger Dijkstra', 'Barbara Liskov', 'Donald Knuth']
+
+// One character beyond Latin-1 makes all of a JavaScript string two bytes wide, and one beyond ASCII has to be encoded
+// where it is sent. Answers of real APIs have both somewhere, so that texts in ASCII alone would flatter whoever makes one.
+const CUSTOMERS = ['Ada Lovelace', 'Grace Hopper', 'Zoë Müller', 'Łukasz Śliwiński', '山田 花子']
+const ASCII_CUSTOMERS = ['Ada Lovelace', 'Grace Hopper', 'Zoe Mueller', 'Lukasz Sliwinski', 'Hanako Yamada']
 
 /**
  * @typedef {{ id: number, status: string, customer: string, total: number, currency: string, placedAt: string }} Order
@@ -18,19 +22,21 @@ const CUSTOMERS = ['Ada Lovelace', 'Grace Hopper', 'Edsger Dijkstra', 'Barbara L
 /**
  * Orders in memory; half of them are pending, the first one too.
  * @param {number} count
+ * @param {{ ascii?: boolean }} [options] `ascii`: no name has a character beyond ASCII
  * @returns {Store}
  */
-export function createStore (count) {
-  const all = Array.from({ length: count }, (_, index) => createOrder(index))
+export function createStore (count, { ascii = false } = {}) {
+  const customers = ascii ? ASCII_CUSTOMERS : CUSTOMERS
+  const all = Array.from({ length: count }, (_, index) => createOrder(index, customers))
   const byId = new Map(all.map(order => [order.id, order]))
   return { all, get: id => byId.get(Number(id)) }
 }
 
-function createOrder (index) {
+function createOrder (index, customers) {
   return {
     id: 1000 + index,
     status: STATUSES[index % STATUSES.length],
-    customer: CUSTOMERS[index % CUSTOMERS.length],
+    customer: customers[index % customers.length],
     total: 1999 + (index * 37) % 5000,
     currency: 'EUR',
     placedAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString()

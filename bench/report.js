@@ -36,6 +36,12 @@ export function circumstancesLine () {
   return `${date}, Node ${node}, ${processors} processors (${processor}), load ${load.toFixed(1)} before`
 }
 
+/** How long this program has run. */
+export function durationLine () {
+  const seconds = Math.round(performance.now() / 1000)
+  return `it took ${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
 /** Three digits that count. */
 export function shown (value) {
   if (value >= 1000) return Math.round(value).toLocaleString('en')

@@ -4,9 +4,10 @@ import { createStore } from './orders.js'
  * The server of a variant, not yet listening.
  * @param {string} variant
  * @param {number} size how many orders it has
+ * @param {{ ascii?: boolean }} [options] of the store
  * @returns {Promise<import('node:http').Server>}
  */
-export async function serve (variant, size) {
+export async function serve (variant, size, options) {
   const { default: create } = await import(`./variants/${variant}.js`)
-  return create(createStore(size))
+  return create(createStore(size, options))
 }

@@ -5,6 +5,11 @@ export function median (values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
+/** The value that so many percent are not above. */
+export function percentile (values, percent) {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * percent / 100) - 1]
+}
+
 /**
  * A measured figure: the median of its rounds, and the least and the greatest.
  * @param {string} id

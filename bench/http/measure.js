@@ -1,13 +1,22 @@
 import { cases } from '../cases.js'
 import { pathOf } from '../orders.js'
-import { run, pace } from './load.js'
-import { ServerProcess } from './process.js'
+import { percentile } from '../statistics.js'
+import { run } from './load.js'
+import { Neighbour } from './neighbour.js'
+import { startLooper, startServer } from './process.js'
 
 const CONNECTIONS = 8
 
-// Until then a server is still being compiled: so many requests, fewer where each has many resources.
-const WARM_REQUESTS = 5000
-const WARM_RESOURCES = 20_000
+// Until then a server is still being compiled: at one order the processor time of a request falls from 60 to 25 µs and
+// stays there after 25,000 requests. Where answers have many resources, what is slow runs for each of them.
+const WARM_REQUESTS = 25_000
+const WARM_RESOURCES = 300_000
+
+// Seconds: the slowest peer, which answers 60 requests of 100 orders in one, would be warmed up for most of a minute.
+const WARM_AT_MOST = 10
+
+// Milliseconds from one request of the neighbour to its next.
+const NEIGHBOUR_EVERY = 5
 
 /**
  * One case in a fresh process.
@@ -16,11 +25,10 @@ const WARM_RESOURCES = 20_000
  * @returns what one request took: microseconds of server CPU and GC, bytes; requests per second; event-loop delays in microseconds
  */
 export async function measureCase ({ name, size }, { seconds, warmUp, flags }) {
-  const { variant, accept } = cases[name]
   console.error(`  ${name}, ${size}`)
-  const server = await ServerProcess.start(variant, size, flags)
-  const load = { port: server.port, what: { path: pathOf(size), accept }, connections: CONNECTIONS }
-  await run({ ...load, seconds: warmUp, atLeast: Math.min(WARM_REQUESTS, WARM_RESOURCES / size) })
+  const server = await startServer(cases[name], size, flags)
+  const load = { port: server.ready.port, what: { path: pathOf(size), accept: cases[name].accept }, connections: CONNECTIONS }
+  await run({ ...load, seconds: warmUp, atLeast: warmRequests(size), atMost: WARM_AT_MOST })
   const before = await server.usage()
   const { requests, seconds: elapsed, bytes } = await run({ ...load, seconds })
   const after = await server.usage()
@@ -38,19 +46,25 @@ export async function measureCase ({ name, size }, { seconds, warmUp, flags }) {
 }
 
 /**
- * How long a route without links waits while another client asks for 10,000 orders in a loop.
+ * How long a route without links waits while another client, in a process of its own, asks for 10,000 orders in a loop.
  * @param {string} name
- * @returns {Promise<number>} the 99th percentile in milliseconds
+ * @param {{ neighbourSeconds: number }} options
+ * @returns {Promise<{ p50: number, p99: number }>} percentiles of the waits in milliseconds
  */
-export async function measureNeighbour (name, { seconds, warmUp }) {
-  const { variant, accept } = cases[name]
+export async function measureNeighbour (name, { neighbourSeconds }) {
+  const { accept } = cases[name]
   console.error(`  a bare route beside ${name}`)
-  const server = await ServerProcess.start(variant, 10_000)
-  const orders = { port: server.port, what: { path: pathOf(10_000), accept }, connections: 1 }
-  await run({ ...orders, seconds: warmUp })
-  const looping = run({ ...orders, seconds })
-  const waits = await pace({ port: server.port, what: { path: '/ping' }, seconds, every: 2 })
-  await looping
+  const server = await startServer(cases[name], 10_000)
+  const { port } = server.ready
+  const neighbour = await Neighbour.connect(port, { path: '/ping' })
+  const looper = await startLooper(port, { path: pathOf(10_000), accept }, warmRequests(10_000))
+  const waits = await neighbour.ask({ seconds: neighbourSeconds, every: NEIGHBOUR_EVERY })
+  neighbour.close()
+  await looper.stop()
   await server.stop()
-  return waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)]
+  return { p50: percentile(waits, 50), p99: percentile(waits, 99) }
+}
+
+function warmRequests (size) {
+  return Math.min(WARM_REQUESTS, WARM_RESOURCES / size)
 }

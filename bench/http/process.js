@@ -2,27 +2,27 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('server.js', import.meta.url))
-
-/** A server in a process of its own, fresh and without a loader. */
-export class ServerProcess {
+/** A program of this directory in a process of its own, fresh and without a loader. */
+export class Program {
   #child
 
-  constructor (child, port) {
+  constructor (child, ready) {
     this.#child = child
-    this.port = port
+    /** What it said when it was ready. */
+    this.ready = ready
   }
 
   /**
-   * @param {string} variant
-   * @param {number} size
+   * Starts it; resolves when it is ready.
+   * @param {string} file
+   * @param {string[]} args
    * @param {string[]} [flags] of Node
    */
-  static async start (variant, size, flags = []) {
-    const child = fork(program, [variant, String(size)], { execArgv: flags })
-    const [message] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])
-    if (message === null) throw new Error(`The server of ${variant} ended before it listened`)
-    return new ServerProcess(child, message.port)
+  static async start (file, args, flags = []) {
+    const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: flags })
+    const [ready] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])
+    if (ready === null) throw new Error(`${file} ${args.join(' ')} ended before it was ready`)
+    return new Program(child, ready)
   }
 
   /** What the process has used so far, in microseconds; the delays since the last time. */
@@ -32,9 +32,21 @@ export class ServerProcess {
     return usage
   }
 
+  /** @throws where it has ended by itself, so that what was measured with it is worth nothing */
   async stop () {
+    if (!this.#child.connected) throw new Error(`${this.#child.spawnargs.join(' ')} ended before it was stopped`)
     const ended = once(this.#child, 'exit')
     this.#child.disconnect()
     await ended
   }
+}
+
+/** A server; it is ready with its port. */
+export function startServer ({ variant, ascii }, size, flags) {
+  return Program.start('server.js', [variant, String(size), ...(ascii ? ['ascii'] : [])], flags)
+}
+
+/** A client that asks for one thing in a loop; it is ready when it has asked so many times. */
+export function startLooper (port, what, requests) {
+  return Program.start('looper.js', [String(port), JSON.stringify(what), String(requests)])
 }

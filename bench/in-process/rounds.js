@@ -10,16 +10,24 @@ import { measure } from 'mitata'
 export async function inRounds (subjects, { rounds, seconds }) {
   const names = Object.keys(subjects)
   const times = Object.fromEntries(names.map(name => [name, []]))
-  for (let round = -1; round < rounds; round++) {
+  for (const name of names) await average(subjects[name], WARM_UP)
+  for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < names.length; turn++) {
-      const name = names[(turn + round + names.length) % names.length]
-      // Without a threshold nothing is trimmed: the slow samples are those in which garbage was collected.
-      const { avg } = await measure(subjects[name], { now: cpuTime, min_cpu_time: seconds * 1e9, min_samples: 2, samples_threshold: Infinity })
-      // The first round warms everything up.
-      if (round >= 0) times[name].push(avg)
+      const name = names[(turn + round) % names.length]
+      times[name].push(await average(subjects[name], seconds))
     }
   }
   return times
+}
+
+// Until then what is measured is still being compiled.
+const WARM_UP = 1
+
+async function average (subject, seconds) {
+  // Without a threshold nothing is trimmed: the slow samples are those in which garbage was collected. But no collection
+  // is asked for: after one, V8 has forgotten what it had compiled for, and what is measured is that it learns it again.
+  const { avg } = await measure(subject, { now: cpuTime, min_cpu_time: seconds * 1e9, min_samples: 2, samples_threshold: Infinity, gc: false })
+  return avg
 }
 
 // The time of this process, in nanoseconds: others that want the processor do not count.

@@ -1,4 +1,5 @@
 // 1,000 named routes of 200 types, with or without the plugin. As a program, start-up-app.js with|without, it says what its start used.
+import '../production.js'
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 // Loaded either way: reading modules is no cost of a route, and it loads what Fastify itself would load later.

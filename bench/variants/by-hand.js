@@ -18,8 +18,9 @@ export function linked (order, base) {
 /**
  * @param {import('../orders.js').Store} store
  * @param {{ schema?: object, represent?: (order: import('../orders.js').Order, base: string) => object, mediaType?: string }} options
+ * `mediaType` where it is not the JSON that Fastify says by itself
  */
-export function serveByHand (store, { schema, represent = linked, mediaType = 'application/json; charset=utf-8' }) {
+export function serveByHand (store, { schema, represent = linked, mediaType }) {
   const app = createApp()
   addRoutes(app, {
     list: request => {
@@ -27,7 +28,7 @@ export function serveByHand (store, { schema, represent = linked, mediaType = 'a
       return store.all.map(order => represent(order, base))
     },
     one: (request, reply) => {
-      reply.header('content-type', mediaType)
+      if (mediaType !== undefined) reply.header('content-type', mediaType)
       return represent(store.get(request.params.id), baseOf(request))
     },
     schema

@@ -1,0 +1,13 @@
+// A client in a process of its own: node looper.js PORT WHAT REQUESTS, started by fork. It asks for one thing in a loop until it is
+// disconnected, and says when so many requests are over.
+import { Connection } from './connection.js'
+
+const [port, what, requests] = process.argv.slice(2)
+
+process.on('disconnect', () => process.exit())
+
+const connection = await Connection.open(Number(port), JSON.parse(what))
+for (let asked = 0; ; asked++) {
+  if (asked === Number(requests)) process.send('warm')
+  await connection.ask()
+}
