@@ -50,6 +50,7 @@ export function keyText (name: string): string {
 
 // A prefix of the configuration hides one of the option `curies`; one that no name could use is left out.
 function usedCuries (declared: Declarations, shared: Readonly<Record<string, string>>): CompiledCurie[] {
+  if (declared.curies.size === 0 && Object.keys(shared).length === 0) return []
   const names = [...declared.links, ...declared.embeds].map(link => link.relation).concat(declared.affordances.map(action => action.name))
   const prefixes = new Set(names.map(name => name.slice(0, Math.max(0, name.indexOf(':')))))
   return [...new Map([...Object.entries(shared), ...declared.curies])]

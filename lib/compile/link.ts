@@ -15,6 +15,8 @@ import { compileText, wordsFor, type CompiledText } from './text.ts'
 /** What the targets of one declaration have in common. */
 interface LinkFacts {
   readonly subject: string
+  /** Where it is declared, for messages. */
+  readonly place: string
   readonly relation: string
   readonly attributes: LinkAttributes
   readonly title: CompiledText
@@ -24,11 +26,13 @@ interface LinkFacts {
 /** Compiles one declared link; all that does not depend on the resource is done here. */
 export function compileLink (declared: DeclaredLink, subject: string, environment: Environment): CompiledLink {
   const { title, ...fixed } = declared.attributes
+  const place = `links of ${subject}, relation ${shown(declared.relation)}`
   const facts: LinkFacts = {
     subject,
+    place,
     relation: declared.relation,
     attributes: present(fixed),
-    title: compileText(title, placeOf(subject, declared.relation), environment),
+    title: compileText(title, place, environment),
     environment
   }
   const { attributes, templated = false, lead = '', constant = false, evaluate, routes = [], always = false } = declared.many ? compileMany(declared.target, facts) : compileOne(declared.target, facts)
@@ -40,13 +44,8 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
     many: declared.many,
     routes,
     always: always && declared.conditions.length === 0,
-    evaluate: guarded<unknown>(declared.conditions, evaluate, environment.settings.policies, placeOf(subject, declared.relation))
+    evaluate: guarded<unknown>(declared.conditions, evaluate, environment.settings.policies, place)
   }
-}
-
-// Put together where a message needs it: an app has many links, and few messages.
-function placeOf (subject: string, relation: string): string {
-  return `links of ${subject}, relation ${shown(relation)}`
 }
 
 interface Compiled {
@@ -91,8 +90,8 @@ function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): Compil
 }
 
 function compileTargetOf (target: LinkTarget, facts: LinkFacts): CompiledTarget | null {
-  const compiled = compileTarget(target, facts.environment.routes, placeOf(facts.subject, facts.relation))
-  if (compiled === null) missingRoute(partsOf(target), placeOf(facts.subject, facts.relation), facts.environment)
+  const compiled = compileTarget(target, facts.environment.routes, facts.place)
+  if (compiled === null) missingRoute(partsOf(target), facts.place, facts.environment)
   return compiled
 }
 
@@ -139,7 +138,7 @@ function recordOf (compiled: CompiledTarget | null, facts: LinkFacts, resource: 
 function locate (target: unknown, facts: LinkFacts, resource: unknown, session: Session): Located | null | Promise<Located> {
   if (target === null || target === undefined) return null
   if (!isTarget(target)) return session.unresolved(facts.subject, facts.relation, () => `its function returned ${shown(target)}, which is no link target: return LinkTarget.uri(…) or LinkTarget.route(…)`)
-  checkPresent(target, session.environment.routes, placeOf(facts.subject, facts.relation))
+  checkPresent(target, session.environment.routes, facts.place)
   const route = namesRoute(target) ? session.route(target.reference) ?? null : null
   const href = hrefOf(target, route, resource, session)
   return href === null ? unresolved(target, facts, resource, session) : located(href, target, facts, resource, session)

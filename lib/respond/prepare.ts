@@ -18,7 +18,7 @@ export interface DeclaredRoute {
 
 /** What a route of the app is called in messages. */
 export function placeOf (route: Pick<RouteOptions, 'method' | 'url'>): string {
-  return `route ${[route.method].flat().join(',')} ${route.url}`
+  return `route ${Array.isArray(route.method) ? route.method.join(',') : route.method} ${route.url}`
 }
 
 /** Prepares an opted-in route when the app becomes ready, and says what will not work. */
