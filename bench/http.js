@@ -32,7 +32,7 @@ const measured = await measureInRounds(entries, { ...effort, flags, neighbour: o
 const figures = httpFigures(measured)
 
 if (options.json) console.log(JSON.stringify({ ...circumstances(), answers: Object.fromEntries(measured.answers), figures }))
-else console.log(`\n${circumstancesLine()}\n\n${answerTable()}\n\n${figureTable(figures, options)}`)
+else console.log(`\n${circumstancesLine()}\n\n${answerTable()}${figures.length === 0 ? '' : `\n\n${figureTable(figures, options)}`}`)
 console.error(durationLine())
 
 function chosenEntries () {

@@ -20,7 +20,7 @@ interface ArmedSerializer extends Serializer {
 export interface Serialization {
   /** By what setReplySerializer was given. */
   readonly isReplaced: boolean
-  /** By Fastify's own compiler and JSON.stringify, however long a list is; unless a route has a compiler of its own. */
+  /** By Fastify's own compiler and JSON.stringify, long lists too. What a single route says is not known here. */
   readonly isOrdinary: boolean
 }
 

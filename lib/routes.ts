@@ -73,6 +73,7 @@ export class RouteWatcher {
     const serializations = new Map([...this.scopes].map(scope => [scope, serializationOf(scope)]))
     for (const route of this.#declared.splice(0)) route.ready(prepareRoute(route, serializations.get(route.server)!, service))
     for (const input of this.#inputs.splice(0)) input.ready()
+    this.#places.clear()
   }
 
   #groupOf (instance: object): HyperGroupOptions {

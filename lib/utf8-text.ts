@@ -5,7 +5,6 @@ const LONG = 4096
 // A character of JavaScript is at most three bytes of UTF-8.
 const WIDEST = 3
 const ASCII = 0x7f
-
 // What no estimate is believed beyond: from there on it grows with what is really added.
 const MOST_EXPECTED = 4 * 1024 * 1024
 
@@ -22,18 +21,20 @@ export class Utf8Text {
     this.#buffer = Buffer.allocUnsafe(Math.min(expected, MOST_EXPECTED))
   }
 
+  /** Adds a text; a lone surrogate becomes U+FFFD, as Node sends it. */
   add (text: string): void {
     this.#makeRoom(text.length > LONG ? Buffer.byteLength(text) : WIDEST * text.length)
     if (text.length > SHORT || !this.#addAscii(text)) this.#length += this.#buffer.write(text, this.#length)
   }
 
+  /** Adds bytes that are UTF-8 already. */
   addBytes (bytes: Uint8Array): void {
     this.#makeRoom(bytes.length)
     this.#buffer.set(bytes, this.#length)
     this.#length += bytes.length
   }
 
-  /** The bytes; nothing can be added any more. */
+  /** The bytes. Nothing is to be added after it. */
   finish (): Buffer {
     const bytes = this.#buffer.subarray(0, this.#length)
     // Who keeps an answer should not keep much more than it.

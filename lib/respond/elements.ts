@@ -34,7 +34,7 @@ export function textsOf (elements: Elements, representer: Representer): string[]
 // Adds the next element, which is the text of this value: true when it is done, a promise where it has to be waited for, false where there is none.
 type AddNext = (sink: ElementSink, value: unknown) => boolean | Promise<string>
 
-// Each element is read, written and added before the next: what is needed of it is garbage before it costs anything.
+// Each element is read, written and added before the next, so that what is needed of it is soon garbage.
 function represented<R> (elements: Elements, representer: Representer, sink: Sink<R>): R | null | Promise<R | null> {
   const { values, projectorOf } = elements
   const texts = new OwnTexts(elements)

@@ -39,7 +39,9 @@ export class ListText {
   finish (): string | Buffer {
     if (this.#bytes === null) return this.#text + ']'
     this.#bytes.add(']')
-    return this.#bytes.finish()
+    const bytes = this.#bytes.finish()
+    // Only a long list is bytes to the hooks of an app, also where it began as if it were one.
+    return bytes.length < BYTES_FROM ? bytes.toString() : bytes
   }
 
   #turnToBytes (expected: number): void {

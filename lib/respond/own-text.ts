@@ -19,10 +19,21 @@ export function arm (exchange: Exchange, value: unknown, text: unknown, label?: 
  * What Fastify would write for a value: by the handler's serializer, setReplySerializer, the response schema or JSON.stringify.
  * @throws what they throw, marked as Fastify marks it
  */
-export function ownText ({ plan, request, reply }: Exchange, value: unknown): unknown {
+export function ownText (exchange: Exchange, value: unknown): unknown {
+  const { plan, reply } = exchange
+  if (!plan.schemas.byMediaType || plan.ownSerializer || hasSerializer(reply)) return marked(exchange, value => reply.serialize(value), value)
+  return marked(exchange, schemaSerializer(reply) ?? JSON.stringify, value)
+}
+
+/** Writes parts of a list as `ownText` writes the list; whatever callbacks do to the reply in between. */
+export function ownPartWriter (exchange: Exchange): Serializer {
+  const write = schemaSerializer(exchange.reply) ?? JSON.stringify
+  return part => marked(exchange, write, part)
+}
+
+function marked ({ request }: Exchange, write: Serializer, value: unknown): unknown {
   try {
-    if (!plan.schemas.byMediaType || plan.ownSerializer || hasSerializer(reply)) return reply.serialize(value)
-    return (schemaSerializer(reply) ?? JSON.stringify)(value)
+    return write(value)
   } catch (error) {
     if (typeof error === 'object' && error !== null) (error as { serialization?: unknown }).serialization = request.routeOptions.config
     throw error

@@ -12,7 +12,7 @@ import { listOf, textsOf, type ElementProjector } from './elements.ts'
 import { labelWith, tellLinks } from './headers.ts'
 import { chooseFormat } from './negotiate.ts'
 import { answerNotModified } from './not-modified.ts'
-import { arm, ownText } from './own-text.ts'
+import { arm, ownPartWriter, ownText } from './own-text.ts'
 import { Representer } from './represent.ts'
 import type { Exchange, RoutePlan } from './service.ts'
 
@@ -72,7 +72,7 @@ function pageParts (exchange: Exchange, format: WireFormat, page: HyperPage<unkn
   if (index === -1) return { body, items: null }
   const { valueStart, end } = spans[index]!
   const projectorOf = elementProjector(exchange, found => found.item)
-  const texts = textsOf({ values: page.items, whole: () => body.slice(valueStart, end), part: null, isWhole: isWhole(exchange, page.items), projectorOf }, representer)
+  const texts = textsOf({ values: asTheyAre(page.items), whole: () => body.slice(valueStart, end), part: null, isWhole: isWhole(exchange, page.items), projectorOf }, representer)
   return chain<string[] | null, PageParts>(texts, texts => {
     if (texts === null) return { body, items: null }
     if (format.embedsItems) return { body: withoutMember(body, spans, index), items: { relation: HyperPage.relation(page), texts } }
@@ -86,8 +86,7 @@ function projectCollection (exchange: Exchange, format: WireFormat, values: read
   if (format.bare) return
   const part = partWriter(exchange, values)
   const whole = once(() => ownText(exchange, values))
-  // As they are now: a callback of the app may reach the array.
-  const elements = { values: part === null ? values : [...values], whole, part, isWhole: isWhole(exchange, values), projectorOf }
+  const elements = { values: asTheyAre(values), whole, part, isWhole: part !== null || isWhole(exchange, values), projectorOf }
   return chain<unknown, void>(listOf(elements, newRepresenter(exchange, format)), list => arm(exchange, values, list ?? whole()))
 }
 
@@ -102,7 +101,12 @@ function partWriter (exchange: Exchange, values: readonly unknown[]): ((part: re
   if (!exchange.plan.writesByElement || !isWhole(exchange, values) || Object.getPrototypeOf(values) !== Array.prototype) return null
   const { elementTexts } = schemaProjectors(exchange)
   const isAlone = elementTexts === 'alone' || (elementTexts === 'by index' && !values.some(hasToJSON))
-  return isAlone ? part => ownText(exchange, part) : null
+  return isAlone ? ownPartWriter(exchange) : null
+}
+
+// A callback of the app may reach the array, and change it. What is no plain array is not asked for its own way of copying.
+function asTheyAre (values: readonly unknown[]): readonly unknown[] {
+  return Object.getPrototypeOf(values) === Array.prototype ? [...values] : Array.from({ length: values.length }, (_, index) => values[index])
 }
 
 function once (write: () => unknown): () => unknown {
