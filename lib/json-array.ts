@@ -1,11 +1,6 @@
 // The text of a JSON array (RFC 8259, section 5), element by element.
+import { SPACE, COMMA, COLON, CLOSE_ARRAY, CLOSE_OBJECT } from './json-characters.ts'
 import { mayTakeNames, skipSpace, valueEnd } from './json-text.ts'
-
-const SPACE = 32
-const COMMA = 44
-const COLON = 58
-const CLOSE_ARRAY = 93
-const CLOSE_OBJECT = 125
 
 /** Reads the texts of an array's elements, one after the other. */
 export class ElementReader {

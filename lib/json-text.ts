@@ -1,14 +1,5 @@
 // JSON text as text (RFC 8259): members are added to what a serializer wrote, and nothing is parsed.
-
-const SPACE = 32
-const QUOTE = 34
-const COMMA = 44
-const COLON = 58
-const OPEN_ARRAY = 91
-const BACKSLASH = 92
-const CLOSE_ARRAY = 93
-const OPEN_OBJECT = 123
-const CLOSE_OBJECT = 125
+import { SPACE, QUOTE, COMMA, COLON, OPEN_ARRAY, BACKSLASH, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT } from './json-characters.ts'
 
 /** One member of an object's text: from the quote of its name to the end of its value. */
 export interface MemberSpan {

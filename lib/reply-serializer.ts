@@ -42,7 +42,7 @@ interface SchemaController {
 // setSerializerCompiler says so; setSchemaController only brings another builder than the app has.
 function compilesAsUsual (controller: SchemaController): boolean {
   let root = controller
-  while (root.parent !== undefined) root = root.parent
+  while (root.parent) root = root.parent
   return !controller.isCustomSerializerCompiler && !root.isCustomSerializerCompiler && controller.getSerializerBuilder() === root.getSerializerBuilder()
 }
 

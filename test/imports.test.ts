@@ -7,7 +7,7 @@ import ts from 'typescript'
 // The rule: a folder or file imports from the lines above its own only; those on one line do not know each other. Types count too.
 const LAYERS = [
   ['types'],
-  ['lib/inspection.ts'],
+  ['lib/inspection.ts', 'lib/json-characters.ts'],
   ['lib/http', 'lib/errors.ts', 'lib/json-text.ts', 'lib/notices.ts', 'lib/promises.ts', 'lib/reply-serializer.ts', 'lib/utf8-text.ts', 'lib/wording.ts'],
   ['lib/json-array.ts'],
   ['lib/names.ts'],
