@@ -1,6 +1,6 @@
 // The text of a JSON array (RFC 8259, section 5), element by element.
 import { SPACE, COMMA, COLON, CLOSE_ARRAY, CLOSE_OBJECT } from './json-characters.ts'
-import { mayTakeNames, skipSpace, valueEnd } from './json-text.ts'
+import { isArrayText, mayTakeNames, skipSpace, valueEnd } from './json-text.ts'
 
 /** Reads the texts of an array's elements, one after the other. */
 export class ElementReader {
@@ -49,6 +49,14 @@ export class ElementReader {
     if (this.#read === 0) return array.charCodeAt(at) === CLOSE_ARRAY ? null : at
     return array.charCodeAt(at) === COMMA ? skipSpace(array, at + 1) : null
   }
+}
+
+/** The only element in the text of an array; null where there is none, or another one. */
+export function onlyElement (array: unknown): string | null {
+  if (!isArrayText(array)) return null
+  const reader = new ElementReader(array, null)
+  const element = reader.next()
+  return reader.isAtEnd ? element : null
 }
 
 const BETWEEN_OBJECTS = '},{"'

@@ -16,7 +16,9 @@ export const noticeCodes = Object.freeze({
   HYPER011: 'a policy threw, and its links were left out',
   HYPER012: 'the Link header was cut',
   HYPER013: 'a deprecation is declared, but the plugin that would announce it is not registered',
-  HYPER014: 'a form cannot show or send something that its route asks for'
+  HYPER014: 'a form cannot show or send something that its route asks for',
+  HYPER017: 'a response schema has no entry for a media type that is sent',
+  HYPER018: 'the elements of a list have no links, because its serializer may reorder them'
 })
 
 /** The code of a warning of this package. */

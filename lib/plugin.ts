@@ -1,12 +1,11 @@
 import fastifyPlugin from 'fastify-plugin'
-import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { HyperOptions } from '../types/options.ts'
 import { Languages } from './compile/languages.ts'
 import { createOrigins } from './compile/origin.ts'
 import type { RouterSettings } from './compile/path.ts'
 import { PageProjectors } from './compile/page.ts'
-import { Registry, type SchemaWriters } from './compile/registry.ts'
+import { Registry } from './compile/registry.ts'
 import { RouteTable } from './compile/route-table.ts'
 import { refuse } from './errors.ts'
 import { earlyRoutes } from './features/early-routes.ts'
@@ -40,7 +39,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   app.addHook('onRoute', function (route) { watcher.addRoute(this, route) })
   app.addHook('onReady', ready => {
     HyperDecorator.close(decorator)
-    registry.compile(environment, schemaWriters([app, ...watcher.scopes]), watcher.bound)
+    registry.compile(environment, watcher.bound)
     watcher.complete({ environment, registry, pages: new PageProjectors(), formats: knownFormats(settings) })
     if (environment.languages.any && !app.hasPlugin('@fastify/accepts')) refuse('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a text by language')
     if (process.env['NODE_ENV'] !== 'production' || isInspected()) proveForms(environment.forms, notices)
@@ -54,19 +53,6 @@ function routerSettings ({ initialConfig }: FastifyInstance): RouterSettings {
   const { maxParamLength = 100, caseSensitive = true, ignoreTrailingSlash = false, ignoreDuplicateSlashes = false, useSemicolonDelimiter = false } =
     { ...initialConfig, ...initialConfig.routerOptions }
   return { maxParamLength, caseSensitive, ignoreTrailingSlash, ignoreDuplicateSlashes, useSemicolonDelimiter }
-}
-
-// Children are written by the serializer compiler of the scope that shares their schema; without one, as Fastify writes by default.
-function schemaWriters (scopes: readonly FastifyInstance[]): SchemaWriters {
-  const ownerOf = (schema: object) => scopes.find(scope => Object.values(scope.getSchemas()).includes(schema)) ?? scopes[0]!
-  return {
-    compile (schema) {
-      const scope = ownerOf(schema)
-      if (scope.serializerCompiler !== undefined) return scope.serializerCompiler({ schema: schema as never, method: 'GET', url: '', httpStatus: '200' })
-      return fastJsonStringify(schema as never, { schema: scope.getSchemas() as never })
-    },
-    shared: id => scopes.map(scope => scope.getSchema(id) as object | undefined).find(schema => schema !== undefined)
-  }
 }
 
 /** The plugin: `await app.register(hyper, { links: [orderLinks] })`. */

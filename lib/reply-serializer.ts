@@ -1,13 +1,9 @@
-// NOTE: Fastify keeps the serializer of a reply, that of setReplySerializer, and its own options, behind symbols and has no getters
-// for them. This file alone reads them, by description; test/fastify.test.ts pins what it relies on.
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import { symbolOf } from './fastify-symbols.ts'
 
 export type Serializer = (payload: unknown) => unknown
 
 const REPLY_SERIALIZER = 'fastify.reply.serializer'
-const DEFAULT_SERIALIZER = 'fastify.replySerializerDefault'
-const SCHEMA_CONTROLLER = 'fastify.schemaController'
-const OPTIONS = 'fastify.options'
 
 // A serializer of ours holds the one that the handler had set before it: an entry of a WeakMap for each answer costs the garbage collector more.
 const PREVIOUS = Symbol('fastify-hyper.previous-serializer')
@@ -16,77 +12,48 @@ interface ArmedSerializer extends Serializer {
   [PREVIOUS]?: Serializer | null
 }
 
-/** How the answers of a scope are written. */
-export interface Serialization {
-  /** By what setReplySerializer was given. */
-  readonly isReplaced: boolean
-  /** By Fastify's own compiler and JSON.stringify, long lists too. What a single route says is not known here. */
-  readonly isOrdinary: boolean
-}
+/** The serializers of the replies of one app. The symbol is that of its copy of Fastify, found with the first reply. */
+export class ReplySerializers {
+  #symbol: symbol | undefined
 
-/** Reads how a scope was told to write. What cannot be read is not ordinary. */
-export function serializationOf (instance: FastifyInstance): Serialization {
-  const isReplaced = inherited(instance, DEFAULT_SERIALIZER) !== null
-  const controller = inherited(instance, SCHEMA_CONTROLLER) as SchemaController | null
-  const options = inherited(instance, OPTIONS) as { serializerOpts?: { largeArrayMechanism?: unknown } } | null
-  const longLists = options?.serializerOpts?.largeArrayMechanism ?? 'default'
-  return { isReplaced, isOrdinary: !isReplaced && controller !== null && compilesAsUsual(controller) && longLists === 'default' }
-}
-
-interface SchemaController {
-  readonly parent?: SchemaController
-  readonly isCustomSerializerCompiler: boolean
-  getSerializerBuilder (): unknown
-}
-
-// setSerializerCompiler says so; setSchemaController only brings another builder than the app has.
-function compilesAsUsual (controller: SchemaController): boolean {
-  let root = controller
-  while (root.parent) root = root.parent
-  return !controller.isCustomSerializerCompiler && !root.isCustomSerializerCompiler && controller.getSerializerBuilder() === root.getSerializerBuilder()
-}
-
-function inherited (instance: FastifyInstance, description: string): unknown {
-  for (let owner: object | null = instance; owner !== null; owner = Object.getPrototypeOf(owner)) {
-    const symbol = symbolOf(owner, description)
-    if (symbol !== undefined) return (owner as Record<symbol, unknown>)[symbol]
+  /** Whether the reply has a serializer of its own; true where that cannot be read. */
+  has (reply: FastifyReply): boolean {
+    return this.#of(reply) !== null || this.#symbol === undefined
   }
-  return null
+
+  /** Makes a text the response for a value; what a later hook or an error puts in its place is written as if we were not there. */
+  answerWith (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
+    const previous = this.#of(reply)
+    const serializer: ArmedSerializer = payload => {
+      setSerializer(reply, previous)
+      return Object.is(payload, value) ? text() : otherwise(payload)
+    }
+    serializer[PREVIOUS] = previous
+    setSerializer(reply, serializer)
+  }
+
+  /** Takes our serializer off a reply that something else is sent with, after a later hook failed. */
+  disarm (reply: FastifyReply): void {
+    const current = this.#of(reply)
+    const previous = (current as ArmedSerializer | null)?.[PREVIOUS]
+    if (previous !== undefined) setSerializer(reply, previous)
+  }
+
+  #of (reply: FastifyReply): Serializer | null {
+    this.#symbol ??= symbolOf(reply, REPLY_SERIALIZER)
+    if (this.#symbol === undefined) return null
+    return (reply as unknown as Record<symbol, Serializer | null>)[this.#symbol] ?? null
+  }
 }
 
-/** Whether the reply has a serializer of its own. */
-export function hasSerializer (reply: FastifyReply): boolean {
-  return serializerOf(reply) !== null
-}
-
-/** Makes a text the answer for a value; what a later hook or an error puts in its place is written as if we were not there. */
+/** `ReplySerializers.answerWith` for a reply of any app. */
 export function answerWith (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
-  const previous = serializerOf(reply)
-  const serializer: ArmedSerializer = payload => {
-    setSerializer(reply, previous)
-    return Object.is(payload, value) ? text() : otherwise(payload)
-  }
-  serializer[PREVIOUS] = previous
-  setSerializer(reply, serializer)
+  new ReplySerializers().answerWith(reply, value, text, otherwise)
 }
 
-/** Takes our serializer off a reply that something else is sent with, after a later hook failed. */
+/** `ReplySerializers.disarm` for a reply of any app. */
 export function disarm (reply: FastifyReply): void {
-  const current = serializerOf(reply)
-  const previous = (current as ArmedSerializer | null)?.[PREVIOUS]
-  if (previous !== undefined) setSerializer(reply, previous)
-}
-
-let replySymbol: symbol | undefined
-
-function serializerOf (reply: FastifyReply): Serializer | null {
-  replySymbol ??= symbolOf(reply, REPLY_SERIALIZER)
-  if (replySymbol === undefined) return null
-  return (reply as unknown as Record<symbol, Serializer | null>)[replySymbol] ?? null
-}
-
-function symbolOf (owner: object, description: string): symbol | undefined {
-  return Object.getOwnPropertySymbols(owner).find(symbol => symbol.description === description)
+  new ReplySerializers().disarm(reply)
 }
 
 function setSerializer (reply: FastifyReply, serializer: Serializer | null): void {

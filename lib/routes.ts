@@ -1,6 +1,7 @@
 import type { FastifyInstance, onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions } from 'fastify'
 import type { HyperGroupOptions } from '../types/options.ts'
 import type { LinkConfigOf } from '../types/links.ts'
+import { ChildSerializers } from './compile/child-serializers.ts'
 import type { RouteTable } from './compile/route-table.ts'
 import { announce, readDeprecation } from './features/deprecation.ts'
 import { formInputHook, type FormInputHook } from './features/form-input.ts'
@@ -9,12 +10,14 @@ import { isProblem, prepare as prepareProblem, sendsProblems } from './features/
 import { answerValidationError } from './features/validation-problem.ts'
 import { tellRoute } from './inspection.ts'
 import { isPromise } from './promises.ts'
-import { serializationOf } from './reply-serializer.ts'
-import { placeOf, prepareRoute, type DeclaredRoute } from './respond/prepare.ts'
+import { ReplySerializers } from './reply-serializer.ts'
+import { EmbeddedSchemas } from './respond/embedded-schemas.ts'
+import { placeOf, prepareRoute, type DeclaredRoute, type RouteScope } from './respond/prepare.ts'
 import { respond } from './respond/respond.ts'
 import type { ProjectionService, RoutePlan } from './respond/service.ts'
 import { withdraw } from './respond/withdraw.ts'
 import { checkGroupOptions, readRouteSettings } from './route-options.ts'
+import { SchemaCompilers, serializationOf, type SchemaCompiler } from './serialization.ts'
 import { withoutUndefined, type Settings } from './settings.ts'
 
 /** Watches the routes of a scope: names them, and gives the opted-in ones their hooks. Others are left as they are. */
@@ -63,15 +66,16 @@ export class RouteWatcher {
     return this.#declared.flatMap(({ settings }) => typeof settings.links === 'object' ? settings.links : [])
   }
 
-  /** The scopes that opted-in routes were declared in. */
-  get scopes (): Iterable<FastifyInstance> {
-    return new Set(this.#declared.map(({ server }) => server))
-  }
-
   /** The app is ready: opted-in routes get what they answer with. */
   complete (service: ProjectionService): void {
-    const serializations = new Map([...this.scopes].map(scope => [scope, serializationOf(scope)]))
-    for (const route of this.#declared.splice(0)) route.ready(prepareRoute(route, serializations.get(route.server)!, service))
+    const scopes = new RouteScopes()
+    const embedded = new EmbeddedSchemas(service)
+    for (const route of this.#declared.splice(0)) {
+      const plan = prepareRoute(route, scopes.of(route), service)
+      if (route.settings.links !== false) embedded.add(plan)
+      route.ready(plan)
+    }
+    embedded.finish()
     for (const input of this.#inputs.splice(0)) input.ready()
     this.#places.clear()
   }
@@ -133,6 +137,27 @@ export class RouteWatcher {
     if (settings.etag === null) return
     if (route.method === 'HEAD') append(route, 'onSend', withoutLength)
     else route.onSend = [withoutBody, route.onSend ?? []].flat() as never
+  }
+}
+
+// How the routes of each scope of an app serialize; scopes that compile alike share the serializers of embedded resources.
+class RouteScopes {
+  readonly #replies = new ReplySerializers()
+  readonly #compilers = new SchemaCompilers()
+  readonly #children = new Map<SchemaCompiler, ChildSerializers>()
+  readonly #made = new Map<FastifyInstance, RouteScope>()
+
+  of (route: DeclaredRoute): RouteScope {
+    let scope = this.#made.get(route.server)
+    if (scope === undefined) this.#made.set(route.server, scope = { serialization: serializationOf(route.server), children: this.#childrenOf(route), replies: this.#replies })
+    return scope
+  }
+
+  #childrenOf ({ server, place }: DeclaredRoute): ChildSerializers {
+    const compiler = this.#compilers.of(server)
+    let children = this.#children.get(compiler)
+    if (children === undefined) this.#children.set(compiler, children = new ChildSerializers(compiler, place))
+    return children
   }
 }
 

@@ -8,7 +8,9 @@ import ts from 'typescript'
 const LAYERS = [
   ['types'],
   ['lib/inspection.ts', 'lib/json-characters.ts'],
-  ['lib/http', 'lib/errors.ts', 'lib/json-text.ts', 'lib/notices.ts', 'lib/promises.ts', 'lib/reply-serializer.ts', 'lib/utf8-text.ts', 'lib/wording.ts'],
+  ['lib/http', 'lib/errors.ts', 'lib/json-text.ts', 'lib/notices.ts', 'lib/promises.ts', 'lib/fastify-symbols.ts', 'lib/utf8-text.ts', 'lib/wording.ts'],
+  ['lib/reply-serializer.ts'],
+  ['lib/serialization.ts'],
   ['lib/json-array.ts'],
   ['lib/names.ts'],
   ['lib/settings.ts'],

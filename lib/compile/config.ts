@@ -13,12 +13,12 @@ import type { Environment } from './session.ts'
  * Compiles a configuration: what it declares, grouped by relation, one slot for each part.
  * @throws whatever `collect`, `compileLink` and `compileAction` refuse
  */
-export function compileConfig (config: LinkConfigOf<never>, subject: string, serialize: Projector['serialize'], environment: Environment): Projector {
-  return compileDeclarations(collect(config, subject), subject, serialize, environment)
+export function compileConfig (config: LinkConfigOf<never>, subject: string, environment: Environment): Projector {
+  return compileDeclarations(collect(config, subject), subject, config, environment)
 }
 
-/** Compiles collected declarations. */
-export function compileDeclarations (declared: Declarations, subject: string, serialize: Projector['serialize'], environment: Environment): Projector {
+/** Compiles collected declarations. @param config where they were declared, if not by the plugin */
+export function compileDeclarations (declared: Declarations, subject: string, config: LinkConfigOf<never> | null, environment: Environment): Projector {
   const curies = usedCuries(declared, environment.settings.curies)
   const relations = compileRelations(declared.links, subject, curies, environment)
   const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))
@@ -33,7 +33,7 @@ export function compileDeclarations (declared: Declarations, subject: string, se
     actions,
     actionsAt: links.length + embeds.length,
     curies,
-    serialize
+    config
   })
 }
 

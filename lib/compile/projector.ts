@@ -105,8 +105,8 @@ export interface Projector {
   readonly actions: readonly CompiledAction[]
   readonly actionsAt: number
   readonly curies: readonly CompiledCurie[]
-  /** Writes a resource of this type that is embedded; null where only JSON.stringify can. */
-  readonly serialize: ((value: unknown) => unknown) | null
+  /** Where it was declared; null for what the plugin declares itself. */
+  readonly config: LinkConfigOf<never> | null
 }
 
 export type Slots = readonly unknown[]

@@ -7,26 +7,17 @@ import { compileConfig } from './config.ts'
 import type { Projector } from './projector.ts'
 import { schemaId, withoutFragment } from './schema-id.ts'
 import type { Environment } from './session.ts'
-import { sayUnwritten } from './unwritten.ts'
-
-type Serialize = (value: unknown) => unknown
-
-/** How the app writes values by a schema. */
-export interface SchemaWriters {
-  /** Compiles a serializer. */
-  compile (schema: object): Serialize
-  /** A shared schema of the app. */
-  shared (id: string): object | undefined
-}
 
 /** What is known of a class of values. */
 export interface Kind {
   /** False for errors, streams, maps and the like: they never get links. */
   readonly linkable: boolean
   readonly projector: Projector | null
+  /** The configuration of the nearest class, also where the value gets no links: its schema serializes the value. */
+  readonly nearest: Projector | null
 }
 
-const PLAIN: Kind = Object.freeze({ linkable: true, projector: null })
+const PLAIN: Kind = Object.freeze({ linkable: true, projector: null, nearest: null })
 
 /** Which link configuration applies to a value. */
 export class Registry {
@@ -34,12 +25,10 @@ export class Registry {
   readonly #projectors = new Map<LinkConfigOf<never>, Projector>()
   readonly #classes = new Map<object, Projector>()
   readonly #schemas = new Map<string, Projector>()
-  readonly #serializers = new Map<LinkConfigOf<never>, Serialize>()
   #kinds = new WeakMap<object, Kind>()
   #lastPrototype: object | null = null
   #lastKind: Kind = PLAIN
   #environment!: Environment
-  #writers!: SchemaWriters
 
   /** @throws FST_ERR_HYPER_INVALID_CONFIG */
   add (configs: readonly unknown[], place: string): void {
@@ -50,9 +39,8 @@ export class Registry {
    * Compiles all that was added; `bound` are configurations that only routes name.
    * @throws FST_ERR_HYPER_DUPLICATE_CONFIG and whatever the compilation refuses
    */
-  compile (environment: Environment, writers: SchemaWriters, bound: Iterable<LinkConfigOf<never>>): void {
+  compile (environment: Environment, bound: Iterable<LinkConfigOf<never>>): void {
     this.#environment = environment
-    this.#writers = writers
     for (const config of this.#configs) this.#register(config, this.projectorOf(config))
     for (const config of bound) this.projectorOf(config)
   }
@@ -62,13 +50,18 @@ export class Registry {
     return this.#classes.size !== 0
   }
 
+  /** The configurations of classes. */
+  get classes (): Iterable<Projector> {
+    return this.#classes.values()
+  }
+
   /** The compiled form of a configuration, registered or not. */
   projectorOf (config: LinkConfigOf<never>): Projector {
     let projector = this.#projectors.get(config)
     if (projector === undefined) {
-      projector = compileConfig(config, typeName(config), this.#serializeOf(config), this.#environment)
+      projector = compileConfig(config, typeName(config), this.#environment)
       this.#projectors.set(config, projector)
-      for (const { config, relation } of projector.embeds) if (config !== null) this.#prepareChild(config, `${projector.subject}, embedded '${relation}'`)
+      for (const { config } of projector.embeds) if (config !== null) this.projectorOf(config)
     }
     return projector
   }
@@ -94,8 +87,9 @@ export class Registry {
     if (kind === undefined) {
       const chain = prototypesFrom(prototype)
       const linkable = !chain.some(ancestor => UNLINKABLE.has(ancestor))
-      const nearest = chain.find(ancestor => this.#classes.has(ancestor))
-      kind = { linkable, projector: linkable && nearest !== undefined ? this.#classes.get(nearest)! : null }
+      const owner = chain.find(ancestor => this.#classes.has(ancestor))
+      const nearest = owner === undefined ? null : this.#classes.get(owner)!
+      kind = { linkable, projector: linkable ? nearest : null, nearest }
       this.#kinds.set(prototype, kind)
     }
     return kind
@@ -106,36 +100,15 @@ export class Registry {
     if (typeof type === 'function') claim(this.#classes, type.prototype as object, projector)
     else if (type !== undefined) claim(this.#schemas, typeof type === 'string' ? withoutFragment(type) : schemaId(type)!, projector)
   }
-
-  #prepareChild (config: LinkConfigOf<never>, place: string): void {
-    const { serialize, subject } = this.projectorOf(config)
-    if (serialize === null) sayUnwritten(this.#environment.notices, subject, place)
-    else this.#serializer(config)
-  }
-
-  #serializeOf (config: LinkConfigOf<never>): Serialize | null {
-    // Compiled when the first child needs it: most types are never embedded.
-    return this.schemaOf(config) === null ? null : value => this.#serializer(config)(value)
-  }
-
-  #serializer (config: LinkConfigOf<never>): Serialize {
-    let serialize = this.#serializers.get(config)
-    if (serialize === undefined) this.#serializers.set(config, serialize = this.#writers.compile(this.schemaOf(config)!))
-    return serialize
-  }
-
-  /** How values of a configuration's type are written where they are embedded; null where only JSON.stringify can. */
-  schemaOf ({ schema, type }: LinkConfigOf<never>): object | null {
-    if (schema !== undefined) return schema
-    if (typeof type === 'string') return this.#writers.shared(withoutFragment(type)) ?? null
-    return typeof type === 'object' ? type : null
-  }
 }
+
+/** What messages call a configuration without a type. */
+export const UNNAMED = 'an unnamed type'
 
 /** A configuration's type as messages name it. @throws FST_ERR_HYPER_INVALID_CONFIG */
 export function typeName (config: LinkConfigOf<never>): string {
   const { type } = config
-  if (type === undefined) return config.constructor.name === 'DefinedLinks' ? 'an unnamed type' : config.constructor.name
+  if (type === undefined) return config.constructor.name === 'DefinedLinks' ? UNNAMED : config.constructor.name
   if (typeof type === 'function' && typeof type.prototype === 'object') return type.name
   const id = typeof type === 'string' ? withoutFragment(type) : schemaId(type)
   if (id === null || id === '') {

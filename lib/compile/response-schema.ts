@@ -1,3 +1,4 @@
+import { essence } from '../http/media-type.ts'
 import { referenceId, schemaId } from './schema-id.ts'
 import type { Projector } from './projector.ts'
 import type { Registry } from './registry.ts'
@@ -15,8 +16,8 @@ export interface SchemaProjectors {
 export interface ResponseSchemas {
   /** Whether one of them is keyed by media type (`content`). */
   readonly byMediaType: boolean
-  /** Whether any of them names a configuration, or a page. */
-  readonly named: boolean
+  /** The configurations that they name. */
+  readonly named: readonly Projector[]
   /** Whether a body is ever sent. */
   readonly hasBody: boolean
   find (status: number, mediaType: string): SchemaProjectors
@@ -29,10 +30,11 @@ type Entry = SchemaProjectors | Map<string, SchemaProjectors>
 /** Reads the response schemas of one route, once, when the app becomes ready. */
 export function readResponseSchemas (response: unknown, shared: (id: string) => object | undefined, registry: Registry): ResponseSchemas {
   const entries = new Map<string, Entry>()
+  const named = new Set<Projector>()
   for (const [status, schema] of Object.entries(response ?? {})) entries.set(status.toLowerCase(), readEntry(schema))
   return {
     byMediaType: [...entries.values()].some(entry => entry instanceof Map),
-    named: [...entries.values()].flatMap(entry => entry instanceof Map ? [...entry.values()] : entry).some(namesAny),
+    named: [...named],
     hasBody: entries.size === 0 || [...entries.keys()].some(status => !/^(1|204|304|[45])/.test(status)),
     find: chooser(entries)
   }
@@ -52,7 +54,9 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
 
   function projector (schema: unknown): Projector | null {
     const id = referenceId(schema) ?? schemaId(schema)
-    return id === null ? null : registry.bySchema(id)
+    const found = id === null ? null : registry.bySchema(id)
+    if (found !== null) named.add(found)
+    return found
   }
 
   function resolved (schema: unknown): unknown {
@@ -66,6 +70,35 @@ export function responseKey (has: (key: string) => boolean, status: number): str
   return [String(status), `${Math.floor(status / 100)}xx`, 'default'].find(has) ?? null
 }
 
+const JSON_TYPE = 'application/json'
+
+/**
+ * The key of `content` whose schema serializes a response: its media type, `application/json`, any type, else the first JSON type,
+ * so that no field is sent only because of how the response is labelled.
+ * @param mediaType in lower case, without parameters
+ */
+export function contentKey (keys: readonly string[], mediaType: string): string | null {
+  const types = keys.map(essence)
+  let index = exactIndex(types, mediaType)
+  if (index === -1) index = types.findIndex(isJson)
+  return keys[index] ?? null
+}
+
+/** Whether `content` has a schema for a media type: under its name, `application/json` or any type. */
+export function hasContent (keys: readonly string[], mediaType: string): boolean {
+  return exactIndex(keys.map(essence), mediaType) !== -1
+}
+
+/** Whether a media type is a JSON one, by its name or suffix (RFC 6839, section 3.1). */
+export function isJson (mediaType: string): boolean {
+  return mediaType === JSON_TYPE || mediaType.endsWith('+json')
+}
+
+function exactIndex (types: readonly string[], mediaType: string): number {
+  const type = [mediaType, JSON_TYPE, '*/*'].find(type => types.includes(type))
+  return type === undefined ? -1 : types.indexOf(type)
+}
+
 function chooser (entries: Map<string, Entry>): ResponseSchemas['find'] {
   if (entries.size === 0) return () => NOTHING
   // The status that came last is remembered: a route answers mostly with one.
@@ -77,13 +110,13 @@ function chooser (entries: Map<string, Entry>): ResponseSchemas['find'] {
       entry = key === null ? NOTHING : entries.get(key)!
       last = status
     }
-    if (!(entry instanceof Map)) return entry
-    return entry.get(mediaType) ?? entry.get('*/*') ?? NOTHING
+    return entry instanceof Map ? contentEntry(entry, mediaType) : entry
   }
 }
 
-function namesAny ({ resource, element, item }: SchemaProjectors): boolean {
-  return resource !== null || element !== null || item !== null
+function contentEntry (entry: Map<string, SchemaProjectors>, mediaType: string): SchemaProjectors {
+  const key = contentKey([...entry.keys()], mediaType)
+  return key === null ? NOTHING : entry.get(key)!
 }
 
 // Words that say nothing about other elements, or about how many there are.

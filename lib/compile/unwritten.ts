@@ -1,6 +1,21 @@
-import type { Notices } from '../notices.ts'
+import { refuse } from '../errors.ts'
+import { UNNAMED } from './registry.ts'
+import type { Environment } from './session.ts'
 
-/** Says once that embedded children have no schema to be written by (`HYPER004`). */
-export function sayUnwritten (notices: Notices, subject: string, place: string): void {
-  notices.say('HYPER004', subject, () => `${place}: the children are written without a schema, so every field of theirs is sent. Give their link configuration a { schema }`)
+/** An embedded relation as messages name it. @param place the route, which tells apart types without a name */
+export function embedPlace (subject: string, relation: string, place: string): string {
+  const embedded = `${subject}, embedded '${relation}'`
+  return subject === UNNAMED ? `${place}: ${embedded}` : embedded
+}
+
+/**
+ * Reports embedded resources that no schema serializes (`HYPER004`), once for each relation.
+ * @throws FST_ERR_HYPER_NO_EMBEDDED_SCHEMA in strict mode
+ */
+export function reportUnwritten ({ settings, notices }: Environment, place: string, relation: string, hasConfig: boolean): void {
+  const remedy = hasConfig
+    ? 'Give their link configuration a { schema }, or share the schema of its $id in the scope of the route'
+    : 'Give the relation a link configuration with a { schema }, or register one for their class'
+  if (settings.strict) refuse('FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', place, `'${relation}'`, `${remedy}.`)
+  notices.say('HYPER004', place, () => `${place}: the children are written without a schema, so every field of theirs is sent. ${remedy}`)
 }

@@ -16,12 +16,14 @@ export interface KnownFormats {
   named (name: string): WireFormat | undefined
   /** What the Accept header chooses among, in order of preference. */
   readonly candidates: readonly WireFormat[]
+  /** What a route can send: what it forces (null for a name that is not registered), else what clients can ask for. */
+  possible (forced: WireFormat | null | undefined): readonly WireFormat[]
   /** What `named` knows. */
   readonly names: readonly string[]
 }
 
 /** The built-in formats under the app's media types, and its own formatters. */
-export function knownFormats ({ mediaTypes, formatters, defaultFormat }: Settings): KnownFormats {
+export function knownFormats ({ mediaTypes, formatters, defaultFormat, negotiateFormat }: Settings): KnownFormats {
   const builtIn = {
     default: flatFormat('default', mediaTypes.json),
     hal: halFormat(mediaTypes.hal),
@@ -40,6 +42,7 @@ export function knownFormats ({ mediaTypes, formatters, defaultFormat }: Setting
     fallback,
     candidates,
     negotiate: createNegotiator(candidates.map(format => ({ mediaType: format.mediaType.toLowerCase(), format }))),
+    possible: forced => forced === undefined ? (negotiateFormat ? candidates : [fallback]) : forced === null ? [] : [forced],
     named: name => byName.get(name) ?? byName.get(name.toLowerCase()),
     names: [...byName.keys()]
   }

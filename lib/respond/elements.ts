@@ -42,8 +42,9 @@ function represented<R> (elements: Elements, representer: Representer, sink: Sin
     const own = texts.next()
     if (own === null) return false
     const projector = projectorOf(value)
-    if (projector !== null && isObjectText(own)) return representer.representIn(sink, value, own, projector, texts.nothingTaken) ?? true
-    sink.add(own)
+    if (projector === null || !isObjectText(own)) sink.add(own)
+    else if (!texts.isOwn(own, value)) return false
+    else return representer.representIn(sink, value, own, projector, texts.nothingTaken) ?? true
     return true
   }
   for (let index = 0; index < values.length; index++) {

@@ -4,7 +4,7 @@ import { linkRecords } from '../compile/records.ts'
 import type { Session } from '../compile/session.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { deprecationLink, linkHeader } from '../http/link-header.ts'
-import { relabel } from '../http/media-type.ts'
+import { essence, relabel } from '../http/media-type.ts'
 import type { Exchange, RoutePlan } from './service.ts'
 import { setHeader } from './withdraw.ts'
 
@@ -19,6 +19,12 @@ export function labelWith (format: WireFormat, reply: FastifyReply): void {
   if (format.mediaType === 'application/json') return
   const label = relabel(String(reply.getHeader('content-type')), 'application/json', format.mediaType)
   if (label !== null) reply.header('content-type', label)
+}
+
+/** The media type that a response is sent with, in lower case: what a format makes of it, or what it is; null for no format. */
+export function sentType (format: WireFormat | null, reply: FastifyReply): string {
+  const current = String(reply.getHeader('content-type'))
+  return essence((format === null ? null : relabel(current, 'application/json', format.mediaType)) ?? current)
 }
 
 /** Tells the links of the top-level value in a `Link` header (RFC 8288), after what the handler set. */

@@ -8,8 +8,8 @@ export interface WrittenArray {
   whole (): unknown
   /** Writes some of the values as they are written in the whole; null where that cannot be. */
   readonly part: ((values: readonly unknown[]) => unknown) | null
-  /** Whether the text is sure to hold one element for each value: no serializer of the app wrote it. */
-  readonly isWhole: boolean
+  /** Writes a list of one value as the whole is written, and gives the text of its element; null where the text of the whole is sure to hold one element for each value, in order. */
+  readonly alone: ((value: unknown) => string | null) | null
 }
 
 // So few that their texts are garbage before a collection has to move them: 10,000 orders written at once took half as long again.
@@ -25,9 +25,9 @@ export class OwnTexts {
 
   constructor (array: WrittenArray) {
     this.#array = array
-    const { values, part, isWhole } = array
+    const { values, part, alone } = array
     if (part !== null && values.length > BATCH) this.#writePart(part)
-    else this.#read(array.whole(), values.length, isWhole, part !== null)
+    else this.#read(array.whole(), values.length, alone === null, part !== null)
   }
 
   /** The next element; null where the text is not that of these elements. To be asked as often as there are elements. */
@@ -35,6 +35,12 @@ export class OwnTexts {
     if (this.#left === 0 && this.#reader !== null) this.#goOn(this.#reader)
     this.#left--
     return this.#reader === null ? null : this.#reader.next()
+  }
+
+  /** Whether an element is the text of a value: a serializer of the app may have put another value's there. */
+  isOwn (element: string, value: unknown): boolean {
+    const { alone } = this.#array
+    return alone === null || alone(value) === element
   }
 
   /** Whether the element that was read last is sure to be an object with members, none of which may have a name that begins with an underscore. */

@@ -2,7 +2,10 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { readResponseSchemas } from '../compile/response-schema.ts'
 import type { RouteSettings } from '../route-options.ts'
 import { shown, suggestion } from '../wording.ts'
-import type { Serialization } from '../reply-serializer.ts'
+import type { ReplySerializers } from '../reply-serializer.ts'
+import type { Serialization } from '../serialization.ts'
+import type { ChildSerializers } from '../compile/child-serializers.ts'
+import { checkContent } from './content-schemas.ts'
 import type { ProjectionService, RoutePlan } from './service.ts'
 
 /** A route as it was declared, until the app is ready. */
@@ -16,16 +19,28 @@ export interface DeclaredRoute {
   readonly ownCompiler: () => boolean
 }
 
+/** How the routes of one scope serialize. */
+export interface RouteScope {
+  readonly serialization: Serialization
+  readonly children: ChildSerializers
+  readonly replies: ReplySerializers
+}
+
 /** What a route of the app is called in messages. */
 export function placeOf (route: Pick<RouteOptions, 'method' | 'url'>): string {
   return `route ${Array.isArray(route.method) ? route.method.join(',') : route.method} ${route.url}`
 }
 
-/** Prepares an opted-in route when the app becomes ready, and says what will not work. */
-export function prepareRoute (route: DeclaredRoute, { isReplaced, isOrdinary }: Serialization, service: ProjectionService): RoutePlan {
+/**
+ * Prepares an opted-in route when the app becomes ready, and says what will not work.
+ * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
+ */
+export function prepareRoute (route: DeclaredRoute, { serialization, children, replies }: RouteScope, service: ProjectionService): RoutePlan {
   const { place, settings, server } = route
+  const isOwn = route.ownCompiler()
   const shared = (id: string) => server.getSchema(id) as object | undefined
-  const schemas = readResponseSchemas(route.response(), shared, service.registry)
+  const response = route.response()
+  const schemas = readResponseSchemas(response, shared, service.registry)
   const plan: RoutePlan = Object.freeze({
     place,
     settings,
@@ -33,11 +48,15 @@ export function prepareRoute (route: DeclaredRoute, { isReplaced, isOrdinary }: 
     server,
     schemas,
     bound: typeof settings.links === 'object' ? service.registry.projectorOf(settings.links) : null,
-    ownSerializer: isReplaced,
-    writesByElement: isOrdinary && !route.ownCompiler(),
+    children,
+    replies,
+    ownSerializer: serialization.isReplaced,
+    keepsOrder: serialization.isFastifys && !isOwn,
+    writesByElement: serialization.isOrdinary && !isOwn,
     forced: settings.format === null ? undefined : service.formats.named(settings.format) ?? null
   })
   sayWhatIsMissing(plan)
+  checkContent(plan, response)
   return plan
 }
 
@@ -46,7 +65,7 @@ function sayWhatIsMissing ({ place, settings, schemas, forced, service }: RouteP
   if (forced === null) {
     notices.say('HYPER009', place, () => `${place}: no formatter is registered for the format ${shown(settings.format)}, and its answers will fail.${suggestion(settings.format!, service.formats.names)} Use one of the built-in formats or add it to the option formatters`)
   }
-  if (settings.links === true && !service.registry.hasClasses && !schemas.named && schemas.hasBody) {
+  if (settings.links === true && !service.registry.hasClasses && schemas.named.length === 0 && schemas.hasBody) {
     notices.say('HYPER002', place, () => `${place}: opted in, but no link configuration can apply: none is registered for a class, and none for the $id of its response schema. Bind one: config: { hyper: { links: orderLinks } }`)
   }
 }

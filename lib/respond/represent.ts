@@ -1,17 +1,18 @@
+import type { LinkConfigOf } from '../../types/links.ts'
 import { evaluate, type CompiledEmbed, type Projector, type Slots } from '../compile/projector.ts'
 import type { Session } from '../compile/session.ts'
-import { sayUnwritten } from '../compile/unwritten.ts'
+import { embedPlace, reportUnwritten } from '../compile/unwritten.ts'
 import { refuse } from '../errors.ts'
 import type { Items, ResourceWriter, WireFormat } from '../formats/format.ts'
 import { isObjectText } from '../json-text.ts'
 import { chain, gather, isPromise } from '../promises.ts'
 import type { Utf8Text } from '../utf8-text.ts'
-import type { ProjectionService } from './service.ts'
+import type { RoutePlan } from './service.ts'
 
 /** The resources that a child is embedded in, from the inside out. */
 interface Trail {
   readonly value: unknown
-  readonly subject: string
+  readonly projector: Projector
   readonly parent: Trail | null
   readonly depth: number
 }
@@ -29,14 +30,14 @@ const DEEPEST = 250
 
 /** Resolves and writes resources of one answer, children included. */
 export class Representer {
-  readonly #service: ProjectionService
+  readonly #plan: RoutePlan
   readonly session: Session
   readonly format: WireFormat
   #lastProjector: Projector | null = null
   #lastWriter: ResourceWriter | null = null
 
-  constructor (service: ProjectionService, session: Session, format: WireFormat) {
-    this.#service = service
+  constructor (plan: RoutePlan, session: Session, format: WireFormat) {
+    this.#plan = plan
     this.session = session
     this.format = format
   }
@@ -45,7 +46,7 @@ export class Representer {
   resolve (value: unknown, projector: Projector, parent: Trail | null = null): Slots | Promise<Slots> {
     const slots = evaluate(projector, value, this.session, this.format.actions)
     if (projector.embeds.length === 0) return slots
-    const trail = { value, subject: projector.subject, parent, depth: parent === null ? 0 : parent.depth + 1 }
+    const trail = { value, projector, parent, depth: parent === null ? 0 : parent.depth + 1 }
     return chain(slots, found => this.#withChildren(found, projector, trail))
   }
 
@@ -97,41 +98,39 @@ export class Representer {
 
   #child (child: unknown, embed: CompiledEmbed, trail: Trail): string | Promise<string> {
     if (typeof child !== 'object' || child === null) return JSON.stringify(child) ?? 'null'
-    checkTrail(child, embed, trail)
-    const projector = this.#projectorOf(child, embed)
-    const text = this.#childText(child, projector, embed, trail)
+    const { linkable, nearest } = this.#plan.service.registry.kindOf(child)
+    const type = embed.config === null ? nearest : this.#plan.service.registry.projectorOf(embed.config)
+    const projector = linkable ? type : null
+    if (projector !== null) checkTrail(child, projector, embed, trail)
+    const text = this.#childText(child, type?.config ?? null, embed, trail)
     if (typeof text !== 'string') return 'null'
     return projector === null || !isObjectText(text) ? text : this.represent(child, text, projector, trail)
   }
 
-  #projectorOf (child: object, { config }: CompiledEmbed): Projector | null {
-    const { registry } = this.#service
-    const kind = registry.kindOf(child)
-    if (config === null || !kind.linkable) return kind.projector
-    return registry.projectorOf(config)
-  }
-
-  #childText (child: object, projector: Projector | null, embed: CompiledEmbed, trail: Trail): unknown {
-    if (projector !== null && projector.serialize !== null) return projector.serialize(child)
-    const place = `${trail.subject}, embedded '${embed.relation}'`
-    sayUnwritten(this.session.environment.notices, projector?.subject ?? place, place)
+  // What never gets links, as an error or a map, is serialized by its schema too.
+  #childText (child: object, config: LinkConfigOf<never> | null, { relation }: CompiledEmbed, trail: Trail): unknown {
+    const serialize = config === null ? null : this.#plan.children.of(config)
+    if (serialize !== null) return serialize(child)
+    const { place, service } = this.#plan
+    reportUnwritten(service.environment, embedPlace(trail.projector.subject, relation, place), relation, config !== null)
     return JSON.stringify(child)
   }
 }
 
 type EmbeddedText = string | readonly string[] | null
 
-function checkTrail (child: object, embed: CompiledEmbed, trail: Trail): void {
-  if (trail.depth < DEEPEST && !contains(trail, child)) return
+// The same object by another configuration is no cycle: every ORM with an identity map has a child that refers to its parent.
+function checkTrail (child: object, projector: Projector, embed: CompiledEmbed, trail: Trail): void {
+  if (trail.depth < DEEPEST && !contains(trail, child, projector)) return
   const path = [...subjects(trail).slice(-6), embed.relation].join(' > ')
-  refuse('FST_ERR_HYPER_EMBED_CYCLE', `links of ${trail.subject}`, path)
+  refuse('FST_ERR_HYPER_EMBED_CYCLE', `links of ${trail.projector.subject}`, path)
 }
 
-function contains (trail: Trail | null, child: object): boolean {
-  for (; trail !== null; trail = trail.parent) if (trail.value === child) return true
+function contains (trail: Trail | null, child: object, projector: Projector): boolean {
+  for (; trail !== null; trail = trail.parent) if (trail.value === child && trail.projector === projector) return true
   return false
 }
 
 function subjects (trail: Trail | null): string[] {
-  return trail === null ? [] : [...subjects(trail.parent), trail.subject]
+  return trail === null ? [] : [...subjects(trail.parent), trail.projector.subject]
 }

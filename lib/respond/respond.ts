@@ -4,15 +4,14 @@ import type { SchemaProjectors } from '../compile/response-schema.ts'
 import { Session } from '../compile/session.ts'
 import { HyperPage } from '../declare/pages.ts'
 import type { Items, WireFormat } from '../formats/format.ts'
-import { essence } from '../http/media-type.ts'
 import { arrayText, isObjectText, memberSpans, withoutMember } from '../json-text.ts'
 import { chain } from '../promises.ts'
-import { disarm, hasSerializer } from '../reply-serializer.ts'
 import { listOf, textsOf, type ElementProjector } from './elements.ts'
-import { labelWith, tellLinks } from './headers.ts'
+import { labelWith, sentType, tellLinks } from './headers.ts'
+import { elementWriter, itemWriter, reportOrder } from './lone-element.ts'
 import { chooseFormat } from './negotiate.ts'
 import { answerNotModified } from './not-modified.ts'
-import { arm, ownPartWriter, ownText } from './own-text.ts'
+import { arm, keepsOrder, ownText, ownWriter } from './own-text.ts'
 import { Representer } from './represent.ts'
 import type { Exchange, RoutePlan } from './service.ts'
 
@@ -22,7 +21,7 @@ import type { Exchange, RoutePlan } from './service.ts'
  */
 export function respond (plan: RoutePlan, request: FastifyRequest, reply: FastifyReply, value: unknown): void | Promise<void> {
   const exchange = { plan, request, reply }
-  disarm(reply)
+  plan.replies.disarm(reply)
   const format = plan.settings.links === false ? null : chooseFormat(exchange)
   if (plan.settings.etag === null) return project(exchange, format!, value)
   return chain(answerNotModified(exchange, value), done => done || format === null ? undefined : project(exchange, format, value))
@@ -32,14 +31,14 @@ function project (exchange: Exchange, format: WireFormat, value: unknown): void 
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) return projectCollection(exchange, format, value)
   if (value instanceof HyperPage) return projectPage(exchange, format, value)
-  const projector = projectorFor(exchange.plan, value, () => schemaProjectors(exchange).resource, exchange.reply.statusCode)
+  const projector = projectorFor(exchange.plan, value, () => schemaProjectors(exchange, format).resource, exchange.reply.statusCode)
   if (projector === null) return tellUnconfigured(exchange, value)
   return projectResource(exchange, format, value, projector)
 }
 
 function projectResource (exchange: Exchange, format: WireFormat, value: object, projector: Projector): void | Promise<void> {
-  if (isUntouched(format)) return
-  const body = ownText(exchange, value)
+  if (isUntouched(exchange, format)) return
+  const body = ownText(exchange, value, format)
   if (format.bare || !isObjectText(body)) return finishBare(exchange, format, value, body)
   const representer = newRepresenter(exchange, format)
   const finish = (slots: Slots) => finishLinked(exchange, format, value, representer.write(projector, body, slots), projector, slots, representer)
@@ -47,12 +46,12 @@ function projectResource (exchange: Exchange, format: WireFormat, value: object,
 }
 
 function projectPage (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>): void | Promise<void> {
-  if (isUntouched(format)) return
-  const body = ownText(exchange, page)
+  if (isUntouched(exchange, format)) return
+  const body = ownText(exchange, page, format)
   if (format.bare || !isObjectText(body)) return finishBare(exchange, format, page, body)
   const { service } = exchange.plan
   const representer = newRepresenter(exchange, format)
-  const projector = service.pages.of(page, service.registry.kindOf(page).projector ?? schemaProjectors(exchange).resource, representer.session)
+  const projector = service.pages.of(page, service.registry.kindOf(page).projector ?? schemaProjectors(exchange, format).resource, representer.session)
   return chain(pageParts(exchange, format, page, body, representer), parts =>
     chain(representer.resolve(page, projector), slots => {
       const text = representer.write(projector, parts.body, slots, parts.items)
@@ -71,37 +70,39 @@ function pageParts (exchange: Exchange, format: WireFormat, page: HyperPage<unkn
   const index = spans.findIndex(span => span.name === 'items')
   if (index === -1) return { body, items: null }
   const { valueStart, end } = spans[index]!
-  const projectorOf = elementProjector(exchange, found => found.item)
-  const texts = textsOf({ values: asTheyAre(page.items), whole: () => body.slice(valueStart, end), part: null, isWhole: isWhole(exchange, page.items), projectorOf }, representer)
+  const projectorOf = elementProjector(exchange, format, found => found.item)
+  const alone = keepsOrder(exchange, page.items, format) ? null : itemWriter(exchange, format, page)
+  const texts = textsOf({ values: asTheyAre(page.items), whole: () => body.slice(valueStart, end), part: null, alone, projectorOf }, representer)
   return chain<string[] | null, PageParts>(texts, texts => {
-    if (texts === null) return { body, items: null }
+    if (texts === null) {
+      reportOrder(exchange.plan)
+      return { body, items: null }
+    }
     if (format.embedsItems) return { body: withoutMember(body, spans, index), items: { relation: HyperPage.relation(page), texts } }
     return { body: body.slice(0, valueStart) + arrayText(texts) + body.slice(end), items: null }
   })
 }
 
 function projectCollection (exchange: Exchange, format: WireFormat, values: readonly unknown[]): void | Promise<void> {
-  const projectorOf = elementProjector(exchange, found => found.element)
+  const projectorOf = elementProjector(exchange, null, found => found.element)
   if (!values.some(projectorOf)) return tellUnconfigured(exchange, values.find(value => typeof value === 'object' && value !== null))
-  if (format.bare) return
-  const part = partWriter(exchange, values)
-  const whole = once(() => ownText(exchange, values))
-  const elements = { values: asTheyAre(values), whole, part, isWhole: part !== null || isWhole(exchange, values), projectorOf }
-  return chain<unknown, void>(listOf(elements, newRepresenter(exchange, format)), list => arm(exchange, values, list ?? whole()))
-}
-
-// A serializer of the app may write fewer elements, or more.
-function isWhole ({ plan, reply }: Exchange, values: readonly unknown[]): boolean {
-  return !plan.ownSerializer && !hasSerializer(reply) && !('toJSON' in values)
+  const whole = once(() => ownText(exchange, values, null))
+  if (format.bare) return exchange.plan.schemas.byMediaType ? arm(exchange, values, whole()) : undefined
+  const isOrdered = keepsOrder(exchange, values, null)
+  const elements = { values: asTheyAre(values), whole, part: isOrdered ? partWriter(exchange, values) : null, alone: isOrdered ? null : elementWriter(exchange), projectorOf }
+  return chain<unknown, void>(listOf(elements, newRepresenter(exchange, format)), list => {
+    if (list === null) reportOrder(exchange.plan)
+    arm(exchange, values, list ?? whole())
+  })
 }
 
 // Writes a part of an array as it is in the whole; of other classes than Array a part may be something else. What callbacks
 // write into values, which they should not, shows in the parts after them.
 function partWriter (exchange: Exchange, values: readonly unknown[]): ((part: readonly unknown[]) => unknown) | null {
-  if (!exchange.plan.writesByElement || !isWhole(exchange, values) || Object.getPrototypeOf(values) !== Array.prototype) return null
-  const { elementTexts } = schemaProjectors(exchange)
+  if (!exchange.plan.writesByElement || Object.getPrototypeOf(values) !== Array.prototype) return null
+  const { elementTexts } = schemaProjectors(exchange, null)
   const isAlone = elementTexts === 'alone' || (elementTexts === 'by index' && !values.some(hasToJSON))
-  return isAlone ? ownPartWriter(exchange) : null
+  return isAlone ? ownWriter(exchange, null) : null
 }
 
 // A callback of the app may reach the array, and change it. What is no plain array is not asked for its own way of copying.
@@ -118,12 +119,12 @@ function hasToJSON (value: unknown): boolean {
   return typeof (value as { toJSON?: unknown } | null | undefined)?.toJSON === 'function'
 }
 
-function elementProjector (exchange: Exchange, bySchema: (found: SchemaProjectors) => Projector | null): ElementProjector {
+function elementProjector (exchange: Exchange, format: WireFormat | null, bySchema: (found: SchemaProjectors) => Projector | null): ElementProjector {
   const { plan, reply } = exchange
   // The response schema is asked once, when the first element has no configuration of its own.
   let named: Projector | null | undefined
   const fromSchema = () => {
-    if (named === undefined) named = bySchema(schemaProjectors(exchange))
+    if (named === undefined) named = bySchema(schemaProjectors(exchange, format))
     return named
   }
   return element => typeof element !== 'object' || element === null ? null : projectorFor(plan, element, fromSchema, reply.statusCode)
@@ -137,18 +138,18 @@ function projectorFor ({ bound, service }: RoutePlan, value: object, bySchema: (
   return projector ?? (status < 400 ? bySchema() : null)
 }
 
-function schemaProjectors ({ plan, reply }: Exchange): SchemaProjectors {
+function schemaProjectors ({ plan, reply }: Exchange, format: WireFormat | null): SchemaProjectors {
   // Only a schema keyed by media type asks for it.
-  return plan.schemas.find(reply.statusCode, plan.schemas.byMediaType ? essence(String(reply.getHeader('content-type'))) : '')
+  return plan.schemas.find(reply.statusCode, plan.schemas.byMediaType ? sentType(format, reply) : '')
 }
 
-// A bare value under its usual name is what Fastify sends by itself.
-function isUntouched (format: WireFormat): boolean {
-  return format.bare && format.mediaType === 'application/json'
+// A bare value under its usual name is what Fastify sends by itself. Of schemas by media type Fastify may find none.
+function isUntouched ({ plan }: Exchange, format: WireFormat): boolean {
+  return format.bare && format.mediaType === 'application/json' && !plan.schemas.byMediaType
 }
 
 function newRepresenter ({ plan, request, reply }: Exchange, format: WireFormat): Representer {
-  return new Representer(plan.service, new Session(plan.service.environment, { request, reply, server: plan.server }, request, format.forms), format)
+  return new Representer(plan, new Session(plan.service.environment, { request, reply, server: plan.server }, request, format.forms), format)
 }
 
 function finishLinked (exchange: Exchange, format: WireFormat, value: unknown, text: string, projector: Projector, slots: Slots, { session }: Representer): void {

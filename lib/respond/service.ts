@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ChildSerializers } from '../compile/child-serializers.ts'
 import type { PageProjectors } from '../compile/page.ts'
 import type { Projector } from '../compile/projector.ts'
 import type { Registry } from '../compile/registry.ts'
@@ -6,6 +7,7 @@ import type { ResponseSchemas } from '../compile/response-schema.ts'
 import type { Environment } from '../compile/session.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
+import type { ReplySerializers } from '../reply-serializer.ts'
 import type { RouteSettings } from '../route-options.ts'
 
 /** All that one registration of the plugin answers with; complete when the app is ready. */
@@ -26,8 +28,13 @@ export interface RoutePlan {
   /** The configuration that the route is bound to. */
   readonly bound: Projector | null
   readonly schemas: ResponseSchemas
+  /** How its embedded resources are serialized. */
+  readonly children: ChildSerializers
+  readonly replies: ReplySerializers
   /** The app replaced Fastify's way of writing with setReplySerializer. */
   readonly ownSerializer: boolean
+  /** Fastify's own compiler made the serializers of its response schemas: lists have all their elements, in order. */
+  readonly keepsOrder: boolean
   /** Fastify's own serializers write its answers, so that each element of a list may be written by itself. */
   readonly writesByElement: boolean
   /** The forced format; undefined where it is negotiated, null where the name is not registered. */

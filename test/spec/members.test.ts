@@ -149,16 +149,17 @@ t.test('callbacks are told of the request, the reply and the server', async t =>
 t.test('a callback that throws fails the answer, in both modes', async t => {
   const broken = () => { throw new Error('broken') }
   const rejected = async () => { throw new Error('broken') }
+  const written = defineLinks<object>(() => {}, { schema: {} })
   const DECLARE: Readonly<Record<string, Declare>> = {
     when: links => links.link('next', a).when(broken),
     'when of an action': links => links.affordance('go', a).when(broken),
-    'when of children': links => links.embed('part', () => null).when(broken),
+    'when of children': links => links.embed('part', () => null, written).when(broken),
     'when that rejects': links => links.link('next', a).when(rejected),
     target: links => links.link('next', broken),
     'target that rejects': links => links.link('next', rejected),
     title: links => links.link('next', a).title(broken),
     'title of an action that rejects': links => links.affordance('go', a).title(rejected),
-    children: links => links.embedMany('part', rejected),
+    children: links => links.embedMany('part', rejected, written),
     'two that reject': links => [links.link('next', rejected), links.link('prev', rejected)],
     'one that rejects and one that throws': links => [links.link('next', rejected), links.link('prev', broken)]
   }

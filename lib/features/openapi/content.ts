@@ -23,9 +23,7 @@ export interface ProjectedContent {
 
 /** The formats that a route can answer in. */
 export function formatsOf ({ forced, service }: DocumentedPlan): readonly WireFormat[] {
-  const { environment, formats } = service
-  if (forced !== undefined) return forced === null ? [] : [forced]
-  return environment.settings.negotiateFormat ? formats.candidates : [formats.fallback]
+  return service.formats.possible(forced)
 }
 
 /** Documents the responses of one route. */

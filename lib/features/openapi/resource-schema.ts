@@ -1,4 +1,5 @@
 // The schema of a resource with its members: beside the app's own schema where that is open, else in a copy of it.
+import { schemaOf } from '../../compile/child-serializers.ts'
 import type { CompiledEmbed, Projector } from '../../compile/projector.ts'
 import type { Registry } from '../../compile/registry.ts'
 import type { Document } from './document.ts'
@@ -74,7 +75,7 @@ export class ResourceSchemas {
     const projector = this.#registry.projectorOf(config)
     // A type that is embedded in itself is described once.
     if (trail.includes(projector)) return { type: 'object' }
-    const schema = this.#registry.schemaOf(config)
+    const schema = schemaOf(config, this.#reader.shared)
     return this.extend(schema === null ? ANYTHING : this.#reader.describe(schema), this.members(projector, trail))
   }
 }

@@ -24,6 +24,11 @@ export class SchemaReader {
     this.#document = document
   }
 
+  /** A shared schema of the route's scope. */
+  get shared (): (id: string) => object | undefined {
+    return id => this.#server.getSchema(id) as object | undefined
+  }
+
   /** A schema that no route declares: of an embedded resource. A shared one is referred to. */
   describe (declared: object): Described {
     const id = isPlain(declared) ? schemaId(declared) : null

@@ -1,0 +1,49 @@
+import { hasContent, isJson } from '../compile/response-schema.ts'
+import { refuse } from '../errors.ts'
+import { essence } from '../http/media-type.ts'
+import type { RoutePlan } from './service.ts'
+
+const PROBLEM = 'application/problem+json'
+
+/**
+ * Checks when the app becomes ready that each success response with `content` has a schema for every media type that the route can send.
+ * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
+ */
+export function checkContent (plan: RoutePlan, response: unknown): void {
+  const { settings, ownSerializer, forced, service } = plan
+  if (settings.links === false || ownSerializer) return
+  const types = [...new Set(service.formats.possible(forced).map(({ mediaType }) => mediaType.toLowerCase()))]
+  for (const [status, keys] of successes(response)) {
+    const missing = types.filter(type => !hasContent(keys, type))
+    if (missing.length !== 0) reportNoSchema(plan, status, missing)
+  }
+}
+
+/**
+ * Reports a response whose `content` has no schema for its media type (`HYPER017`), once for each route and status.
+ * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
+ */
+export function reportNoSchema ({ place, service }: RoutePlan, status: string, missing: readonly string[]): void {
+  const { settings, notices } = service.environment
+  const where = `${place}, response ${status}`
+  const types = missing.join(', ')
+  const remedy = 'Add application/json or */* to its content'
+  if (settings.strict) refuse('FST_ERR_HYPER_NO_RESPONSE_SCHEMA', where, types, `${remedy}.`)
+  notices.say('HYPER017', where, () => `${where}: content has no schema for ${types}, so the first JSON schema of content is used; if there is none, every field is sent. ${remedy}`)
+}
+
+// The status keys whose content describes resources, in JSON. A `default` of problems beside a success is for errors.
+function successes (response: unknown): [status: string, keys: string[]][] {
+  const entries = Object.entries(response ?? {}).map(([status, schema]) => [status.toLowerCase(), contentKeys(schema)] as const)
+  const isDescribed = entries.some(([status]) => status.startsWith('2'))
+  return entries.flatMap(([status, keys]) => {
+    if (keys === null || !keys.some(key => isJson(essence(key)))) return []
+    const isSuccess = status.startsWith('2') || (status === 'default' && !(isDescribed && keys.every(key => essence(key) === PROBLEM)))
+    return isSuccess ? [[status, keys] as [string, string[]]] : []
+  })
+}
+
+function contentKeys (schema: unknown): string[] | null {
+  const content: unknown = (schema as { content?: unknown } | null)?.content
+  return typeof content === 'object' && content !== null ? Object.keys(content) : null
+}
