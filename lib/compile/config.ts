@@ -1,9 +1,10 @@
 import type { LinkConfigOf } from '../../types/links.ts'
 import { collect } from '../declare/collector.ts'
 import type { DeclaredAffordance, DeclaredEmbed, DeclaredLink, Declarations } from '../declare/declarations.ts'
-import { chain } from '../promises.ts'
+import { awaitElements, chain } from '../promises.ts'
 import { shown } from '../wording.ts'
 import { compileAction, type ActionKeys } from './action.ts'
+import { checkCallbacks } from './callback-checks.ts'
 import { guarded } from './condition.ts'
 import { compileLink } from './link.ts'
 import type { CompiledCurie, CompiledEmbed, CompiledRelation, Projector } from './projector.ts'
@@ -14,7 +15,9 @@ import type { Environment } from './session.ts'
  * @throws whatever `collect`, `compileLink` and `compileAction` refuse
  */
 export function compileConfig (config: LinkConfigOf<never>, subject: string, serialize: Projector['serialize'], environment: Environment): Projector {
-  return compileDeclarations(collect(config, subject), subject, serialize, environment)
+  const declared = collect(config, subject)
+  checkCallbacks(declared, subject, environment)
+  return compileDeclarations(declared, subject, serialize, environment)
 }
 
 /** Compiles collected declarations. */
@@ -84,6 +87,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
   const { relation, many, child, config, conditions } = embed
   const place = `links of ${subject}, embedded ${shown(relation)}`
   return {
+    place,
     relation,
     key: keyText(relation),
     curie: curieOf(relation, curies),
@@ -91,7 +95,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
     config,
     always: many && conditions.length === 0,
     // A list is always written, also an empty one; only a condition leaves it out.
-    evaluate: guarded<unknown>(conditions, (resource, session) => chain(child(resource, session.context!), found => found ?? (many ? [] : null)), settings.policies, place)
+    evaluate: guarded<unknown>(conditions, (resource, session) => chain(child(resource, session.context!), found => awaitElements(found) ?? (many ? [] : null)), settings.policies, place)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CallbackContext } from '../compile/link-context.ts'
 import type { Projector, Slots } from '../compile/projector.ts'
 import type { SchemaProjectors } from '../compile/response-schema.ts'
 import { Session } from '../compile/session.ts'
@@ -148,7 +149,7 @@ function isUntouched (format: WireFormat): boolean {
 }
 
 function newRepresenter ({ plan, request, reply }: Exchange, format: WireFormat): Representer {
-  return new Representer(plan.service, new Session(plan.service.environment, { request, reply, server: plan.server }, request, format.forms), format)
+  return new Representer(plan.service, new Session(plan.service.environment, new CallbackContext(request, reply, plan.server), request, format.forms), format)
 }
 
 function finishLinked (exchange: Exchange, format: WireFormat, value: unknown, text: string, projector: Projector, slots: Slots, { session }: Representer): void {
