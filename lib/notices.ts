@@ -41,6 +41,9 @@ const MOST = 10_000
 export class Notices {
   readonly #app: NoticedApp
   readonly #said = new Set<string>()
+  /** Where types are declared; null where several have one name. */
+  readonly #places = new Map<string, string | null>()
+  #current: string | null = null
   #provider: MeterProvider | undefined
   #unresolved: Counter | undefined
 
@@ -48,12 +51,34 @@ export class Notices {
     this.#app = app
   }
 
+  /**
+   * Does work for a type; notices and errors of this package name the file where the type is declared, if it is known.
+   * @throws what the work throws
+   */
+  declaredAt<R> (place: string | null, type: string, work: () => R): R {
+    this.#places.set(type, this.#places.has(type) ? null : place)
+    this.#current = place
+    try {
+      return work()
+    } catch (error) {
+      if (place !== null && error instanceof Error && String((error as { code?: unknown }).code).startsWith('FST_ERR_HYPER_')) error.message += suffix(place)
+      throw error
+    } finally {
+      this.#current = null
+    }
+  }
+
+  /** The end of a message about a type, at request time. */
+  placeOf (type: string): string {
+    return suffix(this.#places.get(type) ?? null)
+  }
+
   /** Says it unless this code was said of this subject. */
   say (code: NoticeCode, subject: string, wording: () => string): void {
     const key = `${code} ${subject}`
     if (this.#said.has(key) || this.#said.size >= MOST) return
     this.#said.add(key)
-    const message = wording()
+    const message = wording() + suffix(this.#current)
     this.#app.log.warn({ code }, message)
     tellFinding(this.#app.server, { code, place: subject, message })
   }
@@ -70,4 +95,8 @@ export class Notices {
     }
     this.#unresolved!.add(1, { resource_type: resourceType, relation })
   }
+}
+
+function suffix (place: string | null): string {
+  return place === null ? '' : ` (declared at ${place})`
 }

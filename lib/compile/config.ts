@@ -1,5 +1,6 @@
 import type { LinkConfigOf } from '../../types/links.ts'
 import { collect } from '../declare/collector.ts'
+import { placeOf } from '../declare/declared-at.ts'
 import type { DeclaredAffordance, DeclaredEmbed, DeclaredLink, Declarations } from '../declare/declarations.ts'
 import { awaitElements, chain } from '../promises.ts'
 import { shown } from '../wording.ts'
@@ -15,9 +16,11 @@ import type { Environment } from './session.ts'
  * @throws whatever `collect`, `compileLink` and `compileAction` refuse
  */
 export function compileConfig (config: LinkConfigOf<never>, subject: string, serialize: Projector['serialize'], environment: Environment): Projector {
-  const declared = collect(config, subject)
-  checkCallbacks(declared, subject, environment)
-  return compileDeclarations(declared, subject, serialize, environment)
+  return environment.notices.declaredAt(placeOf(config), subject, () => {
+    const declared = collect(config, subject)
+    checkCallbacks(declared, subject, environment)
+    return compileDeclarations(declared, subject, serialize, environment)
+  })
 }
 
 /** Compiles collected declarations. */

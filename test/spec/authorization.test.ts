@@ -175,9 +175,8 @@ t.test('HYPER016: a policy that takes a resource and gets none', async t => {
     links.link('z', a).requireAuthorization('staff')
   ])
   const server = await project(t, { links }, order, { options: { policies: { owner, staff: () => true } } })
-  t.strictSame(server.said('HYPER016'), [
-    "links of order, relation 'x': the policy 'owner' takes a resource, but is evaluated without one. Pass a selector: requireAuthorization('owner', resource => resource)"
-  ], 'at start')
+  t.equal(server.said('HYPER016').length, 1, 'at start')
+  t.match(server.said('HYPER016'), [/^links of order, relation 'x': the policy 'owner' takes a resource, but is evaluated without one\. Pass a selector: requireAuthorization\('owner', resource => resource\)/])
   t.match(await server.ask(), { status: 200, document: { _links: { x: undefined, z: {} }, _actions: { y: {} } } })
   t.match(server.said('HYPER011'), [/policy 'owner' threw.*it takes a resource and was evaluated without one\. Pass a selector/], 'and where it throws')
 })

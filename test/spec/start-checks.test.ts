@@ -13,6 +13,7 @@ interface Order {
 type Links = LinkBuilder<Order>
 
 const order = { id: 1 }
+const withoutFile = (messages: readonly string[]) => messages.map(text => text.replace(/ \(declared at [^)]*\)$/, ''))
 const uri = LinkTarget.uri('/a')
 const config = (declare: (links: Links) => unknown) => defineLinks<Order>('order', links => { declare(links) })
 const named = (name: string) => ({ config: { hyper: { name } } })
@@ -104,7 +105,7 @@ t.test('HYPER021: a link to a route without GET', async t => {
       links.affordance('form', uri).accepts(input).fields({ note: { options: { route: 'CreateOrder' } } })
     ])
   }, order, { routes })
-  t.strictSame(fixed.said('HYPER021'), [
+  t.strictSame(withoutFile(fixed.said('HYPER021')), [
     "links of order, relation 'post': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare an action with links.affordance, or link to a route with GET.",
     "links of order, relation 'template': the link leads to a route without GET. The route 'Search' has only POST: declare an action with links.affordance, or link to a route with GET.",
     "links of order, relation 'many': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare an action with links.affordance, or link to a route with GET.",
@@ -141,9 +142,9 @@ t.test('values that are known at start and never fit', async t => {
     `links of order, action 'go': it was left out, because the values { id: an empty string } do not fit the path /orders/:id: ${remedy}`,
     `links of order, action 'form', field 'note': it was left out, because the values {  } do not fit the path /orders/:id: ${remedy}`
   ]
-  t.strictSame(server.said('HYPER005'), atStart)
+  t.strictSame(withoutFile(server.said('HYPER005')), atStart)
   t.match(await server.ask('hal-forms'), { status: 200, document: { _links: undefined, _templates: { go: undefined, form: {} } } })
-  t.strictSame(server.said('HYPER005'), atStart, 'a request reports nothing more')
+  t.strictSame(withoutFile(server.said('HYPER005')), atStart, 'a request reports nothing more')
 })
 
 t.test('the target of an action is a URL', async t => {

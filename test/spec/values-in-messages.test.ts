@@ -76,7 +76,7 @@ t.test('what a formatter returned', async t => {
 
 t.test('pages and problems', async t => {
   const rows: (() => unknown)[] = [
-    () => offsetPage(wrong(SECRET), { page: 1, pageSize: 1, totalCount: 1 }),
+    () => offsetPage(wrong<[]>(SECRET), { page: 1, pageSize: 1, totalCount: 1 }),
     () => offsetPage([], { page: wrong(SECRET), pageSize: 1, totalCount: 1 }),
     () => cursorPage([], { next: wrong([SECRET]) }),
     () => cursorPage([], { prev: wrong({ constructor: { name: SECRET } }) }),
