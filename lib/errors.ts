@@ -5,6 +5,7 @@ const messages = {
   FST_ERR_HYPER_ACCEPTS_MISSING: '%s: %s needs @fastify/accepts, which tells the languages of a request. Register it: await app.register(accepts).',
   FST_ERR_HYPER_ALREADY_READY: '%s: the links of %s were added after the app became ready. Add them before app.ready() or app.listen().',
   FST_ERR_HYPER_ALREADY_REGISTERED: '%s: %s is registered already in this scope or one around it. Register it once, and add further configurations with app.hyper.addLinks().',
+  FST_ERR_HYPER_CALLBACK_FAILED: '%s: %s was thrown, which is not an Error. Throw an Error, or reject with one.',
   FST_ERR_HYPER_DUPLICATE_CONFIG: '%s: the type %s has two link configurations. Merge them, or bind one to its routes with links: config.',
   FST_ERR_HYPER_DUPLICATE_NAME: '%s: %s is declared twice. %s',
   FST_ERR_HYPER_DUPLICATE_ROUTE: '%s: the route name %s is taken by %s. Give one of them another config.hyper.name.',
@@ -58,6 +59,16 @@ export class LinkResolutionError extends classes.FST_ERR_HYPER_LINK_UNRESOLVED {
 /** Every error of this package: code to class. */
 export const errorCodes: Readonly<Record<HyperErrorCode, HyperErrorConstructor>> =
   Object.freeze({ ...classes, FST_ERR_HYPER_LINK_UNRESOLVED: LinkResolutionError })
+
+/**
+ * What a callback threw, as Fastify takes it for an error: `undefined` and `null` would count as success.
+ * Objects stay as they are, since error handlers know them; the place is where the callback is declared.
+ */
+export function thrownBy (place: string, thrown: unknown): unknown {
+  if (typeof thrown === 'object' && thrown !== null) return thrown
+  const kind = thrown === undefined || thrown === null ? String(thrown) : `a ${typeof thrown}`
+  return Object.assign(new errorCodes.FST_ERR_HYPER_CALLBACK_FAILED(place, kind), { cause: thrown })
+}
 
 /** Throws the error of that code. */
 export function refuse (code: HyperErrorCode, place: string, value: string, ...more: string[]): never {

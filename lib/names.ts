@@ -15,6 +15,12 @@ export function checkCurie (place: string, prefix: string, template: unknown): v
   checkName(place, prefix)
   if (prefix.includes(':')) refuse('FST_ERR_HYPER_INVALID_NAME', place, shown(prefix), 'A CURIE prefix has no colon.')
   if (typeof template !== 'string') refuse('FST_ERR_HYPER_INVALID_OPTION', place, shown(template), 'Give a template with {rel} as a text.')
-  const fault = templateFault(template) ?? (templateVariables(template).includes('rel') ? null : 'a CURIE template holds {rel}')
+  const fault = templateFault(template) ?? curieFault(templateVariables(template))
   if (fault !== null) refuse('FST_ERR_HYPER_INVALID_TEMPLATE', place, shown(template), fault)
+}
+
+// Clients expand the one variable that they know (HAL, section 8.2).
+function curieFault (variables: readonly string[]): string | null {
+  if (!variables.includes('rel')) return 'a CURIE template holds {rel}'
+  return variables.length === 1 ? null : 'a CURIE template has no variable but {rel}'
 }

@@ -17,8 +17,11 @@ export const noticeCodes = Object.freeze({
   HYPER012: 'the Link header was cut',
   HYPER013: 'a deprecation is declared, but the plugin that would announce it is not registered',
   HYPER014: 'a form cannot show or send something that its route asks for',
+  HYPER016: 'a policy that judges a resource is evaluated without one',
   HYPER017: 'a response schema has no entry for a media type that is sent',
-  HYPER018: 'the elements of a list have no links, because its serializer may reorder them'
+  HYPER018: 'the elements of a list have no links, because its serializer may reorder them',
+  HYPER020: 'a callback has no return statement',
+  HYPER021: 'a link leads to a route without GET'
 })
 
 /** The code of a warning of this package. */
@@ -40,6 +43,9 @@ const MOST = 10_000
 export class Notices {
   readonly #app: NoticedApp
   readonly #said = new Set<string>()
+  /** Where types are declared; null where several have one name. */
+  readonly #places = new Map<string, string | null>()
+  #current: string | null = null
   #provider: MeterProvider | undefined
   #unresolved: Counter | undefined
 
@@ -47,12 +53,34 @@ export class Notices {
     this.#app = app
   }
 
+  /**
+   * Does work for a type; notices and errors of this package name the file where the type is declared, if it is known.
+   * @throws what the work throws
+   */
+  declaredAt<R> (place: string | null, type: string, work: () => R): R {
+    this.#places.set(type, this.#places.has(type) ? null : place)
+    this.#current = place
+    try {
+      return work()
+    } catch (error) {
+      if (place !== null && error instanceof Error && String((error as { code?: unknown }).code).startsWith('FST_ERR_HYPER_')) error.message += suffix(place)
+      throw error
+    } finally {
+      this.#current = null
+    }
+  }
+
+  /** The end of a message about a type, at request time. */
+  placeOf (type: string): string {
+    return suffix(this.#places.get(type) ?? null)
+  }
+
   /** Says it unless this code was said of this subject. */
   say (code: NoticeCode, subject: string, wording: () => string): void {
     const key = `${code} ${subject}`
     if (this.#said.has(key) || this.#said.size >= MOST) return
     this.#said.add(key)
-    const message = wording()
+    const message = wording() + suffix(this.#current)
     this.#app.log.warn({ code }, message)
     tellFinding(this.#app.server, { code, place: subject, message })
   }
@@ -69,4 +97,8 @@ export class Notices {
     }
     this.#unresolved!.add(1, { resource_type: resourceType, relation })
   }
+}
+
+function suffix (place: string | null): string {
+  return place === null ? '' : ` (declared at ${place})`
 }

@@ -2,7 +2,7 @@ import type { LinkConfigOf } from '../types/links.ts'
 import type { Deprecation, HyperGroupOptions, HyperRouteOptions, PreconditionOptions } from '../types/options.ts'
 import { refuse } from './errors.ts'
 import { checkKeys } from './settings.ts'
-import { shown } from './wording.ts'
+import { kindOf, shown } from './wording.ts'
 
 const GROUP_KEYS = ['links', 'format', 'deprecation']
 const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'etag', 'preconditions', 'formInput']
@@ -99,6 +99,6 @@ const TAGS = ['string', 'number', 'bigint', 'undefined']
 
 /** Refuses what is no tag: a promise or an object would make one for all versions. @throws FST_ERR_HYPER_INVALID_OPTION */
 export function checkTag<T> (place: string, tag: T): T {
-  if (tag !== null && !TAGS.includes(typeof tag)) refuse('FST_ERR_HYPER_INVALID_OPTION', place, shown(tag), 'Give the tag as a text or a number, and null where there is no resource.')
+  if (tag !== null && !TAGS.includes(typeof tag)) refuse('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(tag), 'Give the tag as a text or a number, and null where there is no resource.')
   return tag
 }

@@ -3,6 +3,7 @@ import type { HyperGroupOptions } from '../types/options.ts'
 import type { LinkConfigOf } from '../types/links.ts'
 import { ChildSerializers } from './compile/child-serializers.ts'
 import type { RouteTable } from './compile/route-table.ts'
+import { thrownBy } from './errors.ts'
 import { announce, readDeprecation } from './features/deprecation.ts'
 import { formInputHook, type FormInputHook } from './features/form-input.ts'
 import { rememberRoute, type RouteFacts } from './features/openapi/route-facts.ts'
@@ -126,10 +127,10 @@ export class RouteWatcher {
       try {
         answer = isProblem(value) ? prepareProblem(value, reply) : respond(plan, request, reply, value)
       } catch (error) {
-        done(error as Error)
+        done(thrownBy(place, error) as Error)
         return
       }
-      if (isPromise(answer)) answer.then(() => done(), done)
+      if (isPromise(answer)) answer.then(() => done(), (error: unknown) => done(thrownBy(place, error) as Error))
       else done()
     }
     append(route, 'preSerialization', hook)

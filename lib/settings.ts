@@ -13,6 +13,7 @@ export const FORMATS: readonly HypermediaFormat[] = Object.freeze(['default', 'h
 /** The options, checked and complete. */
 export interface Settings {
   readonly strict: boolean
+  readonly concurrency: number
   readonly negotiateFormat: boolean
   readonly defaultFormat: HypermediaFormat
   readonly emitLinkHeader: boolean
@@ -52,7 +53,8 @@ const DEFAULTS: Settings & { mode: string } = {
   curies: {},
   routes: {},
   parsers: true,
-  validationProblems: false
+  validationProblems: false,
+  concurrency: 64
 }
 
 const KEYS = Object.keys(DEFAULTS).filter(key => key !== 'strict')
@@ -68,6 +70,7 @@ export function readSettings (options: HyperOptions): Settings {
   oneOf('defaultFormat', given.defaultFormat, FORMATS)
   oneOf('hrefs', given.hrefs, ['absolute', 'path'])
   for (const key of ['negotiateFormat', 'emitLinkHeader', 'parsers', 'validationProblems'] as const) oneOf(key, given[key], [true, false])
+  if (!Number.isSafeInteger(given.concurrency) || given.concurrency < 1) invalid('concurrency', given.concurrency, 'Give a positive integer.')
   for (const key of ['formatters', 'links'] as const) isArray(key, given[key])
   const mediaTypes = readMediaTypes(given.mediaTypes)
   checkFormatters(given.formatters, mediaTypes)

@@ -6,6 +6,17 @@ export function shown (value: unknown): string {
   return String(value)
 }
 
+/** The kind of a value, for messages about values that a message must not contain: those of resources, and what callbacks return. */
+export function kindOf (value: unknown): string {
+  switch (typeof value) {
+    case 'string': return value === '' ? 'an empty string' : 'a string'
+    case 'number': return Number.isFinite(value) ? 'a number' : String(value)
+    case 'object': return value === null ? 'null' : shownObject(value)
+    case 'undefined': return 'undefined'
+    default: return `a ${typeof value}`
+  }
+}
+
 /** The end of a message: ` Did you mean 'x'?`, or nothing where no known name is near. */
 export function suggestion (name: string, known: Iterable<string>): string {
   const near = nearest(name, known)
@@ -33,7 +44,8 @@ function quoted (text: string): string {
 
 function shownObject (value: object): string {
   if (Array.isArray(value)) return `an array of ${value.length}`
-  const name: unknown = value.constructor?.name
+  // An own member called constructor is data.
+  const name: unknown = (Object.getPrototypeOf(value) as object | null)?.constructor?.name
   return typeof name === 'string' && name !== '' && name !== 'Object' ? `an instance of ${name}` : 'an object'
 }
 

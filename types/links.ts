@@ -7,6 +7,8 @@ export interface LinkContext {
   readonly reply: FastifyReply
   /** The instance that the route was declared on: its decorators are the services. */
   readonly server: FastifyInstance
+  /** Aborts when the client closes the connection, and when the response is complete; for queries and requests that a callback starts. */
+  readonly signal: AbortSignal
 }
 
 /** A value, or a promise of it. */
@@ -80,9 +82,9 @@ export interface Conditional<T> {
   /**
    * Emitted only where the policy admits the caller.
    * @param policy a key of the option `policies`; default `'default'`
-   * @param select the value to judge; without it the policy judges the caller alone, once per request
+   * @param select the value to judge, or a promise of it; without it the policy judges the caller alone, once per request
    */
-  requireAuthorization (policy?: string, select?: (resource: T) => unknown): this
+  requireAuthorization (policy?: string, select?: (resource: T) => Awaitable<unknown>): this
 }
 
 /** A declared link: conditions and attributes are chained to it. */

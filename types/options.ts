@@ -36,6 +36,11 @@ export interface PagingNames {
 
 /** The options of the plugin: `app.register(hyper, options)`. */
 export interface HyperOptions {
+  /**
+   * How many resources of one list, and children of one relation, may have asynchronous work (links, actions, children) at once.
+   * A positive integer. @default 64
+   */
+  concurrency?: number
   /** What becomes of a link that cannot be resolved: left out, or the answer fails. @default 'lax' */
   mode?: 'lax' | 'strict'
   /** Let the Accept header choose the format. @default true */

@@ -1,10 +1,10 @@
 import type { Callback, DeclaredAffordance } from '../declare/declarations.ts'
-import { isTarget, type TargetParts } from '../declare/target.ts'
+import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
 import type { LinkTarget } from '../../types/links.ts'
 import { refuse } from '../errors.ts'
 import { chain } from '../promises.ts'
 import { checkKeys } from '../settings.ts'
-import { shown } from '../wording.ts'
+import { kindOf, shown } from '../wording.ts'
 import { inputOf } from './action-input.ts'
 import { guarded, type Evaluate } from './condition.ts'
 import { compileForm, type Submission } from './form.ts'
@@ -13,7 +13,8 @@ import { missingRoute } from './missing-route.ts'
 import type { ActionSlot, CompiledAction, LocatedAction } from './projector.ts'
 import type { NamedRoute } from './route-table.ts'
 import type { Environment, Session } from './session.ts'
-import { checkPresent, compiledHref, compileTarget, faultOf, hrefOf, isLost, namesRoute, type CompiledTarget } from './target.ts'
+import { hopeless } from './start-checks.ts'
+import { checkPresent, compiledHref, compileTarget, constantFault, faultOf, hrefOf, isHopeless, isLost, namesRoute, valuesIn, type CompiledTarget } from './target.ts'
 import { compileText, knownText, wordsFor, type CompiledText } from './text.ts'
 
 interface ActionFacts {
@@ -37,6 +38,7 @@ export function compileAction (declared: DeclaredAffordance, keys: ActionKeys, s
   const core = compileTargetOf(declared.target, facts)
   // Named one by one: V8 takes a microsecond for each member that is added after a spread, and an app has many actions.
   return {
+    place,
     name: declared.name,
     key: keys.key,
     curie: keys.curie,
@@ -56,13 +58,21 @@ export function compileAction (declared: DeclaredAffordance, keys: ActionKeys, s
   }
 }
 
-type Core = Omit<CompiledAction, 'name' | 'evaluate' | keyof ActionKeys> & { evaluate: Evaluate<ActionSlot> }
+type Core = Omit<CompiledAction, 'name' | 'place' | 'evaluate' | keyof ActionKeys> & { evaluate: Evaluate<ActionSlot> }
 
 // The versions of a route may differ in method and input: which one it is, the request decides.
 function compileTargetOf (target: DeclaredAffordance['target'], facts: ActionFacts): Core {
   if (!isTarget(target)) return compileCallback(target as Callback<unknown>, facts)
-  const isAmbiguous = namesRoute(target) && facts.environment.routes.all(target.reference).length > 1
+  if (target.kind === 'template') refuse('FST_ERR_HYPER_INVALID_TARGET', facts.place, 'a URI template', 'The target of an action is a URL: use LinkTarget.route or LinkTarget.uri.')
+  const { routes } = facts.environment
+  const isAmbiguous = namesRoute(target) && routes.all(target.reference).length > 1 && !isHopeless(withoutTemplate(target), routes)
   return isAmbiguous ? compileCallback(() => target, facts) : compileFixed(target, facts)
+}
+
+// Where some variables of a template stay open there is no URL, in either mode.
+function neverFits (target: TargetParts, declared: TargetParts, { place, environment }: ActionFacts): null {
+  if (declared.kind !== 'route-template') return hopeless(target, place, environment)
+  return refuse('FST_ERR_HYPER_INVALID_TARGET', place, 'a route template with variables', `The target of an action is a URL, but ${constantFault(target, environment.routes)}.`)
 }
 
 /** What is known of an action with its route. */
@@ -77,13 +87,13 @@ interface ActionDetails {
 
 type WriteForm = FormFields['write']
 
-function compileFixed (target: TargetParts & LinkTarget, facts: ActionFacts): Core {
+function compileFixed (template: TargetParts & LinkTarget, facts: ActionFacts): Core {
   const { declared, place, environment } = facts
-  const compiled = compileTarget(target, environment.routes, place)
-  if (compiled === null) {
-    missingRoute(target, facts.place, facts.environment)
-    return { ...unknownAction(declared), fixed: true, evaluate: () => dropped(facts) }
-  }
+  const target = withoutTemplate(template)
+  const found = compileTarget(target, environment.routes, place)
+  if (found === null) missingRoute(target, facts.place, facts.environment)
+  const compiled = found !== null && isHopeless(target, environment.routes) ? neverFits(target, template, facts) : found
+  if (compiled === null) return { ...unknownAction(declared), fixed: true, evaluate: () => dropped(facts) }
   const { route, deprecation, constant } = compiled
   const method = methodFor(declared.method, route)
   if (method === null) refuse('FST_ERR_HYPER_INVALID_METHOD', place, shown(declared.method), `The route ${shown(route!.name)} answers ${route!.methods.join(', ')}: chain one of these, or none.`)
@@ -110,7 +120,7 @@ function evaluateFixed (compiled: CompiledTarget, details: ActionDetails, { cons
 }
 
 function titleOf (target: TargetParts, route: NamedRoute | null, { title }: ActionFacts): CompiledText {
-  return target.attributes?.title ?? title ?? summaryOf(route)
+  return (target.attributes?.title || title) ?? summaryOf(route)
 }
 
 function summaryOf (route: NamedRoute | null): string | null {
@@ -141,10 +151,12 @@ function compileCallback (callback: Callback<unknown>, facts: ActionFacts): Core
   }
 }
 
-function locate (target: unknown, facts: ActionFacts, forms: ChosenForms, resource: unknown, session: Session): ActionSlot | Promise<ActionSlot> {
+function locate (found: unknown, facts: ActionFacts, forms: ChosenForms, resource: unknown, session: Session): ActionSlot | Promise<ActionSlot> {
   const { declared, subject, place, environment } = facts
-  if (target === null || target === undefined) return null
-  if (!isTarget(target)) return session.unresolved(subject, declared.name, () => `its function returned ${shown(target)}, which is no link target`)
+  if (found === null || found === undefined) return null
+  if (!isTarget(found)) return session.unresolved(subject, declared.name, () => `its function returned ${kindOf(found)}, which is no link target`, 'HYPER005', () => found)
+  if (found.kind === 'template') return session.unresolved(subject, declared.name, () => 'its function returned a URI template, and the target of an action is a URL: return LinkTarget.route(…) or LinkTarget.uri(…)', 'HYPER005', () => found.reference)
+  const target = withoutTemplate(found)
   checkPresent(target, environment.routes, place)
   const route = namesRoute(target) ? session.route(target.reference) ?? null : null
   const href = hrefOf(target, route, resource, session)
@@ -183,5 +195,5 @@ function dropped ({ subject, declared, environment }: ActionFacts): null {
 }
 
 function unresolved (parts: TargetParts, { subject, declared }: ActionFacts, resource: unknown, session: Session): null {
-  return session.unresolved(subject, declared.name, () => faultOf(parts, resource, session), isLost(parts, session) ? 'HYPER001' : 'HYPER005')
+  return session.unresolved(subject, declared.name, () => faultOf(parts, resource, session), isLost(parts, session) ? 'HYPER001' : 'HYPER005', () => valuesIn(parts, resource))
 }

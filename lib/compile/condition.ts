@@ -28,10 +28,16 @@ export function guarded<V> (conditions: readonly Condition[], evaluate: Evaluate
 function compileCondition (condition: Condition, policies: Policies, place: string): (resource: unknown, session: Session) => Admission {
   if (condition.kind === 'when') {
     const { predicate } = condition
-    return (resource, session) => chain(predicate(resource, session.context!), Boolean)
+    return (resource, session) => chain(predicate(resource, session.context!), value => isTruthy(value, place))
   }
   const { policy, select } = condition
   if (!Object.hasOwn(policies, policy)) refuse('FST_ERR_HYPER_UNKNOWN_POLICY', place, shown(policy), suggestion(policy, Object.keys(policies)))
   if (select === null) return (_resource, session) => session.admitsCaller(policy)
-  return (resource, session) => session.admits(policy, select(resource))
+  return (resource, session) => session.admitsSelected(policy, select, resource)
+}
+
+// A method that was not called, as in `when(order => order.isOpen)`, would always hold.
+function isTruthy (value: unknown, place: string): boolean {
+  if (typeof value === 'function') refuse('FST_ERR_HYPER_INVALID_OPTION', `${place}, when`, 'a function that the predicate returned', 'Call it, and return its result.')
+  return Boolean(value)
 }

@@ -1,9 +1,11 @@
 import type { LinkConfigOf } from '../../types/links.ts'
 import { collect } from '../declare/collector.ts'
+import { placeOf } from '../declare/declared-at.ts'
 import type { DeclaredAffordance, DeclaredEmbed, DeclaredLink, Declarations } from '../declare/declarations.ts'
-import { chain } from '../promises.ts'
+import { awaitElements, chain } from '../promises.ts'
 import { shown } from '../wording.ts'
 import { compileAction, type ActionKeys } from './action.ts'
+import { checkCallbacks } from './callback-checks.ts'
 import { guarded } from './condition.ts'
 import { compileLink } from './link.ts'
 import type { CompiledCurie, CompiledEmbed, CompiledRelation, Projector } from './projector.ts'
@@ -14,7 +16,11 @@ import type { Environment } from './session.ts'
  * @throws whatever `collect`, `compileLink` and `compileAction` refuse
  */
 export function compileConfig (config: LinkConfigOf<never>, subject: string, environment: Environment): Projector {
-  return compileDeclarations(collect(config, subject), subject, config, environment)
+  return environment.notices.declaredAt(placeOf(config), subject, () => {
+    const declared = collect(config, subject)
+    checkCallbacks(declared, subject, environment)
+    return compileDeclarations(declared, subject, config, environment)
+  })
 }
 
 /** Compiles collected declarations. @param config where they were declared, if not by the plugin */
@@ -84,6 +90,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
   const { relation, many, child, config, conditions } = embed
   const place = `links of ${subject}, embedded ${shown(relation)}`
   return {
+    place,
     relation,
     key: keyText(relation),
     curie: curieOf(relation, curies),
@@ -91,7 +98,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
     config,
     always: many && conditions.length === 0,
     // A list is always written, also an empty one; only a condition leaves it out.
-    evaluate: guarded<unknown>(conditions, (resource, session) => chain(child(resource, session.context!), found => found ?? (many ? [] : null)), settings.policies, place)
+    evaluate: guarded<unknown>(conditions, (resource, session) => chain(child(resource, session.context!), found => awaitElements(found) ?? (many ? [] : null)), settings.policies, place)
   }
 }
 

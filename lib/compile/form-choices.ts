@@ -4,7 +4,8 @@ import { partsOf, routeTarget } from '../declare/target.ts'
 import type { DerivedField } from '../forms/derived-form.ts'
 import { missingRoute } from './missing-route.ts'
 import type { Environment, Session } from './session.ts'
-import { compiledHref, compileTarget, faultOf } from './target.ts'
+import { checkReadable, hopeless } from './start-checks.ts'
+import { compiledHref, compileTarget, faultOf, isHopeless, valuesIn } from './target.ts'
 
 /** Choices that a route lists: they stand behind a link, made like any other. */
 export interface Choices {
@@ -30,6 +31,10 @@ export function compileChoices ({ route, promptField, valueField }: LinkedOption
     missingRoute(partsOf(target), place, environment)
     return null
   }
+  if (compiled.route !== null) {
+    checkReadable(environment.routes.all(compiled.route.name), place, environment)
+    if (isHopeless(compiled.parts, environment.routes)) return hopeless(compiled.parts, place, environment)
+  }
   const fields = { ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField }) }
   const shared = { ...fields, ...limits(derived) }
   const omitted = { resourceType: subject, relation: action, place, link: 'options', named: 'the link to its choices', code: 'HYPER005' } as const
@@ -37,7 +42,7 @@ export function compileChoices ({ route, promptField, valueField }: LinkedOption
     constant: compiled.constant,
     of (field, resource, session) {
       const href = compiledHref(compiled, resource, session)
-      if (href === null) return session.leaveOut({ ...omitted, reason: () => faultOf(compiled.parts, resource, session) }) ?? field
+      if (href === null) return session.leaveOut({ ...omitted, reason: () => faultOf(compiled.parts, resource, session), values: () => valuesIn(compiled.parts, resource) }) ?? field
       const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
       // A control of its own would hide the choices from some clients.
       const { value: _value, options: _options, type: _type, ...rest } = field

@@ -1,15 +1,16 @@
 import type { LinkAttributes, LinkTarget } from '../../types/links.ts'
 import type { Callback, DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, partsOf, type TargetParts } from '../declare/target.ts'
-import { chain, gather } from '../promises.ts'
-import { shown } from '../wording.ts'
+import { awaitElements, chain, gather } from '../promises.ts'
+import { kindOf, shown } from '../wording.ts'
 import { guarded, type Evaluate } from './condition.ts'
 import type { KnownText } from './languages.ts'
 import { missingRoute } from './missing-route.ts'
 import type { CompiledLink, LinkSlot, ManySlot, SharedAttributes } from './projector.ts'
 import type { NamedRoute } from './route-table.ts'
 import type { Environment, Session } from './session.ts'
-import { checkPresent, compiledHref, compileTarget, faultOf, hrefOf, isLost, isTemplated, namesRoute, type CompiledTarget, type Located } from './target.ts'
+import { checkReadable, hopeless } from './start-checks.ts'
+import { checkPresent, compiledHref, compileTarget, faultOf, hrefOf, isHopeless, isLost, isTemplated, namesRoute, valuesIn, type CompiledTarget, type Located } from './target.ts'
 import { compileText, wordsFor, type CompiledText } from './text.ts'
 
 /** What the targets of one declaration have in common. */
@@ -37,6 +38,7 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
   }
   const { attributes, templated = false, lead = '', constant = false, evaluate, routes = [], always = false } = declared.many ? compileMany(declared.target, facts) : compileOne(declared.target, facts)
   return {
+    place,
     attributes: attributes ?? facts.attributes,
     templated,
     lead,
@@ -62,10 +64,10 @@ interface Compiled {
 
 const NO_ATTRIBUTES: LinkAttributes = Object.freeze({})
 
-// An attribute that is not there is not written, and neither is one whose text is missing.
+// An attribute that is not there is not written, and neither is one whose text is missing or empty.
 function present (attributes: Record<string, unknown>): LinkAttributes {
   if (Object.keys(attributes).length === 0) return NO_ATTRIBUTES
-  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => typeof value === 'string')) as LinkAttributes
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => typeof value === 'string' && value !== '')) as LinkAttributes
 }
 
 function compileOne (target: DeclaredLink['target'], facts: LinkFacts): Compiled {
@@ -77,7 +79,7 @@ function compileOne (target: DeclaredLink['target'], facts: LinkFacts): Compiled
 function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): Compiled {
   if (typeof targets === 'function') {
     const callback = targets as Callback<unknown>
-    return { evaluate: (resource, session) => chain(callback(resource, session.context!), found => locateAll(found, facts, resource, session)) }
+    return { evaluate: (resource, session) => chain(callback(resource, session.context!), found => chain(awaitElements(found), targets => locateAll(targets, facts, resource, session))) }
   }
   const compiled = (targets as LinkTarget[]).map(target => compileTargetOf(target, facts))
   const factsOf = compiled.map(target => withDeprecation(target, facts))
@@ -90,8 +92,13 @@ function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): Compil
 }
 
 function compileTargetOf (target: LinkTarget, facts: LinkFacts): CompiledTarget | null {
-  const compiled = compileTarget(target, facts.environment.routes, facts.place)
-  if (compiled === null) missingRoute(partsOf(target), facts.place, facts.environment)
+  const { environment, place } = facts
+  const compiled = compileTarget(target, environment.routes, place)
+  if (compiled === null) missingRoute(partsOf(target), place, environment)
+  else if (compiled.route !== null) {
+    checkReadable(environment.routes.all(compiled.route.name), place, environment)
+    if (isHopeless(compiled.parts, environment.routes)) return hopeless(compiled.parts, place, environment)
+  }
   return compiled
 }
 
@@ -125,7 +132,7 @@ function sharedAttributes (declared: LinkAttributes, own: LinkAttributes, title:
   return title === null && Object.keys(own).length === 0 ? declared : { ...declared, ...own, title }
 }
 
-// A target that names no route was said at start: here it is only counted.
+// A target that names no route, or whose values never fit, was reported at start: here it is only counted.
 function recordOf (compiled: CompiledTarget | null, facts: LinkFacts, resource: unknown, session: Session): Located | null | Promise<Located> {
   if (compiled === null) {
     facts.environment.notices.count(facts.subject, facts.relation)
@@ -137,9 +144,10 @@ function recordOf (compiled: CompiledTarget | null, facts: LinkFacts, resource: 
 
 function locate (target: unknown, facts: LinkFacts, resource: unknown, session: Session): Located | null | Promise<Located> {
   if (target === null || target === undefined) return null
-  if (!isTarget(target)) return session.unresolved(facts.subject, facts.relation, () => `its function returned ${shown(target)}, which is no link target: return LinkTarget.uri(…) or LinkTarget.route(…)`)
+  if (!isTarget(target)) return session.unresolved(facts.subject, facts.relation, () => `its function returned ${kindOf(target)}, which is no link target: return LinkTarget.uri(…) or LinkTarget.route(…)`, 'HYPER005', () => target)
   checkPresent(target, session.environment.routes, facts.place)
   const route = namesRoute(target) ? session.route(target.reference) ?? null : null
+  if (route !== null) checkReadable([route], facts.place, session.environment)
   const href = hrefOf(target, route, resource, session)
   return href === null ? unresolved(target, facts, resource, session) : located(href, target, facts, resource, session)
 }
@@ -147,7 +155,8 @@ function locate (target: unknown, facts: LinkFacts, resource: unknown, session: 
 function locateAll (targets: unknown, facts: LinkFacts, resource: unknown, session: Session): ManySlot | Promise<ManySlot> {
   if (targets === null || targets === undefined) return null
   const list = [targets].flat() as unknown[]
-  return chain<(Located | null)[], ManySlot>(gather(list.length, index => locate(list[index], facts, resource, session)), withoutNull)
+  const slots = gather<Located | null>(list.length, index => locate(list[index], facts, resource, session), session)
+  return chain(slots, withoutNull)
 }
 
 function withoutNull (slots: readonly (Located | null)[]): ManySlot {
@@ -155,7 +164,7 @@ function withoutNull (slots: readonly (Located | null)[]): ManySlot {
 }
 
 function unresolved (parts: TargetParts, facts: LinkFacts, resource: unknown, session: Session): null {
-  return session.unresolved(facts.subject, facts.relation, () => faultOf(parts, resource, session), isLost(parts, session) ? 'HYPER001' : 'HYPER005')
+  return session.unresolved(facts.subject, facts.relation, () => faultOf(parts, resource, session), isLost(parts, session) ? 'HYPER001' : 'HYPER005', () => valuesIn(parts, resource))
 }
 
 function located (href: string, parts: TargetParts, facts: LinkFacts, resource: unknown, session: Session): Located | Promise<Located> {

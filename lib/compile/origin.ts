@@ -1,11 +1,24 @@
 import type { FastifyRequest } from 'fastify'
+import { thrownBy } from '../errors.ts'
 import { isAuthority } from '../http/authority.ts'
+import { isUnwanted } from '../promises.ts'
 import { baseOf, type Settings } from '../settings.ts'
+
+/** Why hrefs have no origin: the request's own cannot be trusted, or a function returned no URL. */
+export interface NoOrigin {
+  /** What it is about: each is reported once. */
+  readonly subject: 'host' | 'baseUrl' | 'baseUrl promise'
+  readonly reason: string
+}
+
+const NO_HOST: NoOrigin = Object.freeze({ subject: 'host', reason: 'in answers to requests without a usable origin: the scheme is not http or https, or the Host is no plain host name. Set the option baseUrl to be independent of what clients send' })
+const NO_URL: NoOrigin = Object.freeze({ subject: 'baseUrl', reason: 'because the function baseUrl returned no absolute http or https URL' })
+const PROMISE: NoOrigin = Object.freeze({ subject: 'baseUrl promise', reason: 'because the function baseUrl returned a promise. It is synchronous: return the URL itself, and do asynchronous work before, in an onRequest hook for example' })
 
 /** What stands before the path of every generated href; `''` makes them path-relative. */
 export interface Origins {
-  /** The base for one request; null where its own origin cannot be trusted, or a function gave no URL. */
-  of (request: FastifyRequest): string | null
+  /** The base for one request, or why it has none. */
+  of (request: FastifyRequest): string | NoOrigin
   /** The base where there is no request. */
   readonly fallback: string
 }
@@ -18,7 +31,7 @@ export function createOrigins (settings: Pick<Settings, 'baseUrl' | 'hrefs'>): O
     const base = shorten(baseUrl)
     return { of: () => base, fallback: base }
   }
-  if (baseUrl !== null) return { of: remembered(baseUrl, text => mapped(baseOf(text), shorten)), fallback: '' }
+  if (baseUrl !== null) return { of: remembered(baseUrl, shorten), fallback: '' }
   if (settings.hrefs === 'path') return { of: () => '', fallback: '' }
   return { of: requestOrigin(), fallback: '' }
 }
@@ -27,20 +40,25 @@ function pathOf (base: string): string {
   return new URL(base).pathname.replace(/\/+$/, '')
 }
 
-function mapped (base: string | null, change: (base: string) => string): string | null {
-  return base === null ? null : change(base)
+// The text that came last is remembered.
+function remembered (read: (request: FastifyRequest) => unknown, shorten: (base: string) => string): Origins['of'] {
+  let last: unknown
+  let origin: string | NoOrigin = NO_URL
+  return request => {
+    const text = textFrom(read, request)
+    if (text === last) return origin
+    if (isUnwanted(text)) return PROMISE
+    const base = baseOf(text as string)
+    last = text
+    return (origin = base === null ? NO_URL : shorten(base))
+  }
 }
 
-function remembered (read: (request: FastifyRequest) => string, make: (text: string) => string | null): Origins['of'] {
-  let last: unknown
-  let base: string | null = null
-  return request => {
-    const text = read(request)
-    if (text !== last) {
-      base = make(text)
-      last = text
-    }
-    return base
+function textFrom (read: (request: FastifyRequest) => unknown, request: FastifyRequest): unknown {
+  try {
+    return read(request)
+  } catch (error) {
+    throw thrownBy('fastify-hyper options, baseUrl', error)
   }
 }
 
@@ -48,11 +66,11 @@ function remembered (read: (request: FastifyRequest) => string, make: (text: str
 function requestOrigin (): Origins['of'] {
   let lastProtocol = ''
   let lastHost = ''
-  let origin: string | null = null
+  let origin: string | NoOrigin = NO_HOST
   return request => {
     const { protocol, host } = request
     if (host !== lastHost || protocol !== lastProtocol) {
-      origin = (protocol === 'http' || protocol === 'https') && isAuthority(host) ? `${protocol}://${host}` : null
+      origin = (protocol === 'http' || protocol === 'https') && isAuthority(host) ? `${protocol}://${host}` : NO_HOST
       lastProtocol = protocol
       lastHost = host
     }

@@ -45,7 +45,7 @@ function merged (own: readonly PageLink[], parameter: 'page' | 'cursor', config:
   const added = (config?.relations ?? []).filter(({ relation }) => !names.includes(relation.toLowerCase()))
   let first = own.length
   const relations = own.map((link, index): CompiledRelation => ({
-    relation: link[0], key: keyText(link[0]), curie: -1, array: false, first: index, links: [compilePageLink(link, parameter)]
+    relation: link[0], key: keyText(link[0]), curie: -1, array: false, first: index, links: [compilePageLink(link, parameter, subject)]
   }))
   for (const relation of added) {
     relations.push({ ...relation, first })
@@ -72,8 +72,9 @@ function sharedCuries (config: Projector | null, { environment }: Session): Proj
     .map(([prefix, template]) => compileCurie(prefix, template))
 }
 
-function compilePageLink ([relation, href]: PageLink, parameter: 'page' | 'cursor'): CompiledLink {
+function compilePageLink ([relation, href]: PageLink, parameter: 'page' | 'cursor', subject: string): CompiledLink {
   return {
+    place: `links of ${subject}, relation '${relation}'`,
     many: false,
     attributes: {},
     templated: false,

@@ -1,4 +1,5 @@
 import type { LinkAttributes, LinkConfigOf } from '../../types/links.ts'
+import { thrownBy } from '../errors.ts'
 import { gatherRest, isPromise } from '../promises.ts'
 import type { Evaluate } from './condition.ts'
 import type { WrittenForm } from './form-fields.ts'
@@ -25,6 +26,8 @@ export interface LocatedAction {
 }
 
 interface Part {
+  /** Where it is declared, for messages. */
+  readonly place: string
   readonly evaluate: Evaluate<unknown>
   /** Every resource has it: no condition stands before it, and its target is the same for all. */
   readonly always: boolean
@@ -116,9 +119,31 @@ export function evaluate (projector: Projector, resource: unknown, session: Sess
   const { parts } = projector
   const count = withActions ? parts.length : projector.actionsAt
   const slots = new Array<unknown>(count)
-  for (let index = 0; index < count; index++) {
-    const slot = slots[index] = parts[index]!.evaluate(resource, session)
-    if (isPromise(slot)) return gatherRest(slots, index, index => parts[index]!.evaluate(resource, session))
+  let index = 0
+  try {
+    for (; index < count; index++) {
+      const slot = slots[index] = parts[index]!.evaluate(resource, session)
+      if (isPromise(slot)) {
+        slots[index] = placed(slot, parts[index]!)
+        return gatherRest(slots, index, index => evaluatePart(parts[index]!, resource, session))
+      }
+    }
+  } catch (error) {
+    throw thrownBy(parts[index]!.place, error)
   }
   return slots
+}
+
+function evaluatePart (part: Part, resource: unknown, session: Session): unknown {
+  try {
+    const slot = part.evaluate(resource, session)
+    return isPromise(slot) ? placed(slot, part) : slot
+  } catch (error) {
+    throw thrownBy(part.place, error)
+  }
+}
+
+// A rejection has the place of its callback.
+function placed (slot: Promise<unknown>, { place }: Part): Promise<unknown> {
+  return slot.catch((error: unknown) => { throw thrownBy(place, error) })
 }

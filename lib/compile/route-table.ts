@@ -3,6 +3,7 @@ import type { Deprecation } from '../../types/options.ts'
 import { refuse } from '../errors.ts'
 import { shown } from '../wording.ts'
 import { compilePath, type PathPattern, type RouterSettings } from './path.ts'
+import { compileRouteTemplate, type RouteTemplate } from './route-template.ts'
 
 export interface RouteSchema {
   readonly body?: unknown
@@ -41,6 +42,7 @@ export class NamedRoute {
   readonly validatorCompiler: RouteOptions['validatorCompiler']
   readonly #router: RouterSettings
   #pattern: PathPattern | undefined
+  #template: RouteTemplate | undefined
 
   constructor (name: string, route: RouteOptions, router: RouterSettings, { deprecation = null, formInput = false, server = null }: RouteTraits) {
     this.name = name
@@ -61,8 +63,14 @@ export class NamedRoute {
     return (this.#pattern ??= compilePath(this.url, this.#router))
   }
 
-  get router (): RouterSettings {
-    return this.#router
+  /** The compiled RFC 6570 template; made when the first link asks for it. */
+  get template (): RouteTemplate {
+    return (this.#template ??= compileRouteTemplate(this.url, queryProperties(this.schema), this.#router))
+  }
+
+  /** Whether the route can be the target of a link, which clients read. */
+  get isReadable (): boolean {
+    return this.methods.includes('GET') || this.methods.includes('HEAD')
   }
 }
 
@@ -110,6 +118,11 @@ export class RouteTable {
   }
 }
 
+function queryProperties ({ querystring, query }: RouteSchema): string[] {
+  const properties = ((querystring ?? query) as { properties?: unknown } | undefined)?.properties
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+}
+
 function place (route: NamedRoute): string {
   return `route ${route.methods.join(',')} ${route.url}`
 }
@@ -143,13 +156,14 @@ function answers (route: NamedRoute, request: FastifyRequest): boolean {
   return constraints.length > 0 && constraints.every(([key, value]) => {
     // The router reads the Host that was sent, whatever a proxy says.
     const sent = key === 'version' ? request.headers['accept-version'] : key === 'host' ? request.headers.host ?? request.headers[':authority'] : undefined
-    return value instanceof RegExp ? value.test(String(sent)) : versionFits(String(value), sent)
+    if (value instanceof RegExp) return value.test(String(sent))
+    return sent === value || (key === 'version' && versionFits(String(value), sent))
   })
 }
 
-// Accept-Version may leave parts open: `1.x` asks for any 1.*.*.
+// Accept-Version may leave parts open: `1.x` asks for any 1.*.*, and `*` for any version.
 function versionFits (value: string, sent: string | string[] | undefined): boolean {
-  if (sent === value) return true
+  if (sent === '*') return true
   if (typeof sent !== 'string' || !/^(\d+|x)(\.(\d+|x)){0,2}$/.test(sent)) return false
   const parts = value.split('.')
   return sent.split('.').every((part, index) => part === 'x' || part === parts[index])

@@ -14,22 +14,44 @@ type Values = Readonly<Record<string, unknown>>
 /** The path values that are given, as text, by the name of their parameter. */
 type Bound = ReadonlyMap<string, string>
 
+/** Where values enter an open path, with what the values do not change. */
+interface OpenStop {
+  readonly stop: Stop
+  readonly names: readonly string[]
+  /** `{/id}` where this is the optional parameter; null elsewhere. */
+  readonly optional: { readonly name: string, readonly expression: string | null } | null
+  /** Writes the stop where all its values are given. */
+  readonly write: WritePath
+  /** How long the text is that `write` puts before it. */
+  readonly offset: number
+}
+
+/** A route as an RFC 6570 template of values. */
+export type RouteTemplate = (values: Values) => string | null
+
 /**
- * The RFC 6570 template of a route: given values are filled in, as `compilePath` does, and the others stay variables.
+ * Compiles the RFC 6570 template of a route: given values are filled in, as `compilePath` does, and the others stay variables.
  * `:id` becomes `{id}`, `/:id?` `{/id}`, `*` `{+path}`; query properties without a value `{?a,b}`, or `{&a,b}` after a value.
  * `null` and `undefined` count as not given. Null when a value that is given cannot be carried, or no URL reaches the pattern.
  */
-export function routeTemplate (pattern: string, querySchemaProperties: readonly string[], values: Values, router: RouterSettings): string | null {
+export function compileRouteTemplate (pattern: string, querySchemaProperties: readonly string[], router: RouterSettings): RouteTemplate {
   const parts = readPattern(pattern)
   const parameters = [...new Set(parameterNames(parts))]
-  const bound = boundTexts(values, parameters)
-  const query = queryText(values, parameters)
-  if (bound === null || query === null) return null
-  const path = bound.size === parameters.length ? compilePath(pattern, router).path(Object.fromEntries(bound)) : openPath(pattern, bound, router)
-  if (path === null) return null
-  const taken = new Set(parameters.filter((name) => !bound.has(name)).map(variableOf))
-  if (parts.at(-1)?.kind === 'wildcard') taken.add('path')
-  return path + queryTemplate(query, querySchemaProperties, taken)
+  const variables = parameters.map(variableOf)
+  const endsInWildcard = parts.at(-1)?.kind === 'wildcard'
+  const whole = compilePath(pattern, router)
+  const openPath = compileOpenPath(pattern, router)
+  const properties = propertiesOf(querySchemaProperties)
+  return values => {
+    const bound = boundTexts(values, parameters)
+    const query = queryText(values, parameters)
+    if (bound === null || query === null) return null
+    const text = bound.size === parameters.length ? whole.path(Object.fromEntries(bound)) : openPath(bound)
+    if (text === null) return null
+    const taken = new Set(variables.filter((_variable, index) => !bound.has(parameters[index]!)))
+    if (endsInWildcard) taken.add('path')
+    return text + queryTemplate(query, properties, taken)
+  }
 }
 
 function boundTexts (values: Values, parameters: readonly string[]): Bound | null {
@@ -44,20 +66,38 @@ function boundTexts (values: Values, parameters: readonly string[]): Bound | nul
   return bound
 }
 
-function openPath (pattern: string, bound: Bound, router: RouterSettings): string | null {
+function compileOpenPath (pattern: string, router: RouterSettings): (bound: Bound) => string | null {
   const layout = layoutOf(readRequired(patternVariants(pattern).full), router)
-  if (layout === null) return null
+  if (layout === null) return () => null
   const optional = optionalName(pattern)
-  let path = ''
-  for (const stop of layout.stops) {
-    const names = parameterNames([stop.part])
-    // Only the last parameter is optional, and the slash before it belongs to the expression.
-    const isOptional = optional !== null && stop === layout.stops.at(-1) && !bound.has(optional)
-    const written = isOptional ? expression('/', optional) : stopText(stop, names, bound, router)
-    if (written === null) return null
-    path += (isOptional ? stop.before.slice(0, -1) : stop.before) + written
+  // Only the last parameter is optional.
+  const stops = layout.stops.map(stop => openStop(stop, stop === layout.stops.at(-1) ? optional : null, router))
+  return bound => {
+    let path = ''
+    for (const open of stops) {
+      const { optional, stop: { before } } = open
+      const isOpen = optional !== null && !bound.has(optional.name)
+      const written = isOpen ? optional.expression : stopText(open, bound, router)
+      if (written === null) return null
+      // The slash before an optional parameter belongs to its expression.
+      path += (isOpen ? before.slice(0, -1) : before) + written
+    }
+    return path + layout.tail
   }
-  return path + layout.tail
+}
+
+function openStop (stop: Stop, optional: string | null, router: RouterSettings): OpenStop {
+  const names = parameterNames([stop.part])
+  const before = `/${stop.lead}`
+  const parts: RequiredPart[] = [{ kind: 'static', text: before }, stop.part]
+  return {
+    stop,
+    names,
+    optional: optional === null ? null : { name: optional, expression: expression('/', optional) },
+    // A segment whose values are all there is checked as if it were a route of its own.
+    write: checkedPath(parts, names, router),
+    offset: encodeURI(before).length
+  }
 }
 
 // The name in `/:name?`; several parameters there, or an expression, have no form in a template that may be absent.
@@ -67,9 +107,9 @@ function optionalName (pattern: string): string | null {
   return segment?.expression === null ? segment.parameters[0]! : null
 }
 
-function stopText (stop: Stop, names: readonly string[], bound: Bound, router: RouterSettings): string | null {
+function stopText ({ stop, names, write, offset }: OpenStop, bound: Bound, router: RouterSettings): string | null {
   if (stop.part.kind === 'wildcard' && !bound.has('*')) return '{+path}'
-  if (names.every((name) => bound.has(name))) return boundStop(stop, names, bound, router)
+  if (names.every((name) => bound.has(name))) return write(names.map((name) => bound.get(name)))?.slice(offset) ?? null
   let text = ''
   for (const [index, name] of names.entries()) {
     const value = bound.get(name)
@@ -80,19 +120,24 @@ function stopText (stop: Stop, names: readonly string[], bound: Bound, router: R
   return text
 }
 
-// A segment whose values are all there is checked as if it were a route of its own.
-function boundStop ({ part, lead }: Stop, names: readonly string[], bound: Bound, router: RouterSettings): string | null {
-  const before = `/${lead}`
-  const parts: RequiredPart[] = [{ kind: 'static', text: before }, part]
-  const write: WritePath = checkedPath(parts, names, router)
-  const path = write(names.map((name) => bound.get(name)))
-  return path === null ? null : path.slice(encodeURI(before).length)
+/** A query property: its name as it stands in a query, and as a variable. */
+interface QueryProperty {
+  readonly encoded: string
+  readonly variable: string
 }
 
-function queryTemplate (query: string, properties: readonly string[], taken: ReadonlySet<string | null>): string {
+function propertiesOf (names: readonly string[]): QueryProperty[] {
+  const properties = new Map<string, QueryProperty>()
+  for (const name of names) {
+    const variable = variableOf(name)
+    if (variable !== null) properties.set(variable, { encoded: percentEncoded(name)!, variable })
+  }
+  return [...properties.values()]
+}
+
+function queryTemplate (query: string, properties: readonly QueryProperty[], taken: ReadonlySet<string | null>): string {
   const given = new Set(query.split('&').map((pair) => pair.slice(0, pair.indexOf('='))))
-  const variables = new Set(properties.filter((name) => name !== '' && !given.has(percentEncoded(name) ?? '')).map(variableOf))
-  const open = [...variables].filter((name) => name !== null && !taken.has(name)).join(',')
+  const open = properties.filter(({ encoded, variable }) => !given.has(encoded) && !taken.has(variable)).map(({ variable }) => variable).join(',')
   if (query === '') return open === '' ? '' : `{?${open}}`
   return `?${query}${open === '' ? '' : `{&${open}}`}`
 }

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/links.ts'
-import { LinkResolutionError } from '../errors.ts'
+import { LinkResolutionError, thrownBy } from '../errors.ts'
 import { pathOf } from '../http/current-url.ts'
 import type { NoticeCode, Notices } from '../notices.ts'
 import { isPromise } from '../promises.ts'
 import type { Settings } from '../settings.ts'
 import type { FormUse } from './form-use.ts'
 import type { KnownText, Languages, LanguageVariant } from './languages.ts'
+import { abortError, isClosed } from './link-context.ts'
 import type { Origins } from './origin.ts'
 import type { NamedRoute, RouteTable } from './route-table.ts'
 
@@ -33,7 +34,12 @@ interface Unresolved {
   readonly named: string
   readonly reason: () => string
   readonly code: NoticeCode
+  /** What the reason is about, for debug logs alone: messages contain no values. */
+  readonly values?: () => unknown
 }
+
+// The levels of a log that contains debug lines.
+const DEBUG_LEVELS = ['debug', 'trace']
 
 type Admission = boolean | Promise<boolean>
 
@@ -70,12 +76,23 @@ export class Session {
 
   /** A text in the language of this answer. */
   words (text: KnownText): string | null {
-    return typeof text === 'string' || text === null ? text : this.environment.languages.wordsOf(text, this.variant)
+    return typeof text === 'string' || text === null ? text : this.environment.languages.wordsOf(text, this.variant) || null
   }
 
   /** The path and query that the client asked for; only in a request. */
   get currentPath (): string {
     return (this.#currentPath ??= pathOf(this.request!.originalUrl))
+  }
+
+  /** How many resources of one list may have asynchronous work at once. */
+  get limit (): number {
+    return this.environment.settings.concurrency
+  }
+
+  /** Throws where the client closed the connection, or the response was sent already. */
+  throwIfAborted (): void {
+    const raw = this.context?.reply.raw
+    if (raw !== undefined && isClosed(raw)) throw abortError()
   }
 
   /** The href of a path; null where it would name another host. */
@@ -92,19 +109,21 @@ export class Session {
    * Leaves out a link or an action, said once and counted.
    * @throws LinkResolutionError in strict mode
    */
-  unresolved (resourceType: string, relation: string, reason: () => string, code: NoticeCode = 'HYPER005'): null {
-    return this.leaveOut({ resourceType, relation, place: `links of ${resourceType}`, link: relation, named: `'${relation}'`, reason, code })
+  unresolved (resourceType: string, relation: string, reason: () => string, code: NoticeCode = 'HYPER005', values?: () => unknown): null {
+    const omitted = { resourceType, relation, place: `links of ${resourceType}`, link: relation, named: `'${relation}'`, reason, code }
+    return this.leaveOut(values === undefined ? omitted : { ...omitted, values })
   }
 
   /**
    * Leaves out whatever stands on a link that cannot be resolved, said once and counted.
    * @throws LinkResolutionError in strict mode
    */
-  leaveOut ({ resourceType, relation, place, link, named, reason, code }: Unresolved): null {
+  leaveOut ({ resourceType, relation, place, link, named, reason, code, values }: Unresolved): null {
     const { settings, notices } = this.environment
+    if (values !== undefined && DEBUG_LEVELS.includes(this.request?.log.level ?? '')) this.request!.log.debug({ link, values: values() }, `${place}: the values of a link that cannot be resolved`)
     if (settings.strict) throw new LinkResolutionError(place, link, reason())
     notices.count(resourceType, relation)
-    notices.say(code, `${place} ${link}`, () => `${place}: ${named} was left out, because ${reason()}`)
+    notices.say(code, `${place} ${link}`, () => `${place}: ${named} was left out, because ${reason()}${notices.placeOf(resourceType)}`)
     return null
   }
 
@@ -112,6 +131,20 @@ export class Session {
   admitsCaller (policy: string): Admission {
     this.#callers ??= new Map()
     return this.#remember(this.#callers, policy, () => this.#ask(policy))
+  }
+
+  /**
+   * Whether a policy admits the caller to what `select` returns for a resource; a promise of that is awaited first.
+   * A selector that fails counts as a policy that throws.
+   */
+  admitsSelected (policy: string, select: (resource: unknown) => unknown, resource: unknown): Admission {
+    try {
+      const selected = select(resource)
+      if (!isPromise(selected)) return this.admits(policy, selected)
+      return Promise.resolve(selected).then(value => this.admits(policy, value), error => this.#failed(policy, error, 'select of '))
+    } catch (error) {
+      return this.#failed(policy, error, 'select of ')
+    }
   }
 
   /** Whether a policy admits the caller to a value; asked once per value and request. */
@@ -135,29 +168,32 @@ export class Session {
   #ask (policy: string, ...resource: unknown[]): Admission {
     try {
       const judged: unknown = this.environment.settings.policies[policy]!(this.request!, ...resource)
-      if (isPromise(judged)) return judged.then(admitted => admitted === true, error => this.#failed(policy, error))
+      if (isPromise(judged)) return Promise.resolve(judged).then(admitted => admitted === true, error => this.#failed(policy, error, '', resource))
       return judged === true
     } catch (error) {
-      return this.#failed(policy, error)
+      return this.#failed(policy, error, '', resource)
     }
   }
 
-  #failed (policy: string, error: unknown): false {
+  #failed (policy: string, error: unknown, part: 'select of ' | '', judged?: readonly unknown[]): false {
     const { settings, notices } = this.environment
-    if (settings.strict) throw error
-    this.request?.log.error({ err: error, policy }, `the policy '${policy}' threw; what it guards was left out`)
-    notices.say('HYPER011', policy, () => `the policy '${policy}' threw, and the links and actions that it guards were left out: make it return false`)
+    const named = `${part}the policy '${policy}'`
+    if (settings.strict) throw thrownBy(named, error)
+    this.request?.log.error({ err: error, policy }, `${named} threw; what it guards was left out`)
+    const lacksResource = judged?.length === 0 && settings.policies[policy]!.length > 1
+    const remedy = lacksResource
+      ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)`
+      : part === '' ? 'make it return false' : 'return the value to judge, or a promise of it'
+    notices.say('HYPER011', part + policy, () => `${named} threw, and the links and actions that it guards were left out: ${remedy}`)
     return false
   }
 
   #findBase (): string {
-    const { origins, notices, settings } = this.environment
+    const { origins, notices } = this.environment
     if (this.request === undefined) return origins.fallback
     const base = origins.of(this.request)
-    if (base !== null) return base
-    notices.say('HYPER007', 'host', () => typeof settings.baseUrl === 'function'
-      ? 'hrefs are path-relative because the function baseUrl returned no absolute http or https URL'
-      : 'hrefs are path-relative in answers to requests without a usable origin: the scheme is not http or https, or the Host is no plain host name. Set the option baseUrl to be independent of what clients send')
+    if (typeof base === 'string') return base
+    notices.say('HYPER007', base.subject, () => `hrefs are path-relative ${base.reason}`)
     return ''
   }
 }

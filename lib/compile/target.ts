@@ -6,9 +6,9 @@ import type { LinkTarget } from '../../types/links.ts'
 import { refuse } from '../errors.ts'
 import { templateFault } from '../http/uri-template.ts'
 import { checkKeys } from '../settings.ts'
-import { shown, suggestion } from '../wording.ts'
+import { isUnwanted } from '../promises.ts'
+import { kindOf, shown, suggestion } from '../wording.ts'
 import { queryText } from './query.ts'
-import { routeTemplate } from './route-template.ts'
 import type { NamedRoute, RouteTable } from './route-table.ts'
 import type { Session } from './session.ts'
 
@@ -91,12 +91,41 @@ export function isLost (parts: TargetParts, session: Session): boolean {
 
 /** Why a target has no href, for a message. */
 export function faultOf (parts: TargetParts, resource: unknown, session: Session): string {
-  if (parts.kind === 'uri') return `${shown(parts.reference)} is no URL`
-  if (parts.kind === 'template') return `${shown(parts.reference)} is no URI template: ${templateFault(String(parts.reference)) ?? 'it is empty'}`
+  if (parts.kind === 'uri') return `${kindOf(parts.reference)} is no URL`
+  if (parts.kind === 'template') return `${kindOf(parts.reference)} is no URI template${isText(parts.reference) ? ' (RFC 6570)' : ''}`
   const route = session.route(parts.reference)
   if (route === undefined) return `no route is named ${shown(parts.reference)}.${suggestion(String(parts.reference), session.environment.routes.names)}`
-  const values = Object.entries(valuesOf(parts.values, resource)).map(([name, value]) => `${name}: ${shown(value)}`)
-  return `the values { ${values.join(', ')} } do not fit the path ${route.url}: each parameter needs a text or a number that the router reads back as it is`
+  return valuesFault(parts, route, resource)
+}
+
+function valuesFault (parts: TargetParts, route: NamedRoute, resource: unknown): string {
+  const values = valuesOf(parts.values, resource)
+  const query = valuesOf(parts.query, resource)
+  if (values === null || query === null) {
+    return `its function of ${values === null ? 'values' : 'the query'} returned a promise, which is not awaited. Make the target a function that may: async order => LinkTarget.route('${route.name}', …)`
+  }
+  const given = parts.query === undefined ? kindsOf(values) : `${kindsOf(values)} and the query ${kindsOf(query)}`
+  return `the values ${given} do not fit the path ${route.url}: each parameter needs a text or a number that the router reads back as it is`
+}
+
+function kindsOf (values: RouteValues): string {
+  return `{ ${Object.entries(values).map(([name, value]) => `${name}: ${kindOf(value)}`).join(', ')} }`
+}
+
+/** What a target's functions return for a resource, for debug logs. */
+export function valuesIn (parts: TargetParts, resource: unknown): unknown {
+  return namesRoute(parts) ? { values: valuesOf(parts.values, resource), query: valuesOf(parts.query, resource) } : parts.reference
+}
+
+/** Why the values of a fixed target never fit, for a message. */
+export function constantFault (parts: TargetParts, routes: RouteTable): string {
+  return valuesFault(parts, routes.all(parts.reference)[0]!, undefined)
+}
+
+/** Whether the values of a target are known at start, and fit no version of its route. */
+export function isHopeless (parts: TargetParts, routes: RouteTable): boolean {
+  const named = routes.all(parts.reference)
+  return isConstant(parts) && named.length > 0 && named.every(route => routePath(parts, route, undefined) === null)
 }
 
 /**
@@ -131,7 +160,7 @@ function routePaths (parts: TargetParts, route: NamedRoute): Paths {
   if (parts.kind === 'route' && typeof values === 'function' && query === undefined) {
     const { before, rest, parameters } = route.pattern
     const read = values as (resource: unknown) => RouteValues | undefined
-    return guarded(before, resource => withQuery(rest, read(resource) ?? NO_VALUES, parameters))
+    return guarded(before, resource => withQuery(rest, readValues(read, resource), parameters))
   }
   return guarded('', resource => routePath(parts, route, resource))
 }
@@ -158,16 +187,18 @@ function asReference (session: Session, path: string | null): string | null {
 
 function routePath (parts: TargetParts, route: NamedRoute, resource: unknown): string | null {
   const values = valuesOf(parts.values, resource)
-  if (parts.kind === 'route-template') return routeTemplate(route.url, queryProperties(route), values, route.router)
+  if (parts.kind === 'route-template') return values === null ? null : route.template(values)
   const path = withQuery(values => route.pattern.path(values), values, route.pattern.parameters)
   if (path === null || parts.query === undefined) return path
-  const query = queryText(valuesOf(parts.query, resource), [])
+  const given = valuesOf(parts.query, resource)
+  const query = given === null ? null : queryText(given, [])
   if (query === null || query === '') return query === null ? null : path
   return path + (path.includes('?') ? '&' : '?') + query
 }
 
 // Values without a parameter become the query string.
-function withQuery (path: (values: RouteValues) => string | null, values: RouteValues, parameters: readonly string[]): string | null {
+function withQuery (path: (values: RouteValues) => string | null, values: RouteValues | null, parameters: readonly string[]): string | null {
+  if (values === null) return null
   const url = path(values)
   if (url === null || hasOnly(values, parameters)) return url
   const query = queryText(values, parameters)
@@ -183,15 +214,16 @@ function hasOnly (values: RouteValues, parameters: readonly string[]): boolean {
 
 const NO_VALUES: RouteValues = Object.freeze({})
 
-function valuesOf (values: RouteValuesOf<never> | undefined, resource: unknown): RouteValues {
-  if (typeof values === 'function') return (values as (resource: unknown) => RouteValues | undefined)(resource) ?? NO_VALUES
-  return values ?? NO_VALUES
+type ReadValues = (resource: unknown) => RouteValues | undefined
+
+// Null for a promise: a path is made at once.
+function valuesOf (values: RouteValuesOf<never> | undefined, resource: unknown): RouteValues | null {
+  return typeof values === 'function' ? readValues(values as ReadValues, resource) : values ?? NO_VALUES
 }
 
-function queryProperties (route: NamedRoute): string[] {
-  const schema = route.schema.querystring ?? route.schema.query
-  const properties = (schema as { properties?: unknown } | undefined)?.properties
-  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+function readValues (read: ReadValues, resource: unknown): RouteValues | null {
+  const values = read(resource) ?? NO_VALUES
+  return isUnwanted(values) ? null : values
 }
 
 function isText (value: unknown): value is string {

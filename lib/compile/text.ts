@@ -11,7 +11,7 @@ export type CompiledText = KnownText | Callback
 /** Compiles a text; its languages are known from now on. */
 export function compileText (text: Wording<unknown> | null | undefined, place: string, { languages }: Environment): CompiledText {
   if (isByLanguage(text)) languages.add(text, place)
-  return text ?? null
+  return text || null
 }
 
 /** Whether the words of a text depend on the languages of the client. */
@@ -27,5 +27,5 @@ export function knownText (text: CompiledText): KnownText {
 /** The words of a text for a resource and a request; null where a function gives none. */
 export function wordsFor (text: CompiledText, resource: unknown, session: Session): string | null | Promise<string | null> {
   if (typeof text !== 'function') return session.words(text)
-  return chain<unknown, string | null>(text(resource, session.context!), words => typeof words === 'string' ? words : null)
+  return chain<unknown, string | null>(text(resource, session.context!), words => typeof words === 'string' && words !== '' ? words : null)
 }

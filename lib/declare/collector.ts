@@ -3,7 +3,7 @@ import { refuse } from '../errors.ts'
 import { checkCurie, checkName } from '../names.ts'
 import { isPromise } from '../promises.ts'
 import { checkKeys } from '../settings.ts'
-import { shown } from '../wording.ts'
+import { kindOf, shown } from '../wording.ts'
 import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
 import type { Callback, Declarations, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from './declarations.ts'
 import { isTarget } from './target.ts'
@@ -111,7 +111,7 @@ function isSelf (relation: string): boolean {
 /** Refuses what is no target. */
 export function checkTarget (place: string, target: unknown): void {
   if (isTarget(target)) return
-  refuse('FST_ERR_HYPER_INVALID_TARGET', place, shown(target), 'Use LinkTarget.route, .uri, .routeTemplate or .template, an entry of your route catalog, or a function that returns one.')
+  refuse('FST_ERR_HYPER_INVALID_TARGET', place, kindOf(target), 'Use LinkTarget.route, .uri, .routeTemplate or .template, an entry of your route catalog, or a function that returns one.')
 }
 
 function duplicate (place: string, name: string, remedy: string): never {

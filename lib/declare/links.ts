@@ -2,6 +2,7 @@ import type { LinkBuilder, LinkConfigOf, ResourceClass, ResourceOf } from '../..
 import { refuse } from '../errors.ts'
 import { checkKeys } from '../settings.ts'
 import { shown } from '../wording.ts'
+import { rememberPlace } from './declared-at.ts'
 
 /**
  * The hypermedia of one type, as a class: set `type` and declare in `configure`.
@@ -12,6 +13,10 @@ export abstract class LinkConfig<in T> implements LinkConfigOf<T> {
   readonly type?: unknown
   /** How an embedded resource of this type is written. @default the schema that `type` names */
   readonly schema?: object
+
+  constructor () {
+    rememberPlace(this)
+  }
 
   abstract configure (links: LinkBuilder<T>): void
 }

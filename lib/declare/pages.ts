@@ -2,7 +2,7 @@ import type { CursorPageOptions, OffsetPageOptions, Page } from '../../types/pag
 import { refuse } from '../errors.ts'
 import { checkName } from '../names.ts'
 import { checkKeys } from '../settings.ts'
-import { shown } from '../wording.ts'
+import { kindOf, shown } from '../wording.ts'
 
 const ITEM = 'item'
 
@@ -45,8 +45,9 @@ export class CursorPage<T> extends HyperPage<T> implements Page<T> {
 
   constructor (items: readonly T[], options: CursorPageOptions) {
     super(items, options.rel ?? ITEM)
-    this.#next = options.next ?? null
-    this.#prev = options.prev ?? null
+    // An empty cursor would lead to the first page again.
+    this.#next = options.next || null
+    this.#prev = options.prev || null
   }
 
   /** The cursors around a page; they are written into links only. */
@@ -79,18 +80,18 @@ export function cursorPage<T> (items: readonly T[], options: CursorPageOptions =
 }
 
 function checkItems (place: string, items: unknown, rel: unknown): void {
-  if (!Array.isArray(items)) refuse('FST_ERR_HYPER_INVALID_PAGE', `${place}, items`, shown(items), 'Give the array of the items on this page.')
+  if (!Array.isArray(items)) refuse('FST_ERR_HYPER_INVALID_PAGE', `${place}, items`, kindOf(items), 'Give the array of the items on this page.')
   if (rel !== undefined) checkName(`${place}, rel`, rel)
 }
 
 function checkCount (name: string, value: unknown, least: number): void {
   if (Number.isSafeInteger(value) && (value as number) >= least) return
-  refuse('FST_ERR_HYPER_INVALID_PAGE', `offsetPage, ${name}`, shown(value), `Give a whole number of at least ${least}.`)
+  refuse('FST_ERR_HYPER_INVALID_PAGE', `offsetPage, ${name}`, typeof value === 'number' ? shown(value) : kindOf(value), `Give a whole number of at least ${least}.`)
 }
 
 function checkCursor (name: string, value: unknown): void {
   if (value === undefined || value === null || typeof value === 'string') return
-  refuse('FST_ERR_HYPER_INVALID_PAGE', `cursorPage, ${name}`, shown(value), 'Give the cursor as a text, or null where there is no such page.')
+  refuse('FST_ERR_HYPER_INVALID_PAGE', `cursorPage, ${name}`, kindOf(value), 'Give the cursor as a text, or null where there is no such page.')
 }
 
 /** What `pageQuery` takes: the page size, and the names of the parameters. */

@@ -54,6 +54,11 @@ export function partsOf (target: Target<never>): TargetParts {
   return target as Target<never> & TargetParts
 }
 
+/** The URL of a route in place of its template, with the same values. */
+export function withoutTemplate (target: Target & TargetParts): Target & TargetParts {
+  return target.kind === 'route-template' ? new HyperTarget({ ...target, kind: 'route' }) : target
+}
+
 /** A target for a named route; `missing` where a catalog does not know the name. */
 export function routeTarget (name: string, values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>, missing = false): Target {
   const { query, ...attributes } = options ?? {}

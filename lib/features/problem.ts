@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { LinkTarget } from '../../types/links.ts'
 import type { HyperProblem, ProblemDetails } from '../../types/problem.ts'
 import { compileDeclarations, keyText } from '../compile/config.ts'
+import { CallbackContext } from '../compile/link-context.ts'
 import { evaluate, type Slots } from '../compile/projector.ts'
 import { Session } from '../compile/session.ts'
 import { checkTarget, Collector } from '../declare/collector.ts'
@@ -13,7 +14,7 @@ import { MembersWriter } from '../formats/members.ts'
 import { chain } from '../promises.ts'
 import { answerWith } from '../reply-serializer.ts'
 import { checkKeys } from '../settings.ts'
-import { shown } from '../wording.ts'
+import { kindOf, shown } from '../wording.ts'
 import { HyperDecorator } from './hyper.ts'
 import { withRetry } from './retry.ts'
 
@@ -38,11 +39,11 @@ class Problem implements HyperProblem {
   constructor (details: ProblemDetails) {
     checkKeys('problem', details ?? {}, ['type', 'title', 'status', 'detail', 'instance'])
     const status = details?.status
-    if (!Number.isInteger(status) || status < 400 || status > 599) refuse('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, status', shown(status), 'Give a status of 400 to 599.')
+    if (!Number.isInteger(status) || status < 400 || status > 599) refuse('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, status', typeof status === 'number' ? shown(status) : kindOf(status), 'Give a status of 400 to 599.')
     this.status = status
     const members: [string, string | undefined][] = [['type', details.type ?? 'about:blank'], ['title', details.title ?? STATUS_CODES[status]], ['status', ''], ['detail', details.detail], ['instance', details.instance]]
     for (const [name, text] of members) {
-      if (text !== undefined && typeof text !== 'string') refuse('FST_ERR_HYPER_INVALID_PROBLEM', `problem, ${name}`, shown(text), 'Give a text.')
+      if (text !== undefined && typeof text !== 'string') refuse('FST_ERR_HYPER_INVALID_PROBLEM', `problem, ${name}`, kindOf(text), 'Give a text.')
       if (text !== undefined) this.#members.set(name, name === 'status' ? status : text)
     }
   }
@@ -102,7 +103,7 @@ class Problem implements HyperProblem {
     if (environment === null) {
       return isLinked ? refuse('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links') : body
     }
-    const session = new Session(environment, { request, reply, server })
+    const session = new Session(environment, new CallbackContext(request, reply, server))
     const declared = problem.#retry === null ? problem.#declared : withRetry(problem.#declared, session, problem.#retry.refused)
     const projector = compileDeclarations(declared, 'a problem document', null, environment)
     // Its targets are fixed, so nothing has to be waited for.

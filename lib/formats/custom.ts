@@ -1,8 +1,10 @@
-import type { HypermediaFormatter } from '../../types/formats.ts'
+import type { HypermediaFormatter, ProjectedResource } from '../../types/formats.ts'
+import type { LinkContext } from '../../types/links.ts'
 import type { Projector, Slots } from '../compile/projector.ts'
 import { actionRecords, linkRecords } from '../compile/records.ts'
-import { refuse } from '../errors.ts'
-import { shown } from '../wording.ts'
+import { refuse, thrownBy } from '../errors.ts'
+import { isUnwanted } from '../promises.ts'
+import { kindOf } from '../wording.ts'
 import type { Items, WireFormat } from './format.ts'
 
 /** A formatter of the app, seen as a wire format. */
@@ -19,12 +21,23 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
       write (body, slots, items, session) {
         const links = linkRecords(projector, slots, session)
         const actions = actionRecords(projector, slots, session)
-        const text: unknown = formatter.format({ body, links, actions, embedded: embeddedTexts(projector, slots, items) }, session.context!)
-        if (typeof text !== 'string') refuse('FST_ERR_HYPER_INVALID_FORMATTER', `the formatter of ${mediaType}`, shown(text), 'format(resource, context) returns the JSON text of the whole resource.')
-        return text
+        return formatted(formatter, { body, links, actions, embedded: embeddedTexts(projector, slots, items) }, session.context!)
       }
     })
   }
+}
+
+function formatted (formatter: HypermediaFormatter, resource: ProjectedResource, context: LinkContext): string {
+  const place = `the formatter of ${formatter.mediaType}`
+  let text: unknown
+  try {
+    text = formatter.format(resource, context)
+  } catch (error) {
+    throw thrownBy(place, error)
+  }
+  if (typeof text === 'string') return text
+  const remedy = isUnwanted(text) ? 'format is synchronous: await in the handler or in a link callback instead.' : 'format(resource, context) returns the JSON text of the whole resource.'
+  return refuse('FST_ERR_HYPER_INVALID_FORMATTER', place, kindOf(text), remedy)
 }
 
 function embeddedTexts (projector: Projector, slots: Slots, items: Items | null): Map<string, string | readonly string[]> {

@@ -1,5 +1,6 @@
 import type { Projector } from '../compile/projector.ts'
 import { isObjectText } from '../json-text.ts'
+import { gatherRest } from '../promises.ts'
 import { ListText } from './list-text.ts'
 import { OwnTexts, type WrittenArray } from './own-texts.ts'
 import type { ElementSink, Representer } from './represent.ts'
@@ -31,44 +32,63 @@ export function textsOf (elements: Elements, representer: Representer): string[]
   return represented(elements, representer, { begin: () => null, add: text => texts.push(text), finish: () => texts })
 }
 
-// Adds the next element, which is the text of this value: true when it is done, a promise where it has to be waited for, false where there is none.
-type AddNext = (sink: ElementSink, value: unknown) => boolean | Promise<string>
-
 // Each element is read, written and added before the next, so that what is needed of it is soon garbage.
 function represented<R> (elements: Elements, representer: Representer, sink: Sink<R>): R | null | Promise<R | null> {
-  const { values, projectorOf } = elements
+  const { values } = elements
   const texts = new OwnTexts(elements)
-  const addNext: AddNext = (sink, value) => {
-    const own = texts.next()
-    if (own === null) return false
-    const projector = projectorOf(value)
-    if (projector === null || !isObjectText(own)) sink.add(own)
-    else if (!texts.isOwn(own, value)) return false
-    else return representer.representIn(sink, value, own, projector, texts.nothingTaken) ?? true
-    return true
-  }
   for (let index = 0; index < values.length; index++) {
-    const added = addNext(sink, values[index])
-    if (added === false) return null
-    if (added !== true) return restOf(added, values.slice(index + 1), addNext, texts, sink)
+    const value = values[index]
+    const own = ownText(elements, value, texts)
+    if (own === null) return null
+    const projector = linkedBy(elements, value, own)
+    if (projector === null) {
+      sink.add(own)
+      continue
+    }
+    const added = representer.representIn(sink, value, own, projector, texts.nothingTaken)
+    if (added !== undefined) return restOf(added, elements, index + 1, texts, representer, sink)
   }
   return texts.isAtEnd ? sink.finish() : null
 }
 
-// All that is left is begun before anything is waited for.
-async function restOf<R> (first: Promise<string>, values: readonly unknown[], addNext: AddNext, texts: OwnTexts, sink: Sink<R>): Promise<R | null> {
-  const begun: (string | Promise<string>)[] = [first]
-  const beginnings: ElementSink = { begin: () => null, add: text => begun.push(text) }
-  try {
-    for (const value of values) {
-      const added = addNext(beginnings, value)
-      if (added === false) return null
-      if (added !== true) begun.push(added)
-    }
-  } finally {
-    // What was begun must not reject with nobody listening.
-    Promise.allSettled(begun)
+// The next element's text; null where it is not that of this value, which would get its links.
+function ownText (elements: Elements, value: unknown, texts: OwnTexts): string | null {
+  const own = texts.next()
+  if (own === null || elements.alone === null || linkedBy(elements, value, own) === null || texts.isOwn(own, value)) return own
+  return null
+}
+
+function linkedBy ({ projectorOf }: Elements, value: unknown, own: string): Projector | null {
+  const projector = projectorOf(value)
+  return projector !== null && isObjectText(own) ? projector : null
+}
+
+// The own texts of all that is left are written before anything is awaited: they are the list as it was.
+function restOf<R> (first: Promise<string>, elements: Elements, from: number, texts: OwnTexts, representer: Representer, sink: Sink<R>): Promise<R | null> {
+  const { values } = elements
+  const bodies = bodiesOf(elements, from, texts)
+  const represent = (index: number) => {
+    const value = values[from + index - 1]
+    const own = bodies![index - 1]!
+    const projector = linkedBy(elements, value, own)
+    return projector === null ? own : representer.represent(value, own, projector)
   }
-  for (const text of await Promise.all(begun)) sink.add(text)
-  return texts.isAtEnd ? sink.finish() : null
+  const results = new Array<string | Promise<string>>(bodies === null ? 1 : bodies.length + 1)
+  results[0] = first
+  return gatherRest(results, 0, represent, representer.session).then(written => {
+    if (bodies === null) return null
+    for (const text of written) sink.add(text)
+    return sink.finish()
+  })
+}
+
+// Null where the text is not that of these elements.
+function bodiesOf (elements: Elements, from: number, texts: OwnTexts): string[] | null {
+  const bodies: string[] = []
+  for (let index = from; index < elements.values.length; index++) {
+    const own = ownText(elements, elements.values[index], texts)
+    if (own === null) return null
+    bodies.push(own)
+  }
+  return texts.isAtEnd ? bodies : null
 }

@@ -93,7 +93,7 @@ export class Representer {
     if (found === null || found === undefined) return null
     if (!embed.many && !Array.isArray(found)) return this.#child(found, embed, trail)
     const children = ([found].flat() as unknown[]).filter(child => child !== null && child !== undefined)
-    return gather(children.length, index => this.#child(children[index], embed, trail))
+    return gather(children.length, index => this.#child(children[index], embed, trail), this.session)
   }
 
   #child (child: unknown, embed: CompiledEmbed, trail: Trail): string | Promise<string> {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CallbackContext } from '../compile/link-context.ts'
 import type { Projector, Slots } from '../compile/projector.ts'
 import type { SchemaProjectors } from '../compile/response-schema.ts'
 import { Session } from '../compile/session.ts'
@@ -149,7 +150,8 @@ function isUntouched ({ plan }: Exchange, format: WireFormat): boolean {
 }
 
 function newRepresenter ({ plan, request, reply }: Exchange, format: WireFormat): Representer {
-  return new Representer(plan, new Session(plan.service.environment, { request, reply, server: plan.server }, request, format.forms), format)
+  const context = new CallbackContext(request, reply, plan.server)
+  return new Representer(plan, new Session(plan.service.environment, context, request, format.forms), format)
 }
 
 function finishLinked (exchange: Exchange, format: WireFormat, value: unknown, text: string, projector: Projector, slots: Slots, { session }: Representer): void {

@@ -16,3 +16,15 @@ t.test('a host is read as the router reads it', async t => {
   }
   for (const [name, [headers, url]] of Object.entries(rows)) t.equal(table.find('Get', { headers } as unknown as FastifyRequest)?.url, url, name)
 })
+
+t.test('the template of a route is compiled once, not for each resource', async t => {
+  let reads = 0
+  const properties = new Proxy({ q: { type: 'string' } }, { ownKeys: target => { reads++; return Reflect.ownKeys(target) } })
+  const querystring = { type: 'object', properties }
+  const table = new RouteTable(router)
+  table.add('Search', { method: 'GET', url: '/search/:kind', schema: { querystring }, handler: () => {} })
+  const route = table.find('Search')!
+  t.equal(reads, 0, 'when the first link asks for it')
+  for (const [kind, template] of [['a', '/search/a{?q}'], [undefined, '/search/{kind}{?q}'], ['b', '/search/b{?q}']]) t.equal(route.template({ kind }), template)
+  t.equal(reads, 1)
+})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { parseTemplate } from 'url-template'
 import { compilePath, type RouterSettings } from '../../lib/compile/path.ts'
-import { routeTemplate } from '../../lib/compile/route-template.ts'
+import { compileRouteTemplate } from '../../lib/compile/route-template.ts'
 import { templateFault } from '../../lib/http/uri-template.ts'
 
 const defaults: RouterSettings = {
@@ -80,7 +80,7 @@ const rows: TemplateRow[] = [
 
 t.test('a route becomes a template', async (t) => {
   for (const [name, pattern, values, template, properties = [], options = {}] of rows) {
-    t.equal(routeTemplate(pattern, properties, values, { ...defaults, ...options }), template, name)
+    t.equal(compileRouteTemplate(pattern, properties, { ...defaults, ...options })(values), template, name)
     if (template !== null) t.equal(templateFault(template), null, `${name}: well-formed`)
   }
 })
@@ -90,7 +90,7 @@ t.test('every template is well-formed', async () => {
   const text = fc.string({ unit: fc.constantFrom(...'/ab{}%ü.-~\\"<^`|'), maxLength: 6 })
   const parameter = fc.stringMatching(/^[a-z~ü%{}.-]{1,4}$/)
   fc.assert(fc.property(text, parameter, fc.array(name), fc.dictionary(name, fc.string()), (literal, parameterName, properties, values) => {
-    const template = routeTemplate(`/${literal}/:${parameterName}`, properties, values, defaults)
+    const template = compileRouteTemplate(`/${literal}/:${parameterName}`, properties, defaults)(values)
     return template === null || templateFault(template) === null
   }), { numRuns: 2_000 })
 })
@@ -101,7 +101,7 @@ t.test('the expanded template is the path', async () => {
   fc.assert(fc.property(fc.constantFrom(...patterns), value, value, fc.boolean(), (pattern, id, item, given) => {
     const values = { id, item, '*': item }
     const used = Object.fromEntries(compilePath(pattern, defaults).parameters.map((name) => [name, values[name as 'id']]))
-    const template = routeTemplate(pattern, [], given ? { id } : {}, defaults)
+    const template = compileRouteTemplate(pattern, [], defaults)(given ? { id } : {})
     return parseTemplate(template!).expand({ ...values, path: item }) === compilePath(pattern, defaults).path(used)
   }))
 })

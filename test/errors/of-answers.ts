@@ -61,10 +61,11 @@ export const ofAnswers: readonly Refusal[] = [
   ['a schema that the compiler of the app refuses', 'FST_ERR_HYPER_INVALID_SCHEMA', ['links of an unnamed type', "route GET /value: 'refused'", 'with addSchema()'], started(embedding({}), {}, {}, app => app.setSerializerCompiler(() => { throw wrong<Error>('refused') }))],
   ['a link in strict mode', 'FST_ERR_HYPER_LINK_UNRESOLVED', ['links of order', 'next', "no route is named 'GetOder'. Did you mean 'GetOrder'?"], answered(nowhere, { mode: 'strict' })],
   ['a formatter that gives no text', 'FST_ERR_HYPER_INVALID_FORMATTER', ['the formatter of application/x', 'an object', 'returns the JSON text'], answered(nowhere, { formatters: [{ mediaType: 'application/x', format: () => wrong({}) }] }, 'application/x')],
+  ['a callback that throws no error', 'FST_ERR_HYPER_CALLBACK_FAILED', ["links of order, relation 'next'", 'undefined', 'Throw an Error'], answered(defineLinks<object>('order', links => { links.link('next', () => { throw wrong(undefined) }) }))],
   ['a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.link('next', () => Stale.Gone({ id: 1 })) }))],
   ['an action to a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.affordance('next', () => Stale.Gone({ id: 1 })) }))],
 
-  ['href of no target', 'FST_ERR_HYPER_INVALID_TARGET', ['app.hyper.href', "'/orders'", 'Use LinkTarget.route'], async app => {
+  ['href of no target', 'FST_ERR_HYPER_INVALID_TARGET', ['app.hyper.href', 'a string', 'Use LinkTarget.route'], async app => {
     await options({})(app)
     app.hyper.href(wrong('/orders'))
   }],
@@ -85,10 +86,10 @@ export const ofAnswers: readonly Refusal[] = [
   ['a status below 400', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '399', 'Give a status of 400 to 599'], members({ status: 399 })],
   ['a status above 599', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '600', 'Give a status'], members({ status: 600 })],
   ['a status that is no whole number', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '404.5', 'Give a status'], members({ status: 404.5 })],
-  ['a status that is no number', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', "'404'", 'Give a status'], members({ status: '404' })],
-  ...['title', 'detail', 'type', 'instance'].map((name): Refusal => [`a ${name} that is no text`, 'FST_ERR_HYPER_INVALID_PROBLEM', [`problem, ${name}`, '5', 'Give a text'], members({ [name]: 5 })]),
+  ['a status that is no number', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', 'a string', 'Give a status'], members({ status: '404' })],
+  ...['title', 'detail', 'type', 'instance'].map((name): Refusal => [`a ${name} that is no text`, 'FST_ERR_HYPER_INVALID_PROBLEM', [`problem, ${name}`, 'a number', 'Give a text'], members({ [name]: 5 })]),
   ...['type', 'title', 'status', 'detail', 'instance', '_links', '_actions', ''].map((name): Refusal => [`an extension named '${name}'`, 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, extension', `'${name}'`, 'Use another name than type, title'], () => conflict().extension(name, 1)]),
-  ['a link of a problem without a target', 'FST_ERR_HYPER_INVALID_TARGET', ["problem, link 'help'", "'/help'", 'Use LinkTarget.route'], () => conflict().link('help', wrong('/help'))],
+  ['a link of a problem without a target', 'FST_ERR_HYPER_INVALID_TARGET', ["problem, link 'help'", 'a string', 'Use LinkTarget.route'], () => conflict().link('help', wrong('/help'))],
   ['an action of a problem without a target', 'FST_ERR_HYPER_INVALID_TARGET', ["problem, action 'retry'", 'null', 'Use LinkTarget.route'], () => conflict().action('retry', wrong(null))],
   ['a link of a problem without a name', 'FST_ERR_HYPER_INVALID_NAME', ['links of a problem document', "''", 'Give a text'], () => conflict().link('', target)],
   ['an action of a problem twice', 'FST_ERR_HYPER_DUPLICATE_NAME', ['links of a problem document', "'retry'", 'a name of its own'], () => conflict().action('retry', target).action('retry', target)],
@@ -111,7 +112,7 @@ export const ofAnswers: readonly Refusal[] = [
   ['an unknown option of pageQuery', 'FST_ERR_HYPER_UNKNOWN_KEY', ['pageQuery', "'maxPagesize'", "Did you mean 'maxPageSize'?"], () => pageQuery(wrong({ maxPagesize: 10 }))],
   ['page 0', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, page', '0', 'Give a whole number of at least 1'], page({ page: 0 })],
   ['half a page', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, page', '1.5', 'Give a whole number'], page({ page: 1.5 })],
-  ['a page that is a text', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, page', "'2'", 'Give a whole number'], page({ page: '2' })],
+  ['a page that is a text', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, page', 'a string', 'Give a whole number'], page({ page: '2' })],
   ['a page size of 0', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, pageSize', '0', 'at least 1'], page({ pageSize: 0 })],
   ['fewer items than none', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, totalCount', '-1', 'at least 0'], page({ totalCount: -1 })],
   ['items without end', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, totalCount', 'Infinity', 'Give a whole number'], page({ totalCount: Infinity })],
@@ -119,7 +120,7 @@ export const ofAnswers: readonly Refusal[] = [
   ['a relation of items with a space', 'FST_ERR_HYPER_INVALID_NAME', ['offsetPage, rel', "'a b'", 'Leave out spaces'], page({ rel: 'a b' })],
   ['a page without options', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, page', 'undefined', 'Give a whole number'], () => offsetPage([], wrong(undefined))],
   ['a cursor page of no array', 'FST_ERR_HYPER_INVALID_PAGE', ['cursorPage, items', 'null', 'Give the array of the items'], () => cursorPage(wrong<[]>(null))],
-  ['a next cursor that is no text', 'FST_ERR_HYPER_INVALID_PAGE', ['cursorPage, next', '5', 'Give the cursor as a text'], () => cursorPage([], { next: wrong(5) })],
+  ['a next cursor that is no text', 'FST_ERR_HYPER_INVALID_PAGE', ['cursorPage, next', 'a number', 'Give the cursor as a text'], () => cursorPage([], { next: wrong(5) })],
   ['a previous cursor that is no text', 'FST_ERR_HYPER_INVALID_PAGE', ['cursorPage, prev', 'an object', 'or null where there is no such page'], () => cursorPage([], { prev: wrong({}) })],
   ['a relation of items that is no text', 'FST_ERR_HYPER_INVALID_NAME', ['cursorPage, rel', '5', 'Give a text'], () => cursorPage([], { rel: wrong(5) })]
 ]

@@ -67,10 +67,16 @@ export const ofLinks: readonly Refusal[] = [
 
   ['an attribute', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_NEXT, "'titel'", "Did you mean 'title'?"], declared(links => links.link('next', target, wrong({ titel: 'Next' })))],
   ['an attribute of many', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_NEXT, "'href'", 'Known keys: title, name, type'], declared(links => links.linkMany('next', [], wrong({ href: '/' })))],
-  ['a text as a target', 'FST_ERR_HYPER_INVALID_TARGET', [AT_NEXT, "'/orders'", 'Use LinkTarget.route'], declared(links => links.link('next', wrong('/orders')))],
+  ['a text as a target', 'FST_ERR_HYPER_INVALID_TARGET', [AT_NEXT, 'a string', 'Use LinkTarget.route'], declared(links => links.link('next', wrong('/orders')))],
   ['no target of self', 'FST_ERR_HYPER_INVALID_TARGET', ["relation 'self'", 'undefined', 'Use LinkTarget.route'], declared(links => links.self(wrong(undefined)))],
   ['one bad target of many', 'FST_ERR_HYPER_INVALID_TARGET', [AT_NEXT, 'null', 'or a function that returns one'], declared(links => links.linkMany('next', [target, wrong(null)]))],
   ['a URL object as the target of an action', 'FST_ERR_HYPER_INVALID_TARGET', [AT_CANCEL, 'an instance of URL', 'Use LinkTarget.route'], declared(links => links.affordance('cancel', wrong(new URL('http://localhost'))))],
+  ['a template as the target of an action', 'FST_ERR_HYPER_INVALID_TARGET', [AT_CANCEL, 'a URI template', 'use LinkTarget.route or LinkTarget.uri'], declared(links => links.affordance('cancel', LinkTarget.template('/orders/{id}')))],
+  ['a route template with variables as the target of an action', 'FST_ERR_HYPER_INVALID_TARGET', [AT_CANCEL, 'a route template with variables', 'do not fit the path /orders/:id'], declared(links => links.affordance('cancel', LinkTarget.routeTemplate('GetOrder')))],
+  ['a value that is missing in strict mode', 'FST_ERR_HYPER_INVALID_TARGET', [AT_NEXT, "the route 'GetOrder' with these values", 'do not fit the path /orders/:id'], declared(links => links.link('next', LinkTarget.route('GetOrder')), { mode: 'strict' })],
+  ['a value of an action that is missing in strict mode', 'FST_ERR_HYPER_INVALID_TARGET', [AT_CANCEL, "the route 'GetOrder' with these values", 'do not fit'], declared(links => links.affordance('cancel', LinkTarget.route('GetOrder')), { mode: 'strict' })],
+  ['a link to a route without GET in strict mode', 'FST_ERR_HYPER_INVALID_METHOD', [AT_NEXT, "'GET'", "The route 'CreateOrder' has only POST"], declared(links => links.link('next', LinkTarget.route('CreateOrder')), { mode: 'strict' })],
+  ['a callback without a return statement in strict mode', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_NEXT}, target`, 'a function without a return statement', 'Return the value'], declared(links => links.link('next', wrong(() => { String(target) })), { mode: 'strict' })],
   ['a template that is none', 'FST_ERR_HYPER_INVALID_TEMPLATE', [AT_NEXT, "'/orders{?page'", 'is not closed'], declared(links => links.link('next', LinkTarget.template('/orders{?page')))],
   ['an empty template', 'FST_ERR_HYPER_INVALID_TEMPLATE', [AT_NEXT, "''", 'it is empty'], declared(links => links.link('next', LinkTarget.template('')))],
 

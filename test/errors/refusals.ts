@@ -36,6 +36,7 @@ export const group = (given: unknown) => async (app: FastifyInstance) => {
 export const declared = (declare: (links: LinkBuilder<object>) => unknown, given: HyperOptions = {}) => async (app: FastifyInstance) => {
   await app.register(hyper, { ...given, links: [defineLinks<object>('order', links => { declare(links) })] })
   app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, answer)
+  app.post('/orders', { config: { hyper: { name: 'CreateOrder' } } }, answer)
 }
 
 /** A request to `/value` that fails; the error is thrown on. */

@@ -139,8 +139,51 @@ t.test('a policy that throws', async t => {
   }
 })
 
-t.test('a selector that throws fails the answer', async t => {
-  const links = config(links => links.link('x', a).requireAuthorization('policy', () => { throw new Error('no owner') }))
-  const { ask } = await project(t, { links }, order, { options: { policies: policy(() => true) } })
-  t.match(await ask(), { status: 500, document: { message: 'no owner' } })
+t.test('select may return a promise', async t => {
+  const judged: unknown[] = []
+  const free = (_request: unknown, order?: unknown) => {
+    judged.push(order)
+    return !(order as { locked: boolean }).locked
+  }
+  const links = config(links => links.link('edit', a).requireAuthorization('free', async order => ({ locked: order.owner !== 'ann' })))
+  const { read } = await project(t, { links }, [order, { id: 2, owner: 'bob' }], { options: { policies: { free } } })
+  t.match(await read(), [{ id: 1, _links: { edit: { href: '/a' } } }, { id: 2, _links: undefined }])
+  t.strictSame(judged, [{ locked: false }, { locked: true }], 'the policy judges the value, not the promise')
+})
+
+t.test('a selector that fails counts as a policy that throws', async t => {
+  const SELECTORS: Readonly<Record<string, () => unknown>> = {
+    throws: () => { throw new Error('no owner') },
+    rejects: async () => { throw new Error('no owner') }
+  }
+  for (const [name, select] of Object.entries(SELECTORS)) {
+    const links = config(links => [links.self(a), links.link('x', a).requireAuthorization('policy', select)])
+    const lax = await project(t, { links }, order, { options: { policies: policy(() => true) } })
+    t.same(await lax.read('_links'), { self: { href: '/a' } }, name)
+    t.equal(lax.log.filter(line => line.level === 50 && line.msg.includes("select of the policy 'policy' threw")).length, 1, `${name}, logged`)
+    t.match(lax.said('HYPER011'), [/^select of the policy 'policy' threw.*return the value to judge/])
+    const strict = await project(t, { links }, order, { options: { mode: 'strict', policies: policy(() => true) } })
+    t.match(await strict.ask(), { status: 500, document: { message: 'no owner' } }, `${name}, strict`)
+  }
+})
+
+t.test('HYPER016: a policy that takes a resource and gets none', async t => {
+  const owner = (_request: unknown, order?: unknown) => (order as Order).owner === 'ann'
+  const links = config(links => [
+    links.link('x', a).requireAuthorization('owner'),
+    links.affordance('y', a).requireAuthorization('owner', order => order),
+    links.link('z', a).requireAuthorization('staff')
+  ])
+  const server = await project(t, { links }, order, { options: { policies: { owner, staff: () => true } } })
+  t.equal(server.said('HYPER016').length, 1, 'at start')
+  t.match(server.said('HYPER016'), [/^links of order, relation 'x': the policy 'owner' takes a resource, but is evaluated without one\. Pass a selector: requireAuthorization\('owner', resource => resource\)/])
+  t.match(await server.ask(), { status: 200, document: { _links: { x: undefined, z: {} }, _actions: { y: {} } } })
+  t.match(server.said('HYPER011'), [/policy 'owner' threw.*it takes a resource and was evaluated without one\. Pass a selector/], 'and where it throws')
+})
+
+t.test('a predicate that returns a function is an error', async t => {
+  const value = { id: 1, owner: 'ann', isOpen: () => false }
+  const links = defineLinks<typeof value>(links => { links.link('x', a).when(order => order.isOpen) })
+  const { ask } = await project(t, { links }, value)
+  t.match(await ask(), { status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: "links of an unnamed type, relation 'x', when: a function that the predicate returned is not valid. Call it, and return its result." } })
 })

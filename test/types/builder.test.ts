@@ -98,7 +98,7 @@ t.test('callbacks', async t => {
     links.self((order, context) => {
       expectTypeOf(order).toEqualTypeOf<Order>()
       expectTypeOf(context).toEqualTypeOf<LinkContext>()
-      expectTypeOf(context).toEqualTypeOf<{ readonly request: FastifyRequest, readonly reply: FastifyReply, readonly server: FastifyInstance }>()
+      expectTypeOf(context).toEqualTypeOf<{ readonly request: FastifyRequest, readonly reply: FastifyReply, readonly server: FastifyInstance, readonly signal: AbortSignal }>()
       return target
     }).when((order, { request }) => order.id > 0 && request.ip).title(async order => String(order.id))
     links.link('none', () => null).when(async () => 1)
