@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isAuthority } from '../http/authority.ts'
+import { withoutTrailingSlashes } from '../http/path.ts'
 import { baseOf, type Settings } from '../settings.ts'
 
 /** What stands before the path of every generated href; `''` makes them path-relative. */
@@ -24,7 +25,7 @@ export function createOrigins (settings: Pick<Settings, 'baseUrl' | 'hrefs'>): O
 }
 
 function pathOf (base: string): string {
-  return new URL(base).pathname.replace(/\/+$/, '')
+  return withoutTrailingSlashes(new URL(base).pathname)
 }
 
 function mapped (base: string | null, change: (base: string) => string): string | null {
