@@ -3,6 +3,7 @@ import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import ts from 'typescript'
+import type { Parameters } from 'recheck'
 
 // A regular expression that takes more than linear time on some string lets a client stop the server with one request.
 
@@ -26,6 +27,7 @@ const MADE: Readonly<Record<string, string>> = {
   'lib/forms/fill-pattern.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/fill-text.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
+  'lib/http/query-parameter.ts': 'the name of a parameter; test/http/query-parameter.test.ts checks some',
   'explorer/page/hypermedia/field.ts': 'runs in the browser, on what its user typed'
 }
 
@@ -50,7 +52,10 @@ function readExpressions (file: string): void {
 function statusOf (literal: string): string {
   const expression = literal.slice(literal.indexOf(' ') + 1)
   const end = expression.lastIndexOf('/')
-  return checkSync(expression.slice(1, end), expression.slice(end + 1), { timeout: 60_000 }).status
+  const check = (parameters: Parameters) => checkSync(expression.slice(1, end), expression.slice(end + 1), { timeout: 60_000, ...parameters }).status
+  // On a busy machine, the checker takes a match that was slow for a vulnerable one; without time limits it only counts, and takes longer.
+  const status = check({})
+  return status === 'safe' || literal in OWN_STRINGS ? status : check({ attackTimeout: null, incubationTimeout: null })
 }
 
 t.test('the checker finds an expression that is quadratic, and one that is exponential', async t => {
