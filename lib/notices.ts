@@ -34,6 +34,8 @@ const METER = 'fastify-hyper'
 
 // An app has fewer subjects; a problem's relation could bring in what clients send.
 const MOST = 10_000
+const LONGEST_SUBJECT = 256
+const LONGEST_MESSAGE = 2048
 
 /** What the app's people are told: each subject once, and every unresolved link counted. */
 export class Notices {
@@ -46,14 +48,18 @@ export class Notices {
     this.#app = app
   }
 
-  /** Says it unless this code was said of this subject. */
+  /**
+   * Says it unless this code was said of this subject. Of a long subject the first 256 characters count, of a long message 2048 are logged:
+   * either may contain what a client sent.
+   */
   say (code: NoticeCode, subject: string, wording: () => string): void {
-    const key = `${code} ${subject}`
+    const place = bounded(subject, LONGEST_SUBJECT)
+    const key = `${code} ${place}`
     if (this.#said.has(key) || this.#said.size >= MOST) return
     this.#said.add(key)
-    const message = wording()
+    const message = bounded(wording(), LONGEST_MESSAGE)
     this.#app.log.warn({ code }, message)
-    tellFinding(this.#app.server, { code, place: subject, message })
+    tellFinding(this.#app.server, { code, place, message })
   }
 
   /** Counts an unresolved link on the metric `hyper.links.unresolved`. */
@@ -66,6 +72,10 @@ export class Notices {
         description: 'Links and actions that were left out because their target could not be resolved'
       })
     }
-    this.#unresolved!.add(1, { resource_type: resourceType, relation })
+    this.#unresolved!.add(1, { resource_type: resourceType, relation: bounded(relation, LONGEST_SUBJECT) })
   }
+}
+
+function bounded (text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text
 }
