@@ -440,6 +440,15 @@ t.test('the bodies of POST and PATCH, where the route says what they may be', as
   }
 })
 
+t.test('OPTIONS parses the query once at most', async t => {
+  const parsed: string[] = []
+  const { ask } = await asking(t, withHandler(app => {
+    for (const method of ['GET', 'PUT', 'PATCH'] as const) app.route({ method, url: '/a', handler: answer })
+  }), { routerOptions: { querystringParser: query => { if (query !== '') parsed.push(query); return {} } } })
+  t.same(told(await ask('/a?x=1#y?z')), [204, 'GET, HEAD, PUT, PATCH, OPTIONS'])
+  t.ok(parsed.length <= 1, `${parsed.length} times`)
+})
+
 // Of 500 routes, so that a scan would be seen.
 t.test('OPTIONS does not read the routes of the app again', async t => {
   const { app, ask } = await asking(t, withHandler(app => {
