@@ -13,7 +13,8 @@ export interface Addresses {
  * @param entryPoint a path within that API
  */
 export function addressesAt (url: string, own: string, entryPoint: string): Addresses {
-  const last = /[^/]*$/.exec(url.replace(/\?.*$/s, ''))![0]
+  const [path] = url.split('?', 1) as [string]
+  const last = path.slice(path.lastIndexOf('/') + 1)
   const files = last === '' ? './' : `./${last}/`
   const depth = own.split('/').filter(segment => segment !== '').length
   return { files, entryPoint: files + '../'.repeat(depth) + entryPoint.slice(1) }

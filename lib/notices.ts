@@ -21,7 +21,8 @@ export const noticeCodes = Object.freeze({
   HYPER017: 'a response schema has no entry for a media type that is sent',
   HYPER018: 'the elements of a list have no links, because its serializer may reorder them',
   HYPER020: 'a callback has no return statement',
-  HYPER021: 'a link leads to a route without GET'
+  HYPER021: 'a link leads to a route without GET',
+  HYPER022: 'the links of a page were omitted because the query of its request is too long'
 })
 
 /** The code of a warning of this package. */
@@ -38,6 +39,8 @@ const METER = 'fastify-hyper'
 
 // An app has fewer subjects; a problem's relation could bring in what clients send.
 const MOST = 10_000
+const LONGEST_SUBJECT = 256
+const LONGEST_MESSAGE = 2048
 
 /** What the app's people are told: each subject once, and every unresolved link counted. */
 export class Notices {
@@ -75,14 +78,18 @@ export class Notices {
     return suffix(this.#places.get(type) ?? null)
   }
 
-  /** Says it unless this code was said of this subject. */
+  /**
+   * Logs a notice, unless this code was logged for this subject. Of a long subject the first 256 characters count, of a long message 2048 are logged:
+   * either may contain what a client sent.
+   */
   say (code: NoticeCode, subject: string, wording: () => string): void {
-    const key = `${code} ${subject}`
+    const place = bounded(subject, LONGEST_SUBJECT)
+    const key = `${code} ${place}`
     if (this.#said.has(key) || this.#said.size >= MOST) return
     this.#said.add(key)
-    const message = wording() + suffix(this.#current)
+    const message = bounded(wording(), LONGEST_MESSAGE) + suffix(this.#current)
     this.#app.log.warn({ code }, message)
-    tellFinding(this.#app.server, { code, place: subject, message })
+    tellFinding(this.#app.server, { code, place, message })
   }
 
   /** Counts an unresolved link on the metric `hyper.links.unresolved`. */
@@ -95,10 +102,14 @@ export class Notices {
         description: 'Links and actions that were left out because their target could not be resolved'
       })
     }
-    this.#unresolved!.add(1, { resource_type: resourceType, relation })
+    this.#unresolved!.add(1, { resource_type: resourceType, relation: bounded(relation, LONGEST_SUBJECT) })
   }
 }
 
 function suffix (place: string | null): string {
   return place === null ? '' : ` (declared at ${place})`
+}
+
+function bounded (text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text
 }

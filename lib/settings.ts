@@ -5,6 +5,7 @@ import type { HyperOptions, MediaTypes, Policies } from '../types/options.ts'
 import type { TypedRoute } from '../types/routes.ts'
 import { refuse } from './errors.ts'
 import { isMediaType } from './http/media-type.ts'
+import { withoutTrailingSlashes } from './http/path.ts'
 import { checkCurie } from './names.ts'
 import { shown, suggestion } from './wording.ts'
 
@@ -176,7 +177,7 @@ export function baseOf (text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '' || url.pathname.startsWith('//')) return null
-  return url.origin + url.pathname.replace(/\/+$/, '')
+  return url.origin + withoutTrailingSlashes(url.pathname)
 }
 
 function readPaging (given: { page?: unknown, cursor?: unknown }): Settings['paging'] {

@@ -8,6 +8,7 @@ import { compileChoices, type Choices, type ChoicesOwner } from './form-choices.
 import { prefilled } from './prefill.ts'
 import type { Environment, Session } from './session.ts'
 import { compileText, isByLanguage, wordsFor, type CompiledText } from './text.ts'
+import { VariantCache } from './variant-cache.ts'
 
 /** A form's fields, ready to be sent. */
 export interface WrittenForm {
@@ -134,12 +135,8 @@ function written (fields: readonly ProjectedField[]): WrittenForm {
 
 type WriteNow = (resource: unknown, session: Session) => WrittenForm
 
-// What depends on the origin and the language alone is written anew only when one of them changes.
+// What depends on the origin and the language alone is written once for each of them.
 function remembered (write: WriteNow): WriteNow {
-  let last: { base: string, variant: string, form: WrittenForm } | null = null
-  return (resource, session) => {
-    const { base, variant: { key: variant } } = session
-    if (last === null || last.base !== base || last.variant !== variant) last = { base, variant, form: write(resource, session) }
-    return last.form
-  }
+  const forms = new VariantCache((session, resource) => write(resource, session))
+  return (resource, session) => forms.of(session, resource)
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { thrownBy } from '../errors.ts'
 import { isAuthority } from '../http/authority.ts'
+import { withoutTrailingSlashes } from '../http/path.ts'
 import { isUnwanted } from '../promises.ts'
 import { baseOf, type Settings } from '../settings.ts'
 
@@ -37,7 +38,7 @@ export function createOrigins (settings: Pick<Settings, 'baseUrl' | 'hrefs'>): O
 }
 
 function pathOf (base: string): string {
-  return new URL(base).pathname.replace(/\/+$/, '')
+  return withoutTrailingSlashes(new URL(base).pathname)
 }
 
 // The text that came last is remembered.

@@ -1,5 +1,5 @@
 import { CursorPage, OffsetPage, type HyperPage } from '../declare/pages.ts'
-import { withParameter } from '../http/current-url.ts'
+import { QueryParameter } from '../http/query-parameter.ts'
 import { compileCurie, keyText } from './config.ts'
 import type { CompiledLink, CompiledRelation, Projector } from './projector.ts'
 import type { Session } from './session.ts'
@@ -7,7 +7,10 @@ import type { Located } from './target.ts'
 import { percentEncoded } from './url-text.ts'
 
 // The href is null where there is no such page, and undefined where no URL can hold its cursor.
-type PageLink = [relation: string, href: (page: never, url: string, parameter: string) => string | null | undefined]
+type PageLink = [relation: string, href: (page: never, url: string, parameter: QueryParameter) => string | null | undefined]
+
+// Each link repeats the query; what clients ask for has some hundred characters.
+const LONGEST_QUERY = 4096
 
 // The order in which a page's links are written.
 const OFFSET_LINKS: PageLink[] = [
@@ -40,9 +43,10 @@ export class PageProjectors {
   }
 }
 
-function merged (own: readonly PageLink[], parameter: 'page' | 'cursor', config: Projector | null, subject: string, session: Session): Projector {
+function merged (own: readonly PageLink[], kind: 'page' | 'cursor', config: Projector | null, subject: string, session: Session): Projector {
   const names = own.map(([relation]) => relation)
   const added = (config?.relations ?? []).filter(({ relation }) => !names.includes(relation.toLowerCase()))
+  const parameter = new QueryParameter(session.environment.settings.paging[kind])
   let first = own.length
   const relations = own.map((link, index): CompiledRelation => ({
     relation: link[0], key: keyText(link[0]), curie: -1, array: false, first: index, links: [compilePageLink(link, parameter, subject)]
@@ -72,7 +76,7 @@ function sharedCuries (config: Projector | null, { environment }: Session): Proj
     .map(([prefix, template]) => compileCurie(prefix, template))
 }
 
-function compilePageLink ([relation, href]: PageLink, parameter: 'page' | 'cursor', subject: string): CompiledLink {
+function compilePageLink ([relation, href]: PageLink, parameter: QueryParameter, subject: string): CompiledLink {
   return {
     place: `links of ${subject}, relation '${relation}'`,
     many: false,
@@ -83,18 +87,30 @@ function compilePageLink ([relation, href]: PageLink, parameter: 'page' | 'curso
     routes: [],
     always: relation === 'self',
     evaluate: (page, session): Located | null => {
-      const path = href(page as never, session.currentPath, session.environment.settings.paging[parameter])
+      const url = session.currentPath
+      const path = href(page as never, url, parameter)
       if (path === undefined) return session.unresolved('CursorPage', relation, () => 'its cursor has a lone surrogate, which no URL can hold')
-      return path === null ? null : { href: session.base + path, templated: false, attributes: {} }
+      if (path === null) return null
+      return relation !== 'self' && isTooLong(url) ? omitted(session) : { href: session.base + path, templated: false, attributes: {} }
     }
   }
 }
 
-function toPage (page: OffsetPage<unknown>, number: number, url: string, parameter: string): string | null {
-  return page.totalPages === 0 ? null : withParameter(url, parameter, String(number))
+function isTooLong (url: string): boolean {
+  const query = url.indexOf('?') + 1
+  return query > 0 && url.length - query > LONGEST_QUERY
 }
 
-function toCursor (cursor: string | null, url: string, parameter: string): string | null | undefined {
+function omitted ({ environment }: Session): null {
+  environment.notices.say('HYPER022', 'page links', () => `links of a page: all but 'self' were omitted, because the query of the request has more than ${LONGEST_QUERY} characters, and each of them would repeat it. Send a shorter query, or the criteria in the body of a POST request`)
+  return null
+}
+
+function toPage (page: OffsetPage<unknown>, number: number, url: string, parameter: QueryParameter): string | null {
+  return page.totalPages === 0 ? null : parameter.set(url, String(number))
+}
+
+function toCursor (cursor: string | null, url: string, parameter: QueryParameter): string | null | undefined {
   if (cursor === null) return null
-  return percentEncoded(cursor) === null ? undefined : withParameter(url, parameter, cursor)
+  return percentEncoded(cursor) === null ? undefined : parameter.set(url, cursor)
 }

@@ -13,9 +13,11 @@ const CONVENTIONAL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 export function matchingMethods (app: FastifyInstance, request: FastifyRequest): ReadonlyMap<string, PathParameters> {
   const constraints = constraintsOf(app, request)
   const found = new Map<string, PathParameters>()
+  // Without the query, which the router would parse once for each method.
+  const url = request.url.split('?', 1)[0]!
   for (const method of app.supportedMethods) {
     if (method === 'OPTIONS') continue
-    const route = app.findRoute({ method: method as HTTPMethods, url: request.url, constraints })
+    const route = app.findRoute({ method: method as HTTPMethods, url, constraints })
     // What the router gives for a parameter that is too long is no route: it has not read the query.
     if (route !== null && route.searchParams !== undefined) found.set(method, route.params as PathParameters)
   }

@@ -3,6 +3,7 @@ import type { ActionSlot, CompiledAction, CompiledRelation, LinkSlot, Projector,
 import { targetsIn } from '../compile/records.ts'
 import type { Session } from '../compile/session.ts'
 import type { Located } from '../compile/target.ts'
+import { VariantCache } from '../compile/variant-cache.ts'
 import { appendMembers, arrayText, isPlainObject, memberNames } from '../json-text.ts'
 import type { Utf8Text } from '../utf8-text.ts'
 import type { ActionMember } from './action-text.ts'
@@ -13,9 +14,6 @@ import { entriesOf, Shapes } from './shapes.ts'
 
 /** What is the same for every resource in answers of one origin and language. */
 interface BoundTexts {
-  readonly base: string
-  /** The key of the language variant. */
-  readonly variant: string
   readonly links: readonly Around[]
   readonly actions: readonly Around[]
   /** Null where the type has members that are never plain. */
@@ -29,9 +27,6 @@ const NO_CURIES: UsedCuries = new Set()
 
 const LINKS = ',"_links":{'
 
-// An app has few; a client may name as many as it likes.
-const MOST_ORIGINS = 16
-
 /**
  * Adds the members of the built-in formats to a resource's own text, in their order: `_links`, `_embedded`, then the format's own for actions.
  * Texts of members begin with a comma. A member that the value has of its own stays as it is.
@@ -40,8 +35,8 @@ export class MembersWriter implements ResourceWriter {
   readonly #projector: Projector
   readonly #actionMember: ActionMember | null
   readonly #actionsOpen: string
-  readonly #bound = new Map<string, BoundTexts>()
-  #last: BoundTexts | null = null
+  // Put together once for each origin and language, not for each link.
+  readonly #bound = new VariantCache(session => this.#bind(session))
 
   constructor (projector: Projector, actionMember: ActionMember | null) {
     this.#projector = projector
@@ -50,14 +45,14 @@ export class MembersWriter implements ResourceWriter {
   }
 
   write (body: string, slots: Slots, items: Items | null, session: Session, nothingTaken = false): string {
-    const bound = this.#boundTo(session)
+    const bound = this.#bound.of(session)
     const taken = nothingTaken ? null : memberNames(body)
     const shapes = items === null && taken === null && (nothingTaken || isPlainObject(body)) ? bound.shapes : null
     return shapes?.write(body.slice(0, -1), slots) ?? this.#writeEach(body, slots, items, bound, taken, session)
   }
 
   append (bytes: Utf8Text, body: string, slots: Slots, session: Session, nothingTaken: boolean): void {
-    const bound = this.#boundTo(session)
+    const bound = this.#bound.of(session)
     if (!nothingTaken) bytes.add(this.write(body, slots, null, session))
     else if (bound.shapes?.append(bytes, body.slice(0, -1), slots) !== true) bytes.add(this.#writeEach(body, slots, null, bound, null, session))
   }
@@ -76,29 +71,13 @@ export class MembersWriter implements ResourceWriter {
       unlessTaken(taken, this.#actionMember?.name ?? '', actions, projector, session))
   }
 
-  // Put together once for each origin and language, not for each link; those of the last answer need no look-up.
-  #boundTo (session: Session): BoundTexts {
-    const { base, variant: { key: variant } } = session
-    if (this.#last !== null && this.#last.base === base && this.#last.variant === variant) return this.#last
-    const key = `${variant} ${base}`
-    return (this.#last = this.#bound.get(key) ?? this.#remember(key, session))
-  }
-
-  #remember (key: string, session: Session): BoundTexts {
-    if (this.#bound.size >= MOST_ORIGINS) this.#bound.clear()
-    const bound = this.#bind(session)
-    this.#bound.set(key, bound)
-    return bound
-  }
-
   #bind (session: Session): BoundTexts {
-    const { base, variant } = session
     const { relations, actions } = this.#projector
     const member = this.#actionMember
     const linkTexts = relations.map(relation => aroundLink(relation, LINKS, session))
     const actionTexts = member === null ? [] : actions.map(action => aroundAction(action, member, this.#actionsOpen, session))
     const entries = entriesOf(this.#projector, linkTexts, actionTexts)
-    return { base, variant: variant.key, links: linkTexts, actions: actionTexts, shapes: entries === null ? null : new Shapes(entries) }
+    return { links: linkTexts, actions: actionTexts, shapes: entries === null ? null : new Shapes(entries) }
   }
 
   #actions (slots: Slots, { actions: around }: BoundTexts, used: UsedCuries): string {

@@ -19,7 +19,7 @@ const REFERENCE = /\\(?:[1-9]\d*|k<[^>]+>)/y
 const LOOK_AROUND = /\(\?<?[=!]/y
 const GROUP = /\((?:\?:|\?<[^>]+>)?/y
 const UNIT = /\[(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|.)|[^]/uy
-const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y
 
 /** Reads a regular expression that compiles with the flag `v`, to write texts that match the whole of it. */
 export function readPattern (source: string): PatternTexts {
@@ -54,7 +54,7 @@ export function readPattern (source: string): PatternTexts {
     if (found === null) return part
     const [, sign, from, comma, to] = found
     if (sign !== undefined) return repeated(part, sign === '+' ? 1 : 0, sign === '?' ? 1 : Infinity)
-    return repeated(part, Number(from), comma === '' ? Number(from) : to === '' ? Infinity : Number(to))
+    return repeated(part, Number(from), comma === undefined ? Number(from) : to === '' ? Infinity : Number(to))
   }
 
   function group (): PatternTexts {

@@ -9,11 +9,19 @@ export type FormInput = (input: unknown) => unknown
 
 type Members = Record<string, unknown>
 
+/** Where a value belongs: the objects that lead to its owner, and its name there. */
+interface Place {
+  readonly owners: readonly string[]
+  readonly name: string
+}
+
 /** What the input needs, and may be left out. */
-interface Absent {
-  readonly path: readonly string[]
+interface Absent extends Place {
   make (): unknown
 }
+
+/** The objects of one output that were copied already: each is copied once, however many values are put below it. */
+type Copies = Set<unknown>
 
 // As a segment of a name they would lead out of the object that is made of it.
 const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
@@ -35,14 +43,24 @@ const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
  */
 export function createFormInput (form: DerivedForm, part: InputPart = 'body'): FormInput {
   const fields = new Map(form.fields.map(field => [field.property.name, field]))
-  const absent = [
-    ...form.objects.map(path => ({ path, make: () => ({}) })),
-    ...form.fields.filter(({ nullable }) => nullable).map(({ path }) => ({ path, make: () => null }))
+  const absent: Absent[] = [
+    ...form.objects.map(path => ({ ...placeAt(path), make: () => ({}) })),
+    ...form.fields.filter(({ nullable }) => nullable).map(({ path }) => ({ ...placeAt(path), make: () => null }))
   ]
-  return input => isMembers(input) ? absent.reduce(completed, adapted(input, fields, part)) : input
+  return input => {
+    if (!isMembers(input)) return input
+    const copies: Copies = new Set()
+    const output = adapted(input, fields, part, copies)
+    for (const missing of absent) complete(output, missing, copies)
+    return output
+  }
 }
 
-function adapted (input: Members, fields: ReadonlyMap<string, DerivedField>, part: InputPart): Members {
+function placeAt (path: readonly string[]): Place {
+  return { owners: path.slice(0, -1), name: path.at(-1)! }
+}
+
+function adapted (input: Members, fields: ReadonlyMap<string, DerivedField>, part: InputPart, copies: Copies): Members {
   // A parsed query has no prototype to inherit names from, and keeps none.
   const output = Object.create(Object.getPrototypeOf(input) as object | null) as Members
   const nested: [name: string, path: readonly string[], value: unknown][] = []
@@ -55,19 +73,35 @@ function adapted (input: Members, fields: ReadonlyMap<string, DerivedField>, par
     else nested.push([name, field.path, fitted])
   }
   // Afterwards, when all that was nested by the client is there, whatever the order.
-  for (const [name, [first, ...rest], value] of nested) {
-    const refuseTaken = () => refuseField(part, name, 'Its place is taken: send a value once, under one name.')
-    output[first!] = placed(own(output, first!), rest, value, refuseTaken)
+  for (const [name, path, value] of nested) {
+    if (!put(output, placeAt(path), value, copies)) refuseField(part, name, 'Its place is taken: send a value once, under one name.')
   }
   return output
 }
 
-// Puts in what is not there, where what should hold it is: copies on the way, since others may hold those.
-function completed (output: Members, { path: [first, ...rest], make }: Absent): Members {
-  const owner = own(output, first!)
-  if (rest.length > 0 && isMembers(owner)) output[first!] = completed({ ...owner }, { path: rest, make })
-  else if (rest.length === 0 && owner === undefined) output[first!] = make()
-  return output
+// Puts in what is not there, where what should hold it is.
+function complete (output: Members, { owners, name, make }: Absent, copies: Copies): void {
+  const owner = owners.reduce<unknown>((owner, segment) => isMembers(owner) ? own(owner, segment) : undefined, output)
+  if (isMembers(owner) && own(owner, name) === undefined) put(output, { owners, name }, make(), copies)
+}
+
+// Whether the place was free. Objects on the way are made, or copied, since others may hold them.
+function put (output: Members, { owners, name }: Place, value: unknown, copies: Copies): boolean {
+  let owner = output
+  for (const segment of owners) {
+    const member = own(owner, segment)
+    if (member !== undefined && !isMembers(member)) return false
+    owner = copies.has(member) ? member! : owner[segment] = copied(member, copies)
+  }
+  if (own(owner, name) !== undefined) return false
+  owner[name] = value
+  return true
+}
+
+function copied (members: Members | undefined, copies: Copies): Members {
+  const copy = { ...members }
+  copies.add(copy)
+  return copy
 }
 
 /** The value that a field's schema expects; undefined for none. */
@@ -77,14 +111,6 @@ function fit ({ many, required, nullable }: DerivedField, value: unknown): unkno
   if (chosen.length === 0 && sent.length > 0) return undefined
   if (!many) return chosen.length === 1 ? chosen[0] : value
   return Array.isArray(value) || isScalar(value) ? chosen : value
-}
-
-// The owner with a value at a path below it: a copy, since others may hold the owner.
-function placed (owner: unknown, path: readonly string[], value: unknown, refuseTaken: () => never): unknown {
-  const [segment, ...rest] = path
-  if (segment === undefined) return owner === undefined ? value : refuseTaken()
-  const members = owner === undefined ? {} : isMembers(owner) ? owner : refuseTaken()
-  return { ...members, [segment]: placed(own(members, segment), rest, value, refuseTaken) }
 }
 
 function own (owner: Members, name: string): unknown {

@@ -1,8 +1,7 @@
-// An escape, or a class with what stands in it.
-const ESCAPE_OR_CLASS = /\\[^]|\[(\^?)((?:\\[^]|[^\\\]])*)\]/gu
+// An escape, or a class with what stands in it. One that is not closed goes on to the end, so that no bracket is read twice.
+const ESCAPE_OR_CLASS = /\\[^]|\[(\^?)((?:\\[^]|[^\\\]])*)\]?/gu
 // A character of a class, or a range of two.
-const CHARACTER = /\\(?:[pPu]\{[^}]*\}|u[^]{4}|x[^]{2}|c[^]|[^])|[^]/u
-const RANGE = new RegExp(`(${CHARACTER.source})(?:-(${CHARACTER.source}))?`, 'gu')
+const RANGE = /(\\(?:[pPu]\{[^}]*\}|u[^]{4}|x[^]{2}|c[^]|[^])|[^])(?:-(\\(?:[pPu]\{[^}]*\}|u[^]{4}|x[^]{2}|c[^]|[^])|[^]))?/gu
 // What `v` does not take as itself in a class (ECMAScript, ClassSetSyntaxCharacter), and what it does not take twice.
 const SYNTAX = /^[()[\]{}/|-]$/
 const DOUBLED = /([!#$%&*+,.:;<=>?@^`~])\1/g

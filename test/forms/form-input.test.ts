@@ -94,6 +94,28 @@ t.test('a new object, with the prototype of what was sent', async t => {
   t.equal(adapt(upload), upload, 'an instance of a class is no input of names and values')
 })
 
+// A copy reads the names of an object once, and so does nothing else here.
+t.test('a nested object is copied once, whatever the number of fields below it', async t => {
+  const names = Array.from({ length: 50 }, (_, index) => `f${index}`)
+  const adapt = createFormInput({
+    fields: names.flatMap(name => [field(['address', name]), field(['address', 'geo', name], { nullable: true })]),
+    objects: [['address', 'geo'], ['address', 'other']],
+    remarks: []
+  })
+  const copies = { address: 0, geo: 0 }
+  const counted = (name: keyof typeof copies, members: object) => new Proxy(members, { ownKeys: target => { copies[name]++; return Reflect.ownKeys(target) } })
+  const sent = { address: counted('address', { city: 'c', geo: counted('geo', { area: 'a' }) }) }
+  t.same(adapt({ ...sent, ...Object.fromEntries(names.map(name => [`address.${name}`, name])) }), {
+    address: {
+      city: 'c',
+      geo: { area: 'a', ...Object.fromEntries(names.map(name => [name, null])) },
+      other: {},
+      ...Object.fromEntries(names.map(name => [name, name]))
+    }
+  })
+  t.same(copies, { address: 1, geo: 1 })
+})
+
 // Names that are refused, whatever the form says; JSON.parse makes own members of all of them.
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype', 'a.__proto__.b', '__proto__.polluted', 'constructor.prototype.polluted', 'address.constructor', 'prototype.x', `${'a.'.repeat(5000)}__proto__`]
 const LEGAL = ['__proto', 'constructors', 'a[__proto__]', 'a__proto__', 'x'.repeat(10_000), 'a.'.repeat(5000), '..', 'toString', 'hasOwnProperty']

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { pathOf, withParameter } from '../../lib/http/current-url.ts'
+import { pathOf } from '../../lib/http/current-url.ts'
 
 t.test('the path of a request target', async t => {
   const rows: Record<string, [target: string, path: string]> = {
@@ -15,21 +15,4 @@ t.test('the path of a request target', async t => {
     'a path that looks like a scheme': ['/a://b', '/a://b']
   }
   for (const [name, [target, path]] of Object.entries(rows)) t.equal(pathOf(target), path, name)
-})
-
-t.test('one query parameter set, the rest as it was', async t => {
-  const rows: Record<string, [path: string, expected: string]> = {
-    'no query': ['/o', '/o?page=3'],
-    'an empty query': ['/o?', '/o?page=3'],
-    'another parameter': ['/o?size=5', '/o?size=5&page=3'],
-    'in its place': ['/o?a=1&page=2&b=2', '/o?a=1&page=3&b=2'],
-    'without case': ['/o?PAGE=2', '/o?page=3'],
-    'percent-encoded': ['/o?p%61ge=2', '/o?page=3'],
-    'several times': ['/o?page=1&a=1&Page=2', '/o?page=3&a=1'],
-    'without a value': ['/o?page', '/o?page=3'],
-    'what nobody can decode': ['/o?%zz=1&page%=2', '/o?%zz=1&page%=2&page=3'],
-    'empty parts': ['/o?a=1&&b=2', '/o?a=1&&b=2&page=3']
-  }
-  for (const [name, [path, expected]] of Object.entries(rows)) t.equal(withParameter(path, 'page', '3'), expected, name)
-  t.equal(withParameter('/o', 'after this', 'a&b=c'), '/o?after%20this=a%26b%3Dc', 'name and value are encoded')
 })

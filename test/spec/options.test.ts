@@ -382,6 +382,8 @@ async function bodyRoutes (app: FastifyInstance): Promise<void> {
   app.patch('/optional/:id?', { schema: byType('text/optional') }, answer)
   app.patch('/twins/:id(^\\d+$)', { schema: byType('text/number') }, answer)
   app.patch('/twins/:id', { schema: byType('text/name') }, answer)
+  app.patch('/inner/:id/part', { schema: byType('text/inner') }, answer)
+  app.patch('/inner/:id', { schema: byType('text/last') }, answer)
   app.patch('/agreed', { schema: byType('text/agreed'), constraints: { host: 'a.test' } }, answer)
   app.patch('/agreed', { schema: byType('text/agreed') }, answer)
   await app.register(async scope => {
@@ -409,6 +411,8 @@ const BODIES: Readonly<Record<string, readonly [post: string | null, patch: stri
   '/optional/1': [null, 'text/optional'],
   '/twins/7': [null, null],
   '/twins/x': [null, null],
+  '/inner//part': [null, 'text/inner'],
+  '/inner/': [null, 'text/last'],
   '/agreed': [null, 'text/agreed'],
   '/scope': [null, 'text/scope'],
   '/scope/': [null, 'text/scope']
@@ -434,6 +438,28 @@ t.test('the bodies of POST and PATCH, where the route says what they may be', as
       t.same(bodies(response), wanted, path)
     }
   }
+})
+
+t.test('OPTIONS parses the query once at most', async t => {
+  const parsed: string[] = []
+  const { ask } = await asking(t, withHandler(app => {
+    for (const method of ['GET', 'PUT', 'PATCH'] as const) app.route({ method, url: '/a', handler: answer })
+  }), { routerOptions: { querystringParser: query => { if (query !== '') parsed.push(query); return {} } } })
+  t.same(told(await ask('/a?x=1#y?z')), [204, 'GET, HEAD, PUT, PATCH, OPTIONS'])
+  t.ok(parsed.length <= 1, `${parsed.length} times`)
+})
+
+// Of 500 routes, so that a scan would be seen.
+t.test('OPTIONS does not read the routes of the app again', async t => {
+  const { app, ask } = await asking(t, withHandler(app => {
+    for (let index = 0; index < 500; index++) app.patch(`/:tenant/x${index}/:id`, { schema: { body: object } }, answer)
+  }))
+  let reads = 0
+  for (const route of routesOf(app)) {
+    for (const name of ['methods', 'patterns', 'options']) Object.defineProperty(route, name, { get: () => { reads++ } })
+  }
+  t.same(bodies(await ask('/t/x499/7')), [null, 'application/json'])
+  t.equal(reads, 0)
 })
 
 t.test('the bodies that the plugin reads as JSON', async t => {

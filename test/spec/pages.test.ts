@@ -130,6 +130,23 @@ t.test('the current URL is kept but for one parameter', async t => {
   t.equal(member((await cursors.ask('default', '/value?AFTER=c1&cursor=x')).document, '_links', 'next', 'href'), '/value?after=c2&cursor=x')
 })
 
+t.test('a query that is too long is not repeated', async t => {
+  const target = (length: number) => `/value?${'a'.repeat(length)}`
+  for (const mode of ['lax', 'strict'] as const) {
+    for (const [page, rels] of [[offset(2, 30), ['self', 'first', 'prev', 'next', 'last']], [cursorPage([], { next: 'c' }), ['self', 'next']]] as const) {
+      const { ask, said } = await project(t, { links: true }, page, { options: { ...setup.options, mode } })
+      const linksAt = async (length: number) => member((await ask('default', target(length))).document, '_links') as Record<string, { href: string }>
+      t.same(Object.keys(await linksAt(4096)), rels, `${mode}, as long as may be`)
+      t.same(said('HYPER022'), [])
+      for (let times = 0; times < 2; times++) t.same(await linksAt(4097), { self: { href: target(4097) } }, `${mode}, longer`)
+      t.match(said('HYPER022'), { length: 1, 0: /^links of a page: all but 'self' were omitted.*4096/ })
+    }
+  }
+  const last = await project(t, { links: true }, cursorPage([]), setup)
+  await last.ask('default', target(5000))
+  t.same(last.said('HYPER022'), [], 'where no link is omitted')
+})
+
 t.test('a cursor that no URL can hold has no link', async t => {
   const page = cursorPage([], { next: 'a\ud800', prev: 'c1' })
   const lax = await project(t, { links: true }, page)

@@ -17,6 +17,6 @@ function written ({ kind, text }: Token): string {
 function survives (text: string): boolean {
   const number = Number(text)
   if (String(number) === text) return true
-  const digits = text.replace(/e.*$/i, '').replace(/^[-0.]+|\D/g, '')
+  const digits = text.split(/e/i, 1)[0]!.replace(/^[-0.]+|\D/g, '')
   return digits.length <= 15 && Number.isFinite(number) && (number !== 0 || digits === '')
 }
