@@ -16,6 +16,7 @@ import { readHypermediaBodies } from './features/parsers.ts'
 import { knownFormats } from './formats/known.ts'
 import { isInspected } from './inspection.ts'
 import { Notices } from './notices.ts'
+import { Representations } from './respond/representation.ts'
 import { RouteWatcher } from './routes.ts'
 import { readSettings } from './settings.ts'
 
@@ -41,7 +42,8 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   app.addHook('onReady', ready => {
     HyperDecorator.close(decorator)
     registry.compile(environment, schemaWriters([app, ...watcher.scopes]), watcher.bound)
-    watcher.complete({ environment, registry, pages: new PageProjectors(), formats: knownFormats(settings) })
+    const formats = knownFormats(settings)
+    watcher.complete({ environment, registry, pages: new PageProjectors(), formats, representations: new Representations(formats.fallback) })
     if (environment.languages.any && !app.hasPlugin('@fastify/accepts')) refuse('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a text by language')
     if (process.env['NODE_ENV'] !== 'production' || isInspected()) proveForms(environment.forms, notices)
     environment.forms.length = 0

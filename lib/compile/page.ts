@@ -51,7 +51,7 @@ function merged (own: readonly PageLink[], parameter: 'page' | 'cursor', config:
     relations.push({ ...relation, first })
     first += relation.links.length
   }
-  const { embeds = [], actions = [], serialize = null } = config ?? {}
+  const { embeds = [], actions = [], gatesLinks = false, gatesActions = false, serialize = null } = config ?? {}
   return {
     subject,
     parts: [...relations.flatMap(relation => relation.links), ...embeds, ...actions],
@@ -62,6 +62,8 @@ function merged (own: readonly PageLink[], parameter: 'page' | 'cursor', config:
     actionsAt: first + embeds.length,
     // The relation of the items is known with the page only: every prefix of the app may be used.
     curies: [...(config?.curies ?? []), ...sharedCuries(config, session)],
+    gatesLinks,
+    gatesActions,
     serialize
   }
 }

@@ -105,6 +105,10 @@ export interface Projector {
   readonly actions: readonly CompiledAction[]
   readonly actionsAt: number
   readonly curies: readonly CompiledCurie[]
+  /** Whether policies decide on its links or embedded resources. */
+  readonly gatesLinks: boolean
+  /** Whether policies decide on its actions. */
+  readonly gatesActions: boolean
   /** Writes a resource of this type that is embedded; null where only JSON.stringify can. */
   readonly serialize: ((value: unknown) => unknown) | null
 }

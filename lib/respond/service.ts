@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LanguageVariant } from '../compile/languages.ts'
 import type { PageProjectors } from '../compile/page.ts'
 import type { Projector } from '../compile/projector.ts'
 import type { Registry } from '../compile/registry.ts'
@@ -7,6 +8,7 @@ import type { Environment } from '../compile/session.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
 import type { RouteSettings } from '../route-options.ts'
+import type { Representations } from './representation.ts'
 
 /** All that one registration of the plugin answers with; complete when the app is ready. */
 export interface ProjectionService {
@@ -14,6 +16,7 @@ export interface ProjectionService {
   readonly registry: Registry
   readonly pages: PageProjectors
   readonly formats: KnownFormats
+  readonly representations: Representations
 }
 
 /** One opted-in route, prepared. */
@@ -39,4 +42,8 @@ export interface Exchange {
   readonly plan: RoutePlan
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** The delegate's tag, until it is known what policies hide; null where no tag waits. */
+  waitingTag: string | null
+  /** The languages of the response, once they are known. */
+  languages: LanguageVariant | undefined
 }
