@@ -16,7 +16,8 @@ export const noticeCodes = Object.freeze({
   HYPER011: 'a policy threw, and its links were left out',
   HYPER012: 'the Link header was cut',
   HYPER013: 'a deprecation is declared, but the plugin that would announce it is not registered',
-  HYPER014: 'a form cannot show or send something that its route asks for'
+  HYPER014: 'a form cannot show or send something that its route asks for',
+  HYPER019: 'clients can choose the host of absolute hrefs'
 })
 
 /** The code of a warning of this package. */

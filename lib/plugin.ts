@@ -16,6 +16,7 @@ import { readHypermediaBodies } from './features/parsers.ts'
 import { knownFormats } from './formats/known.ts'
 import { isInspected } from './inspection.ts'
 import { Notices } from './notices.ts'
+import { trustsEveryProxy } from './reply-serializer.ts'
 import { Representations } from './respond/representation.ts'
 import { RouteWatcher } from './routes.ts'
 import { readSettings } from './settings.ts'
@@ -34,6 +35,10 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
 
   for (const place of earlyRoutes(app)) {
     notices.say('HYPER003', place, () => `${place} was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. Write: await app.register(hyper)`)
+  }
+  if (settings.hrefs === 'absolute' && settings.baseUrl === null && trustsEveryProxy(app)) {
+    notices.say('HYPER019', 'trustProxy', () => 'trustProxy is true and hrefs are absolute, so any client can choose their host with ' +
+      "X-Forwarded-Host, and a shared cache can store such a response. Set the option baseUrl or hrefs: 'path', or give trustProxy a list of proxies")
   }
   app.decorate('hyper', decorator)
   if (settings.parsers) readHypermediaBodies(app, settings.mediaTypes)

@@ -33,6 +33,11 @@ export function serializationOf (instance: FastifyInstance): Serialization {
   return { isReplaced, isOrdinary: !isReplaced && controller !== null && compilesAsUsual(controller) && longLists === 'default' }
 }
 
+/** Whether the option `trustProxy` of the app is `true`: every hop is trusted, the client too. */
+export function trustsEveryProxy (app: FastifyInstance): boolean {
+  return (inherited(app, OPTIONS) as { trustProxy?: unknown } | null)?.trustProxy === true
+}
+
 interface SchemaController {
   readonly parent?: SchemaController
   readonly isCustomSerializerCompiler: boolean

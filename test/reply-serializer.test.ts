@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import t from 'tap'
-import { answerWith, disarm, hasSerializer, serializationOf } from '../lib/reply-serializer.ts'
+import { answerWith, disarm, hasSerializer, serializationOf, trustsEveryProxy } from '../lib/reply-serializer.ts'
 
 const usual = { isReplaced: false, isOrdinary: true }
 const unusual = { isReplaced: false, isOrdinary: false }
@@ -52,6 +52,14 @@ t.test('how long lists are written', async t => {
     })
     await app.close()
   }
+})
+
+t.test('whether every proxy is trusted', async t => {
+  for (const trustProxy of [true, false, '127.0.0.1', ['10.0.0.0/8']]) {
+    const app: FastifyInstance = Fastify({ trustProxy })
+    t.equal(trustsEveryProxy(app), trustProxy === true, String(trustProxy))
+  }
+  t.equal(trustsEveryProxy(Object.create(null) as FastifyInstance), false, 'where nothing says so')
 })
 
 // First: what is found of a reply once is remembered.
