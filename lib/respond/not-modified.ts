@@ -5,6 +5,7 @@ import { chain } from '../promises.ts'
 import { checkTag } from '../route-options.ts'
 import { arm } from './own-text.ts'
 import { setHeader } from './withdraw.ts'
+import type { JudgedBody } from './representation.ts'
 import type { Exchange } from './service.ts'
 
 type TagDelegate = (value: unknown, request: Exchange['request']) => string | number | null | undefined | Promise<string | number | null | undefined>
@@ -19,13 +20,12 @@ export function delegateTag ({ plan, request, reply }: Exchange, value: unknown)
 /**
  * The tag of one representation of a value (RFC 9110, section 8.8.1).
  * @param tag the delegate's
- * @param body its text, where policies hid something in it
+ * @param judged its body, where policies were evaluated
  */
-export function representationTag (exchange: Exchange, format: WireFormat, tag: string, body?: unknown): string {
+export function representationTag (exchange: Exchange, format: WireFormat, tag: string, judged: JudgedBody | null = null): string {
   const { representations, environment } = exchange.plan.service
   exchange.languages ??= environment.languages.variant(exchange.request)
-  const content = body === undefined || Buffer.isBuffer(body) ? body : String(body)
-  const variant = representations.variantOf(format, exchange.languages, content)
+  const variant = representations.variantOf(format, exchange.languages, judged)
   return variant === null ? tag : derivedTag(tag, variant)
 }
 
@@ -53,8 +53,8 @@ export function answerJudged (exchange: Exchange, format: WireFormat, value: unk
   if (session?.judged === true) markGated(exchange)
   if (exchange.waitingTag === null) return false
   exchange.languages = session?.variant
-  const hidden = session?.denied === true ? body : undefined
-  return answerNotModified(exchange, value, representationTag(exchange, format, exchange.waitingTag, hidden))
+  const judged = session?.judged === true ? { content: Buffer.isBuffer(body) ? body : String(body), incomplete: session.denied } : null
+  return answerNotModified(exchange, value, representationTag(exchange, format, exchange.waitingTag, judged))
 }
 
 // A shared cache must not store what one caller may see, unless the app decided otherwise.

@@ -282,6 +282,15 @@ t.test('a policy that throws hides, so the tag is another', async t => {
   t.match((await read(app, '/')).tag, DERIVED)
 })
 
+t.test('a derived tag covers what a callback reads beside a policy', async t => {
+  const links = defineLinks(Order, links => {
+    links.link('profile', (_order, { request }) => uri(String(request.headers['x-user']))).requireAuthorization('signedIn')
+  })
+  const app = await tagged(t, { links: [links], policies: { signedIn: () => true } }, { '/': [new Order()] })
+  const [alice, bob] = await Promise.all(['alice', 'bob'].map(user => read(app, '/', { accept: HAL, 'x-user': user })))
+  t.not(alice!.tag, bob!.tag)
+})
+
 t.test('preconditions accept the tag of every representation', async t => {
   let version = 1
   const app = Fastify()
