@@ -10,10 +10,10 @@ import type { Exchange } from './service.ts'
 
 type TagDelegate = (value: unknown, request: Exchange['request']) => string | number | null | undefined | Promise<string | number | null | undefined>
 
-/** The tag that the route's delegate gives the value of a successful response; null for none. */
+/** The tag that the delegate of a route with `etag` gives the value of a successful response; null for none. */
 export function delegateTag ({ plan, request, reply }: Exchange, value: unknown): string | null | Promise<string | null> {
-  const tagOf = plan.settings.etag as TagDelegate | null
-  if (tagOf === null || reply.statusCode < 200 || reply.statusCode > 299) return null
+  if (reply.statusCode < 200 || reply.statusCode > 299) return null
+  const tagOf = plan.settings.etag as TagDelegate
   return chain(tagOf(value, request), tag => entityTag(checkTag(`${plan.place}, etag`, tag)))
 }
 
