@@ -14,3 +14,8 @@ export function inherited (instance: object, description: string): unknown {
   }
   return null
 }
+
+/** Whether the option `trustProxy` of the app is `true`: every hop is trusted, the client too. */
+export function trustsEveryProxy (app: object): boolean {
+  return (inherited(app, 'fastify.options') as { trustProxy?: unknown } | null)?.trustProxy === true
+}

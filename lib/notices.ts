@@ -20,6 +20,7 @@ export const noticeCodes = Object.freeze({
   HYPER016: 'a policy that judges a resource is evaluated without one',
   HYPER017: 'a response schema has no entry for a media type that is sent',
   HYPER018: 'the elements of a list have no links, because its serializer may reorder them',
+  HYPER019: 'clients can choose the host of absolute hrefs',
   HYPER020: 'a callback has no return statement',
   HYPER021: 'a link leads to a route without GET',
   HYPER022: 'the links of a page were omitted because the query of its request is too long'

@@ -15,6 +15,8 @@ import { readHypermediaBodies } from './features/parsers.ts'
 import { knownFormats } from './formats/known.ts'
 import { isInspected } from './inspection.ts'
 import { Notices } from './notices.ts'
+import { trustsEveryProxy } from './fastify-symbols.ts'
+import { Representations } from './respond/representation.ts'
 import { RouteWatcher } from './routes.ts'
 import { readSettings } from './settings.ts'
 
@@ -33,6 +35,10 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   for (const place of earlyRoutes(app)) {
     notices.say('HYPER003', place, () => `${place} was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. Write: await app.register(hyper)`)
   }
+  if (settings.hrefs === 'absolute' && settings.baseUrl === null && trustsEveryProxy(app)) {
+    notices.say('HYPER019', 'trustProxy', () => 'trustProxy is true and hrefs are absolute, so any client can choose their host with ' +
+      "X-Forwarded-Host, and a shared cache can store such a response. Set the option baseUrl or hrefs: 'path', or give trustProxy a list of proxies")
+  }
   app.decorate('hyper', decorator)
   if (settings.parsers) readHypermediaBodies(app, settings.mediaTypes)
   app.addHook('onRegister', (instance, opts) => watcher.openGroup(instance, opts))
@@ -40,7 +46,8 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   app.addHook('onReady', ready => {
     HyperDecorator.close(decorator)
     registry.compile(environment, watcher.bound)
-    watcher.complete({ environment, registry, pages: new PageProjectors(), formats: knownFormats(settings) })
+    const formats = knownFormats(settings)
+    watcher.complete({ environment, registry, pages: new PageProjectors(), formats, representations: new Representations(formats.fallback) })
     if (environment.languages.any && !app.hasPlugin('@fastify/accepts')) refuse('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a text by language')
     if (process.env['NODE_ENV'] !== 'production' || isInspected()) proveForms(environment.forms, notices)
     environment.forms.length = 0

@@ -22,6 +22,7 @@ export interface Settings {
   readonly formatters: readonly HypermediaFormatter[]
   readonly links: readonly LinkConfigOf<never>[]
   readonly policies: Policies
+  readonly gatedCacheControl: string | false
   readonly hrefs: 'absolute' | 'path'
   readonly baseUrl: string | ((request: FastifyRequest) => string) | null
   readonly paging: { readonly page: string, readonly cursor: string }
@@ -48,6 +49,7 @@ const DEFAULTS: Settings & { mode: string } = {
   formatters: [],
   links: [],
   policies: {},
+  gatedCacheControl: 'private',
   hrefs: 'absolute',
   baseUrl: null,
   paging: { page: 'page', cursor: 'cursor' },
@@ -76,6 +78,7 @@ export function readSettings (options: HyperOptions): Settings {
   const mediaTypes = readMediaTypes(given.mediaTypes)
   checkFormatters(given.formatters, mediaTypes)
   checkPolicies(given.policies)
+  checkCacheControl(given.gatedCacheControl)
   checkCuries(`${PLACE}, curies`, given.curies)
   checkRoutes(given.routes)
   return Object.freeze({
@@ -164,6 +167,12 @@ function checkPolicies (policies: Record<string, unknown>): void {
   for (const [name, policy] of Object.entries(policies)) {
     if (typeof policy !== 'function') invalid(`policies.${name}`, policy, 'Give a function of the request that returns true or false.')
   }
+}
+
+// A field value (RFC 9110, section 5.5): visible characters of ASCII, and spaces between them.
+function checkCacheControl (value: unknown): void {
+  if (value === false || (typeof value === 'string' && /^[!-~]+(?: [!-~]+)*$/.test(value))) return
+  invalid('gatedCacheControl', value, "Give the value of a Cache-Control header, such as 'private', or false.")
 }
 
 function readBaseUrl (baseUrl: unknown): Settings['baseUrl'] {

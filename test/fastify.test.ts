@@ -61,6 +61,7 @@ t.test('what an app was told of serializers', async t => {
   await t.test('an app holds its options', async t => {
     const serializerOpts = { largeArraySize: 7 }
     t.equal((held(Fastify({ serializerOpts }), 'fastify.options') as { serializerOpts: unknown }).serializerOpts, serializerOpts)
+    t.equal((held(Fastify({ trustProxy: true }), 'fastify.options') as { trustProxy: unknown }).trustProxy, true)
   })
 
   await t.test('the schema controller of a scope knows of setSerializerCompiler', async t => {

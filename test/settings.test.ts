@@ -19,6 +19,7 @@ const DEFAULTS = {
   formatters: [],
   links: [],
   policies: {},
+  gatedCacheControl: 'private',
   hrefs: 'absolute',
   baseUrl: null,
   paging: { page: 'page', cursor: 'cursor' },
@@ -42,6 +43,8 @@ const ROWS: Readonly<Record<string, [options: HyperOptions, changed: object]>> =
   'a base URL without its final slashes': [{ baseUrl: 'https://api.example.com/v1//' }, { baseUrl: 'https://api.example.com/v1' }],
   'a base URL as the URL standard writes it': [{ baseUrl: 'HTTPS://API.example.com:443' }, { baseUrl: 'https://api.example.com' }],
   'a base URL of the request': [{ baseUrl: baseUrlOf }, { baseUrl: baseUrlOf }],
+  'another Cache-Control': [{ gatedCacheControl: 'private, no-cache' }, { gatedCacheControl: 'private, no-cache' }],
+  'no Cache-Control': [{ gatedCacheControl: false }, { gatedCacheControl: false }],
   curies: [{ curies: { acme: '/rels/{rel}' } }, { curies: { acme: '/rels/{rel}' } }]
 }
 

@@ -11,7 +11,10 @@ export type Policy = { policy (request: FastifyRequest, resource?: unknown): Awa
 /** The policies that `.requireAuthorization(name)` asks, by name. */
 export type Policies = Record<string, Policy>
 
-/** Gives the entity tag of the value that the handler returned; `null` and `''` for none. */
+/**
+ * Gives the entity tag of the value that the handler returned; `null` and `''` for none. It stands for the state of the resource: the default
+ * format carries it as it is, other formats, languages, and members that policies hide get a tag derived from it (RFC 9110, section 8.8.1).
+ */
 export type EntityTagger = { tag (value: unknown, request: FastifyRequest): Awaitable<string | number | null | undefined> }['tag']
 
 /** The names of the built-in formats. */
@@ -57,6 +60,11 @@ export interface HyperOptions {
   links?: readonly LinkConfigOf<never>[]
   /** What `.requireAuthorization(name)` asks. @default {} */
   policies?: Policies
+  /**
+   * The `Cache-Control` of every response for which a policy was evaluated, if the app set none: a shared cache must not send one
+   * caller's links to another. `false` sends none. @default 'private'
+   */
+  gatedCacheControl?: string | false
   /** Whether generated hrefs carry the origin. @default 'absolute' */
   hrefs?: 'absolute' | 'path'
   /** The public origin and path prefix; replaces what the request says. */

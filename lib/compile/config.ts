@@ -1,7 +1,7 @@
 import type { LinkConfigOf } from '../../types/links.ts'
 import { collect } from '../declare/collector.ts'
 import { placeOf } from '../declare/declared-at.ts'
-import type { DeclaredAffordance, DeclaredEmbed, DeclaredLink, Declarations } from '../declare/declarations.ts'
+import type { Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink, Declarations } from '../declare/declarations.ts'
 import { awaitElements, chain } from '../promises.ts'
 import { shown } from '../wording.ts'
 import { compileAction, type ActionKeys } from './action.ts'
@@ -39,8 +39,14 @@ export function compileDeclarations (declared: Declarations, subject: string, co
     actions,
     actionsAt: links.length + embeds.length,
     curies,
+    gatesLinks: [...declared.links, ...declared.embeds].some(hasPolicy),
+    gatesActions: declared.affordances.some(hasPolicy),
     config
   })
+}
+
+function hasPolicy ({ conditions }: { readonly conditions: readonly Condition[] }): boolean {
+  return conditions.some(({ kind }) => kind === 'policy')
 }
 
 /** The index of the CURIE that a name uses; -1 for none. */

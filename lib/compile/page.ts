@@ -55,7 +55,7 @@ function merged (own: readonly PageLink[], kind: 'page' | 'cursor', config: Proj
     relations.push({ ...relation, first })
     first += relation.links.length
   }
-  const { embeds = [], actions = [] } = config ?? {}
+  const { embeds = [], actions = [], gatesLinks = false, gatesActions = false } = config ?? {}
   return {
     subject,
     parts: [...relations.flatMap(relation => relation.links), ...embeds, ...actions],
@@ -66,6 +66,8 @@ function merged (own: readonly PageLink[], kind: 'page' | 'cursor', config: Proj
     actionsAt: first + embeds.length,
     // The relation of the items is known with the page only: every prefix of the app may be used.
     curies: [...(config?.curies ?? []), ...sharedCuries(config, session)],
+    gatesLinks,
+    gatesActions,
     config: config?.config ?? null
   }
 }

@@ -108,6 +108,10 @@ export interface Projector {
   readonly actions: readonly CompiledAction[]
   readonly actionsAt: number
   readonly curies: readonly CompiledCurie[]
+  /** Whether policies decide on its links or embedded resources. */
+  readonly gatesLinks: boolean
+  /** Whether policies decide on its actions. */
+  readonly gatesActions: boolean
   /** Where it was declared; null for what the plugin declares itself. */
   readonly config: LinkConfigOf<never> | null
 }

@@ -4,6 +4,7 @@ import { refuse } from '../errors.ts'
 import { checkConfig } from '../route-options.ts'
 import { shown } from '../wording.ts'
 import { compileConfig } from './config.ts'
+import { gatedConfigs } from './gates.ts'
 import type { Projector } from './projector.ts'
 import { schemaId, withoutFragment } from './schema-id.ts'
 import type { Environment } from './session.ts'
@@ -25,6 +26,8 @@ export class Registry {
   readonly #projectors = new Map<LinkConfigOf<never>, Projector>()
   readonly #classes = new Map<object, Projector>()
   readonly #schemas = new Map<string, Projector>()
+  #gated: ReadonlySet<Projector> = new Set()
+  #gatedWithoutActions: ReadonlySet<Projector> = new Set()
   #kinds = new WeakMap<object, Kind>()
   #lastPrototype: object | null = null
   #lastKind: Kind = PLAIN
@@ -43,6 +46,19 @@ export class Registry {
     this.#environment = environment
     for (const config of this.#configs) this.#register(config, this.projectorOf(config))
     for (const config of bound) this.projectorOf(config)
+    const compiled = { all: [...this.#projectors.values()], byClass: [...this.#classes.values()], projectorOf: this.projectorOf.bind(this) }
+    this.#gated = gatedConfigs(compiled, true)
+    this.#gatedWithoutActions = gatedConfigs(compiled, false)
+  }
+
+  /** Whether policies decide on members of any resource. */
+  get hasGates (): boolean {
+    return this.#gated.size !== 0
+  }
+
+  /** Whether policies decide on members of a resource, embedded resources at any depth included. */
+  isGated (projector: Projector, withActions: boolean): boolean {
+    return (withActions ? this.#gated : this.#gatedWithoutActions).has(projector)
   }
 
   /** Whether any class has a configuration. */

@@ -51,17 +51,20 @@ export class Session {
   readonly request: FastifyRequest | undefined
   /** Whether the format of the answer shows the fields of forms. */
   readonly showsForms: boolean
+  #judged = false
+  #denied = false
   #base: string | undefined
   #variant: LanguageVariant | undefined
   #currentPath: string | undefined
   #callers: Map<string, Admission> | undefined
   #resources: Map<string, Map<unknown, Admission>> | undefined
 
-  constructor (environment: Environment, context: LinkContext | null, request = context?.request, showsForms = false) {
+  constructor (environment: Environment, context: LinkContext | null, request = context?.request, showsForms = false, variant?: LanguageVariant) {
     this.environment = environment
     this.context = context
     this.request = request
     this.showsForms = showsForms
+    this.#variant = variant
   }
 
   /** What stands before a generated path. */
@@ -127,6 +130,16 @@ export class Session {
     return null
   }
 
+  /** Whether a policy was evaluated. */
+  get judged (): boolean {
+    return this.#judged
+  }
+
+  /** Whether a policy that was evaluated did not admit. */
+  get denied (): boolean {
+    return this.#denied
+  }
+
   /** Whether a policy admits the caller; asked once per request. */
   admitsCaller (policy: string): Admission {
     this.#callers ??= new Map()
@@ -159,10 +172,17 @@ export class Session {
     let answer = answers.get(key)
     if (answer !== undefined) return answer
     answer = ask()
+    this.#judged = true
     answers.set(key, answer)
     // Once settled, later resources need no promise.
-    if (isPromise(answer)) answer.then(admitted => answers.set(key, admitted), () => {})
+    if (isPromise(answer)) answer.then(admitted => this.#settle(answers, key, admitted), () => {})
+    else this.#denied ||= !answer
     return answer
+  }
+
+  #settle<K> (answers: Map<K, Admission>, key: K, admitted: boolean): void {
+    this.#denied ||= !admitted
+    answers.set(key, admitted)
   }
 
   #ask (policy: string, ...resource: unknown[]): Admission {

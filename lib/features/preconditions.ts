@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PreconditionOptions } from '../../types/options.ts'
 import type { HyperProblem } from '../../types/problem.ts'
-import { beginsWithAny, entityTag, matchesStrongly, matchesWeakly } from '../http/entity-tag.ts'
+import { beginsWithAny, entityTag, matchesStateStrongly, matchesStateWeakly } from '../http/entity-tag.ts'
 import { checkPreconditions, checkTag } from '../route-options.ts'
 import { problem, withEntityTag } from './problem.ts'
 
@@ -11,7 +11,8 @@ const PLACE = 'evaluatePreconditions'
 /**
  * Judges `If-Match` and `If-None-Match` of a request, whatever its method; synchronous, so that nothing comes between it and the write.
  *
- * @param currentTag the tag of the resource as it is now, quoted as for `etag`; `null` where there is no resource
+ * @param currentTag the tag of the resource as it is now, quoted as for `etag`; `null` where there is no resource. The tags of its
+ * other representations, which are derived from this one, match too
  * @param options `requireIfMatch` demands a condition: default is what the route says in `config.hyper.preconditions`, else `false`
  * @returns `null` to go on, or the problem to send or return: 412 with the current tag (RFC 9110 section 13.2.2), 428 (RFC 6585 section 3)
  * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY
@@ -25,11 +26,11 @@ export function evaluatePreconditions (request: FastifyRequest, currentTag: stri
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
   if (ifMatch !== undefined) {
     if (tag === null) return failure(412, 'If-Match asks for a resource that exists, and there is none.', tag)
-    if (!matchesStrongly(ifMatch, tag)) return failure(412, 'If-Match does not name the current entity tag: the resource has changed since it was read.', tag)
+    if (!matchesStateStrongly(ifMatch, tag)) return failure(412, 'If-Match does not name the current entity tag: the resource has changed since it was read.', tag)
   }
   if (ifNoneMatch !== undefined && tag !== null) {
     if (beginsWithAny(ifNoneMatch)) return failure(412, 'If-None-Match asks that there is no resource, and there is one.', tag)
-    if (matchesWeakly(ifNoneMatch, tag)) return failure(412, 'If-None-Match names the current entity tag.', tag)
+    if (matchesStateWeakly(ifNoneMatch, tag)) return failure(412, 'If-None-Match names the current entity tag.', tag)
   }
   if (!required || ifMatch !== undefined || ifNoneMatch?.trim() === '*') return null
   return failure(428, 'Send If-Match with the entity tag of the resource, or If-None-Match: * to create it.', null)

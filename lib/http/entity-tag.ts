@@ -3,7 +3,12 @@
  * 13.1.2.
  */
 
+import { hash } from 'node:crypto'
 import { percentEncoder } from './percent-encoding.ts'
+
+// A derived tag is `"base~VVVVVVVVCCCCCC"`: the variant, and a checksum of the base and the variant.
+const VARIANT_LENGTH = 8
+const CHECKSUM_LENGTH = 6
 
 const QUOTED = /^(W\/)?"(.*)"$/s
 
@@ -35,25 +40,59 @@ export function entityTag (tag: string | number | null | undefined): string | nu
 }
 
 /**
+ * Identifies one representation of a resource, in eight characters. It is the same on every instance.
+ *
+ * @param description what distinguishes it from the other representations, such as its format
+ * @param content its body, where the description does not determine that
+ */
+export function variantOf (description: string, content?: string | Buffer): string {
+  const identity = content === undefined ? description : `${description}\n${digest(content)}`
+  return digest(identity).slice(0, VARIANT_LENGTH)
+}
+
+/**
+ * The tag of another representation of the resource that has this tag. A weak tag stays weak.
+ *
+ * @param tag as `entityTag` made it
+ * @param variant as `variantOf` made it
+ */
+export function derivedTag (tag: string, variant: string): string {
+  const base = opaqueOf(tag).slice(1, -1)
+  const checksum = digest(`${base}~${variant}`).slice(0, CHECKSUM_LENGTH)
+  return `${tag.slice(0, -1)}~${variant}${checksum}"`
+}
+
+/**
  * Whether an If-None-Match field names a tag: weak comparison (RFC 9110 sections 13.1.2 and
  * 8.8.3.2). `*` alone names every tag; nothing is read from the first malformed element on.
  *
  * @param tag as `entityTag` made it
  */
 export function matchesWeakly (ifNoneMatch: string, tag: string): boolean {
-  const opaque = tag.startsWith('W/') ? tag.slice(2) : tag
+  const opaque = opaqueOf(tag)
   return lists(ifNoneMatch, [opaque, `W/${opaque}`])
 }
 
 /**
- * Whether an If-Match field names a tag: strong comparison, so that weak tags never match (RFC 9110
- * sections 13.1.1 and 8.8.3.2). `*` alone names every tag; nothing is read from the first malformed
- * element on.
+ * As `matchesWeakly`, and whether the field names a tag that was derived from this one: a
+ * precondition is about the state of the resource, whichever representation the client has.
  *
  * @param tag as `entityTag` made it
  */
-export function matchesStrongly (ifMatch: string, tag: string): boolean {
-  return lists(ifMatch, tag.startsWith('W/') ? [] : [tag])
+export function matchesStateWeakly (ifNoneMatch: string, tag: string): boolean {
+  const opaque = opaqueOf(tag)
+  return lists(ifNoneMatch, [opaque, `W/${opaque}`], element => isDerived(opaqueOf(element), opaque))
+}
+
+/**
+ * Whether an If-Match field names a tag, or one that was derived from it: strong comparison, so that
+ * weak tags never match (RFC 9110 sections 13.1.1 and 8.8.3.2). `*` alone names every tag; nothing is
+ * read from the first malformed element on.
+ *
+ * @param tag as `entityTag` made it
+ */
+export function matchesStateStrongly (ifMatch: string, tag: string): boolean {
+  return isWeak(tag) ? lists(ifMatch, []) : lists(ifMatch, [tag], element => isDerived(element, tag))
 }
 
 /**
@@ -64,10 +103,28 @@ export function beginsWithAny (list: string): boolean {
   return ANY_FIRST.test(list)
 }
 
-function lists (field: string, tags: readonly string[]): boolean {
+function lists (field: string, tags: readonly string[], accepts: (element: string) => boolean = () => false): boolean {
   if (field.trim() === '*') return true
   const elements: readonly string[] = field.match(ELEMENTS) ?? []
-  return tags.some((tag) => elements.includes(tag) || elements.includes(beyondAscii(tag)))
+  return tags.some((tag) => elements.includes(tag) || elements.includes(beyondAscii(tag))) || elements.some(accepts)
+}
+
+// Both without `W/`. The length is compared first, so that most elements need no hash.
+function isDerived (element: string, tag: string): boolean {
+  if (element.length !== tag.length + 1 + VARIANT_LENGTH + CHECKSUM_LENGTH) return false
+  return element === derivedTag(tag, element.slice(tag.length, tag.length + VARIANT_LENGTH))
+}
+
+function isWeak (tag: string): boolean {
+  return tag.startsWith('W/')
+}
+
+function opaqueOf (tag: string): string {
+  return isWeak(tag) ? tag.slice(2) : tag
+}
+
+function digest (content: string | Buffer): string {
+  return hash('sha256', content, 'base64url')
 }
 
 // The same tag, where a client has it with bytes beyond ASCII from elsewhere.

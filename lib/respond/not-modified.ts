@@ -1,25 +1,39 @@
-import { entityTag, matchesWeakly } from '../http/entity-tag.ts'
+import type { Session } from '../compile/session.ts'
+import type { WireFormat } from '../formats/format.ts'
+import { derivedTag, entityTag, matchesWeakly } from '../http/entity-tag.ts'
 import { chain } from '../promises.ts'
 import { checkTag } from '../route-options.ts'
 import { arm } from './own-text.ts'
 import { setHeader } from './withdraw.ts'
+import type { JudgedBody } from './representation.ts'
 import type { Exchange } from './service.ts'
 
 type TagDelegate = (value: unknown, request: Exchange['request']) => string | number | null | undefined | Promise<string | number | null | undefined>
 
-/**
- * Tags a successful answer, and turns a conditional read that matches into 304 (RFC 9110, sections 8.8.3 and 13.1.2).
- * @returns whether the answer is complete
- */
-export function answerNotModified (exchange: Exchange, value: unknown): boolean | Promise<boolean> {
-  const { plan, request, reply } = exchange
-  const tagOf = plan.settings.etag as TagDelegate | null
-  if (tagOf === null || reply.statusCode < 200 || reply.statusCode > 299) return false
-  return chain(tagOf(value, request), tag => answer(exchange, value, entityTag(checkTag(`${plan.place}, etag`, tag))))
+/** The tag that the delegate of a route with `etag` gives the value of a successful response; null for none. */
+export function delegateTag ({ plan, request, reply }: Exchange, value: unknown): string | null | Promise<string | null> {
+  if (reply.statusCode < 200 || reply.statusCode > 299) return null
+  const tagOf = plan.settings.etag as TagDelegate
+  return chain(tagOf(value, request), tag => entityTag(checkTag(`${plan.place}, etag`, tag)))
 }
 
-function answer (exchange: Exchange, value: unknown, tag: string | null): boolean {
-  if (tag === null) return false
+/**
+ * The tag of one representation of a value (RFC 9110, section 8.8.1).
+ * @param tag the delegate's
+ * @param judged its body, where policies were evaluated
+ */
+export function representationTag (exchange: Exchange, format: WireFormat, tag: string, judged: JudgedBody | null = null): string {
+  const { representations, environment } = exchange.plan.service
+  exchange.languages ??= environment.languages.variant(exchange.request)
+  const variant = representations.variantOf(format, exchange.languages, judged)
+  return variant === null ? tag : derivedTag(tag, variant)
+}
+
+/**
+ * Tags a representation, and turns a conditional read that names it into 304 (RFC 9110, section 13.1.2).
+ * @returns whether the response is complete
+ */
+export function answerNotModified (exchange: Exchange, value: unknown, tag: string): boolean {
   const { request, reply } = exchange
   setHeader(reply, 'etag', tag)
   const condition = request.headers['if-none-match']
@@ -28,4 +42,23 @@ function answer (exchange: Exchange, value: unknown, tag: string | null): boolea
   // Nothing at all is sent: an empty text would get a content length.
   arm(exchange, value, undefined)
   return true
+}
+
+/**
+ * All policies are evaluated: marks a response that depends on them, and sends the tag that waited for them.
+ * @param session null where no links were computed
+ * @returns whether the response is complete
+ */
+export function answerJudged (exchange: Exchange, format: WireFormat, value: unknown, body: unknown, session: Session | null): boolean {
+  if (session?.judged === true) markGated(exchange)
+  if (exchange.waitingTag === null) return false
+  exchange.languages = session?.variant
+  const judged = session?.judged === true ? { content: Buffer.isBuffer(body) ? body : String(body), incomplete: session.denied } : null
+  return answerNotModified(exchange, value, representationTag(exchange, format, exchange.waitingTag, judged))
+}
+
+// A shared cache must not store what one caller may see, unless the app decided otherwise.
+function markGated ({ plan, reply }: Exchange): void {
+  const { gatedCacheControl } = plan.service.environment.settings
+  if (gatedCacheControl !== false && !reply.hasHeader('cache-control')) setHeader(reply, 'cache-control', gatedCacheControl)
 }

@@ -11,21 +11,65 @@ import { listOf, textsOf, type ElementProjector } from './elements.ts'
 import { labelWith, sentType, tellLinks } from './headers.ts'
 import { elementWriter, itemWriter, reportOrder } from './lone-element.ts'
 import { chooseFormat } from './negotiate.ts'
-import { answerNotModified } from './not-modified.ts'
+import { answerJudged, answerNotModified, delegateTag, representationTag } from './not-modified.ts'
 import { arm, keepsOrder, ownText, ownWriter } from './own-text.ts'
 import { Representer } from './represent.ts'
 import type { Exchange, RoutePlan } from './service.ts'
 
 /**
  * One answer of an opted-in route, in this order: format, entity tag, the value's own text, its links, the members, the headers.
+ * Where policies decide on members, the tag comes after the members.
  * Nothing is done, and Fastify goes on by itself, for what has no configuration. A promise only where something has to be waited for.
  */
 export function respond (plan: RoutePlan, request: FastifyRequest, reply: FastifyReply, value: unknown): void | Promise<void> {
-  const exchange = { plan, request, reply }
+  const exchange: Exchange = { plan, request, reply, waitingTag: null, languages: undefined }
   plan.replies.disarm(reply)
   const format = plan.settings.links === false ? null : chooseFormat(exchange)
   if (plan.settings.etag === null) return project(exchange, format!, value)
-  return chain(answerNotModified(exchange, value), done => done || format === null ? undefined : project(exchange, format, value))
+  return chain(delegateTag(exchange, value), tag => {
+    if (format === null) tagPlain(exchange, value, tag)
+    else return tag === null ? project(exchange, format, value) : projectTagged(exchange, format, value, tag)
+  })
+}
+
+function tagPlain (exchange: Exchange, value: unknown, tag: string | null): void {
+  if (tag !== null) answerNotModified(exchange, value, tag)
+}
+
+// A conditional read costs no links, unless its tag depends on what policies hide.
+function projectTagged (exchange: Exchange, format: WireFormat, value: unknown, tag: string): void | Promise<void> {
+  const influence = influenceOn(exchange, format, value)
+  if (influence === 'policies') exchange.waitingTag = tag
+  else if (answerNotModified(exchange, value, influence === 'none' ? tag : representationTag(exchange, format, tag))) return
+  return project(exchange, format, value)
+}
+
+// What the bytes that are sent depend on, beside the value.
+function influenceOn (exchange: Exchange, format: WireFormat, value: unknown): 'none' | 'format' | 'policies' {
+  if (typeof value !== 'object' || value === null) return 'none'
+  const { registry } = exchange.plan.service
+  const isGated: IsGated = projector => projector !== null && registry.isGated(projector, format.actions)
+  const mayBeGated = !format.bare && registry.hasGates
+  if (Array.isArray(value)) {
+    const projectorOf = elementProjector(exchange, null, found => found.element)
+    if (mayBeGated && value.some(element => isGated(projectorOf(element)))) return 'policies'
+    return value.some(projectorOf) ? 'format' : 'none'
+  }
+  if (value instanceof HyperPage) return mayBeGated && isGatedPage(exchange, format, value, isGated) ? 'policies' : 'format'
+  const projector = projectorFor(exchange.plan, value, () => schemaProjectors(exchange, format).resource, exchange.reply.statusCode)
+  if (projector === null) return 'none'
+  return mayBeGated && isGated(projector) ? 'policies' : 'format'
+}
+
+type IsGated = (projector: Projector | null) => boolean
+
+function isGatedPage (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>, isGated: IsGated): boolean {
+  const projectorOf = elementProjector(exchange, format, found => found.item)
+  return isGated(pageConfig(exchange, format, page)) || page.items.some(item => isGated(projectorOf(item)))
+}
+
+function pageConfig (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>): Projector | null {
+  return exchange.plan.service.registry.kindOf(page).projector ?? schemaProjectors(exchange, format).resource
 }
 
 function project (exchange: Exchange, format: WireFormat, value: unknown): void | Promise<void> {
@@ -52,7 +96,7 @@ function projectPage (exchange: Exchange, format: WireFormat, page: HyperPage<un
   if (format.bare || !isObjectText(body)) return finishBare(exchange, format, page, body)
   const { service } = exchange.plan
   const representer = newRepresenter(exchange, format)
-  const projector = service.pages.of(page, service.registry.kindOf(page).projector ?? schemaProjectors(exchange, format).resource, representer.session)
+  const projector = service.pages.of(page, pageConfig(exchange, format, page), representer.session)
   return chain(pageParts(exchange, format, page, body, representer), parts =>
     chain(representer.resolve(page, projector), slots => {
       const text = representer.write(projector, parts.body, slots, parts.items)
@@ -90,10 +134,13 @@ function projectCollection (exchange: Exchange, format: WireFormat, values: read
   const whole = once(() => ownText(exchange, values, null))
   if (format.bare) return exchange.plan.schemas.byMediaType ? arm(exchange, values, whole()) : undefined
   const isOrdered = keepsOrder(exchange, values, null)
-  const elements = { values: asTheyAre(values), whole, part: isOrdered ? partWriter(exchange, values) : null, alone: isOrdered ? null : elementWriter(exchange), projectorOf }
-  return chain<unknown, void>(listOf(elements, newRepresenter(exchange, format)), list => {
+  const part = isOrdered ? partWriter(exchange, values) : null
+  const elements = { values: asTheyAre(values), whole, part, alone: isOrdered ? null : elementWriter(exchange), projectorOf }
+  const representer = newRepresenter(exchange, format)
+  return chain<unknown, void>(listOf(elements, representer), list => {
     if (list === null) reportOrder(exchange.plan)
-    arm(exchange, values, list ?? whole())
+    const text = list ?? whole()
+    if (!answerJudged(exchange, format, values, text, representer.session)) arm(exchange, values, text)
   })
 }
 
@@ -149,12 +196,13 @@ function isUntouched ({ plan }: Exchange, format: WireFormat): boolean {
   return format.bare && format.mediaType === 'application/json' && !plan.schemas.byMediaType
 }
 
-function newRepresenter ({ plan, request, reply }: Exchange, format: WireFormat): Representer {
+function newRepresenter ({ plan, request, reply, languages }: Exchange, format: WireFormat): Representer {
   const context = new CallbackContext(request, reply, plan.server)
-  return new Representer(plan, new Session(plan.service.environment, context, request, format.forms), format)
+  return new Representer(plan, new Session(plan.service.environment, context, request, format.forms, languages), format)
 }
 
 function finishLinked (exchange: Exchange, format: WireFormat, value: unknown, text: string, projector: Projector, slots: Slots, { session }: Representer): void {
+  if (answerJudged(exchange, format, value, text, session)) return
   if (session.environment.settings.emitLinkHeader) tellLinks(exchange, projector, slots, session)
   finish(exchange, format, value, text)
 }
@@ -166,7 +214,7 @@ function finish (exchange: Exchange, format: WireFormat, value: unknown, text: u
 // Where toJSON or a serializer of the app made something else of the value than an object, there is nothing to label.
 function finishBare (exchange: Exchange, format: WireFormat, value: unknown, text: unknown): void {
   if (format.bare) finish(exchange, format, value, text)
-  else arm(exchange, value, text)
+  else if (!answerJudged(exchange, format, value, text, null)) arm(exchange, value, text)
 }
 
 function tellUnconfigured ({ plan, reply }: Exchange, value: unknown): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChildSerializers } from '../compile/child-serializers.ts'
+import type { LanguageVariant } from '../compile/languages.ts'
 import type { PageProjectors } from '../compile/page.ts'
 import type { Projector } from '../compile/projector.ts'
 import type { Registry } from '../compile/registry.ts'
@@ -9,6 +10,7 @@ import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
 import type { ReplySerializers } from '../reply-serializer.ts'
 import type { RouteSettings } from '../route-options.ts'
+import type { Representations } from './representation.ts'
 
 /** All that one registration of the plugin answers with; complete when the app is ready. */
 export interface ProjectionService {
@@ -16,6 +18,7 @@ export interface ProjectionService {
   readonly registry: Registry
   readonly pages: PageProjectors
   readonly formats: KnownFormats
+  readonly representations: Representations
 }
 
 /** One opted-in route, prepared. */
@@ -46,4 +49,8 @@ export interface Exchange {
   readonly plan: RoutePlan
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** The delegate's tag, until it is known what policies hide; null where no tag waits. */
+  waitingTag: string | null
+  /** The languages of the response, once they are known. */
+  languages: LanguageVariant | undefined
 }

@@ -1,31 +1,41 @@
 import type { FastifyReply } from 'fastify'
 import { disarm } from '../reply-serializer.ts'
 
-interface Before {
-  readonly status: number
-  readonly headers: Map<string, ReturnType<FastifyReply['getHeader']>>
+const HEADERS = ['etag', 'link', 'cache-control'] as const
+
+/** A header that describes the value alone. */
+export type ValueHeader = typeof HEADERS[number]
+
+/** What a reply was before: null for a header that was not replaced. */
+type Before = { readonly status: number } & Record<ValueHeader, ReturnType<FastifyReply['getHeader']> | null>
+
+// One record on the reply: an entry of a WeakMap for each response costs the garbage collector more.
+const BEFORE = Symbol('fastify-hyper.before')
+
+interface RecordedReply {
+  [BEFORE]?: Before | null
 }
 
-// What replies were before they told of a value that may still fail to be sent.
-const replaced = new WeakMap<FastifyReply, Before>()
-
-/** Sets a header that stands for the value alone. */
-export function setHeader (reply: FastifyReply, name: string, text: string): void {
-  let before = replaced.get(reply)
-  if (before === undefined) replaced.set(reply, before = { status: reply.statusCode, headers: new Map() })
-  if (!before.headers.has(name)) before.headers.set(name, reply.getHeader(name))
+/** Sets a header that describes the value alone: `withdraw` restores it. */
+export function setHeader (reply: FastifyReply, name: ValueHeader, text: string): void {
+  const recorded = reply as RecordedReply
+  const before = (recorded[BEFORE] ??= { status: reply.statusCode, etag: null, link: null, 'cache-control': null })
+  if (before[name] === null) before[name] = reply.getHeader(name)
   reply.header(name, text)
 }
 
-/** An error takes the place of the value: its text, its tag and its links are told to nobody. Fastify itself resets the content type. */
+/** An error replaces the value: its text, its tag and its links are not sent. Fastify itself resets the content type. */
 export function withdraw (reply: FastifyReply): void {
   disarm(reply)
-  const before = replaced.get(reply)
-  if (before === undefined) return
-  replaced.delete(reply)
+  const recorded = reply as RecordedReply
+  const before = recorded[BEFORE]
+  if (before === undefined || before === null) return
+  recorded[BEFORE] = null
   if (reply.statusCode === 304) reply.code(before.status)
-  for (const [name, value] of before.headers) {
-    if (value === undefined) reply.removeHeader(name)
-    else reply.header(name, value)
-  }
+  for (const name of HEADERS) restore(reply, name, before[name])
+}
+
+function restore (reply: FastifyReply, name: ValueHeader, value: Before[ValueHeader]): void {
+  if (value === undefined) reply.removeHeader(name)
+  else if (value !== null) reply.header(name, value)
 }

@@ -9,8 +9,18 @@ import type { Test } from 'tap'
 
 const MISSING = 'nginx is not on the PATH. Install it: apt-get install nginx-light'
 
-// One process that keeps all it writes in its prefix. The key has the Host, which every absolute href has too.
-const configuration = (port: number, origins: readonly number[]) => `
+/** What a cache stores, and under which key. */
+export interface CacheOptions {
+  /** The key; null for the default of nginx, which does not contain the Host. @default scheme, Host and URL: every absolute href contains the Host */
+  readonly key?: string | null
+  /** How long responses without a lifetime are stored: `1h`. @default they are not stored */
+  readonly valid?: string
+}
+
+const HOST_KEY = '$scheme$http_host$request_uri'
+
+// One process that keeps all it writes in its prefix.
+const configuration = (port: number, origins: readonly number[], { key = HOST_KEY, valid }: CacheOptions) => `
 daemon off;
 master_process off;
 pid nginx.pid;
@@ -31,7 +41,8 @@ ${origins.map(origin => `    server 127.0.0.1:${origin};`).join('\n')}
       proxy_http_version 1.1;
       proxy_set_header Host $http_host;
       proxy_cache answers;
-      proxy_cache_key $scheme$http_host$request_uri;
+      ${key === null ? '' : `proxy_cache_key ${key};`}
+      ${valid === undefined ? '' : `proxy_cache_valid 200 ${valid};`}
       proxy_cache_revalidate on;
       add_header X-Cache $upstream_cache_status always;
       add_header X-Origin $upstream_addr always;
@@ -41,11 +52,11 @@ ${origins.map(origin => `    server 127.0.0.1:${origin};`).join('\n')}
 `
 
 /** Starts nginx as a cache before servers on loopback, until the test ends. */
-export async function startCache (t: Pick<Test, 'teardown'>, origins: readonly number[]): Promise<number> {
+export async function startCache (t: Pick<Test, 'teardown'>, origins: readonly number[], options: CacheOptions = {}): Promise<number> {
   const prefix = await mkdtemp(join(tmpdir(), 'cache-'))
   t.teardown(() => rm(prefix, { recursive: true }))
   const port = await freePort()
-  await writeFile(join(prefix, 'nginx.conf'), configuration(port, origins))
+  await writeFile(join(prefix, 'nginx.conf'), configuration(port, origins, options))
   // Debian has it where only root looks.
   const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
   const nginx = spawn('nginx', ['-p', prefix, '-c', 'nginx.conf', '-e', 'stderr'], { env, stdio: ['ignore', 'ignore', 'pipe'] })

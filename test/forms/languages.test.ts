@@ -198,7 +198,7 @@ t.test('Vary', async t => {
   t.strictSame(await varies({}, '/list'), [200, 'accept', 'accept-language'], 'of a list')
   t.strictSame(await varies({}, '/value', [['If-None-Match', '"v1"']]), [304, 'accept', 'accept-language'], 'not modified')
   t.strictSame(await varies({ format: 'hal' }), [200, 'accept-language'], 'where the format is forced')
-  t.strictSame(await varies({ format: 'hal' }, '/value', [['If-None-Match', '"v1"']]), [304, 'accept-language'], 'where it is forced, not modified')
+  t.strictSame(await varies({ format: 'hal' }, '/value', [['If-None-Match', '*']]), [304, 'accept-language'], 'where it is forced, not modified')
   t.strictSame(await varies({ options: { negotiateFormat: false } }), [200, 'accept-language'], 'where nothing is negotiated')
   t.strictSame(await varies({}, '/value?vary=Accept-Language'), [200, 'accept', 'accept-language'], 'not twice')
   t.strictSame(await varies({}, '/value?vary=Origin,%20ACCEPT-language'), [200, 'accept', 'accept-language', 'origin'], 'not in another case')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { beginsWithAny, entityTag, matchesStrongly, matchesWeakly } from '../../lib/http/entity-tag.ts'
+import { beginsWithAny, derivedTag, entityTag, matchesStateStrongly, matchesStateWeakly, matchesWeakly, variantOf } from '../../lib/http/entity-tag.ts'
 import { sixteenKibibytes } from './long-text.ts'
 
 t.test('entityTag quotes and encodes', async (t) => {
@@ -86,8 +86,53 @@ t.test('a tag is looked for in a list', async (t) => {
   ]
   for (const [name, field, tag, weakly, strongly] of rows) {
     t.equal(matchesWeakly(field, tag), weakly, `${name}, weakly`)
-    t.equal(matchesStrongly(field, tag), strongly, `${name}, strongly`)
+    t.equal(matchesStateStrongly(field, tag), strongly, `${name}, strongly`)
   }
+})
+
+const derived = derivedTag('"v1"', variantOf('hal'))
+const other = derivedTag('"v1"', variantOf('hal-forms'))
+const tampered = derived.replace(/.(?="$)/, character => character === 'A' ? 'B' : 'A')
+
+// A tag in a field, and whether it is accepted as one of the state "v1": by If-None-Match, by If-Match.
+const STATES: ReadonlyArray<readonly [name: string, field: string, weakly: boolean, strongly: boolean]> = [
+  ['the tag of the state', '"v1"', true, true],
+  ['a derived tag', derived, true, true],
+  ['another derived tag', other, true, true],
+  ['a derived tag in a list', `"v0", ${derived}`, true, true],
+  ['a derived tag of a body', derivedTag('"v1"', variantOf('hal', '{"id":1}')), true, true],
+  ['a weak derived tag', `W/${derived}`, true, false],
+  ['a tampered checksum', tampered, false, false],
+  ['a tampered variant', derived.replace('~', '~A').replace(/.(?=.{6}"$)/, ''), false, false],
+  ['no checksum', `"v1~${variantOf('hal')}"`, false, false],
+  ['a tag of the same form', '"v1~abcdefgh123456"', false, false],
+  ['a derived tag of an older version', derivedTag('"v0"', variantOf('hal')), false, false],
+  ['a derived tag of a longer version', derivedTag('"v11"', variantOf('hal')), false, false],
+  ['a tag that is derived twice', derivedTag(derived, variantOf('hal')), false, false],
+  ['a derived tag without quotes', derived.slice(1, -1), false, false],
+  ['any', '*', true, true],
+  ['nothing', '', false, false]
+]
+
+t.test('preconditions accept the tags of every representation of a state', async (t) => {
+  t.match(derived, /^"v1~[\w-]{14}"$/)
+  t.not(derived, other)
+  for (const [name, field, weakly, strongly] of STATES) {
+    t.equal(matchesStateWeakly(field, '"v1"'), weakly, `${name}, weakly`)
+    t.equal(matchesStateStrongly(field, '"v1"'), strongly, `${name}, strongly`)
+    t.equal(matchesStateWeakly(field, 'W/"v1"'), weakly, `${name}, weakly, of a weak tag`)
+    t.equal(matchesStateStrongly(field, 'W/"v1"'), field === '*', `${name}, strongly, of a weak tag`)
+  }
+})
+
+t.test('a derived tag is one tag of a representation', async (t) => {
+  t.equal(matchesWeakly(derived, '"v1"'), false, 'not that of another')
+  t.equal(matchesWeakly('"v1"', derived), false)
+  t.equal(matchesWeakly(derived, derived), true)
+  t.equal(derivedTag('W/"v1"', variantOf('hal')), `W/${derived}`, 'a weak tag stays weak')
+  t.match(derivedTag('""', variantOf('hal')), /^"~[\w-]{14}"$/, 'the empty tag has derived ones')
+  t.equal(variantOf('hal', Buffer.from('é')), variantOf('hal', 'é'), 'bytes are their text')
+  t.not(variantOf('hal', ''), variantOf('hal'), 'an empty body is a body')
 })
 
 t.test('beginsWithAny sees a star that is not alone', async (t) => {
@@ -103,7 +148,7 @@ t.test('every tag can be sent and is recognised', async () => {
     if (tag === null) return value === ''
     return /^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(tag) && entityTag(tag) === tag &&
       matchesWeakly(tag, tag) && matchesWeakly(`"other", ${tag} , junk`, tag) &&
-      matchesStrongly(tag, tag) === !tag.startsWith('W/')
+      matchesStateStrongly(tag, tag) === !tag.startsWith('W/')
   }))
 })
 
@@ -111,7 +156,7 @@ t.test('any field is read without failure', async () => {
   const field = fc.string({ unit: fc.constantFrom('"', 'W/', '*', ',', ' ', 'a', '\\', 'é', '%') })
   fc.assert(fc.property(fc.oneof(texts, field), (text) => {
     // What matches strongly matches weakly too.
-    return matchesWeakly(text, '"a"') || !matchesStrongly(text, '"a"')
+    return matchesWeakly(text, '"a"') || !matchesStateStrongly(text, '"a"')
   }))
 })
 
