@@ -1,5 +1,5 @@
 import { metrics, type Counter, type MeterProvider } from '@opentelemetry/api'
-import { tellFinding } from './inspection.ts'
+import { isInspected, tellFinding } from './inspection.ts'
 
 /** Every notice: a warning in the app's log, said once per subject. */
 export const noticeCodes = Object.freeze({
@@ -24,7 +24,7 @@ export type NoticeCode = keyof typeof noticeCodes
 
 /** What an app's notices need of it. */
 export interface NoticedApp {
-  readonly log: { warn (details: object, text: string): void }
+  readonly log: { warn (details: object, text: string): void, readonly trace?: unknown, readonly level?: unknown }
   readonly server: object
 }
 
@@ -45,14 +45,18 @@ export class Notices {
     this.#app = app
   }
 
-  /** Says it unless this code was said of this subject. */
-  say (code: NoticeCode, subject: string, wording: () => string): void {
+  /**
+   * Logs a warning, once for each code and subject. Without a logger it is a warning of the process, in development.
+   * @param place what the finding names as its place; the message may begin with it and a colon
+   */
+  say (code: NoticeCode, subject: string, wording: () => string, place = subject): void {
     const key = `${code} ${subject}`
     if (this.#said.has(key) || this.#said.size >= MOST) return
     this.#said.add(key)
     const message = wording()
     this.#app.log.warn({ code }, message)
-    tellFinding(this.#app.server, { code, place: subject, message })
+    if (isDropped(this.#app.log) && process.env['NODE_ENV'] !== 'production' && !isInspected()) process.emitWarning(message, { type: 'FastifyHyperWarning', code })
+    tellFinding(this.#app.server, { code, place, message: message.startsWith(`${place}: `) ? message.slice(place.length + 2) : message })
   }
 
   /** Counts an unresolved link on the metric `hyper.links.unresolved`. */
@@ -67,4 +71,9 @@ export class Notices {
     }
     this.#unresolved!.add(1, { resource_type: resourceType, relation })
   }
+}
+
+// Without the option `logger`, Fastify logs to an object whose methods are one function that does nothing. A silent logger of the app has a level.
+function isDropped ({ warn, trace, level }: NoticedApp['log']): boolean {
+  return warn === trace && level === undefined
 }

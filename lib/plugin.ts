@@ -32,7 +32,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const watcher = new RouteWatcher(routes, settings)
 
   for (const place of earlyRoutes(app)) {
-    notices.say('HYPER003', place, () => `${place} was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. Write: await app.register(hyper)`)
+    notices.say('HYPER003', place, () => `${place}: it was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. Write: await app.register(hyper)`)
   }
   app.decorate('hyper', decorator)
   if (settings.parsers) readHypermediaBodies(app, settings.mediaTypes)

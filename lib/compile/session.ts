@@ -104,7 +104,7 @@ export class Session {
     const { settings, notices } = this.environment
     if (settings.strict) throw new LinkResolutionError(place, link, reason())
     notices.count(resourceType, relation)
-    notices.say(code, `${place} ${link}`, () => `${place}: ${named} was left out, because ${reason()}`)
+    notices.say(code, `${place} ${link}`, () => `${place}: ${named} was left out, because ${reason()}`, place)
     return null
   }
 

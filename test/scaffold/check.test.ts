@@ -41,9 +41,9 @@ const FINDINGS: Readonly<Record<string, [place: RegExp, message: RegExp]>> = {
   HYPER001: [/^links of Order, relation 'up'$/, /no route is named 'ListOrder'.* Did you mean 'ListOrders'\? Name the route with/],
   HYPER002: [/^route GET \/unknown$/, /no link configuration can apply.* Bind one: /],
   HYPER003: [/^route GET \/early$/, /Write: await app\.register\(hyper\)/],
-  HYPER004: [/^Line$/, /^Order, embedded 'lines': .*Give their link configuration a \{ schema \}/],
+  HYPER004: [/^Order, embedded 'lines'$/, /^the children .*Give their link configuration a \{ schema \}/],
   HYPER009: [/^route GET \/siren$/, /no formatter is registered .* Use one of the built-in formats/],
-  HYPER010: [/^links of Order, action 'create', form of route POST \/orders/, /note/],
+  HYPER010: [/^links of Order, action 'create', form of route POST \/orders$/, /^the field 'note', .* is refused/],
   HYPER013: [/^route GET \/old$/, /Write: await app\.register\(hyper\)/]
 }
 
@@ -60,6 +60,7 @@ t.test('one of each fault', { buffered: true }, async t => {
     const [place, message] = FINDINGS[code]!
     t.match(finding, { place, message }, code)
     t.same(Object.keys(finding), ['place', 'message'])
+    t.notOk(finding.message.includes(finding.place), `${code}: the message does not repeat the place`)
   }
   const text = await hyperApi(['check', 'app.mjs'], cwd)
   t.same([text.status, text.stderr], [1, ''])
