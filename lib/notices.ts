@@ -19,8 +19,8 @@ export const noticeCodes = Object.freeze({
   HYPER014: 'a form cannot show or send something that its route asks for'
 })
 
-/** The code of a warning of this package. */
-export type NoticeCode = keyof typeof noticeCodes
+/** The code of a warning of this package: of a notice, or of an error that does not stop the start. */
+export type NoticeCode = keyof typeof noticeCodes | 'FST_ERR_HYPER_UNKNOWN_KEY'
 
 /** What an app's notices need of it. */
 export interface NoticedApp {

@@ -29,7 +29,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const registry = new Registry()
   registry.add(settings.links, 'fastify-hyper options, links')
   const decorator = new HyperDecorator(registry, environment)
-  const watcher = new RouteWatcher(routes, settings)
+  const watcher = new RouteWatcher(routes, settings, notices)
 
   for (const place of earlyRoutes(app)) {
     notices.say('HYPER003', place, () => `${place}: it was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. Write: await app.register(hyper)`)

@@ -8,18 +8,20 @@ import { rememberRoute, type RouteFacts } from './features/openapi/route-facts.t
 import { isProblem, prepare as prepareProblem, sendsProblems } from './features/problem.ts'
 import { answerValidationError } from './features/validation-problem.ts'
 import { tellRoute } from './inspection.ts'
+import type { Notices } from './notices.ts'
 import { isPromise } from './promises.ts'
 import { serializationOf } from './reply-serializer.ts'
 import { placeOf, prepareRoute, type DeclaredRoute } from './respond/prepare.ts'
 import { respond } from './respond/respond.ts'
 import type { ProjectionService, RoutePlan } from './respond/service.ts'
 import { withdraw } from './respond/withdraw.ts'
-import { checkGroupOptions, readRouteSettings } from './route-options.ts'
+import { misspeltGroup, readGroupOptions, readRouteSettings } from './route-options.ts'
 import { withoutUndefined, type Settings } from './settings.ts'
 
 /** Watches the routes of a scope: names them, and gives the opted-in ones their hooks. Others are left as they are. */
 export class RouteWatcher {
   readonly #table: RouteTable
+  readonly #notices: Notices
   readonly #catalog: ReadonlyMap<string, string>
   readonly #start = new Date()
   readonly #groups = new WeakMap<object, HyperGroupOptions>()
@@ -29,8 +31,9 @@ export class RouteWatcher {
   readonly #declared: (DeclaredRoute & { ready: (plan: RoutePlan) => void })[] = []
   readonly #answersValidation: boolean
 
-  constructor (table: RouteTable, { routes, validationProblems }: Pick<Settings, 'routes' | 'validationProblems'>) {
+  constructor (table: RouteTable, { routes, validationProblems }: Pick<Settings, 'routes' | 'validationProblems'>, notices: Notices) {
     this.#table = table
+    this.#notices = notices
     this.#answersValidation = validationProblems
     this.#catalog = new Map(Object.values(routes).map(({ name, method, url }) => [`${method} ${url}`, name]))
   }
@@ -38,8 +41,16 @@ export class RouteWatcher {
   /** A scope was opened: its `hyper` option stands for its routes, over what the scope around it says. */
   openGroup (instance: FastifyInstance, options: { hyper?: unknown, prefix?: string }): void {
     const outer = this.#groupOf(Object.getPrototypeOf(instance) as object)
-    const own = options.hyper === undefined ? {} : checkGroupOptions(`register option hyper${options.prefix === undefined ? '' : ` of ${options.prefix}`}`, options.hyper)
-    this.#groups.set(instance, { ...outer, ...withoutUndefined(own) })
+    const place = `register option hyper${options.prefix === undefined ? '' : ` of ${options.prefix}`}`
+    const own = readGroupOptions(place, options.hyper)
+    if (own === null) this.#tellMisspelt(place, options.hyper)
+    this.#groups.set(instance, { ...outer, ...withoutUndefined(own ?? {}) })
+  }
+
+  // An option of another plugin may have our name, so nothing is refused.
+  #tellMisspelt (place: string, options: unknown): void {
+    const fault = misspeltGroup(options)
+    if (fault !== null) this.#notices.say('FST_ERR_HYPER_UNKNOWN_KEY', place, () => `${place}: ${fault}`)
   }
 
   /** A route is being declared. */
