@@ -26,8 +26,8 @@ export class RouteWatcher {
   readonly #start = new Date()
   readonly #groups = new WeakMap<object, HyperGroupOptions>()
   readonly #inputs: FormInputHook[] = []
-  /** Of the routes that opted in. */
-  readonly #places = new Set<string>()
+  /** By their URLs: where the GET routes that opted in are. */
+  readonly #places = new Map<string, string>()
   readonly #declared: (DeclaredRoute & { ready: (plan: RoutePlan) => void })[] = []
   readonly #answersValidation: boolean
 
@@ -97,11 +97,7 @@ export class RouteWatcher {
 
   // To people, Fastify's own HEAD route is the GET route beside it: what is said of one is not said again of the other.
   #placeOf ({ method, url }: RouteOptions): string {
-    if (method === 'HEAD') {
-      const beside = placeOf({ method: 'GET', url })
-      if (this.#places.has(beside)) return beside
-    }
-    return placeOf({ method, url })
+    return (method === 'HEAD' ? this.#places.get(url) : undefined) ?? placeOf({ method, url })
   }
 
   #nameOf ({ method, url, schema, routePath }: RouteOptions & { routePath?: string }): string | null {
@@ -126,7 +122,7 @@ export class RouteWatcher {
     // Read when the app is ready: a later plugin may put others in place.
     const ownCompiler = () => route.serializerCompiler !== undefined
     const response = () => (route.schema as { response?: unknown } | undefined)?.response
-    this.#places.add(place)
+    if ([route.method].flat().includes('GET')) this.#places.set(route.url, place)
     this.#declared.push({ place, settings, server: instance, response, ownCompiler, ready: prepared => { plan = facts.plan = prepared } })
     const hook: preSerializationHookHandler<unknown> = (request, reply, value, done) => {
       let answer: void | Promise<void>

@@ -1,5 +1,6 @@
 import { Stream } from 'node:stream'
 import type { LinkConfigOf } from '../../types/links.ts'
+import { HyperPage } from '../declare/pages.ts'
 import { refuse } from '../errors.ts'
 import { checkConfig } from '../route-options.ts'
 import { shown } from '../wording.ts'
@@ -60,6 +61,11 @@ export class Registry {
   /** Whether any class has a configuration. */
   get hasClasses (): boolean {
     return this.#classes.size !== 0
+  }
+
+  /** Whether any class has a configuration that is no class of pages. */
+  get hasResourceClasses (): boolean {
+    return [...this.#classes.keys()].some(prototype => !(prototype instanceof HyperPage))
   }
 
   /** The compiled form of a configuration, registered or not. */

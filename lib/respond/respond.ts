@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Projector, Slots } from '../compile/projector.ts'
-import type { SchemaProjectors } from '../compile/response-schema.ts'
+import type { SchemaPart, SchemaProjectors } from '../compile/response-schema.ts'
 import { Session } from '../compile/session.ts'
 import { HyperPage } from '../declare/pages.ts'
 import type { Items, WireFormat } from '../formats/format.ts'
@@ -8,6 +8,7 @@ import { essence } from '../http/media-type.ts'
 import { arrayText, isObjectText, memberSpans, withoutMember } from '../json-text.ts'
 import { chain } from '../promises.ts'
 import { disarm, hasSerializer } from '../reply-serializer.ts'
+import { shown } from '../wording.ts'
 import { listOf, textsOf, type ElementProjector } from './elements.ts'
 import { labelWith, tellLinks } from './headers.ts'
 import { chooseFormat } from './negotiate.ts'
@@ -33,7 +34,7 @@ function project (exchange: Exchange, format: WireFormat, value: unknown): void 
   if (Array.isArray(value)) return projectCollection(exchange, format, value)
   if (value instanceof HyperPage) return projectPage(exchange, format, value)
   const projector = projectorFor(exchange.plan, value, () => schemaProjectors(exchange).resource, exchange.reply.statusCode)
-  if (projector === null) return tellUnconfigured(exchange, value)
+  if (projector === null) return tellUnconfigured(exchange, value, 'resource')
   return projectResource(exchange, format, value, projector)
 }
 
@@ -71,7 +72,7 @@ function pageParts (exchange: Exchange, format: WireFormat, page: HyperPage<unkn
   const index = spans.findIndex(span => span.name === 'items')
   if (index === -1) return { body, items: null }
   const { valueStart, end } = spans[index]!
-  const projectorOf = elementProjector(exchange, found => found.item)
+  const projectorOf = elementProjector(exchange, 'item')
   const texts = textsOf({ values: asTheyAre(page.items), whole: () => body.slice(valueStart, end), part: null, isWhole: isWhole(exchange, page.items), projectorOf }, representer)
   return chain<string[] | null, PageParts>(texts, texts => {
     if (texts === null) return { body, items: null }
@@ -81,9 +82,8 @@ function pageParts (exchange: Exchange, format: WireFormat, page: HyperPage<unkn
 }
 
 function projectCollection (exchange: Exchange, format: WireFormat, values: readonly unknown[]): void | Promise<void> {
-  const projectorOf = elementProjector(exchange, found => found.element)
-  if (!values.some(projectorOf)) return tellUnconfigured(exchange, values.find(value => typeof value === 'object' && value !== null))
-  if (format.bare) return
+  const projectorOf = elementProjector(exchange, 'element')
+  if (!values.some(projectorOf) || format.bare) return
   const part = partWriter(exchange, values)
   const whole = once(() => ownText(exchange, values))
   const elements = { values: asTheyAre(values), whole, part, isWhole: part !== null || isWhole(exchange, values), projectorOf }
@@ -118,15 +118,22 @@ function hasToJSON (value: unknown): boolean {
   return typeof (value as { toJSON?: unknown } | null | undefined)?.toJSON === 'function'
 }
 
-function elementProjector (exchange: Exchange, bySchema: (found: SchemaProjectors) => Projector | null): ElementProjector {
+// What has no configuration is reported once for each class in a row.
+function elementProjector (exchange: Exchange, part: 'element' | 'item'): ElementProjector {
   const { plan, reply } = exchange
   // The response schema is asked once, when the first element has no configuration of its own.
-  let named: Projector | null | undefined
-  const fromSchema = () => {
-    if (named === undefined) named = bySchema(schemaProjectors(exchange))
-    return named
+  let found: SchemaProjectors | undefined
+  const fromSchema = () => (found ??= schemaProjectors(exchange))[part]
+  let reported: unknown
+  return element => {
+    if (typeof element !== 'object' || element === null) return null
+    const projector = projectorFor(plan, element, fromSchema, reply.statusCode)
+    if (projector !== null) return projector
+    const prototype: unknown = Object.getPrototypeOf(element)
+    if (prototype !== reported) tellUnconfigured(exchange, element, part)
+    reported = prototype
+    return null
   }
-  return element => typeof element !== 'object' || element === null ? null : projectorFor(plan, element, fromSchema, reply.statusCode)
 }
 
 // The bound configuration, else that of the class, else that of the response schema. Errors of the app get no links but by their class.
@@ -166,9 +173,21 @@ function finishBare (exchange: Exchange, format: WireFormat, value: unknown, tex
   else arm(exchange, value, text)
 }
 
-function tellUnconfigured ({ plan, reply }: Exchange, value: unknown): void {
-  if (typeof value !== 'object' || value === null || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400) return
-  if (!plan.service.registry.kindOf(value).linkable) return
-  plan.service.environment.notices.say('HYPER002', plan.place, () =>
-    `${plan.place}: opted in, but no link configuration applies to what it sends. Register one for its class or for the $id of its response schema, or bind one: config: { hyper: { links: orderLinks } }`)
+const WHERE: Readonly<Record<SchemaPart, string>> = { resource: 'that it sends', element: 'in its array', item: 'in its page' }
+
+function tellUnconfigured (exchange: Exchange, value: object, part: SchemaPart): void {
+  const { plan: { matchable, place, service }, reply } = exchange
+  // A status that has no body, and errors of the app, need no links; neither do values that never get any.
+  if (!matchable || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400 || !service.registry.kindOf(value).linkable) return
+  const type = typeOf(value, schemaProjectors(exchange).ids[part])
+  service.environment.notices.say('HYPER002', `${place} ${type}`, () =>
+    `${place}: opted in, but no link configuration applies to ${type} ${WHERE[part]}. Register one for the class or for the $id of the response schema, or bind one: config: { hyper: { links: orderLinks } }`, place)
+}
+
+// By the class itself: a value may have a member of the name `constructor`.
+function typeOf (value: object, id: string | null): string {
+  if (Array.isArray(value)) return 'arrays'
+  const { constructor } = (Object.getPrototypeOf(value) ?? Object.prototype) as { constructor?: { name?: unknown } }
+  if (constructor !== Object) return `instances of ${typeof constructor?.name === 'string' && constructor.name !== '' ? constructor.name : 'a class without a name'}`
+  return id === null ? 'plain objects' : `plain objects of the schema ${shown(id)}`
 }

@@ -26,6 +26,8 @@ export interface RoutePlan {
   /** The configuration that the route is bound to. */
   readonly bound: Projector | null
   readonly schemas: ResponseSchemas
+  /** False where the start found that no configuration can apply, and reported it. */
+  readonly matchable: boolean
   /** The app replaced Fastify's way of writing with setReplySerializer. */
   readonly ownSerializer: boolean
   /** Fastify's own serializers write its answers, so that each element of a list may be written by itself. */
