@@ -16,7 +16,8 @@ export const noticeCodes = Object.freeze({
   HYPER011: 'a policy threw, and its links were left out',
   HYPER012: 'the Link header was cut',
   HYPER013: 'a deprecation is declared, but the plugin that would announce it is not registered',
-  HYPER014: 'a form cannot show or send something that its route asks for'
+  HYPER014: 'a form cannot show or send something that its route asks for',
+  HYPER023: 'link configurations embed each other without a condition'
 })
 
 /** The code of a warning of this package: of a notice, or of an error that does not stop the start. */

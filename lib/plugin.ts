@@ -2,6 +2,7 @@ import fastifyPlugin from 'fastify-plugin'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { HyperOptions } from '../types/options.ts'
+import { reportEmbedCycles } from './compile/embed-cycles.ts'
 import { Languages } from './compile/languages.ts'
 import { createOrigins } from './compile/origin.ts'
 import type { RouterSettings } from './compile/path.ts'
@@ -44,6 +45,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     watcher.complete({ environment, registry, pages: new PageProjectors(), formats: knownFormats(settings) })
     if (environment.languages.any && !app.hasPlugin('@fastify/accepts')) refuse('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a text by language')
     if (process.env['NODE_ENV'] !== 'production' || isInspected()) proveForms(environment.forms, notices)
+    if (isInspected()) reportEmbedCycles(registry, notices)
     environment.forms.length = 0
     ready()
   })

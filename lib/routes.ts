@@ -69,9 +69,9 @@ export class RouteWatcher {
     else if (route.config?.hyper !== undefined) route.handler = sendsProblems(route.handler as never) as never
   }
 
-  /** Configurations that routes are bound to. */
-  get bound (): LinkConfigOf<never>[] {
-    return this.#declared.flatMap(({ settings }) => typeof settings.links === 'object' ? settings.links : [])
+  /** Configurations that routes are bound to, and the first of these routes: `GET /orders/:id`. */
+  get bound (): [config: LinkConfigOf<never>, binder: string][] {
+    return this.#declared.flatMap(({ place, settings: { links } }) => typeof links === 'object' ? [[links, place.slice('route '.length)]] : [])
   }
 
   /** The scopes that opted-in routes were declared in. */

@@ -68,6 +68,31 @@ t.test('one of each fault', { buffered: true }, async t => {
   for (const { place } of findings) t.ok(text.stdout.includes(place), place)
 })
 
+// Three configurations without a type, each with a misspelt route; two that embed each other; and a page whose items have none.
+const ALIKE = `${HEAD}
+import { offsetPage } from '${LIB}'
+const linked = to => defineLinks(links => { links.link('up', LinkTarget.route(to)) })
+const customerLinks = defineLinks({ $id: 'Customer', type: 'object' }, links => { links.embedMany('orders', () => [], orderLinks) })
+const orderLinks = defineLinks({ $id: 'Order', type: 'object' }, links => { links.embed('customer', () => null, customerLinks) })
+await app.register(hyper, { links: [orderLinks] })
+for (const name of ['Order', 'Line', 'Part']) app.get('/' + name, { config: { hyper: { name: 'List' + name, links: linked('Lst' + name) } } }, () => ({}))
+const page = { type: 'object', properties: { items: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } } } }
+app.get('/members', { schema: { response: { 200: page } }, config: { hyper: { links: true } } }, () => offsetPage([], { page: 1, pageSize: 1, totalCount: 0 }))`
+
+t.test('findings are distinguished by route and member', { buffered: true }, async t => {
+  const { stdout } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': ALIKE }))
+  const { findings } = JSON.parse(stdout) as { findings: readonly Finding[] }
+  t.strictSame(findings.map(({ code, place }) => `${code} ${place}`).sort(), [
+    "HYPER001 links of GET /Line, relation 'up'",
+    "HYPER001 links of GET /Order, relation 'up'",
+    "HYPER001 links of GET /Part, relation 'up'",
+    'HYPER002 route GET /members',
+    "HYPER023 links of Order, embedded 'customer'"
+  ])
+  const path = "Order > 'customer' > Customer > 'orders' > Order"
+  t.match(findings.find(({ code }) => code === 'HYPER023')!.message, `embed each other without a condition: ${path}. Add .when(`)
+})
+
 const STOPPED: Readonly<Record<string, [text: string, finding: { code: string, place: RegExp, message: RegExp }, notes: RegExp]>> = {
   'a key that is none': [
     "await app.register(hyper); app.get('/', { config: { hyper: { lnks: true } } }, () => ({}))",
