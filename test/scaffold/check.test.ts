@@ -93,6 +93,14 @@ t.test('findings are distinguished by route and member', { buffered: true }, asy
   t.match(findings.find(({ code }) => code === 'HYPER023')!.message, `embed each other without a condition: ${path}. Add .when(`)
 })
 
+t.test('a fault of two scopes is one finding', { buffered: true }, async t => {
+  const text = `const links = [defineLinks('Order', links => { links.self(LinkTarget.route('Gone')) })]
+for (const prefix of ['/a', '/b']) app.register(async app => { await app.register(hyper, { links }); app.get('/x', { config: { hyper: { name: 'X' } } }, () => ({})) }, { prefix })`
+  const { stdout } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + text }))
+  t.match(JSON.parse(stdout), { findings: [{ code: 'HYPER001', place: "links of Order, relation 'self'" }] })
+  t.equal((JSON.parse(stdout) as { findings: unknown[] }).findings.length, 1)
+})
+
 const STOPPED: Readonly<Record<string, [text: string, finding: { code: string, place: RegExp, message: RegExp }, notes: RegExp]>> = {
   'a key that is none': [
     "await app.register(hyper); app.get('/', { config: { hyper: { lnks: true } } }, () => ({}))",
