@@ -43,12 +43,12 @@ export class RouteWatcher {
     const outer = this.#groupOf(Object.getPrototypeOf(instance) as object)
     const place = `register option hyper${options.prefix === undefined ? '' : ` of ${options.prefix}`}`
     const own = readGroupOptions(place, options.hyper)
-    if (own === null) this.#tellMisspelt(place, options.hyper)
+    if (own === null) this.#warnMisspelt(place, options.hyper)
     this.#groups.set(instance, { ...outer, ...withoutUndefined(own ?? {}) })
   }
 
-  // An option of another plugin may have our name, so nothing is refused.
-  #tellMisspelt (place: string, options: unknown): void {
+  // An option of another plugin may have our name, so nothing stops the start.
+  #warnMisspelt (place: string, options: unknown): void {
     const fault = misspeltGroup(options)
     if (fault !== null) this.#notices.say('FST_ERR_HYPER_UNKNOWN_KEY', place, () => `${place}: ${fault}`)
   }
