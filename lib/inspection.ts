@@ -17,7 +17,7 @@ export interface InspectedRoute {
 export interface Finding {
   readonly code: string
   readonly place: string
-  /** What it is, and what to do. */
+  /** What is wrong there, and what to do; without the place. */
   readonly message: string
 }
 

@@ -1,5 +1,5 @@
 import { metrics, type Counter, type MeterProvider } from '@opentelemetry/api'
-import { tellFinding } from './inspection.ts'
+import { isInspected, tellFinding } from './inspection.ts'
 
 /** Every notice: a warning in the app's log, said once per subject. */
 export const noticeCodes = Object.freeze({
@@ -23,15 +23,16 @@ export const noticeCodes = Object.freeze({
   HYPER019: 'clients can choose the host of absolute hrefs',
   HYPER020: 'a callback has no return statement',
   HYPER021: 'a link leads to a route without GET',
-  HYPER022: 'the links of a page were omitted because the query of its request is too long'
+  HYPER022: 'the links of a page were omitted because the query of its request is too long',
+  HYPER023: 'link configurations embed each other without a condition'
 })
 
-/** The code of a warning of this package. */
-export type NoticeCode = keyof typeof noticeCodes
+/** The code of a warning of this package: of a notice, or of an error that does not stop the start. */
+export type NoticeCode = keyof typeof noticeCodes | 'FST_ERR_HYPER_UNKNOWN_KEY'
 
 /** What an app's notices need of it. */
 export interface NoticedApp {
-  readonly log: { warn (details: object, text: string): void }
+  readonly log: { warn (details: object, text: string): void, readonly trace?: unknown, readonly level?: unknown }
   readonly server: object
 }
 
@@ -80,17 +81,25 @@ export class Notices {
   }
 
   /**
-   * Logs a notice, unless this code was logged for this subject. Of a long subject the first 256 characters count, of a long message 2048 are logged:
-   * either may contain what a client sent.
+   * Logs a warning, once for each code and subject. Without a logger it is a warning of the process, in development.
+   * Of a long subject the first 256 characters count, of a long message 2048 are logged: either may contain what a client sent.
+   * @param place what the finding names as its place; the message may begin with it and a colon
    */
-  say (code: NoticeCode, subject: string, wording: () => string): void {
-    const place = bounded(subject, LONGEST_SUBJECT)
-    const key = `${code} ${place}`
+  say (code: NoticeCode, subject: string, wording: () => string, place = subject): void {
+    const key = `${code} ${bounded(subject, LONGEST_SUBJECT)}`
     if (this.#said.has(key) || this.#said.size >= MOST) return
     this.#said.add(key)
     const message = bounded(wording(), LONGEST_MESSAGE) + suffix(this.#current)
-    this.#app.log.warn({ code }, message)
-    tellFinding(this.#app.server, { code, place, message })
+    this.#warn(code, message)
+    const prefix = `${place}: `
+    const detail = message.startsWith(prefix) ? message.slice(prefix.length) : message
+    tellFinding(this.#app.server, { code, place: bounded(place, LONGEST_SUBJECT), message: detail })
+  }
+
+  #warn (code: NoticeCode, message: string): void {
+    const { log } = this.#app
+    log.warn({ code }, message)
+    if (isDropped(log) && process.env['NODE_ENV'] !== 'production' && !isInspected()) process.emitWarning(message, { type: 'FastifyHyperWarning', code })
   }
 
   /** Counts an unresolved link on the metric `hyper.links.unresolved`. */
@@ -113,4 +122,9 @@ function suffix (place: string | null): string {
 
 function bounded (text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text
+}
+
+// Without the option `logger`, Fastify logs to an object whose methods are one function that does nothing. A silent logger of the app has a level.
+function isDropped ({ warn, trace, level }: NoticedApp['log']): boolean {
+  return warn === trace && level === undefined
 }

@@ -1,6 +1,7 @@
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { HyperOptions } from '../types/options.ts'
+import { reportEmbedCycles } from './compile/embed-cycles.ts'
 import { Languages } from './compile/languages.ts'
 import { createOrigins } from './compile/origin.ts'
 import type { RouterSettings } from './compile/path.ts'
@@ -30,10 +31,10 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const registry = new Registry()
   registry.add(settings.links, 'fastify-hyper options, links')
   const decorator = new HyperDecorator(registry, environment)
-  const watcher = new RouteWatcher(routes, settings)
+  const watcher = new RouteWatcher(routes, settings, notices)
 
   for (const place of earlyRoutes(app)) {
-    notices.say('HYPER003', place, () => `${place} was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. Write: await app.register(hyper)`)
+    notices.say('HYPER003', place, () => `${place}: it was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. Write: await app.register(hyper)`)
   }
   if (settings.hrefs === 'absolute' && settings.baseUrl === null && trustsEveryProxy(app)) {
     notices.say('HYPER019', 'trustProxy', () => 'trustProxy is true and hrefs are absolute, so any client can choose their host with ' +
@@ -50,6 +51,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     watcher.complete({ environment, registry, pages: new PageProjectors(), formats, representations: new Representations(formats.fallback) })
     if (environment.languages.any && !app.hasPlugin('@fastify/accepts')) refuse('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a text by language')
     if (process.env['NODE_ENV'] !== 'production' || isInspected()) proveForms(environment.forms, notices)
+    if (isInspected()) reportEmbedCycles(registry, notices)
     environment.forms.length = 0
     ready()
   })

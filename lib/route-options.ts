@@ -2,7 +2,7 @@ import type { LinkConfigOf } from '../types/links.ts'
 import type { Deprecation, HyperGroupOptions, HyperRouteOptions, PreconditionOptions } from '../types/options.ts'
 import { refuse } from './errors.ts'
 import { checkKeys } from './settings.ts'
-import { kindOf, shown } from './wording.ts'
+import { kindOf, nearest, shown, suggestion } from './wording.ts'
 
 const GROUP_KEYS = ['links', 'format', 'deprecation']
 const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'etag', 'preconditions', 'formInput']
@@ -20,9 +20,23 @@ export interface RouteSettings {
   readonly formInput: boolean
 }
 
-/** Checks the option `hyper` of a route or a group. @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_CONFIG */
-export function checkGroupOptions (place: string, options: unknown): HyperGroupOptions {
-  return check(place, options, GROUP_KEYS)
+/**
+ * Checks the option `hyper` of a group; null where it belongs to the plugin that is registered: it has none of our keys.
+ * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_CONFIG
+ */
+export function readGroupOptions (place: string, options: unknown): HyperGroupOptions | null {
+  return isRecord(options) && Object.keys(options).some(key => GROUP_KEYS.includes(key)) ? check(place, options, GROUP_KEYS) : null
+}
+
+// Nothing else would have these names.
+const OUR_KEYS = ['formInput', 'preconditions']
+
+/** What is wrong with an option `hyper` that is ignored and was probably meant for us; null for that of another plugin. */
+export function misspeltGroup (options: unknown): string | null {
+  if (options === true || (isObject(options) && 'configure' in options)) return `${shown(options)} is ignored. Give an object: hyper: { links: true }`
+  const keys = isRecord(options) ? Object.keys(options) : []
+  const key = keys.find(key => OUR_KEYS.includes(key) || nearest(key, GROUP_KEYS) !== undefined)
+  return key === undefined ? null : `${shown(key)} is not a known key, and the option is ignored.${suggestion(key, GROUP_KEYS)} Known keys: ${GROUP_KEYS.join(', ')}`
 }
 
 /** Checks `config.hyper` of a route and puts it over what its groups say. */

@@ -10,6 +10,7 @@ import { rememberRoute, type RouteFacts } from './features/openapi/route-facts.t
 import { isProblem, prepare as prepareProblem, sendsProblems } from './features/problem.ts'
 import { answerValidationError } from './features/validation-problem.ts'
 import { tellRoute } from './inspection.ts'
+import type { Notices } from './notices.ts'
 import { isPromise } from './promises.ts'
 import { ReplySerializers } from './reply-serializer.ts'
 import { EmbeddedSchemas } from './respond/embedded-schemas.ts'
@@ -17,24 +18,26 @@ import { placeOf, prepareRoute, type DeclaredRoute, type RouteScope } from './re
 import { respond } from './respond/respond.ts'
 import type { ProjectionService, RoutePlan } from './respond/service.ts'
 import { withdraw } from './respond/withdraw.ts'
-import { checkGroupOptions, readRouteSettings } from './route-options.ts'
+import { misspeltGroup, readGroupOptions, readRouteSettings } from './route-options.ts'
 import { SchemaCompilers, serializationOf, type SchemaCompiler } from './serialization.ts'
 import { withoutUndefined, type Settings } from './settings.ts'
 
 /** Watches the routes of a scope: names them, and gives the opted-in ones their hooks. Others are left as they are. */
 export class RouteWatcher {
   readonly #table: RouteTable
+  readonly #notices: Notices
   readonly #catalog: ReadonlyMap<string, string>
   readonly #start = new Date()
   readonly #groups = new WeakMap<object, HyperGroupOptions>()
   readonly #inputs: FormInputHook[] = []
-  /** Of the routes that opted in. */
-  readonly #places = new Set<string>()
+  /** By their URLs: where the GET routes that opted in are. */
+  readonly #places = new Map<string, string>()
   readonly #declared: (DeclaredRoute & { ready: (plan: RoutePlan) => void })[] = []
   readonly #answersValidation: boolean
 
-  constructor (table: RouteTable, { routes, validationProblems }: Pick<Settings, 'routes' | 'validationProblems'>) {
+  constructor (table: RouteTable, { routes, validationProblems }: Pick<Settings, 'routes' | 'validationProblems'>, notices: Notices) {
     this.#table = table
+    this.#notices = notices
     this.#answersValidation = validationProblems
     this.#catalog = new Map(Object.values(routes).map(({ name, method, url }) => [`${method} ${url}`, name]))
   }
@@ -42,8 +45,16 @@ export class RouteWatcher {
   /** A scope was opened: its `hyper` option stands for its routes, over what the scope around it says. */
   openGroup (instance: FastifyInstance, options: { hyper?: unknown, prefix?: string }): void {
     const outer = this.#groupOf(Object.getPrototypeOf(instance) as object)
-    const own = options.hyper === undefined ? {} : checkGroupOptions(`register option hyper${options.prefix === undefined ? '' : ` of ${options.prefix}`}`, options.hyper)
-    this.#groups.set(instance, { ...outer, ...withoutUndefined(own) })
+    const place = `register option hyper${options.prefix === undefined ? '' : ` of ${options.prefix}`}`
+    const own = readGroupOptions(place, options.hyper)
+    if (own === null) this.#warnMisspelt(place, options.hyper)
+    this.#groups.set(instance, { ...outer, ...withoutUndefined(own ?? {}) })
+  }
+
+  // An option of another plugin may have our name, so nothing stops the start.
+  #warnMisspelt (place: string, options: unknown): void {
+    const fault = misspeltGroup(options)
+    if (fault !== null) this.#notices.say('FST_ERR_HYPER_UNKNOWN_KEY', place, () => `${place}: ${fault}`)
   }
 
   /** A route is being declared. */
@@ -62,9 +73,9 @@ export class RouteWatcher {
     else if (route.config?.hyper !== undefined) route.handler = sendsProblems(route.handler as never) as never
   }
 
-  /** Configurations that routes are bound to. */
-  get bound (): LinkConfigOf<never>[] {
-    return this.#declared.flatMap(({ settings }) => typeof settings.links === 'object' ? settings.links : [])
+  /** Configurations that routes are bound to, and the first of these routes: `GET /orders/:id`. */
+  get bound (): [config: LinkConfigOf<never>, binder: string][] {
+    return this.#declared.flatMap(({ place, settings: { links } }) => typeof links === 'object' ? [[links, place.slice('route '.length)]] : [])
   }
 
   /** The app is ready: opted-in routes get what they answer with. */
@@ -91,11 +102,7 @@ export class RouteWatcher {
 
   // To people, Fastify's own HEAD route is the GET route beside it: what is said of one is not said again of the other.
   #placeOf ({ method, url }: RouteOptions): string {
-    if (method === 'HEAD') {
-      const beside = placeOf({ method: 'GET', url })
-      if (this.#places.has(beside)) return beside
-    }
-    return placeOf({ method, url })
+    return (method === 'HEAD' ? this.#places.get(url) : undefined) ?? placeOf({ method, url })
   }
 
   #nameOf ({ method, url, schema, routePath }: RouteOptions & { routePath?: string }): string | null {
@@ -120,7 +127,7 @@ export class RouteWatcher {
     // Read when the app is ready: a later plugin may put others in place.
     const ownCompiler = () => route.serializerCompiler !== undefined
     const response = () => (route.schema as { response?: unknown } | undefined)?.response
-    this.#places.add(place)
+    if ([route.method].flat().includes('GET')) this.#places.set(route.url, place)
     this.#declared.push({ place, settings, server: instance, response, ownCompiler, ready: prepared => { plan = facts.plan = prepared } })
     const hook: preSerializationHookHandler<unknown> = (request, reply, value, done) => {
       let answer: void | Promise<void>

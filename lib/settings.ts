@@ -62,13 +62,17 @@ const DEFAULTS: Settings & { mode: string } = {
 
 const KEYS = Object.keys(DEFAULTS).filter(key => key !== 'strict')
 
+// Options of `app.register` that Fastify, fastify-plugin and @fastify/autoload read or pass on, also as undefined: not ours.
+const REGISTER_KEYS = ['prefix', 'logLevel', 'logSerializers', 'encapsulate', 'name', 'dependencies']
+
 /**
- * Options to settings; unknown keys and wrong values are refused.
+ * Options to settings; unknown keys and wrong values are refused, options of `app.register` are left out.
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_MEDIA_TYPE, FST_ERR_HYPER_MEDIA_TYPE_CONFLICT, FST_ERR_HYPER_INVALID_NAME, FST_ERR_HYPER_INVALID_TEMPLATE
  */
 export function readSettings (options: HyperOptions): Settings {
-  checkKeys(PLACE, options, KEYS)
-  const given = { ...DEFAULTS, ...withoutUndefined(options) }
+  const own = Object.fromEntries(Object.entries(options).filter(([key]) => !REGISTER_KEYS.includes(key))) as HyperOptions
+  checkKeys(PLACE, own, KEYS)
+  const given = { ...DEFAULTS, ...withoutUndefined(own) }
   oneOf('mode', given.mode, ['lax', 'strict'])
   oneOf('defaultFormat', given.defaultFormat, FORMATS)
   oneOf('hrefs', given.hrefs, ['absolute', 'path'])

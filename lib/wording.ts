@@ -23,18 +23,38 @@ export function suggestion (name: string, known: Iterable<string>): string {
   return near === undefined ? '' : ` Did you mean '${near}'?`
 }
 
-/** The known name that a misspelt one most likely stands for. */
+/**
+ * The known name that a misspelt one most likely stands for: at most one edit in four characters, two in twelve, three in more,
+ * compared without case; else the only known name that begins with it.
+ */
 export function nearest (name: string, known: Iterable<string>): string | undefined {
+  const candidates = [...known]
   let best: string | undefined
-  let fewest = Math.max(2, Math.floor(name.length / 3)) + 1
-  for (const candidate of known) {
-    const edits = distance(name.toLowerCase(), candidate.toLowerCase(), fewest)
-    if (edits < fewest) {
+  let fewest = Infinity
+  for (const candidate of candidates) {
+    const limit = Math.min(fewest, mostEdits(name, candidate) + 1)
+    const edits = distance(name.toLowerCase(), candidate.toLowerCase(), limit)
+    if (edits < limit) {
       fewest = edits
       best = candidate
     }
   }
-  return best
+  return best ?? onlyBeginning(name, candidates)
+}
+
+// The shorter name counts: two edits make any three letters out of any three others.
+function mostEdits (name: string, candidate: string): number {
+  const length = Math.min(name.length, candidate.length)
+  return length <= 4 ? 1 : length <= 12 ? 2 : 3
+}
+
+// Fewer characters are the beginning of too many names.
+const SHORTEST_BEGINNING = 3
+
+function onlyBeginning (name: string, known: readonly string[]): string | undefined {
+  if (name.length < SHORTEST_BEGINNING) return undefined
+  const [first, second] = known.filter(candidate => candidate.toLowerCase().startsWith(name.toLowerCase()))
+  return second === undefined ? first : undefined
 }
 
 function quoted (text: string): string {
@@ -49,17 +69,20 @@ function shownObject (value: object): string {
   return typeof name === 'string' && name !== '' && name !== 'Object' ? `an instance of ${name}` : 'an object'
 }
 
-// Levenshtein, one row at a time, given up where every entry of a row is too far.
+// Damerau-Levenshtein (optimal string alignment), one row at a time; ends where every entry of a row has reached the limit.
 function distance (from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) >= limit) return limit
+  let before: readonly number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let i = 1; i <= from.length; i++) {
     const next = [i]
     for (let j = 1; j <= to.length; j++) {
       const replaced = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1))
+      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1, isSwapped ? before[j - 2]! + 1 : Infinity))
     }
     if (Math.min(...next) >= limit) return limit
+    before = row
     row = next
   }
   return row[to.length]!

@@ -5,6 +5,8 @@ import { nearest, suggestion } from '../lib/wording.ts'
 export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new project: an orders API
        hyper-api routes <app> [options]   write the typed catalog of an app's routes
        hyper-api check <app> [options]    find what is wrong with an app's links
+       hyper-api help                     show this
+       hyper-api version                  show the version
 
 <app> is a module whose default export is a Fastify instance, a function that
 returns one, or a plugin. It is made ready, but nothing listens.
@@ -80,14 +82,31 @@ const OPTIONS = {
   check: { json: { type: 'boolean', default: false }, all: { type: 'boolean', default: false }, ...COMMON }
 } as const satisfies Record<string, ParseArgsConfig['options']>
 
-const COMMANDS = Object.keys(OPTIONS)
+// What stands first on the command line; anything else is the folder of a new project.
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Command>> = {
+  new: args => readNew(args),
+  routes: readRoutes,
+  check: readCheck,
+  help: () => ({ name: 'help' }),
+  version: () => ({ name: 'version' })
+}
+const COMMAND_NAMES = Object.keys(COMMANDS)
 
 /** Reads the command line. @throws UsageError */
 export function readArguments (args: readonly string[]): Command {
-  const [first, ...rest] = args
-  if (first === 'routes') return readRoutes(rest)
-  if (first === 'check') return readCheck(rest)
-  return readNew(first === 'new' ? rest : args)
+  const [first = '', ...rest] = args
+  if (Object.hasOwn(COMMANDS, first)) return COMMANDS[first]!(rest)
+  const command = readNew(args)
+  if (command.name === 'new') checkFolder(command.project.dir)
+  return command
+}
+
+// A misspelt command must not write a project. What has a dot or a slash is a path.
+function checkFolder (dir: string): void {
+  const near = /[./\\]/.test(dir) ? undefined : nearest(dir, COMMAND_NAMES)
+  if (near === undefined) return
+  const fault = near === dir ? `the command '${dir}' must come before its options.` : `'${dir}' is not a command. Did you mean hyper-api ${near}?`
+  throw new UsageError(`${fault} For a project in a folder of that name: hyper-api new ${dir}`)
 }
 
 function readNew (args: readonly string[]): Command {
@@ -129,14 +148,19 @@ function parse<const Options extends NonNullable<ParseArgsConfig['options']>> (a
 function explained ({ message }: Error, options: NonNullable<ParseArgsConfig['options']>): string {
   const unknown = /^Unknown option '(-[^']+)'/.exec(message)?.[1]
   if (unknown === undefined) return message
-  const known = Object.entries(options).flatMap(([name, { type }]) => type === 'boolean' ? [`--${name}`, `--no-${name}`] : [`--${name}`])
-  const near = nearest(unknown, known)
-  return `unknown option ${unknown}.${near === undefined ? '' : ` Did you mean ${near}?`}`
+  const near = nearestOption(unknown.replace(/^-+/, ''), options)
+  return `unknown option ${unknown}.${near === undefined ? '' : ` Did you mean --${near}?`}`
+}
+
+function nearestOption (unknown: string, options: NonNullable<ParseArgsConfig['options']>): string | undefined {
+  const names = Object.keys(options)
+  const negated = names.filter(name => options[name]!.type === 'boolean').map(name => `no-${name}`)
+  return nearest(unknown, [...names, ...negated]) ?? nearest(unknown.replace(/^no-/, ''), names)
 }
 
 function only (positionals: readonly string[], what: string): string {
   const [first, second] = positionals
   if (first === undefined || first === '') throw new UsageError(`${what} is missing`)
-  if (second !== undefined) throw new UsageError(`'${second}' is one too many: ${what} is '${first}'.${suggestion(first, COMMANDS)}`)
+  if (second !== undefined) throw new UsageError(`'${second}' is one too many: ${what} is '${first}'.${suggestion(first, COMMAND_NAMES)}`)
   return first
 }

@@ -6,10 +6,11 @@ import type { Finding } from '../lib/inspection.ts'
 /** What stops the start of an app, as a finding. */
 export function findingOf (fault: Error, app: string): Finding {
   const { code = fault.name } = fault as { code?: string }
-  return { code, place: placeOf(fault, app), message: fault.message }
+  const place = placeOf(fault, app)
+  return { code, place, message: isRefusal(fault) ? fault.message.slice(place.length + 2) : fault.message }
 }
 
-/** A finding on one line; most messages name their place themselves. */
+/** A finding on one line; some messages name their place themselves. */
 export function findingText ({ code, place, message }: Finding): string {
   return message.includes(place) ? `${code} ${message}` : `${code} ${place}: ${message}`
 }

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { NewProject } from './arguments.ts'
 import { Failure } from './failure.ts'
@@ -13,7 +14,8 @@ export async function generate (project: NewProject): Promise<string> {
     throw new Failure(`${dir} is not empty (it holds ${there.slice(0, 3).join(', ')}${there.length > 3 ? ', …' : ''}). Name another folder, or write into this one with --force.`)
   }
   const files = await projectFiles(project)
-  await mkdir(dir, { recursive: true })
+  await makeFolder(dir)
+  await checkWritable(dir, [...files.keys()])
   for (const [name, text] of files) await writeFile(join(dir, name), text)
   return report(project, [...files.keys()].sort())
 }
@@ -53,8 +55,33 @@ async function entries (dir: string): Promise<string[]> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return []
-    if (code === 'ENOTDIR') throw new Failure(`${dir} is a file. Name a folder that is empty or not there yet.`)
+    if (code === 'ENOTDIR') throw new Failure(`${dir} is ${existsSync(dir) ? 'a file' : 'inside a file'}. Name a folder that is empty or not there yet.`)
     throw error
+  }
+}
+
+async function makeFolder (dir: string): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true })
+  } catch (error) {
+    throw new Failure(`${dir} cannot be made: ${(error as Error).message}. Name another folder.`)
+  }
+}
+
+/** Before anything is written: --force writes over files only. @throws Failure */
+async function checkWritable (dir: string, names: readonly string[]): Promise<void> {
+  const faults = await Promise.all(names.map(name => writeFault(join(dir, name))))
+  const found = names.flatMap((name, index) => faults[index] === null ? [] : `${name} (${faults[index]})`)
+  if (found.length > 0) throw new Failure(`Nothing was written: ${dir} has entries that cannot be written over: ${found.join(', ')}. Move them, or name another folder.`)
+}
+
+async function writeFault (path: string): Promise<string | null> {
+  try {
+    await (await open(path, 'r+')).close()
+    return null
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code!
+    return code === 'ENOENT' ? null : code === 'EISDIR' ? 'a folder' : code
   }
 }
 

@@ -49,7 +49,7 @@ export async function inspectApp (file: string): Promise<InspectedApp> {
   const routes = own.flatMap(({ routes }) => routes)
   return {
     routes: routes.filter(route => !isHeadTwin(route, routes)),
-    findings: own.flatMap(({ findings }) => findings),
+    findings: distinct(own.flatMap(({ findings }) => findings)),
     fault,
     complete: own.length > 0 && own.every(({ complete }) => complete)
   }
@@ -103,6 +103,11 @@ async function withoutOutput<V> (run: () => Promise<V>): Promise<V> {
 function isHeadTwin ({ name, methods, url }: InspectedRoute, routes: readonly InspectedRoute[]): boolean {
   return methods.join() === 'HEAD' && routes.some(route =>
     withoutSlash(route.url) === withoutSlash(url) && route.methods.includes('GET') && (name === null || name === route.name))
+}
+
+// One configuration in two scopes has its faults in both.
+function distinct (findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map(finding => [JSON.stringify(finding), finding])).values()]
 }
 
 function withoutSlash (url: string): string {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import t from 'tap'
+import ts from 'typescript'
 import { errorCodes, noticeCodes } from '../lib/index.ts'
 
 const readme = await readFile('README.md', 'utf8')
@@ -41,6 +42,16 @@ t.test('the first example prints what README shows', async t => {
   const [flat, forms] = blocks('json').map(text => JSON.parse(here(text)) as unknown)
   t.same(await answer(`http://localhost:${port}/orders/42`, '*/*'), flat)
   t.same(await answer(`http://localhost:${port}/orders/42`, 'application/prs.hal-forms+json'), forms)
+})
+
+t.test('the first example compiles where only erasable syntax is allowed', async t => {
+  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile) as { config: { compilerOptions: object } }
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, process.cwd())
+  t.equal(options.erasableSyntaxOnly, true)
+  await mkdir('dist/readme', { recursive: true })
+  await writeFile('dist/readme/first.ts', blocks('ts')[0]!)
+  const program = ts.createProgram(['dist/readme/first.ts'], options)
+  t.strictSame(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')), [])
 })
 
 t.test('README lists every code, and no other', async t => {

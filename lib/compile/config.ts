@@ -102,6 +102,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
     curie: curieOf(relation, curies),
     many,
     config,
+    conditional: conditions.length > 0,
     always: many && conditions.length === 0,
     // A list is always written, also an empty one; only a condition leaves it out.
     evaluate: guarded<unknown>(conditions, (resource, session) => chain(child(resource, session.context!), found => awaitElements(found) ?? (many ? [] : null)), settings.policies, place)

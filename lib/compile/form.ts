@@ -52,5 +52,5 @@ function hasQuery ({ values, query }: TargetParts): boolean {
 }
 
 function remark ({ url }: NamedRoute, method: string, subject: string, text: string, { notices }: Environment): void {
-  notices.say('HYPER014', `${method} ${url} ${subject}`, () => `route ${method} ${url}, ${text}`)
+  notices.say('HYPER014', `${method} ${url} ${subject}`, () => `route ${method} ${url}, ${text}`, `route ${method} ${url}, ${text.slice(0, text.indexOf(': '))}`)
 }

@@ -66,6 +66,8 @@ export interface CompiledEmbed extends Part {
   readonly curie: number
   readonly many: boolean
   readonly config: LinkConfigOf<never> | null
+  /** Whether it has a condition: `.when` or `.requireAuthorization`. */
+  readonly conditional: boolean
 }
 
 export interface CompiledAction extends Part {

@@ -1,5 +1,6 @@
 import { Stream } from 'node:stream'
 import type { LinkConfigOf } from '../../types/links.ts'
+import { HyperPage } from '../declare/pages.ts'
 import { refuse } from '../errors.ts'
 import { checkConfig } from '../route-options.ts'
 import { shown } from '../wording.ts'
@@ -22,7 +23,10 @@ const PLAIN: Kind = Object.freeze({ linkable: true, projector: null, nearest: nu
 
 /** Which link configuration applies to a value. */
 export class Registry {
-  readonly #configs = new Set<LinkConfigOf<never>>()
+  /** With the place where each was added first. */
+  readonly #configs = new Map<LinkConfigOf<never>, string>()
+  // Of configurations without a type: how many have each name.
+  readonly #subjects = new Map<string, number>()
   readonly #projectors = new Map<LinkConfigOf<never>, Projector>()
   readonly #classes = new Map<object, Projector>()
   readonly #schemas = new Map<string, Projector>()
@@ -35,17 +39,20 @@ export class Registry {
 
   /** @throws FST_ERR_HYPER_INVALID_CONFIG */
   add (configs: readonly unknown[], place: string): void {
-    configs.forEach((config, index) => this.#configs.add(checkConfig(`${place}[${index}]`, config)))
+    const checked = configs.map((config, index) => checkConfig(`${place}[${index}]`, config))
+    checked.forEach((config, index) => {
+      if (!this.#configs.has(config)) this.#configs.set(config, `${place}[${index}]`)
+    })
   }
 
   /**
-   * Compiles all that was added; `bound` are configurations that only routes name.
+   * Compiles all that was added; `bound` are configurations that only routes name, with what messages call them.
    * @throws FST_ERR_HYPER_DUPLICATE_CONFIG and whatever the compilation refuses
    */
-  compile (environment: Environment, bound: Iterable<LinkConfigOf<never>>): void {
+  compile (environment: Environment, bound: Iterable<readonly [config: LinkConfigOf<never>, binder: string]>): void {
     this.#environment = environment
-    for (const config of this.#configs) this.#register(config, this.projectorOf(config))
-    for (const config of bound) this.projectorOf(config)
+    for (const [config, place] of this.#configs) this.#register(config, this.#compile(config, place))
+    for (const [config, binder] of bound) this.#compile(config, binder)
     const compiled = { all: [...this.#projectors.values()], byClass: [...this.#classes.values()], projectorOf: this.projectorOf.bind(this) }
     this.#gated = gatedConfigs(compiled, true)
     this.#gatedWithoutActions = gatedConfigs(compiled, false)
@@ -71,15 +78,41 @@ export class Registry {
     return this.#classes.values()
   }
 
-  /** The compiled form of a configuration, registered or not. */
+  /** Whether any class has a configuration that is no class of pages. */
+  get hasResourceClasses (): boolean {
+    return [...this.#classes.keys()].some(prototype => !(prototype instanceof HyperPage))
+  }
+
+  /** All compiled configurations. */
+  get projectors (): Iterable<Projector> {
+    return this.#projectors.values()
+  }
+
+  /** The compiled form of a configuration that was registered, bound or embedded when the app became ready. */
   projectorOf (config: LinkConfigOf<never>): Projector {
+    return this.#projectors.get(config)!
+  }
+
+  // What binds it first is its name in messages, if its type has none.
+  #compile (config: LinkConfigOf<never>, binder: string): Projector {
     let projector = this.#projectors.get(config)
     if (projector === undefined) {
-      projector = compileConfig(config, typeName(config), this.#environment)
+      projector = compileConfig(config, this.#subjectOf(config, binder), this.#environment)
       this.#projectors.set(config, projector)
-      for (const { config } of projector.embeds) if (config !== null) this.projectorOf(config)
+      const { embeds, subject } = projector
+      for (const { config, relation } of embeds) if (config !== null) this.#compile(config, `the embedded '${relation}' of ${subject}`)
     }
     return projector
+  }
+
+  // Findings are distinguished by subject, so two configurations without a type never share one.
+  #subjectOf (config: LinkConfigOf<never>, binder: string): string {
+    const name = typeName(config)
+    if (config.type !== undefined) return name
+    const subject = name === UNNAMED ? binder : this.#subjects.has(name) ? `${name} of ${binder}` : name
+    const count = (this.#subjects.get(subject) ?? 0) + 1
+    this.#subjects.set(subject, count)
+    return count === 1 ? subject : `${subject} (${count})`
   }
 
   /** The configuration for a schema's `$id`. */
@@ -118,13 +151,13 @@ export class Registry {
   }
 }
 
-/** What messages call a configuration without a type. */
-export const UNNAMED = 'an unnamed type'
+// No class has this name.
+const UNNAMED = 'an unnamed type'
 
 /** A configuration's type as messages name it. @throws FST_ERR_HYPER_INVALID_CONFIG */
 export function typeName (config: LinkConfigOf<never>): string {
   const { type } = config
-  if (type === undefined) return config.constructor.name === 'DefinedLinks' ? UNNAMED : config.constructor.name
+  if (type === undefined) return ['DefinedLinks', 'Object', ''].includes(config.constructor.name) ? UNNAMED : config.constructor.name
   if (typeof type === 'function' && typeof type.prototype === 'object') return type.name
   const id = typeof type === 'string' ? withoutFragment(type) : schemaId(type)
   if (id === null || id === '') {

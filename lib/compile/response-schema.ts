@@ -3,11 +3,16 @@ import { referenceId, schemaId } from './schema-id.ts'
 import type { Projector } from './projector.ts'
 import type { Registry } from './registry.ts'
 
+/** What a schema describes: the value, an element of it, an item of a page. */
+export type SchemaPart = 'resource' | 'element' | 'item'
+
 /** The configurations that a response schema names: for the value, an element of it, an item of a page. */
 export interface SchemaProjectors {
   readonly resource: Projector | null
   readonly element: Projector | null
   readonly item: Projector | null
+  /** The `$id` of the schema of each, for messages. */
+  readonly ids: Readonly<Record<SchemaPart, string | null>>
   /** What the text of an element depends on, as fast-json-stringify writes an array: on itself alone; on its index too, which JSON.stringify tells toJSON; or on the others. */
   readonly elementTexts: 'alone' | 'by index' | 'together'
 }
@@ -18,12 +23,20 @@ export interface ResponseSchemas {
   readonly byMediaType: boolean
   /** The configurations that they name. */
   readonly named: readonly Projector[]
-  /** Whether a body is ever sent. */
-  readonly hasBody: boolean
+  /** Whether a successful response can get links by its schema, or needs none: it has no body, or is no object. */
+  readonly matchable: boolean
   find (status: number, mediaType: string): SchemaProjectors
 }
 
-const NOTHING: SchemaProjectors = Object.freeze({ resource: null, element: null, item: null, elementTexts: 'by index' })
+const NOTHING: SchemaProjectors = Object.freeze({ resource: null, element: null, item: null, ids: Object.freeze({ resource: null, element: null, item: null }), elementTexts: 'by index' })
+
+/** What the schemas of successful responses describe. */
+interface Success {
+  documented: boolean
+  /** How many describe objects, and how many of these name a configuration. */
+  objects: number
+  matched: number
+}
 
 type Entry = SchemaProjectors | Map<string, SchemaProjectors>
 
@@ -31,29 +44,41 @@ type Entry = SchemaProjectors | Map<string, SchemaProjectors>
 export function readResponseSchemas (response: unknown, shared: (id: string) => object | undefined, registry: Registry): ResponseSchemas {
   const entries = new Map<string, Entry>()
   const named = new Set<Projector>()
-  for (const [status, schema] of Object.entries(response ?? {})) entries.set(status.toLowerCase(), readEntry(schema))
+  const success: Success = { documented: false, objects: 0, matched: 0 }
+  for (const [status, schema] of Object.entries(response ?? {})) entries.set(status.toLowerCase(), readEntry(status, schema))
   return {
     byMediaType: [...entries.values()].some(entry => entry instanceof Map),
     named: [...named],
-    hasBody: entries.size === 0 || [...entries.keys()].some(status => !/^(1|204|304|[45])/.test(status)),
+    matchable: success.documented && (success.objects === 0 || success.matched > 0),
     find: chooser(entries)
   }
 
-  function readEntry (schema: unknown): Entry {
+  function readEntry (status: string, schema: unknown): Entry {
     const content: unknown = (schema as { content?: unknown } | null)?.content
-    if (typeof content !== 'object' || content === null) return read(schema)
-    return new Map(Object.entries(content).map(([type, entry]) => [type, read((entry as { schema?: unknown }).schema)]))
+    if (typeof content !== 'object' || content === null) return read(status, schema)
+    return new Map(Object.entries(content).map(([type, entry]) => [type, read(status, (entry as { schema?: unknown }).schema)]))
   }
 
-  function read (schema: unknown): SchemaProjectors {
+  function read (status: string, schema: unknown): SchemaProjectors {
     const whole = resolved(schema)
-    const items = propertyOf(whole, 'items')
+    const element = elementOf(whole)
     const isAlone = isListOfAlike(whole) && (schema === whole || Object.keys(schema as object).length === 1)
-    return { resource: projector(schema), element: projector(elementOf(whole)), item: projector(elementOf(resolved(items))), elementTexts: isAlone ? 'alone' : 'together' }
+    const ids = { resource: idOf(schema), element: idOf(element), item: idOf(elementOf(resolved(propertyOf(whole, 'items')))) }
+    const found: SchemaProjectors = { resource: projector(ids.resource), element: projector(ids.element), item: projector(ids.item), ids, elementTexts: isAlone ? 'alone' : 'together' }
+    if (!/^[145]/.test(status)) count(status, found, whole, element)
+    return found
   }
 
-  function projector (schema: unknown): Projector | null {
-    const id = referenceId(schema) ?? schemaId(schema)
+  function count (status: string, found: SchemaProjectors, whole: unknown, element: unknown): void {
+    success.documented = true
+    if (status === '204' || status === '304' || isNoObject(whole) || isNoObject(resolved(element))) return
+    success.objects++
+    // A list is looked up by its elements, a page by its items.
+    const isList = element !== undefined || member(whole, 'type') === 'array'
+    if ((isList ? found.element : found.resource ?? found.item) !== null) success.matched++
+  }
+
+  function projector (id: string | null): Projector | null {
     const found = id === null ? null : registry.bySchema(id)
     if (found !== null) named.add(found)
     return found
@@ -117,6 +142,18 @@ function chooser (entries: Map<string, Entry>): ResponseSchemas['find'] {
 function contentEntry (entry: Map<string, SchemaProjectors>, mediaType: string): SchemaProjectors {
   const key = contentKey([...entry.keys()], mediaType)
   return key === null ? NOTHING : entry.get(key)!
+}
+
+function idOf (schema: unknown): string | null {
+  return referenceId(schema) ?? schemaId(schema)
+}
+
+const OBJECT_TYPES: readonly unknown[] = ['object', 'array']
+
+// A schema without a type describes values of any type.
+function isNoObject (schema: unknown): boolean {
+  const type = member(schema, 'type')
+  return typeof type === 'string' ? !OBJECT_TYPES.includes(type) : Array.isArray(type) && !type.some(type => OBJECT_TYPES.includes(type))
 }
 
 // Words that say nothing about other elements, or about how many there are.

@@ -126,7 +126,7 @@ export class Session {
     if (values !== undefined && DEBUG_LEVELS.includes(this.request?.log.level ?? '')) this.request!.log.debug({ link, values: values() }, `${place}: the values of a link that cannot be resolved`)
     if (settings.strict) throw new LinkResolutionError(place, link, reason())
     notices.count(resourceType, relation)
-    notices.say(code, `${place} ${link}`, () => `${place}: ${named} was left out, because ${reason()}${notices.placeOf(resourceType)}`)
+    notices.say(code, `${place} ${link}`, () => `${place}: ${named} was left out, because ${reason()}${notices.placeOf(resourceType)}`, place)
     return null
   }
 

@@ -1,11 +1,9 @@
 import { refuse } from '../errors.ts'
-import { UNNAMED } from './registry.ts'
 import type { Environment } from './session.ts'
 
-/** An embedded relation as messages name it. @param place the route, which tells apart types without a name */
-export function embedPlace (subject: string, relation: string, place: string): string {
-  const embedded = `${subject}, embedded '${relation}'`
-  return subject === UNNAMED ? `${place}: ${embedded}` : embedded
+/** An embedded relation as messages name it. */
+export function embedPlace (subject: string, relation: string): string {
+  return `${subject}, embedded '${relation}'`
 }
 
 /**

@@ -18,12 +18,17 @@ export function defineRoutes<const Signatures extends Record<string, RouteSignat
 // A name that the catalog lost still makes a target, so that the app loads and the catalog can be written anew.
 function knownOrMissing (catalog: object, key: string | symbol): unknown {
   const known: unknown = Reflect.get(catalog, key)
-  if (known !== undefined || typeof key === 'symbol' || RUNTIME_KEYS.has(key)) return known
+  if (known !== undefined) return known
+  if (typeof key === 'symbol' || RUNTIME_KEY.test(key)) return key === Symbol.toStringTag ? 'RouteCatalog' : undefined
+  if (OBJECT_METHODS.includes(key)) return Reflect.get(Object.prototype, key)
   return (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) => routeTarget(key, values, options, true)
 }
 
-// Names that the language asks of any object: `await catalog`, `JSON.stringify(catalog)`.
-const RUNTIME_KEYS = new Set(['then', 'toJSON', 'constructor', 'asymmetricMatch', '$$typeof', 'nodeType'])
+// Names that the language, loaders and test runners read from any object: `await catalog`, `JSON.stringify(catalog)`, an import of a CommonJS module.
+const RUNTIME_KEY = /^(?:(?:then|toJSON|constructor|inspect|asymmetricMatch|nodeType|tagName)$|\$\$|@@|__)/
+
+// `${catalog}` calls them.
+const OBJECT_METHODS = ['toString', 'toLocaleString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable']
 
 function typedRoute (name: string, signature: string): TypedRoute {
   const space = typeof signature === 'string' ? signature.indexOf(' ') : -1

@@ -7,6 +7,7 @@ import { typeName, type Registry } from '../compile/registry.ts'
 import { checkTarget } from '../declare/collector.ts'
 import { partsOf } from '../declare/target.ts'
 import { LinkResolutionError, refuse } from '../errors.ts'
+import { checkConfig } from '../route-options.ts'
 
 /** What `app.hyper` is. */
 export class HyperDecorator implements Hyper {
@@ -20,8 +21,10 @@ export class HyperDecorator implements Hyper {
   }
 
   addLinks (...configs: LinkConfigOf<never>[]): void {
-    this.#registry.add(configs, 'app.hyper.addLinks, argument ')
-    if (this.#ready) refuse('FST_ERR_HYPER_ALREADY_READY', 'app.hyper.addLinks', configs.map(typeName).join(', '))
+    const place = 'app.hyper.addLinks, argument '
+    const checked = configs.map((config, index) => checkConfig(`${place}[${index}]`, config))
+    if (this.#ready) refuse('FST_ERR_HYPER_ALREADY_READY', 'app.hyper.addLinks', checked.map(typeName).join(', '))
+    this.#registry.add(checked, place)
   }
 
   href (target: LinkTarget<never>, request?: FastifyRequest): string | null {

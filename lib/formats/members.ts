@@ -103,7 +103,7 @@ function locatedAction (action: CompiledAction, slot: Exclude<ActionSlot, string
 
 function unlessTaken (taken: ReadonlySet<string>, name: string, member: string, { subject }: Projector, { environment }: Session): string {
   if (member === '' || !taken.has(name)) return member
-  environment.notices.say('HYPER008', `${subject} ${name}`, () => `${subject}: the value has a member ${name} of its own, which was left as it is; ours was left out. Rename the value's member, or hide it with a response schema`)
+  environment.notices.say('HYPER008', `${subject} ${name}`, () => `${subject}: the value has a member ${name} of its own, which was left as it is; ours was left out. Rename the value's member, or hide it with a response schema`, subject)
   return ''
 }
 

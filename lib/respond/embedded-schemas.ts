@@ -24,12 +24,12 @@ export class EmbeddedSchemas {
    * Checks what a route is known to send: by its bound configuration, or by those of its response schemas.
    * @throws FST_ERR_HYPER_INVALID_SCHEMA; FST_ERR_HYPER_NO_EMBEDDED_SCHEMA in strict mode
    */
-  add ({ bound, children, place, schemas }: RoutePlan): void {
+  add ({ bound, children, schemas }: RoutePlan): void {
     if (bound === null) this.#open.add(children)
     for (const projector of bound === null ? schemas.named : [bound]) {
       for (const { parent, embed } of this.#embeddedIn(projector, children)) {
         if (this.#isWritten(embed.config, [children])) continue
-        reportUnwritten(this.#service.environment, embedPlace(parent.subject, embed.relation, place), embed.relation, embed.config !== null)
+        reportUnwritten(this.#service.environment, embedPlace(parent.subject, embed.relation), embed.relation, embed.config !== null)
       }
     }
   }
@@ -45,7 +45,7 @@ export class EmbeddedSchemas {
     for (const projector of this.#service.registry.classes) {
       for (const { parent, embed } of this.#reach(projector, done)) {
         if (this.#isWritten(embed.config, scopes)) continue
-        reportUnwritten(this.#service.environment, embedPlace(parent.subject, embed.relation, `links of ${projector.subject}`), embed.relation, embed.config !== null)
+        reportUnwritten(this.#service.environment, embedPlace(parent.subject, embed.relation), embed.relation, embed.config !== null)
       }
     }
   }

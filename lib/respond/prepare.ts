@@ -47,6 +47,7 @@ export function prepareRoute (route: DeclaredRoute, { serialization, children, r
     service,
     server,
     schemas,
+    matchable: settings.links !== true || service.registry.hasResourceClasses || schemas.matchable,
     bound: typeof settings.links === 'object' ? service.registry.projectorOf(settings.links) : null,
     children,
     replies,
@@ -60,12 +61,12 @@ export function prepareRoute (route: DeclaredRoute, { serialization, children, r
   return plan
 }
 
-function sayWhatIsMissing ({ place, settings, schemas, forced, service }: RoutePlan): void {
+function sayWhatIsMissing ({ place, settings, matchable, forced, service }: RoutePlan): void {
   const { notices } = service.environment
   if (forced === null) {
     notices.say('HYPER009', place, () => `${place}: no formatter is registered for the format ${shown(settings.format)}, and its answers will fail.${suggestion(settings.format!, service.formats.names)} Use one of the built-in formats or add it to the option formatters`)
   }
-  if (settings.links === true && !service.registry.hasClasses && schemas.named.length === 0 && schemas.hasBody) {
-    notices.say('HYPER002', place, () => `${place}: opted in, but no link configuration can apply: none is registered for a class, and none for the $id of its response schema. Bind one: config: { hyper: { links: orderLinks } }`)
+  if (!matchable) {
+    notices.say('HYPER002', place, () => `${place}: opted in, but no link configuration can apply: none is registered for a class, and none for the $id of its response schema (of the items, for an array or a page). Bind one: config: { hyper: { links: orderLinks } }`)
   }
 }

@@ -111,8 +111,8 @@ export class Representer {
   #childText (child: object, config: LinkConfigOf<never> | null, { relation }: CompiledEmbed, trail: Trail): unknown {
     const serialize = config === null ? null : this.#plan.children.of(config)
     if (serialize !== null) return serialize(child)
-    const { place, service } = this.#plan
-    reportUnwritten(service.environment, embedPlace(trail.projector.subject, relation, place), relation, config !== null)
+    const { service } = this.#plan
+    reportUnwritten(service.environment, embedPlace(trail.projector.subject, relation), relation, config !== null)
     return JSON.stringify(child)
   }
 }

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallbackContext } from '../compile/link-context.ts'
 import type { Projector, Slots } from '../compile/projector.ts'
-import type { SchemaProjectors } from '../compile/response-schema.ts'
+import type { SchemaPart, SchemaProjectors } from '../compile/response-schema.ts'
 import { Session } from '../compile/session.ts'
 import { HyperPage } from '../declare/pages.ts'
 import type { Items, WireFormat } from '../formats/format.ts'
 import { arrayText, isObjectText, memberSpans, withoutMember } from '../json-text.ts'
 import { chain } from '../promises.ts'
+import { shown } from '../wording.ts'
 import { listOf, textsOf, type ElementProjector } from './elements.ts'
 import { labelWith, sentType, tellLinks } from './headers.ts'
 import { elementWriter, itemWriter, reportOrder } from './lone-element.ts'
@@ -51,7 +52,7 @@ function influenceOn (exchange: Exchange, format: WireFormat, value: unknown): '
   const isGated: IsGated = projector => projector !== null && registry.isGated(projector, format.actions)
   const mayBeGated = !format.bare && registry.hasGates
   if (Array.isArray(value)) {
-    const projectorOf = elementProjector(exchange, null, found => found.element)
+    const projectorOf = elementProjector(exchange, null, 'element')
     if (mayBeGated && value.some(element => isGated(projectorOf(element)))) return 'policies'
     return value.some(projectorOf) ? 'format' : 'none'
   }
@@ -64,7 +65,7 @@ function influenceOn (exchange: Exchange, format: WireFormat, value: unknown): '
 type IsGated = (projector: Projector | null) => boolean
 
 function isGatedPage (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>, isGated: IsGated): boolean {
-  const projectorOf = elementProjector(exchange, format, found => found.item)
+  const projectorOf = elementProjector(exchange, format, 'item')
   return isGated(pageConfig(exchange, format, page)) || page.items.some(item => isGated(projectorOf(item)))
 }
 
@@ -77,7 +78,7 @@ function project (exchange: Exchange, format: WireFormat, value: unknown): void 
   if (Array.isArray(value)) return projectCollection(exchange, format, value)
   if (value instanceof HyperPage) return projectPage(exchange, format, value)
   const projector = projectorFor(exchange.plan, value, () => schemaProjectors(exchange, format).resource, exchange.reply.statusCode)
-  if (projector === null) return tellUnconfigured(exchange, value)
+  if (projector === null) return tellUnconfigured(exchange, format, value, 'resource')
   return projectResource(exchange, format, value, projector)
 }
 
@@ -115,7 +116,7 @@ function pageParts (exchange: Exchange, format: WireFormat, page: HyperPage<unkn
   const index = spans.findIndex(span => span.name === 'items')
   if (index === -1) return { body, items: null }
   const { valueStart, end } = spans[index]!
-  const projectorOf = elementProjector(exchange, format, found => found.item)
+  const projectorOf = elementProjector(exchange, format, 'item')
   const alone = keepsOrder(exchange, page.items, format) ? null : itemWriter(exchange, format, page)
   const texts = textsOf({ values: asTheyAre(page.items), whole: () => body.slice(valueStart, end), part: null, alone, projectorOf }, representer)
   return chain<string[] | null, PageParts>(texts, texts => {
@@ -129,8 +130,8 @@ function pageParts (exchange: Exchange, format: WireFormat, page: HyperPage<unkn
 }
 
 function projectCollection (exchange: Exchange, format: WireFormat, values: readonly unknown[]): void | Promise<void> {
-  const projectorOf = elementProjector(exchange, null, found => found.element)
-  if (!values.some(projectorOf)) return tellUnconfigured(exchange, values.find(value => typeof value === 'object' && value !== null))
+  const projectorOf = elementProjector(exchange, null, 'element')
+  if (!values.some(projectorOf)) return
   const whole = once(() => ownText(exchange, values, null))
   if (format.bare) return exchange.plan.schemas.byMediaType ? arm(exchange, values, whole()) : undefined
   const isOrdered = keepsOrder(exchange, values, null)
@@ -167,15 +168,22 @@ function hasToJSON (value: unknown): boolean {
   return typeof (value as { toJSON?: unknown } | null | undefined)?.toJSON === 'function'
 }
 
-function elementProjector (exchange: Exchange, format: WireFormat | null, bySchema: (found: SchemaProjectors) => Projector | null): ElementProjector {
+// What has no configuration is reported once for each class in a row.
+function elementProjector (exchange: Exchange, format: WireFormat | null, part: 'element' | 'item'): ElementProjector {
   const { plan, reply } = exchange
   // The response schema is asked once, when the first element has no configuration of its own.
-  let named: Projector | null | undefined
-  const fromSchema = () => {
-    if (named === undefined) named = bySchema(schemaProjectors(exchange, format))
-    return named
+  let found: SchemaProjectors | undefined
+  const fromSchema = () => (found ??= schemaProjectors(exchange, format))[part]
+  let reported: unknown
+  return element => {
+    if (typeof element !== 'object' || element === null) return null
+    const projector = projectorFor(plan, element, fromSchema, reply.statusCode)
+    if (projector !== null) return projector
+    const prototype: unknown = Object.getPrototypeOf(element)
+    if (prototype !== reported) tellUnconfigured(exchange, format, element, part)
+    reported = prototype
+    return null
   }
-  return element => typeof element !== 'object' || element === null ? null : projectorFor(plan, element, fromSchema, reply.statusCode)
 }
 
 // The bound configuration, else that of the class, else that of the response schema. Errors of the app get no links but by their class.
@@ -217,9 +225,21 @@ function finishBare (exchange: Exchange, format: WireFormat, value: unknown, tex
   else if (!answerJudged(exchange, format, value, text, null)) arm(exchange, value, text)
 }
 
-function tellUnconfigured ({ plan, reply }: Exchange, value: unknown): void {
-  if (typeof value !== 'object' || value === null || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400) return
-  if (!plan.service.registry.kindOf(value).linkable) return
-  plan.service.environment.notices.say('HYPER002', plan.place, () =>
-    `${plan.place}: opted in, but no link configuration applies to what it sends. Register one for its class or for the $id of its response schema, or bind one: config: { hyper: { links: orderLinks } }`)
+const WHERE: Readonly<Record<SchemaPart, string>> = { resource: 'that it sends', element: 'in its array', item: 'in its page' }
+
+function tellUnconfigured (exchange: Exchange, format: WireFormat | null, value: object, part: SchemaPart): void {
+  const { plan: { matchable, place, service }, reply } = exchange
+  // A status that has no body, and errors of the app, need no links; neither do values that never get any.
+  if (!matchable || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400 || !service.registry.kindOf(value).linkable) return
+  const type = typeOf(value, schemaProjectors(exchange, format).ids[part])
+  service.environment.notices.say('HYPER002', `${place} ${type}`, () =>
+    `${place}: opted in, but no link configuration applies to ${type} ${WHERE[part]}. Register one for the class or for the $id of the response schema, or bind one: config: { hyper: { links: orderLinks } }`, place)
+}
+
+// By the class itself: a value may have a member of the name `constructor`.
+function typeOf (value: object, id: string | null): string {
+  if (Array.isArray(value)) return 'arrays'
+  const { constructor } = (Object.getPrototypeOf(value) ?? Object.prototype) as { constructor?: { name?: unknown } }
+  if (constructor !== Object) return `instances of ${typeof constructor?.name === 'string' && constructor.name !== '' ? constructor.name : 'a class without a name'}`
+  return id === null ? 'plain objects' : `plain objects of the schema ${shown(id)}`
 }

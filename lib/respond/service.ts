@@ -34,6 +34,8 @@ export interface RoutePlan {
   /** How its embedded resources are serialized. */
   readonly children: ChildSerializers
   readonly replies: ReplySerializers
+  /** False where the start found that no configuration can apply, and reported it. */
+  readonly matchable: boolean
   /** The app replaced Fastify's way of writing with setReplySerializer. */
   readonly ownSerializer: boolean
   /** Fastify's own compiler made the serializers of its response schemas: lists have all their elements, in order. */

@@ -1,3 +1,7 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
 import t from 'tap'
 import { defineLinks, defineRoutes, LinkTarget } from '../../lib/index.ts'
 import { partsOf } from '../../lib/declare/target.ts'
@@ -11,7 +15,7 @@ const Routes = defineRoutes({
 })
 
 // A catalog that was written anew without them; the code still names them.
-const Stale = Routes as typeof Routes & { readonly Gone: typeof Routes.ListOrders, readonly toString: typeof Routes.ListOrders }
+const Stale = Routes as typeof Routes & { readonly Gone: typeof Routes.ListOrders }
 
 const ENTRIES = {
   GetOrder: { name: 'GetOrder', method: 'GET', url: '/orders/:id' },
@@ -40,15 +44,30 @@ t.test('a name that the catalog lost', async t => {
   t.doesNotThrow(() => Stale.Gone(), 'making the target is no error')
   t.match(partsOf(Stale.Gone()), { kind: 'route', reference: 'Gone', missing: true })
   t.match(partsOf(Stale.Gone().title('Order')), { reference: 'Gone', missing: true }, 'with an attribute too')
-  t.match(partsOf(Stale.toString()), { reference: 'toString', missing: true }, 'names of Object.prototype are names')
   t.notOk('Gone' in Routes)
 })
 
-t.test('what the language asks of any object', async t => {
-  for (const key of ['then', 'toJSON', 'constructor', 'asymmetricMatch', '$$typeof', 'nodeType']) t.equal(Reflect.get(Routes, key), undefined, key)
-  t.equal(Reflect.get(Routes, Symbol.toStringTag), undefined)
+t.test('what the language, loaders and test runners read from any object', async t => {
+  for (const key of ['then', 'toJSON', 'constructor', 'inspect', 'asymmetricMatch', '$$typeof', 'nodeType', 'tagName', '__esModule', '__proto__', '@@toPrimitive', '@@__IMMUTABLE_MAP__@@']) {
+    t.equal(Reflect.get(Routes, key), undefined, key)
+  }
+  for (const key of [Symbol.iterator, Symbol.toPrimitive, inspect.custom]) t.equal(Reflect.get(Routes, key), undefined, String(key))
   t.equal(await Routes, Routes, 'it can be awaited')
   t.equal(JSON.stringify(Routes), '{}')
+  t.equal(`${Routes}`, '[object RouteCatalog]')
+  t.equal(Object.prototype.toString.call(Routes), '[object RouteCatalog]')
+  t.equal(Routes.valueOf(), Routes)
+  t.match(inspect(Routes), 'GetOrder')
+  t.type(Reflect.get(Routes, 'thenGone'), 'function', 'a name that only begins so is a name')
+})
+
+t.test('a CommonJS module that is a catalog', async t => {
+  const folder = t.testdir({ 'routes.cjs': 'module.exports = globalThis.catalogOfTest', 'importer.cjs': 'const interop = loaded => loaded && loaded.__esModule ? loaded : { default: loaded }; exports.found = interop(require("./routes.cjs")).default' })
+  Object.assign(globalThis, { catalogOfTest: Routes })
+  t.teardown(() => { Reflect.deleteProperty(globalThis, 'catalogOfTest') })
+  t.equal((createRequire(import.meta.url)(join(folder, 'importer.cjs')) as { found: unknown }).found, Routes, 'as compilers import it')
+  const imported = await import(pathToFileURL(join(folder, 'routes.cjs')).href) as { default: unknown }
+  t.equal(imported.default, Routes, 'as Node.js imports it')
 })
 
 t.test('entries named like what every object has', async t => {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import t from 'tap'
 import { readArguments, USAGE } from '../../scaffold/arguments.ts'
 import { manifest } from '../../scaffold/package.ts'
@@ -19,6 +20,15 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
   'routes src/app.ts --check': { name: 'routes', request: { app: 'src/app.ts', out: 'src/routes.ts', check: true } },
   'check app.ts': { name: 'check', request: { app: 'app.ts', json: false, all: false } },
   'check --json --all app.ts': { name: 'check', request: { app: 'app.ts', json: true, all: true } },
+  'new help': { name: 'new', project: { ...PROJECT, dir: 'help' } },
+  'new chekc': { name: 'new', project: { ...PROJECT, dir: 'chekc' } },
+  './check': { name: 'new', project: { ...PROJECT, dir: './check' } },
+  '../check': { name: 'new', project: { ...PROJECT, dir: '../check' } },
+  shop: { name: 'new', project: { ...PROJECT, dir: 'shop' } },
+  '.': { name: 'new', project: { ...PROJECT, dir: '.' } },
+  help: { name: 'help' },
+  'help check': { name: 'help' },
+  version: { name: 'version' },
   '--help': { name: 'help' },
   '-h': { name: 'help' },
   'routes --help': { name: 'help' },
@@ -33,6 +43,15 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   routes: /^the module of the app is missing$/,
   check: /^the module of the app is missing$/,
   'orders more': /^'more' is one too many: the folder of the new project is 'orders'\.$/,
+  chekc: /^'chekc' is not a command\. Did you mean hyper-api check\? For a project in a folder of that name: hyper-api new chekc$/,
+  hlep: /Did you mean hyper-api help\?/,
+  Help: /^'Help' is not a command\. Did you mean hyper-api help\?/,
+  rotues: /Did you mean hyper-api routes\?/,
+  nwe: /Did you mean hyper-api new\?/,
+  versoin: /Did you mean hyper-api version\?/,
+  '--force check': /^the command 'check' must come before its options\. For a project in a folder of that name: hyper-api new check$/,
+  'constructor more': /^'more' is one too many: .*'constructor'\.$/,
+  'orders --noexplorer': /^unknown option --noexplorer\. Did you mean --no-explorer\?$/,
   'chek app.ts': /^'app\.ts' is one too many: .* Did you mean 'check'\?$/,
   'route app.ts': /^'app\.ts' is one too many: .* Did you mean 'routes'\?$/,
   'orders --framework node18': /'node18' is not one of node24, node22, node20$/,
@@ -64,5 +83,14 @@ t.test('the command', async t => {
   t.same([usage.status, usage.stdout], [2, ''], 'a wrong option')
   t.equal(usage.stderr, `hyper-api: unknown option --explroer. Did you mean --explorer?\n\n${USAGE}`)
   t.same(await hyperApi(['--help']), { status: 0, stdout: USAGE, stderr: '' })
+  t.same(await hyperApi(['help']), { status: 0, stdout: USAGE, stderr: '' })
+  t.same(await hyperApi(['version']), { status: 0, stdout: `${manifest.version}\n`, stderr: '' })
   t.same(await hyperApi(['--version']), { status: 0, stdout: `${manifest.version}\n`, stderr: '' })
+})
+
+t.test('a misspelt command writes nothing', async t => {
+  const cwd = t.testdir()
+  const { status, stdout, stderr } = await hyperApi(['chekc'], cwd)
+  t.same([status, stdout, readdirSync(cwd)], [2, '', []])
+  t.match(stderr, /^hyper-api: 'chekc' is not a command\. Did you mean hyper-api check\?/)
 })

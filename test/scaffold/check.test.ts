@@ -41,9 +41,9 @@ const FINDINGS: Readonly<Record<string, [place: RegExp, message: RegExp]>> = {
   HYPER001: [/^links of Order, relation 'up'$/, /no route is named 'ListOrder'.* Did you mean 'ListOrders'\? Name the route with/],
   HYPER002: [/^route GET \/unknown$/, /no link configuration can apply.* Bind one: /],
   HYPER003: [/^route GET \/early$/, /Write: await app\.register\(hyper\)/],
-  HYPER004: [/^Order, embedded 'lines'$/, /^Order, embedded 'lines': .*Give their link configuration a \{ schema \}/],
+  HYPER004: [/^Order, embedded 'lines'$/, /^the children .*Give their link configuration a \{ schema \}/],
   HYPER009: [/^route GET \/siren$/, /no formatter is registered .* Use one of the built-in formats/],
-  HYPER010: [/^links of Order, action 'create', form of route POST \/orders/, /note/],
+  HYPER010: [/^links of Order, action 'create', form of route POST \/orders$/, /^the field 'note', .* is refused/],
   HYPER013: [/^route GET \/old$/, /Write: await app\.register\(hyper\)/]
 }
 
@@ -60,11 +60,45 @@ t.test('one of each fault', { buffered: true }, async t => {
     const [place, message] = FINDINGS[code]!
     t.match(finding, { place, message }, code)
     t.same(Object.keys(finding), ['place', 'message'])
+    t.notOk(finding.message.includes(finding.place), `${code}: the message does not repeat the place`)
   }
   const text = await hyperApi(['check', 'app.mjs'], cwd)
   t.same([text.status, text.stderr], [1, ''])
   t.equal(text.stdout, `${findings.map(({ code, place, message }) => `${code} ${message.includes(place) ? '' : `${place}: `}${message}\n\n`).join('')}7 findings in app.mjs.\n`)
   for (const { place } of findings) t.ok(text.stdout.includes(place), place)
+})
+
+// Three configurations without a type, each with a misspelt route; two that embed each other; and a page whose items have none.
+const ALIKE = `${HEAD}
+import { offsetPage } from '${LIB}'
+const linked = to => defineLinks(links => { links.link('up', LinkTarget.route(to)) })
+const customerLinks = defineLinks({ $id: 'Customer', type: 'object' }, links => { links.embedMany('orders', () => [], orderLinks) })
+const orderLinks = defineLinks({ $id: 'Order', type: 'object' }, links => { links.embed('customer', () => null, customerLinks) })
+await app.register(hyper, { links: [orderLinks] })
+for (const name of ['Order', 'Line', 'Part']) app.get('/' + name, { config: { hyper: { name: 'List' + name, links: linked('Lst' + name) } } }, () => ({}))
+const page = { type: 'object', properties: { items: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } } } }
+app.get('/members', { schema: { response: { 200: page } }, config: { hyper: { links: true } } }, () => offsetPage([], { page: 1, pageSize: 1, totalCount: 0 }))`
+
+t.test('findings are distinguished by route and member', { buffered: true }, async t => {
+  const { stdout } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': ALIKE }))
+  const { findings } = JSON.parse(stdout) as { findings: readonly Finding[] }
+  t.strictSame(findings.map(({ code, place }) => `${code} ${place}`).sort(), [
+    "HYPER001 links of GET /Line, relation 'up'",
+    "HYPER001 links of GET /Order, relation 'up'",
+    "HYPER001 links of GET /Part, relation 'up'",
+    'HYPER002 route GET /members',
+    "HYPER023 links of Order, embedded 'customer'"
+  ])
+  const path = "Order > 'customer' > Customer > 'orders' > Order"
+  t.match(findings.find(({ code }) => code === 'HYPER023')!.message, `embed each other without a condition: ${path}. Add .when(`)
+})
+
+t.test('a fault of two scopes is one finding', { buffered: true }, async t => {
+  const text = `const links = [defineLinks('Order', links => { links.self(LinkTarget.route('Gone')) })]
+for (const prefix of ['/a', '/b']) app.register(async app => { await app.register(hyper, { links }); app.get('/x', { config: { hyper: { name: 'X' } } }, () => ({})) }, { prefix })`
+  const { stdout } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + text }))
+  t.match(JSON.parse(stdout), { findings: [{ code: 'HYPER001', place: "links of Order, relation 'self'" }] })
+  t.equal((JSON.parse(stdout) as { findings: unknown[] }).findings.length, 1)
 })
 
 const STOPPED: Readonly<Record<string, [text: string, finding: { code: string, place: RegExp, message: RegExp }, notes: RegExp]>> = {

@@ -84,6 +84,23 @@ t.test('where it is written', async t => {
   t.same([readFileSync(at('full/notes.txt'), 'utf8'), readdirSync(at('full')).length], ['mine', PLAIN.length + 1], 'by force, beside what is there')
 })
 
+t.test('--force writes over files only, and everything or nothing', async t => {
+  const folder = t.testdir({
+    blocked: { 'app.ts': {}, 'store.ts': { 'mine.ts': 'mine' }, 'root.ts': 'mine' },
+    looped: { 'server.ts': t.fixture('symlink', 'server.ts') },
+    dangling: t.fixture('symlink', 'absent/folder'),
+    file: 'mine'
+  })
+  const forced = (name: string) => generate(project({ dir: join(folder, name), force: true }))
+  const at = (name: string) => join(folder, name)
+  await t.rejects(forced('blocked'), { name: 'Failure', message: `Nothing was written: ${at('blocked')} has entries that cannot be written over: app.ts (a folder), store.ts (a folder). Move them, or name another folder.` })
+  t.same([readdirSync(at('blocked')).sort(), readFileSync(at('blocked/root.ts'), 'utf8')], [['app.ts', 'root.ts', 'store.ts'], 'mine'])
+  await t.rejects(forced('looped'), { name: 'Failure', message: /cannot be written over: server\.ts \(ELOOP\)\./ })
+  await t.rejects(forced('file'), { name: 'Failure', message: `${at('file')} is a file. Name a folder that is empty or not there yet.` })
+  await t.rejects(forced('file/orders'), { name: 'Failure', message: `${at('file/orders')} is inside a file. Name a folder that is empty or not there yet.` })
+  await t.rejects(forced('dangling'), { name: 'Failure', message: /dangling cannot be made: .*\. Name another folder\.$/ })
+})
+
 t.test('every source is checked, and all but the tests are built', async t => {
   const dir = t.testdir({ src: { 'more.ts': '', 'more.test.ts': '' }, dist: { 'app.js': '' } })
   await generate(project({ dir, force: true }))
@@ -119,4 +136,9 @@ t.test('the command', async t => {
   t.match(again.stderr, /^hyper-api: my-orders is not empty .*\n$/, 'no stack')
   const here = await hyperApi(['.', '--force', '--no-explorer'], join(cwd, 'my-orders'))
   t.match(here.stdout, /^Wrote an orders API for node24 to \.:\n[^]*\nNext:\n {2}npm install\n/)
+})
+
+t.test('the command over a folder in the place of a file', async t => {
+  const { status, stdout, stderr } = await hyperApi(['orders', '--force'], t.testdir({ orders: { 'app.ts': {} } }))
+  t.same([status, stdout, stderr], [1, '', 'hyper-api: Nothing was written: orders has entries that cannot be written over: app.ts (a folder). Move them, or name another folder.\n'])
 })

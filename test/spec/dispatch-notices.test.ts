@@ -1,5 +1,5 @@
 import t from 'tap'
-import { defineLinks, LinkTarget, type HyperRouteOptions } from '../../lib/index.ts'
+import { cursorPage, defineLinks, LinkTarget, OffsetPage, offsetPage, type HyperRouteOptions } from '../../lib/index.ts'
 import { project, type Setup, type Value } from '../support/projection.ts'
 
 // HYPER002: an opted-in route for which no configuration is found.
@@ -13,6 +13,10 @@ const schemaLinks = defineLinks<object>('order', links => { links.self(self) })
 const boundLinks = defineLinks<object>(links => { links.self(self) })
 const body = { type: 'object', properties: { id: { type: 'integer' } } } as const
 const withClass: Setup = { options: { links: [orderLinks] } }
+
+const pageLinks = defineLinks(OffsetPage, links => { links.link('help', self) })
+const page = (...items: unknown[]) => offsetPage(items, { page: 1, pageSize: 10, totalCount: items.length })
+const pageOf = (item: object) => ({ type: 'object', properties: { items: { type: 'array', items: item } } })
 
 const as = (status: number, value: unknown): Value => (_, reply) => {
   reply.code(status)
@@ -31,7 +35,25 @@ const ROWS: Readonly<Record<string, Row>> = {
   'an object of another class': [{ links: true }, new Stray(), withClass, 0, 1],
   'a plain object': [{ links: true }, {}, withClass, 0, 1],
   'an array of others': [{ links: true }, [new Stray(), 1], withClass, 0, 1],
-  'an array in which one has one': [{ links: true }, [new Stray(), new Order()], withClass, 0, 0],
+  'an array in which one has none': [{ links: true }, [new Order(), new Stray(), new Order(), new Stray()], withClass, 0, 1],
+  'an array of several types': [{ links: true }, [new Stray(), {}, new Order(), new Stray(), Object.create(null), new (class {})()], withClass, 0, 3],
+  'an array of arrays': [{ links: true }, [[new Order()]], withClass, 0, 1],
+  'a page of others': [{ links: true }, page(new Stray(), new Stray()), withClass, 0, 1],
+  'a page between cursors of others': [{ links: true }, cursorPage([{}, {}]), withClass, 0, 1],
+  'a page of resources': [{ links: true }, page(new Order()), withClass, 0, 0],
+  'an empty page': [{ links: true }, page(), withClass, 0, 0],
+  'a page of texts': [{ links: true }, page('a'), withClass, 0, 0],
+  'a page whose items the schema hides': [{ links: true }, page(new Stray()), { ...withClass, schema: { response: { 200: { type: 'object', properties: { page: { type: 'integer' } } } } } }, 0, 0],
+  'a page of others, where pages have a configuration': [{ links: true }, page({}), { options: { links: [pageLinks] } }, 1, 1],
+  'an array whose own $id has a configuration': [{ links: true }, [{}], { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', type: 'array', items: body } } } }, 1, 1],
+  'an array of any elements': [{ links: true }, [{}], { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', type: 'array' } } } }, 1, 1],
+  'a page whose schema names the configuration of its items': [{ links: true }, page({}), { options: { links: [schemaLinks] }, schema: { response: { 200: pageOf({ $id: 'order', ...body }) } } }, 0, 0],
+  'a page whose schema names none for its items': [{ links: true }, page({}), { options: { links: [schemaLinks] }, schema: { response: { 200: pageOf(body) } } }, 1, 1],
+  'a schema of an array of texts': [{ links: true }, ['a'], { schema: { response: { 200: { type: 'array', items: { type: 'string' } } } } }, 0, 0],
+  'a schema of a text': [{ links: true }, () => 'text', { schema: { response: { 200: { type: ['string', 'null'] } } } }, 0, 0],
+  'a schema for errors only': [{ links: true }, {}, { schema: { response: { 404: body } } }, 1, 1],
+  'one status of two has a configuration': [{ links: true }, {}, { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', ...body }, 202: body } } }, 0, 0],
+  'the other status of the two': [{ links: true }, as(202, {}), { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', ...body }, 202: body } } }, 0, 1],
   'an empty array': [{ links: true }, [], withClass, 0, 0],
   'an array of texts': [{ links: true }, ['a'], withClass, 0, 0],
   'a bound route': [{ links: boundLinks }, {}, {}, 0, 0],
@@ -68,4 +90,36 @@ t.test('once for each route', async t => {
 t.test('a route that never has a body', async t => {
   const { said } = await project(t, { links: true }, as(204, undefined), { schema: { response: { 204: { type: 'null' }, 404: body } } })
   t.strictSame(said('HYPER002'), [])
+})
+
+t.test('what is sent is named, and where', async t => {
+  const value = { constructor: { name: 'FromTheClient' } }
+  const schema = { response: { 200: { type: 'array', items: { $id: 'member', type: 'object' } } } }
+  const rows: readonly (readonly [Value, Setup, string])[] = [
+    [new Stray(), withClass, 'instances of Stray that it sends'],
+    [value, withClass, 'plain objects that it sends'],
+    [[new Stray()], withClass, 'instances of Stray in its array'],
+    [[{}], { ...withClass, schema }, "plain objects of the schema 'member' in its array"],
+    [page(Object.create({ constructor: undefined })), withClass, 'instances of a class without a name in its page'],
+    [page({}), withClass, 'plain objects in its page']
+  ]
+  for (const [sent, setup, named] of rows) {
+    const { ask, said } = await project(t, { links: true }, sent, setup)
+    await ask()
+    t.match(said('HYPER002'), [`no link configuration applies to ${named}. Register one`])
+  }
+})
+
+t.test('a HEAD request is that of its GET route', async t => {
+  const { app, said } = await project(t, { links: true }, new Stray(), {
+    ...withClass,
+    routes: app => {
+      app.route({ method: ['POST', 'GET'], url: '/several', config: { hyper: { links: true } }, handler: async () => new Stray() })
+      app.register(async scope => { scope.get('', { config: { hyper: { links: true } } }, async () => new Stray()) }, { prefix: '/scope' })
+    }
+  })
+  for (const url of ['/value', '/several', '/scope', '/scope/']) {
+    for (const method of ['HEAD', 'GET'] as const) await app.inject({ method, url })
+  }
+  t.strictSame(said('HYPER002').map(text => text.split(':')[0]), ['route GET /value', 'route POST,GET /several', 'route GET /scope'])
 })

@@ -122,7 +122,7 @@ t.test('HYPER003: routes before the plugin', async t => {
   }
   for (const [name, [declare, places]] of Object.entries(ROWS)) {
     const { said } = await projection(t, declare)
-    t.strictSame(said('HYPER003').map(text => text.split(' was declared')[0]), places, name)
+    t.strictSame(said('HYPER003').map(text => text.split(': it was declared')[0]), places, name)
     for (const text of said('HYPER003')) t.match(text, 'Write: await app.register(hyper)', 'the remedy')
   }
 })
