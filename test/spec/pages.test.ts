@@ -38,7 +38,7 @@ const LINKS: Readonly<Record<string, [page: Page<unknown>, links: Record<string,
   'the last cursor page': [cursorPage(orders, { prev: 'c1' }), { self: '/value', prev: '/value?cursor=c1' }],
   'a cursor page between': [cursorPage(orders, { prev: 'c1', next: 'c3' }), { self: '/value', next: '/value?cursor=c3', prev: '/value?cursor=c1' }],
   'cursors are encoded': [cursorPage(orders, { next: 'a b&c=d/é+' }), { self: '/value', next: '/value?cursor=a%20b%26c%3Dd%2F%C3%A9%2B' }],
-  'an empty cursor': [cursorPage(orders, { next: '' }), { self: '/value', next: '/value?cursor=' }]
+  'an empty cursor': [cursorPage(orders, { next: '' }), { self: '/value' }]
 }
 
 t.test('links', async t => {
