@@ -26,7 +26,7 @@ export function checkReadable (routes: readonly NamedRoute[], place: string, { s
  */
 export function hopeless (parts: TargetParts, place: string, { settings, routes, notices }: Environment, named = 'it'): null {
   const fault = constantFault(parts, routes)
-  if (settings.strict) refuse('FST_ERR_HYPER_INVALID_TARGET', place, `the route ${shown(parts.reference)} with these values`, `It is omitted, because ${fault}.`)
+  if (settings.strict) refuse('FST_ERR_HYPER_INVALID_TARGET', place, `the route ${shown(parts.reference)} with these values`, `The reason: ${fault}.`)
   notices.say('HYPER005', place, () => `${place}: ${named} was left out, because ${fault}`)
   return null
 }

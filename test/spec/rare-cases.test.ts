@@ -47,7 +47,7 @@ t.test('links that cannot be resolved, in less usual ways', async t => {
   const said = server.said('HYPER005').join('\n')
   for (const relation of ['double-slash', 'no-values-for-a-parameter', 'query-object', 'values-object', 'empty-template']) t.match(said, `'${relation}' was left out`, relation)
   t.match(said, "action 'titled': it was left out, because the values { id: null } do not fit")
-  t.match(said, "an empty string is no URI template")
+  t.match(said, 'an empty string is no URI template')
 })
 
 t.test('a route of two versions is chosen when the link is made, also for values of the resource', async t => {
