@@ -25,7 +25,8 @@ const DEFAULTS = {
   curies: {},
   routes: {},
   parsers: true,
-  validationProblems: false
+  validationProblems: false,
+  concurrency: 64
 }
 
 const baseUrlOf = () => 'https://api.example.com'
