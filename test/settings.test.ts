@@ -26,7 +26,8 @@ const DEFAULTS = {
   curies: {},
   routes: {},
   parsers: true,
-  validationProblems: false
+  validationProblems: false,
+  concurrency: 64
 }
 
 const baseUrlOf = () => 'https://api.example.com'

@@ -33,7 +33,7 @@ export function compileChoices ({ route, promptField, valueField }: LinkedOption
   }
   if (compiled.route !== null) {
     checkReadable(environment.routes.all(compiled.route.name), place, environment)
-    if (isHopeless(compiled.parts, environment.routes)) return hopeless(compiled.parts, place, environment)
+    if (isHopeless(compiled.parts, environment.routes)) return hopeless(compiled.parts, place, environment, 'the link to its choices')
   }
   const fields = { ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField }) }
   const shared = { ...fields, ...limits(derived) }

@@ -24,9 +24,9 @@ export function checkReadable (routes: readonly NamedRoute[], place: string, { s
  * Reports a fixed target whose values never fit its route (`HYPER005`); null, as it is always omitted.
  * @throws FST_ERR_HYPER_INVALID_TARGET in strict mode
  */
-export function hopeless (parts: TargetParts, place: string, { settings, routes, notices }: Environment): null {
+export function hopeless (parts: TargetParts, place: string, { settings, routes, notices }: Environment, named = 'it'): null {
   const fault = constantFault(parts, routes)
-  if (settings.strict) refuse('FST_ERR_HYPER_INVALID_TARGET', place, `the route ${shown(parts.reference)} with these values`, `${fault}.`)
-  notices.say('HYPER005', place, () => `${place}: it was left out, because ${fault}`)
+  if (settings.strict) refuse('FST_ERR_HYPER_INVALID_TARGET', place, `the route ${shown(parts.reference)} with these values`, `The reason: ${fault}.`)
+  notices.say('HYPER005', place, () => `${place}: ${named} was left out, because ${fault}`)
   return null
 }

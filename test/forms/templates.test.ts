@@ -206,7 +206,9 @@ t.test('linked choices that cannot be resolved', async t => {
 })
 
 t.test('linked choices that cannot be resolved, in strict mode', async t => {
-  const app = await withForm(t, { ...shows({ enum: ['a'] }), chain: declares({ options: { route: 'SpeedsOf' } }), options: { mode: 'strict' } })
+  const asking = (route: string | LinkTarget) => withForm(t, { ...shows({ enum: ['a'] }), chain: declares({ options: { route } }), options: { mode: 'strict' } })
+  await t.rejects(asking('SpeedsOf'), { code: 'FST_ERR_HYPER_INVALID_TARGET', message: /action 'go', field 'speed': the route 'SpeedsOf' with these values/ }, 'known at start')
+  const app = await asking(LinkTarget.route('SpeedsOf', () => ({})))
   t.match(await app.ask('hal-forms'), { status: 500, document: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /action 'go', field 'speed': the link options cannot be resolved: / } })
 })
 

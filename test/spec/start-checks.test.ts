@@ -140,7 +140,7 @@ t.test('values that are known at start and never fit', async t => {
     `links of order, relation 'versions': it was left out, because the values { ID: a number } do not fit the path /versions/:id: ${remedy}`,
     `links of order, relation 'query': it was left out, because the values { id: a number } and the query { at: an object } do not fit the path /orders/:id: ${remedy}`,
     `links of order, action 'go': it was left out, because the values { id: an empty string } do not fit the path /orders/:id: ${remedy}`,
-    `links of order, action 'form', field 'note': it was left out, because the values {  } do not fit the path /orders/:id: ${remedy}`
+    `links of order, action 'form', field 'note': the link to its choices was left out, because the values {  } do not fit the path /orders/:id: ${remedy}`
   ]
   t.strictSame(withoutFile(server.said('HYPER005')), atStart)
   t.match(await server.ask('hal-forms'), { status: 200, document: { _links: undefined, _templates: { go: undefined, form: {} } } })
