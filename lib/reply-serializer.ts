@@ -12,8 +12,12 @@ const OPTIONS = 'fastify.options'
 // A serializer of ours holds the one that the handler had set before it: an entry of a WeakMap for each answer costs the garbage collector more.
 const PREVIOUS = Symbol('fastify-hyper.previous-serializer')
 
+// And the value that it was made for.
+const VALUE = Symbol('fastify-hyper.value')
+
 interface ArmedSerializer extends Serializer {
   [PREVIOUS]?: Serializer | null
+  [VALUE]?: unknown
 }
 
 /** How the answers of a scope are written. */
@@ -67,7 +71,13 @@ export function answerWith (reply: FastifyReply, value: unknown, text: () => unk
     return Object.is(payload, value) ? text() : otherwise(payload)
   }
   serializer[PREVIOUS] = previous
+  serializer[VALUE] = value
   setSerializer(reply, serializer)
+}
+
+/** Whether `answerWith` has prepared the reply for a value that is not serialized yet. */
+export function isAnsweredWith (reply: FastifyReply, value: object): boolean {
+  return (serializerOf(reply) as ArmedSerializer | null)?.[VALUE] === value
 }
 
 /** Takes our serializer off a reply that something else is sent with, after a later hook failed. */
