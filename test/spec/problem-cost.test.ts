@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, problem } from '../../lib/index.ts'
+import hyper, { defineLinks, LinkTarget, problem, validationProblem } from '../../lib/index.ts'
 
 // What a problem costs for each response: clients decide how many of them there are.
 
@@ -61,4 +61,16 @@ t.test('a relation in two spellings, an unknown route, an action without a targe
   const { _links, _actions } = (await app.inject('/')).json<{ _links: object, _actions?: object }>()
   t.strictSame(_links, { Help: [{ href: '/a' }, { href: '/b' }], lost: [{ href: '/c' }] })
   t.equal(_actions, undefined)
+})
+
+t.test('to try a request again on a route without a schema', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { hrefs: 'path' })
+  app.post('/', () => validationProblem({ validation: [] }))
+  app.post('/untitled', { schema: { summary: '' } }, () => validationProblem({ validation: [] }))
+  for (const url of ['/', '/untitled']) {
+    const { _actions } = (await app.inject({ method: 'POST', url })).json<{ _actions: object }>()
+    t.strictSame(_actions, { retry: { href: url, method: 'POST' } }, url)
+  }
 })
