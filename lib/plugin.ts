@@ -12,6 +12,7 @@ import { refuse } from './errors.ts'
 import { earlyRoutes } from './features/early-routes.ts'
 import { proveForms } from './features/form-proof.ts'
 import { HyperDecorator } from './features/hyper.ts'
+import { problemHook } from './features/problem.ts'
 import { readHypermediaBodies } from './features/parsers.ts'
 import { knownFormats } from './formats/known.ts'
 import { isInspected } from './inspection.ts'
@@ -44,6 +45,8 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   if (settings.parsers) readHypermediaBodies(app, settings.mediaTypes)
   app.addHook('onRegister', (instance, opts) => watcher.openGroup(instance, opts))
   app.addHook('onRoute', function (route) { watcher.addRoute(this, route) })
+  // For routes, their error handlers and not-found handlers: only a hook of the scope reaches them all.
+  app.addHook('preSerialization', problemHook)
   app.addHook('onReady', ready => {
     HyperDecorator.close(decorator)
     registry.compile(environment, watcher.bound)

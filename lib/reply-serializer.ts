@@ -8,8 +8,12 @@ const REPLY_SERIALIZER = 'fastify.reply.serializer'
 // A serializer of ours holds the one that the handler had set before it: an entry of a WeakMap for each answer costs the garbage collector more.
 const PREVIOUS = Symbol('fastify-hyper.previous-serializer')
 
+// And the value that it was made for.
+const VALUE = Symbol('fastify-hyper.value')
+
 interface ArmedSerializer extends Serializer {
   [PREVIOUS]?: Serializer | null
+  [VALUE]?: unknown
 }
 
 /** The serializers of the replies of one app. The symbol is that of its copy of Fastify, found with the first reply. */
@@ -29,7 +33,13 @@ export class ReplySerializers {
       return Object.is(payload, value) ? text() : otherwise(payload)
     }
     serializer[PREVIOUS] = previous
+    serializer[VALUE] = value
     setSerializer(reply, serializer)
+  }
+
+  /** Whether `answerWith` has prepared the reply for a value that is not serialized yet. */
+  isFor (reply: FastifyReply, value: object): boolean {
+    return (this.#of(reply) as ArmedSerializer | null)?.[VALUE] === value
   }
 
   /** Takes our serializer off a reply that something else is sent with, after a later hook failed. */
@@ -49,6 +59,11 @@ export class ReplySerializers {
 /** `ReplySerializers.answerWith` for a reply of any app. */
 export function answerWith (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
   new ReplySerializers().answerWith(reply, value, text, otherwise)
+}
+
+/** Whether `answerWith` has prepared the reply for a value that is not serialized yet. */
+export function isAnsweredWith (reply: FastifyReply, value: object): boolean {
+  return new ReplySerializers().isFor(reply, value)
 }
 
 /** `ReplySerializers.disarm` for a reply of any app. */

@@ -7,7 +7,7 @@ import { thrownBy } from './errors.ts'
 import { announce, readDeprecation } from './features/deprecation.ts'
 import { formInputHook, type FormInputHook } from './features/form-input.ts'
 import { rememberRoute, type RouteFacts } from './features/openapi/route-facts.ts'
-import { isProblem, prepare as prepareProblem, sendsProblems } from './features/problem.ts'
+import { isProblem, prepare as prepareProblem, problemHook } from './features/problem.ts'
 import { answerValidationError } from './features/validation-problem.ts'
 import { tellRoute } from './inspection.ts'
 import type { Notices } from './notices.ts'
@@ -22,7 +22,7 @@ import { misspeltGroup, readGroupOptions, readRouteSettings } from './route-opti
 import { SchemaCompilers, serializationOf, type SchemaCompiler } from './serialization.ts'
 import { withoutUndefined, type Settings } from './settings.ts'
 
-/** Watches the routes of a scope: names them, and gives the opted-in ones their hooks. Others are left as they are. */
+/** Watches the routes of a scope: names them, and gives the opted-in ones their hooks. Others have the hook of problem documents only. */
 export class RouteWatcher {
   readonly #table: RouteTable
   readonly #notices: Notices
@@ -70,7 +70,8 @@ export class RouteWatcher {
     if (settings.formInput) this.#adaptInput(instance, route)
     if (this.#answersValidation && settings.links !== false) route.errorHandler ??= answerValidationError
     if (settings.links !== false || settings.etag !== null) this.#optIn(instance, route, place, facts)
-    else if (route.config?.hyper !== undefined) route.handler = sendsProblems(route.handler as never) as never
+    // The hook of the scope comes first: this one is for problems that later preSerialization hooks return.
+    else append(route, 'preSerialization', problemHook)
   }
 
   /** Configurations that routes are bound to, and the first of these routes: `GET /orders/:id`. */

@@ -23,16 +23,23 @@ export interface FieldError {
   readonly message: string
 }
 
-/** A problem document; send it, or return it from the handler of a route with `config.hyper`. */
+/** A problem document: return, send or throw it. It is not an `Error`. */
 export interface HyperProblem {
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the response. */
   readonly status: number
+  /** The same, where error handlers look for it; not a member of the document. */
+  readonly statusCode: number
+  /** `detail`, else `title`, where error handlers and loggers look for it; not a member of the document. */
+  readonly message: string
   /** Adds a member of your own. @throws FST_ERR_HYPER_INVALID_PROBLEM for a reserved name */
   extension (name: string, value: unknown): this
   /** Adds a link, resolved as in a link configuration. */
   link (relation: string, target: LinkTarget): this
   /** Adds an action, resolved as in a link configuration. */
   action (name: string, target: LinkTarget): this
-  /** Answers with this document as `application/problem+json`. */
+  /**
+   * Sends this document as `application/problem+json`, whatever content type was set before.
+   * Works without the plugin too, if the problem has no links.
+   */
   send (reply: FastifyReply): FastifyReply
 }

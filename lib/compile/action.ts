@@ -151,6 +151,14 @@ function compileCallback (callback: Callback<unknown>, facts: ActionFacts): Core
   }
 }
 
+/** Resolves a single action outside a configuration, without its form, as one that a callback returned; null where it cannot be resolved. */
+export function locateAction (declared: DeclaredAffordance, subject: string, resource: unknown, session: Session): LocatedAction | null {
+  const place = `links of ${subject}, action ${shown(declared.name)}`
+  const facts: ActionFacts = { subject, place, declared, title: null, environment: session.environment }
+  // Only the title of a declaration can be a promise, and there is none.
+  return locate(declared.target, facts, new Map(), resource, session) as LocatedAction | null
+}
+
 function locate (found: unknown, facts: ActionFacts, forms: ChosenForms, resource: unknown, session: Session): ActionSlot | Promise<ActionSlot> {
   const { declared, subject, place, environment } = facts
   if (found === null || found === undefined) return null

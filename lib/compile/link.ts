@@ -142,6 +142,14 @@ function recordOf (compiled: CompiledTarget | null, facts: LinkFacts, resource: 
   return href === null ? unresolved(compiled.parts, facts, resource, session) : located(href, compiled.parts, facts, resource, session)
 }
 
+/** Resolves a single target outside a configuration, as one that a callback returned; null where it cannot be resolved. */
+export function locateLink (target: unknown, subject: string, relation: string, resource: unknown, session: Session): Located | null {
+  const place = `links of ${subject}, relation ${shown(relation)}`
+  const facts: LinkFacts = { subject, place, relation, attributes: NO_ATTRIBUTES, title: null, environment: session.environment }
+  // Only the title of a declaration can be a promise, and there is none.
+  return locate(target, facts, resource, session) as Located | null
+}
+
 function locate (target: unknown, facts: LinkFacts, resource: unknown, session: Session): Located | null | Promise<Located> {
   if (target === null || target === undefined) return null
   if (!isTarget(target)) return session.unresolved(facts.subject, facts.relation, () => `its function returned ${kindOf(target)}, which is no link target: return LinkTarget.uri(…) or LinkTarget.route(…)`, 'HYPER005', () => target)

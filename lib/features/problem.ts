@@ -1,29 +1,29 @@
 // Problem documents (RFC 9457), with links and actions.
 import { STATUS_CODES } from 'node:http'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, preSerializationHookHandler } from 'fastify'
 import type { LinkTarget } from '../../types/links.ts'
 import type { HyperProblem, ProblemDetails } from '../../types/problem.ts'
-import { compileDeclarations, keyText } from '../compile/config.ts'
 import { CallbackContext } from '../compile/link-context.ts'
-import { evaluate, type Slots } from '../compile/projector.ts'
 import { Session } from '../compile/session.ts'
 import { checkTarget, Collector } from '../declare/collector.ts'
 import { refuse } from '../errors.ts'
-import { flatActions } from '../formats/default.ts'
-import { MembersWriter } from '../formats/members.ts'
-import { chain } from '../promises.ts'
-import { answerWith } from '../reply-serializer.ts'
+import { isObjectText } from '../json-text.ts'
+import { answerWith, isAnsweredWith } from '../reply-serializer.ts'
 import { checkKeys } from '../settings.ts'
 import { kindOf, shown } from '../wording.ts'
 import { HyperDecorator } from './hyper.ts'
-import { withRetry } from './retry.ts'
+import { PROBLEM_TYPE, problemBody } from './problem-body.ts'
+import { addMembers } from './problem-members.ts'
+import { retryAction } from './retry.ts'
 
 const RESERVED = ['type', 'title', 'status', 'detail', 'instance', '_links', '_actions']
 
 /**
- * A problem document. Send it, or return it from the handler of a route with `config.hyper`.
- * @throws FST_ERR_HYPER_INVALID_PROBLEM for a status outside 400 to 599, or a member that is no text
- * @example return problem({ status: 409, detail: 'Shipped orders cannot be cancelled.' }).send(reply)
+ * A problem document. Return, send or throw it: it sends its own status and media type,
+ * on every route of the scope that the plugin is registered in.
+ * Its members are serialized by the response schema of its status, where the route has one.
+ * @throws FST_ERR_HYPER_INVALID_PROBLEM for a status outside 400 to 599, or a member that is not a string
+ * @example return problem({ status: 409, detail: 'Shipped orders cannot be cancelled.' })
  */
 export function problem (details: ProblemDetails): HyperProblem {
   return new Problem(details)
@@ -59,19 +59,28 @@ class Problem implements HyperProblem {
   link (relation: string, target: LinkTarget): this {
     checkTarget(`problem, link ${shown(relation)}`, target)
     // Resolved with the answer: a problem is often made where there is no request.
-    this.#declared.link(relation, () => target)
+    this.#declared.link(relation, target)
     return this
   }
 
   action (name: string, target: LinkTarget): this {
     checkTarget(`problem, action ${shown(name)}`, target)
-    this.#declared.affordance(name, () => target)
+    this.#declared.affordance(name, target)
     return this
   }
 
   send (reply: FastifyReply): FastifyReply {
     prepare(this, reply)
     return reply.send(this)
+  }
+
+  // Error handlers and loggers that know errors only read these of a problem that is thrown.
+  get statusCode (): number {
+    return this.status
+  }
+
+  get message (): string {
+    return String(this.#members.get('detail') ?? this.#members.get('title') ?? this.status)
   }
 
   /** The document without its links, for logs. */
@@ -93,8 +102,8 @@ class Problem implements HyperProblem {
     else if (tag !== undefined) reply.header('etag', tag)
   }
 
-  static textOf (problem: Problem, reply: FastifyReply): string {
-    const body = bodyOf(problem.#members)
+  static textOf (problem: Problem, reply: FastifyReply): unknown {
+    const body = problemBody(problem.#members, problem.status, reply)
     const { links, affordances } = problem.#declared
     const isLinked = links.length + affordances.length > 0
     if (!isLinked && problem.#retry === null) return body
@@ -103,12 +112,10 @@ class Problem implements HyperProblem {
     if (environment === null) {
       return isLinked ? refuse('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links') : body
     }
+    if (!isObjectText(body)) return body
     const session = new Session(environment, new CallbackContext(request, reply, server))
-    const declared = problem.#retry === null ? problem.#declared : withRetry(problem.#declared, session, problem.#retry.refused)
-    const projector = compileDeclarations(declared, 'a problem document', null, environment)
-    // Its targets are fixed, so nothing has to be waited for.
-    const slots = evaluate(projector, problem, session, true) as Slots
-    return new MembersWriter(projector, flatActions).write(body, slots, null, session)
+    const retry = problem.#retry === null ? null : retryAction(session, problem.#retry.refused)
+    return addMembers(body, problem, problem.#declared, retry, session)
   }
 }
 
@@ -129,35 +136,41 @@ export function offerRetry (problem: HyperProblem, refused?: string): HyperProbl
   return problem
 }
 
-// Text by text, since an object would put numbers among its keys first.
-function bodyOf (members: ReadonlyMap<string, unknown>): string {
-  const texts = [...members].map(([name, value]) => [name, JSON.stringify(value)] as const).filter(([, text]) => text !== undefined)
-  return '{' + texts.map(([name, text]) => keyText(name) + text).join(',') + '}'
-}
-
-const prepared = new WeakMap<FastifyReply, HyperProblem>()
-
-/** Makes the reply that of a problem, once: its status, headers and text. */
+/** Prepares a reply for a problem: its status, headers and text. Once for each response, however many hooks see the problem. */
 export function prepare (value: HyperProblem, reply: FastifyReply): void {
-  if (prepared.get(reply) === value) return
-  prepared.set(reply, value)
-  const text = Problem.textOf(value as Problem, reply)
+  if (isAnsweredWith(reply, value)) return
+  const text = textOf(value as Problem, reply)
   Problem.sendTag(value as Problem, reply)
-  reply.code(value.status).header('content-type', 'application/problem+json')
-  answerWith(reply, value, () => text, payload => {
-    // Fastify leaves the type to whoever set a serializer.
-    if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json; charset=utf-8')
-    return reply.serialize(payload)
-  })
+  reply.code(value.status).header('content-type', PROBLEM_TYPE)
+  answerWith(reply, value, () => text, payload => otherwise(payload, reply))
 }
 
-type Handler = (this: unknown, ...args: unknown[]) => unknown
-
-/** Lets a handler return a problem on a route that has none of our hooks. */
-export function sendsProblems (handler: Handler): Handler {
-  return function (request, reply) {
-    const result = handler.call(this, request, reply)
-    // A reply is thenable too, and resolves only when all is sent.
-    return result === reply ? result : chain(result, value => isProblem(value) ? value.send(reply as FastifyReply) : value)
+function textOf (problem: Problem, reply: FastifyReply): unknown {
+  try {
+    return Problem.textOf(problem, reply)
+  } catch (error) {
+    // Fastify keeps an error status that is set, and this failure is not the client's.
+    reply.code(500)
+    throw error
   }
+}
+
+// Serializes what a later hook or an error handler sends in place of the problem.
+// Fastify leaves the media type to whoever set a serializer.
+function otherwise (payload: unknown, reply: FastifyReply): unknown {
+  const isText = typeof payload === 'string'
+  const type = isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'
+  if (!reply.hasHeader('content-type')) reply.header('content-type', type)
+  return isText ? payload : reply.serialize(payload)
+}
+
+/** Sends the problem documents that are returned, sent or thrown without their own method `send`. Any other payload passes. */
+export const problemHook: preSerializationHookHandler<unknown> = (_request, reply, payload, done) => {
+  try {
+    if (isProblem(payload)) prepare(payload, reply)
+  } catch (error) {
+    done(error as Error)
+    return
+  }
+  done()
 }

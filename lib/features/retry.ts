@@ -1,35 +1,44 @@
-import { Collector } from '../declare/collector.ts'
-import type { Declarations } from '../declare/declarations.ts'
-import { LinkTarget } from '../declare/target.ts'
-import { bodySchemas } from '../forms/body-schemas.ts'
-import { inputPart } from '../forms/input-part.ts'
+import { inputOf } from '../compile/action-input.ts'
+import { NO_FIELDS } from '../compile/form-fields.ts'
+import type { LocatedAction } from '../compile/projector.ts'
 import type { Session } from '../compile/session.ts'
+import { inputPart } from '../forms/input-part.ts'
 
-// One name for every route: a client that knows nothing of the route can look for it.
-const RETRY = 'retry'
+/** One name for every route: a client that knows nothing of the route can look for it. */
+export const RETRY = 'retry'
+
+/** What the action has from the schema of a route. */
+interface Outline {
+  readonly title: string | null
+  /** Of a request with a body. */
+  readonly contentType: string | null
+}
+
+const NO_OUTLINE: Outline = { title: null, contentType: null }
+
+// Read with the first refused request of a route, so that routes without one cost nothing at start.
+const outlines = new WeakMap<object, Outline>()
 
 /**
- * What a problem declares, and the action to send the current request again with better input; an action of that name stays.
+ * The action to send the current request again with better input.
  * @param refused the part of the request that was refused, as Fastify names it
  */
-export function withRetry (declared: Declarations, session: Session, refused: string | undefined): Declarations {
+export function retryAction (session: Session, refused: string | undefined): LocatedAction {
   const { method, routeOptions: { schema } } = session.request!
-  if (declared.affordances.some(({ name }) => name === RETRY)) return declared
-  const collector = new Collector('links of a problem document')
-  const path = keepsQuery(method, refused) ? session.currentPath : session.currentPath.split('?', 1)[0]!
-  const action = collector.affordance(RETRY, LinkTarget.uri(session.base + path)).method(method)
-  if (typeof schema?.summary === 'string') action.title(schema.summary)
-  if (typeof schema?.body === 'object' && schema.body !== null) action.accepts(outline(schema.body))
-  return { ...declared, affordances: [...declared.affordances, ...collector.affordances] }
+  const { title, contentType } = schema === undefined ? NO_OUTLINE : outlineOf(schema)
+  const hasBody = inputPart(method) === 'body'
+  // A query that was refused, or that is the input, would be refused again.
+  const path = hasBody && refused !== 'querystring' ? session.currentPath : session.currentPath.split('?', 1)[0]!
+  return { href: session.base + path, method, title, contentType: hasBody ? contentType : null, deprecation: null, form: NO_FIELDS }
 }
 
-// A query that was refused, or that is the input, would be refused again.
-function keepsQuery (method: string, refused: string | undefined): boolean {
-  return inputPart(method) === 'body' && refused !== 'querystring'
+function outlineOf (schema: { summary?: unknown, body?: unknown }): Outline {
+  let outline = outlines.get(schema)
+  if (outline === undefined) outlines.set(schema, outline = readOutline(schema))
+  return outline
 }
 
-// Only the media types of the body count: a problem shows no fields.
-function outline (body: object): object {
-  const schemas = bodySchemas(body)
-  return schemas === null ? {} : { content: Object.fromEntries([...schemas.keys()].map(mediaType => [mediaType, { schema: {} }])) }
+function readOutline ({ summary, body }: { summary?: unknown, body?: unknown }): Outline {
+  const title = typeof summary === 'string' && summary !== '' ? summary : null
+  return { title, contentType: typeof body === 'object' && body !== null ? inputOf('POST', null, body).contentType : null }
 }

@@ -1,5 +1,5 @@
 import { curieOf, keyText } from '../compile/config.ts'
-import type { ActionSlot, CompiledAction, CompiledRelation, LinkSlot, Projector, Slots } from '../compile/projector.ts'
+import type { ActionSlot, CompiledAction, CompiledRelation, LinkSlot, LocatedAction, Projector, Slots } from '../compile/projector.ts'
 import { targetsIn } from '../compile/records.ts'
 import type { Session } from '../compile/session.ts'
 import type { Located } from '../compile/target.ts'
@@ -97,11 +97,17 @@ export class MembersWriter implements ResourceWriter {
   }
 }
 
-function locatedAction (action: CompiledAction, slot: Exclude<ActionSlot, string | null>, member: ActionMember): string {
-  return member.key(action) + member.before(slot) + JSON.stringify(slot.href).slice(1, -1) + member.after(slot)
+function locatedAction (action: CompiledAction, slot: LocatedAction, member: ActionMember): string {
+  return member.key(action) + actionValue(slot, member)
 }
 
-function unlessTaken (taken: ReadonlySet<string>, name: string, member: string, { subject }: Projector, { environment }: Session): string {
+/** The JSON text of an action that is known as a whole. */
+export function actionValue (slot: LocatedAction, member: ActionMember): string {
+  return member.before(slot) + JSON.stringify(slot.href).slice(1, -1) + member.after(slot)
+}
+
+/** A member to add to a value, or nothing where the value has one of that name. */
+export function unlessTaken (taken: ReadonlySet<string>, name: string, member: string, { subject }: Pick<Projector, 'subject'>, { environment }: Session): string {
   if (member === '' || !taken.has(name)) return member
   environment.notices.say('HYPER008', `${subject} ${name}`, () => `${subject}: the value has a member ${name} of its own, which was left as it is; ours was left out. Rename the value's member, or hide it with a response schema`, subject)
   return ''
@@ -126,7 +132,8 @@ function linksMember (projector: Projector, slots: Slots, { links: around }: Bou
   return text === '' ? '' : text + '}'
 }
 
-function locatedLink (slot: Located | null): string {
+/** The JSON text of a link that is known as a whole. */
+export function locatedLink (slot: Located | null): string {
   if (slot === null) return ''
   return '{"href":' + JSON.stringify(slot.href) + (slot.templated ? ',"templated":true' : '') + attributesText(slot.attributes) + '}'
 }

@@ -1,0 +1,76 @@
+import Fastify from 'fastify'
+import t from 'tap'
+import hyper, { defineLinks, LinkTarget, problem, validationProblem } from '../../lib/index.ts'
+
+// What a problem costs for each response: clients decide how many of them there are.
+
+// A compiled configuration is frozen: counted by the one member that nothing else has.
+let compiled = 0
+const freeze = Object.freeze
+t.before(() => {
+  Object.freeze = (<T extends object>(value: T) => {
+    if (Object.hasOwn(value, 'actionsAt')) compiled++
+    return freeze(value)
+  }) as typeof freeze
+})
+t.after(() => { Object.freeze = freeze })
+
+t.test('nothing is compiled for the links of a problem, or to try a request again', async t => {
+  const links = defineLinks<object>(links => { links.self(LinkTarget.uri('/self')) })
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { validationProblems: true, hrefs: 'path' })
+  let reads = 0
+  const body = { type: 'object', properties: { n: { type: 'integer' } } }
+  // How often the media types of the body are looked up: `content` would hold them.
+  Object.defineProperty(body, 'content', { enumerable: false, get: () => { reads++ } })
+  app.post('/orders', { schema: { body }, config: { hyper: { links } } }, () =>
+    problem({ status: 409 }).link('self', LinkTarget.uri('/a')).link('self-help', LinkTarget.uri('/b')).action('cancel', LinkTarget.uri('/c')))
+  await app.ready()
+  t.equal(compiled, 1, 'the configuration of the route')
+  const send = async (payload: object) => (await app.inject({ method: 'POST', url: '/orders', payload })).json<{ _actions: object }>()
+  t.match(await send({ n: 'x' }), { status: 400, _actions: { retry: { href: '/orders', contentType: 'application/json' } } })
+  const first = reads
+  for (let count = 0; count < 10; count++) {
+    t.match(await send({ n: 'x' }), { status: 400, _actions: { retry: { contentType: 'application/json' } } })
+    t.match(await send({ n: 1 }), { status: 409, _links: { self: { href: '/a' } }, _actions: { cancel: { href: '/c' } } })
+  }
+  t.equal(compiled, 1)
+  t.equal(reads, first, 'the schema of the body is read once')
+})
+
+t.test('prefixes of relations are those of the option', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { curies: { acme: 'https://acme.example/{rel}', other: 'https://other.example/{rel}' } })
+  app.get('/', () => problem({ status: 409 }).link('acme:help', LinkTarget.uri('/help')).link('none:help', LinkTarget.uri('/help')))
+  app.get('/action', () => problem({ status: 409 }).action('acme:cancel', LinkTarget.uri('/cancel')))
+  const curies = [{ href: 'https://acme.example/{rel}', templated: true, name: 'acme' }]
+  t.strictSame((await app.inject('/')).json<{ _links: object }>()._links, { 'acme:help': { href: '/help' }, 'none:help': { href: '/help' }, curies })
+  t.strictSame((await app.inject('/action')).json<{ _links: object }>()._links, { curies })
+})
+
+t.test('a relation in two spellings, an unknown route, an action without a target', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { hrefs: 'path' })
+  app.get('/', () => problem({ status: 409 })
+    .link('Help', LinkTarget.uri('/a')).link('help', LinkTarget.uri('/b'))
+    .link('gone', LinkTarget.route('Gone')).link('lost', LinkTarget.route('Gone')).link('lost', LinkTarget.uri('/c'))
+    .action('gone', LinkTarget.route('Gone')))
+  const { _links, _actions } = (await app.inject('/')).json<{ _links: object, _actions?: object }>()
+  t.strictSame(_links, { Help: [{ href: '/a' }, { href: '/b' }], lost: [{ href: '/c' }] })
+  t.equal(_actions, undefined)
+})
+
+t.test('to try a request again on a route without a schema', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { hrefs: 'path' })
+  app.post('/', () => validationProblem({ validation: [] }))
+  app.post('/untitled', { schema: { summary: '' } }, () => validationProblem({ validation: [] }))
+  for (const url of ['/', '/untitled']) {
+    const { _actions } = (await app.inject({ method: 'POST', url })).json<{ _actions: object }>()
+    t.strictSame(_actions, { retry: { href: url, method: 'POST' } }, url)
+  }
+})
