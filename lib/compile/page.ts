@@ -45,7 +45,7 @@ function merged (own: readonly PageLink[], parameter: 'page' | 'cursor', config:
   const added = (config?.relations ?? []).filter(({ relation }) => !names.includes(relation.toLowerCase()))
   let first = own.length
   const relations = own.map((link, index): CompiledRelation => ({
-    relation: link[0], key: keyText(link[0]), curie: -1, array: false, first: index, links: [compilePageLink(link, parameter)]
+    relation: link[0], type: link[0], key: keyText(link[0]), curie: -1, array: false, first: index, links: [compilePageLink(link, parameter)]
   }))
   for (const relation of added) {
     relations.push({ ...relation, first })
