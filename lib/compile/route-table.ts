@@ -9,6 +9,7 @@ export interface RouteSchema {
   readonly querystring?: unknown
   readonly query?: unknown
   readonly response?: unknown
+  readonly produces?: unknown
   readonly summary?: unknown
   readonly operationId?: unknown
 }
