@@ -13,7 +13,7 @@ export interface FieldOption {
 export interface FieldOptions {
   /** The choices, written out. */
   readonly inline?: readonly FieldOption[]
-  /** Where the choices are listed. */
+  /** Where the choices are listed; `type` is the media type to expect there. */
   readonly link?: { readonly href: string, readonly type?: string, readonly templated?: true }
   /** The member of a linked choice that is shown. */
   readonly promptField?: string

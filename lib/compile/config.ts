@@ -2,6 +2,7 @@ import type { LinkConfigOf } from '../../types/links.ts'
 import { collect } from '../declare/collector.ts'
 import { placeOf } from '../declare/declared-at.ts'
 import type { Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink, Declarations } from '../declare/declarations.ts'
+import { expandTemplate } from '../http/uri-template.ts'
 import { awaitElements, chain } from '../promises.ts'
 import { shown } from '../wording.ts'
 import { compileAction, type ActionKeys } from './action.ts'
@@ -55,6 +56,11 @@ export function curieOf (name: string, curies: readonly CompiledCurie[]): number
   return colon < 1 ? -1 : curies.findIndex(curie => curie.prefix === name.slice(0, colon))
 }
 
+// Only the part after the prefix is expanded (HAL, section 8.2).
+function relationType (relation: string, curie: CompiledCurie | undefined): string {
+  return curie === undefined ? relation : expandTemplate(curie.template, new Map([['rel', relation.slice(curie.prefix.length + 1)]]))
+}
+
 /** JSON text of a member's name and its colon. */
 export function keyText (name: string): string {
   return `${JSON.stringify(name)}:`
@@ -88,7 +94,8 @@ function compileRelations (links: readonly DeclaredLink[], subject: string, curi
     const { relation, many } = group[0]!
     const compiled = group.map(link => compileLink(link, subject, environment))
     first += compiled.length
-    return { relation, key: keyText(relation), curie: curieOf(relation, curies), array: many || group.length > 1, first: first - compiled.length, links: compiled }
+    const curie = curieOf(relation, curies)
+    return { relation, type: relationType(relation, curies[curie]), key: keyText(relation), curie, array: many || group.length > 1, first: first - compiled.length, links: compiled }
   })
 }
 

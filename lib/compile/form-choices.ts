@@ -2,10 +2,15 @@ import type { FieldOptions, ProjectedField } from '../../types/forms.ts'
 import type { LinkedOptions } from '../../types/links.ts'
 import { partsOf, routeTarget } from '../declare/target.ts'
 import type { DerivedField } from '../forms/derived-form.ts'
+import { essence } from '../http/media-type.ts'
 import { missingRoute } from './missing-route.ts'
+import type { RouteSchema } from './route-table.ts'
 import type { Environment, Session } from './session.ts'
 import { checkReadable, hopeless } from './start-checks.ts'
-import { compiledHref, compileTarget, faultOf, isHopeless, valuesIn } from './target.ts'
+import { compiledHref, compileTarget, faultOf, isHopeless, valuesIn, type CompiledTarget } from './target.ts'
+
+const JSON_TYPE = 'application/json'
+const ANY_TYPE = '*/*'
 
 /** Choices that a route lists: they stand behind a link, made like any other. */
 export interface Choices {
@@ -37,6 +42,7 @@ export function compileChoices ({ route, promptField, valueField }: LinkedOption
   }
   const fields = { ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField }) }
   const shared = { ...fields, ...limits(derived) }
+  const type = mediaTypeOf(compiled)
   const omitted = { resourceType: subject, relation: action, place, link: 'options', named: 'the link to its choices', code: 'HYPER005' } as const
   return {
     constant: compiled.constant,
@@ -46,10 +52,26 @@ export function compileChoices ({ route, promptField, valueField }: LinkedOption
       const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
       // A control of its own would hide the choices from some clients.
       const { value: _value, options: _options, type: _type, ...rest } = field
-      const link = compiled.templated ? { href, templated: true as const } : { href }
+      const link = { href, ...(type === null ? {} : { type }), ...(compiled.templated ? { templated: true as const } : {}) }
       return { ...rest, options: { link, ...shared, ...(selected === undefined ? {} : { selectedValues: selected }) } }
     }
   }
+}
+
+// As declared of the target, else as the schema of its route has it. Fastify sends JSON by default; of other URLs nothing is known.
+function mediaTypeOf ({ parts: { attributes }, route }: CompiledTarget): string | null {
+  if (attributes?.type) return attributes.type
+  if (route === null) return null
+  const types = responseMediaTypes(route.schema)
+  return types.includes(JSON_TYPE) ? JSON_TYPE : types.find(type => type !== ANY_TYPE) ?? JSON_TYPE
+}
+
+function responseMediaTypes ({ produces, response }: RouteSchema): readonly string[] {
+  const responses = new Map(Object.entries(response ?? {}))
+  const success = [...responses.keys()].find(status => status.startsWith('2')) ?? 'default'
+  const content = (responses.get(success) as { content?: unknown } | undefined)?.content
+  if (typeof content === 'object' && content !== null) return Object.keys(content).map(essence)
+  return [produces ?? []].flat().map(String)
 }
 
 // Without maxItems: 1 clients send a list.

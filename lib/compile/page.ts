@@ -49,7 +49,13 @@ function merged (own: readonly PageLink[], kind: 'page' | 'cursor', config: Proj
   const parameter = new QueryParameter(session.environment.settings.paging[kind])
   let first = own.length
   const relations = own.map((link, index): CompiledRelation => ({
-    relation: link[0], key: keyText(link[0]), curie: -1, array: false, first: index, links: [compilePageLink(link, parameter, subject)]
+    relation: link[0],
+    type: link[0],
+    key: keyText(link[0]),
+    curie: -1,
+    array: false,
+    first: index,
+    links: [compilePageLink(link, parameter, subject)]
   }))
   for (const relation of added) {
     relations.push({ ...relation, first })

@@ -52,6 +52,8 @@ export interface CompiledLink extends Part {
 /** One relation: its links stand in the slots from `first` on. */
 export interface CompiledRelation {
   readonly relation: string
+  /** The relation type in a `Link` header: the expanded CURIE, which may be a relative reference, else the relation. */
+  readonly type: string
   /** `"self":` */
   readonly key: string
   readonly curie: number

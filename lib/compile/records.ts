@@ -1,20 +1,39 @@
 import type { ProjectedAction, ProjectedLink } from '../../types/formats.ts'
 import type { LinkAttributes } from '../../types/links.ts'
-import type { ActionSlot, CompiledAction, CompiledLink, LocatedAction, Projector, SharedAttributes, Slots } from './projector.ts'
+import type { ActionSlot, CompiledAction, CompiledLink, CompiledRelation, LocatedAction, Projector, SharedAttributes, Slots } from './projector.ts'
 import type { Session } from './session.ts'
 import type { Located } from './target.ts'
 
 // A resource's slots as records, for those who do not write the built-in formats.
 
 /** The links in a resource's slots. */
-export function linkRecords (projector: Projector, slots: Slots, session: Session): ProjectedLink[] {
+export function linkRecords (projector: Projector, slots: Slots, session: Session, nameOf: NameOf = declaredName): ProjectedLink[] {
   const records: ProjectedLink[] = []
-  for (const { relation, first, links } of projector.relations) {
+  for (const relation of projector.relations) {
+    const { first, links } = relation
     links.forEach((link, index) => {
-      for (const slot of targetsIn(slots[first + index])) records.push(linkRecord(relation, locatedLink(link, slot, session)))
+      for (const slot of targetsIn(slots[first + index])) records.push(linkRecord(nameOf(relation, session), locatedLink(link, slot, session)))
     })
   }
   return records
+}
+
+/** The links for a `Link` header, whose readers know no CURIEs: an extension relation type is a URI (RFC 8288, section 2.1.2). */
+export function headerRecords (projector: Projector, slots: Slots, session: Session): ProjectedLink[] {
+  return linkRecords(projector, slots, session, relationType)
+}
+
+type NameOf = (relation: CompiledRelation, session: Session) => string
+
+function declaredName ({ relation }: CompiledRelation): string {
+  return relation
+}
+
+// A relative CURIE is resolved against the URL of the document. Without an origin there is no URI, and the name stays.
+function relationType ({ relation, type, curie }: CompiledRelation, session: Session): string {
+  if (curie === -1 || URL.canParse(type)) return type
+  const url = session.base + session.currentPath
+  return URL.canParse(type, url) ? new URL(type, url).href : relation
 }
 
 /** The targets in a slot of either kind. */

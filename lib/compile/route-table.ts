@@ -10,6 +10,7 @@ export interface RouteSchema {
   readonly querystring?: unknown
   readonly query?: unknown
   readonly response?: unknown
+  readonly produces?: unknown
   readonly summary?: unknown
   readonly operationId?: unknown
 }

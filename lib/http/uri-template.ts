@@ -1,4 +1,6 @@
-// RFC 6570, section 2.
+// RFC 6570, sections 2 and 3.
+
+import { percentEncoder } from './percent-encoding.ts'
 
 // Section 2.1, with the apostrophe that erratum 6937 allows; of planes 1 to 16 not the last two code points, of plane 14 not the first 4096.
 const NO_LITERAL =
@@ -71,4 +73,61 @@ function variableFault (variable: string): string | null {
 
 function named (text: string): string {
   return JSON.stringify(text.length > 20 ? `${text.slice(0, 20)}…` : text)
+}
+
+/** How an operator expands its variables (appendix A). */
+interface Operator {
+  readonly first: string
+  readonly separator: string
+  /** What follows a name whose value is empty; null where names are not written. */
+  readonly ifEmpty: string | null
+  readonly encode: (text: string) => string
+}
+
+const encodeUnreserved = percentEncoder(/^[\w.~-]*$/)
+const encodeBetweenTriplets = percentEncoder(/^[\w.~:/?#[\]@!$&'()*+,;=-]*$/)
+
+// Triplets stay as they are (sections 3.1 and 3.2.3).
+function encodeReserved (text: string): string {
+  return text.split(/(%[\dA-Fa-f]{2})/).map((part, index) => index % 2 === 1 ? part : encodeBetweenTriplets(part)).join('')
+}
+
+const SIMPLE: Operator = { first: '', separator: ',', ifEmpty: null, encode: encodeUnreserved }
+const BY_OPERATOR = new Map<string, Operator>([
+  ['+', { ...SIMPLE, encode: encodeReserved }],
+  ['#', { ...SIMPLE, first: '#', encode: encodeReserved }],
+  ['.', { ...SIMPLE, first: '.', separator: '.' }],
+  ['/', { ...SIMPLE, first: '/', separator: '/' }],
+  [';', { ...SIMPLE, first: ';', separator: ';', ifEmpty: '' }],
+  ['?', { ...SIMPLE, first: '?', separator: '&', ifEmpty: '=' }],
+  ['&', { ...SIMPLE, first: '&', separator: '&', ifEmpty: '=' }]
+])
+
+/**
+ * Expands a well-formed template (section 3.2). A variable without a value is omitted.
+ * @param values strings, by the name of the variable as the template has it
+ * @returns a URI reference of printable ASCII
+ */
+export function expandTemplate (template: string, values: ReadonlyMap<string, string>): string {
+  let expanded = ''
+  let from = 0
+  for (const { index, 0: whole } of template.matchAll(/\{[^{}]*\}/g)) {
+    expanded += encodeReserved(template.slice(from, index)) + expandExpression(whole.slice(1, -1), values)
+    from = index + whole.length
+  }
+  return expanded + encodeReserved(template.slice(from))
+}
+
+function expandExpression (expression: string, values: ReadonlyMap<string, string>): string {
+  const operator = BY_OPERATOR.get(expression.charAt(0))
+  const variables = (operator === undefined ? expression : expression.slice(1)).split(',')
+  const { first, separator, ifEmpty, encode } = operator ?? SIMPLE
+  const expanded = variables.flatMap(variable => {
+    const [name, length] = variable.replace('*', '').split(':') as [string, string?]
+    const value = values.get(name)
+    if (value === undefined) return []
+    const text = encode(length === undefined ? value : [...value].slice(0, Number(length)).join(''))
+    return ifEmpty === null ? text : name + (text === '' ? ifEmpty : `=${text}`)
+  })
+  return expanded.length === 0 ? '' : first + expanded.join(separator)
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Projector, Slots } from '../compile/projector.ts'
-import { linkRecords } from '../compile/records.ts'
+import { headerRecords } from '../compile/records.ts'
 import type { Session } from '../compile/session.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { deprecationLink, linkHeader } from '../http/link-header.ts'
@@ -31,7 +31,7 @@ export function sentType (format: WireFormat | null, reply: FastifyReply): strin
 export function tellLinks ({ plan, reply }: Exchange, projector: Projector, slots: Slots, session: Session): void {
   const existing = [reply.getHeader('link') ?? []].flat().join(', ')
   const separator = existing === '' ? '' : ', '
-  const { text, cut } = linkHeader(linkRecords(projector, slots, session), LINK_LIMIT - existing.length - separator.length - reserved(plan))
+  const { text, cut } = linkHeader(headerRecords(projector, slots, session), LINK_LIMIT - existing.length - separator.length - reserved(plan))
   if (text !== '') setHeader(reply, 'link', existing + separator + text)
   if (cut) plan.service.environment.notices.say('HYPER012', plan.place, () => `${plan.place}: the Link header was cut at 8 KiB; the body holds all links`)
 }

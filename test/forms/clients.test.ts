@@ -75,7 +75,7 @@ const READ: Readonly<Record<keyof typeof every, Partial<Record<string, unknown>>
   priority: { type: 'select', options: { low: 'Low', high: 'High' } },
   tags: { type: 'select', options: { a: 'a', b: 'b', c: 'c' }, value: ['b'] },
   version: { type: 'hidden', value: 'v1', readOnly: true },
-  linked: { type: 'select', dataSource: { href: '/speeds', labelField: 'name', valueField: 'id', type: undefined } },
+  linked: { type: 'select', dataSource: { href: '/speeds', labelField: 'name', valueField: 'id', type: 'application/json' } },
   search: { type: 'search' },
   tel: { type: 'tel' },
   color: { type: 'color' },

@@ -140,18 +140,18 @@ const FIELDS: Readonly<Record<string, [schema: object, field: FieldDeclaration<o
   'a range': [{ type: 'integer', minimum: 0, maximum: 5 }, { type: 'range' }, { type: 'range', min: 0, max: 5, step: 1 }],
   'what is undefined is not declared': [text, { prompt: undefined, placeholder: undefined, type: undefined, rows: undefined, options: undefined } as never, { prompt: 'Speed', value: 'Standard', type: 'text', placeholder: 'Express' }],
   'linked choices': [{ type: 'string' }, { options: { route: 'ListSpeeds', promptField: 'name', valueField: 'id' } },
-    { options: { link: { href: '/speeds' }, promptField: 'name', valueField: 'id', minItems: 0, maxItems: 1 } }],
-  'linked choices through the catalog': [{ type: 'string' }, { options: { route: Routes.ListSpeeds() } }, { options: { link: { href: '/speeds' }, minItems: 0, maxItems: 1 } }],
-  'linked choices with path values': [{ type: 'string' }, { options: { route: Routes.SpeedsOf({ id: 7 }) } }, { options: { link: { href: '/orders/7/speeds' }, minItems: 0, maxItems: 1 } }],
+    { options: { link: { href: '/speeds', type: 'application/json' }, promptField: 'name', valueField: 'id', minItems: 0, maxItems: 1 } }],
+  'linked choices through the catalog': [{ type: 'string' }, { options: { route: Routes.ListSpeeds() } }, { options: { link: { href: '/speeds', type: 'application/json' }, minItems: 0, maxItems: 1 } }],
+  'linked choices with path values': [{ type: 'string' }, { options: { route: Routes.SpeedsOf({ id: 7 }) } }, { options: { link: { href: '/orders/7/speeds', type: 'application/json' }, minItems: 0, maxItems: 1 } }],
   'linked choices elsewhere': [{ type: 'string' }, { options: { route: LinkTarget.uri('https://example.com/speeds') } }, { options: { link: { href: 'https://example.com/speeds' }, minItems: 0, maxItems: 1 } }],
   'linked choices behind a template': [{ type: 'string' }, { options: { route: LinkTarget.template('/speeds{?q}') } }, { options: { link: { href: '/speeds{?q}', templated: true }, minItems: 0, maxItems: 1 } }],
   'linked choices have no control': [{ type: 'integer', default: 2 }, { type: 'number', options: { route: 'ListSpeeds' } },
-    { options: { link: { href: '/speeds' }, minItems: 0, maxItems: 1, selectedValues: ['2'] }, step: 1 }],
+    { options: { link: { href: '/speeds', type: 'application/json' }, minItems: 0, maxItems: 1, selectedValues: ['2'] }, step: 1 }],
   'linked choices instead of those of the schema': [{ enum: ['a', 'b'], default: 'b' }, { options: { route: 'ListSpeeds' } },
-    { options: { link: { href: '/speeds' }, minItems: 0, maxItems: 1, selectedValues: ['b'] } }],
-  'linked choices of a list': [list, { options: { route: 'ListSpeeds' } }, { options: { link: { href: '/speeds' }, minItems: 1, maxItems: 2, selectedValues: ['b'] } }],
-  'linked choices of a list without limits': [{ type: 'array', items: { enum: ['a', 'b'] } }, { options: { route: 'ListSpeeds' } }, { options: { link: { href: '/speeds' } } }],
-  'linked choices of the resource': [{ type: 'string' }, { options: { route: LinkTarget.route('SpeedsOf', resource => ({ id: member(resource, 'id') })) } }, { options: { link: { href: '/orders/1/speeds' }, minItems: 0, maxItems: 1 } }],
+    { options: { link: { href: '/speeds', type: 'application/json' }, minItems: 0, maxItems: 1, selectedValues: ['b'] } }],
+  'linked choices of a list': [list, { options: { route: 'ListSpeeds' } }, { options: { link: { href: '/speeds', type: 'application/json' }, minItems: 1, maxItems: 2, selectedValues: ['b'] } }],
+  'linked choices of a list without limits': [{ type: 'array', items: { enum: ['a', 'b'] } }, { options: { route: 'ListSpeeds' } }, { options: { link: { href: '/speeds', type: 'application/json' } } }],
+  'linked choices of the resource': [{ type: 'string' }, { options: { route: LinkTarget.route('SpeedsOf', resource => ({ id: member(resource, 'id') })) } }, { options: { link: { href: '/orders/1/speeds', type: 'application/json' }, minItems: 0, maxItems: 1 } }],
   'a route whose path needs more': [{ type: 'string', maxLength: 9 }, { options: { route: 'SpeedsOf' } }, { type: 'text', maxLength: 9 }]
 }
 
@@ -164,7 +164,7 @@ t.test('what is declared of a field', async t => {
 
 t.test('a field that is required has its linked choices required', async t => {
   const app = await withForm(t, { schema: { body: object({ speed: { type: 'string' } }, ['speed']) }, chain: declares({ options: { route: 'ListSpeeds' } }) })
-  equal(t, await fieldsOf(app), [{ name: 'speed', required: true, options: { link: { href: '/speeds' }, minItems: 1, maxItems: 1 } }], 'required')
+  equal(t, await fieldsOf(app), [{ name: 'speed', required: true, options: { link: { href: '/speeds', type: 'application/json' }, minItems: 1, maxItems: 1 } }], 'required')
 })
 
 t.test('linked choices have the origin of each request', async t => {
@@ -264,4 +264,26 @@ t.test('the other formats show no fields, and do not ask for them', async t => {
     t.equal(calls, 2, 'in HAL-FORMS')
     calls = 0
   }
+})
+
+t.test('linked choices have the media type of their route', async t => {
+  const schemas: Array<[expected: string, schema: object]> = [
+    ['application/json', {}],
+    ['application/json', { response: { 200: { type: 'array' } } }],
+    ['text/csv', { produces: ['text/csv'] }],
+    ['text/csv', { response: { 404: { content: { 'text/plain': { schema: {} } } }, 200: { content: { 'text/csv; header=present': { schema: {} } } } } }],
+    ['application/hal+json', { response: { default: { content: { '*/*': { schema: {} }, 'application/hal+json': { schema: {} } } } } }],
+    ['application/json', { response: { '2xx': { content: { '*/*': { schema: {} } } } } }],
+    ['application/json', { response: { 200: { content: { 'text/csv': { schema: {} }, 'application/json': { schema: {} } } } } }]
+  ]
+  for (const [expected, schema] of schemas) {
+    const routes = (app: FastifyInstance) => { app.get('/typed', { schema, config: { hyper: { name: 'Typed' } } }, async () => []) }
+    for (const [route, type] of [['Typed', expected], [LinkTarget.route('Typed').type('text/csv'), 'text/csv']] as const) {
+      const app = await withForm(t, { ...shows({ type: 'string' }), chain: declares({ options: { route } }), routes })
+      equal(t, member(await fieldsOf(app), '0', 'options', 'link'), { href: '/typed', type }, JSON.stringify(schema))
+    }
+  }
+  const elsewhere = LinkTarget.template('/speeds{?q}', { type: 'text/csv' })
+  const app = await withForm(t, { ...shows({ type: 'string' }), chain: declares({ options: { route: elsewhere } }) })
+  equal(t, member(await fieldsOf(app), '0', 'options', 'link'), { href: '/speeds{?q}', type: 'text/csv', templated: true }, 'of a URL')
 })

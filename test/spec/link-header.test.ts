@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import t from 'tap'
-import hyper, { defineLinks, LinkTarget, offsetPage, type HypermediaFormat, type LinkBuilder, type LinkDeclaration } from '../../lib/index.ts'
+import t, { type Test } from 'tap'
+import hyper, { defineLinks, LinkTarget, offsetPage, type HyperOptions, type HypermediaFormat, type LinkBuilder, type LinkDeclaration } from '../../lib/index.ts'
+import { OffsetPage } from '../../lib/declare/pages.ts'
+import { member, readDocument } from '../support/documents.ts'
 import { answerChecks, differs, first, unless, verdictOfStart, type Answered, type Checks, type Fault, type StartClaim } from '../support/judge.ts'
 import { linkValues, type LinkValue } from '../support/link-values.ts'
 import { header, headerLines } from '../support/raw.ts'
@@ -141,4 +143,59 @@ t.test('an href beyond ASCII is percent-encoded, and an empty attribute is left 
     app.get('/value', { config: { hyper: { links } } }, async () => ({ id: 42 }))
   })
   t.same(linkValues(await send({ method: 'GET', path: '/value' })), [{ target: 'https://api.example.com/%C5%9B%20b', params: { rel: 'next', name: 'n' } }])
+})
+
+async function relationsOf (t: Test, declare: (links: LinkBuilder<unknown>) => unknown, options: HyperOptions = {}): Promise<unknown[]> {
+  const { send } = await serve(t, async app => {
+    await app.register(hyper, { emitLinkHeader: true, baseUrl: 'https://api.example.com/v1', ...options })
+    app.get('/orders/42', { config: { hyper: { links: defineLinks(links => { declare(links) }) } } }, async () => ({ id: 42 }))
+  })
+  return linkValues(await send({ method: 'GET', path: '/orders/42?a=b' })).map(({ params }) => params['rel'])
+}
+
+t.test('a CURIE in the Link header is expanded to the URI of its relation', async t => {
+  const a = LinkTarget.uri('/a')
+  const rows: Array<[title: string, template: string, relation: string, expected: string]> = [
+    ['a name', 'https://docs.example.com/{rel}', 'acme:widget', 'https://docs.example.com/widget'],
+    ['a fragment', 'https://docs.example.com/rels#{rel}', 'acme:widget', 'https://docs.example.com/rels#widget'],
+    ['an operator', 'https://docs.example.com/rels{#rel}', 'acme:a/b', 'https://docs.example.com/rels#a/b'],
+    ['reserved characters', 'https://docs.example.com/{rel}', 'acme:a/b:c?d', 'https://docs.example.com/a%2Fb%3Ac%3Fd'],
+    ['beyond ASCII', 'https://docs.example.com/{rel}', 'acme:\u015b', 'https://docs.example.com/%C5%9B'],
+    ['an unknown prefix', 'https://docs.example.com/{rel}', 'other:widget', 'other:widget'],
+    ['a URI', 'https://docs.example.com/{rel}', 'https://example.com/rels/a', 'https://example.com/rels/a'],
+    ['a registered relation', 'https://docs.example.com/{rel}', 'next', 'next'],
+    ['an absolute path', '/rels/{rel}', 'acme:widget', 'https://api.example.com/rels/widget'],
+    ['a relative path', 'rels/{rel}', 'acme:widget', 'https://api.example.com/v1/orders/rels/widget']
+  ]
+  for (const [title, template, relation, expected] of rows) {
+    t.same(await relationsOf(t, links => links.link(relation, a), { curies: { acme: template } }), [expected], title)
+    const own = (links: LinkBuilder<unknown>) => {
+      links.curie('acme', template)
+      links.linkMany(relation, [a, a])
+    }
+    t.same(await relationsOf(t, own), [expected, expected], `${title}, of the configuration`)
+  }
+})
+
+t.test('a relative CURIE without an origin stays as it is', async t => {
+  t.same(await relationsOf(t, links => links.link('acme:widget', LinkTarget.uri('/a')), { hrefs: 'path', curies: { acme: '/rels/{rel}' } }), ['acme:widget'])
+})
+
+t.test('the body keeps CURIEs, of which the Link header has the URIs', async t => {
+  const { send } = await serve(t, async app => {
+    const pages = defineLinks(OffsetPage, links => { links.link('acme:help', LinkTarget.uri('/help')) })
+    await app.register(hyper, { emitLinkHeader: true, links: [pages], curies: { acme: 'https://docs.example.com/{rel}' }, hrefs: 'path' })
+    app.get('/orders', { config: { hyper: { links: true } } }, async () => offsetPage([], { page: 1, pageSize: 10, totalCount: 0 }))
+  })
+  const response = await send({ method: 'GET', path: '/orders' })
+  t.same(linkValues(response).map(({ params }) => params['rel']), ['self', 'https://docs.example.com/help'])
+  t.same(Object.keys(member(readDocument(response), '_links') as object), ['self', 'acme:help', 'curies'])
+})
+
+t.test('the URIs of CURIEs count in the limit of the Link header', async t => {
+  const template = `https://docs.example.com/${'a'.repeat(1000)}/{rel}`
+  const relations = await relationsOf(t, links => {
+    for (let index = 0; index < 20; index++) links.link(`acme:${index}`, LinkTarget.uri('/a'))
+  }, { curies: { acme: template } })
+  t.equal(relations.length, 7)
 })

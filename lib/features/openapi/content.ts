@@ -1,10 +1,11 @@
 // What a success response holds under each media type that the route can answer with.
 import type { Projector } from '../../compile/projector.ts'
-import { readResponseSchemas } from '../../compile/response-schema.ts'
+import { readResponseSchemas, type SchemaProjectors } from '../../compile/response-schema.ts'
 import type { WireFormat } from '../../formats/format.ts'
 import { essence } from '../../http/media-type.ts'
 import type { Document } from './document.ts'
-import { isPageSchema, itemOf, pageSchema } from './page-schema.ts'
+import { NO_MEMBERS } from './members.ts'
+import { pageSchema, readPageSchema, type PageSchema } from './page-schema.ts'
 import { ResourceSchemas } from './resource-schema.ts'
 import type { DocumentedPlan } from './route-facts.ts'
 import { isAlwaysObject, kindOf, type Schema } from './schema.ts'
@@ -40,6 +41,11 @@ export class ContentWriter {
     this.#formats = formatsOf(plan)
   }
 
+  /** The media types of the formats. */
+  get mediaTypes (): readonly string[] {
+    return this.#formats.map(format => format.mediaType)
+  }
+
   /**
    * What is sent where the app's own text has this schema.
    * @param mediaType the content type before a format relabels it
@@ -53,16 +59,16 @@ export class ContentWriter {
     const kind = resolved === null ? 'object' : kindOf(resolved)
     if (kind === 'other' || this.#formats.length === 0) return null
     if (kind === 'array') return this.#collection(resolved!, described, bound ?? named.element, mediaType)
-    if (resolved !== null && isPageSchema(resolved) && named.resource === null) {
-      return this.#known(mediaType, null, this.#page(resolved, described, bound ?? named.item))
-    }
+    const page = resolved === null ? null : readPageSchema(resolved, described.declared, this.#reader)
+    if (page !== null) return this.#page(page, named, mediaType)
     const projector = bound ?? named.resource
     if (projector === null && !service.registry.hasClasses) return null
     const sure = certain && kind === 'object' && (bound !== null || !service.registry.hasClasses)
     const known = this.#known(mediaType, projector, shape => this.#resources(shape).resource(described, projector, sure))
     // What has no configuration, and what is no object, is not relabelled.
     const isRelabelled = projector !== null && resolved !== null && isAlwaysObject(resolved)
-    return isRelabelled || mediaType in known.content ? known : { ...known, content: { ...known.content, [mediaType]: { schema: this.#reader.written(described) } } }
+    if (isRelabelled || Object.hasOwn(known.content, mediaType)) return known
+    return { ...known, content: { ...known.content, [mediaType]: { schema: this.#reader.written(described) } } }
   }
 
   #resources (shape: WireShape): ResourceSchemas {
@@ -79,21 +85,31 @@ export class ContentWriter {
     return { content: { [mediaType]: { schema: { ...schema, items: element } } }, projector: null }
   }
 
-  #page (resolved: Schema, { declared }: Described, projector: Projector | null): (shape: WireShape) => Schema {
-    const { registry } = this.#plan.service
-    const sure = this.#plan.bound !== null || !registry.hasClasses
-    return shape => {
+  #page (page: PageSchema, named: SchemaProjectors, mediaType: string): ProjectedContent {
+    const { bound, service: { registry } } = this.#plan
+    const { hasClasses } = registry
+    const ofClass = registry.kindOf(page.sample).projector
+    const own = ofClass ?? named.resource
+    const isCertain = !page.hasOthers && named.resource === null && (page.isCounted || (bound === null && !hasClasses))
+    const isSure = isCertain || (own !== null && ofClass === null)
+    const use = { projector: own ?? (isCertain ? null : bound), isSure, isCertain, hasClasses }
+    const ofItem = bound ?? named.item
+    return this.#known(mediaType, own, shape => {
       if (shape.isUnknown) return {}
       const resources = this.#resources(shape)
-      const item = itemOf(resolved, declared)
-      const linked = projector === null && !registry.hasClasses ? resources.extend(item, { properties: {}, required: [] }) : resources.resource(item, projector, sure)
-      return pageSchema(resolved, linked, shape, resources, registry, this.#document)
-    }
+      const item = ofItem === null && !hasClasses
+        ? resources.extend(page.item, NO_MEMBERS)
+        : resources.resource(page.item, ofItem, isCertain && (bound !== null || !hasClasses))
+      return pageSchema(page, item, use, shape, resources, this.#document)
+    })
   }
 
-  // Only plain JSON is relabelled; under a name of the app's own every format may stand.
+  // Only plain JSON is relabelled. A media type of a format has the members of that format, another one those of any.
   #known (mediaType: string, projector: Projector | null, schemaFor: (shape: WireShape) => Schema): ProjectedContent {
-    if (mediaType !== JSON_TYPE) return { content: { [mediaType]: { schema: schemaFor(new WireShape(this.#formats)) } }, projector }
+    if (mediaType !== JSON_TYPE) {
+      const named = this.#formats.filter(format => format.mediaType === mediaType)
+      return { content: { [mediaType]: { schema: schemaFor(new WireShape(named.length === 0 ? this.#formats : named)) } }, projector }
+    }
     const entries = this.#formats.map(format => [format.mediaType, { schema: isCustom(format) ? {} : schemaFor(new WireShape([format])) }])
     return { content: Object.fromEntries(entries) as Schema, projector }
   }

@@ -40,7 +40,7 @@ export class Document {
     if (reference === undefined) {
       let free: string = name
       for (let count = 2; Object.hasOwn(this.#components, free); count++) free = `${name}${count}`
-      this.#components[free] = SHAPES[name]
+      this.#components[free] = SHAPES[name]()
       this.#references.set(name, reference = { $ref: `#/components/schemas/${free}` })
     }
     return reference

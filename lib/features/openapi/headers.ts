@@ -40,7 +40,7 @@ export function withHeaders (response: Schema, names: readonly HeaderName[]): Sc
   if (names.length === 0) return response
   const own = (response['headers'] ?? {}) as Headers
   const taken = new Set(Object.keys(own).map(name => name.toLowerCase()))
-  const added = names.filter(name => !taken.has(name.toLowerCase())).map(name => [name, HEADERS[name]])
+  const added = names.filter(name => !taken.has(name.toLowerCase())).map(name => [name, { ...HEADERS[name] }])
   return { ...response, headers: { ...own, ...Object.fromEntries(added) as Headers } }
 }
 

@@ -12,6 +12,9 @@ export interface Members {
   readonly required: readonly string[]
 }
 
+/** Nothing to add. */
+export const NO_MEMBERS: Members = Object.freeze({ properties: Object.freeze({}), required: Object.freeze([]) })
+
 /** A property of a member's object. */
 interface Property {
   readonly name: string

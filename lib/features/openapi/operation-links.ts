@@ -5,6 +5,7 @@ import type { NamedRoute, RouteTable } from '../../compile/route-table.ts'
 import { shown } from '../../wording.ts'
 import type { Document } from './document.ts'
 import type { RouteFacts } from './route-facts.ts'
+import { copyOf } from './schema.ts'
 
 // Status to name to Link Object.
 type Links = Record<string, Record<string, unknown>>
@@ -17,10 +18,10 @@ export function linkOperations (options: RouteOptions, projectors: ReadonlyMap<s
   const route = options as { links?: Links }
   const own = declared.get(route) ?? route.links ?? {}
   declared.set(route, own)
-  const links: Links = { ...own }
+  const links: Links = copyOf(own)
   for (const [status, projector] of projectors) {
     const key = status === 'default' ? status : status.toUpperCase()
-    if (leadsSomewhere(projector)) links[key] = operationLinks(projector, facts!.routes, document, own[key] ?? {})
+    if (leadsSomewhere(projector)) links[key] = operationLinks(projector, facts!.routes, document, links[key] ?? {})
   }
   if (Object.keys(links).length > 0) route.links = links
 }
@@ -37,13 +38,18 @@ function operationLinks ({ relations, actions }: Projector, routes: RouteTable, 
     // A key may hold letters, digits and `. - _` alone (OpenAPI, Components Object).
     const key = name.replaceAll(/[^\w.-]/g, '-')
     if (Object.hasOwn(own, key)) return
-    document.whenTold(routes, route.name, operationId => { links[freeKey(links, key)] = { operationId, description } })
+    document.whenTold(routes, route.name, operationId => define(links, freeKey(links, key), { operationId, description }))
   }
   for (const { relation, links } of relations) {
     for (const route of new Set(links.flatMap(link => link.routes))) add(relation, route, `The link ${shown(relation)}.`)
   }
   for (const { name, route } of actions) if (route !== null) add(name, route, `The action ${shown(name)}.`)
   return links
+}
+
+// A relation may be called `__proto__`.
+function define (links: Record<string, unknown>, key: string, value: object): void {
+  Object.defineProperty(links, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
 function freeKey (links: Record<string, unknown>, key: string): string {

@@ -3,12 +3,10 @@ import { schemaOf } from '../../compile/child-serializers.ts'
 import type { CompiledEmbed, Projector } from '../../compile/projector.ts'
 import type { Registry } from '../../compile/registry.ts'
 import type { Document } from './document.ts'
-import { anyMembers, listOf, membersOf, optional, type Members } from './members.ts'
+import { anyMembers, listOf, membersOf, NO_MEMBERS, optional, type Members } from './members.ts'
 import { isClosed, kindOf, list, part, without, type Schema } from './schema.ts'
-import type { Described, SchemaReader } from './schema-reader.ts'
+import { ANYTHING, type Described, type SchemaReader } from './schema-reader.ts'
 import type { WireShape } from './wire-shape.ts'
-
-const ANYTHING: Described = { schema: {}, declared: {} }
 
 /** Describes the resources of one route under one media type. */
 export class ResourceSchemas {
@@ -37,7 +35,7 @@ export class ResourceSchemas {
 
   /** What is added to a resource. @param trail the configurations that it is embedded in */
   members (projector: Projector | null, trail: readonly Projector[] = []): Members {
-    if (this.#shape.isBare) return { properties: {}, required: [] }
+    if (this.#shape.isBare) return NO_MEMBERS
     if (projector === null) return anyMembers(this.#shape, this.#document)
     const embedded = projector.embeds.map(embed => this.#embedded(embed, [...trail, projector]))
     return membersOf(projector, embedded, this.#shape, this.#document)

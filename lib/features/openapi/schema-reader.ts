@@ -9,6 +9,9 @@ export interface Described {
   readonly declared: unknown
 }
 
+/** Where no schema is declared. */
+export const ANYTHING: Described = Object.freeze({ schema: Object.freeze({}), declared: Object.freeze({}) })
+
 const COMPONENTS = '#/components/schemas/'
 
 /** Reads the schemas of one route, in any dialect; never changes them. */

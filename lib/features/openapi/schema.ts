@@ -10,7 +10,7 @@ export function isSchema (value: unknown): value is Schema {
 
 /** A member that is an object; an empty one where it is not there. */
 export function part (schema: unknown, name: string): Schema {
-  const found = isSchema(schema) ? schema[name] : undefined
+  const found = isSchema(schema) && Object.hasOwn(schema, name) ? schema[name] : undefined
   return isSchema(found) ? found : {}
 }
 
@@ -43,4 +43,16 @@ export function isClosed (schema: Schema): boolean {
 /** A copy without members. */
 export function without (schema: Schema, ...names: readonly string[]): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)))
+}
+
+/** A copy that requires these members; OpenAPI 3.0 allows no empty list. */
+export function withRequired (schema: Schema, names: readonly unknown[]): Schema {
+  const { required, ...others } = schema
+  return names.length === 0 ? others : { ...others, required: [...new Set(names)] }
+}
+
+/** A deep copy: a document is the app's to change, what the app declared is not. */
+export function copyOf<T> (value: T): T {
+  if (Array.isArray(value)) return value.map(copyOf) as T
+  return isSchema(value) ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)])) as T : value
 }

@@ -2,7 +2,7 @@
 import type { Projector } from '../../compile/projector.ts'
 import { isPlainJson, type ContentWriter } from './content.ts'
 import { isSchema, part, without, type Schema } from './schema.ts'
-import { needsCarrier, type Described, type SchemaReader } from './schema-reader.ts'
+import { ANYTHING, needsCarrier, type Described, type SchemaReader } from './schema-reader.ts'
 
 /** A response as it was declared. */
 export interface DeclaredResponse extends Described {
@@ -21,12 +21,15 @@ export interface WrittenResponse {
 
 /** Documents the media types of a success response; null where no hypermedia is added. */
 export function writeSuccess (writer: ContentWriter, reader: SchemaReader, response: DeclaredResponse): WrittenResponse | null {
-  const written = [...mediaTypesOf(response)].map(([type, described]) => {
+  const declared = mediaTypesOf(response)
+  const written = [...declared].map(([type, described]) => {
     const isPlain = isPlainJson(type)
     return { type, described, isPlain, found: writer.write(described, isPlain ? 'application/json' : type, response.certain) }
   })
-  if (written.every(({ found }) => found === null)) return null
-  const generated = written.filter(({ isPlain }) => isPlain).map(({ found }) => found?.content)
+  const others = fallbackOf(declared, writer)
+  const undeclared = others === null ? null : writer.write(others, 'application/json', response.certain)
+  if (undeclared === null && written.every(({ found }) => found === null)) return null
+  const generated = [undeclared?.content, ...written.filter(({ isPlain }) => isPlain).map(({ found }) => found?.content)]
   const own = written.filter(({ isPlain, found }) => !isPlain || found === null).map(({ type, described, found }) =>
     found?.content ?? { [type]: { ...part(part(response.schema, 'content'), type), schema: reader.written(described) } })
   const carried = written.map(({ described }) => described.schema).filter(needsCarrier)
@@ -34,10 +37,20 @@ export function writeSuccess (writer: ContentWriter, reader: SchemaReader, respo
     entry: {
       ...wordsOf(response, reader),
       ...(carried.length === 0 ? {} : { allOf: carried }),
-      content: Object.assign({}, ...generated, ...own) as Schema
+      content: Object.fromEntries([...generated, ...own].flatMap(content => Object.entries(content ?? {})))
     },
     projector: written.find(({ found }) => found?.projector)?.found?.projector ?? null
   }
+}
+
+// What is written under the formats that have no schema of their own, nor one for application/json.
+function fallbackOf (declared: ReadonlyMap<string, Described>, { mediaTypes }: ContentWriter): Described | null {
+  if ([...declared.keys()].some(isPlainJson)) return null
+  const any = declared.get('*/*')
+  if (any !== undefined) return any
+  // Without any media type of a format, the handler labels what it sends.
+  const missing = mediaTypes.filter(type => !declared.has(type))
+  return missing.length === 0 || missing.length === mediaTypes.length ? null : ANYTHING
 }
 
 function mediaTypesOf ({ schema, declared, produces }: DeclaredResponse): Map<string, Described> {
