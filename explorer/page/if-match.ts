@@ -10,6 +10,8 @@ export interface Condition {
   readonly isOn: boolean
   readonly value: string
   change (changed: { readonly isOn?: boolean, readonly value?: string }): void
+  /** Back to the tag that was read. */
+  reset (): void
 }
 
 /**
@@ -23,7 +25,7 @@ export function useCondition (method: string, path: string | null): Condition | 
   const isOwn = tag.paths.includes(path)
   // What was changed of another tag is over: the resource was read again.
   const current = edited?.of === tag.value ? edited : { of: tag.value }
-  return { tag, isOwn, isOn: isOwn && !tag.isWeak, value: tag.value, ...current, change: changed => setEdited({ ...current, ...changed }) }
+  return { tag, isOwn, isOn: isOwn && !tag.isWeak, value: tag.value, ...current, change: changed => setEdited({ ...current, ...changed }), reset: () => setEdited(null) }
 }
 
 /** The value of the header; undefined where it is not sent. */

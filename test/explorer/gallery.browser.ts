@@ -111,6 +111,7 @@ t.test('a form with a field of every kind', { skip }, async t => {
   for (const [label, value] of [['Name', 'Ada'], ['Code', 'XYZ-9'], ['Quantity', '7'], ['Weight', '1.5'], ['Day', '2026-02-28'], ['Note', 'two\nlines'], ['Prototype', 'p'], ['Street', '1 Main Street']] as const) {
     await form.getByLabel(label, { exact: false }).first().fill(value)
   }
+  t.match(await form.getByRole('group', { name: 'Callback' }).innerText(), /sends no value/)
   await form.getByRole('group', { name: 'Callback' }).getByLabel('id').fill('a b')
   t.match(await form.getByRole('group', { name: 'Callback' }).innerText(), /sends \/hooks\/a%20b/)
   await form.getByLabel('Delivery').selectOption('Express')

@@ -51,6 +51,12 @@ export function ActionFrame ({ name, title, method, target, level, submission, c
     setSending(null)
   }
 
+  const reload = (exchange: Exchange) => {
+    setRefused(null)
+    condition?.reset()
+    explorer.reload(exchange)
+  }
+
   return (
     // The refusal may have forms of its own, and no form holds another: the role joins both under one name.
     <div class='action' role='form' aria-label={offeredBy === undefined ? label : `${label} (${offeredBy})`}>
@@ -70,7 +76,7 @@ export function ActionFrame ({ name, title, method, target, level, submission, c
           </p>
         )}
       </form>
-      {refused !== null && <Refusal key={refused.id} exchange={refused} level={level} onReload={() => { setRefused(null); explorer.reload(refused) }} />}
+      {refused !== null && <Refusal key={refused.id} exchange={refused} level={level} onReload={() => reload(refused)} />}
     </div>
   )
 }

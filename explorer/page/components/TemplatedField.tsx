@@ -6,7 +6,8 @@ import { expand } from '../hypermedia/uri-template.ts'
 /** A field whose value is a URI template (HAL-FORMS, `templated`): it asks for the variables, and sends the expansion. */
 export function TemplatedField ({ field: { name, label, value, required } }: { field: Field }) {
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
-  const expanded = expand(value, new Map([...values].filter(([, value]) => value !== '')))
+  const given = [...values].filter(([, value]) => value !== '')
+  const expanded = given.length === 0 && !required ? '' : expand(value, new Map(given))
   return (
     <fieldset class='field templated'>
       <legend>{label}{required && <span class='required'> required</span>} <code class='pattern'>{value}</code></legend>
