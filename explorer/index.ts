@@ -3,6 +3,8 @@ import fastifyPlugin from 'fastify-plugin'
 import type { FastifyContextConfig, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { matchesWeakly } from '../lib/http/entity-tag.ts'
 import { readAssets, type Asset } from './assets.ts'
+import type { Format } from './format.ts'
+import { formatsOf } from './formats.ts'
 import { addressesAt } from './mount.ts'
 import { readOptions, type HyperExplorerOptions } from './options.ts'
 import { renderPage } from './render.ts'
@@ -29,9 +31,12 @@ const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) 
   if (!enabled) return
   const { page, files } = await readAssets()
   const own = options.prefix ?? ''
+  // Read when the app is ready: the plugin may be registered later than the explorer.
+  let formats: readonly Format[] = []
+  app.addHook('onReady', async () => { formats = formatsOf(app) })
   const route = { schema: HIDDEN, config: app.hasDecorator('hyper') ? PLAIN : {} }
 
-  app.get('/', route, (request, reply) => send(request, reply, renderPage(page, addressesAt(request.originalUrl, own, entryPoint))))
+  app.get('/', route, (request, reply) => send(request, reply, renderPage(page, addressesAt(request.originalUrl, own, entryPoint), formats)))
   for (const [name, asset] of files) app.get(`/${name}`, route, (request, reply) => send(request, reply, asset))
 }
 

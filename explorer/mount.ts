@@ -13,9 +13,15 @@ export interface Addresses {
  * @param entryPoint a path within that API
  */
 export function addressesAt (url: string, own: string, entryPoint: string): Addresses {
-  const [path] = url.split('?', 1) as [string]
-  const last = path.slice(path.lastIndexOf('/') + 1)
+  const last = lastSegment(url)
   const files = last === '' ? './' : `./${last}/`
   const depth = own.split('/').filter(segment => segment !== '').length
   return { files, entryPoint: files + '../'.repeat(depth) + entryPoint.slice(1) }
+}
+
+// Without a regular expression: the URL is the client's, and `/[^/]*$/` takes quadratic time.
+function lastSegment (url: string): string {
+  const query = url.indexOf('?')
+  const path = query === -1 ? url : url.slice(0, query)
+  return path.slice(path.lastIndexOf('/') + 1)
 }

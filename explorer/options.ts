@@ -6,7 +6,7 @@ import { shown } from '../lib/wording.ts'
 export interface HyperExplorerOptions {
   /** Whether the page is served. @default in development: `NODE_ENV` is not `production` */
   enabled?: boolean
-  /** Where the page starts: a path of the scope that registers it, with a slash at its beginning. @default '/' */
+  /** Where the page starts: a path of the scope that registers it, with a slash at its beginning. The headers that a person types go to paths below its folder only: `/api/`, not `/api`. @default '/' */
   entryPoint?: string
   /** Where the page is: Fastify's own option. */
   prefix?: string

@@ -1,11 +1,13 @@
 import { asset, type Asset } from './assets.ts'
+import type { Format } from './format.ts'
 import type { Addresses } from './mount.ts'
 
-/** The page with the addresses written in. */
-export function renderPage (page: string, addresses: Addresses): Asset {
+/** The page with the addresses and the formats written in. */
+export function renderPage (page: string, addresses: Addresses, formats: readonly Format[]): Asset {
   return asset('text/html; charset=utf-8', page
     .replaceAll('%FILES%', () => inAttribute(addresses.files))
-    .replaceAll('%ENTRY_POINT%', () => inAttribute(addresses.entryPoint)))
+    .replaceAll('%ENTRY_POINT%', () => inAttribute(addresses.entryPoint))
+    .replaceAll('%FORMATS%', () => inAttribute(JSON.stringify(formats))))
 }
 
 const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' }

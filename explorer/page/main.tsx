@@ -1,8 +1,5 @@
 import { render } from 'preact'
 import { App } from './components/App.tsx'
-import { destinationOf } from './hypermedia/destination.ts'
+import { readPageSettings } from './settings.ts'
 
-const given = document.querySelector<HTMLMetaElement>('meta[name="entry-point"]')?.content ?? '/'
-const entryPoint = destinationOf(given, document.baseURI)
-
-render(<App entryPoint={entryPoint.kind === 'inside' ? entryPoint.path : '/'} />, document.body)
+render(<App settings={readPageSettings(document)} />, document.body)

@@ -1,22 +1,22 @@
+import type { Format } from '../format.ts'
 import type { HeaderPairs } from './http/exchange.ts'
-import { FORMATS } from './http/formats.ts'
 
-/** What holds until the tab is closed. It leaves this page only as the headers of its requests. */
+/** What holds until the tab is closed. It leaves this page only as the headers of requests to paths below the API's base. */
 export interface Session {
   readonly accept: string
   readonly headers: HeaderPairs
 }
 
 const KEY = 'fastify-hyper-explorer'
-const NEW: Session = { accept: FORMATS[0]!.accept, headers: [] }
 
-/** The session as it was left, or a new one. */
-export function readSession (): Session {
+/** The session as it was left, or a new one, which asks for the first format. */
+export function readSession ([format]: readonly Format[]): Session {
+  const fresh: Session = { accept: format?.accept ?? '*/*', headers: [] }
   try {
     const { accept, headers } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Session>
-    return { accept: accept ?? NEW.accept, headers: headers ?? NEW.headers }
+    return { accept: accept ?? fresh.accept, headers: headers ?? fresh.headers }
   } catch {
-    return NEW
+    return fresh
   }
 }
 

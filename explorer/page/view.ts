@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Explorer } from './explorer.ts'
+import type { Explorer, Sender } from './explorer.ts'
 import { hashOf, pathInHash } from './history.ts'
 import { failed, type Exchange } from './http/exchange.ts'
 import { requestOf } from './http/request.ts'
@@ -8,7 +8,7 @@ import { pathOf } from './hypermedia/destination.ts'
 import { linksOf } from './hypermedia/link.ts'
 import { isObject, member } from './hypermedia/members.ts'
 import { selfOf } from './hypermedia/resource.ts'
-import type { Session } from './session.ts'
+import type { Submission } from './hypermedia/submission.ts'
 import { useSteps } from './steps.ts'
 
 /** What is on the page. */
@@ -17,22 +17,34 @@ export interface View {
   readonly isLoading: boolean
   /** The last GET, or an action that answered with a resource. */
   readonly shown: Exchange | null
+  /** The exchange that the parts of the page were made for: they outlive a reload. */
+  readonly place: number
   /** The last action, until the next step. */
   readonly done: Exchange | null
 }
 
-/** The state of the page, and the ways to change it. */
-export function useView (entryPoint: string, session: Session): [View, Explorer] {
-  const [view, setView] = useState<View>(() => ({ path: currentPath(entryPoint), isLoading: true, shown: null, done: null }))
-  const latest = useRef({ view, session })
-  latest.current = { view, session }
-  const steps = useSteps()
+interface Loading {
+  readonly done?: Exchange
+  /** The parts of the page stay, with what was typed into them. */
+  readonly keepsForms?: boolean
+}
 
-  const load = useCallback(async (path: string, done: Exchange | null = null) => {
+/** The state of the page, and the ways to change it. */
+export function useView (sender: Sender): [View, Explorer] {
+  const { settings: { entryPoint }, session } = sender
+  const [view, setView] = useState<View>(() => ({ path: currentPath(entryPoint), isLoading: true, shown: null, place: 0, done: null }))
+  const latest = useRef({ view, sender })
+  latest.current = { view, sender }
+  const steps = useSteps()
+  const waiting = useRef<AbortController>(null)
+
+  const load = useCallback(async (path: string, { done, keepsForms = false }: Loading = {}) => {
     const step = steps.begin()
-    setView(view => ({ ...view, path, done, isLoading: true }))
-    const shown = await send(requestOf({ method: 'GET', path }, latest.current.session), step)
-    if (!step.aborted) setView(view => ({ ...view, shown, isLoading: false }))
+    const request = waiting.current = new AbortController()
+    step.addEventListener('abort', () => request.abort())
+    setView(view => ({ ...view, path, done: done ?? null, isLoading: true }))
+    const shown = await sendFrom(latest.current.sender, { method: 'GET', path }, request.signal)
+    if (!step.aborted) setView(view => ({ ...view, shown, place: keepsForms ? view.place : shown.id, isLoading: false }))
   }, [])
 
   // The answer of an action, as a step of its own, so that the back button leads to where the form was.
@@ -40,15 +52,15 @@ export function useView (entryPoint: string, session: Session): [View, Explorer]
     steps.begin()
     const { path } = latest.current.view
     pushPath(path)
-    setView({ path, isLoading: false, shown: done, done })
+    setView({ path, isLoading: false, shown: done, place: done.id, done })
   }, [])
 
-  // The resource as it is after an action that answered with nothing.
-  const reload = useCallback((done: Exchange) => {
+  // The resource as it is after an action.
+  const reload = useCallback((done: Exchange, keepsForms = false) => {
     const { view } = latest.current
     const path = placeOf(view)
     if (path !== view.path) pushPath(path)
-    return load(path, done)
+    return load(path, { done, keepsForms })
   }, [])
 
   const explorer = useMemo<Explorer>(() => ({
@@ -56,9 +68,11 @@ export function useView (entryPoint: string, session: Session): [View, Explorer]
       if (location.hash === hashOf(path)) load(path)
       else location.hash = hashOf(path)
     },
-    async perform (submission) {
+    reload: refused => reload(refused, true),
+    cancel () { waiting.current?.abort(new Error('You cancelled the request.')) },
+    async perform (submission, signal) {
       const step = steps.current()
-      const exchange = await send(requestOf(submission, latest.current.session))
+      const exchange = await sendFrom(latest.current.sender, submission, signal)
       // Who has gone on stays there, and is told.
       if (step.aborted) setView(view => ({ ...view, done: exchange }))
       else if (failed(exchange)) return exchange
@@ -66,7 +80,7 @@ export function useView (entryPoint: string, session: Session): [View, Explorer]
       else show(exchange)
       return null
     },
-    read: path => send(requestOf({ method: 'GET', path }, latest.current.session))
+    read: path => sendFrom(latest.current.sender, { method: 'GET', path })
   }), [])
 
   // At the start, with the back button, and when another format is chosen.
@@ -78,6 +92,10 @@ export function useView (entryPoint: string, session: Session): [View, Explorer]
   }, [entryPoint, session.accept])
 
   return [view, explorer]
+}
+
+function sendFrom ({ settings: { base, jsonTypes }, session }: Sender, submission: Pick<Submission, 'method' | 'path'> & Partial<Submission>, signal?: AbortSignal): Promise<Exchange> {
+  return send(requestOf(submission, session, base), { signal, jsonTypes })
 }
 
 function currentPath (entryPoint: string): string {

@@ -14,11 +14,11 @@ export interface Visit {
   readonly faults: readonly string[]
 }
 
-/** Serves an app that has the explorer, and opens it at a hash. */
+/** Serves an app that has the explorer, and opens it at a hash, or at a path with one. */
 export async function visit (t: Pick<Test, 'teardown'>, app: FastifyInstance, hash = '', options: BrowserContextOptions = {}): Promise<Visit> {
   const { origin } = await listen(app)
   t.teardown(() => app.close())
-  return open(t, origin, `/explorer${hash}`, options)
+  return open(t, origin, hash.startsWith('/') ? hash : `/explorer${hash}`, options)
 }
 
 /** Opens a page of a server that runs already. */

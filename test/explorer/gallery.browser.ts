@@ -111,14 +111,17 @@ t.test('a form with a field of every kind', { skip }, async t => {
   for (const [label, value] of [['Name', 'Ada'], ['Code', 'XYZ-9'], ['Quantity', '7'], ['Weight', '1.5'], ['Day', '2026-02-28'], ['Note', 'two\nlines'], ['Prototype', 'p'], ['Street', '1 Main Street']] as const) {
     await form.getByLabel(label, { exact: false }).first().fill(value)
   }
+  t.match(await form.getByRole('group', { name: 'Callback' }).innerText(), /sends no value/)
+  await form.getByRole('group', { name: 'Callback' }).getByLabel('id').fill('a b')
+  t.match(await form.getByRole('group', { name: 'Callback' }).innerText(), /sends \/hooks\/a%20b/)
   await form.getByLabel('Delivery').selectOption('Express')
   await form.getByLabel('Country').selectOption('Germany')
   const { contentType, received } = await echoed(visited, form)
   t.equal(contentType, 'application/json')
   t.strictSame(received, JSON.parse(`{
     "token": "abc", "name": "Ada", "code": "XYZ-9", "quantity": 7, "weight": 1.5, "priority": 3, "day": "2026-02-28",
-    "colour": "#4353c5", "note": "two\\nlines", "number": "4711", "speed": "express", "gift": "false", "country": "DE",
-    "extras": ["wrap", "card"], "address.street": "1 Main Street", "__proto__": "p"
+    "colour": "#4353c5", "note": "two\\nlines", "number": "4711", "speed": "express", "gift": false, "country": "DE",
+    "callback": "/hooks/a%20b", "extras": ["wrap", "card"], "address.street": "1 Main Street", "__proto__": "p"
   }`))
 })
 
@@ -175,6 +178,29 @@ t.test('choices that cannot be read', { skip }, async t => {
   await form.locator('.field', { hasText: 'None' }).getByText('There are no choices.').waitFor()
   await form.getByLabel('Lost').fill('typed')
   t.strictSame((await echoed(visited, form)).received, { lost: 'typed' }, 'and an empty one is not sent')
+})
+
+t.test('choices keep their JSON type', { skip }, async t => {
+  const visited = await visit(t, buildGallery(), '#/typed')
+  const { page, faults } = visited
+  const form = page.getByRole('form', { name: 'choose' })
+  const chooseRooms = async () => { for (const room of ['1', '3']) await form.getByLabel(room, { exact: true }).check() }
+  await chooseRooms()
+  for (const [name, id] of [['Seven', 7], ['Eight', '8'], ['Yes', true]] as const) {
+    await form.getByLabel('Id', { exact: true }).selectOption(name)
+    t.strictSame((await echoed(visited, form)).received, { size: 40, rooms: [1, 3], id })
+    await page.goBack()
+    await arrived(visited, '/typed')
+    await chooseRooms()
+  }
+  await form.getByLabel('send a string, not a number').check()
+  t.strictSame((await echoed(visited, form)).received, { size: '40', rooms: [1, 3] }, 'strings that only look like numbers')
+  await page.goBack()
+  await arrived(visited, '/typed')
+  const text = page.getByRole('form', { name: 'text' })
+  t.equal(await text.getByLabel('send a string').count(), 0, 'a form that is no JSON has strings only')
+  t.strictSame((await echoed(visited, text)).received, 'size=40')
+  t.same(faults, [])
 })
 
 t.test('what a slider or a colour shows is what it sends', { skip }, async t => {

@@ -34,6 +34,7 @@ export const PROPERTIES = [
   { name: 'extras', prompt: 'Extras', options: { inline: ['wrap', 'card', 'insurance'], minItems: 1, maxItems: 2, selectedValues: ['card'] } },
   { name: 'address.street', prompt: 'Street' },
   { name: '__proto__', prompt: 'Prototype' },
+  { name: 'callback', prompt: 'Callback', value: '/hooks/{id}{?kind}', templated: true },
   { name: 'odd', prompt: 'Odd', type: 'no-such-type', regex: '(' }
 ]
 
@@ -49,6 +50,13 @@ const SLIDERS = [
 
 // Written as a text: JavaScript has no such numbers.
 const NUMBERS = '{"id":9007199254740993,"huge":1e400,"list":[1,12345678901234567890],"_templates":{"save":{"method":"POST","target":"/echo","properties":[{"name":"id","type":"number","value":9007199254740993}]}}}'
+
+/** Choices that are numbers or booleans, in the document or only as it seems. */
+const TYPED_CHOICES = [
+  { name: 'size', prompt: 'Size', options: { inline: ['38', '40'], maxItems: 1, selectedValues: ['40'] } },
+  { name: 'rooms', prompt: 'Rooms', options: { inline: [1, 2, 3] } },
+  { name: 'id', prompt: 'Id', options: { link: { href: '/ids' }, promptField: 'name', valueField: 'id', maxItems: 1 } }
+]
 
 const LINKED_CHOICES = [
   { name: 'lost', prompt: 'Lost', options: { link: { href: '/missing' }, maxItems: 1 } },
@@ -113,7 +121,7 @@ const FORMS = {
 /** The gallery with its explorer; it does not listen yet. */
 export function buildGallery (): FastifyInstance {
   // A field may have any name.
-  const app = Fastify({ onProtoPoisoning: 'ignore' })
+  const app = Fastify({ onProtoPoisoning: 'ignore', forceCloseConnections: true })
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/merge-patch+json']) {
     app.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => done(null, body))
   }
@@ -124,6 +132,7 @@ export function buildGallery (): FastifyInstance {
   document('/forms', () => FORMS)
   document('/sliders', () => ({ _templates: { slide: { method: 'POST', target: '/echo', properties: SLIDERS } } }))
   document('/lost', () => ({ _templates: { choose: { method: 'POST', target: '/echo', properties: LINKED_CHOICES } } }))
+  document('/typed', () => ({ _templates: { choose: { method: 'POST', target: '/echo', properties: TYPED_CHOICES }, text: { method: 'POST', target: '/echo', contentType: 'application/x-www-form-urlencoded', properties: TYPED_CHOICES.slice(0, 1) } } }))
   document('/no-choices', () => ({ items: [] }))
   document('/pages', ({ page = '1' }) => pageOf(Number(page)))
   document('/search', query => ({ query, _links: { self: { href: '/search' } } }))
@@ -131,6 +140,7 @@ export function buildGallery (): FastifyInstance {
   app.get('/numbers', (_request, reply) => reply.type(HAL_FORMS).send(NUMBERS))
   app.get('/files/*', request => ({ file: request.url }))
   app.get('/list', () => [{ id: 1, _links: { self: { href: '/items/1' } } }, { id: 2, _links: { self: { href: '/items/2' } } }, 3])
+  app.get('/ids', () => [{ id: 7, name: 'Seven' }, { id: '8', name: 'Eight' }, { id: true, name: 'Yes' }])
   app.get('/countries', () => [{ code: 'DE', name: 'Germany' }, { code: 'FR', name: 'France' }])
   app.route({ method: ['POST', 'PATCH'], url: '/echo', handler: request => ({ method: request.method, contentType: request.headers['content-type'], received: request.body, token: request.headers.authorization }) })
   app.put('/refused', (_request, reply) => reply.code(422).type('application/problem+json').send(JSON.stringify({ type: 'https://docs.example.com/invalid', title: 'Not like this', status: 422, detail: 'The name is taken.', field: 'a' })))
@@ -150,6 +160,7 @@ function declareErrors (app: FastifyInstance): void {
   app.get('/binary', (_request, reply) => reply.type('application/octet-stream').send(Buffer.from([0, 1, 2, 255])))
   app.get('/not-json', (_request, reply) => reply.type('application/json').send('{"a":'))
   app.get('/closed', (_request, reply) => { reply.raw.destroy(); reply.hijack() })
+  app.get('/silent', (_request, reply) => { reply.hijack() })
   app.get('/moved', (_request, reply) => reply.redirect('/items/9'))
   app.get('/number', () => 42)
 }

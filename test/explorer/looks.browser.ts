@@ -6,6 +6,7 @@ import t from 'tap'
 import { buildApp } from '../../scaffold/template/app.ts'
 import { closeBrowser, settled, skip, unfold, visit } from './browser.ts'
 import { buildGallery } from './gallery.ts'
+import { buildNotes } from './notes.ts'
 
 // Narrow and wide, light and dark: nothing sticks out, and axe finds nothing. With a folder in EXPLORER_SHOTS the pages are kept as pictures.
 // Run by `npm run test:browser`, since it needs Chromium.
@@ -15,6 +16,22 @@ t.teardown(closeBrowser)
 const shots = process.env['EXPLORER_SHOTS']
 
 type Place = readonly [name: string, app: () => FastifyInstance | Promise<FastifyInstance>, hash: string, act?: (page: Page) => Promise<unknown>]
+
+const buildGuarded = async () => (await buildNotes()).app
+
+async function addHeader (page: Page, name: string, value = ''): Promise<void> {
+  await page.getByRole('button', { name: 'Add a header' }).click()
+  await page.getByLabel('Name', { exact: true }).last().fill(name)
+  await page.getByLabel('Value', { exact: true }).last().fill(value)
+}
+
+async function editNote (page: Page): Promise<void> {
+  const edit = page.getByRole('form', { name: 'Edit the note' })
+  await edit.getByLabel('Words').fill('mine')
+  await edit.getByLabel('Stars').selectOption('2')
+  await edit.getByRole('button').click()
+  await edit.getByRole('alert').waitFor()
+}
 
 const PLACES: readonly Place[] = [
   ['root', () => buildApp(), ''],
@@ -42,11 +59,44 @@ const PLACES: readonly Place[] = [
   ['no-answer', buildGallery, '#/closed'],
   ['headers', buildGallery, '#/list', async page => {
     await page.getByText('Headers', { exact: true }).click()
-    for (const name of ['Authorization', 'not a name']) {
-      await page.getByRole('button', { name: 'Add a header' }).click()
-      await page.getByLabel('Name', { exact: true }).last().fill(name)
-    }
+    for (const name of ['Authorization', 'not a name']) await addHeader(page, name)
     await page.getByLabel('Format').selectOption({ label: 'Other…' })
+  }],
+  ['typed', buildGallery, '#/typed'],
+  ['waiting', buildGallery, '#/list', async page => {
+    await page.getByLabel('Path', { exact: true }).fill('/silent')
+    await page.keyboard.press('Enter')
+    await page.getByText('Waiting for /silent').waitFor()
+  }],
+  ['if-match', buildGuarded, '/api/explorer#/api/note'],
+  ['conflict', buildGuarded, '/api/explorer#/api/note', async page => {
+    await page.getByRole('form', { name: 'lock' }).getByRole('button').click()
+    await page.getByRole('region', { name: 'Last action' }).getByText('202').waitFor()
+    await editNote(page)
+  }],
+  ['changed', buildGuarded, '/api/explorer#/api/note', async page => {
+    await page.getByRole('form', { name: 'Edit the note' }).getByLabel('Entity tag').fill('"0"')
+    await editNote(page)
+  }],
+  ['reloaded', buildGuarded, '/api/explorer#/api/note', async page => {
+    await page.getByRole('form', { name: 'Edit the note' }).getByLabel('Entity tag').fill('"0"')
+    await editNote(page)
+    await page.getByRole('button', { name: 'Reload the resource' }).click()
+    await page.getByRole('region', { name: 'Last action' }).waitFor()
+  }],
+  ['withheld', buildGuarded, '/api/explorer#/api/note', async page => {
+    await page.getByText('Headers', { exact: true }).click()
+    await addHeader(page, 'Authorization', 'Bearer 1234')
+  }],
+  ['sent-without', buildGuarded, '/api/explorer#/elsewhere', async page => {
+    await page.getByText('Headers', { exact: true }).click()
+    await addHeader(page, 'Authorization', 'Bearer 1234')
+    await page.getByRole('button', { name: 'Go' }).click()
+    await page.getByText('Sent without').first().waitFor()
+  }],
+  ['formatter', buildGuarded, '/api/explorer#/api/note', async page => {
+    await page.getByLabel('Format').selectOption({ label: 'application/vnd.acme' })
+    await page.getByText('JSON of application/vnd.acme').waitFor()
   }]
 ]
 
@@ -57,7 +107,7 @@ for (const [name, build, hash, act] of PLACES) {
     for (const look of LOOKS) {
       const { page } = await visit(t, await build(), hash, look)
       await act?.(page)
-      await settled(page)
+      if (name !== 'waiting') await settled(page)
       const title = `${name}-${look.viewport.width}-${look.colorScheme}`
       if (shots !== undefined) await page.screenshot({ path: join(shots, `${title}.png`), fullPage: true })
       t.equal(await page.evaluate('document.documentElement.scrollWidth'), look.viewport.width, `${title}: nothing sticks out`)

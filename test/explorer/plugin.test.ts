@@ -50,6 +50,31 @@ t.test('the page and its files, wherever it is', async t => {
   }
 })
 
+/** The formats on a page: names, media types and whether they are custom. */
+function formatsOn (page: RawResponse): unknown[] {
+  const [, content] = /name="formats" content="([^"]*)"/.exec(page.body.toString())!
+  const formats = JSON.parse(content!.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')) as Array<{ name: string, accept: string, isCustom: boolean }>
+  return formats.map(({ name, accept, isCustom }) => [name, accept, isCustom])
+}
+
+t.test('the page has the formats of the app', async t => {
+  const builtIn = [['HAL-FORMS', 'application/prs.hal-forms+json', false], ['HAL', 'application/hal+json', false], ['JSON', 'application/json', false], ['Hyper JSON', 'application/vnd.hyper+json', false], ['Any', '*/*', false]]
+  const siren = { mediaType: 'application/vnd.siren+json', format: () => '{}' }
+  const configured = { mediaTypes: { hal: 'application/vnd.a&b', halForms: 'application/vnd.acme' }, formatters: [siren] }
+  const own = [['HAL-FORMS', 'application/vnd.acme', false], ['HAL', 'application/vnd.a&b', false], builtIn[2], builtIn[3], ['application/vnd.siren+json', 'application/vnd.siren+json', true], builtIn[4]]
+  const rows: ReadonlyArray<readonly [name: string, declare: (app: FastifyInstance) => unknown, formats: readonly unknown[]]> = [
+    ['without the plugin', explorerAt('/explorer'), builtIn],
+    ['with the defaults of the plugin', async app => { await app.register(hyper); explorerAt('/explorer')(app) }, builtIn],
+    ['with its own media types', async app => { await app.register(hyper, configured); explorerAt('/explorer')(app) }, own],
+    ['registered before the plugin', async app => { explorerAt('/explorer')(app); await app.register(hyper, configured) }, own],
+    ['with a decorator of the same name by another plugin', app => { app.decorate('hyper', {} as never); explorerAt('/explorer')(app) }, builtIn]
+  ]
+  for (const [name, declare, formats] of rows) {
+    const { send } = await serve(t, declare)
+    t.same(formatsOn(await send(get('/explorer'))), formats, name)
+  }
+})
+
 t.test('behind a proxy that adds or takes away what stands before', async t => {
   const rows: ReadonlyArray<readonly [prefix: string, asked: string, seen: string]> = [
     ['/explorer', '/explorer', '/public/api/explorer'], ['/api/v1/explorer', '/api/v1/explorer', '/explorer'], ['/api/v1/explorer', '/api/v1/explorer/', '/explorer/']

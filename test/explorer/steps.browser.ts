@@ -94,6 +94,48 @@ t.test('an action that is refused leaves what is loading alone', { skip }, async
   await isAt(page, '/other')
 })
 
+t.test('a server that sends nothing', { skip }, async t => {
+  const { app, release } = buildSlow()
+  const { page } = await visit(t, app)
+  await page.clock.install()
+  const waiting = page.getByText('Waiting for /slow')
+  const ask = async () => {
+    const asked = page.waitForRequest(request => request.method() === 'GET' && request.url().endsWith('/slow'))
+    await page.getByLabel('Path', { exact: true }).fill('/slow')
+    await page.keyboard.press('Enter')
+    await asked
+  }
+
+  await ask()
+  t.equal(await waiting.count(), 0, 'is waited for without a word at first')
+  await page.clock.runFor(3000)
+  await waiting.waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alert').getByText('You cancelled the request.').waitFor()
+  await settled(page)
+  t.equal(await waiting.count(), 0)
+
+  await ask()
+  await page.clock.runFor(61_000)
+  await page.getByRole('alert').getByText('sent no response within 60 seconds').waitFor()
+
+  await ask()
+  release(200, { name: 'late' })
+  await page.getByRole('main').getByText('late').waitFor()
+})
+
+t.test('an action that is not answered can be cancelled', { skip }, async t => {
+  const { app } = buildSlow()
+  const { page } = await visit(t, app)
+  const slow = page.getByRole('form', { name: 'slow' })
+  const asked = page.waitForRequest(request => request.method() === 'POST')
+  await slow.getByRole('button').click()
+  await asked
+  await slow.getByRole('button', { name: 'Cancel' }).click()
+  await slow.getByRole('alert').getByText('The server may have carried it out.').waitFor()
+  t.equal(await slow.getByRole('button', { name: 'slow' }).isEnabled(), true)
+})
+
 t.test('an answer without an end is given up, and what came of it is shown', { skip }, async t => {
   const { app } = buildSlow()
   const { page } = await visit(t, app)

@@ -1,13 +1,17 @@
 import t from 'tap'
+import { readChoices } from '../../explorer/page/hypermedia/choices.ts'
 import { readField } from '../../explorer/page/hypermedia/field.ts'
 import type { Form } from '../../explorer/page/hypermedia/form.ts'
+import { guessedType, literalsOf, type GuessedType } from '../../explorer/page/hypermedia/literals.ts'
 import { submissionOf } from '../../explorer/page/hypermedia/submission.ts'
 
 const formOf = (properties: readonly object[]): Form => ({ name: 'save', title: undefined, target: undefined, method: 'POST', contentType: undefined, fields: properties.flatMap(readField) })
 
 /** The JSON that is sent for a form. */
 function sent (properties: readonly object[], entered: Readonly<Record<string, readonly string[]>>): unknown {
-  return submissionOf(formOf(properties), new Map(Object.entries(entered)), '/save').body
+  const form = formOf(properties)
+  const literals = new Map(form.fields.flatMap(({ name, choices }) => choices === undefined ? [] : [[name, literalsOf(choices.inline, guessedType(choices))]]))
+  return submissionOf(form, new Map(Object.entries(entered)), '/save', literals).body
 }
 
 t.test('a number is sent as it was entered', async t => {
@@ -18,6 +22,42 @@ t.test('a number is sent as it was entered', async t => {
   for (const type of ['number', 'range']) {
     for (const [entered, json] of rows) t.equal(sent([{ name: 'a', type }], { a: [entered] }), `{"a":${json}}`, `${type} ${entered}`)
   }
+})
+
+t.test('choices that are numbers or booleans in the document are sent as such', async t => {
+  const rows: ReadonlyArray<readonly [property: object, entered: readonly string[], json: string]> = [
+    [{ options: { inline: [1, 2], maxItems: 1 } }, ['2'], '2'],
+    [{ options: { inline: [{ prompt: 'Yes', value: true }, { prompt: 'No', value: false }], maxItems: 1 } }, ['false'], 'false'],
+    [{ options: { inline: [1, 'two'], maxItems: 1 } }, ['two'], '"two"'],
+    [{ options: { inline: [1, 'two'] } }, ['1', 'two'], '[1,"two"]'],
+    [{ options: { inline: ['x', 'y'], maxItems: 1 } }, ['x'], '"x"'],
+    [{ type: 'hidden', value: 5 }, ['5'], '5'],
+    [{ type: 'hidden', value: true }, ['true'], 'true'],
+    [{ value: 5 }, ['6'], '6'],
+    [{ value: 5 }, ['six'], '"six"'],
+    [{ value: false }, ['perhaps'], '"perhaps"'],
+    [{ type: 'hidden', value: '5' }, ['5'], '"5"'],
+    [{ type: 'number', options: { inline: ['1', '2.50'], maxItems: 1 } }, ['2.50'], '2.50']
+  ]
+  for (const [property, entered, json] of rows) t.equal(sent([{ name: 'a', ...property }], { a: entered }), `{"a":${json}}`, JSON.stringify(property))
+})
+
+t.test('the type that choices written as strings stand for', async t => {
+  const rows: ReadonlyArray<readonly [options: object, type: GuessedType | null]> = [
+    [{ inline: ['1', '2', '-1.5', '1e+21'] }, 'number'],
+    [{ inline: ['true', 'false'], maxItems: 1 }, 'boolean'],
+    [{ inline: [{ prompt: 'No', value: 'false' }, { prompt: 'Yes', value: 'true' }], maxItems: 1 }, 'boolean'],
+    ...['', '007', '1.0', ' 1', '1e3', '+1', '.5', 'Infinity', 'NaN', '0x1', '9007199254740993', 'a'].map(value => [{ inline: ['1', value] }, null] as const),
+    [{ inline: ['true', 'false'] }, null],
+    [{ inline: ['true'], maxItems: 1 }, null],
+    [{ inline: ['true', 'false', 'unknown'], maxItems: 1 }, null],
+    [{ inline: [] }, null],
+    [{ inline: [1, 2] }, null],
+    [{ link: { href: '/sizes' } }, null]
+  ]
+  for (const [options, type] of rows) t.equal(guessedType(readChoices({ options })!), type, JSON.stringify(options))
+  t.equal(sent([{ name: 'a', options: { inline: ['1', '2'] } }], { a: ['2', '1'] }), '{"a":[2,1]}')
+  t.equal(sent([{ name: 'a', options: { inline: ['true', 'false'], maxItems: 1 } }], { a: ['true'] }), '{"a":true}')
 })
 
 t.test('the members of a body', async t => {

@@ -1,13 +1,17 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useExplorer, useSurroundings } from '../explorer.ts'
+import { useExplorer, useSender, useSurroundings } from '../explorer.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { withheldFrom } from '../http/request.ts'
 import { pathOf } from '../hypermedia/destination.ts'
 import type { Submission } from '../hypermedia/submission.ts'
+import { ifMatchOf, useCondition } from '../if-match.ts'
 import { Heading, type Level } from './Heading.tsx'
 import { Href } from './Href.tsx'
+import { IfMatch } from './IfMatch.tsx'
 import { MethodBadge } from './MethodBadge.tsx'
 import { Refusal } from './Refusal.tsx'
+import { Withheld } from './Withheld.tsx'
 
 interface Props {
   readonly name: string
@@ -22,34 +26,57 @@ interface Props {
   readonly children?: ComponentChildren
 }
 
+const CANCELLED = 'You cancelled the request. The server may have carried it out.'
+
 /** What every action has: its name, where it goes, a button, and what became of it. */
 export function ActionFrame ({ name, title, method, target, level, submission, children }: Props) {
   const explorer = useExplorer()
-  const { base } = useSurroundings()
-  const [isSending, setSending] = useState(false)
+  const { settings, session } = useSender()
+  const { base, offeredBy } = useSurroundings()
+  const [sending, setSending] = useState<AbortController | null>(null)
   const [refused, setRefused] = useState<Exchange | null>(null)
   const path = pathOf(target ?? '', base)
+  const condition = useCondition(method, path)
+  const withheld = path === null ? [] : withheldFrom(path, session, settings.base)
+  const label = title ?? name
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (path === null || isSending) return
+    if (path === null || sending !== null) return
     const request = submission(event.currentTarget as HTMLFormElement, path)
     if (request.method === 'GET') return explorer.follow(request.path)
-    setSending(true)
-    setRefused(await explorer.perform(request))
-    setSending(false)
+    const controller = new AbortController()
+    setSending(controller)
+    setRefused(await explorer.perform({ ...request, ifMatch: ifMatchOf(condition) }, controller.signal))
+    setSending(null)
+  }
+
+  const reload = (exchange: Exchange) => {
+    setRefused(null)
+    condition?.reset()
+    explorer.reload(exchange)
   }
 
   return (
-    <form class='action' aria-label={title ?? name} onSubmit={submit}>
-      <Heading level={level}>{title ?? name}</Heading>
-      <p class='line'>
-        <MethodBadge method={method} /> {path === null ? <Href href={target ?? ''} /> : <span class='path'>{path}</span>}
-        {title !== undefined && title !== name && <span class='muted'> {name}</span>}
-      </p>
-      {children}
-      {path !== null && <button type='submit' class={`go ${method.toLowerCase()}`} disabled={isSending}>{isSending ? 'Sending…' : title ?? name}</button>}
-      {refused !== null && <Refusal exchange={refused} />}
-    </form>
+    // The refusal may have forms of its own, and no form holds another: the role joins both under one name.
+    <div class='action' role='form' aria-label={offeredBy === undefined ? label : `${label} (${offeredBy})`}>
+      <form onSubmit={submit}>
+        <Heading level={level}>{label}</Heading>
+        <p class='line'>
+          <MethodBadge method={method} /> {path === null ? <Href href={target ?? ''} /> : <span class='path'>{path}</span>}
+          {title !== undefined && title !== name && <span class='muted'> {name}</span>}
+        </p>
+        {children}
+        {condition !== null && <IfMatch condition={condition} />}
+        {path !== null && withheld.length > 0 && <Withheld names={withheld} path={path} />}
+        {path !== null && (
+          <p class='buttons'>
+            <button type='submit' class={`go ${method.toLowerCase()}`} disabled={sending !== null}>{sending !== null ? 'Sending…' : label}</button>
+            {sending !== null && <button type='button' onClick={() => sending.abort(new Error(CANCELLED))}>Cancel</button>}
+          </p>
+        )}
+      </form>
+      {refused !== null && <Refusal key={refused.id} exchange={refused} level={level} onReload={() => reload(refused)} />}
+    </div>
   )
 }

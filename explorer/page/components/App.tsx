@@ -1,18 +1,21 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { ExplorerContext } from '../explorer.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { ExplorerContext, SenderContext } from '../explorer.ts'
 import { keepSession, readSession } from '../session.ts'
+import type { PageSettings } from '../settings.ts'
 import { useView, type View } from '../view.ts'
 import { Announcer } from './Announcer.tsx'
 import { Content } from './Content.tsx'
 import { ExchangePanel } from './ExchangePanel.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Toolbar } from './Toolbar.tsx'
+import { Waiting } from './Waiting.tsx'
 
 /** The whole page: where we are, what is there, and how it was said. */
-export function App ({ entryPoint }: { entryPoint: string }) {
-  const [session, setSession] = useState(readSession)
-  const [view, explorer] = useView(entryPoint, session)
-  const { path, shown, done } = view
+export function App ({ settings }: { settings: PageSettings }) {
+  const [session, setSession] = useState(() => readSession(settings.formats))
+  const sender = useMemo(() => ({ settings, session }), [settings, session])
+  const [view, explorer] = useView(sender)
+  const { path, shown, place, done } = view
 
   const heading = useHeadingFocus(view)
 
@@ -21,17 +24,20 @@ export function App ({ entryPoint }: { entryPoint: string }) {
 
   return (
     <ExplorerContext.Provider value={explorer}>
-      <Toolbar entryPoint={entryPoint} path={path} session={session} onSession={setSession} />
-      <Announcer view={view} />
-      <div class='columns' aria-busy={view.isLoading}>
-        <main>
-          {done !== null && <Outcome exchange={done} isShown={done === shown} />}
-          {shown !== null && <Content key={shown.id} exchange={shown} heading={heading} />}
-        </main>
-        <aside aria-label='Request and response'>
-          {shown !== null && <ExchangePanel key={shown.id} exchange={shown} />}
-        </aside>
-      </div>
+      <SenderContext.Provider value={sender}>
+        <Toolbar path={path} onSession={setSession} />
+        <Announcer view={view} />
+        <div class='columns' aria-busy={view.isLoading}>
+          <main>
+            {view.isLoading && <Waiting key={path} path={path} />}
+            {done !== null && <Outcome exchange={done} isShown={done === shown} />}
+            {shown !== null && <Content key={place} exchange={shown} heading={heading} />}
+          </main>
+          <aside aria-label='Request and response'>
+            {shown !== null && <ExchangePanel key={shown.id} exchange={shown} />}
+          </aside>
+        </div>
+      </SenderContext.Provider>
     </ExplorerContext.Provider>
   )
 }

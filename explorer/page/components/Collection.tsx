@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useSurroundings } from '../explorer.ts'
+import { useMemo } from 'preact/hooks'
+import { SurroundingsContext, useSurroundings } from '../explorer.ts'
 import { pathOf } from '../hypermedia/destination.ts'
 import { linksOf } from '../hypermedia/link.ts'
 import { isObject, member, type JsonObject } from '../hypermedia/members.ts'
@@ -28,14 +29,16 @@ export function Collection ({ items, level, children }: Props) {
 }
 
 function Item ({ resource, open, children }: { resource: JsonObject, open: boolean, children: () => ComponentChildren }) {
-  const { base } = useSurroundings()
+  const around = useSurroundings()
+  // The tag is that of the resource around it.
+  const surroundings = useMemo(() => ({ ...around, tag: null }), [around])
   const self = selfOf(linksOf(member(resource, '_links')))
-  const path = self === undefined ? null : pathOf(self, base)
+  const path = self === undefined ? null : pathOf(self, around.base)
   return (
     <>
       {path !== null && <InsideLink path={path} class='open'>{path}</InsideLink>}
       <Disclosure class='item' open={open} summary={<Gist resource={resource} />}>
-        {() => <div class='inner'>{children()}</div>}
+        {() => <SurroundingsContext.Provider value={surroundings}><div class='inner'>{children()}</div></SurroundingsContext.Provider>}
       </Disclosure>
     </>
   )

@@ -6,6 +6,7 @@ import { LongText } from './LongText.tsx'
 import { MethodBadge } from './MethodBadge.tsx'
 import { RawJson } from './RawJson.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+import { Withheld } from './Withheld.tsx'
 
 /** A request and its response, as they went over the wire. */
 export function ExchangePanel ({ exchange }: { exchange: Exchange }) {
@@ -16,6 +17,7 @@ export function ExchangePanel ({ exchange }: { exchange: Exchange }) {
         <h2>Request</h2>
         <p class='line'><MethodBadge method={request.method} /> <span class='path'>{request.path}</span></p>
         <HeaderTable headers={request.headers} label='Request headers' />
+        {request.withheld.length > 0 && <Withheld names={request.withheld} path={request.path} isSent />}
         <RequestBody request={request} />
       </section>
       <section class='card response'>

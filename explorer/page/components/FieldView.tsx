@@ -1,14 +1,23 @@
 import { useId } from 'preact/hooks'
 import type { Field } from '../hypermedia/field.ts'
+import type { Literals } from '../hypermedia/literals.ts'
 import { ChoicesView } from './ChoicesView.tsx'
 import { FieldLabel } from './FieldLabel.tsx'
 import { Input } from './Input.tsx'
+import { TemplatedField } from './TemplatedField.tsx'
+
+interface Props {
+  readonly field: Field
+  /** Takes the texts that stand for numbers and booleans, by field name; null where all is sent as text. */
+  readonly literals: Map<string, Literals> | null
+}
 
 /** A field with its label. */
-export function FieldView ({ field }: { field: Field }) {
+export function FieldView ({ field, literals }: Props) {
   const id = useId()
+  if (field.templated && field.choices === undefined) return <TemplatedField field={field} />
   if (field.type === 'hidden') return <input type='hidden' name={field.name} value={field.value} />
-  if (field.choices !== undefined) return <ChoicesView field={field} choices={field.choices} />
+  if (field.choices !== undefined) return <ChoicesView field={field} choices={field.choices} literals={literals} />
   return (
     <div class='field'>
       <label for={id}><FieldLabel field={field} /></label>

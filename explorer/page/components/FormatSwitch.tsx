@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
-import { FORMATS } from '../http/formats.ts'
+import type { Format } from '../../format.ts'
 
 interface Props {
+  readonly formats: readonly Format[]
   readonly accept: string
   readonly onAccept: (accept: string) => void
 }
@@ -9,8 +10,8 @@ interface Props {
 const OTHER = 'other'
 
 /** Chooses the Accept header of all requests. */
-export function FormatSwitch ({ accept, onAccept }: Props) {
-  const [isOther, setOther] = useState(FORMATS.every(format => format.accept !== accept))
+export function FormatSwitch ({ formats, accept, onAccept }: Props) {
+  const [isOther, setOther] = useState(formats.every(format => format.accept !== accept))
 
   const choose = (value: string) => {
     setOther(value === OTHER)
@@ -22,7 +23,7 @@ export function FormatSwitch ({ accept, onAccept }: Props) {
       <label>
         <span>Format</span>
         <select value={isOther ? OTHER : accept} onChange={event => choose(event.currentTarget.value)}>
-          {FORMATS.map(({ name, accept }) => <option key={accept} value={accept}>{name}</option>)}
+          {formats.map(({ name, accept }) => <option key={accept} value={accept}>{name}</option>)}
           <option value={OTHER}>Other…</option>
         </select>
       </label>

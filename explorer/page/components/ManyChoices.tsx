@@ -24,7 +24,7 @@ export function ManyChoices ({ field, choices: { selected, minItems, maxItems },
   useEffect(judge, [])
 
   return (
-    <fieldset class='field many' ref={box} onChange={judge}>
+    <fieldset class='many' ref={box} onChange={judge}>
       <legend><FieldLabel field={field} /></legend>
       {offered.map(({ prompt, value }) => (
         <label key={value}><input type='checkbox' name={field.name} value={value} defaultChecked={selected.includes(value)} disabled={field.readOnly} /> {prompt}</label>

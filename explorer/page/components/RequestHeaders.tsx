@@ -1,3 +1,4 @@
+import { useSender } from '../explorer.ts'
 import type { HeaderPairs } from '../http/exchange.ts'
 import { headerFault } from '../http/request-headers.ts'
 
@@ -6,15 +7,16 @@ interface Props {
   readonly onHeaders: (headers: HeaderPairs) => void
 }
 
-/** The headers that a person adds to every request, such as a bearer token. */
+/** The headers that a person adds to the requests below the API's base, such as a bearer token. */
 export function RequestHeaders ({ headers, onHeaders }: Props) {
+  const { settings: { base } } = useSender()
   const change = (at: number, header: readonly [string, string]) => onHeaders(headers.with(at, header))
 
   return (
     <details class='request-headers'>
       <summary>Headers{headers.length > 0 && <span class='count'>{headers.length}</span>}</summary>
       <div class='panel'>
-        <p>Sent with every request, and kept until this tab is closed.</p>
+        <p>Sent with every request {base !== '/' && <>below <span class='path'>{base ?? 'the entry point, which is no path'}</span></>}, and kept until this tab is closed.</p>
         {headers.map((header, at) => (
           <fieldset key={at}>
             <legend class='unseen'>Header {at + 1}</legend>

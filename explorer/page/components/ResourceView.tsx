@@ -15,8 +15,8 @@ import { Entries } from './Value.tsx'
 
 /** A resource: what it is, what can be done with it, where it leads, and what it holds. */
 export function ResourceView ({ value, level }: { value: JsonObject, level: Level }) {
-  const { base, curies } = useSurroundings()
-  const surroundings = useMemo(() => ({ base, curies: curiesOf(value, curies) }), [value, base, curies])
+  const around = useSurroundings()
+  const surroundings = useMemo(() => ({ ...around, curies: curiesOf(value, around.curies) }), [value, around])
   const { properties, links, embedded, actions, forms } = useMemo(() => readResource(value), [value])
   const pages = pageLinksOf(links)
 

@@ -1,5 +1,7 @@
+import { useRef } from 'preact/hooks'
 import type { Form } from '../hypermedia/form.ts'
-import { submissionOf, type Entered } from '../hypermedia/submission.ts'
+import type { Literals } from '../hypermedia/literals.ts'
+import { sendsJson, submissionOf, type Entered } from '../hypermedia/submission.ts'
 import { ActionFrame } from './ActionFrame.tsx'
 import { FieldView } from './FieldView.tsx'
 import type { Level } from './Heading.tsx'
@@ -7,12 +9,14 @@ import type { Level } from './Heading.tsx'
 /** A HAL-FORMS template as a form. */
 export function TemplateForm ({ form, level }: { form: Form, level: Level }) {
   const { name, title, method, target, fields } = form
+  const literals = useRef(new Map<string, Literals>())
+  const typing = sendsJson(form) ? literals.current : null
   return (
     <ActionFrame
       name={name} title={title} method={method} target={target} level={level}
-      submission={(element, path) => submissionOf(form, enteredIn(element, form), path)}
+      submission={(element, path) => submissionOf(form, enteredIn(element, form), path, literals.current)}
     >
-      {fields.length > 0 && <div class='fields'>{fields.map(field => <FieldView key={field.name} field={field} />)}</div>}
+      {fields.length > 0 && <div class='fields'>{fields.map(field => <FieldView key={field.name} field={field} literals={typing} />)}</div>}
     </ActionFrame>
   )
 }

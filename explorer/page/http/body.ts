@@ -4,18 +4,21 @@ import { parseJson } from '../json/parse.ts'
 /** A body, read as far as its media type says how. */
 export type Body =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'json', readonly text: string, readonly value: unknown }
+  | { readonly kind: 'json', readonly text: string, readonly value: unknown, readonly mediaType: string }
   | { readonly kind: 'text', readonly text: string, readonly mediaType: string }
   | { readonly kind: 'binary', readonly mediaType: string }
 
-/** Reads a body. What is called JSON and is none is a text. */
-export function readBody (bytes: Uint8Array, contentType: string): Body {
+/**
+ * Reads a body. What is called JSON and is none is a text.
+ * @param jsonTypes further media types of JSON, in lower case
+ */
+export function readBody (bytes: Uint8Array, contentType: string, jsonTypes: ReadonlySet<string>): Body {
   if (bytes.length === 0) return { kind: 'empty' }
   const mediaType = essence(contentType)
-  const isJson = isJsonType(mediaType)
+  const isJson = isJsonType(mediaType) || jsonTypes.has(mediaType)
   const text = isJson || isText(mediaType) ? new TextDecoder().decode(bytes) : decodedStrictly(bytes)
   if (text === null) return { kind: 'binary', mediaType }
-  return (isJson ? parsed(text) : null) ?? { kind: 'text', text, mediaType }
+  return (isJson ? parsed(text, mediaType) : null) ?? { kind: 'text', text, mediaType }
 }
 
 /** Whether a content type is JSON, or one of the kinds that are written as JSON (RFC 6839). */
@@ -27,9 +30,9 @@ function isText (mediaType: string): boolean {
   return mediaType.startsWith('text/') || /[/+](?:xml|yaml|javascript)$/.test(mediaType)
 }
 
-function parsed (text: string): Body | null {
+function parsed (text: string, mediaType: string): Body | null {
   try {
-    return { kind: 'json', text, value: parseJson(text) }
+    return { kind: 'json', text, value: parseJson(text), mediaType }
   } catch {
     return null
   }

@@ -8,6 +8,10 @@ export interface Asked {
   readonly path: string
   readonly headers: HeaderPairs
   readonly body: string | FormData | null
+  /** The names of the session's headers that were not sent, since the path is not below the API's base. */
+  readonly withheld: readonly string[]
+  /** False where a redirect would take the headers of the session out of the API. */
+  readonly followsRedirects: boolean
 }
 
 /** An answer that came back. */
@@ -31,7 +35,7 @@ export type Exchange = {
   readonly id: number
   readonly request: Asked
   readonly milliseconds: number
-} & ({ readonly answer: Answered } | { readonly answer: null, readonly reason: string })
+} & ({ readonly answer: Answered } | { readonly answer: null, readonly reason: string, readonly isNetworkError: boolean })
 
 /** Whether the request had no effect that it asked for. */
 export function failed ({ answer }: Exchange): boolean {

@@ -4,6 +4,8 @@ import { isObject, member, membersOf, scalar, text, type JsonObject } from './me
 export interface Choice {
   readonly prompt: string
   readonly value: string
+  /** The value as JSON, where it is a number or a boolean in the document. */
+  readonly json?: string
 }
 
 /** What a field can be chosen from (HAL-FORMS, `options`). */
@@ -52,9 +54,14 @@ export function choicesIn (list: unknown, names: ChoiceNames): Choice[] | null {
 }
 
 function choiceOf (item: unknown, names: ChoiceNames): Choice[] {
-  if (!isObject(item)) return item === null || Array.isArray(item) ? [] : [{ prompt: String(item), value: String(item) }]
-  const value = scalar(item, names.value) ?? scalar(item, names.prompt)
-  return value === undefined ? [] : [{ prompt: scalar(item, names.prompt) ?? value, value }]
+  if (!isObject(item)) return item === null || Array.isArray(item) ? [] : [{ prompt: String(item), value: String(item), ...typed(item) }]
+  const name = scalar(item, names.value) === undefined ? names.prompt : names.value
+  const value = scalar(item, name)
+  return value === undefined ? [] : [{ prompt: scalar(item, names.prompt) ?? value, value, ...typed(member(item, name)) }]
+}
+
+function typed (value: unknown): Pick<Choice, 'json'> {
+  return typeof value === 'number' || typeof value === 'boolean' ? { json: String(value) } : {}
 }
 
 function firstList (document: JsonObject): unknown {

@@ -1,3 +1,4 @@
+import { templateVariables } from '../../../lib/http/uri-template.ts'
 import { readChoices, type Choices } from './choices.ts'
 import { isObject, member, scalar, text, type JsonObject } from './members.ts'
 
@@ -17,6 +18,10 @@ export interface Field {
   readonly required: boolean
   readonly readOnly: boolean
   readonly value: string
+  /** The value is an RFC 6570 template: what is sent is its expansion. */
+  readonly templated: boolean
+  /** The JSON type of the value in the document. */
+  readonly valueType: 'string' | 'number' | 'boolean'
   /** Matches the whole value. */
   readonly pattern: string | undefined
   readonly placeholder: string | undefined
@@ -40,11 +45,17 @@ export function readField (property: unknown): Field[] {
     required: member(property, 'required') === true,
     readOnly: member(property, 'readOnly') === true,
     value: scalar(property, 'value') ?? '',
+    templated: member(property, 'templated') === true && templateVariables(text(property, 'value') ?? '').length > 0,
+    valueType: jsonTypeOf(member(property, 'value')),
     pattern: patternOf(text(property, 'regex')),
     placeholder: text(property, 'placeholder'),
     choices: readChoices(property),
     limits: limitsOf(property)
   }]
+}
+
+function jsonTypeOf (value: unknown): Field['valueType'] {
+  return typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'string'
 }
 
 function typeOf (type: string | undefined): FieldType {

@@ -1,0 +1,28 @@
+import { headerFault } from '../http/request-headers.ts'
+import type { Condition } from '../if-match.ts'
+
+/** The If-Match header of an action: it can be changed and left out. */
+export function IfMatch ({ condition }: { condition: Condition }) {
+  const { isOn, value, change } = condition
+  return (
+    <div class='condition'>
+      <label><input type='checkbox' checked={isOn} onChange={event => change({ isOn: event.currentTarget.checked })} /> If-Match</label>
+      {isOn && (
+        <input
+          aria-label='Entity tag' value={value} spellcheck={false} autocomplete='off'
+          onInput={event => {
+            event.currentTarget.setCustomValidity(headerFault(['If-Match', event.currentTarget.value.trim()]) ?? '')
+            change({ value: event.currentTarget.value })
+          }}
+        />
+      )}
+      <span class='hint'>{hintFor(condition)}</span>
+    </div>
+  )
+}
+
+function hintFor ({ tag: { isWeak, paths }, isOwn, isOn }: Condition): string {
+  if (isWeak) return 'The tag that was read is weak: servers refuse it in If-Match (RFC 9110, section 13.1.1).'
+  if (isOwn) return isOn ? 'Refused with 412 if the resource has changed since it was read.' : 'Sent without a condition.'
+  return `Sends the tag of ${paths[0] ?? 'this resource'} along, for an action that requires it.`
+}
