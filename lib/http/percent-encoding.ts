@@ -16,9 +16,12 @@ export function percentEncoder (unchanged: RegExp): (text: string) => string {
   return (text) => unchanged.test(text) ? text : encode(text, written)
 }
 
+// Not Buffer: the explorer's page encodes too.
+const utf8 = new TextEncoder()
+
 function encode (text: string, written: readonly string[]): string {
   let encoded = ''
-  for (const byte of Buffer.from(text)) encoded += written[byte]
+  for (const byte of utf8.encode(text)) encoded += written[byte]
   return encoded
 }
 

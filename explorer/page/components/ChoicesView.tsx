@@ -5,7 +5,7 @@ import { choicesIn, type Choice, type Choices } from '../hypermedia/choices.ts'
 import { pathOf } from '../hypermedia/destination.ts'
 import type { Field } from '../hypermedia/field.ts'
 import { guessedType, literalsOf, type Literals } from '../hypermedia/literals.ts'
-import { expand } from '../hypermedia/uri-template.ts'
+import { expandTemplate } from '../../../lib/http/uri-template.ts'
 import { FieldLabel } from './FieldLabel.tsx'
 import { Input } from './Input.tsx'
 import { ManyChoices } from './ManyChoices.tsx'
@@ -84,7 +84,7 @@ function useOffered ({ inline, href, names }: Choices): Offered {
 }
 
 async function linked (explorer: Explorer, href: string, base: string): Promise<unknown> {
-  const path = pathOf(expand(href, new Map()), base)
+  const path = pathOf(expandTemplate(href, new Map()), base)
   const answer = path === null ? null : (await explorer.read(path)).answer
   return answer !== null && answer.status < 400 && answer.body.kind === 'json' ? answer.body.value : null
 }

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks'
-import { templateVariables } from '../../../lib/http/uri-template.ts'
+import { expandTemplate, templateVariables } from '../../../lib/http/uri-template.ts'
 import type { Field } from '../hypermedia/field.ts'
-import { expand } from '../hypermedia/uri-template.ts'
 
 /** A field whose value is a URI template (HAL-FORMS, `templated`): it asks for the variables, and sends the expansion. */
 export function TemplatedField ({ field: { name, label, value, required } }: { field: Field }) {
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
   const given = [...values].filter(([, value]) => value !== '')
-  const expanded = given.length === 0 && !required ? '' : expand(value, new Map(given))
+  const expanded = given.length === 0 && !required ? '' : expandTemplate(value, new Map(given))
   return (
     <fieldset class='field templated'>
       <legend>{label}{required && <span class='required'> required</span>} <code class='pattern'>{value}</code></legend>

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
-import { templateVariables } from '../../../lib/http/uri-template.ts'
+import { expandTemplate, templateVariables } from '../../../lib/http/uri-template.ts'
 import { useExplorer, useSurroundings } from '../explorer.ts'
 import { destinationOf } from '../hypermedia/destination.ts'
-import { expand } from '../hypermedia/uri-template.ts'
 import { Href } from './Href.tsx'
 
 /** A link that asks for its variables. */
@@ -11,7 +10,7 @@ export function TemplatedLink ({ template, relation }: { template: string, relat
   const { base } = useSurroundings()
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
   // What is left empty is left out.
-  const href = expand(template, new Map([...values].filter(([, value]) => value !== '')))
+  const href = expandTemplate(template, new Map([...values].filter(([, value]) => value !== '')))
   const destination = destinationOf(href, base)
 
   const follow = (event: Event) => {

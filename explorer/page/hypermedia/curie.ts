@@ -1,5 +1,5 @@
 import { isObject, listOf, member, membersOf, text, type JsonObject } from './members.ts'
-import { expand } from './uri-template.ts'
+import { expandTemplate } from '../../../lib/http/uri-template.ts'
 
 /** Prefix to template (HAL, section 8.2). */
 export type Curies = ReadonlyMap<string, string>
@@ -16,7 +16,7 @@ export function documentationOf (relation: string, curies: Curies): string | und
   if (/^https?:\/\//i.test(relation)) return relation
   const colon = relation.indexOf(':')
   const template = colon === -1 ? undefined : curies.get(relation.slice(0, colon))
-  return template === undefined ? undefined : expand(template, new Map([['rel', relation.slice(colon + 1)]]))
+  return template === undefined ? undefined : expandTemplate(template, new Map([['rel', relation.slice(colon + 1)]]))
 }
 
 function readCurie (value: unknown): Array<readonly [string, string]> {
