@@ -199,6 +199,7 @@ export class Session {
     const { settings, notices } = this.environment
     const named = `${part}the policy '${policy}'`
     if (settings.strict) throw thrownBy(named, error)
+    this.#judged = this.#denied = true
     this.request?.log.error({ err: error, policy }, `${named} threw; what it guards was left out`)
     const lacksResource = judged?.length === 0 && settings.policies[policy]!.length > 1
     const remedy = lacksResource

@@ -35,9 +35,9 @@ function formatted (formatter: HypermediaFormatter, resource: ProjectedResource,
   } catch (error) {
     throw thrownBy(place, error)
   }
-  if (typeof text === 'string') return text
+  if (typeof text === 'string' && text !== '') return text
   const remedy = isUnwanted(text) ? 'format is synchronous: await in the handler or in a link callback instead.' : 'format(resource, context) returns the JSON text of the whole resource.'
-  return refuse('FST_ERR_HYPER_INVALID_FORMATTER', place, kindOf(text), remedy)
+  return refuse('FST_ERR_HYPER_INVALID_FORMATTER', place, text === '' ? 'an empty string' : kindOf(text), remedy)
 }
 
 function embeddedTexts (projector: Projector, slots: Slots, items: Items | null): Map<string, string | readonly string[]> {

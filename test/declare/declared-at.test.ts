@@ -65,9 +65,9 @@ t.test('notices name it', async t => {
 })
 
 t.test('types of one name share no place', async t => {
-  const unnamed = () => defineLinks<object>(links => { links.link('returned', () => LinkTarget.route('Gone')) })
-  const lines = await messages([unnamed()], unnamed())
-  t.match(lines, [/^links of an unnamed type: 'returned' was left out, because no route is named 'Gone'\.$/])
+  const linksOfOrder = () => defineLinks<object>(class Order {}, links => { links.link('returned', () => LinkTarget.route('Gone')) })
+  const lines = await messages([linksOfOrder()], linksOfOrder())
+  t.match(lines, [/^links of Order: 'returned' was left out, because no route is named 'Gone'\.$/])
 })
 
 t.test('errors of the start name it', async t => {

@@ -183,16 +183,10 @@ class Fixed extends Array<unknown> {
   }
 }
 
-class Wrapping extends Array<unknown> {
-  toJSON (): unknown { return this.map(value => ({ wrapped: value, of: this.length })) }
-}
-
 // Arrays that are more than an array, or less.
 const ARRAYS: Lists = {
   'a subclass': () => new Fixed(...many(150, item)),
-  'a subclass with a toJSON': () => Wrapping.from(many(150, item)),
   'a toJSON of its own': () => Object.assign(many(150, item), { toJSON: () => ({ items: 'elsewhere' }) }),
-  'a toJSON that writes how many there are': () => Object.assign(many(150, item), { toJSON (this: unknown[]) { return many(this.length, id => ({ id, of: this.length })) } }),
   'a frozen one': () => Object.freeze(many(150, item)),
   'a proxy': () => new Proxy(many(150, item), {}),
   'a proxy that makes its elements': () => new Proxy(new Array(150).fill(0), { get: (target, name) => typeof name === 'string' && /^\d+$/.test(name) ? item(Number(name)) : Reflect.get(target, name) as unknown })

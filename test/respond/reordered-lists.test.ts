@@ -97,6 +97,10 @@ t.test('toJSON of an array', async t => {
   const same = Object.assign(itemsOf(4), { toJSON (this: Item[]) { return [...this] } })
   t.strictSame((await listed(t, reversed, () => {})).items, itemsOf(4).reverse())
   t.strictSame((await listed(t, same, () => {})).items.map(item => item._links?.self.href), itemsOf(4).map(({ id }) => hrefOf(id)))
+  const counted = Object.assign(itemsOf(4), { toJSON (this: Item[]) { return this.map(item => ({ ...item, of: this.length })) } })
+  const { items, said } = await listed(t, counted, () => {})
+  t.strictSame(items, itemsOf(4).map(item => ({ ...item, of: 4 })), 'elements that depend on the list have no links')
+  t.equal(said('HYPER018').length, 1)
 })
 
 t.test('a serializer that refuses a list of one', async t => {

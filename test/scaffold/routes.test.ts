@@ -109,7 +109,7 @@ t.test('an app that imports its own catalog', { buffered: true }, async t => {
   t.same(await hyperApi(command, cwd), { status: 0, stdout: 'Wrote src/routes.ts: 1 route\n', stderr: '' }, 'the first')
   t.same(entries(readFileSync(out, 'utf8')), ["GetOrder: 'GET /order'"])
   writeFileSync(join(cwd, 'app.ts'), OWN.replaceAll('GetOrder', 'ReadOrder'))
-  t.match(await hyperApi(['check', 'app.ts'], cwd), { status: 1, stdout: /relation 'self': no route is named 'ReadOrder' in the route catalog\. The app has one: write the catalog anew with hyper-api routes\.\n/ })
+  t.match(await hyperApi(['check', 'app.ts'], cwd), { status: 1, stdout: /relation 'self': no route is named 'ReadOrder' in the route catalog\. The app has one: write the catalog anew with hyper-api routes\. \(declared at app\.ts:6\)\n/ })
   t.match(await hyperApi([...command, '--check'], cwd), { status: 1, stdout: /- GetOrder: .*\n {2}\+ ReadOrder: /, stderr: '' })
   t.match(await hyperApi(command, cwd), { status: 0, stdout: 'Wrote src/routes.ts: 1 route\n', stderr: '' }, 'after a renaming')
   writeFileSync(out, '<<<<<<< HEAD')

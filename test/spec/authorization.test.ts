@@ -185,5 +185,5 @@ t.test('a predicate that returns a function is an error', async t => {
   const value = { id: 1, owner: 'ann', isOpen: () => false }
   const links = defineLinks<typeof value>(links => { links.link('x', a).when(order => order.isOpen) })
   const { ask } = await project(t, { links }, value)
-  t.match(await ask(), { status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: "links of an unnamed type, relation 'x', when: a function that the predicate returned is not valid. Call it, and return its result." } })
+  t.match(await ask(), { status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: "links of GET /value, relation 'x', when: a function that the predicate returned is not valid. Call it, and return its result." } })
 })

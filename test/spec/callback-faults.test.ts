@@ -25,6 +25,7 @@ interface Setup {
 }
 
 const uri = LinkTarget.uri('/a')
+const child = defineLinks<object>(() => {}, { schema: { type: 'object' } })
 const FORMS = 'application/prs.hal-forms+json'
 const X = "links of order, relation 'x'"
 const GO = "links of order, action 'go'"
@@ -43,9 +44,9 @@ const AWAITED: Readonly<Record<string, (fault: never) => Setup>> = {
   'title of an action': fault => ({ place: GO, declare: links => links.affordance('go', uri).title(fault) }),
   prefill: fault => ({ place: GO, accept: FORMS, declare: links => links.affordance('go', uri).accepts(input).prefill(fault) }),
   'prompt of a field': fault => ({ place: GO, accept: FORMS, declare: links => links.affordance('go', uri).accepts(input).fields({ note: { prompt: fault } }) }),
-  embed: fault => ({ place: "links of order, embedded 'x'", declare: links => links.embed('x', fault) }),
-  embedMany: fault => ({ place: "links of order, embedded 'x'", declare: links => links.embedMany('x', fault) }),
-  'a child of embedMany': (fault: Fault) => ({ place: "links of order, embedded 'x'", declare: links => links.embedMany('x', () => [{}, fault() as object]) }),
+  embed: fault => ({ place: "links of order, embedded 'x'", declare: links => links.embed('x', fault, child) }),
+  embedMany: fault => ({ place: "links of order, embedded 'x'", declare: links => links.embedMany('x', fault, child) }),
+  'a child of embedMany': (fault: Fault) => ({ place: "links of order, embedded 'x'", declare: links => links.embedMany('x', () => [{}, fault() as object], child) }),
   'after an asynchronous link': fault => ({ place: X, declare: links => [links.link('first', async () => uri), links.link('x', fault)] }),
   etag: fault => ({ place: 'route GET /value', etag: fault })
 }
@@ -136,7 +137,8 @@ for (const mode of ['lax', 'strict'] as const) {
     for (const [name, make] of Object.entries(GATES)) {
       for (const [fault, fail] of Object.entries({ ...THROWN, ...REJECTED })) {
         const setup = make(fail as never)
-        const omitted = { status: 200, etag: '"v1"', body: { id: 1, _links: undefined } }
+        // Something is hidden: the tag is derived.
+        const omitted = { status: 200, etag: /^"v1~/, body: { id: 1, _links: undefined } }
         t.match(await send(setup, mode), mode === 'lax' ? omitted : { status: 500, etag: undefined, body: errorOf(fault, setup.place) }, `${name}: ${fault}`)
       }
     }

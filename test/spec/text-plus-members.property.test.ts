@@ -173,7 +173,7 @@ t.test('every answer is the own text and exactly the members', async t => {
     } finally {
       await Promise.all([subject.plain.close(), subject.linked.close()])
     }
-  }), { numRuns: BATCHES })
+  }), { numRuns: BATCHES, includeErrorInReport: true })
   t.equal(seen.object + seen.array + seen.scalar + seen.failed, BATCHES * SCHEMAS * VALUES, JSON.stringify(seen))
   t.ok(seen.object > 1000 && seen.array > 200 && seen.scalar > 20, 'each kind happens often')
 })

@@ -5,6 +5,8 @@ export interface FaultKind {
   readonly name: string
   /** The callback fails; otherwise it returns something that nobody expects. */
   readonly fails: boolean
+  /** It fails later: what the callback returns is a promise. */
+  readonly isPromise: boolean
   readonly run: () => unknown
 }
 
@@ -38,7 +40,7 @@ const RETURNED: ReadonlyArray<readonly [string, () => unknown]> = [
 
 /** 32 faults: 10 thrown, the same 10 as rejections, 12 values. */
 export const FAULTS: readonly FaultKind[] = [
-  ...THROWN.map(([name, make]) => ({ name: `throws ${name}`, fails: true, run: () => { throw make() } })),
-  ...THROWN.map(([name, make]) => ({ name: `rejects with ${name}`, fails: true, run: () => Promise.reject(make()) })),
-  ...RETURNED.map(([name, make]) => ({ name: `returns ${name}`, fails: false, run: make }))
+  ...THROWN.map(([name, make]) => ({ name: `throws ${name}`, fails: true, isPromise: false, run: () => { throw make() } })),
+  ...THROWN.map(([name, make]) => ({ name: `rejects with ${name}`, fails: true, isPromise: true, run: () => Promise.reject(make()) })),
+  ...RETURNED.map(([name, make]) => ({ name: `returns ${name}`, fails: false, isPromise: false, run: make }))
 ]

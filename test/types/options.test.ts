@@ -116,7 +116,7 @@ t.test('config.hyper of a route', async t => {
   for (const options of wrong) {
     const text = JSON.stringify(options)
     await t.rejects(start({}, app => app.get('/', { config: { hyper: options } }, answer)), { code: /^FST_ERR_HYPER_/ }, text)
-    await t.rejects(start({}, app => app.register(async app => { app.get('/', answer) }, { hyper: options })), { code: /^FST_ERR_HYPER_/ }, `group: ${text}`)
+    await t.rejects(start({}, app => app.register(async app => { app.get('/', answer) }, { hyper: { links: true, ...options } })), { code: /^FST_ERR_HYPER_/ }, `group: ${text}`)
   }
   // @ts-expect-error - a tag that is no text
   t.ok({ etag: () => ({}) } satisfies HyperRouteOptions)
@@ -136,7 +136,7 @@ t.test('values on a route are judged where it is declared', async t => {
 // Where nothing else is named, Fastify infers the type of `config` and of a plugin's options from what is written, so that the compiler finds no key surplus.
 t.test('a typo that the compiler cannot see does not start', async t => {
   await t.rejects(start({}, app => { app.get('/', { config: { hyper: { lnks: true } } }, answer) }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
-  await t.rejects(start({}, app => { app.register(async () => {}, { hyper: { lnks: true } }) }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
+  await t.rejects(start({}, app => { app.register(async () => {}, { hyper: { links: true, formt: 'hal' } }) }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
 })
 
 t.test('the option hyper of a group', async t => {
@@ -151,11 +151,11 @@ t.test('the option hyper of a group', async t => {
 
   for (const declare of [
     // @ts-expect-error - a key that is none
-    app => app.register(plain, { prefix: '/v1', hyper: { lnks: true } }),
+    app => app.register(plain, { prefix: '/v1', hyper: { links: true, lnks: true } }),
     // @ts-expect-error - a key that is none, for a plugin with options of its own
-    app => app.register(withOptions, { prefix: '/v1', hyper: { lnks: true } }),
+    app => app.register(withOptions, { prefix: '/v1', hyper: { links: true, lnks: true } }),
     // @ts-expect-error - a tag belongs to one route
-    app => app.register(plain, { prefix: '/v1', hyper: { etag: () => 'a' } }),
+    app => app.register(plain, { prefix: '/v1', hyper: { links: true, etag: () => 'a' } }),
     // @ts-expect-error - neither a yes or no nor a configuration
     app => app.register(plain, { prefix: '/v1', hyper: { links: 'yes' } })
   ] satisfies Array<(app: FastifyInstance) => unknown>) {

@@ -1,0 +1,1 @@
+import '../spec/problem-cost.test.ts'

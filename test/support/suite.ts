@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+import t from 'tap'
+
+// They change the process for good: each is a suite by itself.
+export const ALONE: readonly string[] = ['inspection.test.ts', 'spec/problem-cost.test.ts']
+
+const TESTS = new URL('../', import.meta.url)
+
+/**
+ * Runs the test files of folders in this process, one after the other: loading tap, Fastify and lib takes longer than most files.
+ * A folder is named by its path in test/; `''` stands for the files beside the folders.
+ */
+export async function runFolders (...folders: readonly string[]): Promise<void> {
+  const teardown = t.teardown
+  const handlers: Array<() => unknown> = []
+  // A teardown of the root test ends it as soon as it is idle, which it is while the next file loads: they are registered at the end.
+  t.teardown = handler => { handlers.push(handler) }
+  for (const folder of folders) {
+    for (const file of testFiles(folder)) await import(new URL(file, TESTS).href)
+  }
+  t.teardown = teardown
+  for (const handler of handlers) t.teardown(handler)
+}
+
+/** The test files of a folder, by name. */
+export function testFiles (folder: string): string[] {
+  return readdirSync(new URL(folder === '' ? './' : `${folder}/`, TESTS))
+    .filter(name => name.endsWith('.test.ts'))
+    .map(name => folder === '' ? name : `${folder}/${name}`)
+    .filter(file => !ALONE.includes(file))
+    .sort()
+}
