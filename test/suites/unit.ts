@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('http', 'declare', 'compile', 'formats', 'features', 'support', 'respond')
+await runFolders('openapi', 'http', 'declare', 'compile', 'formats', 'features', 'support', 'respond')
