@@ -15,11 +15,12 @@ export async function runFolders (...folders: readonly string[]): Promise<void> 
   const handlers: Array<() => unknown> = []
   // A teardown of the root test ends it as soon as it is idle, which it is while the next file loads: they are registered at the end.
   t.teardown = handler => { handlers.push(handler) }
-  for (const folder of folders) {
-    for (const file of testFiles(folder)) await import(new URL(file, TESTS).href)
-  }
+  const files = folders.flatMap(testFiles)
+  for (const file of files) await import(new URL(file, TESTS).href)
   t.teardown = teardown
   for (const handler of handlers) t.teardown(handler)
+  // The root test ends after the next test that is not followed by another.
+  t.test('all files were loaded', async t => { t.ok(files.length > 0, files.join(', ')) })
 }
 
 /** The test files of a folder, by name. */
