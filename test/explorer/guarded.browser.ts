@@ -29,14 +29,15 @@ async function done (page: Page, text: string): Promise<void> {
 
 t.test('an edit is sent with the tag that was read, and with JSON of the right types', { skip }, async t => {
   const { page, received, edit, faults } = await visitNotes(t)
-  t.equal(await edit.getByLabel('Entity tag').inputValue(), '"1"')
+  // The tag of a representation in another format than the default is derived from the version.
+  t.match(await edit.getByLabel('Entity tag').inputValue(), /^"1~/)
   await edit.getByLabel('Words').fill('second')
   await edit.getByLabel('Stars').selectOption('2')
   await edit.getByLabel('Pinned').selectOption('true')
   await edit.getByRole('button').click()
   await done(page, '204')
-  t.match(received.find(({ method }) => method === 'PUT'), { ifMatch: '"1"', body: { text: 'second', stars: 2, isPinned: true } })
-  t.equal(await edit.getByLabel('Entity tag').inputValue(), '"2"', 'the next edit has the next tag')
+  t.match(received.find(({ method }) => method === 'PUT'), { ifMatch: /^"1~/, body: { text: 'second', stars: 2, isPinned: true } })
+  t.match(await edit.getByLabel('Entity tag').inputValue(), /^"2~/, 'the next edit has the next tag')
   t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /text\s+second\s+stars\s+2\s+isPinned\s+true/)
   t.same(faults, [])
 })
@@ -51,7 +52,7 @@ t.test('the tag can be changed and left out', { skip }, async t => {
   await edit.getByRole('alert').getByText('412').first().waitFor()
   await edit.getByRole('button', { name: 'Reload the resource' }).click()
   await done(page, '412')
-  t.equal(await edit.getByLabel('Entity tag').inputValue(), '"1"', 'a reload brings the tag that was read')
+  t.match(await edit.getByLabel('Entity tag').inputValue(), /^"1~/, 'a reload brings the tag that was read')
   await edit.getByLabel('If-Match').uncheck()
   await edit.getByRole('button', { name: 'Edit the note' }).click()
   await edit.getByRole('alert').getByText('428').first().waitFor()
@@ -74,7 +75,7 @@ t.test('an action with another URL is sent with the tag on demand', { skip }, as
   await archive.getByLabel('If-Match').check()
   await archive.getByRole('button', { name: 'archive' }).click()
   await done(page, '204')
-  t.match(received.at(-2), { method: 'POST', url: '/api/note/archive', ifMatch: '"1"' })
+  t.match(received.at(-2), { method: 'POST', url: '/api/note/archive', ifMatch: /^"1~/ })
 })
 
 t.test('after a 412 the resource is reloaded and what was typed stays', { skip }, async t => {
@@ -90,7 +91,7 @@ t.test('after a 412 the resource is reloaded and what was typed stays', { skip }
   await done(page, '412')
   t.equal(await edit.getByLabel('Words').inputValue(), 'mine')
   t.equal(await edit.getByLabel('Stars').inputValue(), '2')
-  t.equal(await edit.getByLabel('Entity tag').inputValue(), '"2"')
+  t.match(await edit.getByLabel('Entity tag').inputValue(), /^"2~/)
   t.equal(await edit.getByRole('alert').count(), 0)
   await edit.getByRole('button').click()
   await done(page, '204')

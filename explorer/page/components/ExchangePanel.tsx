@@ -2,6 +2,7 @@ import { isJsonType } from '../http/body.ts'
 import type { Answered, Asked, Exchange } from '../http/exchange.ts'
 import { byteCount, duration } from '../wording.ts'
 import { HeaderTable } from './HeaderTable.tsx'
+import { Heading, type Level } from './Heading.tsx'
 import { LongText } from './LongText.tsx'
 import { MethodBadge } from './MethodBadge.tsx'
 import { RawJson } from './RawJson.tsx'
@@ -9,19 +10,19 @@ import { StatusBadge } from './StatusBadge.tsx'
 import { Withheld } from './Withheld.tsx'
 
 /** A request and its response, as they went over the wire. */
-export function ExchangePanel ({ exchange }: { exchange: Exchange }) {
+export function ExchangePanel ({ exchange, level = 2 }: { exchange: Exchange, level?: Level }) {
   const { request, answer, milliseconds } = exchange
   return (
     <div class='exchange'>
       <section class='card request'>
-        <h2>Request</h2>
+        <Heading level={level}>Request</Heading>
         <p class='line'><MethodBadge method={request.method} /> <span class='path'>{request.path}</span></p>
         <HeaderTable headers={request.headers} label='Request headers' />
         {request.withheld.length > 0 && <Withheld names={request.withheld} path={request.path} isSent />}
         <RequestBody request={request} />
       </section>
       <section class='card response'>
-        <h2>Response</h2>
+        <Heading level={level}>Response</Heading>
         <p class='line'>
           <StatusBadge exchange={exchange} /> <span class='muted'>{duration(milliseconds)}{answer !== null && ` · ${byteCount(answer.size)}`}</span>
         </p>

@@ -31,7 +31,7 @@ export function Refusal ({ exchange, level, onReload }: Props) {
         <StatusBadge exchange={exchange} />
         {problem === null ? <Reason exchange={exchange} /> : <ProblemSummary problem={problem} />}
         {advice !== undefined && <p>{advice}</p>}
-        <Disclosure summary='Request and response'>{() => <ExchangePanel exchange={exchange} />}</Disclosure>
+        <Disclosure summary='Request and response'>{() => <ExchangePanel exchange={exchange} level={below(level)} />}</Disclosure>
       </div>
       {advice !== undefined && <p><button type='button' onClick={onReload}>Reload the resource</button></p>}
       {problem !== null && <Within exchange={exchange}><ResourceView value={problem.rest} level={below(level)} /></Within>}
