@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { HyperDecorator } from '../lib/features/hyper.ts'
-import { readSettings } from '../lib/settings.ts'
+import { HyperDecorator } from '../lib/features/decorator.ts'
+import { readSettings } from '../lib/options/plugin-options.ts'
 import type { Format } from './format.ts'
 
 /** The formats of an app under the media types that it configured, the one with the richest forms first; the plugin's defaults without the plugin. */

@@ -1,6 +1,6 @@
 import { refuse } from '../lib/errors.ts'
-import { checkKeys, withoutUndefined } from '../lib/settings.ts'
-import { shown } from '../lib/wording.ts'
+import { checkKeys, withoutUndefined } from '../lib/options/plugin-options.ts'
+import { shown } from '../lib/diagnostics/wording.ts'
 
 /** The options of `hyperExplorer`. */
 export interface HyperExplorerOptions {

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { nearest, suggestion } from '../lib/wording.ts'
+import { nearest, suggestion } from '../lib/diagnostics/wording.ts'
 
 export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new project: an orders API
        hyper-api routes <app> [options]   write the typed catalog of an app's routes

@@ -1,4 +1,4 @@
-import type { InspectedRoute } from '../lib/inspection.ts'
+import type { InspectedRoute } from '../lib/diagnostics/inspection.ts'
 
 /** Names and signatures of routes, in the order of their declaration: `GetOrder` to `GET /orders/:id`. */
 export type Entries = ReadonlyMap<string, string>

@@ -1,4 +1,4 @@
-import type { Finding, InspectedRoute } from '../lib/inspection.ts'
+import type { Finding, InspectedRoute } from '../lib/diagnostics/inspection.ts'
 import type { CheckRequest } from './arguments.ts'
 import { Failure } from './failure.ts'
 import { findingOf, findingText, isRefusal } from './finding.ts'

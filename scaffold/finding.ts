@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Finding } from '../lib/inspection.ts'
+import type { Finding } from '../lib/diagnostics/inspection.ts'
 
 /** What stops the start of an app, as a finding. */
 export function findingOf (fault: Error, app: string): Finding {

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { inspect, type Finding, type InspectedRoute } from '../lib/inspection.ts'
+import { inspect, type Finding, type InspectedRoute } from '../lib/diagnostics/inspection.ts'
 import { Failure } from './failure.ts'
 import { hold } from './hold.ts'
 import { loadModule } from './load-module.ts'

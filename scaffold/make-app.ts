@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { shown } from '../lib/wording.ts'
+import { shown } from '../lib/diagnostics/wording.ts'
 import { Failure } from './failure.ts'
 import { resolveFrom } from './load-module.ts'
 

@@ -1,6 +1,6 @@
 import type { AffordanceDeclaration, Conditional, FieldDeclaration, LinkDeclaration, Wording } from '../../types/links.ts'
 import { refuse } from '../errors.ts'
-import { shown } from '../wording.ts'
+import { shown } from '../diagnostics/wording.ts'
 import { checkFields } from './fields.ts'
 import { checkTexts, checkWording } from './texts.ts'
 import type { Callback, Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from './declarations.ts'

@@ -1,8 +1,8 @@
 import type { FieldDeclaration, LinkedOptions } from '../../types/links.ts'
 import type { FieldType } from '../../types/forms.ts'
 import { refuse } from '../errors.ts'
-import { checkKeys, withoutUndefined } from '../settings.ts'
-import { shown, suggestion } from '../wording.ts'
+import { checkKeys, withoutUndefined } from '../options/plugin-options.ts'
+import { shown, suggestion } from '../diagnostics/wording.ts'
 import { isTarget } from './target.ts'
 import { checkTexts, checkWording } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { LinkBuilder, LinkConfigOf, ResourceClass, ResourceOf } from '../../types/links.ts'
 import { refuse } from '../errors.ts'
-import { checkKeys } from '../settings.ts'
-import { shown } from '../wording.ts'
+import { checkKeys } from '../options/plugin-options.ts'
+import { shown } from '../diagnostics/wording.ts'
 import { rememberPlace } from './declared-at.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { CursorPageOptions, OffsetPageOptions, Page } from '../../types/pages.ts'
 import { refuse } from '../errors.ts'
-import { checkName } from '../names.ts'
-import { checkKeys } from '../settings.ts'
-import { kindOf, shown } from '../wording.ts'
+import { checkName } from '../options/names.ts'
+import { checkKeys } from '../options/plugin-options.ts'
+import { kindOf, shown } from '../diagnostics/wording.ts'
 
 const ITEM = 'item'
 

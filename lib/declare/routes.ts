@@ -1,7 +1,7 @@
 import type { RouteTargetOptions, RouteValuesOf } from '../../types/links.ts'
 import type { RouteCatalog, RouteSignature, TypedRoute } from '../../types/routes.ts'
 import { refuse } from '../errors.ts'
-import { shown } from '../wording.ts'
+import { shown } from '../diagnostics/wording.ts'
 import { routeTarget } from './target.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { refuse } from '../errors.ts'
-import { shown } from '../wording.ts'
+import { shown } from '../diagnostics/wording.ts'
 
 /** Refuses attributes that are no text. @throws FST_ERR_HYPER_INVALID_OPTION */
 export function checkTexts (place: string, attributes: object): void {

@@ -4,8 +4,8 @@ import type { Deprecation } from '../../types/options.ts'
 import { refuse } from '../errors.ts'
 import { httpDate, readDate, structuredDate } from '../http/dates.ts'
 import { deprecationLink, isLinkTarget } from '../http/link-header.ts'
-import { checkKeys } from '../settings.ts'
-import { shown } from '../wording.ts'
+import { checkKeys } from '../options/plugin-options.ts'
+import { shown } from '../diagnostics/wording.ts'
 
 /** The header values of a deprecated route. */
 export interface DeprecationHeaders {

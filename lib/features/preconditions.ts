@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { PreconditionOptions } from '../../types/options.ts'
 import type { HyperProblem } from '../../types/problem.ts'
 import { beginsWithAny, entityTag, matchesStateStrongly, matchesStateWeakly } from '../http/entity-tag.ts'
-import { checkPreconditions, checkTag } from '../route-options.ts'
-import { problem, withEntityTag } from './problem.ts'
+import { checkPreconditions, checkTag } from '../options/route-options.ts'
+import { problem, withEntityTag } from './problem/problem.ts'
 
 const PLACE = 'evaluatePreconditions'
 

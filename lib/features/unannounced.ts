@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { Notices } from '../notices.ts'
-import { routesOf } from './declared-routes.ts'
+import { Notices } from '../diagnostics/notices.ts'
+import { routesOf } from '../routes/declared-routes.ts'
 
 interface Unannounced {
   readonly scope: FastifyInstance

@@ -1,5 +1,5 @@
-import type { WrittenForm } from '../compile/form-fields.ts'
-import type { CompiledAction } from '../compile/projector.ts'
+import type { WrittenForm } from '../forms/fields/form-fields.ts'
+import type { CompiledAction } from '../links/projector.ts'
 
 /** What a format writes of an action, whether it is known at start or not. */
 export interface ActionDetails {

@@ -1,6 +1,6 @@
-import type { CompiledAction, CompiledLink, CompiledRelation } from '../compile/projector.ts'
-import { attributesIn } from '../compile/records.ts'
-import type { Session } from '../compile/session.ts'
+import type { CompiledAction, CompiledLink, CompiledRelation } from '../links/projector.ts'
+import { attributesIn } from '../links/records.ts'
+import type { Session } from '../resolution/scope.ts'
 import type { ActionMember } from './action-text.ts'
 import { attributesText } from './link-text.ts'
 

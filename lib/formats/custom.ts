@@ -1,10 +1,10 @@
 import type { HypermediaFormatter, ProjectedResource } from '../../types/formats.ts'
 import type { LinkContext } from '../../types/links.ts'
-import type { Projector, Slots } from '../compile/projector.ts'
-import { actionRecords, linkRecords } from '../compile/records.ts'
+import type { Projector, Slots } from '../links/projector.ts'
+import { actionRecords, linkRecords } from '../links/records.ts'
 import { refuse, thrownBy } from '../errors.ts'
-import { isUnwanted } from '../promises.ts'
-import { kindOf } from '../wording.ts'
+import { isUnwanted } from '../async/promises.ts'
+import { kindOf } from '../diagnostics/wording.ts'
 import type { Items, WireFormat } from './format.ts'
 
 /** A formatter of the app, seen as a wire format. */

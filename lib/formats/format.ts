@@ -1,6 +1,6 @@
-import type { Projector, Slots } from '../compile/projector.ts'
-import type { Session } from '../compile/session.ts'
-import type { Utf8Text } from '../utf8-text.ts'
+import type { Projector, Slots } from '../links/projector.ts'
+import type { Session } from '../resolution/scope.ts'
+import type { Utf8Text } from '../json/utf8-text.ts'
 
 /** The items of a page, where the format takes them out of the body. */
 export interface Items {

@@ -1,4 +1,4 @@
-import type { Session } from '../compile/session.ts'
+import type { Session } from '../resolution/scope.ts'
 import { writers, type ResourceWriter, type WireFormat } from './format.ts'
 import { MembersWriter } from './members.ts'
 

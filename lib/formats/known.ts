@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../options/plugin-options.ts'
 import { createNegotiator } from '../http/accept.ts'
 import { customFormat } from './custom.ts'
 import { flatFormat } from './default.ts'

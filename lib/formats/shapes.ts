@@ -1,5 +1,5 @@
-import type { Projector, Slots } from '../compile/projector.ts'
-import type { Utf8Text } from '../utf8-text.ts'
+import type { Projector, Slots } from '../links/projector.ts'
+import type { Utf8Text } from '../json/utf8-text.ts'
 import { flat, type Around } from './around.ts'
 
 /** A link or an action whose text is constant but for its plain slot. */

@@ -1,4 +1,4 @@
-import { hasContent, isJson } from '../compile/response-schema.ts'
+import { hasContent, isJson } from '../links/response-schemas.ts'
 import { refuse } from '../errors.ts'
 import { essence } from '../http/media-type.ts'
 import type { RoutePlan } from './service.ts'

@@ -1,4 +1,4 @@
-import { Utf8Text } from '../utf8-text.ts'
+import { Utf8Text } from '../json/utf8-text.ts'
 
 // From here on one long string costs more than its bytes: it would be put together once more to be sent.
 const BYTES_FROM = 128 * 1024

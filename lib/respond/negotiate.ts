@@ -1,7 +1,7 @@
 import { refuse } from '../errors.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { varyWith } from '../http/vary.ts'
-import { shown, suggestion } from '../wording.ts'
+import { shown, suggestion } from '../diagnostics/wording.ts'
 import type { Exchange, RoutePlan } from './service.ts'
 
 /**

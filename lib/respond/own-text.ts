@@ -1,6 +1,6 @@
-import { contentKey, responseKey } from '../compile/response-schema.ts'
+import { contentKey, responseKey } from '../links/response-schemas.ts'
 import type { WireFormat } from '../formats/format.ts'
-import type { Serializer } from '../reply-serializer.ts'
+import type { Serializer } from '../fastify/reply-serializer.ts'
 import { reportNoSchema } from './content-schemas.ts'
 import { sentType } from './headers.ts'
 import type { Exchange } from './service.ts'

@@ -1,5 +1,5 @@
-import { ElementReader } from '../json-array.ts'
-import { isArrayText } from '../json-text.ts'
+import { ElementReader } from '../json/json-array.ts'
+import { isArrayText } from '../json/json-text.ts'
 
 /** An array that is written: its values, and how. */
 export interface WrittenArray {

@@ -1,12 +1,12 @@
 import type { LinkConfigOf } from '../../types/links.ts'
-import { evaluate, type CompiledEmbed, type Projector, type Slots } from '../compile/projector.ts'
-import type { Session } from '../compile/session.ts'
-import { embedPlace, reportUnwritten } from '../compile/unwritten.ts'
+import { evaluate, type CompiledEmbed, type Projector, type Slots } from '../links/projector.ts'
+import type { Session } from '../resolution/scope.ts'
+import { embedPlace, reportUnwritten } from '../links/unwritten.ts'
 import { refuse } from '../errors.ts'
 import type { Items, ResourceWriter, WireFormat } from '../formats/format.ts'
-import { isObjectText } from '../json-text.ts'
-import { chain, gather, isPromise } from '../promises.ts'
-import type { Utf8Text } from '../utf8-text.ts'
+import { isObjectText } from '../json/json-text.ts'
+import { chain, gather, isPromise } from '../async/promises.ts'
+import type { Utf8Text } from '../json/utf8-text.ts'
 import type { RoutePlan } from './service.ts'
 
 /** The resources that a child is embedded in, from the inside out. */

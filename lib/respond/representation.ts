@@ -1,4 +1,4 @@
-import type { LanguageVariant } from '../compile/languages.ts'
+import type { LanguageVariant } from '../resolution/languages.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { variantOf } from '../http/entity-tag.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { disarm } from '../reply-serializer.ts'
+import { disarm } from '../fastify/reply-serializer.ts'
 
 const HEADERS = ['etag', 'link', 'cache-control'] as const
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { readRequired } from '../../lib/compile/pattern.ts'
-import { PathTree } from '../../lib/features/path-tree.ts'
+import { readRequired } from '../../lib/url/pattern.ts'
+import { PathTree } from '../../lib/features/options/path-tree.ts'
 
 const PATTERNS = [
   '/', '/orders', '/orders/', '/orders/:id', '/orders/special', '/orders/:id/lines/:line', '/Upper/:id', '/:tenant/items', '/date/:day-:month',

@@ -1,8 +1,8 @@
 import t from 'tap'
-import type { Projector } from '../../lib/compile/projector.ts'
-import type { Session } from '../../lib/compile/session.ts'
+import type { Projector } from '../../lib/links/projector.ts'
+import type { Session } from '../../lib/resolution/scope.ts'
 import { knownFormats } from '../../lib/formats/known.ts'
-import { readSettings } from '../../lib/settings.ts'
+import { readSettings } from '../../lib/options/plugin-options.ts'
 
 t.test('formats by name', async t => {
   const formats = knownFormats(readSettings({ formatters: [{ mediaType: 'Application/Vnd.Siren+JSON', format: () => '{}' }] }))

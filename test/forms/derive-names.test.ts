@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { deriveForm } from '../../lib/forms/derive.ts'
+import { deriveForm } from '../../lib/forms/fields/derive.ts'
 
 // Field names are the app's own, verbatim; those that a route cannot be sent are no fields.
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { deriveForm } from '../../lib/forms/derive.ts'
+import { deriveForm } from '../../lib/forms/fields/derive.ts'
 
 // One row for each row of the mapping: how a member of an input becomes a property of a HAL-FORMS template.
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readPattern } from '../../lib/forms/fill-pattern.ts'
+import { readPattern } from '../../lib/forms/check/fill-pattern.ts'
 
 const matches = (source: string, text: string) => new RegExp(`^(?:${source})$`, 'v').test(text)
 

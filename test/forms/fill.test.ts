@@ -1,6 +1,6 @@
 import t from 'tap'
-import { fieldFault, filled } from '../../lib/forms/fill-field.ts'
-import { fillings } from '../../lib/forms/fill.ts'
+import { fieldFault, filled } from '../../lib/forms/check/fill-field.ts'
+import { fillings } from '../../lib/forms/check/fill.ts'
 import type { FieldOptions, ProjectedField } from '../../types/forms.ts'
 
 const options = (values: string, more: Omit<FieldOptions, 'inline'> = {}): FieldOptions =>

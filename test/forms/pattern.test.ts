@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { wholeValueRegex } from '../../lib/forms/pattern.ts'
+import { wholeValueRegex } from '../../lib/forms/fields/pattern.ts'
 
 // What ajv does with a pattern is the judge: it searches, with the flag `u`.
 

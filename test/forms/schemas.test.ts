@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import t from 'tap'
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { deriveForm } from '../../lib/forms/derive.ts'
+import { deriveForm } from '../../lib/forms/fields/derive.ts'
 
 // The ways in which a schema says one thing: by reference, in parts, by alternatives, and through a library.
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isInspected } from '../../lib/inspection.ts'
+import { isInspected } from '../../lib/diagnostics/inspection.ts'
 import { hyperApi, LIB } from './command.ts'
 
 interface Finding {

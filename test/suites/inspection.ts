@@ -1,1 +1,1 @@
-import '../inspection.test.ts'
+import '../diagnostics/inspection.test.ts'

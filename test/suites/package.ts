@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('', 'scaffold', 'types')
+await runFolders('', 'package', 'scaffold', 'types')

@@ -1,1 +1,1 @@
-import '../spec/problem-cost.test.ts'
+import '../features/problem-cost.test.ts'

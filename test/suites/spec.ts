@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('spec')
+await runFolders('features', 'formats', 'links', 'url')

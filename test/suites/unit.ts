@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('openapi', 'http', 'declare', 'compile', 'formats', 'features', 'support', 'respond')
+await runFolders('async', 'declare', 'diagnostics', 'fastify', 'http', 'json', 'openapi', 'options', 'resolution', 'respond', 'routes', 'start', 'support')

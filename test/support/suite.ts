@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import t from 'tap'
 
 // They change the process for good: each is a suite by itself.
-export const ALONE: readonly string[] = ['inspection.test.ts', 'spec/problem-cost.test.ts']
+export const ALONE: readonly string[] = ['diagnostics/inspection.test.ts', 'features/problem-cost.test.ts']
 
 const TESTS = new URL('../', import.meta.url)
 

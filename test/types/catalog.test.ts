@@ -1,7 +1,7 @@
 import { expectTypeOf } from 'expect-type'
 import type { HTTPMethods } from 'fastify'
 import t from 'tap'
-import { parameterNames, readPattern } from '../../lib/compile/pattern.ts'
+import { parameterNames, readPattern } from '../../lib/url/pattern.ts'
 import { defineLinks, defineRoutes, LinkTarget } from '../../lib/index.ts'
 import type { PathValue } from '../../types/links.ts'
 import type { PathValues } from '../../types/routes.ts'

@@ -1,0 +1,77 @@
+import type { FastifyReply } from 'fastify'
+import { symbolOf } from './symbols.ts'
+
+export type Serializer = (payload: unknown) => unknown
+
+const REPLY_SERIALIZER = 'fastify.reply.serializer'
+
+// A serializer of ours holds the one that the handler had set before it: an entry of a WeakMap for each answer costs the garbage collector more.
+const PREVIOUS = Symbol('fastify-hyper.previous-serializer')
+
+// And the value that it was made for.
+const VALUE = Symbol('fastify-hyper.value')
+
+interface ArmedSerializer extends Serializer {
+  [PREVIOUS]?: Serializer | null
+  [VALUE]?: unknown
+}
+
+/** The serializers of the replies of one app. The symbol is that of its copy of Fastify, found with the first reply. */
+export class ReplySerializers {
+  #symbol: symbol | undefined
+
+  /** Whether the reply has a serializer of its own; true where that cannot be read. */
+  has (reply: FastifyReply): boolean {
+    return this.#of(reply) !== null || this.#symbol === undefined
+  }
+
+  /** Makes a text the response for a value; what a later hook or an error puts in its place is written as if we were not there. */
+  answerWith (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
+    const previous = this.#of(reply)
+    const serializer: ArmedSerializer = payload => {
+      setSerializer(reply, previous)
+      return Object.is(payload, value) ? text() : otherwise(payload)
+    }
+    serializer[PREVIOUS] = previous
+    serializer[VALUE] = value
+    setSerializer(reply, serializer)
+  }
+
+  /** Whether `answerWith` has prepared the reply for a value that is not serialized yet. */
+  isFor (reply: FastifyReply, value: object): boolean {
+    return (this.#of(reply) as ArmedSerializer | null)?.[VALUE] === value
+  }
+
+  /** Takes our serializer off a reply that something else is sent with, after a later hook failed. */
+  disarm (reply: FastifyReply): void {
+    const current = this.#of(reply)
+    const previous = (current as ArmedSerializer | null)?.[PREVIOUS]
+    if (previous !== undefined) setSerializer(reply, previous)
+  }
+
+  #of (reply: FastifyReply): Serializer | null {
+    this.#symbol ??= symbolOf(reply, REPLY_SERIALIZER)
+    if (this.#symbol === undefined) return null
+    return (reply as unknown as Record<symbol, Serializer | null>)[this.#symbol] ?? null
+  }
+}
+
+/** `ReplySerializers.answerWith` for a reply of any app. */
+export function answerWith (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
+  new ReplySerializers().answerWith(reply, value, text, otherwise)
+}
+
+/** Whether `answerWith` has prepared the reply for a value that is not serialized yet. */
+export function isAnsweredWith (reply: FastifyReply, value: object): boolean {
+  return new ReplySerializers().isFor(reply, value)
+}
+
+/** `ReplySerializers.disarm` for a reply of any app. */
+export function disarm (reply: FastifyReply): void {
+  new ReplySerializers().disarm(reply)
+}
+
+function setSerializer (reply: FastifyReply, serializer: Serializer | null): void {
+  // Fastify takes null for "none", which its types do not say.
+  reply.serializer(serializer as (payload: unknown) => string)
+}

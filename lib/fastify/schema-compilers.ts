@@ -1,0 +1,100 @@
+import fastJsonStringify from 'fast-json-stringify'
+import type { FastifyInstance } from 'fastify'
+import { inherited } from './symbols.ts'
+import type { Serializer } from './reply-serializer.ts'
+
+const DEFAULT_SERIALIZER = 'fastify.replySerializerDefault'
+const SCHEMA_CONTROLLER = 'fastify.schemaController'
+const OPTIONS = 'fastify.options'
+
+/** How the responses of a scope are serialized. What a single route sets is not known here. */
+export interface Serialization {
+  /** By the function that setReplySerializer was given. */
+  readonly isReplaced: boolean
+  /** By Fastify's own compiler and JSON.stringify: lists have all their elements, in order. */
+  readonly isFastifys: boolean
+  /** By these, and long lists as short ones are. */
+  readonly isOrdinary: boolean
+}
+
+/** Reads how a scope serializes. What cannot be read is not ordinary. */
+export function serializationOf (instance: FastifyInstance): Serialization {
+  const isReplaced = inherited(instance, DEFAULT_SERIALIZER) !== null
+  const controller = controllerOf(instance)
+  const isFastifys = !isReplaced && controller !== null && compilesAsUsual(controller)
+  return { isReplaced, isFastifys, isOrdinary: isFastifys && (optionsOf(instance)?.largeArrayMechanism ?? 'default') === 'default' }
+}
+
+interface SchemaController {
+  readonly parent?: SchemaController
+  readonly addedSchemas: boolean
+  readonly serializerCompiler: Compile | undefined
+  readonly isCustomSerializerCompiler: boolean
+  getSerializerBuilder (): (schemas: unknown, options: unknown) => Compile
+}
+
+type Compile = (route: { schema: object, method: string, url: string, httpStatus: string }) => Serializer
+
+function controllerOf (instance: FastifyInstance): SchemaController | null {
+  return inherited(instance, SCHEMA_CONTROLLER) as SchemaController | null
+}
+
+function optionsOf (instance: FastifyInstance): { largeArrayMechanism?: unknown } | null | undefined {
+  return (inherited(instance, OPTIONS) as { serializerOpts?: object | null } | null)?.serializerOpts
+}
+
+// setSerializerCompiler marks the controller; setSchemaController only brings another builder than the app has.
+function compilesAsUsual (controller: SchemaController): boolean {
+  let root = controller
+  while (root.parent) root = root.parent
+  return !controller.isCustomSerializerCompiler && !root.isCustomSerializerCompiler && controller.getSerializerBuilder() === root.getSerializerBuilder()
+}
+
+/** Compiles serializers as the response schemas of a scope are compiled. */
+export interface SchemaCompiler {
+  compile (schema: object): Serializer
+  /** A shared schema of the scope. */
+  shared (id: string): object | undefined
+}
+
+/** The compilers of an app's scopes: scopes with the same compiler and the same shared schemas have one. */
+export class SchemaCompilers {
+  readonly #numbers = new Map<unknown, number>()
+  readonly #made = new Map<string, SchemaCompiler>()
+
+  of (instance: FastifyInstance): SchemaCompiler {
+    const { source, compile } = compilerOf(instance)
+    const key = [source, ...Object.values(instance.getSchemas())].map(part => this.#numberOf(part)).join()
+    let made = this.#made.get(key)
+    if (made === undefined) this.#made.set(key, made = { compile, shared: id => instance.getSchema(id) as object | undefined })
+    return made
+  }
+
+  #numberOf (part: unknown): number {
+    const number = this.#numbers.get(part) ?? this.#numbers.size
+    this.#numbers.set(part, number)
+    return number
+  }
+}
+
+interface SourcedCompiler extends Pick<SchemaCompiler, 'compile'> {
+  /** The same for scopes that compile alike, but for their schemas. */
+  readonly source: unknown
+}
+
+// As Fastify sets up the compiler of a scope whose routes have response schemas: its own, or that of the scope around it, unless the
+// scope shares schemas; then it is built. Fastify's own is built for each schema: it forgets a shared schema with the `$id` of another one.
+function compilerOf (instance: FastifyInstance): SourcedCompiler {
+  const controller = controllerOf(instance)
+  const schemas = instance.getSchemas()
+  if (controller === null) return { source: instance, compile: schema => fastJsonStringify(schema as never, { schema: schemas as never }) }
+  const own = controller.addedSchemas || compilesAsUsual(controller) ? undefined : controller.serializerCompiler
+  if (own !== undefined) return { source: own, compile: schema => own(asRoute(schema)) }
+  const build = controller.getSerializerBuilder()
+  return { source: build, compile: schema => build(schemas, optionsOf(instance))(asRoute(schema)) }
+}
+
+// A compiler is given a route; an embedded resource is in the responses of many.
+function asRoute (schema: object): Parameters<Compile>[0] {
+  return { schema, method: 'GET', url: '', httpStatus: '200' }
+}

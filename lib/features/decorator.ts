@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import type { LinkConfigOf, LinkTarget } from '../../types/links.ts'
+import type { Hyper } from '../../types/options.ts'
+import { Session, type Environment } from '../resolution/scope.ts'
+import { checkPresent, faultOf, hrefOf, namesRoute } from '../resolution/target.ts'
+import { typeName, type Registry } from '../links/registry.ts'
+import { checkTarget } from '../declare/collector.ts'
+import { partsOf } from '../declare/target.ts'
+import { LinkResolutionError, refuse } from '../errors.ts'
+import { checkConfig } from '../options/route-options.ts'
+
+/** What `app.hyper` is. */
+export class HyperDecorator implements Hyper {
+  readonly #registry: Registry
+  readonly #environment: Environment
+  #ready = false
+
+  constructor (registry: Registry, environment: Environment) {
+    this.#registry = registry
+    this.#environment = environment
+  }
+
+  addLinks (...configs: LinkConfigOf<never>[]): void {
+    const place = 'app.hyper.addLinks, argument '
+    const checked = configs.map((config, index) => checkConfig(`${place}[${index}]`, config))
+    if (this.#ready) refuse('FST_ERR_HYPER_ALREADY_READY', 'app.hyper.addLinks', checked.map(typeName).join(', '))
+    this.#registry.add(checked, place)
+  }
+
+  href (target: LinkTarget<never>, request?: FastifyRequest): string | null {
+    checkTarget('app.hyper.href', target)
+    const { routes, settings } = this.#environment
+    const parts = partsOf(target)
+    if (typeof parts.values === 'function' || typeof parts.query === 'function') {
+      refuse('FST_ERR_HYPER_INVALID_TARGET', 'app.hyper.href', 'a target with a function of a resource', 'There is no resource here: give the values themselves.')
+    }
+    checkPresent(parts, routes, 'app.hyper.href')
+    const session = new Session(this.#environment, null, request)
+    const route = namesRoute(parts) ? session.route(parts.reference) ?? null : null
+    const href = hrefOf(parts, route, undefined, session)
+    if (href === null && settings.strict) throw new LinkResolutionError('app.hyper.href', parts.reference, faultOf(parts, undefined, session))
+    return href
+  }
+
+  /** From now on no configuration can be added. */
+  static close (hyper: HyperDecorator): void {
+    hyper.#ready = true
+  }
+
+  /** What an app's answers share; null where the plugin is not registered. */
+  static environmentOf (hyper: unknown): Environment | null {
+    return hyper instanceof HyperDecorator ? hyper.#environment : null
+  }
+}

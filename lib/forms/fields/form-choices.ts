@@ -1,0 +1,84 @@
+import type { FieldOptions, ProjectedField } from '../../../types/forms.ts'
+import type { LinkedOptions } from '../../../types/links.ts'
+import { partsOf, routeTarget } from '../../declare/target.ts'
+import type { DerivedField } from './derived-form.ts'
+import { essence } from '../../http/media-type.ts'
+import { missingRoute } from '../../resolution/missing-route.ts'
+import type { RouteSchema } from '../../routes/named-routes.ts'
+import type { Environment, Session } from '../../resolution/scope.ts'
+import { checkReadable, hopeless } from '../../resolution/target-checks.ts'
+import { compiledHref, compileTarget, faultOf, isHopeless, valuesIn, type CompiledTarget } from '../../resolution/target.ts'
+
+const JSON_TYPE = 'application/json'
+const ANY_TYPE = '*/*'
+
+/** Choices that a route lists: they stand behind a link, made like any other. */
+export interface Choices {
+  /** Whether the link is the same for every resource, but for its origin. */
+  readonly constant: boolean
+  /** The field with its choices; as its schema has it where the link cannot be resolved. */
+  of (field: ProjectedField, resource: unknown, session: Session): ProjectedField
+}
+
+/** The field that has choices. */
+export interface ChoicesOwner {
+  /** The resource type, as links are counted by it. */
+  readonly subject: string
+  readonly action: string
+  readonly place: string
+}
+
+/** Compiles the choices of a field; null where no route has the name, which is said. */
+export function compileChoices ({ route, promptField, valueField }: LinkedOptions, derived: DerivedField, { subject, action, place }: ChoicesOwner, environment: Environment): Choices | null {
+  const target = typeof route === 'string' ? routeTarget(route) : route
+  const compiled = compileTarget(target, environment.routes, place)
+  if (compiled === null) {
+    missingRoute(partsOf(target), place, environment)
+    return null
+  }
+  if (compiled.route !== null) {
+    checkReadable(environment.routes.all(compiled.route.name), place, environment)
+    if (isHopeless(compiled.parts, environment.routes)) return hopeless(compiled.parts, place, environment, 'the link to its choices')
+  }
+  const fields = { ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField }) }
+  const shared = { ...fields, ...limits(derived) }
+  const type = mediaTypeOf(compiled)
+  const omitted = { resourceType: subject, relation: action, place, link: 'options', named: 'the link to its choices', code: 'HYPER005' } as const
+  return {
+    constant: compiled.constant,
+    of (field, resource, session) {
+      const href = compiledHref(compiled, resource, session)
+      if (href === null) return session.leaveOut({ ...omitted, reason: () => faultOf(compiled.parts, resource, session), values: () => valuesIn(compiled.parts, resource) }) ?? field
+      const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
+      // A control of its own would hide the choices from some clients.
+      const { value: _value, options: _options, type: _type, ...rest } = field
+      const link = { href, ...(type === null ? {} : { type }), ...(compiled.templated ? { templated: true as const } : {}) }
+      return { ...rest, options: { link, ...shared, ...(selected === undefined ? {} : { selectedValues: selected }) } }
+    }
+  }
+}
+
+// As declared of the target, else as the schema of its route has it. Fastify sends JSON by default; of other URLs nothing is known.
+function mediaTypeOf ({ parts: { attributes }, route }: CompiledTarget): string | null {
+  if (attributes?.type) return attributes.type
+  if (route === null) return null
+  const types = responseMediaTypes(route.schema)
+  return types.includes(JSON_TYPE) ? JSON_TYPE : types.find(type => type !== ANY_TYPE) ?? JSON_TYPE
+}
+
+function responseMediaTypes ({ produces, response }: RouteSchema): readonly string[] {
+  const responses = new Map(Object.entries(response ?? {}))
+  const success = [...responses.keys()].find(status => status.startsWith('2')) ?? 'default'
+  const content = (responses.get(success) as { content?: unknown } | undefined)?.content
+  if (typeof content === 'object' && content !== null) return Object.keys(content).map(essence)
+  return [produces ?? []].flat().map(String)
+}
+
+// Without maxItems: 1 clients send a list.
+function limits ({ property: { options }, many, required }: DerivedField): Pick<FieldOptions, 'minItems' | 'maxItems'> {
+  if (!many) return { minItems: required ? 1 : 0, maxItems: 1 }
+  return {
+    ...(options?.minItems === undefined ? {} : { minItems: options.minItems }),
+    ...(options?.maxItems === undefined ? {} : { maxItems: options.maxItems })
+  }
+}

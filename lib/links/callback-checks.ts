@@ -1,0 +1,95 @@
+import type { Condition, Declarations } from '../declare/declarations.ts'
+import { isTarget } from '../declare/target.ts'
+import { refuse } from '../errors.ts'
+import { shown } from '../diagnostics/wording.ts'
+import type { Environment } from '../resolution/scope.ts'
+
+/** A value that may be a callback, and where it is declared. */
+type Declared = readonly [place: string, value: unknown]
+
+/**
+ * Reports callbacks that cannot do their work: those that never return a value (`HYPER020`), and policies that get no resource to judge (`HYPER016`).
+ * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode, for a callback without a return statement
+ */
+export function checkCallbacks (declared: Declarations, subject: string, environment: Environment): void {
+  for (const [place, value] of callbacksOf(declared, subject)) {
+    if (typeof value === 'function' && neverReturns(value)) reportMissingReturn(place, environment)
+  }
+  for (const [place, { conditions }] of partsOf(declared, subject)) {
+    for (const condition of conditions) reportUnjudged(place, condition, environment)
+  }
+}
+
+// Parameters without defaults or nested parentheses: where a simple pattern cannot be sure, nothing is reported.
+const BLOCK_BODY = /^(?:async\s+)?(?:[\w$]+\s*=>|(?:function\s+)?[\w$]*\s*\([^()]*\)(?:\s*=>)?)\s*\{/
+
+/** Whether a function is sure to return undefined: it has a block with statements, and the words `return`, `throw` and `yield` are nowhere in its source. */
+function neverReturns (callback: object): boolean {
+  const source = Function.prototype.toString.call(callback)
+  const head = BLOCK_BODY.exec(source)?.[0]
+  if (head === undefined || /\b(?:return|throw|yield)\b/.test(source)) return false
+  // An empty body and native code leave out nothing by mistake.
+  const body = source.slice(head.length, -1).trim()
+  return body !== '' && body !== '[native code]'
+}
+
+function reportMissingReturn (place: string, { settings, notices }: Environment): void {
+  const remedy = 'Return the value, or write the function without braces: order => …'
+  if (settings.strict) refuse('FST_ERR_HYPER_INVALID_OPTION', place, 'a function without a return statement', remedy)
+  notices.say('HYPER020', place, () => `${place}: the function has no return statement, so it always returns undefined. ${remedy}`)
+}
+
+function reportUnjudged (place: string, condition: Condition, { settings: { policies }, notices }: Environment): void {
+  if (condition.kind === 'when' || condition.select !== null) return
+  const { policy } = condition
+  if (!Object.hasOwn(policies, policy) || policies[policy]!.length < 2) return
+  notices.say('HYPER016', `${place} ${policy}`, () =>
+    `${place}: the policy ${shown(policy)} takes a resource, but is evaluated without one. Pass a selector: requireAuthorization(${shown(policy)}, resource => resource)`)
+}
+
+type Part = readonly [place: string, part: { readonly conditions: readonly Condition[] }]
+
+function partsOf ({ links, embeds, affordances }: Declarations, subject: string): Part[] {
+  return [
+    ...links.map((link): Part => [relationPlace(subject, link.relation), link]),
+    ...embeds.map((embed): Part => [embedPlace(subject, embed.relation), embed]),
+    ...affordances.map((action): Part => [actionPlace(subject, action.name), action])
+  ]
+}
+
+function callbacksOf (declared: Declarations, subject: string): Declared[] {
+  const conditions = partsOf(declared, subject).flatMap(([place, part]) => part.conditions.map((condition): Declared =>
+    condition.kind === 'when' ? [`${place}, when`, condition.predicate] : [`${place}, requireAuthorization, select`, condition.select]))
+  const links = declared.links.flatMap(({ relation, target, attributes }): Declared[] =>
+    [...targetCallbacks(relationPlace(subject, relation), target), [`${relationPlace(subject, relation)}, title`, attributes.title]])
+  const embeds = declared.embeds.map(({ relation, child }): Declared => [embedPlace(subject, relation), child])
+  const actions = declared.affordances.flatMap(({ name, target, title, prefill, fields }): Declared[] => {
+    const place = actionPlace(subject, name)
+    return [...targetCallbacks(place, target), [`${place}, title`, title], [`${place}, prefill`, prefill], ...fieldCallbacks(place, fields)]
+  })
+  return [...conditions, ...links, ...embeds, ...actions]
+}
+
+function targetCallbacks (place: string, target: unknown): Declared[] {
+  const targets = [target].flat()
+  return targets.flatMap((target): Declared[] => isTarget(target) ? [[`${place}, values`, target.values], [`${place}, query`, target.query]] : [[`${place}, target`, target]])
+}
+
+function fieldCallbacks (place: string, fields: Declarations['affordances'][number]['fields']): Declared[] {
+  return Object.entries(fields).flatMap(([name, { prompt, placeholder, options }]): Declared[] => {
+    const at = `${place}, field '${name}'`
+    return [[`${at}, prompt`, prompt], [`${at}, placeholder`, placeholder], ...targetCallbacks(`${at}, options`, options?.route)]
+  })
+}
+
+function relationPlace (subject: string, relation: string): string {
+  return `links of ${subject}, relation ${shown(relation)}`
+}
+
+function embedPlace (subject: string, relation: string): string {
+  return `links of ${subject}, embedded ${shown(relation)}`
+}
+
+function actionPlace (subject: string, name: string): string {
+  return `links of ${subject}, action ${shown(name)}`
+}

@@ -1,0 +1,56 @@
+import type { LinkConfigOf } from '../../types/links.ts'
+import { errorCodes } from '../errors.ts'
+import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
+import { shown } from '../diagnostics/wording.ts'
+import { typeName } from './registry.ts'
+import { withoutFragment } from '../routes/schema-id.ts'
+
+type Serialize = (value: unknown) => unknown
+
+/** How embedded resources are serialized in one scope, or in several that compile alike. */
+export class ChildSerializers {
+  readonly #compiler: SchemaCompiler
+  readonly #place: string
+  readonly #made = new Map<LinkConfigOf<never>, Serialize | Error | null>()
+
+  /** @param place a route of the scope, for messages */
+  constructor (compiler: SchemaCompiler, place: string) {
+    this.#compiler = compiler
+    this.#place = place
+  }
+
+  /**
+   * The serializer for resources of a configuration's type; null where the scope has no schema for them.
+   * @throws FST_ERR_HYPER_INVALID_SCHEMA
+   */
+  of (config: LinkConfigOf<never>): Serialize | null {
+    const made = this.outcome(config)
+    if (made instanceof Error) throw made
+    return made
+  }
+
+  /** The same, with an error that is returned. A configuration is compiled once. */
+  outcome (config: LinkConfigOf<never>): Serialize | Error | null {
+    let made = this.#made.get(config)
+    if (made === undefined) this.#made.set(config, made = this.#compile(config))
+    return made
+  }
+
+  #compile (config: LinkConfigOf<never>): Serialize | Error | null {
+    const schema = schemaOf(config, this.#compiler.shared)
+    if (schema === null) return null
+    try {
+      return this.#compiler.compile(schema)
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : shown(cause)
+      return new errorCodes.FST_ERR_HYPER_INVALID_SCHEMA(`links of ${typeName(config)}`, this.#place, reason)
+    }
+  }
+}
+
+/** The schema of a configuration's resources where they are embedded; null where it has none, or its `$id` is not shared. */
+export function schemaOf ({ schema, type }: LinkConfigOf<never>, shared: (id: string) => object | undefined): object | null {
+  if (schema !== undefined) return schema
+  if (typeof type === 'string') return shared(withoutFragment(type)) ?? null
+  return typeof type === 'object' ? type : null
+}

@@ -1,0 +1,124 @@
+import { CursorPage, OffsetPage, type HyperPage } from '../declare/pages.ts'
+import { QueryParameter } from '../http/query-parameter.ts'
+import { compileCurie, keyText } from './config.ts'
+import type { CompiledLink, CompiledRelation, Projector } from './projector.ts'
+import type { Session } from '../resolution/scope.ts'
+import type { Located } from '../resolution/target.ts'
+import { percentEncoded } from '../url/encode.ts'
+
+// The href is null where there is no such page, and undefined where no URL can hold its cursor.
+type PageLink = [relation: string, href: (page: never, url: string, parameter: QueryParameter) => string | null | undefined]
+
+// Each link repeats the query; what clients ask for has some hundred characters.
+const LONGEST_QUERY = 4096
+
+// The order in which a page's links are written.
+const OFFSET_LINKS: PageLink[] = [
+  ['self', (_page, url) => url],
+  ['first', (page: OffsetPage<unknown>, url, parameter) => toPage(page, 1, url, parameter)],
+  ['prev', (page: OffsetPage<unknown>, url, parameter) => page.page > 1 ? toPage(page, Math.min(page.page - 1, page.totalPages), url, parameter) : null],
+  ['next', (page: OffsetPage<unknown>, url, parameter) => page.page < page.totalPages ? toPage(page, page.page + 1, url, parameter) : null],
+  ['last', (page: OffsetPage<unknown>, url, parameter) => toPage(page, page.totalPages, url, parameter)]
+]
+
+const CURSOR_LINKS: PageLink[] = [
+  ['self', (_page, url) => url],
+  ['next', (page: CursorPage<unknown>, url, parameter) => toCursor(CursorPage.cursors(page).next, url, parameter)],
+  ['prev', (page: CursorPage<unknown>, url, parameter) => toCursor(CursorPage.cursors(page).prev, url, parameter)]
+]
+
+/** Makes the projectors of pages: their own links, then those that a configuration of the page's class adds. */
+export class PageProjectors {
+  readonly #made = { page: new Map<Projector | null, Projector>(), cursor: new Map<Projector | null, Projector>() }
+
+  of (page: HyperPage<unknown>, config: Projector | null, session: Session): Projector {
+    const kind = page instanceof OffsetPage ? 'page' : 'cursor'
+    let projector = this.#made[kind].get(config)
+    if (projector === undefined) {
+      const links = kind === 'page' ? OFFSET_LINKS : CURSOR_LINKS
+      projector = merged(links, kind, config, page.constructor.name, session)
+      this.#made[kind].set(config, projector)
+    }
+    return projector
+  }
+}
+
+function merged (own: readonly PageLink[], kind: 'page' | 'cursor', config: Projector | null, subject: string, session: Session): Projector {
+  const names = own.map(([relation]) => relation)
+  const added = (config?.relations ?? []).filter(({ relation }) => !names.includes(relation.toLowerCase()))
+  const parameter = new QueryParameter(session.environment.settings.paging[kind])
+  let first = own.length
+  const relations = own.map((link, index): CompiledRelation => ({
+    relation: link[0],
+    type: link[0],
+    key: keyText(link[0]),
+    curie: -1,
+    array: false,
+    first: index,
+    links: [compilePageLink(link, parameter, subject)]
+  }))
+  for (const relation of added) {
+    relations.push({ ...relation, first })
+    first += relation.links.length
+  }
+  const { embeds = [], actions = [], gatesLinks = false, gatesActions = false } = config ?? {}
+  return {
+    subject,
+    parts: [...relations.flatMap(relation => relation.links), ...embeds, ...actions],
+    relations,
+    embeds,
+    embedsAt: first,
+    actions,
+    actionsAt: first + embeds.length,
+    // The relation of the items is known with the page only: every prefix of the app may be used.
+    curies: [...(config?.curies ?? []), ...sharedCuries(config, session)],
+    gatesLinks,
+    gatesActions,
+    config: config?.config ?? null
+  }
+}
+
+function sharedCuries (config: Projector | null, { environment }: Session): Projector['curies'] {
+  return Object.entries(environment.settings.curies)
+    .filter(([prefix]) => !config?.curies.some(curie => curie.prefix === prefix))
+    .map(([prefix, template]) => compileCurie(prefix, template))
+}
+
+function compilePageLink ([relation, href]: PageLink, parameter: QueryParameter, subject: string): CompiledLink {
+  return {
+    place: `links of ${subject}, relation '${relation}'`,
+    many: false,
+    attributes: {},
+    templated: false,
+    lead: '',
+    constant: false,
+    routes: [],
+    always: relation === 'self',
+    evaluate: (page, session): Located | null => {
+      const url = session.currentPath
+      const path = href(page as never, url, parameter)
+      if (path === undefined) return session.unresolved('CursorPage', relation, () => 'its cursor has a lone surrogate, which no URL can hold')
+      if (path === null) return null
+      return relation !== 'self' && isTooLong(url) ? omitted(session) : { href: session.base + path, templated: false, attributes: {} }
+    }
+  }
+}
+
+function isTooLong (url: string): boolean {
+  const query = url.indexOf('?') + 1
+  return query > 0 && url.length - query > LONGEST_QUERY
+}
+
+function omitted ({ environment }: Session): null {
+  environment.notices.say('HYPER022', 'page links', () => `links of a page: all but 'self' were omitted, because the query of the request has more than ${LONGEST_QUERY} characters, and each of them would repeat it. Send a shorter query, or the criteria in the body of a POST request`)
+  return null
+}
+
+function toPage (page: OffsetPage<unknown>, number: number, url: string, parameter: QueryParameter): string | null {
+  return page.totalPages === 0 ? null : parameter.set(url, String(number))
+}
+
+function toCursor (cursor: string | null, url: string, parameter: QueryParameter): string | null | undefined {
+  if (cursor === null) return null
+  return percentEncoded(cursor) === null ? undefined : parameter.set(url, cursor)
+}

@@ -1,0 +1,179 @@
+import { essence } from '../http/media-type.ts'
+import { referenceId, schemaId } from '../routes/schema-id.ts'
+import type { Projector } from './projector.ts'
+import type { Registry } from './registry.ts'
+
+/** What a schema describes: the value, an element of it, an item of a page. */
+export type SchemaPart = 'resource' | 'element' | 'item'
+
+/** The configurations that a response schema names: for the value, an element of it, an item of a page. */
+export interface SchemaProjectors {
+  readonly resource: Projector | null
+  readonly element: Projector | null
+  readonly item: Projector | null
+  /** The `$id` of the schema of each, for messages. */
+  readonly ids: Readonly<Record<SchemaPart, string | null>>
+  /** What the text of an element depends on, as fast-json-stringify writes an array: on itself alone; on its index too, which JSON.stringify tells toJSON; or on the others. */
+  readonly elementTexts: 'alone' | 'by index' | 'together'
+}
+
+/** The response schemas of a route, as Fastify chooses among them. */
+export interface ResponseSchemas {
+  /** Whether one of them is keyed by media type (`content`). */
+  readonly byMediaType: boolean
+  /** The configurations that they name. */
+  readonly named: readonly Projector[]
+  /** Whether a successful response can get links by its schema, or needs none: it has no body, or is no object. */
+  readonly matchable: boolean
+  find (status: number, mediaType: string): SchemaProjectors
+}
+
+const NOTHING: SchemaProjectors = Object.freeze({ resource: null, element: null, item: null, ids: Object.freeze({ resource: null, element: null, item: null }), elementTexts: 'by index' })
+
+/** What the schemas of successful responses describe. */
+interface Success {
+  documented: boolean
+  /** How many describe objects, and how many of these name a configuration. */
+  objects: number
+  matched: number
+}
+
+type Entry = SchemaProjectors | Map<string, SchemaProjectors>
+
+/** Reads the response schemas of one route, once, when the app becomes ready. */
+export function readResponseSchemas (response: unknown, shared: (id: string) => object | undefined, registry: Registry): ResponseSchemas {
+  const entries = new Map<string, Entry>()
+  const named = new Set<Projector>()
+  const success: Success = { documented: false, objects: 0, matched: 0 }
+  for (const [status, schema] of Object.entries(response ?? {})) entries.set(status.toLowerCase(), readEntry(status, schema))
+  return {
+    byMediaType: [...entries.values()].some(entry => entry instanceof Map),
+    named: [...named],
+    matchable: success.documented && (success.objects === 0 || success.matched > 0),
+    find: chooser(entries)
+  }
+
+  function readEntry (status: string, schema: unknown): Entry {
+    const content: unknown = (schema as { content?: unknown } | null)?.content
+    if (typeof content !== 'object' || content === null) return read(status, schema)
+    return new Map(Object.entries(content).map(([type, entry]) => [type, read(status, (entry as { schema?: unknown }).schema)]))
+  }
+
+  function read (status: string, schema: unknown): SchemaProjectors {
+    const whole = resolved(schema)
+    const element = elementOf(whole)
+    const isAlone = isListOfAlike(whole) && (schema === whole || Object.keys(schema as object).length === 1)
+    const ids = { resource: idOf(schema), element: idOf(element), item: idOf(elementOf(resolved(propertyOf(whole, 'items')))) }
+    const found: SchemaProjectors = { resource: projector(ids.resource), element: projector(ids.element), item: projector(ids.item), ids, elementTexts: isAlone ? 'alone' : 'together' }
+    if (!/^[145]/.test(status)) count(status, found, whole, element)
+    return found
+  }
+
+  function count (status: string, found: SchemaProjectors, whole: unknown, element: unknown): void {
+    success.documented = true
+    if (status === '204' || status === '304' || isNoObject(whole) || isNoObject(resolved(element))) return
+    success.objects++
+    // A list is looked up by its elements, a page by its items.
+    const isList = element !== undefined || member(whole, 'type') === 'array'
+    if ((isList ? found.element : found.resource ?? found.item) !== null) success.matched++
+  }
+
+  function projector (id: string | null): Projector | null {
+    const found = id === null ? null : registry.bySchema(id)
+    if (found !== null) named.add(found)
+    return found
+  }
+
+  function resolved (schema: unknown): unknown {
+    const id = referenceId(schema)
+    return id === null ? schema : shared(id)
+  }
+}
+
+/** The key of the response schema in force: the status, its class, or `default`. */
+export function responseKey (has: (key: string) => boolean, status: number): string | null {
+  return [String(status), `${Math.floor(status / 100)}xx`, 'default'].find(has) ?? null
+}
+
+const JSON_TYPE = 'application/json'
+
+/**
+ * The key of `content` whose schema serializes a response: its media type, `application/json`, any type, else the first JSON type,
+ * so that no field is sent only because of how the response is labelled.
+ * @param mediaType in lower case, without parameters
+ */
+export function contentKey (keys: readonly string[], mediaType: string): string | null {
+  const types = keys.map(essence)
+  let index = exactIndex(types, mediaType)
+  if (index === -1) index = types.findIndex(isJson)
+  return keys[index] ?? null
+}
+
+/** Whether `content` has a schema for a media type: under its name, `application/json` or any type. */
+export function hasContent (keys: readonly string[], mediaType: string): boolean {
+  return exactIndex(keys.map(essence), mediaType) !== -1
+}
+
+/** Whether a media type is a JSON one, by its name or suffix (RFC 6839, section 3.1). */
+export function isJson (mediaType: string): boolean {
+  return mediaType === JSON_TYPE || mediaType.endsWith('+json')
+}
+
+function exactIndex (types: readonly string[], mediaType: string): number {
+  const type = [mediaType, JSON_TYPE, '*/*'].find(type => types.includes(type))
+  return type === undefined ? -1 : types.indexOf(type)
+}
+
+function chooser (entries: Map<string, Entry>): ResponseSchemas['find'] {
+  if (entries.size === 0) return () => NOTHING
+  // The status that came last is remembered: a route answers mostly with one.
+  let last = 0
+  let entry: Entry = NOTHING
+  return (status, mediaType) => {
+    if (status !== last) {
+      const key = responseKey(key => entries.has(key), status)
+      entry = key === null ? NOTHING : entries.get(key)!
+      last = status
+    }
+    return entry instanceof Map ? contentEntry(entry, mediaType) : entry
+  }
+}
+
+function contentEntry (entry: Map<string, SchemaProjectors>, mediaType: string): SchemaProjectors {
+  const key = contentKey([...entry.keys()], mediaType)
+  return key === null ? NOTHING : entry.get(key)!
+}
+
+function idOf (schema: unknown): string | null {
+  return referenceId(schema) ?? schemaId(schema)
+}
+
+const OBJECT_TYPES: readonly unknown[] = ['object', 'array']
+
+// A schema without a type describes values of any type.
+function isNoObject (schema: unknown): boolean {
+  const type = member(schema, 'type')
+  return typeof type === 'string' ? !OBJECT_TYPES.includes(type) : Array.isArray(type) && !type.some(type => OBJECT_TYPES.includes(type))
+}
+
+// Words that say nothing about other elements, or about how many there are.
+const WORDS_OF_LISTS = new Set(['$schema', '$id', 'type', 'items', 'title', 'description', 'default', 'example', 'examples', 'nullable', 'deprecated', '$defs', 'definitions'])
+
+function isListOfAlike (schema: unknown): boolean {
+  const items = member(schema, 'items')
+  return member(schema, 'type') === 'array' && typeof items === 'object' && items !== null && !Array.isArray(items) &&
+    Object.keys(schema as object).every(word => WORDS_OF_LISTS.has(word))
+}
+
+// JSON schema and TypeBox say `items`; a Zod array holds its `element`, a Zod object its `shape`.
+function elementOf (schema: unknown): unknown {
+  return member(schema, 'items') ?? member(schema, 'element')
+}
+
+function propertyOf (schema: unknown, name: string): unknown {
+  return member(member(schema, 'properties') ?? member(schema, 'shape'), name)
+}
+
+function member (value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}

@@ -1,0 +1,59 @@
+// OpenAPI links: from a success response to the operations that its links and actions lead to.
+import type { RouteOptions } from 'fastify'
+import type { Projector } from '../links/projector.ts'
+import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
+import { shown } from '../diagnostics/wording.ts'
+import type { Document } from './document.ts'
+import type { RouteFacts } from './route-facts.ts'
+import { copyOf } from './schema.ts'
+
+// Status to name to Link Object.
+type Links = Record<string, Record<string, unknown>>
+
+// What the app itself documents (the option `links` of @fastify/swagger), before ours are added.
+const declared = new WeakMap<object, Links>()
+
+/** Adds the links of each response to a route, where @fastify/swagger looks for them. */
+export function linkOperations (options: RouteOptions, projectors: ReadonlyMap<string, Projector>, facts: RouteFacts | null, document: Document): void {
+  const route = options as { links?: Links }
+  const own = declared.get(route) ?? route.links ?? {}
+  declared.set(route, own)
+  const links: Links = copyOf(own)
+  for (const [status, projector] of projectors) {
+    const key = status === 'default' ? status : status.toUpperCase()
+    if (leadsSomewhere(projector)) links[key] = operationLinks(projector, facts!.routes, document, links[key] ?? {})
+  }
+  if (Object.keys(links).length > 0) route.links = links
+}
+
+function leadsSomewhere ({ relations, actions }: Projector): boolean {
+  return relations.some(({ links }) => links.some(link => link.routes.length > 0)) || actions.some(action => action.route !== null)
+}
+
+// Links whose operation comes later in the document are added when it is there.
+// Their parameters are functions of the resource, which no runtime expression can say.
+function operationLinks ({ relations, actions }: Projector, routes: RouteTable, document: Document, own: Record<string, unknown>): Record<string, unknown> {
+  const links = { ...own }
+  const add = (name: string, route: NamedRoute, description: string) => {
+    // A key may hold letters, digits and `. - _` alone (OpenAPI, Components Object).
+    const key = name.replaceAll(/[^\w.-]/g, '-')
+    if (Object.hasOwn(own, key)) return
+    document.whenTold(routes, route.name, operationId => define(links, freeKey(links, key), { operationId, description }))
+  }
+  for (const { relation, links } of relations) {
+    for (const route of new Set(links.flatMap(link => link.routes))) add(relation, route, `The link ${shown(relation)}.`)
+  }
+  for (const { name, route } of actions) if (route !== null) add(name, route, `The action ${shown(name)}.`)
+  return links
+}
+
+// A relation may be called `__proto__`.
+function define (links: Record<string, unknown>, key: string, value: object): void {
+  Object.defineProperty(links, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+function freeKey (links: Record<string, unknown>, key: string): string {
+  let free = key
+  for (let count = 2; Object.hasOwn(links, free); count++) free = `${key}-${count}`
+  return free
+}

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import { thrownBy } from '../errors.ts'
+import { isAuthority } from '../http/authority.ts'
+import { withoutTrailingSlashes } from '../http/path.ts'
+import { isUnwanted } from '../async/promises.ts'
+import { baseOf, type Settings } from '../options/plugin-options.ts'
+
+/** Why hrefs have no origin: the request's own cannot be trusted, or a function returned no URL. */
+export interface NoOrigin {
+  /** What it is about: each is reported once. */
+  readonly subject: 'host' | 'baseUrl' | 'baseUrl promise'
+  readonly reason: string
+}
+
+const NO_HOST: NoOrigin = Object.freeze({ subject: 'host', reason: 'in answers to requests without a usable origin: the scheme is not http or https, or the Host is no plain host name. Set the option baseUrl to be independent of what clients send' })
+const NO_URL: NoOrigin = Object.freeze({ subject: 'baseUrl', reason: 'because the function baseUrl returned no absolute http or https URL' })
+const PROMISE: NoOrigin = Object.freeze({ subject: 'baseUrl promise', reason: 'because the function baseUrl returned a promise. It is synchronous: return the URL itself, and do asynchronous work before, in an onRequest hook for example' })
+
+/** What stands before the path of every generated href; `''` makes them path-relative. */
+export interface Origins {
+  /** The base for one request, or why it has none. */
+  of (request: FastifyRequest): string | NoOrigin
+  /** The base where there is no request. */
+  readonly fallback: string
+}
+
+/** How this app's hrefs begin: the option `baseUrl`, or the request's protocol and host (RFC 9110, section 7.2). */
+export function createOrigins (settings: Pick<Settings, 'baseUrl' | 'hrefs'>): Origins {
+  const { baseUrl } = settings
+  const shorten = settings.hrefs === 'path' ? pathOf : (base: string) => base
+  if (typeof baseUrl === 'string') {
+    const base = shorten(baseUrl)
+    return { of: () => base, fallback: base }
+  }
+  if (baseUrl !== null) return { of: remembered(baseUrl, shorten), fallback: '' }
+  if (settings.hrefs === 'path') return { of: () => '', fallback: '' }
+  return { of: requestOrigin(), fallback: '' }
+}
+
+function pathOf (base: string): string {
+  return withoutTrailingSlashes(new URL(base).pathname)
+}
+
+// The text that came last is remembered.
+function remembered (read: (request: FastifyRequest) => unknown, shorten: (base: string) => string): Origins['of'] {
+  let last: unknown
+  let origin: string | NoOrigin = NO_URL
+  return request => {
+    const text = textFrom(read, request)
+    if (text === last) return origin
+    if (isUnwanted(text)) return PROMISE
+    const base = baseOf(text as string)
+    last = text
+    return (origin = base === null ? NO_URL : shorten(base))
+  }
+}
+
+function textFrom (read: (request: FastifyRequest) => unknown, request: FastifyRequest): unknown {
+  try {
+    return read(request)
+  } catch (error) {
+    throw thrownBy('fastify-hyper options, baseUrl', error)
+  }
+}
+
+// The host that came last is remembered: its check costs a microsecond, and most apps have one.
+function requestOrigin (): Origins['of'] {
+  let lastProtocol = ''
+  let lastHost = ''
+  let origin: string | NoOrigin = NO_HOST
+  return request => {
+    const { protocol, host } = request
+    if (host !== lastHost || protocol !== lastProtocol) {
+      origin = (protocol === 'http' || protocol === 'https') && isAuthority(host) ? `${protocol}://${host}` : NO_HOST
+      lastProtocol = protocol
+      lastHost = host
+    }
+    return origin
+  }
+}

@@ -1,0 +1,47 @@
+import type { Session } from './scope.ts'
+
+// An app has few origins and languages; a client may name as many as it likes.
+const MOST_VARIANTS = 16
+
+interface Entry<T> {
+  readonly base: string
+  /** The key of the language variant. */
+  readonly variant: string
+  readonly value: T
+}
+
+/** Values that are the same for every response of one origin and language; the most recently used ones are kept. */
+export class VariantCache<T> {
+  readonly #make: (session: Session, resource: unknown) => T
+  readonly #entries = new Map<string, Entry<T>>()
+  #last: Entry<T> | null = null
+
+  /** @param make gives the same value for every resource */
+  constructor (make: (session: Session, resource: unknown) => T) {
+    this.#make = make
+  }
+
+  /** The value for a session's origin and language. Those of the last response need no look-up. */
+  of (session: Session, resource?: unknown): T {
+    const { base, variant: { key: variant } } = session
+    let last = this.#last
+    if (last === null || last.base !== base || last.variant !== variant) {
+      last = this.#recall(`${variant} ${base}`) ?? { base, variant, value: this.#make(session, resource) }
+      this.#keep(`${variant} ${base}`, last)
+    }
+    return last.value
+  }
+
+  #recall (key: string): Entry<T> | undefined {
+    const entry = this.#entries.get(key)
+    // A map keeps the order of insertion: the entry becomes the newest.
+    this.#entries.delete(key)
+    return entry
+  }
+
+  #keep (key: string, entry: Entry<T>): void {
+    if (this.#entries.size === MOST_VARIANTS) this.#entries.delete(this.#entries.keys().next().value!)
+    this.#entries.set(key, entry)
+    this.#last = entry
+  }
+}

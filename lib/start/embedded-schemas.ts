@@ -1,0 +1,84 @@
+import type { LinkConfigOf } from '../../types/links.ts'
+import type { ChildSerializers } from '../links/child-serializers.ts'
+import type { CompiledEmbed, Projector } from '../links/projector.ts'
+import { embedPlace, reportUnwritten } from '../links/unwritten.ts'
+import type { ProjectionService, RoutePlan } from '../respond/service.ts'
+
+interface Embedded {
+  readonly parent: Projector
+  readonly embed: CompiledEmbed
+}
+
+/** Compiles, when the app becomes ready, the serializers of what routes can embed, and reports what has no schema. */
+export class EmbeddedSchemas {
+  readonly #service: ProjectionService
+  readonly #done = new Map<ChildSerializers, Set<Projector>>()
+  /** Of the routes that can send any class. */
+  readonly #open = new Set<ChildSerializers>()
+
+  constructor (service: ProjectionService) {
+    this.#service = service
+  }
+
+  /**
+   * Checks what a route is known to send: by its bound configuration, or by those of its response schemas.
+   * @throws FST_ERR_HYPER_INVALID_SCHEMA; FST_ERR_HYPER_NO_EMBEDDED_SCHEMA in strict mode
+   */
+  add ({ bound, children, schemas }: RoutePlan): void {
+    if (bound === null) this.#open.add(children)
+    for (const projector of bound === null ? schemas.named : [bound]) {
+      for (const { parent, embed } of this.#embeddedIn(projector, children)) {
+        if (this.#isWritten(embed.config, [children])) continue
+        reportUnwritten(this.#service.environment, embedPlace(parent.subject, embed.relation), embed.relation, embed.config !== null)
+      }
+    }
+  }
+
+  /**
+   * Checks what the classes of the app embed. Which route sends a class is not known: one scope with a schema is enough.
+   * @throws FST_ERR_HYPER_INVALID_SCHEMA; FST_ERR_HYPER_NO_EMBEDDED_SCHEMA in strict mode
+   */
+  finish (): void {
+    const scopes = [...this.#open]
+    if (scopes.length === 0) return
+    const done = new Set<Projector>()
+    for (const projector of this.#service.registry.classes) {
+      for (const { parent, embed } of this.#reach(projector, done)) {
+        if (this.#isWritten(embed.config, scopes)) continue
+        reportUnwritten(this.#service.environment, embedPlace(parent.subject, embed.relation), embed.relation, embed.config !== null)
+      }
+    }
+  }
+
+  #embeddedIn (projector: Projector, children: ChildSerializers): Embedded[] {
+    let done = this.#done.get(children)
+    if (done === undefined) this.#done.set(children, done = new Set())
+    return this.#reach(projector, done)
+  }
+
+  // What is embedded in a resource, to any depth; what is done already is left out.
+  #reach (projector: Projector, done: Set<Projector>): Embedded[] {
+    const found: Embedded[] = []
+    const waiting = [projector]
+    for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
+      if (done.has(parent)) continue
+      done.add(parent)
+      for (const embed of parent.embeds) {
+        found.push({ parent, embed })
+        if (embed.config !== null) waiting.push(this.#service.registry.projectorOf(embed.config))
+      }
+    }
+    return found
+  }
+
+  // Whether a child has a schema in one of the scopes; an error counts where no scope can compile it. Without a configuration it is the
+  // class of the child that has one, known at run time only.
+  #isWritten (config: LinkConfigOf<never> | null, scopes: readonly ChildSerializers[]): boolean {
+    if (config === null) return [...this.#service.registry.classes].some(({ config }) => config?.schema !== undefined)
+    const outcomes = scopes.map(children => children.outcome(config))
+    if (outcomes.some(outcome => typeof outcome === 'function')) return true
+    const failure = outcomes.find(outcome => outcome instanceof Error)
+    if (failure !== undefined) throw failure
+    return false
+  }
+}

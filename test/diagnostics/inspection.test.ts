@@ -1,0 +1,28 @@
+import Fastify from 'fastify'
+import t from 'tap'
+import { inspect, isInspected, type Finding, type InspectedRoute } from '../../lib/diagnostics/inspection.ts'
+import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
+
+t.test('what is told of an app', async t => {
+  t.equal(isInspected(), false, 'nobody asks')
+  const routes: InspectedRoute[] = []
+  const findings: Finding[] = []
+  const servers = new Set<object>()
+  inspect((server, route) => { servers.add(server); routes.push(route) }, (server, finding) => { servers.add(server); findings.push(finding) })
+  t.equal(isInspected(), true)
+
+  const app = Fastify({ exposeHeadRoutes: false })
+  t.teardown(() => app.close())
+  const links = defineLinks('Order', links => { links.link('up', LinkTarget.route('ListOrder')) })
+  await app.register(hyper, { links: [links] })
+  app.route({ method: ['GET', 'POST'], url: '/orders', config: { hyper: { name: 'ListOrders', links: true } }, handler: () => [] })
+  app.register(async app => { app.get('/page', { schema: { hide: true } as object }, () => '') })
+  await app.ready()
+
+  t.same(routes, [
+    { name: 'ListOrders', methods: ['GET', 'POST'], url: '/orders', optedIn: true, hidden: false },
+    { name: null, methods: ['GET'], url: '/page', optedIn: false, hidden: true }
+  ])
+  t.match(findings, [{ code: 'HYPER001', place: "links of Order, relation 'up'", message: /Did you mean 'ListOrders'\?/ }])
+  t.same([...servers].map(server => server === app.server), [true], 'with what all scopes of the app have in common')
+})

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { metrics } from '@opentelemetry/api'
+import Fastify, { type FastifyServerOptions } from 'fastify'
+import t from 'tap'
+import hyper, { LinkTarget, problem } from '../../lib/index.ts'
+import { Notices } from '../../lib/diagnostics/notices.ts'
+import { projection } from '../support/projection.ts'
+
+/** Notices, and what they log. */
+function logged () {
+  const messages: string[] = []
+  const notices = new Notices({ log: { warn: (_details, message) => { messages.push(message) } }, server: {} })
+  return { notices, messages }
+}
+
+t.test('a notice is logged once for each code and subject', async t => {
+  const { notices, messages } = logged()
+  for (const subject of ['a', 'b', 'a']) notices.say('HYPER005', subject, () => `HYPER005 ${subject}`)
+  notices.say('HYPER001', 'a', () => 'HYPER001 a')
+  t.same(messages, ['HYPER005 a', 'HYPER005 b', 'HYPER001 a'])
+})
+
+t.test('long subjects count by their beginning', async t => {
+  const { notices, messages } = logged()
+  const subject = 'x'.repeat(256)
+  for (const end of ['', '1', '2'.repeat(100_000), '3']) notices.say('HYPER005', subject + end, () => `message ${end.length}`)
+  t.same(messages, ['message 0', 'message 1'])
+})
+
+t.test('long messages are cut', async t => {
+  const { notices, messages } = logged()
+  for (const length of [2048, 2049, 100_000]) notices.say('HYPER005', String(length), () => 'm'.repeat(length))
+  const cut = `${'m'.repeat(2048)}…`
+  t.same(messages, ['m'.repeat(2048), cut, cut])
+})
+
+t.test('the number of subjects is limited', async t => {
+  const { notices, messages } = logged()
+  for (let index = 0; index < 10_100; index++) notices.say('HYPER005', String(index), () => 'message')
+  t.equal(messages.length, 10_000)
+})
+
+t.test('the metric has no long relation', async t => {
+  const relations: unknown[] = []
+  const counter = { add: (_: number, attributes: { relation: unknown }) => { relations.push(attributes.relation) } }
+  const provider = { getMeter: () => ({ createCounter: () => counter }) }
+  metrics.setGlobalMeterProvider(provider as never)
+  t.teardown(() => { metrics.disable() })
+  const { notices } = logged()
+  for (const relation of ['next', 'x'.repeat(257)]) notices.count('order', relation)
+  t.same(relations, ['next', `${'x'.repeat(256)}…`])
+})
+
+t.test('what a client sent as a relation of a problem', async t => {
+  const { ask, said } = await projection(t, async app => {
+    await app.register(hyper)
+    app.get('/value', { config: { hyper: { links: true } } }, async request => {
+      const { length } = request.query as { length: string }
+      return problem({ status: 404 }).link('x'.repeat(Number(length)), LinkTarget.route('Far'))
+    })
+  })
+  for (const length of [10_000, 10_001]) await ask('default', `/value?length=${length}`)
+  t.match(said('HYPER001'), { length: 1, 0: /^links of a problem document: 'x{2000}/ })
+  t.equal(said('HYPER001')[0]!.length, 2049)
+})
+
+// Fastify without the option `logger` drops what is logged: notices are then warnings of the process.
+
+const drops = { write: () => {} }
+
+// Options of an app, the environment, and whether the process warns.
+const ROWS: Readonly<Record<string, [options: FastifyServerOptions, environment: string, warns: boolean]>> = {
+  'no logger': [{}, 'development', true],
+  'no logger, tests': [{}, 'test', true],
+  'no logger, production': [{}, 'production', false],
+  'logger: false': [{ logger: false }, 'development', true],
+  'a logger': [{ logger: { stream: drops } }, 'development', false],
+  'a silent logger': [{ logger: { level: 'silent', stream: drops } }, 'development', false]
+}
+
+for (const [name, [options, environment, warns]] of Object.entries(ROWS)) {
+  t.test(name, async t => {
+    const { NODE_ENV } = process.env
+    const warnings: Error[] = []
+    const collect = (warning: Error) => { warnings.push(warning) }
+    process.on('warning', collect)
+    process.env['NODE_ENV'] = environment
+    t.teardown(() => {
+      process.off('warning', collect)
+      if (NODE_ENV === undefined) delete process.env['NODE_ENV']
+      else process.env['NODE_ENV'] = NODE_ENV
+    })
+    const notices = new Notices(Fastify(options))
+    for (let time = 0; time < 2; time++) notices.say('HYPER001', 'route GET /', () => 'route GET /: no route is named')
+    const last = once(process, 'warning')
+    process.emitWarning('the last')
+    await last
+    t.match(warnings.slice(0, -1), warns ? [{ name: 'FastifyHyperWarning', code: 'HYPER001', message: 'route GET /: no route is named' }] : [])
+    t.equal(warnings.length, warns ? 2 : 1)
+  })
+}

@@ -1,0 +1,81 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import t from 'tap'
+import { SchemaCompilers, serializationOf } from '../../lib/fastify/schema-compilers.ts'
+
+const usual = { isReplaced: false, isFastifys: true, isOrdinary: true }
+const unusual = { isReplaced: false, isFastifys: false, isOrdinary: false }
+
+t.test('setReplySerializer, for a scope and those in it', async t => {
+  const app = Fastify()
+  t.same(serializationOf(app), usual, 'an app as it is')
+  await app.register(async scope => {
+    t.same(serializationOf(scope), usual, 'a scope of it')
+    scope.setReplySerializer(() => '')
+    t.same(serializationOf(scope), { isReplaced: true, isFastifys: false, isOrdinary: false }, 'a scope with its own')
+  })
+  t.same(serializationOf(app), usual, 'the app around that scope')
+  t.same(serializationOf(Object.create(null) as FastifyInstance), unusual, 'where nothing says so')
+})
+
+t.test('setSerializerCompiler, for a scope and those in it', async t => {
+  const app = Fastify()
+  await app.register(async scope => {
+    scope.setSerializerCompiler(() => () => '')
+    t.same(serializationOf(scope), unusual, 'a scope with its own')
+    await scope.register(async inner => { t.same(serializationOf(inner), unusual, 'a scope of that scope') })
+  })
+  t.same(serializationOf(app), usual, 'the app around that scope')
+  const built = Fastify({ schemaController: { compilersFactory: { buildSerializer: () => () => () => '' } } })
+  t.same(serializationOf(built), unusual, 'a schema controller with its own')
+})
+
+// The option serializerOpts of an app, and whether its long lists are written as short ones are.
+const OPTIONS: Array<[name: string, serializerOpts: object | null | undefined, isOrdinary: boolean]> = [
+  ['none', undefined, true],
+  ['null', null, true],
+  ['nothing said', {}, true],
+  ['as by default', { largeArrayMechanism: 'default' }, true],
+  ['by JSON.stringify', { largeArrayMechanism: 'json-stringify' }, false],
+  ['by JSON.stringify, from a size on', { largeArrayMechanism: 'json-stringify', largeArraySize: 100 }, false],
+  ['a size alone', { largeArraySize: 100 }, true],
+  ['a mechanism of tomorrow', { largeArrayMechanism: 'another' }, false],
+  ['another option', { rounding: 'ceil' }, true]
+]
+
+t.test('how long lists are written', async t => {
+  for (const [name, serializerOpts, isOrdinary] of OPTIONS) {
+    const app = Fastify({ serializerOpts } as object)
+    t.equal(serializationOf(app).isOrdinary, isOrdinary, `${name}, in the app`)
+    await app.register(async scope => {
+      t.equal(serializationOf(scope).isOrdinary, isOrdinary, `${name}, in a scope`)
+      await scope.register(async inner => { t.equal(serializationOf(inner).isOrdinary, isOrdinary, `${name}, in a scope of a scope`) })
+    })
+    await app.close()
+  }
+})
+
+const idOnly = { type: 'object', properties: { id: { type: 'integer' } } }
+
+t.test('the compilers of scopes', async t => {
+  const app = Fastify()
+  const scopes: FastifyInstance[] = []
+  const open = (prepare: (scope: FastifyInstance) => unknown = () => {}) => app.register(async scope => {
+    prepare(scope)
+    scopes.push(scope as unknown as FastifyInstance)
+    scope.get(`/${scopes.length}`, { schema: { response: { 200: idOnly } } }, async () => ({}))
+  })
+  for (let index = 0; index < 3; index++) open()
+  for (let index = 0; index < 2; index++) open(scope => scope.addSchema({ $id: 'mine', ...idOnly }))
+  for (let index = 0; index < 2; index++) open(scope => scope.setSerializerCompiler(() => () => String(index)))
+  await app.ready()
+  const compilers = new SchemaCompilers()
+  const found = scopes.map(scope => compilers.of(scope))
+  t.strictSame(found.map(compiler => found.indexOf(compiler)), [0, 0, 0, 3, 4, 5, 6], 'one for scopes without anything of their own')
+  t.strictSame(found.map(compiler => compiler.compile(idOnly)({ id: 1, secret: 2 })), [...Array.from({ length: 5 }, () => '{"id":1}'), '0', '1'])
+  t.strictSame([found[0]!.shared('mine'), found[3]!.shared('mine')], [undefined, { $id: 'mine', ...idOnly }])
+})
+
+t.test('the compiler of an instance whose schema controller cannot be read', async t => {
+  const instance = Object.assign(Object.create(null) as object, { getSchemas: () => ({ mine: { $id: 'mine', ...idOnly } }) }) as unknown as FastifyInstance
+  t.equal(new SchemaCompilers().of(instance).compile({ $ref: 'mine#' })({ id: 1, secret: 2 }), '{"id":1}')
+})

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path/posix'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import ts from 'typescript'
+
+// The rule: a unit, which is a folder or file, or several joined by +, imports from the lines above its own only; those on one line do not know each other. Types count too.
+const LAYERS = [
+  ['types'],
+  ['lib/errors.ts', 'lib/http', 'lib/json', 'lib/async', 'lib/diagnostics'],
+  ['lib/options', 'lib/url', 'lib/fastify'],
+  ['lib/declare', 'lib/routes'],
+  ['lib/resolution'],
+  ['lib/forms'],
+  ['lib/links'],
+  ['lib/formats'],
+  ['lib/respond', 'lib/features', 'lib/openapi'],
+  ['lib/start + lib/plugin.ts + lib/index.ts', 'explorer', 'scaffold']
+]
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+const files = ['types', 'lib', 'explorer', 'scaffold'].flatMap(folder => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+  .filter(name => /\.tsx?$/.test(name))
+  .map(name => join(folder, name)))
+const imports = new Map(files.map(file => [file, importsOf(file)]))
+
+/** The files of this package that a file imports, for values or types. */
+function importsOf (file: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(ROOT, file), 'utf8'))
+  return importedFiles.map(({ fileName }) => fileName).filter(name => name.startsWith('.')).map(name => normalize(join(dirname(file), name)))
+}
+
+const unitOf = (file: string) => LAYERS.flat().find(unit => unit.split(' + ').some(path => file === path || file.startsWith(`${path}/`)))
+const layerOf = (unit: string | undefined) => LAYERS.findIndex(units => unit !== undefined && units.includes(unit))
+
+function allowed (from: string, to: string): boolean {
+  const [importer, imported] = [unitOf(from), unitOf(to)]
+  return imports.has(to) && (importer === imported || layerOf(imported) < layerOf(importer))
+}
+
+/** The files of a cycle that is reached from a file, or null. */
+function cycleFrom (file: string, path: readonly string[] = [], done = new Set<string>()): string[] | null {
+  if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+  if (done.has(file)) return null
+  done.add(file)
+  for (const imported of imports.get(file) ?? []) {
+    const cycle = cycleFrom(imported, [...path, file], done)
+    if (cycle !== null) return cycle
+  }
+  return null
+}
+
+t.test('imports point up the table', async t => {
+  t.same(files.filter(file => unitOf(file) === undefined), [], 'every file has a place')
+  t.same(LAYERS.flat().filter(unit => !files.some(file => unitOf(file) === unit)), [], 'every place has a file')
+  for (const [from, to] of [['types/links.ts', 'lib/index.ts'], ['lib/respond/respond.ts', 'lib/features/problem/problem.ts'], ['lib/index.ts', 'lib/no-such.ts']] as const) {
+    t.notOk(allowed(from, to), `${from} may not import ${to}`)
+  }
+  t.same(files.flatMap(from => imports.get(from)!.filter(to => !allowed(from, to)).map(to => `${from} imports ${to}`)), [])
+})
+
+t.test('no cycles', async t => {
+  const done = new Set<string>()
+  t.same(files.map(file => cycleFrom(file, [], done)).filter(cycle => cycle !== null), [])
+})
+
+// So that coverage counts a file that no other test loads.
+t.test('every module is loaded', async t => {
+  for (const file of files.filter(file => /^(?:types|lib)\//.test(file))) await t.resolves(import(`../../${file}`), file)
+})
+
+t.test('what users can name is documented', async t => {
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
+  const program = ts.createProgram(files.map(file => join(ROOT, file)), options)
+  const checker = program.getTypeChecker()
+
+  const resolved = (symbol: ts.Symbol) => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+  const isDocumented = (symbol: ts.Symbol) => symbol.getDocumentationComment(checker).length > 0
+  const hasDefault = (symbol: ts.Symbol) => symbol.getJsDocTags(checker).some(({ name }) => name === 'default')
+  const propertiesOf = (symbol: ts.Symbol) => [...symbol.members?.values() ?? []].filter(({ flags }) => flags & ts.SymbolFlags.Property)
+
+  for (const file of files.filter(file => ['lib/index.ts', 'explorer/index.ts'].includes(file) || file.startsWith('types/'))) {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(join(ROOT, file))!)
+    const symbols = module === undefined ? [] : checker.getExportsOfModule(module).map(resolved)
+    t.same(symbols.filter(symbol => !isDocumented(symbol)).map(({ name }) => name), [], file)
+    const options = symbols.filter(({ name }) => name.endsWith('Options')).flatMap(propertiesOf)
+    t.same(options.filter(symbol => !isDocumented(symbol) && !hasDefault(symbol)).map(({ name }) => name), [], `options in ${file}`)
+  }
+})

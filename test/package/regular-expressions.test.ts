@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path/posix'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import ts from 'typescript'
+import type { Parameters } from 'recheck'
+
+// A regular expression that takes more than linear time on some string lets a client stop the server with one request.
+
+// Neither of the checker's binaries, so that this runs wherever Node.js does. It is read on import.
+process.env['RECHECK_SYNC_BACKEND'] = 'pure'
+const { checkSync } = await import('recheck')
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Vulnerable, but no client's string gets there. */
+const OWN_STRINGS: Readonly<Record<string, string>> = {
+  'lib/links/callback-checks.ts /^(?:async\\s+)?(?:[\\w$]+\\s*=>|(?:function\\s+)?[\\w$]*\\s*\\([^()]*\\)(?:\\s*=>)?)\\s*\\{/': 'reads the source of a function of the app at start',
+  'lib/declare/declared-at.ts /(?:\\(|at (?:async )?)([^()]+):(\\d+):\\d+\\)?$/': 'reads the frame of a stack, in development',
+  "scaffold/catalog-text.ts /^ {2}(\\S.*: '.*'),?$/s": 'reads a line of the catalog in the project of the one who runs the command',
+  'scaffold/finding.ts /(?<=^|[\\s(])(file:\\/\\/[^\\s()]+?|(?:[A-Za-z]:)?[\\\\/][^\\n():]+):(\\d+(?::\\d+)?)/gm': 'reads the stack of an error at start',
+  'scaffold/generate.ts /^( *)(?:\\/\\/ )?(.*?) (?:\\/\\/|<!--) --(explorer|openapi)(?: -->)?\\n/gm': 'reads the files of the template',
+  'scaffold/project-settings.ts /^-+|-+$/g': 'reads the name of a folder'
+}
+
+/** The files that make one of strings at run time, so that no test can check it; none of those strings is a client's. */
+const MADE: Readonly<Record<string, string>> = {
+  'lib/url/pattern.ts': 'a route pattern of the app; the router runs the same expression',
+  'lib/forms/check/fill-pattern.ts': 'a `pattern` of a schema, on strings made of it at start',
+  'lib/forms/check/fill-text.ts': 'a `pattern` of a schema, on strings made of it at start',
+  'lib/forms/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
+  'lib/http/query-parameter.ts': 'the name of a parameter; test/http/query-parameter.test.ts checks some',
+  'explorer/page/hypermedia/field.ts': 'runs in the browser, on what its user typed'
+}
+
+const literals: string[] = []
+const made: string[] = []
+
+for (const folder of ['lib', 'scaffold', 'explorer']) {
+  for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
+    if (/\.[jt]sx?$/.test(name)) readExpressions(join(folder, name))
+  }
+}
+
+function readExpressions (file: string): void {
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) literals.push(`${file} ${node.text}`)
+    else if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') made.push(file)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true))
+}
+
+function statusOf (literal: string): string {
+  const expression = literal.slice(literal.indexOf(' ') + 1)
+  const end = expression.lastIndexOf('/')
+  const check = (parameters: Parameters) => checkSync(expression.slice(1, end), expression.slice(end + 1), { timeout: 60_000, ...parameters }).status
+  // On a busy machine, the checker takes a match that was slow for a vulnerable one; without time limits it only counts, and takes longer.
+  const status = check({})
+  return status === 'safe' || literal in OWN_STRINGS ? status : check({ attackTimeout: null, incubationTimeout: null })
+}
+
+t.test('the checker finds an expression that is quadratic, and one that is exponential', async t => {
+  t.equal(statusOf('. /\\/+$/'), 'vulnerable')
+  t.equal(statusOf('. /^(?:a|a)*$/'), 'vulnerable')
+  t.equal(statusOf('. /^a+$/'), 'safe')
+})
+
+t.test('regular expressions take linear time', async t => {
+  t.ok(literals.length > 80, `${literals.length} literals were found`)
+  t.same(literals.filter(literal => statusOf(literal) !== 'safe').sort(), Object.keys(OWN_STRINGS).sort())
+})
+
+t.test('regular expressions that are made of strings are made of the app\'s own', async t => {
+  t.same(made.sort(), Object.keys(MADE).sort())
+})
