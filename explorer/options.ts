@@ -1,4 +1,4 @@
-import { refuse } from '../lib/errors.ts'
+import { fail } from '../lib/errors.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/plugin-options.ts'
 import { shown } from '../lib/diagnostics/wording.ts'
 
@@ -40,5 +40,5 @@ function isPath (text: string): boolean {
 }
 
 function invalid (key: string, value: unknown, remedy: string): never {
-  return refuse('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, ${key}`, shown(value), remedy)
+  return fail('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, ${key}`, shown(value), remedy)
 }

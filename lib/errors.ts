@@ -64,13 +64,13 @@ export const errorCodes: Readonly<Record<HyperErrorCode, HyperErrorConstructor>>
  * What a callback threw, as Fastify takes it for an error: `undefined` and `null` would count as success.
  * Objects stay as they are, since error handlers know them; the place is where the callback is declared.
  */
-export function thrownBy (place: string, thrown: unknown): unknown {
+export function toError (place: string, thrown: unknown): unknown {
   if (typeof thrown === 'object' && thrown !== null) return thrown
   const kind = thrown === undefined || thrown === null ? String(thrown) : `a ${typeof thrown}`
   return Object.assign(new errorCodes.FST_ERR_HYPER_CALLBACK_FAILED(place, kind), { cause: thrown })
 }
 
 /** Throws the error of that code. */
-export function refuse (code: HyperErrorCode, place: string, value: string, ...more: string[]): never {
+export function fail (code: HyperErrorCode, place: string, value: string, ...more: string[]): never {
   throw new errorCodes[code](place, value, ...more)
 }

@@ -5,10 +5,10 @@ import { reportEmbedCycles } from './links/embed-cycles.ts'
 import { Languages } from './resolution/languages.ts'
 import { createOrigins } from './resolution/origin.ts'
 import type { RouterSettings } from './url/path.ts'
-import { PageProjectors } from './links/page-links.ts'
+import { PageConfigs } from './links/page-links.ts'
 import { Registry } from './links/registry.ts'
 import { RouteTable } from './routes/named-routes.ts'
-import { refuse } from './errors.ts'
+import { fail } from './errors.ts'
 import { earlyRoutes } from './routes/early-routes.ts'
 import { proveForms } from './forms/check/form-proof.ts'
 import { HyperDecorator } from './features/decorator.ts'
@@ -24,7 +24,7 @@ import { readSettings } from './options/plugin-options.ts'
 
 // Async, so that a refusal rejects: what a callback plugin throws is not caught by Fastify.
 const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
-  if (app.hasDecorator('hyper')) refuse('FST_ERR_HYPER_ALREADY_REGISTERED', 'app.register(hyper)', 'fastify-hyper')
+  if (app.hasDecorator('hyper')) fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'app.register(hyper)', 'fastify-hyper')
   const settings = readSettings(options)
   const notices = new Notices(app)
   const routes = new RouteTable(routerSettings(app))
@@ -35,10 +35,10 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const watcher = new RouteWatcher(routes, settings, notices)
 
   for (const place of earlyRoutes(app)) {
-    notices.say('HYPER003', place, () => `${place}: it was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. Write: await app.register(hyper)`)
+    notices.warn('HYPER003', place, () => `${place}: it was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. Write: await app.register(hyper)`)
   }
   if (settings.hrefs === 'absolute' && settings.baseUrl === null && trustsEveryProxy(app)) {
-    notices.say('HYPER019', 'trustProxy', () => 'trustProxy is true and hrefs are absolute, so any client can choose their host with ' +
+    notices.warn('HYPER019', 'trustProxy', () => 'trustProxy is true and hrefs are absolute, so any client can choose their host with ' +
       "X-Forwarded-Host, and a shared cache can store such a response. Set the option baseUrl or hrefs: 'path', or give trustProxy a list of proxies")
   }
   app.decorate('hyper', decorator)
@@ -51,8 +51,8 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     HyperDecorator.close(decorator)
     registry.compile(environment, watcher.bound)
     const formats = knownFormats(settings)
-    watcher.complete({ environment, registry, pages: new PageProjectors(), formats, representations: new Representations(formats.fallback) })
-    if (environment.languages.any && !app.hasPlugin('@fastify/accepts')) refuse('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a text by language')
+    watcher.complete({ environment, registry, pages: new PageConfigs(), formats, representations: new Representations(formats.fallback) })
+    if (environment.languages.any && !app.hasPlugin('@fastify/accepts')) fail('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a text by language')
     if (process.env['NODE_ENV'] !== 'production' || isInspected()) proveForms(environment.forms, notices)
     if (isInspected()) reportEmbedCycles(registry, notices)
     environment.forms.length = 0

@@ -1,5 +1,5 @@
 import type { LinkAttributes, LinkBuilder, LinkConfigOf, ManyTargeting, Targeting } from '../../types/links.ts'
-import { refuse } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { checkCurie, checkName } from '../options/names.ts'
 import { isPromise } from '../async/promises.ts'
 import { checkKeys } from '../options/plugin-options.ts'
@@ -20,7 +20,7 @@ export function collect (config: LinkConfigOf<never>, subject: string): Declarat
   const returned: unknown = config.configure(collector as unknown as LinkBuilder<never>)
   if (isPromise(returned)) {
     returned.catch(() => {})
-    refuse('FST_ERR_HYPER_INVALID_CONFIG', `links of ${subject}`, 'an asynchronous function', 'Links are declared at once; their targets may be functions that return promises.')
+    fail('FST_ERR_HYPER_INVALID_CONFIG', `links of ${subject}`, 'an asynchronous function', 'Links are declared at once; their targets may be functions that return promises.')
   }
   checkDefaults(subject, collector.affordances)
   return collector
@@ -84,7 +84,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   #relation (relation: string): string {
     const place = `${this.#place}, relation ${shown(relation)}`
     checkName(place, relation)
-    if (relation.toLowerCase() === 'curies') refuse('FST_ERR_HYPER_INVALID_NAME', place, shown(relation), 'HAL keeps it for CURIE prefixes: use links.curie.')
+    if (relation.toLowerCase() === 'curies') fail('FST_ERR_HYPER_INVALID_NAME', place, shown(relation), 'HAL keeps it for CURIE prefixes: use links.curie.')
     return place
   }
 
@@ -97,7 +97,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   #embed (relation: string, many: boolean, child: Callback, config: LinkConfigOf<never> | undefined): EmbedChain {
     const place = `${this.#relation(relation)}, embedded`
     if (this.embeds.some(embed => embed.relation.toLowerCase() === relation.toLowerCase())) duplicate(place, relation, 'Embed many resources under one relation with links.embedMany.')
-    if (typeof child !== 'function') refuse('FST_ERR_HYPER_INVALID_OPTION', place, shown(child), 'Give a function of the resource that returns what to embed.')
+    if (typeof child !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', place, shown(child), 'Give a function of the resource that returns what to embed.')
     const embed = { relation, many, child, config: config ?? null, conditions: [] }
     this.embeds.push(embed)
     return new EmbedChain(place, embed)
@@ -111,11 +111,11 @@ function isSelf (relation: string): boolean {
 /** Refuses what is no target. */
 export function checkTarget (place: string, target: unknown): void {
   if (isTarget(target)) return
-  refuse('FST_ERR_HYPER_INVALID_TARGET', place, kindOf(target), 'Use LinkTarget.route, .uri, .routeTemplate or .template, an entry of your route catalog, or a function that returns one.')
+  fail('FST_ERR_HYPER_INVALID_TARGET', place, kindOf(target), 'Use LinkTarget.route, .uri, .routeTemplate or .template, an entry of your route catalog, or a function that returns one.')
 }
 
 function duplicate (place: string, name: string, remedy: string): never {
-  return refuse('FST_ERR_HYPER_DUPLICATE_NAME', place, shown(name), remedy)
+  return fail('FST_ERR_HYPER_DUPLICATE_NAME', place, shown(name), remedy)
 }
 
 // HAL-FORMS has one template that is called default.

@@ -1,5 +1,5 @@
 import type { CursorPageOptions, OffsetPageOptions, Page } from '../../types/pages.ts'
-import { refuse } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { checkName } from '../options/names.ts'
 import { checkKeys } from '../options/plugin-options.ts'
 import { kindOf, shown } from '../diagnostics/wording.ts'
@@ -80,18 +80,18 @@ export function cursorPage<T> (items: readonly T[], options: CursorPageOptions =
 }
 
 function checkItems (place: string, items: unknown, rel: unknown): void {
-  if (!Array.isArray(items)) refuse('FST_ERR_HYPER_INVALID_PAGE', `${place}, items`, kindOf(items), 'Give the array of the items on this page.')
+  if (!Array.isArray(items)) fail('FST_ERR_HYPER_INVALID_PAGE', `${place}, items`, kindOf(items), 'Give the array of the items on this page.')
   if (rel !== undefined) checkName(`${place}, rel`, rel)
 }
 
 function checkCount (name: string, value: unknown, least: number): void {
   if (Number.isSafeInteger(value) && (value as number) >= least) return
-  refuse('FST_ERR_HYPER_INVALID_PAGE', `offsetPage, ${name}`, typeof value === 'number' ? shown(value) : kindOf(value), `Give a whole number of at least ${least}.`)
+  fail('FST_ERR_HYPER_INVALID_PAGE', `offsetPage, ${name}`, typeof value === 'number' ? shown(value) : kindOf(value), `Give a whole number of at least ${least}.`)
 }
 
 function checkCursor (name: string, value: unknown): void {
   if (value === undefined || value === null || typeof value === 'string') return
-  refuse('FST_ERR_HYPER_INVALID_PAGE', `cursorPage, ${name}`, kindOf(value), 'Give the cursor as a text, or null where there is no such page.')
+  fail('FST_ERR_HYPER_INVALID_PAGE', `cursorPage, ${name}`, kindOf(value), 'Give the cursor as a text, or null where there is no such page.')
 }
 
 /** What `pageQuery` takes: the page size, and the names of the parameters. */
@@ -141,7 +141,7 @@ export function cursorQuery (options: CursorQueryOptions = {}): QuerySchema {
 }
 
 function sizeSchema (place: string, maximum: number, given: number = Math.min(20, maximum)): Record<string, unknown> {
-  if (!Number.isSafeInteger(given) || given < 1 || given > maximum) refuse('FST_ERR_HYPER_INVALID_OPTION', `${place}, default size`, shown(given), `Give a whole number from 1 to the largest size, ${shown(maximum)}.`)
+  if (!Number.isSafeInteger(given) || given < 1 || given > maximum) fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, default size`, shown(given), `Give a whole number from 1 to the largest size, ${shown(maximum)}.`)
   return { type: 'integer', minimum: 1, maximum, default: given }
 }
 

@@ -85,7 +85,7 @@ export class Notices {
    * Of a long subject the first 256 characters count, of a long message 2048 are logged: either may contain what a client sent.
    * @param place what the finding names as its place; the message may begin with it and a colon
    */
-  say (code: NoticeCode, subject: string, wording: () => string, place = subject): void {
+  warn (code: NoticeCode, subject: string, wording: () => string, place = subject): void {
     const key = `${code} ${bounded(subject, LONGEST_SUBJECT)}`
     if (this.#said.has(key) || this.#said.size >= MOST) return
     this.#said.add(key)

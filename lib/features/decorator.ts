@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { LinkConfigOf, LinkTarget } from '../../types/links.ts'
 import type { Hyper } from '../../types/options.ts'
-import { Session, type Environment } from '../resolution/scope.ts'
+import { Resolution, type Environment } from '../resolution/resolution.ts'
 import { checkPresent, faultOf, hrefOf, namesRoute } from '../resolution/target.ts'
 import { typeName, type Registry } from '../links/registry.ts'
 import { checkTarget } from '../declare/collector.ts'
 import { partsOf } from '../declare/target.ts'
-import { LinkResolutionError, refuse } from '../errors.ts'
+import { LinkResolutionError, fail } from '../errors.ts'
 import { checkConfig } from '../options/route-options.ts'
 
 /** What `app.hyper` is. */
@@ -23,7 +23,7 @@ export class HyperDecorator implements Hyper {
   addLinks (...configs: LinkConfigOf<never>[]): void {
     const place = 'app.hyper.addLinks, argument '
     const checked = configs.map((config, index) => checkConfig(`${place}[${index}]`, config))
-    if (this.#ready) refuse('FST_ERR_HYPER_ALREADY_READY', 'app.hyper.addLinks', checked.map(typeName).join(', '))
+    if (this.#ready) fail('FST_ERR_HYPER_ALREADY_READY', 'app.hyper.addLinks', checked.map(typeName).join(', '))
     this.#registry.add(checked, place)
   }
 
@@ -32,13 +32,13 @@ export class HyperDecorator implements Hyper {
     const { routes, settings } = this.#environment
     const parts = partsOf(target)
     if (typeof parts.values === 'function' || typeof parts.query === 'function') {
-      refuse('FST_ERR_HYPER_INVALID_TARGET', 'app.hyper.href', 'a target with a function of a resource', 'There is no resource here: give the values themselves.')
+      fail('FST_ERR_HYPER_INVALID_TARGET', 'app.hyper.href', 'a target with a function of a resource', 'There is no resource here: give the values themselves.')
     }
     checkPresent(parts, routes, 'app.hyper.href')
-    const session = new Session(this.#environment, null, request)
-    const route = namesRoute(parts) ? session.route(parts.reference) ?? null : null
-    const href = hrefOf(parts, route, undefined, session)
-    if (href === null && settings.strict) throw new LinkResolutionError('app.hyper.href', parts.reference, faultOf(parts, undefined, session))
+    const resolution = new Resolution(this.#environment, null, request)
+    const route = namesRoute(parts) ? resolution.route(parts.reference) ?? null : null
+    const href = hrefOf(parts, route, undefined, resolution)
+    if (href === null && settings.strict) throw new LinkResolutionError('app.hyper.href', parts.reference, faultOf(parts, undefined, resolution))
     return href
   }
 

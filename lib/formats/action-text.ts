@@ -1,5 +1,5 @@
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
-import type { CompiledAction } from '../links/projector.ts'
+import type { CompiledAction } from '../links/compiled.ts'
 
 /** What a format writes of an action, whether it is known at start or not. */
 export interface ActionDetails {

@@ -1,6 +1,6 @@
-import type { CompiledAction, CompiledLink, CompiledRelation } from '../links/projector.ts'
+import type { CompiledAction, CompiledLink, CompiledRelation } from '../links/compiled.ts'
 import { attributesIn } from '../links/records.ts'
-import type { Session } from '../resolution/scope.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 import type { ActionMember } from './action-text.ts'
 import { attributesText } from './link-text.ts'
 
@@ -26,21 +26,21 @@ export function textAround (around: Around, slot: string, isFirst: boolean): str
 }
 
 /** The texts around the links of a relation. */
-export function aroundLink ({ key, links }: CompiledRelation, open: string, session: Session): Around {
-  const items = links.map(link => ({ before: '{"href":"' + session.base + link.lead, after: afterLink(link, session) }))
+export function aroundLink ({ key, links }: CompiledRelation, open: string, resolution: Resolution): Around {
+  const items = links.map(link => ({ before: '{"href":"' + resolution.base + link.lead, after: afterLink(link, resolution) }))
   return around(open, key + items[0]!.before, items[0]!.after, items)
 }
 
 /** The texts around an action. */
-export function aroundAction (action: CompiledAction, member: ActionMember, open: string, session: Session): Around {
-  const details = { ...action, title: session.words(action.title) }
-  return around(open, member.key(action) + member.before(details) + session.base + action.lead, member.after(details), [])
+export function aroundAction (action: CompiledAction, member: ActionMember, open: string, resolution: Resolution): Around {
+  const details = { ...action, title: resolution.words(action.title) }
+  return around(open, member.key(action) + member.before(details) + resolution.base + action.lead, member.after(details), [])
 }
 
 function around (open: string, before: string, after: string, items: Around['items']): Around {
   return { opening: flat([open, before]), following: flat([',', before]), after: flat([after]), items }
 }
 
-function afterLink ({ templated, attributes }: CompiledLink, session: Session): string {
-  return `"${templated ? ',"templated":true' : ''}${attributesText(attributesIn(attributes, session))}}`
+function afterLink ({ templated, attributes }: CompiledLink, resolution: Resolution): string {
+  return `"${templated ? ',"templated":true' : ''}${attributesText(attributesIn(attributes, resolution))}}`
 }

@@ -1,8 +1,8 @@
 import type { HypermediaFormatter, ProjectedResource } from '../../types/formats.ts'
 import type { LinkContext } from '../../types/links.ts'
-import type { Projector, Slots } from '../links/projector.ts'
+import type { CompiledConfig, Slots } from '../links/compiled.ts'
 import { actionRecords, linkRecords } from '../links/records.ts'
-import { refuse, thrownBy } from '../errors.ts'
+import { fail, toError } from '../errors.ts'
 import { isUnwanted } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import type { Items, WireFormat } from './format.ts'
@@ -17,11 +17,11 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     actions: true,
     forms: true,
     embedsItems: true,
-    writerFor: projector => ({
-      write (body, slots, items, session) {
-        const links = linkRecords(projector, slots, session)
-        const actions = actionRecords(projector, slots, session)
-        return formatted(formatter, { body, links, actions, embedded: embeddedTexts(projector, slots, items) }, session.context!)
+    writerFor: compiled => ({
+      write (body, slots, items, resolution) {
+        const links = linkRecords(compiled, slots, resolution)
+        const actions = actionRecords(compiled, slots, resolution)
+        return formatted(formatter, { body, links, actions, embedded: embeddedTexts(compiled, slots, items) }, resolution.context!)
       }
     })
   }
@@ -33,18 +33,18 @@ function formatted (formatter: HypermediaFormatter, resource: ProjectedResource,
   try {
     text = formatter.format(resource, context)
   } catch (error) {
-    throw thrownBy(place, error)
+    throw toError(place, error)
   }
   if (typeof text === 'string' && text !== '') return text
   const remedy = isUnwanted(text) ? 'format is synchronous: await in the handler or in a link callback instead.' : 'format(resource, context) returns the JSON text of the whole resource.'
-  return refuse('FST_ERR_HYPER_INVALID_FORMATTER', place, text === '' ? 'an empty string' : kindOf(text), remedy)
+  return fail('FST_ERR_HYPER_INVALID_FORMATTER', place, text === '' ? 'an empty string' : kindOf(text), remedy)
 }
 
-function embeddedTexts (projector: Projector, slots: Slots, items: Items | null): Map<string, string | readonly string[]> {
+function embeddedTexts (compiled: CompiledConfig, slots: Slots, items: Items | null): Map<string, string | readonly string[]> {
   const embedded = new Map<string, string | readonly string[]>()
   if (items !== null) embedded.set(items.relation, items.texts)
-  projector.embeds.forEach(({ relation }, index) => {
-    const slot = slots[projector.embedsAt + index] as string | readonly string[] | null
+  compiled.embeds.forEach(({ relation }, index) => {
+    const slot = slots[compiled.embedsAt + index] as string | readonly string[] | null
     if (slot !== null && !embedded.has(relation)) embedded.set(relation, slot)
   })
   return embedded

@@ -20,6 +20,6 @@ export function flatFormat (name: string, mediaType: string): WireFormat {
     actions: true,
     forms: false,
     embedsItems: false,
-    writerFor: writers(projector => new MembersWriter(projector, flatActions))
+    writerFor: writers(compiled => new MembersWriter(compiled, flatActions))
   }
 }

@@ -1,5 +1,5 @@
-import type { Projector, Slots } from '../links/projector.ts'
-import type { Session } from '../resolution/scope.ts'
+import type { CompiledConfig, Slots } from '../links/compiled.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 import type { Utf8Text } from '../json/utf8-text.ts'
 
 /** The items of a page, where the format takes them out of the body. */
@@ -16,9 +16,9 @@ export interface ResourceWriter {
    * @param slots as evaluated; those of embedded relations hold a text, texts, or null
    * @param nothingTaken whether the body is known to have members, and none with a name that could be one of ours
    */
-  write (body: string, slots: Slots, items: Items | null, session: Session, nothingTaken?: boolean): string
+  write (body: string, slots: Slots, items: Items | null, resolution: Resolution, nothingTaken?: boolean): string
   /** Adds the same, without items, to bytes; where that is faster than to add its text. */
-  append? (bytes: Utf8Text, body: string, slots: Slots, session: Session, nothingTaken: boolean): void
+  append? (bytes: Utf8Text, body: string, slots: Slots, resolution: Resolution, nothingTaken: boolean): void
 }
 
 /** One wire format; the built-in ones and a user's formatter look the same from here. */
@@ -35,15 +35,15 @@ export interface WireFormat {
   /** Whether the items of a page stand among the embedded resources. */
   readonly embedsItems: boolean
   /** The writer for a resource type. */
-  writerFor (projector: Projector): ResourceWriter
+  writerFor (compiled: CompiledConfig): ResourceWriter
 }
 
 /** Makes writers once for each resource type: they hold texts that were put together at start. */
-export function writers (make: (projector: Projector) => ResourceWriter): WireFormat['writerFor'] {
-  const made = new WeakMap<Projector, ResourceWriter>()
-  return projector => {
-    let writer = made.get(projector)
-    if (writer === undefined) made.set(projector, writer = make(projector))
+export function writers (make: (compiled: CompiledConfig) => ResourceWriter): WireFormat['writerFor'] {
+  const made = new WeakMap<CompiledConfig, ResourceWriter>()
+  return compiled => {
+    let writer = made.get(compiled)
+    if (writer === undefined) made.set(compiled, writer = make(compiled))
     return writer
   }
 }

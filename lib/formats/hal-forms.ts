@@ -19,6 +19,6 @@ export function halFormsFormat (mediaType: string): WireFormat {
     actions: true,
     forms: true,
     embedsItems: true,
-    writerFor: writers(projector => new MembersWriter(projector, templates))
+    writerFor: writers(compiled => new MembersWriter(compiled, templates))
   }
 }

@@ -1,4 +1,4 @@
-import type { Session } from '../resolution/scope.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 import { writers, type ResourceWriter, type WireFormat } from './format.ts'
 import { MembersWriter } from './members.ts'
 
@@ -11,9 +11,9 @@ export function halFormat (mediaType: string): WireFormat {
     actions: false,
     forms: false,
     embedsItems: true,
-    writerFor: writers(projector => {
-      const writer = new MembersWriter(projector, null)
-      return projector.actions.length === 0 ? writer : withoutActions(writer, projector.subject)
+    writerFor: writers(compiled => {
+      const writer = new MembersWriter(compiled, null)
+      return compiled.actions.length === 0 ? writer : withoutActions(writer, compiled.subject)
     })
   }
 }
@@ -21,18 +21,18 @@ export function halFormat (mediaType: string): WireFormat {
 // Said with the first answer: an app that is never asked for HAL need not know.
 function withoutActions (writer: MembersWriter, subject: string): ResourceWriter {
   let said = false
-  const say = ({ environment }: Session) => {
-    if (!said) environment.notices.say('HYPER006', subject, () => `${subject} has actions, which HAL cannot show: they were left out. Clients that should see them ask for HAL-FORMS (application/prs.hal-forms+json)`)
+  const say = ({ environment }: Resolution) => {
+    if (!said) environment.notices.warn('HYPER006', subject, () => `${subject} has actions, which HAL cannot show: they were left out. Clients that should see them ask for HAL-FORMS (application/prs.hal-forms+json)`)
     said = true
   }
   return {
-    write (body, slots, items, session, nothingTaken) {
-      say(session)
-      return writer.write(body, slots, items, session, nothingTaken)
+    write (body, slots, items, resolution, nothingTaken) {
+      say(resolution)
+      return writer.write(body, slots, items, resolution, nothingTaken)
     },
-    append (bytes, body, slots, session, nothingTaken) {
-      say(session)
-      writer.append(bytes, body, slots, session, nothingTaken)
+    append (bytes, body, slots, resolution, nothingTaken) {
+      say(resolution)
+      writer.append(bytes, body, slots, resolution, nothingTaken)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { curieOf, keyText } from '../links/config.ts'
-import type { ActionSlot, CompiledAction, CompiledRelation, LinkSlot, LocatedAction, Projector, Slots } from '../links/projector.ts'
+import type { ActionSlot, CompiledAction, CompiledRelation, LinkSlot, LocatedAction, CompiledConfig, Slots } from '../links/compiled.ts'
 import { targetsIn } from '../links/records.ts'
-import type { Session } from '../resolution/scope.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 import type { Located } from '../resolution/target.ts'
 import { VariantCache } from '../resolution/variant-cache.ts'
 import { appendMembers, arrayText, isPlainObject, memberNames } from '../json/json-text.ts'
@@ -32,58 +32,58 @@ const LINKS = ',"_links":{'
  * Texts of members begin with a comma. A member that the value has of its own stays as it is.
  */
 export class MembersWriter implements ResourceWriter {
-  readonly #projector: Projector
+  readonly #compiled: CompiledConfig
   readonly #actionMember: ActionMember | null
   readonly #actionsOpen: string
   // Put together once for each origin and language, not for each link.
-  readonly #bound = new VariantCache(session => this.#bind(session))
+  readonly #bound = new VariantCache(resolution => this.#bind(resolution))
 
-  constructor (projector: Projector, actionMember: ActionMember | null) {
-    this.#projector = projector
+  constructor (compiled: CompiledConfig, actionMember: ActionMember | null) {
+    this.#compiled = compiled
     this.#actionMember = actionMember
     this.#actionsOpen = actionMember === null ? '' : `,"${actionMember.name}":{`
   }
 
-  write (body: string, slots: Slots, items: Items | null, session: Session, nothingTaken = false): string {
-    const bound = this.#bound.of(session)
+  write (body: string, slots: Slots, items: Items | null, resolution: Resolution, nothingTaken = false): string {
+    const bound = this.#bound.of(resolution)
     const taken = nothingTaken ? null : memberNames(body)
     const shapes = items === null && taken === null && (nothingTaken || isPlainObject(body)) ? bound.shapes : null
-    return shapes?.write(body.slice(0, -1), slots) ?? this.#writeEach(body, slots, items, bound, taken, session)
+    return shapes?.write(body.slice(0, -1), slots) ?? this.#writeEach(body, slots, items, bound, taken, resolution)
   }
 
-  append (bytes: Utf8Text, body: string, slots: Slots, session: Session, nothingTaken: boolean): void {
-    const bound = this.#bound.of(session)
-    if (!nothingTaken) bytes.add(this.write(body, slots, null, session))
-    else if (bound.shapes?.append(bytes, body.slice(0, -1), slots) !== true) bytes.add(this.#writeEach(body, slots, null, bound, null, session))
+  append (bytes: Utf8Text, body: string, slots: Slots, resolution: Resolution, nothingTaken: boolean): void {
+    const bound = this.#bound.of(resolution)
+    if (!nothingTaken) bytes.add(this.write(body, slots, null, resolution))
+    else if (bound.shapes?.append(bytes, body.slice(0, -1), slots) !== true) bytes.add(this.#writeEach(body, slots, null, bound, null, resolution))
   }
 
   // Member by member, for what is not plain.
-  #writeEach (body: string, slots: Slots, items: Items | null, bound: BoundTexts, taken: ReadonlySet<string> | null, session: Session): string {
-    const projector = this.#projector
-    const used: UsedCuries = projector.curies.length === 0 ? NO_CURIES : new Set()
-    const embedded = embeddedMember(projector, slots, items, used)
+  #writeEach (body: string, slots: Slots, items: Items | null, bound: BoundTexts, taken: ReadonlySet<string> | null, resolution: Resolution): string {
+    const compiled = this.#compiled
+    const used: UsedCuries = compiled.curies.length === 0 ? NO_CURIES : new Set()
+    const embedded = embeddedMember(compiled, slots, items, used)
     const actions = this.#actions(slots, bound, used)
-    const links = linksMember(projector, slots, bound, used)
+    const links = linksMember(compiled, slots, bound, used)
     if (taken === null) return appendMembers(body, links + embedded + actions)
     return appendMembers(body,
-      unlessTaken(taken, '_links', links, projector, session) +
-      unlessTaken(taken, '_embedded', embedded, projector, session) +
-      unlessTaken(taken, this.#actionMember?.name ?? '', actions, projector, session))
+      unlessTaken(taken, '_links', links, compiled, resolution) +
+      unlessTaken(taken, '_embedded', embedded, compiled, resolution) +
+      unlessTaken(taken, this.#actionMember?.name ?? '', actions, compiled, resolution))
   }
 
-  #bind (session: Session): BoundTexts {
-    const { relations, actions } = this.#projector
+  #bind (resolution: Resolution): BoundTexts {
+    const { relations, actions } = this.#compiled
     const member = this.#actionMember
-    const linkTexts = relations.map(relation => aroundLink(relation, LINKS, session))
-    const actionTexts = member === null ? [] : actions.map(action => aroundAction(action, member, this.#actionsOpen, session))
-    const entries = entriesOf(this.#projector, linkTexts, actionTexts)
+    const linkTexts = relations.map(relation => aroundLink(relation, LINKS, resolution))
+    const actionTexts = member === null ? [] : actions.map(action => aroundAction(action, member, this.#actionsOpen, resolution))
+    const entries = entriesOf(this.#compiled, linkTexts, actionTexts)
     return { links: linkTexts, actions: actionTexts, shapes: entries === null ? null : new Shapes(entries) }
   }
 
   #actions (slots: Slots, { actions: around }: BoundTexts, used: UsedCuries): string {
     const member = this.#actionMember
     if (member === null) return ''
-    const { actions, actionsAt } = this.#projector
+    const { actions, actionsAt } = this.#compiled
     let text = ''
     for (let index = 0; index < actions.length; index++) {
       const slot = slots[actionsAt + index] as ActionSlot
@@ -107,14 +107,14 @@ export function actionValue (slot: LocatedAction, member: ActionMember): string 
 }
 
 /** A member to add to a value, or nothing where the value has one of that name. */
-export function unlessTaken (taken: ReadonlySet<string>, name: string, member: string, { subject }: Pick<Projector, 'subject'>, { environment }: Session): string {
+export function unlessTaken (taken: ReadonlySet<string>, name: string, member: string, { subject }: Pick<CompiledConfig, 'subject'>, { environment }: Resolution): string {
   if (member === '' || !taken.has(name)) return member
-  environment.notices.say('HYPER008', `${subject} ${name}`, () => `${subject}: the value has a member ${name} of its own, which was left as it is; ours was left out. Rename the value's member, or hide it with a response schema`, subject)
+  environment.notices.warn('HYPER008', `${subject} ${name}`, () => `${subject}: the value has a member ${name} of its own, which was left as it is; ours was left out. Rename the value's member, or hide it with a response schema`, subject)
   return ''
 }
 
-function linksMember (projector: Projector, slots: Slots, { links: around }: BoundTexts, used: UsedCuries): string {
-  const { relations } = projector
+function linksMember (compiled: CompiledConfig, slots: Slots, { links: around }: BoundTexts, used: UsedCuries): string {
+  const { relations } = compiled
   let text = ''
   for (let index = 0; index < relations.length; index++) {
     const relation = relations[index]!
@@ -128,7 +128,7 @@ function linksMember (projector: Projector, slots: Slots, { links: around }: Bou
     }
     if (relation.curie !== -1) used.add(relation.curie)
   }
-  if (used.size !== 0) text += (text === '' ? LINKS : ',') + curiesText(projector, used)
+  if (used.size !== 0) text += (text === '' ? LINKS : ',') + curiesText(compiled, used)
   return text === '' ? '' : text + '}'
 }
 
@@ -153,10 +153,10 @@ function linksText ({ first, links }: CompiledRelation, slots: Slots, { items }:
   return declared ? '[' + text + ']' : ''
 }
 
-function embeddedMember (projector: Projector, slots: Slots, items: Items | null, used: UsedCuries): string {
-  const { embeds, embedsAt } = projector
+function embeddedMember (compiled: CompiledConfig, slots: Slots, items: Items | null, used: UsedCuries): string {
+  const { embeds, embedsAt } = compiled
   if (embeds.length === 0 && items === null) return ''
-  let text = items === null ? '' : itemsText(projector, items, used)
+  let text = items === null ? '' : itemsText(compiled, items, used)
   embeds.forEach(({ key, relation, curie }, index) => {
     const slot = slots[embedsAt + index] as string | readonly string[] | null
     if (slot === null || relation === items?.relation) return
@@ -166,13 +166,13 @@ function embeddedMember (projector: Projector, slots: Slots, items: Items | null
   return text === '' ? '' : ',"_embedded":{' + text + '}'
 }
 
-function itemsText (projector: Projector, { relation, texts }: Items, used: UsedCuries): string {
-  const curie = curieOf(relation, projector.curies)
+function itemsText (compiled: CompiledConfig, { relation, texts }: Items, used: UsedCuries): string {
+  const curie = curieOf(relation, compiled.curies)
   if (curie !== -1) used.add(curie)
   return keyText(relation) + arrayText(texts)
 }
 
-function curiesText (projector: Projector, used: UsedCuries): string {
-  const texts = projector.curies.filter((_, index) => used.has(index)).map(curie => curie.text)
+function curiesText (compiled: CompiledConfig, used: UsedCuries): string {
+  const texts = compiled.curies.filter((_, index) => used.has(index)).map(curie => curie.text)
   return '"curies":' + arrayText(texts)
 }

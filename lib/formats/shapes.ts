@@ -1,4 +1,4 @@
-import type { Projector, Slots } from '../links/projector.ts'
+import type { CompiledConfig, Slots } from '../links/compiled.ts'
 import type { Utf8Text } from '../json/utf8-text.ts'
 import { flat, type Around } from './around.ts'
 
@@ -103,7 +103,7 @@ export class Shapes {
 }
 
 /** The entries of a type; null where one of its members is never plain. */
-export function entriesOf ({ relations, actions, actionsAt, embeds, curies }: Projector, links: readonly Around[], actionTexts: readonly Around[]): readonly Entry[] | null {
+export function entriesOf ({ relations, actions, actionsAt, embeds, curies }: CompiledConfig, links: readonly Around[], actionTexts: readonly Around[]): readonly Entry[] | null {
   if (embeds.length !== 0 || curies.length !== 0 || relations.some(relation => relation.array)) return null
   const entries = [
     ...relations.map(({ first, links: [link] }, index) => ({ at: first, around: links[index]!, isAction: false, varies: !link!.constant })),

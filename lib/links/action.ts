@@ -1,7 +1,7 @@
 import type { Callback, DeclaredAffordance } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
 import type { LinkTarget } from '../../types/links.ts'
-import { refuse } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { chain } from '../async/promises.ts'
 import { checkKeys } from '../options/plugin-options.ts'
 import { kindOf, shown } from '../diagnostics/wording.ts'
@@ -10,10 +10,10 @@ import { guarded, type Evaluate } from '../resolution/condition.ts'
 import { compileForm, type Submission } from '../forms/fields/form.ts'
 import { knowLanguages, NO_FIELDS, type FormFields, type WrittenForm } from '../forms/fields/form-fields.ts'
 import { missingRoute } from '../resolution/missing-route.ts'
-import type { ActionSlot, CompiledAction, LocatedAction } from './projector.ts'
+import type { ActionSlot, CompiledAction, LocatedAction } from './compiled.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { CompileEnvironment, FormUse } from '../forms/fields/form-use.ts'
-import type { Environment, Session } from '../resolution/scope.ts'
+import type { Environment, Resolution } from '../resolution/resolution.ts'
 import { hopeless } from '../resolution/target-checks.ts'
 import { checkPresent, compiledHref, compileTarget, constantFault, faultOf, hrefOf, isHopeless, isLost, namesRoute, valuesIn, type CompiledTarget } from '../resolution/target.ts'
 import { compileText, knownText, wordsFor, type CompiledText } from '../resolution/localized-text.ts'
@@ -64,7 +64,7 @@ type Core = Omit<CompiledAction, 'name' | 'place' | 'evaluate' | keyof ActionKey
 // The versions of a route may differ in method and input: which one it is, the request decides.
 function compileTargetOf (target: DeclaredAffordance['target'], facts: ActionFacts, forms: FormUse[]): Core {
   if (!isTarget(target)) return compileCallback(target as Callback<unknown>, facts)
-  if (target.kind === 'template') refuse('FST_ERR_HYPER_INVALID_TARGET', facts.place, 'a URI template', 'The target of an action is a URL: use LinkTarget.route or LinkTarget.uri.')
+  if (target.kind === 'template') fail('FST_ERR_HYPER_INVALID_TARGET', facts.place, 'a URI template', 'The target of an action is a URL: use LinkTarget.route or LinkTarget.uri.')
   const { routes } = facts.environment
   const isAmbiguous = namesRoute(target) && routes.all(target.reference).length > 1 && !isHopeless(withoutTemplate(target), routes)
   return isAmbiguous ? compileCallback(() => target, facts) : compileFixed(target, facts, forms)
@@ -73,7 +73,7 @@ function compileTargetOf (target: DeclaredAffordance['target'], facts: ActionFac
 // Where some variables of a template stay open there is no URL, in either mode.
 function neverFits (target: TargetParts, declared: TargetParts, { place, environment }: ActionFacts): null {
   if (declared.kind !== 'route-template') return hopeless(target, place, environment)
-  return refuse('FST_ERR_HYPER_INVALID_TARGET', place, 'a route template with variables', `The target of an action is a URL, but ${constantFault(target, environment.routes)}.`)
+  return fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a route template with variables', `The target of an action is a URL, but ${constantFault(target, environment.routes)}.`)
 }
 
 /** What is known of an action with its route. */
@@ -97,7 +97,7 @@ function compileFixed (template: TargetParts & LinkTarget, facts: ActionFacts, f
   if (compiled === null) return { ...unknownAction(declared), fixed: true, evaluate: () => dropped(facts) }
   const { route, deprecation, constant } = compiled
   const method = methodFor(declared.method, route)
-  if (method === null) refuse('FST_ERR_HYPER_INVALID_METHOD', place, shown(declared.method), `The route ${shown(route!.name)} answers ${route!.methods.join(', ')}: chain one of these, or none.`)
+  if (method === null) fail('FST_ERR_HYPER_INVALID_METHOD', place, shown(declared.method), `The route ${shown(route!.name)} answers ${route!.methods.join(', ')}: chain one of these, or none.`)
   const input = inputOf(method, route, declared.input)
   const form = compileForm({ method, target, route, input }, facts)
   checkKeys(`${place}, fields`, declared.fields, form.derived.fields.map(field => field.property.name))
@@ -111,13 +111,13 @@ function compileFixed (template: TargetParts & LinkTarget, facts: ActionFacts, f
 
 // A plain slot where nothing but the path depends on the resource.
 function evaluateFixed (compiled: CompiledTarget, details: ActionDetails, { constant, write }: FormFields, facts: ActionFacts): Evaluate<ActionSlot> {
-  const plain: Evaluate<ActionSlot> = (resource, session) => compiled.rest(resource, session) ?? unresolved(compiled.parts, facts, resource, session)
-  const record: Evaluate<ActionSlot> = (resource, session) => {
-    const href = compiledHref(compiled, resource, session)
-    return href === null ? unresolved(compiled.parts, facts, resource, session) : located(href, details, write, resource, session)
+  const plain: Evaluate<ActionSlot> = (resource, resolution) => compiled.rest(resource, resolution) ?? unresolved(compiled.parts, facts, resource, resolution)
+  const record: Evaluate<ActionSlot> = (resource, resolution) => {
+    const href = compiledHref(compiled, resource, resolution)
+    return href === null ? unresolved(compiled.parts, facts, resource, resolution) : located(href, details, write, resource, resolution)
   }
   if (compiled.lead === null || typeof details.title === 'function') return record
-  return constant !== null ? plain : (resource, session) => session.showsForms ? record(resource, session) : plain(resource, session)
+  return constant !== null ? plain : (resource, resolution) => resolution.showsForms ? record(resource, resolution) : plain(resource, resolution)
 }
 
 function titleOf (target: TargetParts, route: NamedRoute | null, { title }: ActionFacts): CompiledText {
@@ -148,33 +148,33 @@ function compileCallback (callback: Callback<unknown>, facts: ActionFacts): Core
   knowLanguages(facts.declared, facts.place, facts.environment)
   return {
     ...unknownAction(facts.declared),
-    evaluate: (resource, session) => chain(callback(resource, session.context!), found => locate(found, facts, forms, resource, session))
+    evaluate: (resource, resolution) => chain(callback(resource, resolution.context!), found => locate(found, facts, forms, resource, resolution))
   }
 }
 
 /** Resolves a single action outside a configuration, without its form, as one that a callback returned; null where it cannot be resolved. */
-export function locateAction (declared: DeclaredAffordance, subject: string, resource: unknown, session: Session): LocatedAction | null {
+export function locateAction (declared: DeclaredAffordance, subject: string, resource: unknown, resolution: Resolution): LocatedAction | null {
   const place = `links of ${subject}, action ${shown(declared.name)}`
-  const facts: ActionFacts = { subject, place, declared, title: null, environment: session.environment }
+  const facts: ActionFacts = { subject, place, declared, title: null, environment: resolution.environment }
   // Only the title of a declaration can be a promise, and there is none.
-  return locate(declared.target, facts, new Map(), resource, session) as LocatedAction | null
+  return locate(declared.target, facts, new Map(), resource, resolution) as LocatedAction | null
 }
 
-function locate (found: unknown, facts: ActionFacts, forms: ChosenForms, resource: unknown, session: Session): ActionSlot | Promise<ActionSlot> {
+function locate (found: unknown, facts: ActionFacts, forms: ChosenForms, resource: unknown, resolution: Resolution): ActionSlot | Promise<ActionSlot> {
   const { declared, subject, place, environment } = facts
   if (found === null || found === undefined) return null
-  if (!isTarget(found)) return session.unresolved(subject, declared.name, () => `its function returned ${kindOf(found)}, which is no link target`, 'HYPER005', () => found)
-  if (found.kind === 'template') return session.unresolved(subject, declared.name, () => 'its function returned a URI template, and the target of an action is a URL: return LinkTarget.route(…) or LinkTarget.uri(…)', 'HYPER005', () => found.reference)
+  if (!isTarget(found)) return resolution.unresolved(subject, declared.name, () => `its function returned ${kindOf(found)}, which is no link target`, 'HYPER005', () => found)
+  if (found.kind === 'template') return resolution.unresolved(subject, declared.name, () => 'its function returned a URI template, and the target of an action is a URL: return LinkTarget.route(…) or LinkTarget.uri(…)', 'HYPER005', () => found.reference)
   const target = withoutTemplate(found)
   checkPresent(target, environment.routes, place)
-  const route = namesRoute(target) ? session.route(target.reference) ?? null : null
-  const href = hrefOf(target, route, resource, session)
-  if (href === null) return unresolved(target, facts, resource, session)
+  const route = namesRoute(target) ? resolution.route(target.reference) ?? null : null
+  const href = hrefOf(target, route, resource, resolution)
+  if (href === null) return unresolved(target, facts, resource, resolution)
   const method = methodFor(declared.method, route)
-  if (method === null) return session.unresolved(subject, declared.name, () => `the route ${shown(route!.name)} answers ${route!.methods.join(', ')}, not ${declared.method}`)
+  if (method === null) return resolution.unresolved(subject, declared.name, () => `the route ${shown(route!.name)} answers ${route!.methods.join(', ')}, not ${declared.method}`)
   const chosen = forms.get(route) ?? chosenForm({ method, target, route, input: inputOf(method, route, declared.input) }, facts)
   forms.set(route, chosen)
-  return located(href, { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType: chosen.contentType, deprecation: null }, chosen.write, resource, session)
+  return located(href, { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType: chosen.contentType, deprecation: null }, chosen.write, resource, resolution)
 }
 
 // Compiled with the first answer that shows it.
@@ -182,7 +182,7 @@ function chosenForm (submission: Submission, facts: ActionFacts): ChosenForm {
   let form: FormFields | undefined
   return {
     contentType: submission.input.contentType,
-    write: (resource, session) => (form ??= compileForm(submission, facts)).write(resource, session)
+    write: (resource, resolution) => (form ??= compileForm(submission, facts)).write(resource, resolution)
   }
 }
 
@@ -193,9 +193,9 @@ function methodFor (declared: string | null, route: NamedRoute | null): string |
 }
 
 // Fields are made only where the format shows them.
-function located (href: string, { summary, ...details }: ActionDetails, write: WriteForm, resource: unknown, session: Session): LocatedAction | Promise<LocatedAction> {
-  return chain<string | null, LocatedAction>(wordsFor(details.title, resource, session), title =>
-    chain<WrittenForm, LocatedAction>(session.showsForms ? write(resource, session) : NO_FIELDS, form => ({ ...details, href, title: title ?? summary, form })))
+function located (href: string, { summary, ...details }: ActionDetails, write: WriteForm, resource: unknown, resolution: Resolution): LocatedAction | Promise<LocatedAction> {
+  return chain<string | null, LocatedAction>(wordsFor(details.title, resource, resolution), title =>
+    chain<WrittenForm, LocatedAction>(resolution.showsForms ? write(resource, resolution) : NO_FIELDS, form => ({ ...details, href, title: title ?? summary, form })))
 }
 
 function dropped ({ subject, declared, environment }: ActionFacts): null {
@@ -203,6 +203,6 @@ function dropped ({ subject, declared, environment }: ActionFacts): null {
   return null
 }
 
-function unresolved (parts: TargetParts, { subject, declared }: ActionFacts, resource: unknown, session: Session): null {
-  return session.unresolved(subject, declared.name, () => faultOf(parts, resource, session), isLost(parts, session) ? 'HYPER001' : 'HYPER005', () => valuesIn(parts, resource))
+function unresolved (parts: TargetParts, { subject, declared }: ActionFacts, resource: unknown, resolution: Resolution): null {
+  return resolution.unresolved(subject, declared.name, () => faultOf(parts, resource, resolution), isLost(parts, resolution) ? 'HYPER001' : 'HYPER005', () => valuesIn(parts, resource))
 }

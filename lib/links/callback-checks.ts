@@ -1,8 +1,8 @@
 import type { Condition, Declarations } from '../declare/declarations.ts'
 import { isTarget } from '../declare/target.ts'
-import { refuse } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { shown } from '../diagnostics/wording.ts'
-import type { Environment } from '../resolution/scope.ts'
+import type { Environment } from '../resolution/resolution.ts'
 
 /** A value that may be a callback, and where it is declared. */
 type Declared = readonly [place: string, value: unknown]
@@ -35,15 +35,15 @@ function neverReturns (callback: object): boolean {
 
 function reportMissingReturn (place: string, { settings, notices }: Environment): void {
   const remedy = 'Return the value, or write the function without braces: order => …'
-  if (settings.strict) refuse('FST_ERR_HYPER_INVALID_OPTION', place, 'a function without a return statement', remedy)
-  notices.say('HYPER020', place, () => `${place}: the function has no return statement, so it always returns undefined. ${remedy}`)
+  if (settings.strict) fail('FST_ERR_HYPER_INVALID_OPTION', place, 'a function without a return statement', remedy)
+  notices.warn('HYPER020', place, () => `${place}: the function has no return statement, so it always returns undefined. ${remedy}`)
 }
 
 function reportUnjudged (place: string, condition: Condition, { settings: { policies }, notices }: Environment): void {
   if (condition.kind === 'when' || condition.select !== null) return
   const { policy } = condition
   if (!Object.hasOwn(policies, policy) || policies[policy]!.length < 2) return
-  notices.say('HYPER016', `${place} ${policy}`, () =>
+  notices.warn('HYPER016', `${place} ${policy}`, () =>
     `${place}: the policy ${shown(policy)} takes a resource, but is evaluated without one. Pass a selector: requireAuthorization(${shown(policy)}, resource => resource)`)
 }
 

@@ -9,15 +9,15 @@ import { compileAction, type ActionKeys } from './action.ts'
 import { checkCallbacks } from './callback-checks.ts'
 import { guarded } from '../resolution/condition.ts'
 import { compileLink } from './link.ts'
-import type { CompiledCurie, CompiledEmbed, CompiledRelation, Projector } from './projector.ts'
+import type { CompiledCurie, CompiledEmbed, CompiledRelation, CompiledConfig } from './compiled.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
-import type { Environment } from '../resolution/scope.ts'
+import type { Environment } from '../resolution/resolution.ts'
 
 /**
  * Compiles a configuration: what it declares, grouped by relation, one slot for each part.
  * @throws whatever `collect`, `compileLink` and `compileAction` refuse
  */
-export function compileConfig (config: LinkConfigOf<never>, subject: string, environment: CompileEnvironment): Projector {
+export function compileConfig (config: LinkConfigOf<never>, subject: string, environment: CompileEnvironment): CompiledConfig {
   return environment.notices.declaredAt(placeOf(config), subject, () => {
     const declared = collect(config, subject)
     checkCallbacks(declared, subject, environment)
@@ -26,7 +26,7 @@ export function compileConfig (config: LinkConfigOf<never>, subject: string, env
 }
 
 /** Compiles collected declarations. @param config where they were declared, if not by the plugin */
-export function compileDeclarations (declared: Declarations, subject: string, config: LinkConfigOf<never> | null, environment: CompileEnvironment): Projector {
+export function compileDeclarations (declared: Declarations, subject: string, config: LinkConfigOf<never> | null, environment: CompileEnvironment): CompiledConfig {
   const curies = usedCuries(declared, environment.settings.curies)
   const relations = compileRelations(declared.links, subject, curies, environment)
   const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))
@@ -113,7 +113,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
     conditional: conditions.length > 0,
     always: many && conditions.length === 0,
     // A list is always written, also an empty one; only a condition leaves it out.
-    evaluate: guarded<unknown>(conditions, (resource, session) => chain(child(resource, session.context!), found => awaitElements(found) ?? (many ? [] : null)), settings.policies, place)
+    evaluate: guarded<unknown>(conditions, (resource, resolution) => chain(child(resource, resolution.context!), found => awaitElements(found) ?? (many ? [] : null)), settings.policies, place)
   }
 }
 

@@ -1,17 +1,17 @@
 import type { LinkConfigOf } from '../../types/links.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { shown } from '../diagnostics/wording.ts'
-import type { Projector } from './projector.ts'
+import type { CompiledConfig } from './compiled.ts'
 
 /** What the search needs of the registry. */
 interface Configurations {
-  readonly projectors: Iterable<Projector>
-  projectorOf (config: LinkConfigOf<never>): Projector
+  readonly compiledConfigs: Iterable<CompiledConfig>
+  compiledOf (config: LinkConfigOf<never>): CompiledConfig
 }
 
 /** One embedded relation on the way from the first configuration. */
 interface Step {
-  readonly from: Projector
+  readonly from: CompiledConfig
   readonly relation: string
 }
 
@@ -20,17 +20,17 @@ interface Step {
  * with null or an empty list, but nothing declares that it does. Each configuration is visited once.
  */
 export function reportEmbedCycles (configurations: Configurations, notices: Notices): void {
-  const finished = new Set<Projector>()
-  for (const projector of configurations.projectors) visit(projector, [])
+  const finished = new Set<CompiledConfig>()
+  for (const compiled of configurations.compiledConfigs) visit(compiled, [])
 
-  function visit (projector: Projector, trail: readonly Step[]): void {
-    if (finished.has(projector)) return
-    const start = trail.findIndex(({ from }) => from === projector)
+  function visit (compiled: CompiledConfig, trail: readonly Step[]): void {
+    if (finished.has(compiled)) return
+    const start = trail.findIndex(({ from }) => from === compiled)
     if (start !== -1) return report(trail.slice(start), notices)
-    for (const { config, conditional, relation } of projector.embeds) {
-      if (config !== null && !conditional) visit(configurations.projectorOf(config), [...trail, { from: projector, relation }])
+    for (const { config, conditional, relation } of compiled.embeds) {
+      if (config !== null && !conditional) visit(configurations.compiledOf(config), [...trail, { from: compiled, relation }])
     }
-    finished.add(projector)
+    finished.add(compiled)
   }
 }
 
@@ -38,6 +38,6 @@ function report (cycle: readonly Step[], notices: Notices): void {
   const { from, relation } = cycle[0]!
   const place = `links of ${from.subject}, embedded ${shown(relation)}`
   const path = [...cycle.map(({ from, relation }) => `${from.subject} > ${shown(relation)}`), from.subject].join(' > ')
-  notices.say('HYPER023', path, () =>
+  notices.warn('HYPER023', path, () =>
     `${place}: these configurations embed each other without a condition: ${path}. Add .when(…) to one of the embeds, or link to the resource instead`, place)
 }

@@ -1,27 +1,27 @@
 import type { LinkConfigOf } from '../../types/links.ts'
-import type { Projector } from './projector.ts'
+import type { CompiledConfig } from './compiled.ts'
 
 /** The compiled configurations of an app. */
 export interface CompiledConfigs {
-  readonly all: readonly Projector[]
+  readonly all: readonly CompiledConfig[]
   /** Those that a child's class chooses, when it is embedded without a configuration. */
-  readonly byClass: readonly Projector[]
-  projectorOf (config: LinkConfigOf<never>): Projector
+  readonly byClass: readonly CompiledConfig[]
+  compiledOf (config: LinkConfigOf<never>): CompiledConfig
 }
 
 /**
  * The configurations where policies decide on members: on their own, or on those of an embedded resource at any depth.
  * @param withActions whether the format shows actions
  */
-export function gatedConfigs ({ all, byClass, projectorOf }: CompiledConfigs, withActions: boolean): ReadonlySet<Projector> {
-  const gated = new Set(all.filter(projector => projector.gatesLinks || (withActions && projector.gatesActions)))
-  const isGated = (projector: Projector) => gated.has(projector)
+export function gatedConfigs ({ all, byClass, compiledOf }: CompiledConfigs, withActions: boolean): ReadonlySet<CompiledConfig> {
+  const gated = new Set(all.filter(compiled => compiled.gatesLinks || (withActions && compiled.gatesActions)))
+  const isGated = (compiled: CompiledConfig) => gated.has(compiled)
   let before: number
   do {
     before = gated.size
     const anyClass = byClass.some(isGated)
-    for (const projector of all) {
-      if (projector.embeds.some(({ config }) => config === null ? anyClass : isGated(projectorOf(config)))) gated.add(projector)
+    for (const compiled of all) {
+      if (compiled.embeds.some(({ config }) => config === null ? anyClass : isGated(compiledOf(config)))) gated.add(compiled)
     }
   } while (gated.size > before)
   return gated

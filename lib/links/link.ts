@@ -6,9 +6,9 @@ import { kindOf, shown } from '../diagnostics/wording.ts'
 import { guarded, type Evaluate } from '../resolution/condition.ts'
 import type { KnownText } from '../resolution/languages.ts'
 import { missingRoute } from '../resolution/missing-route.ts'
-import type { CompiledLink, LinkSlot, ManySlot, SharedAttributes } from './projector.ts'
+import type { CompiledLink, LinkSlot, ManySlot, SharedAttributes } from './compiled.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
-import type { Environment, Session } from '../resolution/scope.ts'
+import type { Environment, Resolution } from '../resolution/resolution.ts'
 import { checkReadable, hopeless } from '../resolution/target-checks.ts'
 import { checkPresent, compiledHref, compileTarget, faultOf, hrefOf, isHopeless, isLost, isTemplated, namesRoute, valuesIn, type CompiledTarget, type Located } from '../resolution/target.ts'
 import { compileText, wordsFor, type CompiledText } from '../resolution/localized-text.ts'
@@ -73,21 +73,21 @@ function present (attributes: Record<string, unknown>): LinkAttributes {
 function compileOne (target: DeclaredLink['target'], facts: LinkFacts): Compiled {
   if (isTarget(target)) return compileFixed(target, facts)
   const callback = target as Callback<unknown>
-  return { evaluate: (resource, session) => chain(callback(resource, session.context!), found => locate(found, facts, resource, session)) }
+  return { evaluate: (resource, resolution) => chain(callback(resource, resolution.context!), found => locate(found, facts, resource, resolution)) }
 }
 
 function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): Compiled {
   if (typeof targets === 'function') {
     const callback = targets as Callback<unknown>
-    return { evaluate: (resource, session) => chain(callback(resource, session.context!), found => chain(awaitElements(found), targets => locateAll(targets, facts, resource, session))) }
+    return { evaluate: (resource, resolution) => chain(callback(resource, resolution.context!), found => chain(awaitElements(found), targets => locateAll(targets, facts, resource, resolution))) }
   }
   const compiled = (targets as LinkTarget[]).map(target => compileTargetOf(target, facts))
   const factsOf = compiled.map(target => withDeprecation(target, facts))
   return {
     routes: compiled.flatMap(target => target?.route ?? []),
     always: true,
-    evaluate: (resource, session) => chain<(Located | null)[], ManySlot>(
-      gather(compiled.length, index => recordOf(compiled[index]!, factsOf[index]!, resource, session)), withoutNull)
+    evaluate: (resource, resolution) => chain<(Located | null)[], ManySlot>(
+      gather(compiled.length, index => recordOf(compiled[index]!, factsOf[index]!, resource, resolution)), withoutNull)
   }
 }
 
@@ -116,7 +116,7 @@ function compileFixed (target: LinkTarget, declared: LinkFacts): Compiled {
   const own = present({ ...partsOf(target).attributes })
   const title = own.title ?? facts.title
   if (compiled === null || compiled.lead === null || typeof title === 'function') {
-    return { ...known, evaluate: (resource, session) => recordOf(compiled, facts, resource, session) }
+    return { ...known, evaluate: (resource, resolution) => recordOf(compiled, facts, resource, resolution) }
   }
   return {
     ...known,
@@ -124,7 +124,7 @@ function compileFixed (target: LinkTarget, declared: LinkFacts): Compiled {
     templated: compiled.templated,
     lead: compiled.lead,
     constant: compiled.constant,
-    evaluate: (resource, session) => compiled.rest(resource, session) ?? unresolved(compiled.parts, facts, resource, session)
+    evaluate: (resource, resolution) => compiled.rest(resource, resolution) ?? unresolved(compiled.parts, facts, resource, resolution)
   }
 }
 
@@ -133,37 +133,37 @@ function sharedAttributes (declared: LinkAttributes, own: LinkAttributes, title:
 }
 
 // A target that names no route, or whose values never fit, was reported at start: here it is only counted.
-function recordOf (compiled: CompiledTarget | null, facts: LinkFacts, resource: unknown, session: Session): Located | null | Promise<Located> {
+function recordOf (compiled: CompiledTarget | null, facts: LinkFacts, resource: unknown, resolution: Resolution): Located | null | Promise<Located> {
   if (compiled === null) {
     facts.environment.notices.count(facts.subject, facts.relation)
     return null
   }
-  const href = compiledHref(compiled, resource, session)
-  return href === null ? unresolved(compiled.parts, facts, resource, session) : located(href, compiled.parts, facts, resource, session)
+  const href = compiledHref(compiled, resource, resolution)
+  return href === null ? unresolved(compiled.parts, facts, resource, resolution) : located(href, compiled.parts, facts, resource, resolution)
 }
 
 /** Resolves a single target outside a configuration, as one that a callback returned; null where it cannot be resolved. */
-export function locateLink (target: unknown, subject: string, relation: string, resource: unknown, session: Session): Located | null {
+export function locateLink (target: unknown, subject: string, relation: string, resource: unknown, resolution: Resolution): Located | null {
   const place = `links of ${subject}, relation ${shown(relation)}`
-  const facts: LinkFacts = { subject, place, relation, attributes: NO_ATTRIBUTES, title: null, environment: session.environment }
+  const facts: LinkFacts = { subject, place, relation, attributes: NO_ATTRIBUTES, title: null, environment: resolution.environment }
   // Only the title of a declaration can be a promise, and there is none.
-  return locate(target, facts, resource, session) as Located | null
+  return locate(target, facts, resource, resolution) as Located | null
 }
 
-function locate (target: unknown, facts: LinkFacts, resource: unknown, session: Session): Located | null | Promise<Located> {
+function locate (target: unknown, facts: LinkFacts, resource: unknown, resolution: Resolution): Located | null | Promise<Located> {
   if (target === null || target === undefined) return null
-  if (!isTarget(target)) return session.unresolved(facts.subject, facts.relation, () => `its function returned ${kindOf(target)}, which is no link target: return LinkTarget.uri(…) or LinkTarget.route(…)`, 'HYPER005', () => target)
-  checkPresent(target, session.environment.routes, facts.place)
-  const route = namesRoute(target) ? session.route(target.reference) ?? null : null
-  if (route !== null) checkReadable([route], facts.place, session.environment)
-  const href = hrefOf(target, route, resource, session)
-  return href === null ? unresolved(target, facts, resource, session) : located(href, target, facts, resource, session)
+  if (!isTarget(target)) return resolution.unresolved(facts.subject, facts.relation, () => `its function returned ${kindOf(target)}, which is no link target: return LinkTarget.uri(…) or LinkTarget.route(…)`, 'HYPER005', () => target)
+  checkPresent(target, resolution.environment.routes, facts.place)
+  const route = namesRoute(target) ? resolution.route(target.reference) ?? null : null
+  if (route !== null) checkReadable([route], facts.place, resolution.environment)
+  const href = hrefOf(target, route, resource, resolution)
+  return href === null ? unresolved(target, facts, resource, resolution) : located(href, target, facts, resource, resolution)
 }
 
-function locateAll (targets: unknown, facts: LinkFacts, resource: unknown, session: Session): ManySlot | Promise<ManySlot> {
+function locateAll (targets: unknown, facts: LinkFacts, resource: unknown, resolution: Resolution): ManySlot | Promise<ManySlot> {
   if (targets === null || targets === undefined) return null
   const list = [targets].flat() as unknown[]
-  const slots = gather<Located | null>(list.length, index => locate(list[index], facts, resource, session), session)
+  const slots = gather<Located | null>(list.length, index => locate(list[index], facts, resource, resolution), resolution)
   return chain(slots, withoutNull)
 }
 
@@ -171,14 +171,14 @@ function withoutNull (slots: readonly (Located | null)[]): ManySlot {
   return slots.filter(slot => slot !== null)
 }
 
-function unresolved (parts: TargetParts, facts: LinkFacts, resource: unknown, session: Session): null {
-  return session.unresolved(facts.subject, facts.relation, () => faultOf(parts, resource, session), isLost(parts, session) ? 'HYPER001' : 'HYPER005', () => valuesIn(parts, resource))
+function unresolved (parts: TargetParts, facts: LinkFacts, resource: unknown, resolution: Resolution): null {
+  return resolution.unresolved(facts.subject, facts.relation, () => faultOf(parts, resource, resolution), isLost(parts, resolution) ? 'HYPER001' : 'HYPER005', () => valuesIn(parts, resource))
 }
 
-function located (href: string, parts: TargetParts, facts: LinkFacts, resource: unknown, session: Session): Located | Promise<Located> {
+function located (href: string, parts: TargetParts, facts: LinkFacts, resource: unknown, resolution: Resolution): Located | Promise<Located> {
   const attributes = parts.attributes === undefined ? facts.attributes : { ...facts.attributes, ...present({ ...parts.attributes }) }
   const templated = isTemplated(parts)
   if (facts.title === null || attributes.title !== undefined) return { href, templated, attributes }
-  return chain<string | null, Located>(wordsFor(facts.title, resource, session), title =>
+  return chain<string | null, Located>(wordsFor(facts.title, resource, resolution), title =>
     ({ href, templated, attributes: title === null ? attributes : { title, ...attributes } }))
 }

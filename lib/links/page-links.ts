@@ -1,8 +1,8 @@
 import { CursorPage, OffsetPage, type HyperPage } from '../declare/pages.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
 import { compileCurie, keyText } from './config.ts'
-import type { CompiledLink, CompiledRelation, Projector } from './projector.ts'
-import type { Session } from '../resolution/scope.ts'
+import type { CompiledLink, CompiledRelation, CompiledConfig } from './compiled.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 import type { Located } from '../resolution/target.ts'
 import { percentEncoded } from '../url/encode.ts'
 
@@ -27,26 +27,26 @@ const CURSOR_LINKS: PageLink[] = [
   ['prev', (page: CursorPage<unknown>, url, parameter) => toCursor(CursorPage.cursors(page).prev, url, parameter)]
 ]
 
-/** Makes the projectors of pages: their own links, then those that a configuration of the page's class adds. */
-export class PageProjectors {
-  readonly #made = { page: new Map<Projector | null, Projector>(), cursor: new Map<Projector | null, Projector>() }
+/** Makes the compiledConfigs of pages: their own links, then those that a configuration of the page's class adds. */
+export class PageConfigs {
+  readonly #made = { page: new Map<CompiledConfig | null, CompiledConfig>(), cursor: new Map<CompiledConfig | null, CompiledConfig>() }
 
-  of (page: HyperPage<unknown>, config: Projector | null, session: Session): Projector {
+  of (page: HyperPage<unknown>, config: CompiledConfig | null, resolution: Resolution): CompiledConfig {
     const kind = page instanceof OffsetPage ? 'page' : 'cursor'
-    let projector = this.#made[kind].get(config)
-    if (projector === undefined) {
+    let compiled = this.#made[kind].get(config)
+    if (compiled === undefined) {
       const links = kind === 'page' ? OFFSET_LINKS : CURSOR_LINKS
-      projector = merged(links, kind, config, page.constructor.name, session)
-      this.#made[kind].set(config, projector)
+      compiled = merged(links, kind, config, page.constructor.name, resolution)
+      this.#made[kind].set(config, compiled)
     }
-    return projector
+    return compiled
   }
 }
 
-function merged (own: readonly PageLink[], kind: 'page' | 'cursor', config: Projector | null, subject: string, session: Session): Projector {
+function merged (own: readonly PageLink[], kind: 'page' | 'cursor', config: CompiledConfig | null, subject: string, resolution: Resolution): CompiledConfig {
   const names = own.map(([relation]) => relation)
   const added = (config?.relations ?? []).filter(({ relation }) => !names.includes(relation.toLowerCase()))
-  const parameter = new QueryParameter(session.environment.settings.paging[kind])
+  const parameter = new QueryParameter(resolution.environment.settings.paging[kind])
   let first = own.length
   const relations = own.map((link, index): CompiledRelation => ({
     relation: link[0],
@@ -71,14 +71,14 @@ function merged (own: readonly PageLink[], kind: 'page' | 'cursor', config: Proj
     actions,
     actionsAt: first + embeds.length,
     // The relation of the items is known with the page only: every prefix of the app may be used.
-    curies: [...(config?.curies ?? []), ...sharedCuries(config, session)],
+    curies: [...(config?.curies ?? []), ...sharedCuries(config, resolution)],
     gatesLinks,
     gatesActions,
     config: config?.config ?? null
   }
 }
 
-function sharedCuries (config: Projector | null, { environment }: Session): Projector['curies'] {
+function sharedCuries (config: CompiledConfig | null, { environment }: Resolution): CompiledConfig['curies'] {
   return Object.entries(environment.settings.curies)
     .filter(([prefix]) => !config?.curies.some(curie => curie.prefix === prefix))
     .map(([prefix, template]) => compileCurie(prefix, template))
@@ -94,12 +94,12 @@ function compilePageLink ([relation, href]: PageLink, parameter: QueryParameter,
     constant: false,
     routes: [],
     always: relation === 'self',
-    evaluate: (page, session): Located | null => {
-      const url = session.currentPath
+    evaluate: (page, resolution): Located | null => {
+      const url = resolution.currentPath
       const path = href(page as never, url, parameter)
-      if (path === undefined) return session.unresolved('CursorPage', relation, () => 'its cursor has a lone surrogate, which no URL can hold')
+      if (path === undefined) return resolution.unresolved('CursorPage', relation, () => 'its cursor has a lone surrogate, which no URL can hold')
       if (path === null) return null
-      return relation !== 'self' && isTooLong(url) ? omitted(session) : { href: session.base + path, templated: false, attributes: {} }
+      return relation !== 'self' && isTooLong(url) ? omitted(resolution) : { href: resolution.base + path, templated: false, attributes: {} }
     }
   }
 }
@@ -109,8 +109,8 @@ function isTooLong (url: string): boolean {
   return query > 0 && url.length - query > LONGEST_QUERY
 }
 
-function omitted ({ environment }: Session): null {
-  environment.notices.say('HYPER022', 'page links', () => `links of a page: all but 'self' were omitted, because the query of the request has more than ${LONGEST_QUERY} characters, and each of them would repeat it. Send a shorter query, or the criteria in the body of a POST request`)
+function omitted ({ environment }: Resolution): null {
+  environment.notices.warn('HYPER022', 'page links', () => `links of a page: all but 'self' were omitted, because the query of the request has more than ${LONGEST_QUERY} characters, and each of them would repeat it. Send a shorter query, or the criteria in the body of a POST request`)
   return null
 }
 

@@ -1,12 +1,12 @@
 import { Stream } from 'node:stream'
 import type { LinkConfigOf } from '../../types/links.ts'
 import { HyperPage } from '../declare/pages.ts'
-import { refuse } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { checkConfig } from '../options/route-options.ts'
 import { shown } from '../diagnostics/wording.ts'
 import { compileConfig } from './config.ts'
 import { gatedConfigs } from './gates.ts'
-import type { Projector } from './projector.ts'
+import type { CompiledConfig } from './compiled.ts'
 import { schemaId, withoutFragment } from '../routes/schema-id.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 
@@ -14,12 +14,12 @@ import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 export interface Kind {
   /** False for errors, streams, maps and the like: they never get links. */
   readonly linkable: boolean
-  readonly projector: Projector | null
+  readonly compiled: CompiledConfig | null
   /** The configuration of the nearest class, also where the value gets no links: its schema serializes the value. */
-  readonly nearest: Projector | null
+  readonly nearest: CompiledConfig | null
 }
 
-const PLAIN: Kind = Object.freeze({ linkable: true, projector: null, nearest: null })
+const PLAIN: Kind = Object.freeze({ linkable: true, compiled: null, nearest: null })
 
 /** Which link configuration applies to a value. */
 export class Registry {
@@ -27,11 +27,11 @@ export class Registry {
   readonly #configs = new Map<LinkConfigOf<never>, string>()
   // Of configurations without a type: how many have each name.
   readonly #subjects = new Map<string, number>()
-  readonly #projectors = new Map<LinkConfigOf<never>, Projector>()
-  readonly #classes = new Map<object, Projector>()
-  readonly #schemas = new Map<string, Projector>()
-  #gated: ReadonlySet<Projector> = new Set()
-  #gatedWithoutActions: ReadonlySet<Projector> = new Set()
+  readonly #compiledConfigs = new Map<LinkConfigOf<never>, CompiledConfig>()
+  readonly #classes = new Map<object, CompiledConfig>()
+  readonly #schemas = new Map<string, CompiledConfig>()
+  #gated: ReadonlySet<CompiledConfig> = new Set()
+  #gatedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
   #kinds = new WeakMap<object, Kind>()
   #lastPrototype: object | null = null
   #lastKind: Kind = PLAIN
@@ -53,7 +53,7 @@ export class Registry {
     this.#environment = environment
     for (const [config, place] of this.#configs) this.#register(config, this.#compile(config, place))
     for (const [config, binder] of bound) this.#compile(config, binder)
-    const compiled = { all: [...this.#projectors.values()], byClass: [...this.#classes.values()], projectorOf: this.projectorOf.bind(this) }
+    const compiled = { all: [...this.#compiledConfigs.values()], byClass: [...this.#classes.values()], compiledOf: this.compiledOf.bind(this) }
     this.#gated = gatedConfigs(compiled, true)
     this.#gatedWithoutActions = gatedConfigs(compiled, false)
   }
@@ -64,8 +64,8 @@ export class Registry {
   }
 
   /** Whether policies decide on members of a resource, embedded resources at any depth included. */
-  isGated (projector: Projector, withActions: boolean): boolean {
-    return (withActions ? this.#gated : this.#gatedWithoutActions).has(projector)
+  isGated (compiled: CompiledConfig, withActions: boolean): boolean {
+    return (withActions ? this.#gated : this.#gatedWithoutActions).has(compiled)
   }
 
   /** Whether any class has a configuration. */
@@ -74,7 +74,7 @@ export class Registry {
   }
 
   /** The configurations of classes. */
-  get classes (): Iterable<Projector> {
+  get classes (): Iterable<CompiledConfig> {
     return this.#classes.values()
   }
 
@@ -84,25 +84,25 @@ export class Registry {
   }
 
   /** All compiled configurations. */
-  get projectors (): Iterable<Projector> {
-    return this.#projectors.values()
+  get compiledConfigs (): Iterable<CompiledConfig> {
+    return this.#compiledConfigs.values()
   }
 
   /** The compiled form of a configuration that was registered, bound or embedded when the app became ready. */
-  projectorOf (config: LinkConfigOf<never>): Projector {
-    return this.#projectors.get(config)!
+  compiledOf (config: LinkConfigOf<never>): CompiledConfig {
+    return this.#compiledConfigs.get(config)!
   }
 
   // What binds it first is its name in messages, if its type has none.
-  #compile (config: LinkConfigOf<never>, binder: string): Projector {
-    let projector = this.#projectors.get(config)
-    if (projector === undefined) {
-      projector = compileConfig(config, this.#subjectOf(config, binder), this.#environment)
-      this.#projectors.set(config, projector)
-      const { embeds, subject } = projector
+  #compile (config: LinkConfigOf<never>, binder: string): CompiledConfig {
+    let compiled = this.#compiledConfigs.get(config)
+    if (compiled === undefined) {
+      compiled = compileConfig(config, this.#subjectOf(config, binder), this.#environment)
+      this.#compiledConfigs.set(config, compiled)
+      const { embeds, subject } = compiled
       for (const { config, relation } of embeds) if (config !== null) this.#compile(config, `the embedded '${relation}' of ${subject}`)
     }
-    return projector
+    return compiled
   }
 
   // Findings are distinguished by subject, so two configurations without a type never share one.
@@ -116,7 +116,7 @@ export class Registry {
   }
 
   /** The configuration for a schema's `$id`. */
-  bySchema (id: string): Projector | null {
+  bySchema (id: string): CompiledConfig | null {
     return this.#schemas.get(id) ?? null
   }
 
@@ -138,16 +138,16 @@ export class Registry {
       const linkable = !chain.some(ancestor => UNLINKABLE.has(ancestor))
       const owner = chain.find(ancestor => this.#classes.has(ancestor))
       const nearest = owner === undefined ? null : this.#classes.get(owner)!
-      kind = { linkable, projector: linkable ? nearest : null, nearest }
+      kind = { linkable, compiled: linkable ? nearest : null, nearest }
       this.#kinds.set(prototype, kind)
     }
     return kind
   }
 
-  #register (config: LinkConfigOf<never>, projector: Projector): void {
+  #register (config: LinkConfigOf<never>, compiled: CompiledConfig): void {
     const { type } = config
-    if (typeof type === 'function') claim(this.#classes, type.prototype as object, projector)
-    else if (type !== undefined) claim(this.#schemas, typeof type === 'string' ? withoutFragment(type) : schemaId(type)!, projector)
+    if (typeof type === 'function') claim(this.#classes, type.prototype as object, compiled)
+    else if (type !== undefined) claim(this.#schemas, typeof type === 'string' ? withoutFragment(type) : schemaId(type)!, compiled)
   }
 }
 
@@ -161,14 +161,14 @@ export function typeName (config: LinkConfigOf<never>): string {
   if (typeof type === 'function' && typeof type.prototype === 'object') return type.name
   const id = typeof type === 'string' ? withoutFragment(type) : schemaId(type)
   if (id === null || id === '') {
-    refuse('FST_ERR_HYPER_INVALID_CONFIG', 'link configuration', shown(type), 'Its type is a class, a schema with $id, or such an $id; leave it out to bind the configuration with links: config.')
+    fail('FST_ERR_HYPER_INVALID_CONFIG', 'link configuration', shown(type), 'Its type is a class, a schema with $id, or such an $id; leave it out to bind the configuration with links: config.')
   }
   return id
 }
 
-function claim<K> (owners: Map<K, Projector>, key: K, projector: Projector): void {
-  if (owners.has(key)) refuse('FST_ERR_HYPER_DUPLICATE_CONFIG', 'fastify-hyper options, links', projector.subject)
-  owners.set(key, projector)
+function claim<K> (owners: Map<K, CompiledConfig>, key: K, compiled: CompiledConfig): void {
+  if (owners.has(key)) fail('FST_ERR_HYPER_DUPLICATE_CONFIG', 'fastify-hyper options, links', compiled.subject)
+  owners.set(key, compiled)
 }
 
 function prototypesFrom (prototype: object): object[] {

@@ -1,16 +1,16 @@
 import { essence } from '../http/media-type.ts'
 import { referenceId, schemaId } from '../routes/schema-id.ts'
-import type { Projector } from './projector.ts'
+import type { CompiledConfig } from './compiled.ts'
 import type { Registry } from './registry.ts'
 
 /** What a schema describes: the value, an element of it, an item of a page. */
 export type SchemaPart = 'resource' | 'element' | 'item'
 
 /** The configurations that a response schema names: for the value, an element of it, an item of a page. */
-export interface SchemaProjectors {
-  readonly resource: Projector | null
-  readonly element: Projector | null
-  readonly item: Projector | null
+export interface SchemaConfigs {
+  readonly resource: CompiledConfig | null
+  readonly element: CompiledConfig | null
+  readonly item: CompiledConfig | null
   /** The `$id` of the schema of each, for messages. */
   readonly ids: Readonly<Record<SchemaPart, string | null>>
   /** What the text of an element depends on, as fast-json-stringify writes an array: on itself alone; on its index too, which JSON.stringify tells toJSON; or on the others. */
@@ -22,13 +22,13 @@ export interface ResponseSchemas {
   /** Whether one of them is keyed by media type (`content`). */
   readonly byMediaType: boolean
   /** The configurations that they name. */
-  readonly named: readonly Projector[]
+  readonly named: readonly CompiledConfig[]
   /** Whether a successful response can get links by its schema, or needs none: it has no body, or is no object. */
   readonly matchable: boolean
-  find (status: number, mediaType: string): SchemaProjectors
+  find (status: number, mediaType: string): SchemaConfigs
 }
 
-const NOTHING: SchemaProjectors = Object.freeze({ resource: null, element: null, item: null, ids: Object.freeze({ resource: null, element: null, item: null }), elementTexts: 'by index' })
+const NOTHING: SchemaConfigs = Object.freeze({ resource: null, element: null, item: null, ids: Object.freeze({ resource: null, element: null, item: null }), elementTexts: 'by index' })
 
 /** What the schemas of successful responses describe. */
 interface Success {
@@ -38,12 +38,12 @@ interface Success {
   matched: number
 }
 
-type Entry = SchemaProjectors | Map<string, SchemaProjectors>
+type Entry = SchemaConfigs | Map<string, SchemaConfigs>
 
 /** Reads the response schemas of one route, once, when the app becomes ready. */
 export function readResponseSchemas (response: unknown, shared: (id: string) => object | undefined, registry: Registry): ResponseSchemas {
   const entries = new Map<string, Entry>()
-  const named = new Set<Projector>()
+  const named = new Set<CompiledConfig>()
   const success: Success = { documented: false, objects: 0, matched: 0 }
   for (const [status, schema] of Object.entries(response ?? {})) entries.set(status.toLowerCase(), readEntry(status, schema))
   return {
@@ -59,17 +59,17 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
     return new Map(Object.entries(content).map(([type, entry]) => [type, read(status, (entry as { schema?: unknown }).schema)]))
   }
 
-  function read (status: string, schema: unknown): SchemaProjectors {
+  function read (status: string, schema: unknown): SchemaConfigs {
     const whole = resolved(schema)
     const element = elementOf(whole)
     const isAlone = isListOfAlike(whole) && (schema === whole || Object.keys(schema as object).length === 1)
     const ids = { resource: idOf(schema), element: idOf(element), item: idOf(elementOf(resolved(propertyOf(whole, 'items')))) }
-    const found: SchemaProjectors = { resource: projector(ids.resource), element: projector(ids.element), item: projector(ids.item), ids, elementTexts: isAlone ? 'alone' : 'together' }
+    const found: SchemaConfigs = { resource: compiled(ids.resource), element: compiled(ids.element), item: compiled(ids.item), ids, elementTexts: isAlone ? 'alone' : 'together' }
     if (!/^[145]/.test(status)) count(status, found, whole, element)
     return found
   }
 
-  function count (status: string, found: SchemaProjectors, whole: unknown, element: unknown): void {
+  function count (status: string, found: SchemaConfigs, whole: unknown, element: unknown): void {
     success.documented = true
     if (status === '204' || status === '304' || isNoObject(whole) || isNoObject(resolved(element))) return
     success.objects++
@@ -78,7 +78,7 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
     if ((isList ? found.element : found.resource ?? found.item) !== null) success.matched++
   }
 
-  function projector (id: string | null): Projector | null {
+  function compiled (id: string | null): CompiledConfig | null {
     const found = id === null ? null : registry.bySchema(id)
     if (found !== null) named.add(found)
     return found
@@ -139,7 +139,7 @@ function chooser (entries: Map<string, Entry>): ResponseSchemas['find'] {
   }
 }
 
-function contentEntry (entry: Map<string, SchemaProjectors>, mediaType: string): SchemaProjectors {
+function contentEntry (entry: Map<string, SchemaConfigs>, mediaType: string): SchemaConfigs {
   const key = contentKey([...entry.keys()], mediaType)
   return key === null ? NOTHING : entry.get(key)!
 }

@@ -1,5 +1,5 @@
-import { refuse } from '../errors.ts'
-import type { Environment } from '../resolution/scope.ts'
+import { fail } from '../errors.ts'
+import type { Environment } from '../resolution/resolution.ts'
 
 /** An embedded relation as messages name it. */
 export function embedPlace (subject: string, relation: string): string {
@@ -14,6 +14,6 @@ export function reportUnwritten ({ settings, notices }: Environment, place: stri
   const remedy = hasConfig
     ? 'Give their link configuration a { schema }, or share the schema of its $id in the scope of the route'
     : 'Give the relation a link configuration with a { schema }, or register one for their class'
-  if (settings.strict) refuse('FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', place, `'${relation}'`, `${remedy}.`)
-  notices.say('HYPER004', place, () => `${place}: the children are written without a schema, so every field of theirs is sent. ${remedy}`)
+  if (settings.strict) fail('FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', place, `'${relation}'`, `${remedy}.`)
+  notices.warn('HYPER004', place, () => `${place}: the children are written without a schema, so every field of theirs is sent. ${remedy}`)
 }

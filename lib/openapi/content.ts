@@ -1,6 +1,6 @@
 // What a success response holds under each media type that the route can answer with.
-import type { Projector } from '../links/projector.ts'
-import { readResponseSchemas, type SchemaProjectors } from '../links/response-schemas.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
+import { readResponseSchemas, type SchemaConfigs } from '../links/response-schemas.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { essence } from '../http/media-type.ts'
 import type { Document } from './document.ts'
@@ -19,7 +19,7 @@ export interface ProjectedContent {
   /** Media type to media type object. */
   readonly content: Schema
   /** The configuration of the value, where it is known. */
-  readonly projector: Projector | null
+  readonly compiled: CompiledConfig | null
 }
 
 /** The formats that a route can answer in. */
@@ -61,12 +61,12 @@ export class ContentWriter {
     if (kind === 'array') return this.#collection(resolved!, described, bound ?? named.element, mediaType)
     const page = resolved === null ? null : readPageSchema(resolved, described.declared, this.#reader)
     if (page !== null) return this.#page(page, named, mediaType)
-    const projector = bound ?? named.resource
-    if (projector === null && !service.registry.hasClasses) return null
+    const compiled = bound ?? named.resource
+    if (compiled === null && !service.registry.hasClasses) return null
     const sure = certain && kind === 'object' && (bound !== null || !service.registry.hasClasses)
-    const known = this.#known(mediaType, projector, shape => this.#resources(shape).resource(described, projector, sure))
+    const known = this.#known(mediaType, compiled, shape => this.#resources(shape).resource(described, compiled, sure))
     // What has no configuration, and what is no object, is not relabelled.
-    const isRelabelled = projector !== null && resolved !== null && isAlwaysObject(resolved)
+    const isRelabelled = compiled !== null && resolved !== null && isAlwaysObject(resolved)
     if (isRelabelled || Object.hasOwn(known.content, mediaType)) return known
     return { ...known, content: { ...known.content, [mediaType]: { schema: this.#reader.written(described) } } }
   }
@@ -76,23 +76,23 @@ export class ContentWriter {
   }
 
   // A bare collection keeps its media type; its elements are in the format of the request.
-  #collection (resolved: Schema, { declared }: Described, projector: Projector | null, mediaType: string): ProjectedContent | null {
+  #collection (resolved: Schema, { declared }: Described, compiled: CompiledConfig | null, mediaType: string): ProjectedContent | null {
     const { registry } = this.#plan.service
-    if (projector === null && !registry.hasClasses) return null
-    const sure = this.#plan.bound !== null || (projector !== null && !registry.hasClasses)
-    const element = this.#resources(new WireShape(this.#formats)).resource(itemsOf(resolved, declared), projector, sure)
+    if (compiled === null && !registry.hasClasses) return null
+    const sure = this.#plan.bound !== null || (compiled !== null && !registry.hasClasses)
+    const element = this.#resources(new WireShape(this.#formats)).resource(itemsOf(resolved, declared), compiled, sure)
     const { $id, ...schema } = resolved
-    return { content: { [mediaType]: { schema: { ...schema, items: element } } }, projector: null }
+    return { content: { [mediaType]: { schema: { ...schema, items: element } } }, compiled: null }
   }
 
-  #page (page: PageSchema, named: SchemaProjectors, mediaType: string): ProjectedContent {
+  #page (page: PageSchema, named: SchemaConfigs, mediaType: string): ProjectedContent {
     const { bound, service: { registry } } = this.#plan
     const { hasClasses } = registry
-    const ofClass = registry.kindOf(page.sample).projector
+    const ofClass = registry.kindOf(page.sample).compiled
     const own = ofClass ?? named.resource
     const isCertain = !page.hasOthers && named.resource === null && (page.isCounted || (bound === null && !hasClasses))
     const isSure = isCertain || (own !== null && ofClass === null)
-    const use = { projector: own ?? (isCertain ? null : bound), isSure, isCertain, hasClasses }
+    const use = { compiled: own ?? (isCertain ? null : bound), isSure, isCertain, hasClasses }
     const ofItem = bound ?? named.item
     return this.#known(mediaType, own, shape => {
       if (shape.isUnknown) return {}
@@ -105,13 +105,13 @@ export class ContentWriter {
   }
 
   // Only plain JSON is relabelled. A media type of a format has the members of that format, another one those of any.
-  #known (mediaType: string, projector: Projector | null, schemaFor: (shape: WireShape) => Schema): ProjectedContent {
+  #known (mediaType: string, compiled: CompiledConfig | null, schemaFor: (shape: WireShape) => Schema): ProjectedContent {
     if (mediaType !== JSON_TYPE) {
       const named = this.#formats.filter(format => format.mediaType === mediaType)
-      return { content: { [mediaType]: { schema: schemaFor(new WireShape(named.length === 0 ? this.#formats : named)) } }, projector }
+      return { content: { [mediaType]: { schema: schemaFor(new WireShape(named.length === 0 ? this.#formats : named)) } }, compiled }
     }
     const entries = this.#formats.map(format => [format.mediaType, { schema: isCustom(format) ? {} : schemaFor(new WireShape([format])) }])
-    return { content: Object.fromEntries(entries) as Schema, projector }
+    return { content: Object.fromEntries(entries) as Schema, compiled }
   }
 }
 

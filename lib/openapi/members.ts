@@ -1,6 +1,6 @@
 // The members that projection adds, as schemas: _links, _embedded, _actions, _templates.
 import { firstWords } from '../resolution/languages.ts'
-import type { CompiledAction, CompiledRelation, Projector } from '../links/projector.ts'
+import type { CompiledAction, CompiledRelation, CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { Document } from './document.ts'
 import type { Schema } from './schema.ts'
@@ -23,7 +23,7 @@ interface Property {
 }
 
 /** The members of a resource whose configuration is known. @param embedded the schemas of embedded resources, by index */
-export function membersOf ({ relations, embeds, actions, curies }: Projector, embedded: readonly Schema[], shape: WireShape, document: Document): Members {
+export function membersOf ({ relations, embeds, actions, curies }: CompiledConfig, embedded: readonly Schema[], shape: WireShape, document: Document): Members {
   const links = relations.map(relation => linkProperty(relation, document))
   const children = embeds.map(({ relation, always }, index) => ({ name: relation, schema: embedded[index]!, always }))
   if (curies.length > 0) links.push({ name: 'curies', schema: listOf(document.shape('HyperLink')), always: false })

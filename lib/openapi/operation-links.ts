@@ -1,6 +1,6 @@
 // OpenAPI links: from a success response to the operations that its links and actions lead to.
 import type { RouteOptions } from 'fastify'
-import type { Projector } from '../links/projector.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
 import { shown } from '../diagnostics/wording.ts'
 import type { Document } from './document.ts'
@@ -14,25 +14,25 @@ type Links = Record<string, Record<string, unknown>>
 const declared = new WeakMap<object, Links>()
 
 /** Adds the links of each response to a route, where @fastify/swagger looks for them. */
-export function linkOperations (options: RouteOptions, projectors: ReadonlyMap<string, Projector>, facts: RouteFacts | null, document: Document): void {
+export function linkOperations (options: RouteOptions, compiledConfigs: ReadonlyMap<string, CompiledConfig>, facts: RouteFacts | null, document: Document): void {
   const route = options as { links?: Links }
   const own = declared.get(route) ?? route.links ?? {}
   declared.set(route, own)
   const links: Links = copyOf(own)
-  for (const [status, projector] of projectors) {
+  for (const [status, compiled] of compiledConfigs) {
     const key = status === 'default' ? status : status.toUpperCase()
-    if (leadsSomewhere(projector)) links[key] = operationLinks(projector, facts!.routes, document, links[key] ?? {})
+    if (leadsSomewhere(compiled)) links[key] = operationLinks(compiled, facts!.routes, document, links[key] ?? {})
   }
   if (Object.keys(links).length > 0) route.links = links
 }
 
-function leadsSomewhere ({ relations, actions }: Projector): boolean {
+function leadsSomewhere ({ relations, actions }: CompiledConfig): boolean {
   return relations.some(({ links }) => links.some(link => link.routes.length > 0)) || actions.some(action => action.route !== null)
 }
 
 // Links whose operation comes later in the document are added when it is there.
 // Their parameters are functions of the resource, which no runtime expression can say.
-function operationLinks ({ relations, actions }: Projector, routes: RouteTable, document: Document, own: Record<string, unknown>): Record<string, unknown> {
+function operationLinks ({ relations, actions }: CompiledConfig, routes: RouteTable, document: Document, own: Record<string, unknown>): Record<string, unknown> {
   const links = { ...own }
   const add = (name: string, route: NamedRoute, description: string) => {
     // A key may hold letters, digits and `. - _` alone (OpenAPI, Components Object).

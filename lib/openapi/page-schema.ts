@@ -1,5 +1,5 @@
 // Pages: their own links, and the items, which HAL moves to `_embedded`.
-import type { Projector } from '../links/projector.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import type { Document } from './document.ts'
 import { listOf, NO_MEMBERS, type Members } from './members.ts'
@@ -29,7 +29,7 @@ export interface PageSchema {
 /** What applies to a value with the schema of a page. */
 export interface PageUse {
   /** The configuration that can apply to the value itself, where it is known. */
-  readonly projector: Projector | null
+  readonly compiled: CompiledConfig | null
   /** Whether it applies to every value. */
   readonly isSure: boolean
   /** Whether the value is a page. Otherwise a plain object can have this schema, whose items stay in place. */
@@ -99,9 +99,9 @@ function pageMembers ({ isCounted }: PageSchema, use: PageUse, shape: WireShape,
   }
 }
 
-function ownMembers ({ projector, isSure, isCertain, hasClasses }: PageUse, resources: ResourceSchemas): Members {
-  if (projector === null && (isCertain || !hasClasses)) return NO_MEMBERS
-  const members = resources.members(projector)
+function ownMembers ({ compiled, isSure, isCertain, hasClasses }: PageUse, resources: ResourceSchemas): Members {
+  if (compiled === null && (isCertain || !hasClasses)) return NO_MEMBERS
+  const members = resources.members(compiled)
   if (isSure) return members
   const properties = Object.entries(members.properties).map(([name, schema]) => [name, without(schema as Schema, 'required')])
   return { properties: Object.fromEntries(properties) as Schema, required: [] }

@@ -1,6 +1,6 @@
 // The schema of a resource with its members: beside the app's own schema where that is open, else in a copy of it.
 import { schemaOf } from '../links/child-serializers.ts'
-import type { CompiledEmbed, Projector } from '../links/projector.ts'
+import type { CompiledEmbed, CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import type { Document } from './document.ts'
 import { anyMembers, listOf, membersOf, NO_MEMBERS, optional, type Members } from './members.ts'
@@ -24,21 +24,21 @@ export class ResourceSchemas {
 
   /**
    * A resource as it is sent.
-   * @param projector null where the configuration is found with the value, which may have none
+   * @param compiled null where the configuration is found with the value, which may have none
    * @param sure whether a configuration applies to every value
    */
-  resource (described: Described, projector: Projector | null, sure: boolean): Schema {
+  resource (described: Described, compiled: CompiledConfig | null, sure: boolean): Schema {
     if (this.#shape.isUnknown) return {}
-    const members = this.members(projector)
+    const members = this.members(compiled)
     return this.extend(described, sure ? members : optional(members))
   }
 
   /** What is added to a resource. @param trail the configurations that it is embedded in */
-  members (projector: Projector | null, trail: readonly Projector[] = []): Members {
+  members (compiled: CompiledConfig | null, trail: readonly CompiledConfig[] = []): Members {
     if (this.#shape.isBare) return NO_MEMBERS
-    if (projector === null) return anyMembers(this.#shape, this.#document)
-    const embedded = projector.embeds.map(embed => this.#embedded(embed, [...trail, projector]))
-    return membersOf(projector, embedded, this.#shape, this.#document)
+    if (compiled === null) return anyMembers(this.#shape, this.#document)
+    const embedded = compiled.embeds.map(embed => this.#embedded(embed, [...trail, compiled]))
+    return membersOf(compiled, embedded, this.#shape, this.#document)
   }
 
   /** A schema with members added; what it has under their names stays. */
@@ -63,18 +63,18 @@ export class ResourceSchemas {
     return resolved !== null && isClosed(resolved) ? opened(resolved) : one
   }
 
-  #embedded (embed: CompiledEmbed, trail: readonly Projector[]): Schema {
+  #embedded (embed: CompiledEmbed, trail: readonly CompiledConfig[]): Schema {
     const child = this.#child(embed, trail)
     return embed.many ? listOf(child) : child
   }
 
-  #child ({ config }: CompiledEmbed, trail: readonly Projector[]): Schema {
+  #child ({ config }: CompiledEmbed, trail: readonly CompiledConfig[]): Schema {
     if (config === null || this.#shape.isUnknown) return {}
-    const projector = this.#registry.projectorOf(config)
+    const compiled = this.#registry.compiledOf(config)
     // A type that is embedded in itself is described once.
-    if (trail.includes(projector)) return { type: 'object' }
+    if (trail.includes(compiled)) return { type: 'object' }
     const schema = schemaOf(config, this.#reader.shared)
-    return this.extend(schema === null ? ANYTHING : this.#reader.describe(schema), this.members(projector, trail))
+    return this.extend(schema === null ? ANYTHING : this.#reader.describe(schema), this.members(compiled, trail))
   }
 }
 

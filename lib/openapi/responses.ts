@@ -1,5 +1,5 @@
 // The responses of one operation: what the app documents, and what the plugin adds to it on the wire.
-import type { Projector } from '../links/projector.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import { ContentWriter } from './content.ts'
 import type { Document } from './document.ts'
 import { headersOf, withHeaders, type RouteHeaders } from './headers.ts'
@@ -25,7 +25,7 @@ export interface Operation {
 export interface Responses {
   readonly response: Schema
   /** Status to the configuration whose links it carries. */
-  readonly projectors: ReadonlyMap<string, Projector>
+  readonly compiledConfigs: ReadonlyMap<string, CompiledConfig>
 }
 
 type Entry = readonly [status: string, schema: Schema]
@@ -39,15 +39,15 @@ export function documentResponses (operation: Operation, document: Document): Re
   const headers = headersOf(facts)
   const write = successWriter(operation, document)
   if (write === null && headers.success.length + headers.all.length === 0 && preconditions === null) return null
-  const projectors = new Map<string, Projector>()
+  const compiledConfigs = new Map<string, CompiledConfig>()
   const entries = entriesOf(operation)
   const response = entries.map(([status, entry]) => {
     if (!isSuccess(status, entries)) return [status, withHeaders(entry, status === '304' ? [...headers.success, ...headers.all] : headers.all)]
     const written = write?.(status, entry) ?? null
-    if (written?.projector) projectors.set(status, written.projector)
+    if (written?.compiled) compiledConfigs.set(status, written.compiled)
     return [status, withHeaders(written?.entry ?? withoutContent(entry), [...headers.success, ...written === null ? [] : headers.linked, ...headers.all])]
   })
-  return { response: { ...ownResponses(operation, headers, document), ...Object.fromEntries(response) as Schema }, projectors }
+  return { response: { ...ownResponses(operation, headers, document), ...Object.fromEntries(response) as Schema }, compiledConfigs }
 }
 
 function entriesOf ({ schema }: Operation): readonly Entry[] {

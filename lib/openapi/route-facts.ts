@@ -1,10 +1,10 @@
 // What the plugin knows of a route, left on the route itself for the transform: @fastify/swagger hands over the same
 // route options, or a copy of them. No two apps or scopes can mix, and nothing has to be looked up by URL.
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import type { Projector } from '../links/projector.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
-import type { Environment } from '../resolution/scope.ts'
+import type { Environment } from '../resolution/resolution.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
 import type { RouteSettings } from '../options/route-options.ts'
@@ -13,7 +13,7 @@ import type { RouteSettings } from '../options/route-options.ts'
 export interface DocumentedPlan {
   readonly server: FastifyInstance
   /** The configuration that the route is bound to. */
-  readonly bound: Projector | null
+  readonly bound: CompiledConfig | null
   /** The forced format; undefined where it is negotiated, null where the name is not registered. */
   readonly forced: WireFormat | null | undefined
   readonly service: { readonly environment: Environment, readonly registry: Registry, readonly formats: KnownFormats }

@@ -1,5 +1,5 @@
 // A success response of an opted-in route: the media types that the app documents, and those that projection adds.
-import type { Projector } from '../links/projector.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import { isPlainJson, type ContentWriter } from './content.ts'
 import { isSchema, part, without, type Schema } from './schema.ts'
 import { ANYTHING, needsCarrier, type Described, type SchemaReader } from './schema-reader.ts'
@@ -16,7 +16,7 @@ export interface DeclaredResponse extends Described {
 export interface WrittenResponse {
   readonly entry: Schema
   /** The configuration of the value, where it is known. */
-  readonly projector: Projector | null
+  readonly compiled: CompiledConfig | null
 }
 
 /** Documents the media types of a success response; null where no hypermedia is added. */
@@ -39,7 +39,7 @@ export function writeSuccess (writer: ContentWriter, reader: SchemaReader, respo
       ...(carried.length === 0 ? {} : { allOf: carried }),
       content: Object.fromEntries([...generated, ...own].flatMap(content => Object.entries(content ?? {})))
     },
-    projector: written.find(({ found }) => found?.projector)?.found?.projector ?? null
+    compiled: written.find(({ found }) => found?.compiled)?.found?.compiled ?? null
   }
 }
 

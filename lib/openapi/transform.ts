@@ -75,7 +75,7 @@ function documentOperation ({ route, openapiObject }: TransformInput, schema: Sc
   const declared: unknown = part(route, 'schema')['response']
   const responses = documentResponses({ schema, declared, facts, preconditions, reads: reads(route), convert }, document)
   if (responses === null) return named
-  linkOperations(route, responses.projectors, facts, document)
+  linkOperations(route, responses.compiledConfigs, facts, document)
   return { ...named, response: responses.response }
 }
 

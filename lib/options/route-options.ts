@@ -1,6 +1,6 @@
 import type { LinkConfigOf } from '../../types/links.ts'
 import type { Deprecation, HyperGroupOptions, HyperRouteOptions, PreconditionOptions } from '../../types/options.ts'
-import { refuse } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { checkKeys } from './plugin-options.ts'
 import { kindOf, nearest, shown, suggestion } from '../diagnostics/wording.ts'
 
@@ -59,7 +59,7 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
 
 /** Checks what a write must send. @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
 export function checkPreconditions (place: string, preconditions: unknown): void {
-  if (!isRecord(preconditions)) refuse('FST_ERR_HYPER_INVALID_OPTION', place, shown(preconditions), 'Give an object: { requireIfMatch: true }.')
+  if (!isRecord(preconditions)) fail('FST_ERR_HYPER_INVALID_OPTION', place, shown(preconditions), 'Give an object: { requireIfMatch: true }.')
   checkKeys(place, preconditions, PRECONDITION_KEYS)
   checkValue(place, 'requireIfMatch', (preconditions as PreconditionOptions).requireIfMatch, isBoolean, 'Use true or false.')
 }
@@ -70,12 +70,12 @@ export function checkConfig (place: string, config: unknown): LinkConfigOf<never
   const remedy = typeof config === 'function'
     ? 'Give an instance: new OrderLinks().'
     : 'Use defineLinks(type, links => …) or an instance of a class that extends LinkConfig.'
-  return refuse('FST_ERR_HYPER_INVALID_CONFIG', place, shown(config), remedy)
+  return fail('FST_ERR_HYPER_INVALID_CONFIG', place, shown(config), remedy)
 }
 
 function check (place: string, options: unknown, keys: readonly string[]): HyperRouteOptions {
   if (!isRecord(options)) {
-    refuse('FST_ERR_HYPER_INVALID_OPTION', place, shown(options), 'Give an object: hyper: { links: true }.')
+    fail('FST_ERR_HYPER_INVALID_OPTION', place, shown(options), 'Give an object: hyper: { links: true }.')
   }
   checkKeys(place, options, keys)
   const { links, format, deprecation } = options as HyperRouteOptions
@@ -86,7 +86,7 @@ function check (place: string, options: unknown, keys: readonly string[]): Hyper
 }
 
 function checkValue (place: string, key: string, value: unknown, fits: (value: unknown) => boolean, remedy: string): void {
-  if (value !== undefined && !fits(value)) refuse('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${key}`, shown(value), remedy)
+  if (value !== undefined && !fits(value)) fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${key}`, shown(value), remedy)
 }
 
 function isName (value: unknown): boolean {
@@ -113,6 +113,6 @@ const TAGS = ['string', 'number', 'bigint', 'undefined']
 
 /** Refuses what is no tag: a promise or an object would make one for all versions. @throws FST_ERR_HYPER_INVALID_OPTION */
 export function checkTag<T> (place: string, tag: T): T {
-  if (tag !== null && !TAGS.includes(typeof tag)) refuse('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(tag), 'Give the tag as a text or a number, and null where there is no resource.')
+  if (tag !== null && !TAGS.includes(typeof tag)) fail('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(tag), 'Give the tag as a text or a number, and null where there is no resource.')
   return tag
 }

@@ -3,7 +3,7 @@ import type { Wording } from '../../types/links.ts'
 import type { Callback } from '../declare/declarations.ts'
 import { chain } from '../async/promises.ts'
 import type { KnownText } from './languages.ts'
-import type { Environment, Session } from './scope.ts'
+import type { Environment, Resolution } from './resolution.ts'
 
 /** A text for people, compiled: known at start, or asked for each resource. */
 export type CompiledText = KnownText | Callback
@@ -25,7 +25,7 @@ export function knownText (text: CompiledText): KnownText {
 }
 
 /** The words of a text for a resource and a request; null where a function gives none. */
-export function wordsFor (text: CompiledText, resource: unknown, session: Session): string | null | Promise<string | null> {
-  if (typeof text !== 'function') return session.words(text)
-  return chain<unknown, string | null>(text(resource, session.context!), words => typeof words === 'string' && words !== '' ? words : null)
+export function wordsFor (text: CompiledText, resource: unknown, resolution: Resolution): string | null | Promise<string | null> {
+  if (typeof text !== 'function') return resolution.words(text)
+  return chain<unknown, string | null>(text(resource, resolution.context!), words => typeof words === 'string' && words !== '' ? words : null)
 }

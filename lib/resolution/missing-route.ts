@@ -1,7 +1,7 @@
 import type { TargetParts } from '../declare/target.ts'
-import { refuse } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { shown, suggestion } from '../diagnostics/wording.ts'
-import type { Environment } from './scope.ts'
+import type { Environment } from './resolution.ts'
 
 /**
  * Says that a fixed target names no route (`HYPER001`).
@@ -10,6 +10,6 @@ import type { Environment } from './scope.ts'
 export function missingRoute (target: TargetParts, place: string, environment: Environment): void {
   const { settings, routes, notices } = environment
   const remedy = `${suggestion(String(target.reference), routes.names)} Name the route with config.hyper.name, schema.operationId or a route catalog.`
-  if (settings.strict) refuse('FST_ERR_HYPER_UNKNOWN_ROUTE', place, shown(target.reference), remedy)
-  notices.say('HYPER001', place, () => `${place}: no route is named ${shown(target.reference)}, so it is left out.${remedy}`)
+  if (settings.strict) fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, shown(target.reference), remedy)
+  notices.warn('HYPER001', place, () => `${place}: no route is named ${shown(target.reference)}, so it is left out.${remedy}`)
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { thrownBy } from '../errors.ts'
+import { toError } from '../errors.ts'
 import { isAuthority } from '../http/authority.ts'
 import { withoutTrailingSlashes } from '../http/path.ts'
 import { isUnwanted } from '../async/promises.ts'
@@ -59,7 +59,7 @@ function textFrom (read: (request: FastifyRequest) => unknown, request: FastifyR
   try {
     return read(request)
   } catch (error) {
-    throw thrownBy('fastify-hyper options, baseUrl', error)
+    throw toError('fastify-hyper options, baseUrl', error)
   }
 }
 

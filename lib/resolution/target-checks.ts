@@ -1,8 +1,8 @@
 import type { TargetParts } from '../declare/target.ts'
-import { refuse } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { shown } from '../diagnostics/wording.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
-import type { Environment } from './scope.ts'
+import type { Environment } from './resolution.ts'
 import { constantFault } from './target.ts'
 
 // What start-up can find out about targets. Strict mode fails the start.
@@ -16,8 +16,8 @@ export function checkReadable (routes: readonly NamedRoute[], place: string, { s
   if (routes.some(route => route.isReadable)) return
   const { name, methods } = routes[0]!
   const remedy = `The route ${shown(name)} has only ${methods.join(', ')}: declare an action with links.affordance, or link to a route with GET.`
-  if (settings.strict) refuse('FST_ERR_HYPER_INVALID_METHOD', place, shown('GET'), remedy)
-  notices.say('HYPER021', place, () => `${place}: the link leads to a route without GET. ${remedy}`)
+  if (settings.strict) fail('FST_ERR_HYPER_INVALID_METHOD', place, shown('GET'), remedy)
+  notices.warn('HYPER021', place, () => `${place}: the link leads to a route without GET. ${remedy}`)
 }
 
 /**
@@ -26,7 +26,7 @@ export function checkReadable (routes: readonly NamedRoute[], place: string, { s
  */
 export function hopeless (parts: TargetParts, place: string, { settings, routes, notices }: Environment, named = 'it'): null {
   const fault = constantFault(parts, routes)
-  if (settings.strict) refuse('FST_ERR_HYPER_INVALID_TARGET', place, `the route ${shown(parts.reference)} with these values`, `The reason: ${fault}.`)
-  notices.say('HYPER005', place, () => `${place}: ${named} was left out, because ${fault}`)
+  if (settings.strict) fail('FST_ERR_HYPER_INVALID_TARGET', place, `the route ${shown(parts.reference)} with these values`, `The reason: ${fault}.`)
+  notices.warn('HYPER005', place, () => `${place}: ${named} was left out, because ${fault}`)
   return null
 }

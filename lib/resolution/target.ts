@@ -3,14 +3,14 @@ import { checkTexts } from '../declare/texts.ts'
 import { LINK_ATTRIBUTES } from '../declare/collector.ts'
 import { partsOf, type TargetParts } from '../declare/target.ts'
 import type { LinkTarget } from '../../types/links.ts'
-import { refuse } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { templateFault } from '../http/uri-template.ts'
 import { checkKeys } from '../options/plugin-options.ts'
 import { isUnwanted } from '../async/promises.ts'
 import { kindOf, shown, suggestion } from '../diagnostics/wording.ts'
 import { queryText } from '../url/query.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
-import type { Session } from './scope.ts'
+import type { Resolution } from './resolution.ts'
 
 /** A link's place, resolved: what a slot holds unless it is a plain href. */
 export interface Located {
@@ -32,13 +32,13 @@ export interface CompiledTarget {
   /** The path within this app that every href has after its origin; null where hrefs are not made of paths that start-up knows. */
   readonly lead: string | null
   /** What follows `lead`, or the whole href where that is null. Null where the resource's values do not fit. */
-  rest (resource: unknown, session: Session): string | null
+  rest (resource: unknown, resolution: Resolution): string | null
 }
 
 /** The href of a compiled target; null where the resource's values do not fit. */
-export function compiledHref ({ lead, rest }: CompiledTarget, resource: unknown, session: Session): string | null {
-  const text = rest(resource, session)
-  return text === null || lead === null ? text : session.base + lead + text
+export function compiledHref ({ lead, rest }: CompiledTarget, resource: unknown, resolution: Resolution): string | null {
+  const text = rest(resource, resolution)
+  return text === null || lead === null ? text : resolution.base + lead + text
 }
 
 /** Whether hrefs of a target are RFC 6570 templates. */
@@ -57,7 +57,7 @@ export function namesRoute (parts: TargetParts): boolean {
  */
 export function compileTarget (target: LinkTarget<never>, routes: RouteTable, place: string): CompiledTarget | null {
   const parts = partsOf(target)
-  if (typeof parts.reference !== 'string') refuse('FST_ERR_HYPER_INVALID_TARGET', place, shown(parts.reference), 'LinkTarget takes the name of a route, a URL or a template as a text.')
+  if (typeof parts.reference !== 'string') fail('FST_ERR_HYPER_INVALID_TARGET', place, shown(parts.reference), 'LinkTarget takes the name of a route, a URL or a template as a text.')
   checkKeys(`${place}, target`, parts.attributes ?? {}, LINK_ATTRIBUTES)
   checkTexts(`${place}, target`, parts.attributes ?? {})
   checkPresent(parts, routes, place)
@@ -71,30 +71,30 @@ export function compileTarget (target: LinkTarget<never>, routes: RouteTable, pl
     templated: isTemplated(parts),
     constant: only !== null && isConstant(parts) && routePath(parts, only, undefined) !== null,
     deprecation: only?.deprecation?.link ?? null,
-    ...(only === null ? { lead: null, rest: (resource, session) => hrefOf(parts, session.route(parts.reference)!, resource, session) } : routePaths(parts, only))
+    ...(only === null ? { lead: null, rest: (resource, resolution) => hrefOf(parts, resolution.route(parts.reference)!, resource, resolution) } : routePaths(parts, only))
   }
 }
 
 /** The href of a target that a callback returned; null where it cannot be resolved. */
-export function hrefOf (parts: TargetParts, route: NamedRoute | null, resource: unknown, session: Session): string | null {
+export function hrefOf (parts: TargetParts, route: NamedRoute | null, resource: unknown, resolution: Resolution): string | null {
   switch (parts.kind) {
     case 'uri': return isText(parts.reference) ? parts.reference : null
     case 'template': return isText(parts.reference) && templateFault(parts.reference) === null ? parts.reference : null
-    default: return route === null ? null : asReference(session, routePath(parts, route, resource))
+    default: return route === null ? null : asReference(resolution, routePath(parts, route, resource))
   }
 }
 
 /** Whether a target names a route that does not exist. */
-export function isLost (parts: TargetParts, session: Session): boolean {
-  return namesRoute(parts) && session.route(parts.reference) === undefined
+export function isLost (parts: TargetParts, resolution: Resolution): boolean {
+  return namesRoute(parts) && resolution.route(parts.reference) === undefined
 }
 
 /** Why a target has no href, for a message. */
-export function faultOf (parts: TargetParts, resource: unknown, session: Session): string {
+export function faultOf (parts: TargetParts, resource: unknown, resolution: Resolution): string {
   if (parts.kind === 'uri') return `${kindOf(parts.reference)} is no URL`
   if (parts.kind === 'template') return `${kindOf(parts.reference)} is no URI template${isText(parts.reference) ? ' (RFC 6570)' : ''}`
-  const route = session.route(parts.reference)
-  if (route === undefined) return `no route is named ${shown(parts.reference)}.${suggestion(String(parts.reference), session.environment.routes.names)}`
+  const route = resolution.route(parts.reference)
+  if (route === undefined) return `no route is named ${shown(parts.reference)}.${suggestion(String(parts.reference), resolution.environment.routes.names)}`
   return valuesFault(parts, route, resource)
 }
 
@@ -135,15 +135,15 @@ export function isHopeless (parts: TargetParts, routes: RouteTable): boolean {
 export function checkPresent (parts: TargetParts, routes: RouteTable, place: string): void {
   if (parts.missing !== true) return
   if (routes.all(parts.reference).length > 0) {
-    refuse('FST_ERR_HYPER_UNKNOWN_ROUTE', place, `${shown(parts.reference)} in the route catalog`, ' The app has one: write the catalog anew with hyper-api routes.')
+    fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, `${shown(parts.reference)} in the route catalog`, ' The app has one: write the catalog anew with hyper-api routes.')
   }
-  refuse('FST_ERR_HYPER_UNKNOWN_ROUTE', place, shown(parts.reference), `${suggestion(parts.reference, routes.names)} The route catalog does not hold it: write the catalog anew with hyper-api routes, or name a route that it holds.`)
+  fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, shown(parts.reference), `${suggestion(parts.reference, routes.names)} The route catalog does not hold it: write the catalog anew with hyper-api routes, or name a route that it holds.`)
 }
 
 function constant (parts: TargetParts, place: string): CompiledTarget | null {
   const { reference } = parts
   const fault = parts.kind === 'template' ? isText(reference) ? templateFault(reference) : 'it is empty' : null
-  if (fault !== null) refuse('FST_ERR_HYPER_INVALID_TEMPLATE', place, shown(reference), fault)
+  if (fault !== null) fail('FST_ERR_HYPER_INVALID_TEMPLATE', place, shown(reference), fault)
   const href = isText(reference) ? reference : null
   return { parts, route: null, templated: isTemplated(parts), constant: href !== null, deprecation: null, lead: null, rest: () => href }
 }
@@ -170,9 +170,9 @@ function guarded (lead: string, rest: (resource: unknown) => string | null): Pat
   if (lead.length > 1 && lead[1] !== '/') return { lead, rest }
   return {
     lead,
-    rest (resource, session) {
+    rest (resource, resolution) {
       const text = rest(resource)
-      return text !== null && session.reference(lead + text) === null ? null : text
+      return text !== null && resolution.reference(lead + text) === null ? null : text
     }
   }
 }
@@ -181,8 +181,8 @@ function isConstant ({ values, query }: TargetParts): boolean {
   return typeof values !== 'function' && typeof query !== 'function'
 }
 
-function asReference (session: Session, path: string | null): string | null {
-  return path === null ? null : session.reference(path)
+function asReference (resolution: Resolution, path: string | null): string | null {
+  return path === null ? null : resolution.reference(path)
 }
 
 function routePath (parts: TargetParts, route: NamedRoute, resource: unknown): string | null {

@@ -1,4 +1,4 @@
-import type { Session } from './scope.ts'
+import type { Resolution } from './resolution.ts'
 
 // An app has few origins and languages; a client may name as many as it likes.
 const MOST_VARIANTS = 16
@@ -12,21 +12,21 @@ interface Entry<T> {
 
 /** Values that are the same for every response of one origin and language; the most recently used ones are kept. */
 export class VariantCache<T> {
-  readonly #make: (session: Session, resource: unknown) => T
+  readonly #make: (resolution: Resolution, resource: unknown) => T
   readonly #entries = new Map<string, Entry<T>>()
   #last: Entry<T> | null = null
 
   /** @param make gives the same value for every resource */
-  constructor (make: (session: Session, resource: unknown) => T) {
+  constructor (make: (resolution: Resolution, resource: unknown) => T) {
     this.#make = make
   }
 
-  /** The value for a session's origin and language. Those of the last response need no look-up. */
-  of (session: Session, resource?: unknown): T {
-    const { base, variant: { key: variant } } = session
+  /** The value for a resolution's origin and language. Those of the last response need no look-up. */
+  of (resolution: Resolution, resource?: unknown): T {
+    const { base, variant: { key: variant } } = resolution
     let last = this.#last
     if (last === null || last.base !== base || last.variant !== variant) {
-      last = this.#recall(`${variant} ${base}`) ?? { base, variant, value: this.#make(session, resource) }
+      last = this.#recall(`${variant} ${base}`) ?? { base, variant, value: this.#make(resolution, resource) }
       this.#keep(`${variant} ${base}`, last)
     }
     return last.value

@@ -1,5 +1,5 @@
 import { hasContent, isJson } from '../links/response-schemas.ts'
-import { refuse } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { essence } from '../http/media-type.ts'
 import type { RoutePlan } from './service.ts'
 
@@ -28,8 +28,8 @@ export function reportNoSchema ({ place, service }: RoutePlan, status: string, m
   const where = `${place}, response ${status}`
   const types = missing.join(', ')
   const remedy = 'Add application/json or */* to its content'
-  if (settings.strict) refuse('FST_ERR_HYPER_NO_RESPONSE_SCHEMA', where, types, `${remedy}.`)
-  notices.say('HYPER017', where, () => `${where}: content has no schema for ${types}, so the first JSON schema of content is used; if there is none, every field is sent. ${remedy}`)
+  if (settings.strict) fail('FST_ERR_HYPER_NO_RESPONSE_SCHEMA', where, types, `${remedy}.`)
+  notices.warn('HYPER017', where, () => `${where}: content has no schema for ${types}, so the first JSON schema of content is used; if there is none, every field is sent. ${remedy}`)
 }
 
 // The status keys whose content describes resources, in JSON. A `default` of problems beside a success is for errors.

@@ -1,4 +1,4 @@
-import type { Projector } from '../links/projector.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import { isObjectText } from '../json/json-text.ts'
 import { gatherRest } from '../async/promises.ts'
 import { ListText } from './list-text.ts'
@@ -6,11 +6,11 @@ import { OwnTexts, type WrittenArray } from './own-texts.ts'
 import type { ElementSink, Representer } from './represent.ts'
 
 /** The configuration of an element; null for elements that get nothing. */
-export type ElementProjector = (element: unknown) => Projector | null
+export type ElementConfig = (element: unknown) => CompiledConfig | null
 
 /** An array whose elements get their members. */
 export interface Elements extends WrittenArray {
-  readonly projectorOf: ElementProjector
+  readonly compiledOf: ElementConfig
 }
 
 /** Takes the texts of elements, in order. */
@@ -40,12 +40,12 @@ function represented<R> (elements: Elements, representer: Representer, sink: Sin
     const value = values[index]
     const own = ownText(elements, value, texts)
     if (own === null) return null
-    const projector = linkedBy(elements, value, own)
-    if (projector === null) {
+    const compiled = linkedBy(elements, value, own)
+    if (compiled === null) {
       sink.add(own)
       continue
     }
-    const added = representer.representIn(sink, value, own, projector, texts.nothingTaken)
+    const added = representer.representIn(sink, value, own, compiled, texts.nothingTaken)
     if (added !== undefined) return restOf(added, elements, index + 1, texts, representer, sink)
   }
   return texts.isAtEnd ? sink.finish() : null
@@ -58,9 +58,9 @@ function ownText (elements: Elements, value: unknown, texts: OwnTexts): string |
   return null
 }
 
-function linkedBy ({ projectorOf }: Elements, value: unknown, own: string): Projector | null {
-  const projector = projectorOf(value)
-  return projector !== null && isObjectText(own) ? projector : null
+function linkedBy ({ compiledOf }: Elements, value: unknown, own: string): CompiledConfig | null {
+  const compiled = compiledOf(value)
+  return compiled !== null && isObjectText(own) ? compiled : null
 }
 
 // The own texts of all that is left are written before anything is awaited: they are the list as it was.
@@ -70,12 +70,12 @@ function restOf<R> (first: Promise<string>, elements: Elements, from: number, te
   const represent = (index: number) => {
     const value = values[from + index - 1]
     const own = bodies![index - 1]!
-    const projector = linkedBy(elements, value, own)
-    return projector === null ? own : representer.represent(value, own, projector)
+    const compiled = linkedBy(elements, value, own)
+    return compiled === null ? own : representer.represent(value, own, compiled)
   }
   const results = new Array<string | Promise<string>>(bodies === null ? 1 : bodies.length + 1)
   results[0] = first
-  return gatherRest(results, 0, represent, representer.session).then(written => {
+  return gatherRest(results, 0, represent, representer.resolution).then(written => {
     if (bodies === null) return null
     for (const text of written) sink.add(text)
     return sink.finish()

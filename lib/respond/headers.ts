@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type { Projector, Slots } from '../links/projector.ts'
+import type { CompiledConfig, Slots } from '../links/compiled.ts'
 import { headerRecords } from '../links/records.ts'
-import type { Session } from '../resolution/scope.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { deprecationLink, linkHeader } from '../http/link-header.ts'
 import { essence, relabel } from '../http/media-type.ts'
@@ -28,12 +28,12 @@ export function sentType (format: WireFormat | null, reply: FastifyReply): strin
 }
 
 /** Tells the links of the top-level value in a `Link` header (RFC 8288), after what the handler set. */
-export function tellLinks ({ plan, reply }: Exchange, projector: Projector, slots: Slots, session: Session): void {
+export function tellLinks ({ plan, reply }: Exchange, compiled: CompiledConfig, slots: Slots, resolution: Resolution): void {
   const existing = [reply.getHeader('link') ?? []].flat().join(', ')
   const separator = existing === '' ? '' : ', '
-  const { text, cut } = linkHeader(headerRecords(projector, slots, session), LINK_LIMIT - existing.length - separator.length - reserved(plan))
+  const { text, cut } = linkHeader(headerRecords(compiled, slots, resolution), LINK_LIMIT - existing.length - separator.length - reserved(plan))
   if (text !== '') setHeader(reply, 'link', existing + separator + text)
-  if (cut) plan.service.environment.notices.say('HYPER012', plan.place, () => `${plan.place}: the Link header was cut at 8 KiB; the body holds all links`)
+  if (cut) plan.service.environment.notices.warn('HYPER012', plan.place, () => `${plan.place}: the Link header was cut at 8 KiB; the body holds all links`)
 }
 
 // The deprecation link comes last, and has its place.

@@ -1,4 +1,4 @@
-import { refuse } from '../errors.ts'
+import { fail } from '../errors.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { varyWith } from '../http/vary.ts'
 import { shown, suggestion } from '../diagnostics/wording.ts'
@@ -26,5 +26,5 @@ function vary (reply: Exchange['reply'], field: string): void {
 
 function notRegistered ({ place, settings, service }: RoutePlan): never {
   const name = settings.format!
-  return refuse('FST_ERR_HYPER_FORMAT_NOT_REGISTERED', place, shown(name), suggestion(name, service.formats.names))
+  return fail('FST_ERR_HYPER_FORMAT_NOT_REGISTERED', place, shown(name), suggestion(name, service.formats.names))
 }

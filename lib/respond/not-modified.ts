@@ -1,4 +1,4 @@
-import type { Session } from '../resolution/scope.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { derivedTag, entityTag, matchesWeakly } from '../http/entity-tag.ts'
 import { chain } from '../async/promises.ts'
@@ -46,14 +46,14 @@ export function answerNotModified (exchange: Exchange, value: unknown, tag: stri
 
 /**
  * All policies are evaluated: marks a response that depends on them, and sends the tag that waited for them.
- * @param session null where no links were computed
+ * @param resolution null where no links were computed
  * @returns whether the response is complete
  */
-export function answerJudged (exchange: Exchange, format: WireFormat, value: unknown, body: unknown, session: Session | null): boolean {
-  if (session?.judged === true) markGated(exchange)
+export function answerJudged (exchange: Exchange, format: WireFormat, value: unknown, body: unknown, resolution: Resolution | null): boolean {
+  if (resolution?.judged === true) markGated(exchange)
   if (exchange.waitingTag === null) return false
-  exchange.languages = session?.variant
-  const judged = session?.judged === true ? { content: Buffer.isBuffer(body) ? body : String(body), incomplete: session.denied } : null
+  exchange.languages = resolution?.variant
+  const judged = resolution?.judged === true ? { content: Buffer.isBuffer(body) ? body : String(body), incomplete: resolution.denied } : null
   return answerNotModified(exchange, value, representationTag(exchange, format, exchange.waitingTag, judged))
 }
 

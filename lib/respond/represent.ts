@@ -1,8 +1,8 @@
 import type { LinkConfigOf } from '../../types/links.ts'
-import { evaluate, type CompiledEmbed, type Projector, type Slots } from '../links/projector.ts'
-import type { Session } from '../resolution/scope.ts'
+import { evaluate, type CompiledEmbed, type CompiledConfig, type Slots } from '../links/compiled.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 import { embedPlace, reportUnwritten } from '../links/unwritten.ts'
-import { refuse } from '../errors.ts'
+import { fail } from '../errors.ts'
 import type { Items, ResourceWriter, WireFormat } from '../formats/format.ts'
 import { isObjectText } from '../json/json-text.ts'
 import { chain, gather, isPromise } from '../async/promises.ts'
@@ -12,7 +12,7 @@ import type { RoutePlan } from './service.ts'
 /** The resources that a child is embedded in, from the inside out. */
 interface Trail {
   readonly value: unknown
-  readonly projector: Projector
+  readonly compiled: CompiledConfig
   readonly parent: Trail | null
   readonly depth: number
 }
@@ -31,60 +31,60 @@ const DEEPEST = 250
 /** Resolves and writes resources of one answer, children included. */
 export class Representer {
   readonly #plan: RoutePlan
-  readonly session: Session
+  readonly resolution: Resolution
   readonly format: WireFormat
-  #lastProjector: Projector | null = null
+  #lastCompiled: CompiledConfig | null = null
   #lastWriter: ResourceWriter | null = null
 
-  constructor (plan: RoutePlan, session: Session, format: WireFormat) {
+  constructor (plan: RoutePlan, resolution: Resolution, format: WireFormat) {
     this.#plan = plan
-    this.session = session
+    this.resolution = resolution
     this.format = format
   }
 
   /** A resource's slots: its links and actions resolved, its children written. */
-  resolve (value: unknown, projector: Projector, parent: Trail | null = null): Slots | Promise<Slots> {
-    const slots = evaluate(projector, value, this.session, this.format.actions)
-    if (projector.embeds.length === 0) return slots
-    const trail = { value, projector, parent, depth: parent === null ? 0 : parent.depth + 1 }
-    return chain(slots, found => this.#withChildren(found, projector, trail))
+  resolve (value: unknown, compiled: CompiledConfig, parent: Trail | null = null): Slots | Promise<Slots> {
+    const slots = evaluate(compiled, value, this.resolution, this.format.actions)
+    if (compiled.embeds.length === 0) return slots
+    const trail = { value, compiled, parent, depth: parent === null ? 0 : parent.depth + 1 }
+    return chain(slots, found => this.#withChildren(found, compiled, trail))
   }
 
   /** A resource's text in the format of the answer. */
-  represent (value: unknown, body: string, projector: Projector, parent: Trail | null = null): string | Promise<string> {
-    const slots = this.resolve(value, projector, parent)
-    return isPromise(slots) ? slots.then(found => this.write(projector, body, found)) : this.write(projector, body, slots)
+  represent (value: unknown, body: string, compiled: CompiledConfig, parent: Trail | null = null): string | Promise<string> {
+    const slots = this.resolve(value, compiled, parent)
+    return isPromise(slots) ? slots.then(found => this.write(compiled, body, found)) : this.write(compiled, body, slots)
   }
 
   /**
    * Adds an element of a list to it, or promises its text where that has to be waited for.
    * @param nothingTaken whether the body is known to have members, and none with a name that could be one of ours
    */
-  representIn (list: ElementSink, value: unknown, body: string, projector: Projector, nothingTaken: boolean): void | Promise<string> {
-    const slots = this.resolve(value, projector)
-    if (isPromise(slots)) return slots.then(found => this.write(projector, body, found))
-    const writer = this.#writerFor(projector)
+  representIn (list: ElementSink, value: unknown, body: string, compiled: CompiledConfig, nothingTaken: boolean): void | Promise<string> {
+    const slots = this.resolve(value, compiled)
+    if (isPromise(slots)) return slots.then(found => this.write(compiled, body, found))
+    const writer = this.#writerFor(compiled)
     const bytes = writer.append === undefined ? null : list.begin()
-    if (bytes === null) list.add(writer.write(body, slots, null, this.session, nothingTaken))
-    else writer.append!(bytes, body, slots, this.session, nothingTaken)
+    if (bytes === null) list.add(writer.write(body, slots, null, this.resolution, nothingTaken))
+    else writer.append!(bytes, body, slots, this.resolution, nothingTaken)
   }
 
   /** The text of a resource that is resolved. */
-  write (projector: Projector, body: string, slots: Slots, items: Items | null = null): string {
-    return this.#writerFor(projector).write(body, slots, items, this.session)
+  write (compiled: CompiledConfig, body: string, slots: Slots, items: Items | null = null): string {
+    return this.#writerFor(compiled).write(body, slots, items, this.resolution)
   }
 
   // The type that came last is remembered: a list has mostly one.
-  #writerFor (projector: Projector): ResourceWriter {
-    if (projector !== this.#lastProjector) {
-      this.#lastProjector = projector
-      this.#lastWriter = this.format.writerFor(projector)
+  #writerFor (compiled: CompiledConfig): ResourceWriter {
+    if (compiled !== this.#lastCompiled) {
+      this.#lastCompiled = compiled
+      this.#lastWriter = this.format.writerFor(compiled)
     }
     return this.#lastWriter!
   }
 
-  #withChildren (slots: Slots, projector: Projector, trail: Trail): Slots | Promise<Slots> {
-    const { embeds, embedsAt } = projector
+  #withChildren (slots: Slots, compiled: CompiledConfig, trail: Trail): Slots | Promise<Slots> {
+    const { embeds, embedsAt } = compiled
     const texts = gather(embeds.length, index => this.#embedded(slots[embedsAt + index], embeds[index]!, trail))
     return chain(texts, written => slots.toSpliced(embedsAt, embeds.length, ...written))
   }
@@ -93,18 +93,18 @@ export class Representer {
     if (found === null || found === undefined) return null
     if (!embed.many && !Array.isArray(found)) return this.#child(found, embed, trail)
     const children = ([found].flat() as unknown[]).filter(child => child !== null && child !== undefined)
-    return gather(children.length, index => this.#child(children[index], embed, trail), this.session)
+    return gather(children.length, index => this.#child(children[index], embed, trail), this.resolution)
   }
 
   #child (child: unknown, embed: CompiledEmbed, trail: Trail): string | Promise<string> {
     if (typeof child !== 'object' || child === null) return JSON.stringify(child) ?? 'null'
     const { linkable, nearest } = this.#plan.service.registry.kindOf(child)
-    const type = embed.config === null ? nearest : this.#plan.service.registry.projectorOf(embed.config)
-    const projector = linkable ? type : null
-    if (projector !== null) checkTrail(child, projector, embed, trail)
+    const type = embed.config === null ? nearest : this.#plan.service.registry.compiledOf(embed.config)
+    const compiled = linkable ? type : null
+    if (compiled !== null) checkTrail(child, compiled, embed, trail)
     const text = this.#childText(child, type?.config ?? null, embed, trail)
     if (typeof text !== 'string') return 'null'
-    return projector === null || !isObjectText(text) ? text : this.represent(child, text, projector, trail)
+    return compiled === null || !isObjectText(text) ? text : this.represent(child, text, compiled, trail)
   }
 
   // What never gets links, as an error or a map, is serialized by its schema too.
@@ -112,7 +112,7 @@ export class Representer {
     const serialize = config === null ? null : this.#plan.children.of(config)
     if (serialize !== null) return serialize(child)
     const { service } = this.#plan
-    reportUnwritten(service.environment, embedPlace(trail.projector.subject, relation), relation, config !== null)
+    reportUnwritten(service.environment, embedPlace(trail.compiled.subject, relation), relation, config !== null)
     return JSON.stringify(child)
   }
 }
@@ -120,17 +120,17 @@ export class Representer {
 type EmbeddedText = string | readonly string[] | null
 
 // The same object by another configuration is no cycle: every ORM with an identity map has a child that refers to its parent.
-function checkTrail (child: object, projector: Projector, embed: CompiledEmbed, trail: Trail): void {
-  if (trail.depth < DEEPEST && !contains(trail, child, projector)) return
+function checkTrail (child: object, compiled: CompiledConfig, embed: CompiledEmbed, trail: Trail): void {
+  if (trail.depth < DEEPEST && !contains(trail, child, compiled)) return
   const path = [...subjects(trail).slice(-6), embed.relation].join(' > ')
-  refuse('FST_ERR_HYPER_EMBED_CYCLE', `links of ${trail.projector.subject}`, path)
+  fail('FST_ERR_HYPER_EMBED_CYCLE', `links of ${trail.compiled.subject}`, path)
 }
 
-function contains (trail: Trail | null, child: object, projector: Projector): boolean {
-  for (; trail !== null; trail = trail.parent) if (trail.value === child && trail.projector === projector) return true
+function contains (trail: Trail | null, child: object, compiled: CompiledConfig): boolean {
+  for (; trail !== null; trail = trail.parent) if (trail.value === child && trail.compiled === compiled) return true
   return false
 }
 
 function subjects (trail: Trail | null): string[] {
-  return trail === null ? [] : [...subjects(trail.parent), trail.projector.subject]
+  return trail === null ? [] : [...subjects(trail.parent), trail.compiled.subject]
 }

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallbackContext } from '../resolution/callback-context.ts'
-import type { Projector, Slots } from '../links/projector.ts'
-import type { SchemaPart, SchemaProjectors } from '../links/response-schemas.ts'
-import { Session } from '../resolution/scope.ts'
+import type { CompiledConfig, Slots } from '../links/compiled.ts'
+import type { SchemaPart, SchemaConfigs } from '../links/response-schemas.ts'
+import { Resolution } from '../resolution/resolution.ts'
 import { HyperPage } from '../declare/pages.ts'
 import type { Items, WireFormat } from '../formats/format.ts'
 import { arrayText, isObjectText, memberSpans, withoutMember } from '../json/json-text.ts'
 import { chain } from '../async/promises.ts'
 import { shown } from '../diagnostics/wording.ts'
-import { listOf, textsOf, type ElementProjector } from './elements.ts'
+import { listOf, textsOf, type ElementConfig } from './elements.ts'
 import { labelWith, sentType, tellLinks } from './headers.ts'
 import { elementWriter, itemWriter, reportOrder } from './lone-element.ts'
 import { chooseFormat } from './negotiate.ts'
@@ -49,46 +49,46 @@ function projectTagged (exchange: Exchange, format: WireFormat, value: unknown, 
 function influenceOn (exchange: Exchange, format: WireFormat, value: unknown): 'none' | 'format' | 'policies' {
   if (typeof value !== 'object' || value === null) return 'none'
   const { registry } = exchange.plan.service
-  const isGated: IsGated = projector => projector !== null && registry.isGated(projector, format.actions)
+  const isGated: IsGated = compiled => compiled !== null && registry.isGated(compiled, format.actions)
   const mayBeGated = !format.bare && registry.hasGates
   if (Array.isArray(value)) {
-    const projectorOf = elementProjector(exchange, null, 'element')
-    if (mayBeGated && value.some(element => isGated(projectorOf(element)))) return 'policies'
-    return value.some(projectorOf) ? 'format' : 'none'
+    const compiledOf = elementConfig(exchange, null, 'element')
+    if (mayBeGated && value.some(element => isGated(compiledOf(element)))) return 'policies'
+    return value.some(compiledOf) ? 'format' : 'none'
   }
   if (value instanceof HyperPage) return mayBeGated && isGatedPage(exchange, format, value, isGated) ? 'policies' : 'format'
-  const projector = projectorFor(exchange.plan, value, () => schemaProjectors(exchange, format).resource, exchange.reply.statusCode)
-  if (projector === null) return 'none'
-  return mayBeGated && isGated(projector) ? 'policies' : 'format'
+  const compiled = configFor(exchange.plan, value, () => schemaConfigs(exchange, format).resource, exchange.reply.statusCode)
+  if (compiled === null) return 'none'
+  return mayBeGated && isGated(compiled) ? 'policies' : 'format'
 }
 
-type IsGated = (projector: Projector | null) => boolean
+type IsGated = (compiled: CompiledConfig | null) => boolean
 
 function isGatedPage (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>, isGated: IsGated): boolean {
-  const projectorOf = elementProjector(exchange, format, 'item')
-  return isGated(pageConfig(exchange, format, page)) || page.items.some(item => isGated(projectorOf(item)))
+  const compiledOf = elementConfig(exchange, format, 'item')
+  return isGated(pageConfig(exchange, format, page)) || page.items.some(item => isGated(compiledOf(item)))
 }
 
-function pageConfig (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>): Projector | null {
-  return exchange.plan.service.registry.kindOf(page).projector ?? schemaProjectors(exchange, format).resource
+function pageConfig (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>): CompiledConfig | null {
+  return exchange.plan.service.registry.kindOf(page).compiled ?? schemaConfigs(exchange, format).resource
 }
 
 function project (exchange: Exchange, format: WireFormat, value: unknown): void | Promise<void> {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) return projectCollection(exchange, format, value)
   if (value instanceof HyperPage) return projectPage(exchange, format, value)
-  const projector = projectorFor(exchange.plan, value, () => schemaProjectors(exchange, format).resource, exchange.reply.statusCode)
-  if (projector === null) return tellUnconfigured(exchange, format, value, 'resource')
-  return projectResource(exchange, format, value, projector)
+  const compiled = configFor(exchange.plan, value, () => schemaConfigs(exchange, format).resource, exchange.reply.statusCode)
+  if (compiled === null) return tellUnconfigured(exchange, format, value, 'resource')
+  return projectResource(exchange, format, value, compiled)
 }
 
-function projectResource (exchange: Exchange, format: WireFormat, value: object, projector: Projector): void | Promise<void> {
+function projectResource (exchange: Exchange, format: WireFormat, value: object, compiled: CompiledConfig): void | Promise<void> {
   if (isUntouched(exchange, format)) return
   const body = ownText(exchange, value, format)
   if (format.bare || !isObjectText(body)) return finishBare(exchange, format, value, body)
   const representer = newRepresenter(exchange, format)
-  const finish = (slots: Slots) => finishLinked(exchange, format, value, representer.write(projector, body, slots), projector, slots, representer)
-  return chain(representer.resolve(value, projector), finish)
+  const finish = (slots: Slots) => finishLinked(exchange, format, value, representer.write(compiled, body, slots), compiled, slots, representer)
+  return chain(representer.resolve(value, compiled), finish)
 }
 
 function projectPage (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>): void | Promise<void> {
@@ -97,11 +97,11 @@ function projectPage (exchange: Exchange, format: WireFormat, page: HyperPage<un
   if (format.bare || !isObjectText(body)) return finishBare(exchange, format, page, body)
   const { service } = exchange.plan
   const representer = newRepresenter(exchange, format)
-  const projector = service.pages.of(page, pageConfig(exchange, format, page), representer.session)
+  const compiled = service.pages.of(page, pageConfig(exchange, format, page), representer.resolution)
   return chain(pageParts(exchange, format, page, body, representer), parts =>
-    chain(representer.resolve(page, projector), slots => {
-      const text = representer.write(projector, parts.body, slots, parts.items)
-      finishLinked(exchange, format, page, text, projector, slots, representer)
+    chain(representer.resolve(page, compiled), slots => {
+      const text = representer.write(compiled, parts.body, slots, parts.items)
+      finishLinked(exchange, format, page, text, compiled, slots, representer)
     }))
 }
 
@@ -116,9 +116,9 @@ function pageParts (exchange: Exchange, format: WireFormat, page: HyperPage<unkn
   const index = spans.findIndex(span => span.name === 'items')
   if (index === -1) return { body, items: null }
   const { valueStart, end } = spans[index]!
-  const projectorOf = elementProjector(exchange, format, 'item')
+  const compiledOf = elementConfig(exchange, format, 'item')
   const alone = keepsOrder(exchange, page.items, format) ? null : itemWriter(exchange, format, page)
-  const texts = textsOf({ values: asTheyAre(page.items), whole: () => body.slice(valueStart, end), part: null, alone, projectorOf }, representer)
+  const texts = textsOf({ values: asTheyAre(page.items), whole: () => body.slice(valueStart, end), part: null, alone, compiledOf }, representer)
   return chain<string[] | null, PageParts>(texts, texts => {
     if (texts === null) {
       reportOrder(exchange.plan)
@@ -130,18 +130,18 @@ function pageParts (exchange: Exchange, format: WireFormat, page: HyperPage<unkn
 }
 
 function projectCollection (exchange: Exchange, format: WireFormat, values: readonly unknown[]): void | Promise<void> {
-  const projectorOf = elementProjector(exchange, null, 'element')
-  if (!values.some(projectorOf)) return
+  const compiledOf = elementConfig(exchange, null, 'element')
+  if (!values.some(compiledOf)) return
   const whole = once(() => ownText(exchange, values, null))
   if (format.bare) return exchange.plan.schemas.byMediaType ? arm(exchange, values, whole()) : undefined
   const isOrdered = keepsOrder(exchange, values, null)
   const part = isOrdered ? partWriter(exchange, values) : null
-  const elements = { values: asTheyAre(values), whole, part, alone: isOrdered ? null : elementWriter(exchange), projectorOf }
+  const elements = { values: asTheyAre(values), whole, part, alone: isOrdered ? null : elementWriter(exchange), compiledOf }
   const representer = newRepresenter(exchange, format)
   return chain<unknown, void>(listOf(elements, representer), list => {
     if (list === null) reportOrder(exchange.plan)
     const text = list ?? whole()
-    if (!answerJudged(exchange, format, values, text, representer.session)) arm(exchange, values, text)
+    if (!answerJudged(exchange, format, values, text, representer.resolution)) arm(exchange, values, text)
   })
 }
 
@@ -149,7 +149,7 @@ function projectCollection (exchange: Exchange, format: WireFormat, values: read
 // write into values, which they should not, shows in the parts after them.
 function partWriter (exchange: Exchange, values: readonly unknown[]): ((part: readonly unknown[]) => unknown) | null {
   if (!exchange.plan.writesByElement || Object.getPrototypeOf(values) !== Array.prototype) return null
-  const { elementTexts } = schemaProjectors(exchange, null)
+  const { elementTexts } = schemaConfigs(exchange, null)
   const isAlone = elementTexts === 'alone' || (elementTexts === 'by index' && !values.some(hasToJSON))
   return isAlone ? ownWriter(exchange, null) : null
 }
@@ -169,16 +169,16 @@ function hasToJSON (value: unknown): boolean {
 }
 
 // What has no configuration is reported once for each class in a row.
-function elementProjector (exchange: Exchange, format: WireFormat | null, part: 'element' | 'item'): ElementProjector {
+function elementConfig (exchange: Exchange, format: WireFormat | null, part: 'element' | 'item'): ElementConfig {
   const { plan, reply } = exchange
   // The response schema is asked once, when the first element has no configuration of its own.
-  let found: SchemaProjectors | undefined
-  const fromSchema = () => (found ??= schemaProjectors(exchange, format))[part]
+  let found: SchemaConfigs | undefined
+  const fromSchema = () => (found ??= schemaConfigs(exchange, format))[part]
   let reported: unknown
   return element => {
     if (typeof element !== 'object' || element === null) return null
-    const projector = projectorFor(plan, element, fromSchema, reply.statusCode)
-    if (projector !== null) return projector
+    const compiled = configFor(plan, element, fromSchema, reply.statusCode)
+    if (compiled !== null) return compiled
     const prototype: unknown = Object.getPrototypeOf(element)
     if (prototype !== reported) tellUnconfigured(exchange, format, element, part)
     reported = prototype
@@ -187,14 +187,14 @@ function elementProjector (exchange: Exchange, format: WireFormat | null, part: 
 }
 
 // The bound configuration, else that of the class, else that of the response schema. Errors of the app get no links but by their class.
-function projectorFor ({ bound, service }: RoutePlan, value: object, bySchema: () => Projector | null, status: number): Projector | null {
-  const { linkable, projector } = service.registry.kindOf(value)
+function configFor ({ bound, service }: RoutePlan, value: object, bySchema: () => CompiledConfig | null, status: number): CompiledConfig | null {
+  const { linkable, compiled } = service.registry.kindOf(value)
   if (!linkable || Array.isArray(value)) return null
   if (bound !== null) return status < 400 ? bound : null
-  return projector ?? (status < 400 ? bySchema() : null)
+  return compiled ?? (status < 400 ? bySchema() : null)
 }
 
-function schemaProjectors ({ plan, reply }: Exchange, format: WireFormat | null): SchemaProjectors {
+function schemaConfigs ({ plan, reply }: Exchange, format: WireFormat | null): SchemaConfigs {
   // Only a schema keyed by media type asks for it.
   return plan.schemas.find(reply.statusCode, plan.schemas.byMediaType ? sentType(format, reply) : '')
 }
@@ -206,12 +206,12 @@ function isUntouched ({ plan }: Exchange, format: WireFormat): boolean {
 
 function newRepresenter ({ plan, request, reply, languages }: Exchange, format: WireFormat): Representer {
   const context = new CallbackContext(request, reply, plan.server)
-  return new Representer(plan, new Session(plan.service.environment, context, request, format.forms, languages), format)
+  return new Representer(plan, new Resolution(plan.service.environment, context, request, format.forms, languages), format)
 }
 
-function finishLinked (exchange: Exchange, format: WireFormat, value: unknown, text: string, projector: Projector, slots: Slots, { session }: Representer): void {
-  if (answerJudged(exchange, format, value, text, session)) return
-  if (session.environment.settings.emitLinkHeader) tellLinks(exchange, projector, slots, session)
+function finishLinked (exchange: Exchange, format: WireFormat, value: unknown, text: string, compiled: CompiledConfig, slots: Slots, { resolution }: Representer): void {
+  if (answerJudged(exchange, format, value, text, resolution)) return
+  if (resolution.environment.settings.emitLinkHeader) tellLinks(exchange, compiled, slots, resolution)
   finish(exchange, format, value, text)
 }
 
@@ -231,8 +231,8 @@ function tellUnconfigured (exchange: Exchange, format: WireFormat | null, value:
   const { plan: { matchable, place, service }, reply } = exchange
   // A status that has no body, and errors of the app, need no links; neither do values that never get any.
   if (!matchable || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400 || !service.registry.kindOf(value).linkable) return
-  const type = typeOf(value, schemaProjectors(exchange, format).ids[part])
-  service.environment.notices.say('HYPER002', `${place} ${type}`, () =>
+  const type = typeOf(value, schemaConfigs(exchange, format).ids[part])
+  service.environment.notices.warn('HYPER002', `${place} ${type}`, () =>
     `${place}: opted in, but no link configuration applies to ${type} ${WHERE[part]}. Register one for the class or for the $id of the response schema, or bind one: config: { hyper: { links: orderLinks } }`, place)
 }
 

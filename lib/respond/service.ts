@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChildSerializers } from '../links/child-serializers.ts'
 import type { LanguageVariant } from '../resolution/languages.ts'
-import type { PageProjectors } from '../links/page-links.ts'
-import type { Projector } from '../links/projector.ts'
+import type { PageConfigs } from '../links/page-links.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import type { ResponseSchemas } from '../links/response-schemas.ts'
-import type { Environment } from '../resolution/scope.ts'
+import type { Environment } from '../resolution/resolution.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
 import type { ReplySerializers } from '../fastify/reply-serializer.ts'
@@ -16,7 +16,7 @@ import type { Representations } from './representation.ts'
 export interface ProjectionService {
   readonly environment: Environment
   readonly registry: Registry
-  readonly pages: PageProjectors
+  readonly pages: PageConfigs
   readonly formats: KnownFormats
   readonly representations: Representations
 }
@@ -29,7 +29,7 @@ export interface RoutePlan {
   readonly service: ProjectionService
   readonly server: FastifyInstance
   /** The configuration that the route is bound to. */
-  readonly bound: Projector | null
+  readonly bound: CompiledConfig | null
   readonly schemas: ResponseSchemas
   /** How its embedded resources are serialized. */
   readonly children: ChildSerializers

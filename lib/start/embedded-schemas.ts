@@ -1,18 +1,18 @@
 import type { LinkConfigOf } from '../../types/links.ts'
 import type { ChildSerializers } from '../links/child-serializers.ts'
-import type { CompiledEmbed, Projector } from '../links/projector.ts'
+import type { CompiledEmbed, CompiledConfig } from '../links/compiled.ts'
 import { embedPlace, reportUnwritten } from '../links/unwritten.ts'
 import type { ProjectionService, RoutePlan } from '../respond/service.ts'
 
 interface Embedded {
-  readonly parent: Projector
+  readonly parent: CompiledConfig
   readonly embed: CompiledEmbed
 }
 
 /** Compiles, when the app becomes ready, the serializers of what routes can embed, and reports what has no schema. */
 export class EmbeddedSchemas {
   readonly #service: ProjectionService
-  readonly #done = new Map<ChildSerializers, Set<Projector>>()
+  readonly #done = new Map<ChildSerializers, Set<CompiledConfig>>()
   /** Of the routes that can send any class. */
   readonly #open = new Set<ChildSerializers>()
 
@@ -26,8 +26,8 @@ export class EmbeddedSchemas {
    */
   add ({ bound, children, schemas }: RoutePlan): void {
     if (bound === null) this.#open.add(children)
-    for (const projector of bound === null ? schemas.named : [bound]) {
-      for (const { parent, embed } of this.#embeddedIn(projector, children)) {
+    for (const compiled of bound === null ? schemas.named : [bound]) {
+      for (const { parent, embed } of this.#embeddedIn(compiled, children)) {
         if (this.#isWritten(embed.config, [children])) continue
         reportUnwritten(this.#service.environment, embedPlace(parent.subject, embed.relation), embed.relation, embed.config !== null)
       }
@@ -41,31 +41,31 @@ export class EmbeddedSchemas {
   finish (): void {
     const scopes = [...this.#open]
     if (scopes.length === 0) return
-    const done = new Set<Projector>()
-    for (const projector of this.#service.registry.classes) {
-      for (const { parent, embed } of this.#reach(projector, done)) {
+    const done = new Set<CompiledConfig>()
+    for (const compiled of this.#service.registry.classes) {
+      for (const { parent, embed } of this.#reach(compiled, done)) {
         if (this.#isWritten(embed.config, scopes)) continue
         reportUnwritten(this.#service.environment, embedPlace(parent.subject, embed.relation), embed.relation, embed.config !== null)
       }
     }
   }
 
-  #embeddedIn (projector: Projector, children: ChildSerializers): Embedded[] {
+  #embeddedIn (compiled: CompiledConfig, children: ChildSerializers): Embedded[] {
     let done = this.#done.get(children)
     if (done === undefined) this.#done.set(children, done = new Set())
-    return this.#reach(projector, done)
+    return this.#reach(compiled, done)
   }
 
   // What is embedded in a resource, to any depth; what is done already is left out.
-  #reach (projector: Projector, done: Set<Projector>): Embedded[] {
+  #reach (compiled: CompiledConfig, done: Set<CompiledConfig>): Embedded[] {
     const found: Embedded[] = []
-    const waiting = [projector]
+    const waiting = [compiled]
     for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
       if (done.has(parent)) continue
       done.add(parent)
       for (const embed of parent.embeds) {
         found.push({ parent, embed })
-        if (embed.config !== null) waiting.push(this.#service.registry.projectorOf(embed.config))
+        if (embed.config !== null) waiting.push(this.#service.registry.compiledOf(embed.config))
       }
     }
     return found

@@ -48,7 +48,7 @@ export function prepareRoute (route: DeclaredRoute, { serialization, children, r
     server,
     schemas,
     matchable: settings.links !== true || service.registry.hasResourceClasses || schemas.matchable,
-    bound: typeof settings.links === 'object' ? service.registry.projectorOf(settings.links) : null,
+    bound: typeof settings.links === 'object' ? service.registry.compiledOf(settings.links) : null,
     children,
     replies,
     ownSerializer: serialization.isReplaced,
@@ -64,9 +64,9 @@ export function prepareRoute (route: DeclaredRoute, { serialization, children, r
 function sayWhatIsMissing ({ place, settings, matchable, forced, service }: RoutePlan): void {
   const { notices } = service.environment
   if (forced === null) {
-    notices.say('HYPER009', place, () => `${place}: no formatter is registered for the format ${shown(settings.format)}, and its answers will fail.${suggestion(settings.format!, service.formats.names)} Use one of the built-in formats or add it to the option formatters`)
+    notices.warn('HYPER009', place, () => `${place}: no formatter is registered for the format ${shown(settings.format)}, and its answers will fail.${suggestion(settings.format!, service.formats.names)} Use one of the built-in formats or add it to the option formatters`)
   }
   if (!matchable) {
-    notices.say('HYPER002', place, () => `${place}: opted in, but no link configuration can apply: none is registered for a class, and none for the $id of its response schema (of the items, for an array or a page). Bind one: config: { hyper: { links: orderLinks } }`)
+    notices.warn('HYPER002', place, () => `${place}: opted in, but no link configuration can apply: none is registered for a class, and none for the $id of its response schema (of the items, for an array or a page). Bind one: config: { hyper: { links: orderLinks } }`)
   }
 }

@@ -3,7 +3,7 @@ import type { HyperGroupOptions } from '../../types/options.ts'
 import type { LinkConfigOf } from '../../types/links.ts'
 import { ChildSerializers } from '../links/child-serializers.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
-import { thrownBy } from '../errors.ts'
+import { toError } from '../errors.ts'
 import { announce, readDeprecation } from '../features/deprecation.ts'
 import { formInputHook, type FormInputHook } from '../forms/input/form-input-hook.ts'
 import { rememberRoute, type RouteFacts } from '../openapi/route-facts.ts'
@@ -54,7 +54,7 @@ export class RouteWatcher {
   // An option of another plugin may have our name, so nothing stops the start.
   #warnMisspelt (place: string, options: unknown): void {
     const fault = misspeltGroup(options)
-    if (fault !== null) this.#notices.say('FST_ERR_HYPER_UNKNOWN_KEY', place, () => `${place}: ${fault}`)
+    if (fault !== null) this.#notices.warn('FST_ERR_HYPER_UNKNOWN_KEY', place, () => `${place}: ${fault}`)
   }
 
   /** A route is being declared. */
@@ -135,10 +135,10 @@ export class RouteWatcher {
       try {
         answer = isProblem(value) ? prepareProblem(value, reply) : respond(plan, request, reply, value)
       } catch (error) {
-        done(thrownBy(place, error) as Error)
+        done(toError(place, error) as Error)
         return
       }
-      if (isPromise(answer)) answer.then(() => done(), (error: unknown) => done(thrownBy(place, error) as Error))
+      if (isPromise(answer)) answer.then(() => done(), (error: unknown) => done(toError(place, error) as Error))
       else done()
     }
     append(route, 'preSerialization', hook)

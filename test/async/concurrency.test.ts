@@ -153,15 +153,15 @@ t.test('the same over HTTP/2', async t => {
   })
   app.get('/list', { config: { hyper: { links } } }, async () => items(100))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  const session: ClientHttp2Session = connectHttp2(origin)
-  const stream = session.request({ ':path': '/list' }).on('error', () => {})
+  const resolution: ClientHttp2Session = connectHttp2(origin)
+  const stream = resolution.request({ ':path': '/list' }).on('error', () => {})
   await until(() => work.started === 8)
   stream.close()
   await until(() => signals[0]!.aborted)
   for (const resolve of waiting) resolve()
   for (let turn = 0; turn < 10; turn++) await soon()
   t.equal(work.started, 8)
-  session.destroy()
+  resolution.destroy()
 })
 
 t.test('the signal aborts when the response is complete, also where it is read later', async t => {

@@ -15,28 +15,28 @@ function logged () {
 
 t.test('a notice is logged once for each code and subject', async t => {
   const { notices, messages } = logged()
-  for (const subject of ['a', 'b', 'a']) notices.say('HYPER005', subject, () => `HYPER005 ${subject}`)
-  notices.say('HYPER001', 'a', () => 'HYPER001 a')
+  for (const subject of ['a', 'b', 'a']) notices.warn('HYPER005', subject, () => `HYPER005 ${subject}`)
+  notices.warn('HYPER001', 'a', () => 'HYPER001 a')
   t.same(messages, ['HYPER005 a', 'HYPER005 b', 'HYPER001 a'])
 })
 
 t.test('long subjects count by their beginning', async t => {
   const { notices, messages } = logged()
   const subject = 'x'.repeat(256)
-  for (const end of ['', '1', '2'.repeat(100_000), '3']) notices.say('HYPER005', subject + end, () => `message ${end.length}`)
+  for (const end of ['', '1', '2'.repeat(100_000), '3']) notices.warn('HYPER005', subject + end, () => `message ${end.length}`)
   t.same(messages, ['message 0', 'message 1'])
 })
 
 t.test('long messages are cut', async t => {
   const { notices, messages } = logged()
-  for (const length of [2048, 2049, 100_000]) notices.say('HYPER005', String(length), () => 'm'.repeat(length))
+  for (const length of [2048, 2049, 100_000]) notices.warn('HYPER005', String(length), () => 'm'.repeat(length))
   const cut = `${'m'.repeat(2048)}…`
   t.same(messages, ['m'.repeat(2048), cut, cut])
 })
 
 t.test('the number of subjects is limited', async t => {
   const { notices, messages } = logged()
-  for (let index = 0; index < 10_100; index++) notices.say('HYPER005', String(index), () => 'message')
+  for (let index = 0; index < 10_100; index++) notices.warn('HYPER005', String(index), () => 'message')
   t.equal(messages.length, 10_000)
 })
 
@@ -91,7 +91,7 @@ for (const [name, [options, environment, warns]] of Object.entries(ROWS)) {
       else process.env['NODE_ENV'] = NODE_ENV
     })
     const notices = new Notices(Fastify(options))
-    for (let time = 0; time < 2; time++) notices.say('HYPER001', 'route GET /', () => 'route GET /: no route is named')
+    for (let time = 0; time < 2; time++) notices.warn('HYPER001', 'route GET /', () => 'route GET /: no route is named')
     const last = once(process, 'warning')
     process.emitWarning('the last')
     await last

@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { Projector } from '../../lib/links/projector.ts'
-import type { Session } from '../../lib/resolution/scope.ts'
+import type { CompiledConfig } from '../../lib/links/compiled.ts'
+import type { Resolution } from '../../lib/resolution/resolution.ts'
 import { knownFormats } from '../../lib/formats/known.ts'
 import { readSettings } from '../../lib/options/plugin-options.ts'
 
@@ -18,5 +18,5 @@ t.test('formats by name', async t => {
 
 t.test('the bare format adds nothing', async t => {
   const { fallback } = knownFormats(readSettings({ defaultFormat: 'none' }))
-  t.equal(fallback.writerFor({} as Projector).write('{"id":1}', [], null, {} as Session), '{"id":1}')
+  t.equal(fallback.writerFor({} as CompiledConfig).write('{"id":1}', [], null, {} as Resolution), '{"id":1}')
 })

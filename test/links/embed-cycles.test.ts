@@ -1,6 +1,6 @@
 import t from 'tap'
 import { reportEmbedCycles } from '../../lib/links/embed-cycles.ts'
-import type { Projector } from '../../lib/links/projector.ts'
+import type { CompiledConfig } from '../../lib/links/compiled.ts'
 import { Notices } from '../../lib/diagnostics/notices.ts'
 import type { LinkConfigOf } from '../../types/links.ts'
 
@@ -22,16 +22,16 @@ const ROWS: Readonly<Record<string, [graph: Graph, cycles: string[]]>> = {
 function cyclesOf (graph: Graph): { cycles: string[], visits: number } {
   let visits = 0
   const configs = new Map<string, LinkConfigOf<never>>(Object.keys(graph).map(name => [name, { configure: () => {} }]))
-  const projectors = new Map<LinkConfigOf<never>, Projector>(Object.entries(graph).map(([name, embeds]) => [configs.get(name)!, {
+  const compiledConfigs = new Map<LinkConfigOf<never>, CompiledConfig>(Object.entries(graph).map(([name, embeds]) => [configs.get(name)!, {
     subject: name,
     get embeds () {
       visits++
       return embeds.map(embed => ({ relation: embed[0]!.toLowerCase(), config: configs.get(embed.replace('?', '')) ?? null, conditional: embed.endsWith('?') }))
     }
-  } as unknown as Projector]))
+  } as unknown as CompiledConfig]))
   const cycles: string[] = []
   const notices = new Notices({ log: { warn: (_details, text) => { cycles.push(text.replace(/^.* without a condition: (.*)\. Add .*$/, '$1')) } }, server: {} })
-  reportEmbedCycles({ projectors: projectors.values(), projectorOf: config => projectors.get(config)! }, notices)
+  reportEmbedCycles({ compiledConfigs: compiledConfigs.values(), compiledOf: config => compiledConfigs.get(config)! }, notices)
   return { cycles, visits }
 }
 

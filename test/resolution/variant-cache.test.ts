@@ -1,10 +1,10 @@
 import t from 'tap'
 import { compileFields, type FormOwner } from '../../lib/forms/fields/form-fields.ts'
 import { Languages } from '../../lib/resolution/languages.ts'
-import { Session, type Environment } from '../../lib/resolution/scope.ts'
+import { Resolution, type Environment } from '../../lib/resolution/resolution.ts'
 import { VariantCache } from '../../lib/resolution/variant-cache.ts'
 
-const sessionOf = (base: string, key = ''): Session => ({ base, variant: { key, choices: [] } }) as unknown as Session
+const sessionOf = (base: string, key = ''): Resolution => ({ base, variant: { key, choices: [] } }) as unknown as Resolution
 
 /** A cache that counts how often a value is made. */
 function counting () {
@@ -20,7 +20,7 @@ t.test('a value is made once for each origin and language', async t => {
   const { made, cache } = counting()
   const sessions = ['http://a', 'http://b'].flatMap(base => ['0', '1'].map(key => sessionOf(base, key)))
   for (let round = 0; round < 3; round++) {
-    for (const session of sessions) t.same(cache.of(session), { base: session.base, variant: session.variant.key })
+    for (const resolution of sessions) t.same(cache.of(resolution), { base: resolution.base, variant: resolution.variant.key })
   }
   t.same(made, ['0 http://a', '1 http://a', '0 http://b', '1 http://b'])
 })
@@ -56,7 +56,7 @@ t.test('a form with texts by language is written once for each origin and langua
   const { write } = compileFields({ fields: [field], objects: [], remarks: [] }, { subject: 'order', place: 'links of order', declared, environment })
   const written = (host: string, language: string) => {
     const request = { host, headers: {}, language: () => language } as never
-    return write({}, new Session(environment, null, request))
+    return write({}, new Resolution(environment, null, request))
   }
   const english = written('a', 'en')
   t.match(english, { text: /Note/ })

@@ -4,9 +4,9 @@ import type { FastifyReply, preSerializationHookHandler } from 'fastify'
 import type { LinkTarget } from '../../../types/links.ts'
 import type { HyperProblem, ProblemDetails } from '../../../types/problem.ts'
 import { CallbackContext } from '../../resolution/callback-context.ts'
-import { Session } from '../../resolution/scope.ts'
+import { Resolution } from '../../resolution/resolution.ts'
 import { checkTarget, Collector } from '../../declare/collector.ts'
-import { refuse } from '../../errors.ts'
+import { fail } from '../../errors.ts'
 import { isObjectText } from '../../json/json-text.ts'
 import { answerWith, isAnsweredWith } from '../../fastify/reply-serializer.ts'
 import { checkKeys } from '../../options/plugin-options.ts'
@@ -39,18 +39,18 @@ class Problem implements HyperProblem {
   constructor (details: ProblemDetails) {
     checkKeys('problem', details ?? {}, ['type', 'title', 'status', 'detail', 'instance'])
     const status = details?.status
-    if (!Number.isInteger(status) || status < 400 || status > 599) refuse('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, status', typeof status === 'number' ? shown(status) : kindOf(status), 'Give a status of 400 to 599.')
+    if (!Number.isInteger(status) || status < 400 || status > 599) fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, status', typeof status === 'number' ? shown(status) : kindOf(status), 'Give a status of 400 to 599.')
     this.status = status
     const members: [string, string | undefined][] = [['type', details.type ?? 'about:blank'], ['title', details.title ?? STATUS_CODES[status]], ['status', ''], ['detail', details.detail], ['instance', details.instance]]
     for (const [name, text] of members) {
-      if (text !== undefined && typeof text !== 'string') refuse('FST_ERR_HYPER_INVALID_PROBLEM', `problem, ${name}`, kindOf(text), 'Give a text.')
+      if (text !== undefined && typeof text !== 'string') fail('FST_ERR_HYPER_INVALID_PROBLEM', `problem, ${name}`, kindOf(text), 'Give a text.')
       if (text !== undefined) this.#members.set(name, name === 'status' ? status : text)
     }
   }
 
   extension (name: string, value: unknown): this {
     if (typeof name !== 'string' || name === '' || RESERVED.includes(name)) {
-      refuse('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, extension', shown(name), `Use another name than ${RESERVED.join(', ')}.`)
+      fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, extension', shown(name), `Use another name than ${RESERVED.join(', ')}.`)
     }
     this.#members.set(name, value)
     return this
@@ -110,12 +110,12 @@ class Problem implements HyperProblem {
     const { request, server } = reply
     const environment = HyperDecorator.environmentOf(server.hyper)
     if (environment === null) {
-      return isLinked ? refuse('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links') : body
+      return isLinked ? fail('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links') : body
     }
     if (!isObjectText(body)) return body
-    const session = new Session(environment, new CallbackContext(request, reply, server))
-    const retry = problem.#retry === null ? null : retryAction(session, problem.#retry.refused)
-    return addMembers(body, problem, problem.#declared, retry, session)
+    const resolution = new Resolution(environment, new CallbackContext(request, reply, server))
+    const retry = problem.#retry === null ? null : retryAction(resolution, problem.#retry.refused)
+    return addMembers(body, problem, problem.#declared, retry, resolution)
   }
 }
 

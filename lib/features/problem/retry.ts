@@ -1,7 +1,7 @@
 import { inputOf } from '../../forms/fields/action-input.ts'
 import { NO_FIELDS } from '../../forms/fields/form-fields.ts'
-import type { LocatedAction } from '../../links/projector.ts'
-import type { Session } from '../../resolution/scope.ts'
+import type { LocatedAction } from '../../links/compiled.ts'
+import type { Resolution } from '../../resolution/resolution.ts'
 import { inputPart } from '../../forms/schema/input-part.ts'
 
 /** One name for every route: a client that knows nothing of the route can look for it. */
@@ -23,13 +23,13 @@ const outlines = new WeakMap<object, Outline>()
  * The action to send the current request again with better input.
  * @param refused the part of the request that was refused, as Fastify names it
  */
-export function retryAction (session: Session, refused: string | undefined): LocatedAction {
-  const { method, routeOptions: { schema } } = session.request!
+export function retryAction (resolution: Resolution, refused: string | undefined): LocatedAction {
+  const { method, routeOptions: { schema } } = resolution.request!
   const { title, contentType } = schema === undefined ? NO_OUTLINE : outlineOf(schema)
   const hasBody = inputPart(method) === 'body'
   // A query that was refused, or that is the input, would be refused again.
-  const path = hasBody && refused !== 'querystring' ? session.currentPath : session.currentPath.split('?', 1)[0]!
-  return { href: session.base + path, method, title, contentType: hasBody ? contentType : null, deprecation: null, form: NO_FIELDS }
+  const path = hasBody && refused !== 'querystring' ? resolution.currentPath : resolution.currentPath.split('?', 1)[0]!
+  return { href: resolution.base + path, method, title, contentType: hasBody ? contentType : null, deprecation: null, form: NO_FIELDS }
 }
 
 function outlineOf (schema: { summary?: unknown, body?: unknown }): Outline {

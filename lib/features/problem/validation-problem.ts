@@ -1,7 +1,7 @@
 // What a validator refused, as a problem document that a form can show beside its fields.
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import type { FieldError, HyperProblem } from '../../../types/problem.ts'
-import { refuse } from '../../errors.ts'
+import { fail } from '../../errors.ts'
 import { pointerNames } from '../../forms/schema/json-pointer.ts'
 import { kindOf } from '../../diagnostics/wording.ts'
 import { offerRetry, problem } from './problem.ts'
@@ -20,7 +20,7 @@ type ValidationError = Partial<Pick<FastifyError, 'message' | 'statusCode' | 'va
  * @example app.setErrorHandler<FastifyError>((error, request, reply) => error.validation ? validationProblem(error).send(reply) : reply.send(error))
  */
 export function validationProblem (error: unknown): HyperProblem {
-  if (!isValidationError(error)) refuse('FST_ERR_HYPER_INVALID_PROBLEM', 'validationProblem', kindOf(error), 'Give a validation error of Fastify, which has an array validation.')
+  if (!isValidationError(error)) fail('FST_ERR_HYPER_INVALID_PROBLEM', 'validationProblem', kindOf(error), 'Give a validation error of Fastify, which has an array validation.')
   const { message, statusCode = 400, validation, validationContext } = error
   const details = { status: statusCode, ...(message === undefined ? {} : { detail: message }) }
   const made = problem(details).extension('errors', validation.flatMap(entry => validationContext === 'headers' ? { name: '', message: messageOf(entry) } : fieldErrors(entry)))

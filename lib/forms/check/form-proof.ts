@@ -23,7 +23,7 @@ export function proveForms (forms: Iterable<FormUse>, notices: Notices): void {
   for (const form of forms) {
     const place = `${form.place}, form of route ${form.method} ${form.route.url}`
     for (const { field, reason, remedy } of proveForm(form)) {
-      notices.say('HYPER010', `${place} ${field}`, () => `${place}: ${reason}. ${remedy}`, place)
+      notices.warn('HYPER010', `${place} ${field}`, () => `${place}: ${reason}. ${remedy}`, place)
     }
   }
 }

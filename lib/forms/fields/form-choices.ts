@@ -5,7 +5,7 @@ import type { DerivedField } from './derived-form.ts'
 import { essence } from '../../http/media-type.ts'
 import { missingRoute } from '../../resolution/missing-route.ts'
 import type { RouteSchema } from '../../routes/named-routes.ts'
-import type { Environment, Session } from '../../resolution/scope.ts'
+import type { Environment, Resolution } from '../../resolution/resolution.ts'
 import { checkReadable, hopeless } from '../../resolution/target-checks.ts'
 import { compiledHref, compileTarget, faultOf, isHopeless, valuesIn, type CompiledTarget } from '../../resolution/target.ts'
 
@@ -17,7 +17,7 @@ export interface Choices {
   /** Whether the link is the same for every resource, but for its origin. */
   readonly constant: boolean
   /** The field with its choices; as its schema has it where the link cannot be resolved. */
-  of (field: ProjectedField, resource: unknown, session: Session): ProjectedField
+  of (field: ProjectedField, resource: unknown, resolution: Resolution): ProjectedField
 }
 
 /** The field that has choices. */
@@ -46,9 +46,9 @@ export function compileChoices ({ route, promptField, valueField }: LinkedOption
   const omitted = { resourceType: subject, relation: action, place, link: 'options', named: 'the link to its choices', code: 'HYPER005' } as const
   return {
     constant: compiled.constant,
-    of (field, resource, session) {
-      const href = compiledHref(compiled, resource, session)
-      if (href === null) return session.leaveOut({ ...omitted, reason: () => faultOf(compiled.parts, resource, session), values: () => valuesIn(compiled.parts, resource) }) ?? field
+    of (field, resource, resolution) {
+      const href = compiledHref(compiled, resource, resolution)
+      if (href === null) return resolution.leaveOut({ ...omitted, reason: () => faultOf(compiled.parts, resource, resolution), values: () => valuesIn(compiled.parts, resource) }) ?? field
       const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
       // A control of its own would hide the choices from some clients.
       const { value: _value, options: _options, type: _type, ...rest } = field

@@ -6,7 +6,7 @@ import type { DerivedField, DerivedForm } from './derived-form.ts'
 import { chain, gather } from '../../async/promises.ts'
 import { compileChoices, type Choices, type ChoicesOwner } from './form-choices.ts'
 import { prefilled } from './prefill.ts'
-import type { Environment, Session } from '../../resolution/scope.ts'
+import type { Environment, Resolution } from '../../resolution/resolution.ts'
 import { compileText, isByLanguage, wordsFor, type CompiledText } from '../../resolution/localized-text.ts'
 import { VariantCache } from '../../resolution/variant-cache.ts'
 
@@ -23,7 +23,7 @@ export interface FormFields {
   readonly constant: WrittenForm | null
   /** What is known of the fields without a resource. */
   readonly properties: readonly ProjectedField[]
-  write (resource: unknown, session: Session): WrittenForm | Promise<WrittenForm>
+  write (resource: unknown, resolution: Resolution): WrittenForm | Promise<WrittenForm>
 }
 
 /** The action that a form is of. */
@@ -110,17 +110,17 @@ function placeOf (field: string, place: string): string {
 }
 
 function writer (fields: readonly FieldTemplate[], prefill: Callback | null): FormFields['write'] {
-  return (resource, session) => chain(prefill === null ? undefined : prefill(resource, session.context!), values =>
-    chain(gather(fields.length, index => fieldFor(fields[index]!, values, resource, session)), written))
+  return (resource, resolution) => chain(prefill === null ? undefined : prefill(resource, resolution.context!), values =>
+    chain(gather(fields.length, index => fieldFor(fields[index]!, values, resource, resolution)), written))
 }
 
-function fieldFor (template: FieldTemplate, values: unknown, resource: unknown, session: Session): ProjectedField | Promise<ProjectedField> {
+function fieldFor (template: FieldTemplate, values: unknown, resource: unknown, resolution: Resolution): ProjectedField | Promise<ProjectedField> {
   const { derived, choices } = template
-  const property = choices === null ? template.property : choices.of(template.property, resource, session)
+  const property = choices === null ? template.property : choices.of(template.property, resource, resolution)
   const filled = prefilled(property, derived, values)
   if (template.worded) return filled
-  return chain(wordsFor(template.prompt, resource, session), prompt =>
-    chain(wordsFor(template.placeholder, resource, session), placeholder => withTexts(filled, prompt, placeholder)))
+  return chain(wordsFor(template.prompt, resource, resolution), prompt =>
+    chain(wordsFor(template.placeholder, resource, resolution), placeholder => withTexts(filled, prompt, placeholder)))
 }
 
 function withTexts ({ prompt: _prompt, placeholder: _placeholder, ...field }: ProjectedField, prompt: string | null, placeholder: string | null): ProjectedField {
@@ -133,10 +133,10 @@ function written (fields: readonly ProjectedField[]): WrittenForm {
   return { fields: ordered, text: ',"properties":' + JSON.stringify(ordered) }
 }
 
-type WriteNow = (resource: unknown, session: Session) => WrittenForm
+type WriteNow = (resource: unknown, resolution: Resolution) => WrittenForm
 
 // What depends on the origin and the language alone is written once for each of them.
 function remembered (write: WriteNow): WriteNow {
-  const forms = new VariantCache((session, resource) => write(resource, session))
-  return (resource, session) => forms.of(session, resource)
+  const forms = new VariantCache((resolution, resource) => write(resource, resolution))
+  return (resource, resolution) => forms.of(resolution, resource)
 }

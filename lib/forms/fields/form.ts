@@ -7,7 +7,7 @@ import { shown } from '../../diagnostics/wording.ts'
 import { SENDABLE, type ActionInput } from './action-input.ts'
 import { compileFields, type FormFields, type FormOwner } from './form-fields.ts'
 import type { NamedRoute } from '../../routes/named-routes.ts'
-import type { Environment } from '../../resolution/scope.ts'
+import type { Environment } from '../../resolution/resolution.ts'
 
 /** Where and how a form is sent. */
 export interface Submission {
@@ -52,5 +52,5 @@ function hasQuery ({ values, query }: TargetParts): boolean {
 }
 
 function remark ({ url }: NamedRoute, method: string, subject: string, text: string, { notices }: Environment): void {
-  notices.say('HYPER014', `${method} ${url} ${subject}`, () => `route ${method} ${url}, ${text}`, `route ${method} ${url}, ${text.slice(0, text.indexOf(': '))}`)
+  notices.warn('HYPER014', `${method} ${url} ${subject}`, () => `route ${method} ${url}, ${text}`, `route ${method} ${url}, ${text.slice(0, text.indexOf(': '))}`)
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/links.ts'
-import { LinkResolutionError, thrownBy } from '../errors.ts'
+import { LinkResolutionError, toError } from '../errors.ts'
 import { pathOf } from '../http/current-url.ts'
 import type { NoticeCode, Notices } from '../diagnostics/notices.ts'
 import { isPromise } from '../async/promises.ts'
@@ -41,7 +41,7 @@ const DEBUG_LEVELS = ['debug', 'trace']
 type Admission = boolean | Promise<boolean>
 
 /** What one request's links are resolved in: its base URL, and the answers of its policies. */
-export class Session {
+export class Resolution {
   /** What callbacks are told; null where a URL is made outside a request. */
   readonly context: LinkContext | null
   readonly environment: Environment
@@ -123,7 +123,7 @@ export class Session {
     if (values !== undefined && DEBUG_LEVELS.includes(this.request?.log.level ?? '')) this.request!.log.debug({ link, values: values() }, `${place}: the values of a link that cannot be resolved`)
     if (settings.strict) throw new LinkResolutionError(place, link, reason())
     notices.count(resourceType, relation)
-    notices.say(code, `${place} ${link}`, () => `${place}: ${named} was left out, because ${reason()}${notices.placeOf(resourceType)}`, place)
+    notices.warn(code, `${place} ${link}`, () => `${place}: ${named} was left out, because ${reason()}${notices.placeOf(resourceType)}`, place)
     return null
   }
 
@@ -195,14 +195,14 @@ export class Session {
   #failed (policy: string, error: unknown, part: 'select of ' | '', judged?: readonly unknown[]): false {
     const { settings, notices } = this.environment
     const named = `${part}the policy '${policy}'`
-    if (settings.strict) throw thrownBy(named, error)
+    if (settings.strict) throw toError(named, error)
     this.#judged = this.#denied = true
     this.request?.log.error({ err: error, policy }, `${named} threw; what it guards was left out`)
     const lacksResource = judged?.length === 0 && settings.policies[policy]!.length > 1
     const remedy = lacksResource
       ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)`
       : part === '' ? 'make it return false' : 'return the value to judge, or a promise of it'
-    notices.say('HYPER011', part + policy, () => `${named} threw, and the links and actions that it guards were left out: ${remedy}`)
+    notices.warn('HYPER011', part + policy, () => `${named} threw, and the links and actions that it guards were left out: ${remedy}`)
     return false
   }
 
@@ -211,7 +211,7 @@ export class Session {
     if (this.request === undefined) return origins.fallback
     const base = origins.of(this.request)
     if (typeof base === 'string') return base
-    notices.say('HYPER007', base.subject, () => `hrefs are path-relative ${base.reason}`)
+    notices.warn('HYPER007', base.subject, () => `hrefs are path-relative ${base.reason}`)
     return ''
   }
 }

@@ -1,11 +1,11 @@
 import type { LinkAttributes, LinkConfigOf } from '../../types/links.ts'
-import { thrownBy } from '../errors.ts'
+import { toError } from '../errors.ts'
 import { gatherRest, isPromise } from '../async/promises.ts'
 import type { Evaluate } from '../resolution/condition.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { KnownText } from '../resolution/languages.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
-import type { Session } from '../resolution/scope.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 import type { Located } from '../resolution/target.ts'
 
 /** A link's slot: what follows its `lead`, which needs no escaping in JSON, or all about it, or nothing. */
@@ -102,7 +102,7 @@ export interface CompiledCurie {
 }
 
 /** A link configuration, compiled: one slot for each link, embedded relation and action, in this order. */
-export interface Projector {
+export interface CompiledConfig {
   /** The name of the resource type, for messages. */
   readonly subject: string
   readonly parts: readonly Part[]
@@ -123,35 +123,35 @@ export interface Projector {
 export type Slots = readonly unknown[]
 
 /** Evaluates a resource's links, embedded values and, where the format shows them, its actions. */
-export function evaluate (projector: Projector, resource: unknown, session: Session, withActions: boolean): Slots | Promise<Slots> {
-  const { parts } = projector
-  const count = withActions ? parts.length : projector.actionsAt
+export function evaluate (compiled: CompiledConfig, resource: unknown, resolution: Resolution, withActions: boolean): Slots | Promise<Slots> {
+  const { parts } = compiled
+  const count = withActions ? parts.length : compiled.actionsAt
   const slots = new Array<unknown>(count)
   let index = 0
   try {
     for (; index < count; index++) {
-      const slot = slots[index] = parts[index]!.evaluate(resource, session)
+      const slot = slots[index] = parts[index]!.evaluate(resource, resolution)
       if (isPromise(slot)) {
         slots[index] = placed(slot, parts[index]!)
-        return gatherRest(slots, index, index => evaluatePart(parts[index]!, resource, session))
+        return gatherRest(slots, index, index => evaluatePart(parts[index]!, resource, resolution))
       }
     }
   } catch (error) {
-    throw thrownBy(parts[index]!.place, error)
+    throw toError(parts[index]!.place, error)
   }
   return slots
 }
 
-function evaluatePart (part: Part, resource: unknown, session: Session): unknown {
+function evaluatePart (part: Part, resource: unknown, resolution: Resolution): unknown {
   try {
-    const slot = part.evaluate(resource, session)
+    const slot = part.evaluate(resource, resolution)
     return isPromise(slot) ? placed(slot, part) : slot
   } catch (error) {
-    throw thrownBy(part.place, error)
+    throw toError(part.place, error)
   }
 }
 
 // A rejection has the place of its callback.
 function placed (slot: Promise<unknown>, { place }: Part): Promise<unknown> {
-  return slot.catch((error: unknown) => { throw thrownBy(place, error) })
+  return slot.catch((error: unknown) => { throw toError(place, error) })
 }
