@@ -13,16 +13,14 @@ export interface Serialization {
   readonly isReplaced: boolean
   /** By Fastify's own compiler and JSON.stringify: lists have all their elements, in order. */
   readonly isFastifys: boolean
-  /** By these, and long lists as short ones are. */
-  readonly isOrdinary: boolean
 }
 
-/** Reads how a scope serializes. What cannot be read is not ordinary. */
+/** Reads how a scope serializes. A state that cannot be read is not Fastify's own. */
 export function serializationOf (instance: FastifyInstance): Serialization {
   const isReplaced = inherited(instance, DEFAULT_SERIALIZER) !== null
   const controller = controllerOf(instance)
   const isFastifys = !isReplaced && controller !== null && compilesAsUsual(controller)
-  return { isReplaced, isFastifys, isOrdinary: isFastifys && (optionsOf(instance)?.largeArrayMechanism ?? 'default') === 'default' }
+  return { isReplaced, isFastifys }
 }
 
 interface SchemaController {
@@ -39,7 +37,7 @@ function controllerOf (instance: FastifyInstance): SchemaController | null {
   return inherited(instance, SCHEMA_CONTROLLER) as SchemaController | null
 }
 
-function optionsOf (instance: FastifyInstance): { largeArrayMechanism?: unknown } | null | undefined {
+function optionsOf (instance: FastifyInstance): object | null | undefined {
   return (inherited(instance, OPTIONS) as { serializerOpts?: object | null } | null)?.serializerOpts
 }
 

@@ -5,7 +5,7 @@ import type { CompiledConfig } from './compiled.ts'
 
 /** What the search needs of the registry. */
 interface Configurations {
-  readonly compiledConfigs: Iterable<CompiledConfig>
+  readonly all: Iterable<CompiledConfig>
   compiledOf (config: LinkConfigOf<never>): CompiledConfig
 }
 
@@ -21,7 +21,7 @@ interface Step {
  */
 export function reportEmbedCycles (configurations: Configurations, notices: Notices): void {
   const finished = new Set<CompiledConfig>()
-  for (const compiled of configurations.compiledConfigs) visit(compiled, [])
+  for (const compiled of configurations.all) visit(compiled, [])
 
   function visit (compiled: CompiledConfig, trail: readonly Step[]): void {
     if (finished.has(compiled)) return

@@ -16,8 +16,8 @@ import { ReplySerializers } from '../fastify/reply-serializer.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { placeOf, prepareRoute, type DeclaredRoute, type RouteScope } from './prepare-route.ts'
 import { respond } from '../respond/respond.ts'
-import type { ProjectionService, RoutePlan } from '../respond/service.ts'
-import { withdraw } from '../respond/withdraw.ts'
+import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
+import { rollBack } from '../respond/send.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings } from '../options/route-options.ts'
 import { SchemaCompilers, serializationOf, type SchemaCompiler } from '../fastify/schema-compilers.ts'
 import { withoutUndefined, type Settings } from '../options/plugin-options.ts'
@@ -80,11 +80,11 @@ export class RouteWatcher {
   }
 
   /** The app is ready: opted-in routes get what they answer with. */
-  complete (service: ProjectionService): void {
+  complete (shared: SharedPlan): void {
     const scopes = new RouteScopes()
-    const embedded = new EmbeddedSchemas(service)
+    const embedded = new EmbeddedSchemas(shared)
     for (const route of this.#declared.splice(0)) {
-      const plan = prepareRoute(route, scopes.of(route), service)
+      const plan = prepareRoute(route, scopes.of(route), shared)
       if (route.settings.links !== false) embedded.add(plan)
       route.ready(plan)
     }
@@ -142,7 +142,7 @@ export class RouteWatcher {
       else done()
     }
     append(route, 'preSerialization', hook)
-    append(route, 'onError', withdrawAnswer)
+    append(route, 'onError', rollBackOnError)
     if (settings.etag === null) return
     if (route.method === 'HEAD') append(route, 'onSend', withoutLength)
     else route.onSend = [withoutBody, route.onSend ?? []].flat() as never
@@ -181,8 +181,8 @@ const withoutBody: onSendHookHandler = (_request, reply, payload, done) => {
   done(null, reply.statusCode === 304 && payload === '' ? null : payload)
 }
 
-const withdrawAnswer: onErrorHookHandler = (_request, reply, _error, done) => {
-  withdraw(reply)
+const rollBackOnError: onErrorHookHandler = (_request, reply, _error, done) => {
+  rollBack(reply)
   done()
 }
 

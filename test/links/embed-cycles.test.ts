@@ -22,7 +22,7 @@ const ROWS: Readonly<Record<string, [graph: Graph, cycles: string[]]>> = {
 function cyclesOf (graph: Graph): { cycles: string[], visits: number } {
   let visits = 0
   const configs = new Map<string, LinkConfigOf<never>>(Object.keys(graph).map(name => [name, { configure: () => {} }]))
-  const compiledConfigs = new Map<LinkConfigOf<never>, CompiledConfig>(Object.entries(graph).map(([name, embeds]) => [configs.get(name)!, {
+  const all = new Map<LinkConfigOf<never>, CompiledConfig>(Object.entries(graph).map(([name, embeds]) => [configs.get(name)!, {
     subject: name,
     get embeds () {
       visits++
@@ -31,7 +31,7 @@ function cyclesOf (graph: Graph): { cycles: string[], visits: number } {
   } as unknown as CompiledConfig]))
   const cycles: string[] = []
   const notices = new Notices({ log: { warn: (_details, text) => { cycles.push(text.replace(/^.* without a condition: (.*)\. Add .*$/, '$1')) } }, server: {} })
-  reportEmbedCycles({ compiledConfigs: compiledConfigs.values(), compiledOf: config => compiledConfigs.get(config)! }, notices)
+  reportEmbedCycles({ all: all.values(), compiledOf: config => all.get(config)! }, notices)
   return { cycles, visits }
 }
 

@@ -7,8 +7,8 @@ import { CallbackContext } from '../../resolution/callback-context.ts'
 import { Resolution } from '../../resolution/resolution.ts'
 import { checkTarget, Collector } from '../../declare/collector.ts'
 import { fail } from '../../errors.ts'
-import { isObjectText } from '../../json/json-text.ts'
-import { answerWith, isAnsweredWith } from '../../fastify/reply-serializer.ts'
+import { isJsonObject } from '../../json/object.ts'
+import { replaceSerializer, isSerializerReplacedFor } from '../../fastify/reply-serializer.ts'
 import { checkKeys } from '../../options/plugin-options.ts'
 import { kindOf, shown } from '../../diagnostics/wording.ts'
 import { HyperDecorator } from '../decorator.ts'
@@ -112,7 +112,7 @@ class Problem implements HyperProblem {
     if (environment === null) {
       return isLinked ? fail('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links') : body
     }
-    if (!isObjectText(body)) return body
+    if (!isJsonObject(body)) return body
     const resolution = new Resolution(environment, new CallbackContext(request, reply, server))
     const retry = problem.#retry === null ? null : retryAction(resolution, problem.#retry.refused)
     return addMembers(body, problem, problem.#declared, retry, resolution)
@@ -138,11 +138,11 @@ export function offerRetry (problem: HyperProblem, refused?: string): HyperProbl
 
 /** Prepares a reply for a problem: its status, headers and text. Once for each response, however many hooks see the problem. */
 export function prepare (value: HyperProblem, reply: FastifyReply): void {
-  if (isAnsweredWith(reply, value)) return
+  if (isSerializerReplacedFor(reply, value)) return
   const text = textOf(value as Problem, reply)
   Problem.sendTag(value as Problem, reply)
   reply.code(value.status).header('content-type', PROBLEM_TYPE)
-  answerWith(reply, value, () => text, payload => otherwise(payload, reply))
+  replaceSerializer(reply, value, () => text, payload => otherwise(payload, reply))
 }
 
 function textOf (problem: Problem, reply: FastifyReply): unknown {

@@ -1,6 +1,6 @@
 import { inputOf } from '../../forms/fields/action-input.ts'
 import { NO_FIELDS } from '../../forms/fields/form-fields.ts'
-import type { LocatedAction } from '../../links/compiled.ts'
+import type { WholeAction } from '../../links/compiled.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
 import { inputPart } from '../../forms/schema/input-part.ts'
 
@@ -23,7 +23,7 @@ const outlines = new WeakMap<object, Outline>()
  * The action to send the current request again with better input.
  * @param refused the part of the request that was refused, as Fastify names it
  */
-export function retryAction (resolution: Resolution, refused: string | undefined): LocatedAction {
+export function retryAction (resolution: Resolution, refused: string | undefined): WholeAction {
   const { method, routeOptions: { schema } } = resolution.request!
   const { title, contentType } = schema === undefined ? NO_OUTLINE : outlineOf(schema)
   const hasBody = inputPart(method) === 'body'

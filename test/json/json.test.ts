@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { ElementReader } from '../../lib/json/json-array.ts'
-import { appendMembers, isArrayText, isObjectText, memberSpans, withoutMember } from '../../lib/json/json-text.ts'
+import { isJsonArray, splitElements } from '../../lib/json/array.ts'
+import { appendMembers, isJsonObject, memberSpans, withoutMember } from '../../lib/json/object.ts'
 
 // JSON.parse is the judge: whatever is cut out of a text or added to it must be read back as the value says.
 
@@ -29,13 +29,6 @@ const objects: Array<[name: string, text: string, members: Members]> = [
 
 for (const [name, text, members] of objects) t.same(membersOf(text), members, `members: ${name}`)
 
-/** The texts of an array's elements; null where the text is not that of so many. */
-function elementTexts (array: string, count: number, isSure = false, isAlone = false): string[] | null {
-  const reader = new ElementReader(array, isSure ? count : null, isAlone)
-  const texts = Array.from({ length: count }, () => reader.next()).filter(text => text !== null)
-  return texts.length === count && reader.isAtEnd ? texts : null
-}
-
 const arrays: Array<[name: string, text: string, elements: string[]]> = [
   ['nothing inside', '[]', []],
   ['space inside', '[ \n\t]', []],
@@ -57,57 +50,8 @@ const arrays: Array<[name: string, text: string, elements: string[]]> = [
 ]
 
 for (const [name, text, elements] of arrays) {
-  for (const isSure of [true, false]) t.same(elementTexts(text, elements.length, isSure), elements, `elements: ${name}`)
-  for (const count of [elements.length - 1, elements.length + 1]) t.notOk(count >= 0 && elementTexts(text, count), `${count} elements: ${name}`)
+  for (const count of [elements.length, null]) t.same(splitElements(text, count), elements, `elements: ${name}`)
 }
-
-// How an array of so many elements is read: whether by native searches alone, and whether all are sure to be plain objects.
-const readings: Array<[name: string, text: string, count: number | null, isFast: boolean, nothingTaken: boolean]> = [
-  ['no elements', '[]', 0, false, false],
-  ['one object', '[{"a":1}]', 1, true, true],
-  ['one object with an array in it', '[{"a":[{"b":1},{"c":[]}]}]', 1, true, true],
-  ['one object with what stands between objects', '[{"a":"},{","b":{"c":{}}}]', 1, true, true],
-  ['one object with an underscore', '[{"_a":1}]', 1, true, false],
-  ['one object with an underscore at the beginning of a text', '[{"a":"_"}]', 1, true, false],
-  ['one object with an escaped name', '[{"\\u005fa":1}]', 1, true, false],
-  ['one empty object', '[{}]', 1, true, false],
-  ['one object after a space', '[ {"a":1}]', 1, true, false],
-  ['one object before a space', '[{"a":1} ]', 1, true, false],
-  ['one array', '[[1]]', 1, true, false],
-  ['one null', '[null]', 1, true, false],
-  ['one text like an object', '["{\\"a\\"}"]', 1, true, false],
-  ['nothing where one was expected', '[]', 1, true, false],
-  ['one, with space around', ' [{"a":1}]', 1, false, false],
-  ['one, with space behind', '[{"a":1}]\n', 1, false, false],
-  ['one that does not end', '[{"a":1}', 1, false, false],
-  ['one, perhaps', '[{"a":1}]', null, false, false],
-  ['objects', '[{"a":1},{"b":{}},{"c":"é"}]', 3, true, true],
-  ['objects, perhaps', '[{"a":1},{"b":1}]', null, false, false],
-  ['an underscore in the last name', '[{"a":1},{"b":1},{"_c":1}]', 3, true, false],
-  ['a backslash in a text', '[{"a":"\\n"},{"b":1}]', 2, true, true],
-  ['an escaped character in a text', '[{"a":"\\u0001"},{"b":1}]', 2, true, false],
-  ['underscores within names and texts', '[{"a_b":"c_d"},{"e_":1}]', 2, true, true],
-  ['another count', '[{"a":1},{"b":1}]', 3, false, false],
-  ['an array in an object', '[{"a":1},{"b":[]}]', 2, false, false],
-  ['a bracket in a text', '[{"a":1},{"b":"["}]', 2, false, false],
-  ['an empty object among others', '[{"a":1},{},{"b":1}]', 3, false, false],
-  ['null among objects', '[{"a":1},null,{"b":1}]', 3, false, false],
-  ['what stands between objects in a text', '[{"a":"},{"},{"b":1}]', 2, false, false],
-  ['space between', '[{"a":1}, {"b":1}]', 2, false, false]
-]
-
-for (const [name, text, count, isFast, nothingTaken] of readings) {
-  const reader = new ElementReader(text, count, true)
-  t.same([reader.isFast, reader.nothingTaken], [isFast, nothingTaken], `read: ${name}`)
-}
-
-// One element is cut out by its brackets: what is in it need not be looked at.
-for (const [name, , elements] of arrays) {
-  for (const element of elements) t.same(elementTexts(`[${element}]`, 1, true, true), [element], `one of: ${name}`)
-}
-t.equal(elementTexts('[]', 1, true, true), null, 'none where one was expected')
-t.equal(elementTexts('[{"a":1},{"b":1}]', 1, true), null, 'two where one was expected')
-t.equal(new ElementReader('[{"a":1}]', 1).isAtEnd, false, 'not before it was read')
 
 const appended: Array<[name: string, object: string, members: string, expected: string]> = [
   ['nothing', '{"a":1}', '', '{"a":1}'],
@@ -136,11 +80,11 @@ const kinds: Array<[text: unknown, isObject: boolean, isArray: boolean]> = [
   [['{}'], false, false]
 ]
 
-for (const [text, isObject, isArray] of kinds) t.same([isObjectText(text), isArrayText(text)], [isObject, isArray], `kind of ${typeof text} ${JSON.stringify(text)}`)
+for (const [text, isObject, isArray] of kinds) t.same([isJsonObject(text), isJsonArray(text)], [isObject, isArray], `kind of ${typeof text} ${JSON.stringify(text)}`)
 
 // What a serializer of the app writes need not be JSON: looking at it ends, and finds no elements.
 for (const text of ['[', '[}', '[1:2]', '[section: a]', '[object Object]', '["', '["a', '["a\\"]', '[{', '[1,', '[1,]', '[,1]', '[,,', '[]]', '[1]]', '[1}', '[[}', '[:]', '[1]\n[2]', '[1] x']) {
-  for (const count of [0, 1, 2]) t.equal(elementTexts(text, count), null, `no array of ${count}: ${text}`)
+  for (const count of [0, 1, 2, null]) t.equal(splitElements(text, count), null, `no array of ${count}: ${text}`)
 }
 for (const text of ['{', '{:"a"', '{a:1}', '{,"a":1}', '{"a"}', '{"a":}', '{"a":[', '{"a":1 "b":2', '{"a":1', '{"a":"', '{"a":{"b":1}']) {
   t.ok(memberSpans(text).length <= 2, `ends: ${text}`)
@@ -166,7 +110,7 @@ const written = fc.record({ value, spacing, before: outside, after: outside })
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function judgeKind (text: string, value: unknown): void {
-  if (isObjectText(text) !== isObject(value) || isArrayText(text) !== Array.isArray(value)) throw new Error('the kind')
+  if (isJsonObject(text) !== isObject(value) || isJsonArray(text) !== Array.isArray(value)) throw new Error('the kind')
 }
 
 function judgeSame (seen: unknown, wanted: unknown): void {
@@ -186,20 +130,12 @@ function judgeObject (text: string, value: Record<string, unknown>): void {
   for (const index of spans.keys()) judgeSame(JSON.parse(withoutMember(text, spans, index)), Object.fromEntries(Object.entries(value).toSpliced(index, 1)))
 }
 
-/** A list that is said to be plain is one. */
-function judgePlain (value: unknown): void {
-  const values = Array.isArray(value) ? value as unknown[] : [value]
-  const isPlain = (element: unknown) => isObject(element) && Object.keys(element).length > 0 && !Object.keys(element).some(name => name.startsWith('_'))
-  if (new ElementReader(JSON.stringify(values), values.length).nothingTaken && !values.every(isPlain)) throw new Error(`${JSON.stringify(values)} is not plain`)
-}
-
 t.test(`${RUNS} random values, with any spacing`, async t => {
   const seen = { object: 0, array: 0, scalar: 0 }
   fc.assert(fc.property(written, ({ text, value }) => {
     judgeKind(text, value)
-    for (const isSure of [true, false]) if (Array.isArray(value)) judgeSame(elementTexts(text, value.length, isSure)!.map(element => JSON.parse(element) as unknown), value)
+    for (const isKnown of [true, false]) if (Array.isArray(value)) judgeSame(splitElements(text, isKnown ? value.length : null)!.map(element => JSON.parse(element) as unknown), value)
     if (isObject(value)) judgeObject(text, value)
-    judgePlain(value)
     seen[isObject(value) ? 'object' : Array.isArray(value) ? 'array' : 'scalar']++
   }), { numRuns: RUNS })
   t.equal(seen.object + seen.array + seen.scalar, RUNS)
@@ -215,7 +151,7 @@ t.test(`${RUNS} lists that are hard to tell apart`, async t => {
   fc.assert(fc.property(almostObjects, values => {
     const expected = values.map(value => JSON.stringify(value))
     const text = JSON.stringify(values)
-    for (const isSure of [true, false]) judgeSame(elementTexts(text, values.length, isSure), expected)
+    for (const count of [values.length, null]) judgeSame(splitElements(text, count), expected)
     if (values.length > 1 && values.every(value => typeof value === 'object' && value !== null && Object.keys(value).length > 0)) searched++
   }), { numRuns: RUNS })
   t.ok(searched > RUNS / 50, `${searched} lists of objects alone`)
