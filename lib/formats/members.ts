@@ -101,7 +101,7 @@ export function unlessPresent (
   names: ReadonlySet<string>, name: string, member: string, subject: string, { notices }: Environment
 ): string {
   if (member === '' || !names.has(name)) return member
-  notices.warn('HYPER008', `${subject} ${name}`, () => `${subject}: the value has a member ${name} of its own, which was left as it is; ours was left out. Rename the value's member, or hide it with a response schema`, subject)
+  notices.warn('HYPER008', `links of ${subject}`, () => [name], `${subject} ${name}`)
   return ''
 }
 

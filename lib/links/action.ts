@@ -1,7 +1,7 @@
 import type { LinkTarget } from '../../types/links.ts'
 import type { Callback, DeclaredAffordance } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import type { FormFields } from '../forms/fields/form-fields.ts'
@@ -78,17 +78,17 @@ function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFac
 function compileChecked (target: TargetParts & LinkTarget, declaredTarget: TargetParts, { place, environment }: ActionFacts): CompiledTarget | null {
   const { routes } = environment
   const compiled = compileTarget(target, routes, place)
-  if (compiled === null) reportMissingRoute(target, place, environment)
+  if (compiled === null) reportMissingRoute(target, place, environment, 'the action')
   if (compiled === null || !neverFits(target, routes)) return compiled
-  if (declaredTarget.kind !== 'route-template') return reportUnfit(target, place, environment)
+  if (declaredTarget.kind !== 'route-template') return reportUnfit(target, place, environment, 'the action')
   // A template with open variables has no URL, in either mode.
   const remedy = `The target of an action is a URL, but ${constantFault(target, routes)}.`
   return fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a route template with variables', remedy)
 }
 
 function failMethod ({ declared, place }: ActionFacts, { route }: CompiledTarget): never {
-  const remedy = `The route ${shown(route!.name)} has ${route!.methods.join(', ')}: chain one of these, or none.`
-  return fail('FST_ERR_HYPER_INVALID_METHOD', place, shown(declared.method), remedy)
+  const remedy = `The route ${describe(route!.name)} has ${route!.methods.join(', ')}: chain one of these, or none.`
+  return fail('FST_ERR_HYPER_INVALID_METHOD', place, describe(declared.method), remedy)
 }
 
 // Start-up reported it. Here it is only counted.

@@ -2,7 +2,7 @@
 import { chain } from '../async/promises.ts'
 import type { Callback, DeclaredAffordance } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate } from '../declare/target.ts'
-import { kindOf, shown } from '../diagnostics/wording.ts'
+import { kindOf, describe } from '../diagnostics/wording.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import { knowLanguages, NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
 import { compileForm, type Submission } from '../forms/fields/form.ts'
@@ -76,7 +76,7 @@ function find (returned: unknown, facts: ActionFacts, forms: ChosenForms, resour
   if (href === null) return omitTarget(owner, target, resource, resolution)
   const method = methodFor(declared.method, route)
   if (method === null) {
-    return omit(owner, { reason: () => `the route ${shown(route!.name)} has ${route!.methods.join(', ')}, not ${declared.method}` }, resolution)
+    return omit(owner, { reason: () => `the route ${describe(route!.name)} has ${route!.methods.join(', ')}, not ${declared.method}` }, resolution)
   }
   const { contentType, write } = formOf({ method, target, route, input: inputOf(method, route, declared.input) }, facts, forms)
   const details = { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType, deprecation: null }

@@ -3,7 +3,7 @@ import { awaitElements, chain } from '../async/promises.ts'
 import { collect } from '../declare/collector.ts'
 import type { Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from '../declare/declarations.ts'
 import { placeOf } from '../declare/declared-at.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 import { memberKey } from '../json/object.ts'
 import { withConditions } from '../resolution/conditions.ts'
@@ -80,7 +80,7 @@ export function byRelation (links: readonly DeclaredLink[]): DeclaredLink[][] {
 
 function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly CompiledCurie[], { settings }: Environment): CompiledEmbed {
   const { relation, many, child, config, conditions } = embed
-  const place = `links of ${subject}, embedded ${shown(relation)}`
+  const place = `links of ${subject}, embedded ${describe(relation)}`
   // An empty list is written; only a condition omits it.
   const missing = many ? [] : null
   const find = (resource: unknown, resolution: Parameters<CompiledEmbed['resolve']>[1]) =>

@@ -2,7 +2,7 @@
 import { chain } from '../async/promises.ts'
 import type { DeclaredAffordance } from '../declare/declarations.ts'
 import type { TargetParts } from '../declare/target.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { NO_FIELDS, type FormFields, type WrittenForm } from '../forms/fields/form-fields.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { resolveString, type CompiledString } from '../resolution/localized.ts'
@@ -42,7 +42,7 @@ export interface ActionDetails {
 
 /** How messages name the place of a declared action. */
 export function actionPlace (subject: string, name: string): string {
-  return `links of ${subject}, action ${shown(name)}`
+  return `links of ${subject}, action ${describe(name)}`
 }
 
 /** An action whose target only a request gives. */

@@ -2,7 +2,7 @@
 import type { LinkAttributes } from '../../types/links.ts'
 import { chain } from '../async/promises.ts'
 import { isTarget, type TargetParts } from '../declare/target.ts'
-import { kindOf, shown } from '../diagnostics/wording.ts'
+import { kindOf, describe } from '../diagnostics/wording.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { resolveString, type CompiledString } from '../resolution/localized.ts'
 import { linkOwner, omit, type LinkOwner } from '../resolution/omission.ts'
@@ -37,7 +37,7 @@ export function resolveLink (target: unknown, subject: string, relation: string,
 
 /** How messages name the place of a declared link. */
 export function linkPlace (subject: string, relation: string): string {
-  return `links of ${subject}, relation ${shown(relation)}`
+  return `links of ${subject}, relation ${describe(relation)}`
 }
 
 /** The attributes that are strings and not empty. */

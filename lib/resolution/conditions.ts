@@ -1,7 +1,7 @@
 import type { Policies } from '../../types/options.ts'
 import { chain } from '../async/promises.ts'
 import type { Condition } from '../declare/declarations.ts'
-import { shown, suggestion } from '../diagnostics/wording.ts'
+import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import type { Admission } from './judgements.ts'
 import type { Resolution } from './resolution.ts'
@@ -31,7 +31,7 @@ function compileCondition (condition: Condition, policies: Policies, place: stri
   }
   const { policy, select } = condition
   if (!Object.hasOwn(policies, policy)) {
-    fail('FST_ERR_HYPER_UNKNOWN_POLICY', place, shown(policy), suggestion(policy, Object.keys(policies)))
+    fail('FST_ERR_HYPER_UNKNOWN_POLICY', place, describe(policy), suggestion(policy, Object.keys(policies)))
   }
   if (select === null) return (_resource, { judgements }) => judgements.caller(policy)
   return (resource, { judgements }) => judgements.selected(policy, select, resource)

@@ -87,12 +87,12 @@ export class Judgements {
     const described = `${part}the policy '${policy}'`
     if (settings.strict) throw toError(described, error)
     this.#failed = this.#denied = true
-    this.#request.log.error({ err: error, policy }, `${described} threw; the links and actions that it decides on were omitted`)
+    this.#request.log.error({ err: error, policy }, `${described} threw; the links and actions that require it are omitted`)
     const lacksResource = values?.length === 0 && settings.policies[policy]!.length > 1
     const remedy = lacksResource
       ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)`
       : part === '' ? 'make it return false' : 'return the value to judge, or a promise of it'
-    notices.warn('HYPER011', part + policy, () => `${described} threw, and the links and actions that it guards were left out: ${remedy}`)
+    notices.warn('HYPER011', described, () => [remedy], part + policy)
     return false
   }
 }

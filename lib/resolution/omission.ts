@@ -1,4 +1,3 @@
-import type { NoticeCode } from '../diagnostics/notices.ts'
 import { LinkResolutionError } from '../errors.ts'
 import type { Resolution } from './resolution.ts'
 
@@ -26,7 +25,7 @@ export interface Fault {
   /** Contains the kinds of values only: messages never contain what a resource does. */
   readonly reason: () => string
   /** @default 'HYPER005' */
-  readonly code?: NoticeCode
+  readonly code?: 'HYPER001' | 'HYPER005'
   /** The values themselves, for debug logs. */
   readonly values?: () => unknown
 }
@@ -45,6 +44,6 @@ export function omit ({ resourceType, relation, place, member, described }: Link
   }
   if (settings.strict) throw new LinkResolutionError(place, member, reason())
   notices.count(resourceType, relation)
-  notices.warn(code, `${place} ${member}`, () => `${place}: ${described} was left out, because ${reason()}${notices.placeOf(resourceType)}`, place)
+  notices.warn(code, place, () => [described, reason() + notices.placeOf(resourceType)], `${place} ${member}`)
   return null
 }

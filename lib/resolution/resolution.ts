@@ -90,7 +90,7 @@ export class Resolution {
     if (this.request === undefined) return origins.fallback
     const base = origins.of(this.request)
     if (typeof base === 'string') return base
-    notices.warn('HYPER007', base.subject, () => `hrefs are path-relative ${base.reason}`)
+    notices.warn('HYPER007', base.place, () => [base.reason], base.subject)
     return ''
   }
 }

@@ -1,5 +1,5 @@
 // What start-up can find out about fixed targets. Lax mode warns and omits the link; strict mode fails the start.
-import { shown, suggestion } from '../diagnostics/wording.ts'
+import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { fail } from '../errors.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
@@ -8,13 +8,16 @@ import { constantFault } from './target-faults.ts'
 
 /**
  * Reports a fixed target whose route does not exist (`HYPER001`).
+ * @param described what is omitted
  * @throws FST_ERR_HYPER_UNKNOWN_ROUTE in strict mode
  */
-export function reportMissingRoute ({ reference }: TargetParts, place: string, { settings, routes, notices }: Environment): void {
-  const name = shown(reference)
+export function reportMissingRoute (
+  { reference }: TargetParts, place: string, { settings, routes, notices }: Environment, described = 'the link'
+): void {
+  const name = describe(reference)
   const remedy = `${suggestion(String(reference), routes.names)} Name the route with config.hyper.name, schema.operationId or a route catalog.`
   if (settings.strict) fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, name, remedy)
-  notices.warn('HYPER001', place, () => `${place}: no route is named ${name}, so it is left out.${remedy}`)
+  notices.warn('HYPER001', place, () => [described, `no route is named ${name}.${remedy}`])
 }
 
 /**
@@ -25,20 +28,20 @@ export function reportMissingRoute ({ reference }: TargetParts, place: string, {
 export function checkReadable (routes: readonly NamedRoute[], place: string, { settings, notices }: Environment): void {
   if (routes.some(route => route.isReadable)) return
   const { name, methods } = routes[0]!
-  const remedy = `The route ${shown(name)} has only ${methods.join(', ')}: declare an action with links.affordance, or link to a route with GET.`
-  if (settings.strict) fail('FST_ERR_HYPER_INVALID_METHOD', place, shown('GET'), remedy)
-  notices.warn('HYPER021', place, () => `${place}: the link leads to a route without GET. ${remedy}`)
+  const remedy = `The route ${describe(name)} has only ${methods.join(', ')}: declare an action with links.affordance, or link to a route with GET.`
+  if (settings.strict) fail('FST_ERR_HYPER_INVALID_METHOD', place, describe('GET'), remedy)
+  notices.warn('HYPER021', place, () => [remedy])
 }
 
 /**
  * Reports a fixed target whose values never fit its route (`HYPER005`). Returns null, because its link is always omitted.
  * @throws FST_ERR_HYPER_INVALID_TARGET in strict mode
  */
-export function reportUnfit (parts: TargetParts, place: string, { settings, routes, notices }: Environment, described = 'it'): null {
+export function reportUnfit (parts: TargetParts, place: string, { settings, routes, notices }: Environment, described = 'the link'): null {
   const fault = constantFault(parts, routes)
   if (settings.strict) {
-    fail('FST_ERR_HYPER_INVALID_TARGET', place, `the route ${shown(parts.reference)} with these values`, `The reason: ${fault}.`)
+    fail('FST_ERR_HYPER_INVALID_TARGET', place, `the route ${describe(parts.reference)} with these values`, `The reason: ${fault}.`)
   }
-  notices.warn('HYPER005', place, () => `${place}: ${described} was left out, because ${fault}`)
+  notices.warn('HYPER005', place, () => [described, fault])
   return null
 }

@@ -1,7 +1,7 @@
 // Why a target cannot be resolved, for messages: they contain the kinds of values, never the values.
 import type { RouteValues } from '../../types/links.ts'
 import type { TargetParts } from '../declare/target.ts'
-import { kindOf, shown, suggestion } from '../diagnostics/wording.ts'
+import { kindOf, describe, suggestion } from '../diagnostics/wording.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
 import { omit, type LinkOwner } from './omission.ts'
 import type { Resolution } from './resolution.ts'
@@ -27,7 +27,7 @@ export function faultOf (parts: TargetParts, resource: unknown, resolution: Reso
   if (kind === 'template') return `${kindOf(reference)} is no URI template${isFilled(reference) ? ' (RFC 6570)' : ''}`
   const route = resolution.route(reference)
   if (route !== undefined) return valuesFault(parts, route, resource)
-  return `no route is named ${shown(reference)}.${suggestion(String(reference), resolution.environment.routes.names)}`
+  return `no route is named ${describe(reference)}.${suggestion(String(reference), resolution.environment.routes.names)}`
 }
 
 /** Why the values of a fixed target never fit, for a message. */

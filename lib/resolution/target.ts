@@ -2,7 +2,7 @@ import type { LinkAttributes, LinkTarget } from '../../types/links.ts'
 import { LINK_ATTRIBUTES } from '../declare/collector.ts'
 import { partsOf, type TargetParts } from '../declare/target.ts'
 import { checkTexts } from '../declare/texts.ts'
-import { shown, suggestion } from '../diagnostics/wording.ts'
+import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { templateFault } from '../http/uri-template.ts'
 import { checkKeys } from '../options/plugin-options.ts'
@@ -99,7 +99,7 @@ export function neverFits (parts: TargetParts, routes: RouteTable): boolean {
 
 function checkParts ({ reference, attributes = {} }: TargetParts, place: string): void {
   if (typeof reference !== 'string') {
-    fail('FST_ERR_HYPER_INVALID_TARGET', place, shown(reference), 'LinkTarget takes the name of a route, a URL or a template as a string.')
+    fail('FST_ERR_HYPER_INVALID_TARGET', place, describe(reference), 'LinkTarget takes the name of a route, a URL or a template as a string.')
   }
   checkKeys(`${place}, target`, attributes, LINK_ATTRIBUTES)
   checkTexts(`${place}, target`, attributes)
@@ -110,17 +110,17 @@ function checkCatalog ({ missing, reference }: TargetParts, routes: RouteTable, 
   if (missing !== true) return
   if (routes.all(reference).length > 0) {
     const remedy = ' The app has one: write the catalog anew with hyper-api routes.'
-    fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, `${shown(reference)} in the route catalog`, remedy)
+    fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, `${describe(reference)} in the route catalog`, remedy)
   }
   const near = suggestion(reference, routes.names)
   const remedy = 'The route catalog does not contain it: write the catalog anew with hyper-api routes, or name a route that it contains.'
-  fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, shown(reference), `${near} ${remedy}`)
+  fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, describe(reference), `${near} ${remedy}`)
 }
 
 function constantTarget (parts: TargetParts, place: string): CompiledTarget {
   const { kind, reference } = parts
   const fault = kind === 'template' ? isFilled(reference) ? templateFault(reference) : 'it is empty' : null
-  if (fault !== null) fail('FST_ERR_HYPER_INVALID_TEMPLATE', place, shown(reference), fault)
+  if (fault !== null) fail('FST_ERR_HYPER_INVALID_TEMPLATE', place, describe(reference), fault)
   const href = isFilled(reference) ? reference : null
   const templated = isTemplated(parts)
   return { parts, route: null, templated, constant: href !== null, deprecation: null, hrefPrefix: null, hrefSuffix: () => href }

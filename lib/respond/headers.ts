@@ -15,7 +15,7 @@ export function setLink ({ plan, reply }: Exchange, compiled: CompiledConfig, re
   const available = MAX_LINK_LENGTH - existing.length - separator.length - reserved(plan)
   const { text, cut } = linkHeader(headerRecords(compiled, resource, resolution), available)
   if (text !== '') setValueHeader(reply, 'link', existing + separator + text)
-  if (cut) plan.environment.notices.warn('HYPER012', plan.place, () => `${plan.place}: the Link header was cut at 8 KiB; the body holds all links`)
+  if (cut) plan.environment.notices.warn('HYPER012', plan.place, () => [])
 }
 
 // The deprecation link comes last.

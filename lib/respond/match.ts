@@ -1,5 +1,5 @@
 import { HyperPage } from '../declare/pages.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { SchemaConfigs, SchemaPart } from '../links/response-schemas.ts'
@@ -112,8 +112,7 @@ function reportUnmatched (exchange: Exchange, format: WireFormat | null, value: 
   // A status without a body needs no links; neither do errors of the app, and values that never get any.
   if (!matchable || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400 || !registry.match(value).linkable) return
   const type = typeOf(value, schemaConfigs(exchange, format).ids[part])
-  environment.notices.warn('HYPER002', `${place} ${type}`, () =>
-    `${place}: opted in, but no link configuration applies to ${type} ${WHERE[part]}. Register one for the class or for the $id of the response schema, or bind one: config: { hyper: { links: orderLinks } }`, place)
+  environment.notices.warn('HYPER002', place, () => [`${type} ${WHERE[part]}`], `${place} ${type}`)
 }
 
 // By the class itself: a value may have a member `constructor`.
@@ -122,5 +121,5 @@ function typeOf (value: object, id: string | null): string {
   const { constructor } = (Object.getPrototypeOf(value) ?? Object.prototype) as { constructor?: { name?: unknown } }
   const name = constructor?.name
   if (constructor !== Object) return `instances of ${typeof name === 'string' && name !== '' ? name : 'a class without a name'}`
-  return id === null ? 'plain objects' : `plain objects of the schema ${shown(id)}`
+  return id === null ? 'plain objects' : `plain objects of the schema ${describe(id)}`
 }

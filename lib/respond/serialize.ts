@@ -72,8 +72,7 @@ function attempt (write: () => unknown): unknown {
 
 /** Reports that the elements of a list got no links (`HYPER018`), once for each route. */
 export function reportOrder ({ place, environment }: RoutePlan): void {
-  environment.notices.warn('HYPER018', place, () =>
-    `${place}: the elements of a list have no links, because the serializer of the app did not write each element as it writes it alone. Let the serializer keep the order and the number of the elements`)
+  environment.notices.warn('HYPER018', place, () => [])
 }
 
 function keepsOrder (exchange: Exchange, list: readonly unknown[], format: WireFormat | null): boolean {

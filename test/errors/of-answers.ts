@@ -60,7 +60,7 @@ export const ofAnswers: readonly Refusal[] = [
   ['the schema of an embedded resource', 'FST_ERR_HYPER_INVALID_SCHEMA', ['links of an unnamed type', 'route GET /value: ', 'with addSchema()'], started(embedding({ $ref: 'nowhere#' }))],
   ['a schema that the compiler of the app refuses', 'FST_ERR_HYPER_INVALID_SCHEMA', ['links of an unnamed type', "route GET /value: 'refused'", 'with addSchema()'], started(embedding({}), {}, {}, app => app.setSerializerCompiler(() => { throw wrong<Error>('refused') }))],
   ['a link in strict mode', 'FST_ERR_HYPER_LINK_UNRESOLVED', ['links of order', 'next', "no route is named 'GetOder'. Did you mean 'GetOrder'?"], answered(nowhere, { mode: 'strict' })],
-  ['a formatter that gives no text', 'FST_ERR_HYPER_INVALID_FORMATTER', ['the formatter of application/x', 'an object', 'returns the JSON text'], answered(nowhere, { formatters: [{ mediaType: 'application/x', format: () => wrong({}) }] }, 'application/x')],
+  ['a formatter that gives no text', 'FST_ERR_HYPER_INVALID_FORMATTER', ['the formatter of application/x', 'an object', 'returns the JSON of the whole resource'], answered(nowhere, { formatters: [{ mediaType: 'application/x', format: () => wrong({}) }] }, 'application/x')],
   ['a callback that throws no error', 'FST_ERR_HYPER_CALLBACK_FAILED', ["links of order, relation 'next'", 'undefined', 'Throw an Error'], answered(defineLinks<object>('order', links => { links.link('next', () => { throw wrong(undefined) }) }))],
   ['a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.link('next', () => Stale.Gone({ id: 1 })) }))],
   ['an action to a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.affordance('next', () => Stale.Gone({ id: 1 })) }))],
@@ -73,7 +73,7 @@ export const ofAnswers: readonly Refusal[] = [
     await options({ mode: 'strict' })(app)
     app.hyper.href(LinkTarget.route('Far'))
   }],
-  ['href of a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['app.hyper.href', "'Gone'", 'The route catalog does not hold it'], async app => {
+  ['href of a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['app.hyper.href', "'Gone'", 'The route catalog does not contain it'], async app => {
     await options({})(app)
     app.hyper.href(Stale.Gone({ id: 1 }))
   }],

@@ -35,7 +35,7 @@ export function compileChoices ({ route, promptField, valueField }: LinkedOption
   const target = typeof route === 'string' ? routeTarget(route) : route
   const compiled = compileTarget(target, environment.routes, place)
   if (compiled === null) {
-    reportMissingRoute(partsOf(target), place, environment)
+    reportMissingRoute(partsOf(target), place, environment, 'the link to its choices')
     return null
   }
   if (compiled.route !== null) {
