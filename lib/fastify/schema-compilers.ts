@@ -13,6 +13,8 @@ export interface Serialization {
   readonly isReplaced: boolean
   /** By Fastify's own compiler and JSON.stringify: lists have all their elements, in order. */
   readonly isFastifys: boolean
+  /** The same, and long lists as short ones: each element as it is serialized alone. */
+  readonly hasPlainLists: boolean
 }
 
 /** Reads how a scope serializes. A state that cannot be read is not Fastify's own. */
@@ -20,7 +22,8 @@ export function serializationOf (instance: FastifyInstance): Serialization {
   const isReplaced = inherited(instance, DEFAULT_SERIALIZER) !== null
   const controller = controllerOf(instance)
   const isFastifys = !isReplaced && controller !== null && compilesAsUsual(controller)
-  return { isReplaced, isFastifys }
+  const hasPlainLists = isFastifys && (optionsOf(instance)?.largeArrayMechanism ?? 'default') === 'default'
+  return { isReplaced, isFastifys, hasPlainLists }
 }
 
 interface SchemaController {
@@ -37,8 +40,8 @@ function controllerOf (instance: FastifyInstance): SchemaController | null {
   return inherited(instance, SCHEMA_CONTROLLER) as SchemaController | null
 }
 
-function optionsOf (instance: FastifyInstance): object | null | undefined {
-  return (inherited(instance, OPTIONS) as { serializerOpts?: object | null } | null)?.serializerOpts
+function optionsOf (instance: FastifyInstance): { largeArrayMechanism?: unknown } | null | undefined {
+  return (inherited(instance, OPTIONS) as { serializerOpts?: { largeArrayMechanism?: unknown } | null } | null)?.serializerOpts
 }
 
 // setSerializerCompiler marks the controller; setSchemaController only brings another builder than the app has.

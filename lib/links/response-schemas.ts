@@ -1,6 +1,7 @@
 import { contentKey, responseKey } from '../fastify/response-content.ts'
 import { referenceId, schemaId } from '../routes/schema-id.ts'
 import type { CompiledConfig } from './compiled.ts'
+import { plainElements, plainItems } from './list-schemas.ts'
 import type { Registry } from './registry.ts'
 
 /** What a schema describes: the value, an element of it, an item of a page. */
@@ -13,6 +14,10 @@ export interface SchemaConfigs {
   readonly item: CompiledConfig | null
   /** The `$id` of the schema of each, for messages. */
   readonly ids: Readonly<Record<SchemaPart, string | null>>
+  /** The schema that elements of an array can be serialized with alone; null if there is none, undefined without a response schema. */
+  readonly elementSchema: object | null | undefined
+  /** The same for the items of a page; the page without its items is serialized by the whole schema. */
+  readonly itemSchema: object | null | undefined
 }
 
 /** The response schemas of a route, as Fastify chooses among them. */
@@ -26,7 +31,14 @@ export interface ResponseSchemas {
   find (status: number, mediaType: string): SchemaConfigs
 }
 
-const NOTHING: SchemaConfigs = Object.freeze({ resource: null, element: null, item: null, ids: Object.freeze({ resource: null, element: null, item: null }) })
+const NOTHING: SchemaConfigs = Object.freeze({
+  resource: null,
+  element: null,
+  item: null,
+  ids: Object.freeze({ resource: null, element: null, item: null }),
+  elementSchema: undefined,
+  itemSchema: undefined
+})
 
 /** What the schemas of successful responses describe. */
 interface Success {
@@ -61,7 +73,15 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
     const whole = resolved(schema)
     const element = elementOf(whole)
     const ids = { resource: idOf(schema), element: idOf(element), item: idOf(elementOf(resolved(propertyOf(whole, 'items')))) }
-    const found: SchemaConfigs = { resource: compiled(ids.resource), element: compiled(ids.element), item: compiled(ids.item), ids }
+    const isWhole = schema === whole || Object.keys(schema as object).length === 1
+    const found: SchemaConfigs = {
+      resource: compiled(ids.resource),
+      element: compiled(ids.element),
+      item: compiled(ids.item),
+      ids,
+      elementSchema: isWhole ? plainElements(whole) : null,
+      itemSchema: isWhole ? plainItems(whole, resolved) : null
+    }
     if (!/^[145]/.test(status)) count(status, found, whole, element)
     return found
   }

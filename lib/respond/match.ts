@@ -32,6 +32,8 @@ export interface PageMatch {
 
 /** The elements of a list as they were when the handler returned it: callbacks may change the list. */
 export interface Elements {
+  /** The schema that each can be serialized with alone; null for none, undefined without a response schema. */
+  readonly schema: object | null | undefined
   readonly values: readonly unknown[]
   /** One for each element; null for elements that get no links. */
   readonly configs: readonly (CompiledConfig | null)[]
@@ -69,11 +71,11 @@ function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unk
 function matchElements (exchange: Exchange, format: WireFormat | null, list: readonly unknown[], part: 'element' | 'item'): Elements {
   const { plan, reply: { statusCode } } = exchange
   const values = snapshot(list)
-  let found: SchemaConfigs | undefined
-  const bySchema = () => (found ??= schemaConfigs(exchange, format))[part]
+  const found = schemaConfigs(exchange, format)
+  const bySchema = () => found[part]
   const configs = values.map(element =>
     typeof element === 'object' && element !== null ? configFor(plan, element, bySchema, statusCode) : null)
-  return { values, configs }
+  return { values, configs, schema: part === 'element' ? found.elementSchema : found.itemSchema }
 }
 
 /** Reports elements that no configuration applies to (`HYPER002`), once for each class in a row. */

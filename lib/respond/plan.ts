@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ElementSerializers } from '../fastify/element-serializers.ts'
 import type { ReplySerializers } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
@@ -32,6 +33,8 @@ export interface RoutePlan extends SharedPlan {
   readonly schemas: ResponseSchemas
   /** How embedded resources are serialized. */
   readonly children: ChildSerializers
+  /** How elements of lists are serialized alone. */
+  readonly elements: ElementSerializers
   readonly replies: ReplySerializers
   /** Whether a configuration can apply; if not, start-up reported it. */
   readonly matchable: boolean
@@ -39,6 +42,8 @@ export interface RoutePlan extends SharedPlan {
   readonly ownSerializer: boolean
   /** Whether Fastify's compiler made the serializers of its response schemas: lists have all their elements, in order. */
   readonly keepsOrder: boolean
+  /** The same, and each element of a list is serialized as it would be alone. */
+  readonly hasPlainLists: boolean
   /** The forced format; undefined if it is negotiated, null if its name is not registered. */
   readonly forced: WireFormat | null | undefined
 }

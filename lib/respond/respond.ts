@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chain } from '../async/promises.ts'
 import { HyperPage } from '../declare/pages.ts'
-import type { Items, WireFormat } from '../formats/format.ts'
+import type { WireFormat } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
-import { isJsonObject, memberSpans, withoutMember } from '../json/object.ts'
+import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import { finishJudgement, representationTag, resourceTag, sendNotModified } from './conditional.ts'
 import { setContentType } from './content-type.ts'
@@ -13,7 +13,8 @@ import { negotiate } from './negotiate.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { Renderer } from './render.ts'
 import { send } from './send.ts'
-import { reportOrder, serialize, serializeElement, serializeItem, splitList } from './serialize.ts'
+import { serializeList, serializePage, writePage } from './list.ts'
+import { serialize } from './serialize.ts'
 
 /**
  * Adds hypermedia to one response of an opted-in route: negotiates the format, finds the configurations, sets the entity tag,
@@ -52,58 +53,37 @@ function represent (exchange: Exchange, format: WireFormat, matched: Match | nul
   if (matched === null) return
   if (matched.kind === 'list') return representList(exchange, format, matched)
   if (isUntouched(exchange, format)) return
-  const body = serialize(exchange, matched.value, format)
-  if (format.bare) return sendAs(exchange, format, matched.value, body)
-  // A serializer of the app, or toJSON, made something else of the value.
-  if (!isJsonObject(body)) return sendUnlinked(exchange, format, matched.value, body)
-  return matched.kind === 'page' ? representPage(exchange, format, matched, body) : representResource(exchange, format, matched, body)
+  if (format.bare) return sendAs(exchange, format, matched.value, serialize(exchange, matched.value, format))
+  return matched.kind === 'page' ? representPage(exchange, format, matched) : representResource(exchange, format, matched)
 }
 
-function representResource (exchange: Exchange, format: WireFormat, { value, compiled }: ResourceMatch, body: string): void | Promise<void> {
+function representResource (exchange: Exchange, format: WireFormat, { value, compiled }: ResourceMatch): void | Promise<void> {
+  const body = serialize(exchange, value, format)
+  // A serializer of the app, or toJSON, made something else of the value.
+  if (!isJsonObject(body)) return sendUnlinked(exchange, format, value, body)
   const renderer = new Renderer(exchange, format)
   return chain<ResolvedResource, void>(renderer.resolve(value, compiled), resource =>
     finish(exchange, format, value, renderer.write(compiled, body, resource), compiled, resource, renderer))
 }
 
-function representPage (exchange: Exchange, format: WireFormat, matched: PageMatch, body: string): void | Promise<void> {
-  const { value, compiled } = matched
+function representPage (exchange: Exchange, format: WireFormat, { value, compiled, items }: PageMatch): void | Promise<void> {
+  const { body, elements } = serializePage(exchange, format, value, items)
+  if (!isJsonObject(body)) return sendUnlinked(exchange, format, value, body)
   const renderer = new Renderer(exchange, format)
-  return chain<PageParts, void>(pageParts(exchange, format, matched, body, renderer), parts =>
-    chain<ResolvedResource, void>(renderer.resolve(value, compiled), resource =>
-      finish(exchange, format, value, renderer.write(compiled, parts.body, resource, parts.items), compiled, resource, renderer)))
-}
-
-interface PageParts {
-  readonly body: string
-  readonly items: Items | null
-}
-
-// In HAL the items are embedded resources. Items that the schema omits are omitted there too.
-function pageParts (exchange: Exchange, format: WireFormat, { value, items }: PageMatch, body: string, renderer: Renderer): PageParts | Promise<PageParts> {
-  const spans = memberSpans(body)
-  const index = spans.findIndex(span => span.name === 'items')
-  if (index === -1) return { body, items: null }
-  reportElements(exchange, format, items, 'item')
-  const { valueStart, end } = spans[index]!
-  const elements = splitList(body.slice(valueStart, end), items, serializeItem(exchange, format, value))
-  if (elements === null) {
-    reportOrder(exchange.plan)
-    return { body, items: null }
-  }
-  return chain<string[], PageParts>(renderer.renderElements(items, elements), json => format.embedsItems
-    ? { body: withoutMember(body, spans, index), items: { relation: HyperPage.relation(value), json } }
-    : { body: body.slice(0, valueStart) + joinElements(json) + body.slice(end), items: null })
+  if (elements !== null) reportElements(exchange, format, items, 'item')
+  return chain<string[] | null, void>(elements === null ? null : renderer.renderElements(items, elements), json =>
+    chain<ResolvedResource, void>(renderer.resolve(value, compiled), resource => {
+      const written = writePage(body, json, format.embedsItems ? HyperPage.relation(value) : null, (body, items) =>
+        renderer.write(compiled, body, resource, items))
+      finish(exchange, format, value, written, compiled, resource, renderer)
+    }))
 }
 
 function representList (exchange: Exchange, format: WireFormat, matched: ListMatch): void | Promise<void> {
   const { value } = matched
   if (format.bare) return exchange.plan.schemas.byMediaType ? send(exchange, value, serialize(exchange, value, null)) : undefined
-  const output = serialize(exchange, value, null)
-  const elements = splitList(output, matched, serializeElement(exchange, value))
-  if (elements === null) {
-    reportOrder(exchange.plan)
-    return sendUnlinked(exchange, format, value, output)
-  }
+  const { elements, output } = serializeList(exchange, matched)
+  if (elements === null) return sendUnlinked(exchange, format, value, output)
   const renderer = new Renderer(exchange, format)
   return chain<string[], void>(renderer.renderElements(matched, elements), json => {
     const body = joinElements(json)

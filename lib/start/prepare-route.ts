@@ -2,6 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { readResponseSchemas } from '../links/response-schemas.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
+import type { ElementSerializers } from '../fastify/element-serializers.ts'
 import type { ReplySerializers } from '../fastify/reply-serializer.ts'
 import type { Serialization } from '../fastify/schema-compilers.ts'
 import type { ChildSerializers } from '../links/child-serializers.ts'
@@ -23,6 +24,7 @@ export interface DeclaredRoute {
 export interface RouteScope {
   readonly serialization: Serialization
   readonly children: ChildSerializers
+  readonly elements: ElementSerializers
   readonly replies: ReplySerializers
 }
 
@@ -35,7 +37,7 @@ export function placeOf (route: Pick<RouteOptions, 'method' | 'url'>): string {
  * Prepares an opted-in route when the app becomes ready, and says what will not work.
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
-export function prepareRoute (route: DeclaredRoute, { serialization, children, replies }: RouteScope, shared: SharedPlan): RoutePlan {
+export function prepareRoute (route: DeclaredRoute, { serialization, children, elements, replies }: RouteScope, shared: SharedPlan): RoutePlan {
   const { place, settings, server } = route
   const isOwn = route.ownCompiler()
   const schemaOf = (id: string) => server.getSchema(id) as object | undefined
@@ -50,9 +52,11 @@ export function prepareRoute (route: DeclaredRoute, { serialization, children, r
     matchable: settings.links !== true || shared.registry.hasResourceClasses || schemas.matchable,
     bound: typeof settings.links === 'object' ? shared.registry.compiledOf(settings.links) : null,
     children,
+    elements,
     replies,
     ownSerializer: serialization.isReplaced,
     keepsOrder: serialization.isFastifys && !isOwn,
+    hasPlainLists: serialization.hasPlainLists && !isOwn,
     forced: settings.format === null ? undefined : shared.formats.named(settings.format) ?? null
   })
   sayWhatIsMissing(plan)

@@ -12,6 +12,7 @@ import { answerValidationError } from '../features/problem/validation-problem.ts
 import { publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { isPromise } from '../async/promises.ts'
+import { ElementSerializers } from '../fastify/element-serializers.ts'
 import { ReplySerializers } from '../fastify/reply-serializer.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { placeOf, prepareRoute, type DeclaredRoute, type RouteScope } from './prepare-route.ts'
@@ -149,24 +150,30 @@ export class RouteWatcher {
   }
 }
 
-// How the routes of each scope of an app serialize; scopes that compile alike share the serializers of embedded resources.
+// How the routes of each scope of an app serialize. Scopes that compile alike share serializers.
 class RouteScopes {
   readonly #replies = new ReplySerializers()
   readonly #compilers = new SchemaCompilers()
-  readonly #children = new Map<SchemaCompiler, ChildSerializers>()
+  readonly #serializers = new Map<SchemaCompiler, Pick<RouteScope, 'children' | 'elements'>>()
   readonly #made = new Map<FastifyInstance, RouteScope>()
 
   of (route: DeclaredRoute): RouteScope {
     let scope = this.#made.get(route.server)
-    if (scope === undefined) this.#made.set(route.server, scope = { serialization: serializationOf(route.server), children: this.#childrenOf(route), replies: this.#replies })
+    if (scope === undefined) {
+      scope = { serialization: serializationOf(route.server), ...this.#serializersOf(route), replies: this.#replies }
+      this.#made.set(route.server, scope)
+    }
     return scope
   }
 
-  #childrenOf ({ server, place }: DeclaredRoute): ChildSerializers {
+  #serializersOf ({ server, place }: DeclaredRoute): Pick<RouteScope, 'children' | 'elements'> {
     const compiler = this.#compilers.of(server)
-    let children = this.#children.get(compiler)
-    if (children === undefined) this.#children.set(compiler, children = new ChildSerializers(compiler, place))
-    return children
+    let serializers = this.#serializers.get(compiler)
+    if (serializers === undefined) {
+      serializers = { children: new ChildSerializers(compiler, place), elements: new ElementSerializers(compiler) }
+      this.#serializers.set(compiler, serializers)
+    }
+    return serializers
   }
 }
 
