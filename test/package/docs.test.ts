@@ -40,7 +40,8 @@ t.test('README lists the keys of config.hyper', async t => {
 })
 
 t.test('README lists the exported values', async t => {
-  const listed = section(readme.text, '## Exports').split('\n').filter(line => line.startsWith('| ')).flatMap(line => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
+  const rows = section(readme.text, '## Exports').split('\n').filter(line => line.startsWith('| '))
+  const listed = rows.flatMap(row => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
   const exported = Object.keys(main).map(name => name === 'default' ? 'hyper' : name)
   t.same(listed.sort(), [...exported, 'hyperExplorer'].sort())
 })
@@ -56,7 +57,8 @@ t.test('the page on the command line lists every option', async t => {
 })
 
 t.test('the index of docs/ lists every page', async t => {
-  for (const { path } of pages) if (path.startsWith('docs/') && path !== index.path) t.ok(index.text.includes(`](${path.slice('docs/'.length)})`), path)
+  const names = pages.map(({ path }) => path.replace('docs/', '')).filter(name => name !== 'README.md')
+  for (const name of names) t.ok(index.text.includes(`](${name})`), name)
 })
 
 for (const page of [...pages, readPage('CHANGELOG.md'), readPage('SECURITY.md'), readPage('bench/README.md')]) {
@@ -67,6 +69,17 @@ t.test('JSON examples are JSON', async t => {
   for (const { path, blocks } of pages) {
     for (const { language, code, line } of blocks) if (language === 'json') t.doesNotThrow(() => { JSON.parse(code) }, `${path}:${line}`)
   }
+})
+
+t.test('docs/problems.md shows the validation problem that is sent', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper)
+  app.setErrorHandler((error, _request, reply) => main.validationProblem(error).send(reply))
+  app.post('/orders', { schema: { body: { type: 'object', properties: { quantity: { type: 'integer', maximum: 100 } } } } }, () => '')
+  const response = await app.inject({ method: 'POST', url: '/orders', headers: { host: 'localhost:3000' }, payload: { quantity: 101 } })
+  const [shown] = readPage('docs/problems.md').blocks.filter(({ language }) => language === 'json')
+  t.same(response.json(), JSON.parse(shown!.code))
 })
 
 t.test('TypeScript examples type-check', async t => {

@@ -90,11 +90,13 @@ function importsOf ({ code }: CodeBlock): string {
 /** What the compiler reports about the TypeScript blocks of pages: `docs/links.md:12: message`. */
 export function typeErrors (pages: readonly Page[]): string[] {
   const examples = pages.flatMap(examplesOf)
-  const shared: Example[] = [{ file: join(ROOT, 'docs/names.ts'), source: NAMES }, ...MODULES.map(name => ({ file: join(ROOT, `docs/${name}.ts`), source: 'export {}' }))]
+  const imported = MODULES.map(name => ({ file: join(ROOT, `docs/${name}.ts`), source: 'export {}' }))
+  const shared: Example[] = [{ file: join(ROOT, 'docs/names.ts'), source: NAMES }, ...imported]
   const sources = new Map<string, ts.SourceFile | undefined>()
   // A catalog that types the route names does so for all modules of a program.
-  const [typed, plain] = [true, false].map(hasNames => examples.filter(({ source }) => source.includes("declare module 'fastify-hyper'") === hasNames))
-  return [typed!, plain!].flatMap(some => some.length === 0 ? [] : errorsIn([...shared, ...some], sources))
+  const typed = examples.filter(({ source }) => source.includes("declare module 'fastify-hyper'"))
+  const plain = examples.filter(example => !typed.includes(example))
+  return [typed, plain].flatMap(some => some.length === 0 ? [] : errorsIn([...shared, ...some], sources))
 }
 
 function errorsIn (modules: readonly Example[], sources: Map<string, ts.SourceFile | undefined>): string[] {
