@@ -158,9 +158,9 @@ function routePaths (parts: TargetParts, route: NamedRoute): Paths {
     return path === null ? { lead: '', rest: () => null } : guarded(path, () => '')
   }
   if (parts.kind === 'route' && typeof values === 'function' && query === undefined) {
-    const { before, rest, parameters } = route.pattern
+    const { prefix, suffix, parameters } = route.pattern
     const read = values as (resource: unknown) => RouteValues | undefined
-    return guarded(before, resource => withQuery(rest, readValues(read, resource), parameters))
+    return guarded(prefix, resource => withQuery(suffix, readValues(read, resource), parameters))
   }
   return guarded('', resource => routePath(parts, route, resource))
 }
