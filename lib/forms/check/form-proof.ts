@@ -3,7 +3,7 @@ import type { FormUse } from '../fields/form-use.ts'
 import { fieldFault, type FieldValue } from './fill-field.ts'
 import { fillings, type Filling } from './fill.ts'
 import type { Notices } from '../../diagnostics/notices.ts'
-import { shown } from '../../diagnostics/wording.ts'
+import { describe } from '../../diagnostics/wording.ts'
 import { routeJudge, type Refusal } from './route-validator.ts'
 
 /** What its route has against a form. */
@@ -23,7 +23,7 @@ export function proveForms (forms: Iterable<FormUse>, notices: Notices): void {
   for (const form of forms) {
     const place = `${form.place}, form of route ${form.method} ${form.route.url}`
     for (const { field, reason, remedy } of proveForm(form)) {
-      notices.warn('HYPER010', `${place} ${field}`, () => `${place}: ${reason}. ${remedy}`, place)
+      notices.warn('HYPER010', place, () => [reason, remedy], `${place} ${field}`)
     }
   }
 }
@@ -50,7 +50,7 @@ export function proveForm (form: FormUse): FormFinding[] {
 
 function faultOf (field: ProjectedField): FormFinding[] {
   const fault = fieldFault(field)
-  return fault === null ? [] : [{ field: field.name, reason: `no value fits the field ${shown(field.name)}: ${fault}`, remedy: REMEDY }]
+  return fault === null ? [] : [{ field: field.name, reason: `no value fits the field ${describe(field.name)}: ${fault}`, remedy: REMEDY }]
 }
 
 // What is refused as a whole may be so for any of its fields.
@@ -71,7 +71,7 @@ function findingOf ({ path, reason }: Refusal, filling: Filling, { derived }: Fo
   const known = derived.fields.find(({ property }) => property.name === field)
   const value = filling.get(field)
   const takesNull = value === undefined && known?.required === true && known.nullable
-  return { field, reason: `the field ${shown(field)}, ${sent(value)} as the form allows, is refused: ${reason}`, remedy: takesNull ? NULL_REMEDY : REMEDY }
+  return { field, reason: `the field ${describe(field)}, ${sent(value)} as the form allows, is refused: ${reason}`, remedy: takesNull ? NULL_REMEDY : REMEDY }
 }
 
 /** The dotted names of what stands on a path, the outermost first. */
@@ -81,5 +81,5 @@ function namesOf (path: readonly string[]): string[] {
 
 function sent (value: FieldValue | undefined): string {
   if (value === undefined) return 'left out'
-  return `filled with ${typeof value === 'string' ? shown(value) : `[${value.map(shown).join(', ')}]`}`
+  return `filled with ${typeof value === 'string' ? describe(value) : `[${value.map(describe).join(', ')}]`}`
 }

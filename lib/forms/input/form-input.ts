@@ -1,5 +1,5 @@
 import { errorCodes } from '../../errors.ts'
-import { shown } from '../../diagnostics/wording.ts'
+import { describe } from '../../diagnostics/wording.ts'
 import type { DerivedField, DerivedForm } from '../fields/derived-form.ts'
 import type { InputPart } from '../schema/input-part.ts'
 import { isScalar } from '../schema/json-schema.ts'
@@ -125,7 +125,7 @@ function isMembers (value: unknown): value is Members {
 }
 
 function refuseField (part: InputPart, name: string, reason: string): never {
-  const error = new errorCodes.FST_ERR_HYPER_INVALID_INPUT(part, shown(name), reason)
+  const error = new errorCodes.FST_ERR_HYPER_INVALID_INPUT(part, describe(name), reason)
   throw Object.assign(error, {
     validation: [{ keyword: 'propertyNames', instancePath: '', schemaPath: '#/propertyNames', params: { propertyName: name }, message: reason }],
     validationContext: part
