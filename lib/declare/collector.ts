@@ -1,4 +1,4 @@
-import type { LinkAttributes, LinkBuilder, LinkConfigOf, ManyTargeting, Targeting } from '../../types/links.ts'
+import type { LinkAttributes, LinkBuilder, LinkConfig, ManyTargeting, Targeting } from '../../types/links.ts'
 import { fail } from '../errors.ts'
 import { checkCurie, checkName } from '../options/names.ts'
 import { isPromise } from '../async/promises.ts'
@@ -15,7 +15,7 @@ export const LINK_ATTRIBUTES = ['title', 'name', 'type', 'profile', 'hreflang', 
  * Runs a configuration's `configure` and keeps what it declares; nothing is resolved yet.
  * @throws FST_ERR_HYPER_INVALID_NAME, FST_ERR_HYPER_DUPLICATE_NAME, FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_TEMPLATE
  */
-export function collect (config: LinkConfigOf<never>, subject: string): Declarations {
+export function collect (config: LinkConfig<never>, subject: string): Declarations {
   const collector = new Collector(`links of ${subject}`)
   const returned: unknown = config.configure(collector as unknown as LinkBuilder<never>)
   if (isPromise(returned)) {
@@ -66,11 +66,11 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     return new AffordanceChain(place, affordance)
   }
 
-  embed (relation: string, child: Callback, config?: LinkConfigOf<never>): EmbedChain {
+  embed (relation: string, child: Callback, config?: LinkConfig<never>): EmbedChain {
     return this.#embed(relation, false, child, config)
   }
 
-  embedMany (relation: string, children: Callback, config?: LinkConfigOf<never>): EmbedChain {
+  embedMany (relation: string, children: Callback, config?: LinkConfig<never>): EmbedChain {
     return this.#embed(relation, true, children, config)
   }
 
@@ -94,7 +94,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     return new LinkChain(place, link)
   }
 
-  #embed (relation: string, many: boolean, child: Callback, config: LinkConfigOf<never> | undefined): EmbedChain {
+  #embed (relation: string, many: boolean, child: Callback, config: LinkConfig<never> | undefined): EmbedChain {
     const place = `${this.#relation(relation)}, embedded`
     if (this.embeds.some(embed => embed.relation.toLowerCase() === relation.toLowerCase())) duplicate(place, relation, 'Embed many resources under one relation with links.embedMany.')
     if (typeof child !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', place, describe(child), 'Give a function of the resource that returns what to embed.')

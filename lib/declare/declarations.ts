@@ -1,4 +1,4 @@
-import type { FieldDeclaration, LinkAttributes, LinkCallback, LinkConfigOf, ManyTargeting, Targeting, Wording } from '../../types/links.ts'
+import type { FieldDeclaration, LinkAttributes, LinkCallback, LinkConfig, ManyTargeting, Targeting, Wording } from '../../types/links.ts'
 
 export type Callback<V = unknown> = LinkCallback<unknown, V>
 
@@ -22,7 +22,7 @@ export interface DeclaredEmbed extends Declared {
   readonly relation: string
   readonly many: boolean
   readonly child: Callback
-  readonly config: LinkConfigOf<never> | null
+  readonly config: LinkConfig<never> | null
 }
 
 export interface DeclaredAffordance extends Declared {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { LinkConfigOf, LinkTarget } from '../../types/links.ts'
+import type { LinkConfig, LinkTarget } from '../../types/links.ts'
 import type { Hyper } from '../../types/options.ts'
 import { Resolution, type Environment } from '../resolution/resolution.ts'
 import { checkPresent, faultOf, hrefOf, namesRoute } from '../resolution/target.ts'
@@ -20,7 +20,7 @@ export class HyperDecorator implements Hyper {
     this.#environment = environment
   }
 
-  addLinks (...configs: LinkConfigOf<never>[]): void {
+  addLinks (...configs: LinkConfig<never>[]): void {
     const place = 'app.hyper.addLinks, argument '
     const checked = configs.map((config, index) => checkConfig(`${place}[${index}]`, config))
     if (this.#ready) fail('FST_ERR_HYPER_ALREADY_READY', 'app.hyper.addLinks', checked.map(typeName).join(', '))

@@ -1,4 +1,4 @@
-import type { LinkAttributes, LinkConfigOf } from '../../types/links.ts'
+import type { LinkAttributes, LinkConfig } from '../../types/links.ts'
 import { toError } from '../errors.ts'
 import { gatherRest, isPromise } from '../async/promises.ts'
 import type { Evaluate } from '../resolution/condition.ts'
@@ -67,7 +67,7 @@ export interface CompiledEmbed extends Part {
   readonly key: string
   readonly curie: number
   readonly many: boolean
-  readonly config: LinkConfigOf<never> | null
+  readonly config: LinkConfig<never> | null
   /** Whether it has a condition: `.when` or `.requireAuthorization`. */
   readonly conditional: boolean
 }
@@ -117,7 +117,7 @@ export interface CompiledConfig {
   /** Whether policies decide on its actions. */
   readonly gatesActions: boolean
   /** Where it was declared; null for what the plugin declares itself. */
-  readonly config: LinkConfigOf<never> | null
+  readonly config: LinkConfig<never> | null
 }
 
 export type Slots = readonly unknown[]

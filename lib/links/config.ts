@@ -1,4 +1,4 @@
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { collect } from '../declare/collector.ts'
 import { placeOf } from '../declare/declared-at.ts'
 import type { Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink, Declarations } from '../declare/declarations.ts'
@@ -17,7 +17,7 @@ import type { Environment } from '../resolution/resolution.ts'
  * Compiles a configuration: what it declares, grouped by relation, one slot for each part.
  * @throws whatever `collect`, `compileLink` and `compileAction` refuse
  */
-export function compileConfig (config: LinkConfigOf<never>, subject: string, environment: CompileEnvironment): CompiledConfig {
+export function compileConfig (config: LinkConfig<never>, subject: string, environment: CompileEnvironment): CompiledConfig {
   return environment.notices.declaredAt(placeOf(config), subject, () => {
     const declared = collect(config, subject)
     checkCallbacks(declared, subject, environment)
@@ -26,7 +26,7 @@ export function compileConfig (config: LinkConfigOf<never>, subject: string, env
 }
 
 /** Compiles collected declarations. @param config where they were declared, if not by the plugin */
-export function compileDeclarations (declared: Declarations, subject: string, config: LinkConfigOf<never> | null, environment: CompileEnvironment): CompiledConfig {
+export function compileDeclarations (declared: Declarations, subject: string, config: LinkConfig<never> | null, environment: CompileEnvironment): CompiledConfig {
   const curies = usedCuries(declared, environment.settings.curies)
   const relations = compileRelations(declared.links, subject, curies, environment)
   const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))

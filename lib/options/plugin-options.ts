@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { HypermediaFormat, HypermediaFormatter } from '../../types/formats.ts'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import type { HyperOptions, MediaTypes, Policies } from '../../types/options.ts'
 import type { TypedRoute } from '../../types/routes.ts'
 import { fail } from '../errors.ts'
@@ -20,7 +20,7 @@ export interface Settings {
   readonly emitLinkHeader: boolean
   readonly mediaTypes: Readonly<MediaTypes>
   readonly formatters: readonly HypermediaFormatter[]
-  readonly links: readonly LinkConfigOf<never>[]
+  readonly links: readonly LinkConfig<never>[]
   readonly policies: Policies
   readonly gatedCacheControl: string | false
   readonly hrefs: 'absolute' | 'path'

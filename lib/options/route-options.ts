@@ -1,4 +1,4 @@
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import type { Deprecation, HyperGroupOptions, HyperRouteOptions, PreconditionOptions } from '../../types/options.ts'
 import { fail } from '../errors.ts'
 import { checkKeys } from './plugin-options.ts'
@@ -11,7 +11,7 @@ const PRECONDITION_KEYS = ['requireIfMatch']
 /** What a route and the groups around it say together; the narrower scope wins. */
 export interface RouteSettings {
   readonly name: string | null
-  readonly links: boolean | LinkConfigOf<never>
+  readonly links: boolean | LinkConfig<never>
   /** A format that is forced; null where it is negotiated. */
   readonly format: string | null
   readonly etag: HyperRouteOptions['etag'] | null
@@ -65,8 +65,8 @@ export function checkPreconditions (place: string, preconditions: unknown): void
 }
 
 /** Checks that something is a link configuration. @throws FST_ERR_HYPER_INVALID_CONFIG */
-export function checkConfig (place: string, config: unknown): LinkConfigOf<never> {
-  if (typeof config === 'object' && config !== null && typeof (config as LinkConfigOf<never>).configure === 'function') return config as LinkConfigOf<never>
+export function checkConfig (place: string, config: unknown): LinkConfig<never> {
+  if (typeof config === 'object' && config !== null && typeof (config as LinkConfig<never>).configure === 'function') return config as LinkConfig<never>
   const remedy = typeof config === 'function'
     ? 'Give an instance: new OrderLinks().'
     : 'Use defineLinks(type, links => …) or an instance of a class that extends LinkConfig.'

@@ -1,4 +1,4 @@
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { evaluate, type CompiledEmbed, type CompiledConfig, type Slots } from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { embedPlace, reportUnwritten } from '../links/unwritten.ts'
@@ -108,7 +108,7 @@ export class Representer {
   }
 
   // What never gets links, as an error or a map, is serialized by its schema too.
-  #childText (child: object, config: LinkConfigOf<never> | null, { relation }: CompiledEmbed, trail: Trail): unknown {
+  #childText (child: object, config: LinkConfig<never> | null, { relation }: CompiledEmbed, trail: Trail): unknown {
     const serialize = config === null ? null : this.#plan.children.of(config)
     if (serialize !== null) return serialize(child)
     const { service } = this.#plan

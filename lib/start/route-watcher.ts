@@ -1,6 +1,6 @@
 import type { FastifyInstance, onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions } from 'fastify'
 import type { HyperGroupOptions } from '../../types/options.ts'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { ChildSerializers } from '../links/child-serializers.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
 import { toError } from '../errors.ts'
@@ -75,7 +75,7 @@ export class RouteWatcher {
   }
 
   /** Configurations that routes are bound to, and the first of these routes: `GET /orders/:id`. */
-  get bound (): [config: LinkConfigOf<never>, binder: string][] {
+  get bound (): [config: LinkConfig<never>, binder: string][] {
     return this.#declared.flatMap(({ place, settings: { links } }) => typeof links === 'object' ? [[links, place.slice('route '.length)]] : [])
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import hyper, { cursorPage, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, validationProblem, type HyperOptions } from '../../lib/index.ts'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { answer, asked, options, target, wrong, type Refusal } from './refusals.ts'
 
 interface Part {
@@ -15,7 +15,7 @@ const nowhere = defineLinks<object>('order', links => { links.link('next', () =>
 const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
 const Stale = Routes as typeof Routes & { Gone: typeof Routes.GetOrder }
 
-const answered = (links: LinkConfigOf<never>, given: HyperOptions = {}, accept = '*/*') => asked(async app => {
+const answered = (links: LinkConfig<never>, given: HyperOptions = {}, accept = '*/*') => asked(async app => {
   await app.register(hyper, given)
   app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, answer)
   app.addHook('onRequest', async request => { request.headers.accept = accept })
@@ -25,7 +25,7 @@ const answered = (links: LinkConfigOf<never>, given: HyperOptions = {}, accept =
 const hal = { content: { 'application/hal+json': { schema: { type: 'object' } } } }
 const embedding = (schema?: object) => defineLinks<object>('order', links => { links.embed('line', () => ({}), defineLinks<object>(() => {}, schema === undefined ? {} : { schema })) })
 
-const started = (links: LinkConfigOf<never>, given: HyperOptions = {}, response: object = {}, prepare: (app: FastifyInstance) => unknown = () => {}) => async (app: FastifyInstance) => {
+const started = (links: LinkConfig<never>, given: HyperOptions = {}, response: object = {}, prepare: (app: FastifyInstance) => unknown = () => {}) => async (app: FastifyInstance) => {
   await app.register(hyper, given)
   prepare(app)
   app.get('/value', { schema: { response }, config: { hyper: { links } } }, answer)
