@@ -7,6 +7,8 @@ export type Condition =
   | { readonly kind: 'when', readonly predicate: Callback }
   | { readonly kind: 'policy', readonly policy: string, readonly select: ((resource: unknown) => unknown) | null }
 
+// The declarations that a configuration collects: checked, not interpreted. The chains in chains.ts are their public, writable side.
+
 interface Declared {
   readonly conditions: readonly Condition[]
 }
@@ -36,11 +38,11 @@ export interface DeclaredAffordance extends Declared {
   readonly isDefault: boolean
 }
 
-/** What one configuration declared, in its order. */
+/** The declarations of one configuration, in their order. */
 export interface Declarations {
   readonly links: readonly DeclaredLink[]
   readonly embeds: readonly DeclaredEmbed[]
   readonly affordances: readonly DeclaredAffordance[]
-  /** Prefix to template. */
+  /** Templates by prefix. */
   readonly curies: ReadonlyMap<string, string>
 }

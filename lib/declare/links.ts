@@ -1,6 +1,6 @@
 import type { LinkBuilder, LinkConfig as LinkConfigType, ResourceClass, ResourceOf } from '../../types/links.ts'
 import { fail } from '../errors.ts'
-import { checkKeys } from '../options/plugin-options.ts'
+import { checkKeys } from '../options/checks.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { rememberPlace } from './declared-at.ts'
 
@@ -52,7 +52,11 @@ class DefinedLinks<in T> extends LinkConfig<T> {
 export function defineLinks<T> (type: ResourceClass<T>, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
 export function defineLinks<T> (declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
 export function defineLinks<T> (id: string, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
-export function defineLinks<S extends object> (schema: S, declare: Declare<ResourceOf<S>>, options?: DefineLinksOptions): LinkConfig<ResourceOf<S>>
+export function defineLinks<S extends object> (
+  schema: S,
+  declare: Declare<ResourceOf<S>>,
+  options?: DefineLinksOptions
+): LinkConfig<ResourceOf<S>>
 export function defineLinks<T> (schema: object, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
 export function defineLinks (first: unknown, second?: unknown, third?: DefineLinksOptions): LinkConfig<never> {
   if (typeof first !== 'function' && typeof second !== 'function') {

@@ -1,5 +1,5 @@
 import type { LinkAttributes } from '../../types/links.ts'
-import { LINK_ATTRIBUTES } from '../declare/collector.ts'
+import { LINK_ATTRIBUTES } from '../declare/attributes.ts'
 
 /** The attributes' JSON members, each with a comma before it, in the order of HAL. */
 export function attributesText (attributes: LinkAttributes): string {

@@ -10,3 +10,11 @@ export function withoutTrailingSlashes (path: string): string {
   while (end > 0 && path.charCodeAt(end - 1) === SLASH) end--
   return path.slice(0, end)
 }
+
+/** Returns the origin and path prefix of a base URL without a final slash, or null unless it is an http or https URL without a query. */
+export function baseOf (text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '' || url.pathname.startsWith('//')) return null
+  return url.origin + withoutTrailingSlashes(url.pathname)
+}

@@ -3,7 +3,7 @@ import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.t
 import type { LinkTarget } from '../../types/links.ts'
 import { fail } from '../errors.ts'
 import { chain } from '../async/promises.ts'
-import { checkKeys } from '../options/plugin-options.ts'
+import { checkKeys } from '../options/checks.ts'
 import { kindOf, describe } from '../diagnostics/wording.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import { guarded, type Evaluate } from '../resolution/condition.ts'

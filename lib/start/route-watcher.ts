@@ -20,7 +20,8 @@ import type { ProjectionService, RoutePlan } from '../respond/service.ts'
 import { withdraw } from '../respond/withdraw.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings } from '../options/route-options.ts'
 import { SchemaCompilers, serializationOf, type SchemaCompiler } from '../fastify/schema-compilers.ts'
-import { withoutUndefined, type Settings } from '../options/plugin-options.ts'
+import { withoutUndefined } from '../options/checks.ts'
+import type { Settings } from '../options/plugin-options.ts'
 
 /** Watches the routes of a scope: names them, and gives the opted-in ones their hooks. Others have the hook of problem documents only. */
 export class RouteWatcher {
