@@ -15,9 +15,9 @@ export type Policy = { policy (request: FastifyRequest, resource?: unknown): Awa
 export type Policies = Record<string, Policy>
 
 /**
- * Returns the entity tag of the value that the handler returned, without quotes; `null` and `''` for none. It identifies the state of the
- * resource: the default format is sent with this tag, other formats, languages, and responses that depend on policies with a tag that is
- * derived from it (RFC 9110, section 8.8.1).
+ * Returns the entity tag of the value that the handler returned; quotes are added if it has none, `null` and `''` mean no tag.
+ * It identifies the state of the resource: the default format is sent with this tag, other formats, languages, and responses that
+ * depend on policies with a tag that is derived from it (RFC 9110, section 8.8.1).
  */
 // The type of a method, as for Policy: a function can declare the type of its value.
 export type EntityTagger = { tag (value: unknown, request: FastifyRequest): Awaitable<string | number | null | undefined> }['tag']
@@ -122,8 +122,8 @@ export interface HyperRouteOptions {
   /** The format of every response: one of the four, or a media type. `false` overrides the format of a group. @default negotiated */
   format?: HypermediaFormat | (string & {}) | false
   /**
-   * Returns the entity tag of the value of a 2xx response, without quotes; `null`, `undefined` and `''` for none. Any other type is
-   * FST_ERR_HYPER_INVALID_OPTION, status 500. A GET or HEAD whose `If-None-Match` has the tag is sent 304.
+   * Returns the entity tag of the value of a 2xx response; quotes are added if it has none. `null`, `undefined` and `''` mean no tag.
+   * A result of another type is FST_ERR_HYPER_INVALID_OPTION, status 500. A GET or HEAD whose `If-None-Match` has the tag is sent 304.
    * @example (order: Order) => order.version
    */
   etag?: EntityTagger
