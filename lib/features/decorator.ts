@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { LinkConfigOf, LinkTarget } from '../../types/links.ts'
+import type { LinkConfig, LinkTarget } from '../../types/links.ts'
 import type { Hyper } from '../../types/options.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { Resolution } from '../resolution/resolution.ts'
 import { faultOf } from '../resolution/target-faults.ts'
 import { resolveTarget } from '../resolution/target.ts'
 import { typeName, type Registry } from '../links/registry.ts'
-import { checkTarget } from '../declare/collector.ts'
-import { partsOf } from '../declare/target.ts'
+import { checkTarget, partsOf } from '../declare/target.ts'
 import { LinkResolutionError, fail } from '../errors.ts'
 import { checkConfig } from '../options/route-options.ts'
 
@@ -22,7 +21,7 @@ export class HyperDecorator implements Hyper {
     this.#environment = environment
   }
 
-  addLinks (...configs: LinkConfigOf<never>[]): void {
+  addLinks (...configs: LinkConfig<never>[]): void {
     const place = 'app.hyper.addLinks, argument '
     const checked = configs.map((config, index) => checkConfig(`${place}[${index}]`, config))
     if (this.#ready) fail('FST_ERR_HYPER_ALREADY_READY', 'app.hyper.addLinks', checked.map(typeName).join(', '))

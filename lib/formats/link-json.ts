@@ -1,5 +1,5 @@
 import type { LinkAttributes } from '../../types/links.ts'
-import { LINK_ATTRIBUTES } from '../declare/collector.ts'
+import { LINK_ATTRIBUTES } from '../declare/attributes.ts'
 import type { SharedAttributes } from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { WholeLink } from '../resolution/target.ts'

@@ -1,4 +1,4 @@
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { awaitElements, chain } from '../async/promises.ts'
 import { collect } from '../declare/collector.ts'
 import type { Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from '../declare/declarations.ts'
@@ -20,7 +20,7 @@ import type { ActionKeys } from './whole-action.ts'
  * @param subject what messages call its resource type
  * @throws the errors of `collect`, `compileLink` and `compileAction`
  */
-export function compileConfig (source: LinkConfigOf<never>, subject: string, environment: CompileEnvironment): CompiledConfig {
+export function compileConfig (source: LinkConfig<never>, subject: string, environment: CompileEnvironment): CompiledConfig {
   return environment.notices.declaredAt(placeOf(source), subject, () => {
     const declared = collect(source, subject)
     checkCallbacks(declared, subject, environment)

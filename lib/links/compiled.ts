@@ -1,5 +1,5 @@
 // What a link configuration becomes at start, and what it becomes for one resource.
-import type { LinkAttributes, LinkConfigOf } from '../../types/links.ts'
+import type { LinkAttributes, LinkConfig } from '../../types/links.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { Resolve } from '../resolution/conditions.ts'
 import type { LocalizedString } from '../resolution/languages.ts'
@@ -22,7 +22,7 @@ export interface CompiledConfig {
   /** Whether policies decide on its actions. */
   readonly gatesActions: boolean
   /** The configuration itself; null for one that the plugin declares. */
-  readonly source: LinkConfigOf<never> | null
+  readonly source: LinkConfig<never> | null
 }
 
 interface CompiledPart<R> {
@@ -73,7 +73,7 @@ export interface CompiledEmbed extends CompiledPart<unknown> {
   readonly curie: number
   readonly many: boolean
   /** Of its resources; null if their class decides. */
-  readonly config: LinkConfigOf<never> | null
+  readonly config: LinkConfig<never> | null
   /** Whether it has a condition. */
   readonly conditional: boolean
 }

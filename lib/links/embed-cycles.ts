@@ -1,4 +1,4 @@
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { describe } from '../diagnostics/wording.ts'
 import type { CompiledConfig } from './compiled.ts'
@@ -6,7 +6,7 @@ import type { CompiledConfig } from './compiled.ts'
 /** What the search needs of the registry. */
 interface Configurations {
   readonly all: Iterable<CompiledConfig>
-  compiledOf (config: LinkConfigOf<never>): CompiledConfig
+  compiledOf (config: LinkConfig<never>): CompiledConfig
 }
 
 /** One embedded relation on the way from the first configuration. */

@@ -1,5 +1,5 @@
 import { Stream } from 'node:stream'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { HyperPage } from '../declare/pages.ts'
 import { fail } from '../errors.ts'
 import { checkConfig } from '../options/route-options.ts'
@@ -25,10 +25,10 @@ const PLAIN: ClassMatch = Object.freeze({ linkable: true, compiled: null, neares
 /** The link configurations of an app, and which of them applies to a value. */
 export class Registry {
   /** With the place where each was added first. */
-  readonly #configs = new Map<LinkConfigOf<never>, string>()
+  readonly #configs = new Map<LinkConfig<never>, string>()
   // Of configurations without a type: how many have each name.
   readonly #subjects = new Map<string, number>()
-  readonly #compiled = new Map<LinkConfigOf<never>, CompiledConfig>()
+  readonly #compiled = new Map<LinkConfig<never>, CompiledConfig>()
   readonly #classes = new Map<object, CompiledConfig>()
   readonly #schemas = new Map<string, CompiledConfig>()
   #gated: ReadonlySet<CompiledConfig> = new Set()
@@ -50,7 +50,7 @@ export class Registry {
    * Compiles all that was added; `bound` are configurations that only routes name, with what messages call them.
    * @throws FST_ERR_HYPER_DUPLICATE_CONFIG and whatever the compilation refuses
    */
-  compile (environment: CompileEnvironment, bound: Iterable<readonly [config: LinkConfigOf<never>, binder: string]>): void {
+  compile (environment: CompileEnvironment, bound: Iterable<readonly [config: LinkConfig<never>, binder: string]>): void {
     this.#environment = environment
     for (const [config, place] of this.#configs) this.#register(config, this.#compile(config, place))
     for (const [config, binder] of bound) this.#compile(config, binder)
@@ -90,12 +90,12 @@ export class Registry {
   }
 
   /** The compiled form of a configuration that was registered, bound or embedded when the app became ready. */
-  compiledOf (config: LinkConfigOf<never>): CompiledConfig {
+  compiledOf (config: LinkConfig<never>): CompiledConfig {
     return this.#compiled.get(config)!
   }
 
   // What binds it first is its name in messages, if its type has none.
-  #compile (config: LinkConfigOf<never>, binder: string): CompiledConfig {
+  #compile (config: LinkConfig<never>, binder: string): CompiledConfig {
     let compiled = this.#compiled.get(config)
     if (compiled === undefined) {
       compiled = compileConfig(config, this.#subjectOf(config, binder), this.#environment)
@@ -107,7 +107,7 @@ export class Registry {
   }
 
   // Findings are distinguished by subject, so two configurations without a type never share one.
-  #subjectOf (config: LinkConfigOf<never>, binder: string): string {
+  #subjectOf (config: LinkConfig<never>, binder: string): string {
     const name = typeName(config)
     if (config.type !== undefined) return name
     const subject = name === UNNAMED ? binder : this.#subjects.has(name) ? `${name} of ${binder}` : name
@@ -145,7 +145,7 @@ export class Registry {
     return match
   }
 
-  #register (config: LinkConfigOf<never>, compiled: CompiledConfig): void {
+  #register (config: LinkConfig<never>, compiled: CompiledConfig): void {
     const { type } = config
     if (typeof type === 'function') claim(this.#classes, type.prototype as object, compiled)
     else if (type !== undefined) claim(this.#schemas, typeof type === 'string' ? withoutFragment(type) : schemaId(type)!, compiled)
@@ -156,7 +156,7 @@ export class Registry {
 const UNNAMED = 'an unnamed type'
 
 /** A configuration's type as messages name it. @throws FST_ERR_HYPER_INVALID_CONFIG */
-export function typeName (config: LinkConfigOf<never>): string {
+export function typeName (config: LinkConfig<never>): string {
   const { type } = config
   if (type === undefined) return ['DefinedLinks', 'Object', ''].includes(config.constructor.name) ? UNNAMED : config.constructor.name
   if (typeof type === 'function' && typeof type.prototype === 'object') return type.name

@@ -1,11 +1,10 @@
 import type { LinkAttributes, LinkTarget } from '../../types/links.ts'
-import { LINK_ATTRIBUTES } from '../declare/collector.ts'
+import { checkTexts, LINK_ATTRIBUTES } from '../declare/attributes.ts'
 import { partsOf, type TargetParts } from '../declare/target.ts'
-import { checkTexts } from '../declare/texts.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { templateFault } from '../http/uri-template.ts'
-import { checkKeys } from '../options/plugin-options.ts'
+import { checkKeys } from '../options/checks.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
 import type { Resolution } from './resolution.ts'
 import { pathWithQuery, readValues, routePath, type ReadValues } from './route-path.ts'
@@ -140,8 +139,8 @@ function routeHref (parts: TargetParts, route: NamedRoute): Href {
     return path === null ? { hrefPrefix: '', hrefSuffix: () => null } : withinApp(path, () => '')
   }
   if (kind === 'route' && typeof values === 'function' && query === undefined) {
-    const { before, rest, parameters } = route.pattern
-    return withinApp(before, resource => pathWithQuery(rest, readValues(values as ReadValues, resource), parameters))
+    const { prefix, suffix, parameters } = route.pattern
+    return withinApp(prefix, resource => pathWithQuery(suffix, readValues(values as ReadValues, resource), parameters))
   }
   return withinApp('', resource => routePath(parts, route, resource))
 }

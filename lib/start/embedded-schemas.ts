@@ -1,4 +1,4 @@
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import type { ChildSerializers } from '../links/child-serializers.ts'
 import type { CompiledEmbed, CompiledConfig } from '../links/compiled.ts'
 import { embedPlace, reportUnwritten } from '../links/unwritten.ts'
@@ -73,7 +73,7 @@ export class EmbeddedSchemas {
 
   // Whether a child has a schema in one of the scopes; an error counts where no scope can compile it. Without a configuration it is the
   // class of the child that has one, known at run time only.
-  #isWritten (config: LinkConfigOf<never> | null, scopes: readonly ChildSerializers[]): boolean {
+  #isWritten (config: LinkConfig<never> | null, scopes: readonly ChildSerializers[]): boolean {
     if (config === null) return [...this.#shared.registry.classes].some(({ source }) => source?.schema !== undefined)
     const outcomes = scopes.map(children => children.outcome(config))
     if (outcomes.some(outcome => typeof outcome === 'function')) return true

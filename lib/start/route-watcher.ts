@@ -1,6 +1,6 @@
 import type { FastifyInstance, onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions } from 'fastify'
 import type { HyperGroupOptions } from '../../types/options.ts'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { ChildSerializers } from '../links/child-serializers.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
 import { toError } from '../errors.ts'
@@ -21,7 +21,8 @@ import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
 import { rollBack } from '../respond/send.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings } from '../options/route-options.ts'
 import { SchemaCompilers, serializationOf, type SchemaCompiler } from '../fastify/schema-compilers.ts'
-import { withoutUndefined, type Settings } from '../options/plugin-options.ts'
+import { withoutUndefined } from '../options/checks.ts'
+import type { Settings } from '../options/plugin-options.ts'
 
 /** Watches the routes of a scope: names them, and gives the opted-in ones their hooks. Others have the hook of problem documents only. */
 export class RouteWatcher {
@@ -76,7 +77,7 @@ export class RouteWatcher {
   }
 
   /** Configurations that routes are bound to, and the first of these routes: `GET /orders/:id`. */
-  get bound (): [config: LinkConfigOf<never>, binder: string][] {
+  get bound (): [config: LinkConfig<never>, binder: string][] {
     return this.#declared.flatMap(({ place, settings: { links } }) => typeof links === 'object' ? [[links, place.slice('route '.length)]] : [])
   }
 
