@@ -113,7 +113,7 @@ export const ofLinks: readonly Refusal[] = [
 
   ['a method that is none', 'FST_ERR_HYPER_INVALID_METHOD', [AT_CANCEL, "'P U T'", 'Give an HTTP method'], declared(links => links.affordance('cancel', target).method('P U T'))],
   ['a method that is no text', 'FST_ERR_HYPER_INVALID_METHOD', [AT_CANCEL, 'undefined', 'Give an HTTP method'], declared(links => links.affordance('cancel', target).method(wrong(undefined)))],
-  ['a method that the route lacks', 'FST_ERR_HYPER_INVALID_METHOD', [AT_CANCEL, "'PUT'", "The route 'GetOrder' answers GET"], declared(links => links.affordance('cancel', getOrder).put())],
+  ['a method that the route lacks', 'FST_ERR_HYPER_INVALID_METHOD', [AT_CANCEL, "'PUT'", "The route 'GetOrder' has GET"], declared(links => links.affordance('cancel', getOrder).put())],
 
   ['an unknown route in strict mode', 'FST_ERR_HYPER_UNKNOWN_ROUTE', [AT_NEXT, "'GetOder'", "Did you mean 'GetOrder'?"], declared(links => links.link('next', LinkTarget.route('GetOder')), { mode: 'strict' })],
   ['an unknown route of many in strict mode', 'FST_ERR_HYPER_UNKNOWN_ROUTE', [AT_NEXT, "'Far'", 'Name the route with config.hyper.name'], declared(links => links.linkMany('next', [target, LinkTarget.routeTemplate('Far')]), { mode: 'strict' })],
