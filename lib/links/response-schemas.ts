@@ -1,5 +1,6 @@
 import { essence } from '../http/media-type.ts'
 import { referenceId, schemaId } from '../routes/schema-id.ts'
+import { zodElement, zodShape } from '../routes/zod.ts'
 import type { CompiledConfig } from './compiled.ts'
 import type { Registry } from './registry.ts'
 
@@ -165,13 +166,12 @@ function isListOfAlike (schema: unknown): boolean {
     Object.keys(schema as object).every(word => WORDS_OF_LISTS.has(word))
 }
 
-// JSON schema and TypeBox say `items`; a Zod array holds its `element`, a Zod object its `shape`.
 function elementOf (schema: unknown): unknown {
-  return member(schema, 'items') ?? member(schema, 'element')
+  return member(schema, 'items') ?? zodElement(schema)
 }
 
 function propertyOf (schema: unknown, name: string): unknown {
-  return member(member(schema, 'properties') ?? member(schema, 'shape'), name)
+  return member(member(schema, 'properties') ?? zodShape(schema), name)
 }
 
 function member (value: unknown, name: string): unknown {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { referenceId, schemaId } from '../routes/schema-id.ts'
+import { withoutZodMeta, zodElement, zodShape } from '../routes/zod.ts'
 import type { Document } from './document.ts'
 import { isSchema, part, type Schema } from './schema.ts'
 
@@ -56,7 +57,7 @@ export class SchemaReader {
 
   // The components of Zod schemas are written last of all, so their schema is made once more, without its id.
   #component (name: string, declared: unknown): Schema | null {
-    const anonymous = withoutRegistry(declared)
+    const anonymous = withoutZodMeta(declared)
     return anonymous === null ? this.#document.component(name) : asSchema(this.#convert(anonymous))
   }
 
@@ -67,13 +68,13 @@ export class SchemaReader {
 
 /** The part of a schema under a keyword: `items`; a Zod array holds its `element`. */
 export function itemsOf (resolved: Schema, declared: unknown): Described {
-  return { schema: part(resolved, 'items'), declared: isPlain(declared) ? resolved['items'] : member(declared, 'element') }
+  return { schema: part(resolved, 'items'), declared: isPlain(declared) ? resolved['items'] : zodElement(declared) }
 }
 
 /** The schema of a property; a Zod object holds its `shape`. */
 export function propertyOf (resolved: Schema, declared: unknown, name: string): Described {
   const schema = part(part(resolved, 'properties'), name)
-  return { schema, declared: isPlain(declared) ? schema : member(member(declared, 'shape'), name) }
+  return { schema, declared: isPlain(declared) ? schema : (zodShape(declared) as Schema | undefined)?.[name] }
 }
 
 // A JSON schema, TypeBox included, is a plain object; schemas of libraries are instances.
@@ -83,16 +84,6 @@ function isPlain (declared: unknown): boolean {
 
 function asSchema (value: unknown): Schema {
   return isSchema(value) ? value : {}
-}
-
-function member (value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Schema)[name] : undefined
-}
-
-function withoutRegistry (declared: unknown): unknown {
-  const definition = member(member(declared, '_zod'), 'def')
-  const clone = member(declared, 'clone')
-  return definition !== undefined && typeof clone === 'function' ? clone.call(declared, definition) : null
 }
 
 // A deep copy: references that are relative to a shared schema name it, and OpenAPI 3.0 knows one example.

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { FormUse } from '../../lib/forms/fields/form-use.ts'
 import { NamedRoute } from '../../lib/routes/named-routes.ts'
 import { checkForm, checkForms } from '../../lib/forms/check/check-forms.ts'
-import type { FormRemark } from '../../lib/forms/fields/derived-form.ts'
+import type { FormFinding } from '../../lib/forms/fields/derived-form.ts'
 import { Notices } from '../../lib/diagnostics/notices.ts'
 import hyper, { defineLinks, LinkTarget, type AffordanceDeclaration } from '../../lib/index.ts'
 import type { ProjectedField } from '../../types/forms.ts'
@@ -19,7 +19,7 @@ interface Setup {
   readonly route?: RouteShorthandOptions
   readonly adapted?: boolean
   readonly nullable?: boolean
-  readonly remarks?: readonly FormRemark[]
+  readonly findings?: readonly FormFinding[]
 }
 
 const quantity: ProjectedField = { name: 'quantity', type: 'number', step: 1, min: 1, max: 100 }
@@ -31,7 +31,7 @@ const body = (properties: object, more: object = {}) => ({ body: { type: 'object
 
 /** A form whose route stands in a scope of an app that is ready. */
 async function formOf (t: Pick<Test, 'teardown'>, schema: object, fields: readonly ProjectedField[], setup: Setup = {}): Promise<FormUse> {
-  const { method = 'POST', contentType = method === 'POST' ? 'application/json' : null, server = {}, scope, route = {}, adapted = false, nullable = false, remarks = [] } = setup
+  const { method = 'POST', contentType = method === 'POST' ? 'application/json' : null, server = {}, scope, route = {}, adapted = false, nullable = false, findings = [] } = setup
   const app = Fastify(server)
   t.teardown(() => app.close())
   let scoped!: FastifyInstance
@@ -44,7 +44,7 @@ async function formOf (t: Pick<Test, 'teardown'>, schema: object, fields: readon
   const derived = fields.map(property => ({ property, path: property.name.split('.'), many: property.options !== undefined && property.options.maxItems !== 1, required: property.required === true || nullable, nullable, format: null, secret: false }))
   const router = { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, useSemicolonDelimiter: false }
   const named = new NamedRoute('Go', { ...route, method, url: '/', schema, handler: () => '' }, router, { server: scoped, formInput: adapted })
-  return { place: 'links of Order, action \'go\'', method, contentType, route: named, derived: { fields: derived, objects: [], remarks }, properties: fields }
+  return { place: 'links of Order, action \'go\'', method, contentType, route: named, derived: { fields: derived, objects: [], findings }, properties: fields }
 }
 
 const number = { type: 'integer', minimum: 1, maximum: 100 }
@@ -110,7 +110,7 @@ const refused: readonly (readonly [string, object, readonly ProjectedField[], re
   ['a part of a nested object', body({ address: { type: 'object', properties: { street: { type: 'string', minLength: 2 } } } }), [{ name: 'address.street', type: 'text' }],
     [['address.street', "the form allows 'a' for the field 'address.street', but the route rejects it: must NOT have fewer than 2 characters"]], { adapted: true }],
   ['a place that is taken', body({ address: { type: 'string' } }), [{ name: 'address', type: 'text' }, { name: 'address.street', type: 'text' }],
-    [[null, "the form allows an input that the route rejects: body: the field 'address.street' is refused. Its place is taken: send a value once, under one name."]], { adapted: true }],
+    [[null, "the form allows an input that the route rejects: body: the field 'address.street' is refused. Its place has a value already: send a value once, under one name."]], { adapted: true }],
   ['a query', { querystring: { type: 'object', properties: { page: number } } }, [{ name: 'page', type: 'number' }],
     [['page', "the form allows '0' for the field 'page', but the route rejects it: must be >= 1"]], { method: 'GET' }],
   ['the same under its other name', { query: { type: 'object', properties: { page: number } } }, [{ name: 'page', type: 'number' }],
@@ -149,7 +149,7 @@ const taken: readonly (readonly [string, object, readonly ProjectedField[], Setu
   ['empty texts through the adapter', body({ quantity: number, email: { type: 'string', format: 'email' }, address: { type: 'object', properties: { zip: { type: 'integer' } }, required: ['zip'] } }, { required: ['address'] }),
     [quantity, { name: 'email', type: 'email' }, required({ name: 'address.zip', type: 'number' })], { adapted: true }],
   ['a required field that nobody can guess, and a refusal of the whole', { body: {} }, [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' })], validator(() => false)],
-  ['what a remark was made on', body({ items: { type: 'array', items: { type: 'object' } }, note: text }, { required: ['items'] }), [note], { remarks: [{ name: 'items', reason: 'A form has no control for it.' }] }],
+  ['what a finding was made on', body({ items: { type: 'array', items: { type: 'object' } }, note: text }, { required: ['items'] }), [note], { findings: [{ name: 'items', reason: 'A form has no control for it.' }] }],
   ['a media type that the schema writes otherwise', { body: { content: { 'application/json; charset=utf-8': { schema: { type: 'object', required: ['other'] } } } } }, [note]],
   ['a required field that nobody can guess', body({ code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' })]],
   ['a validator that takes time', { body: {} }, [note], validator(() => Promise.reject(new Error('not now')))],

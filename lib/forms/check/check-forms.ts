@@ -40,7 +40,7 @@ export function checkForm (form: FormUse): RejectedInput[] {
   const { properties, derived, route } = form
   const rejected = new Map(properties.flatMap(conflictOf).map(found => [found.field, found]))
   const { inputs, guessed } = sampleInputs(properties, { emptyStrings: route.formInput })
-  const skipped = new Set([...guessed, ...derived.remarks.map(({ name }) => name)])
+  const skipped = new Set([...guessed, ...derived.findings.map(({ name }) => name)])
   for (const input of inputs) {
     const failure = validate(objectOf(input)).find(({ path }) => !isSkipped(path, skipped))
     if (failure === undefined) continue

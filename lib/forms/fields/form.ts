@@ -9,22 +9,22 @@ import { compileFields, type FormFields, type FormOwner } from './form-fields.ts
 import type { NamedRoute } from '../../routes/named-routes.ts'
 import type { Environment } from '../../resolution/resolution.ts'
 
-/** Where and how a form is sent. */
+/** The request that a form is sent with. */
 export interface Submission {
   readonly method: string
   readonly target: TargetParts
-  /** The target's; null where it is a URL. */
+  /** The route of the target; null for a URL. */
   readonly route: NamedRoute | null
   readonly input: ActionInput
 }
 
-/** The form of an action. All about it that does not depend on the resource is made here. */
+/** Compiles the form of an action: what does not depend on the resource is derived here, and findings are logged. */
 export function compileForm (submission: Submission, owner: FormOwner): FormFields & { derived: DerivedForm } {
   const { method, route, input } = submission
   const derived = deriveForm(input.schema, { method, nested: route?.formInput ?? false, shared: sharedOf(route) })
   if (route !== null) {
-    for (const { name, reason } of derived.remarks) remark(route, method, name, `form field '${name}': ${reason}`, owner.environment)
-    remarkUnsent(submission, route, owner.environment)
+    for (const { name, reason } of derived.findings) warnOf(route, method, name, `form field '${name}': ${reason}`, owner.environment)
+    warnOfUnsent(submission, route, owner.environment)
   }
   return { derived, ...compileFields(derived, owner) }
 }
@@ -33,24 +33,26 @@ function sharedOf (route: NamedRoute | null): (id: string) => object | undefined
   return id => route?.server?.getSchema(id) as object | undefined
 }
 
-// What the route needs and the request of a form does not have.
-function remarkUnsent ({ method, target, input }: Submission, route: NamedRoute, environment: Environment): void {
+// Logs what the route requires in a part of the request that a form does not send.
+function warnOfUnsent ({ method, target, input }: Submission, route: NamedRoute, environment: Environment): void {
   const { body, querystring, query } = route.schema
   const part = inputPart(method)
   if (part === 'body' && body !== undefined && input.contentType === null) {
-    remark(route, method, 'body', `body: No form can send it, since forms are sent as ${SENDABLE.join(', ')}. Let the route take one of these too.`, environment)
+    warnOf(route, method, 'body', `body: No form can send it, since forms are sent as ${SENDABLE.join(', ')}. Let the route take one of these too.`, environment)
   }
-  const [other, schema] = part === 'querystring' ? ['body', bodySchemas(body) === null ? body : undefined] : ['querystring', hasQuery(target) ? undefined : querystring ?? query]
+  const [other, schema] = part === 'querystring'
+    ? ['body', bodySchemas(body) === null ? body : undefined]
+    : ['querystring', hasQuery(target) ? undefined : querystring ?? query]
   const { fields } = deriveForm(schema, { method, nested: true, shared: sharedOf(route) })
   const names = fields.filter(({ required }) => required).map(({ property }) => shown(property.name)).join(', ')
-  if (names !== '') remark(route, method, other, `${other}: No form can send it, since the fields of ${method} are its ${part}. Make ${names} optional, or a part of the ${part}.`, environment)
+  if (names !== '') warnOf(route, method, other, `${other}: No form can send it, since the fields of ${method} are its ${part}. Make ${names} optional, or a part of the ${part}.`, environment)
 }
 
-// A target's values may stand in the path or in the query.
+// The values of a target may be path or query parameters.
 function hasQuery ({ values, query }: TargetParts): boolean {
   return values !== undefined || query !== undefined
 }
 
-function remark ({ url }: NamedRoute, method: string, subject: string, text: string, { notices }: Environment): void {
+function warnOf ({ url }: NamedRoute, method: string, subject: string, text: string, { notices }: Environment): void {
   notices.warn('HYPER014', `${method} ${url} ${subject}`, () => `route ${method} ${url}, ${text}`, `route ${method} ${url}, ${text.slice(0, text.indexOf(': '))}`)
 }

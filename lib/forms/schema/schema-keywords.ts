@@ -1,10 +1,10 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** What the schemas of one value say together, as far as a form can use it. */
+/** The merged keywords of all schemas of one value; those that forms use. */
 export interface Keywords {
-  /** The types it may have but null; empty where none is possible. */
+  /** The types except null; empty if the schemas have no common type. */
   type?: readonly string[]
-  /** All values that it may have; that of `const` too. */
+  /** The values of `enum`, or the one of `const`. */
   enum?: readonly unknown[]
   const?: unknown
   default?: unknown
@@ -30,45 +30,45 @@ export interface Keywords {
 }
 
 interface Rule<V> {
-  /** What one schema says. */
+  /** Returns the value of the keyword in one schema. */
   read (value: unknown, schema: JsonSchema): V | undefined
-  /** What two schemas say together. */
-  both (outer: V, inner: V): V
+  /** Merges the values of two schemas. */
+  merge (outer: V, inner: V): V
 }
 
 const RULES: { readonly [K in keyof Keywords]-?: Rule<Exclude<Keywords[K], undefined>> } = {
-  type: { read: types, both: commonTypes },
-  enum: { read: values, both: (outer, inner) => outer.filter(value => inner.includes(value)) },
-  const: { read: anything, both: first },
-  default: { read: anything, both: first },
-  title: { read: text, both: first },
-  examples: { read: list, both: first },
-  format: { read: text, both: first },
-  pattern: { read: text, both: first },
-  contentEncoding: { read: text, both: first },
-  contentMediaType: { read: text, both: first },
-  minimum: { read: (value, schema) => schema.exclusiveMinimum === true ? undefined : number(value), both: Math.max },
-  maximum: { read: (value, schema) => schema.exclusiveMaximum === true ? undefined : number(value), both: Math.min },
-  // `true` beside `minimum` is how JSON schema 4 and OpenAPI 3.0 say it.
-  exclusiveMinimum: { read: (value, schema) => number(value === true ? schema.minimum : value), both: Math.max },
-  exclusiveMaximum: { read: (value, schema) => number(value === true ? schema.maximum : value), both: Math.min },
-  multipleOf: { read: number, both: first },
-  minLength: { read: number, both: Math.max },
-  maxLength: { read: number, both: Math.min },
-  minItems: { read: number, both: Math.max },
-  maxItems: { read: number, both: Math.min },
-  nullable: { read: (value, { type }) => value === true || (Array.isArray(type) && type.includes('null')) || undefined, both: first },
-  readOnly: { read: flag, both: first },
-  writeOnly: { read: flag, both: first },
-  deprecated: { read: flag, both: first }
+  type: { read: types, merge: commonTypes },
+  enum: { read: values, merge: (outer, inner) => outer.filter(value => inner.includes(value)) },
+  const: { read: anything, merge: first },
+  default: { read: anything, merge: first },
+  title: { read: string, merge: first },
+  examples: { read: list, merge: first },
+  format: { read: string, merge: first },
+  pattern: { read: string, merge: first },
+  contentEncoding: { read: string, merge: first },
+  contentMediaType: { read: string, merge: first },
+  minimum: { read: (value, schema) => schema.exclusiveMinimum === true ? undefined : number(value), merge: Math.max },
+  maximum: { read: (value, schema) => schema.exclusiveMaximum === true ? undefined : number(value), merge: Math.min },
+  // In JSON schema 4 and OpenAPI 3.0 it is a boolean that modifies `minimum`.
+  exclusiveMinimum: { read: (value, schema) => number(value === true ? schema.minimum : value), merge: Math.max },
+  exclusiveMaximum: { read: (value, schema) => number(value === true ? schema.maximum : value), merge: Math.min },
+  multipleOf: { read: number, merge: first },
+  minLength: { read: number, merge: Math.max },
+  maxLength: { read: number, merge: Math.min },
+  minItems: { read: number, merge: Math.max },
+  maxItems: { read: number, merge: Math.min },
+  nullable: { read: (value, { type }) => value === true || (Array.isArray(type) && type.includes('null')) || undefined, merge: first },
+  readOnly: { read: flag, merge: first },
+  writeOnly: { read: flag, merge: first },
+  deprecated: { read: flag, merge: first }
 }
 
-/** What schemas say together: the narrower bound, the common types and values, all else from the first that says it. */
+/** Merges keywords: the narrower bounds, the common types and values; of the others, the first value. */
 export function mergeKeywords (schemas: readonly JsonSchema[]): Keywords {
   const merged: Record<string, unknown> = {}
   for (const [keyword, rule] of Object.entries(RULES) as [string, Rule<unknown>][]) {
-    const said: unknown[] = schemas.map(schema => rule.read(schema[keyword], schema)).filter(value => value !== undefined)
-    if (said.length > 0) merged[keyword] = said.reduce((outer, inner) => rule.both(outer, inner))
+    const found: unknown[] = schemas.map(schema => rule.read(schema[keyword], schema)).filter(value => value !== undefined)
+    if (found.length > 0) merged[keyword] = found.reduce((outer, inner) => rule.merge(outer, inner))
   }
   return merged
 }
@@ -81,7 +81,7 @@ function anything (value: unknown): {} | null | undefined {
   return value
 }
 
-function text (value: unknown): string | undefined {
+function string (value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
