@@ -1,6 +1,6 @@
 import { fail } from '../lib/errors.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/plugin-options.ts'
-import { shown } from '../lib/diagnostics/wording.ts'
+import { describe } from '../lib/diagnostics/wording.ts'
 
 /** The options of `hyperExplorer`. */
 export interface HyperExplorerOptions {
@@ -40,5 +40,5 @@ function isPath (text: string): boolean {
 }
 
 function invalid (key: string, value: unknown, remedy: string): never {
-  return fail('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, ${key}`, shown(value), remedy)
+  return fail('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, ${key}`, describe(value), remedy)
 }

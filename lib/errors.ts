@@ -2,30 +2,33 @@ import createError, { type FastifyError } from '@fastify/error'
 
 // Each message names the place, the bad value and the remedy, in this order.
 const messages = {
-  FST_ERR_HYPER_ACCEPTS_MISSING: '%s: %s needs @fastify/accepts, which tells the languages of a request. Register it: await app.register(accepts).',
+  FST_ERR_HYPER_ACCEPTS_MISSING: '%s: %s needs @fastify/accepts, which reads Accept-Language. Register it: await app.register(accepts).',
   FST_ERR_HYPER_ALREADY_READY: '%s: the links of %s were added after the app became ready. Add them before app.ready() or app.listen().',
-  FST_ERR_HYPER_ALREADY_REGISTERED: '%s: %s is registered already in this scope or one around it. Register it once, and add further configurations with app.hyper.addLinks().',
-  FST_ERR_HYPER_CALLBACK_FAILED: '%s: %s was thrown, which is not an Error. Throw an Error, or reject with one.',
+  FST_ERR_HYPER_ALREADY_REGISTERED: '%s: %s is already registered in this scope or a parent of it. ' +
+    'Register it once, and add further configurations with app.hyper.addLinks().',
+  FST_ERR_HYPER_CALLBACK_FAILED: '%s: the callback threw %s, which is not an Error. Throw an Error, or reject with one.',
   FST_ERR_HYPER_DUPLICATE_CONFIG: '%s: the type %s has two link configurations. Merge them, or bind one to its routes with links: config.',
   FST_ERR_HYPER_DUPLICATE_NAME: '%s: %s is declared twice. %s',
-  FST_ERR_HYPER_DUPLICATE_ROUTE: '%s: the route name %s is taken by %s. Give one of them another config.hyper.name.',
+  FST_ERR_HYPER_DUPLICATE_ROUTE: '%s: the route name %s is already used by %s. Give one of them another config.hyper.name.',
   FST_ERR_HYPER_EMBED_CYCLE: '%s: the embedded resources never end: %s. Link to one of them instead of embedding it.',
-  FST_ERR_HYPER_FORMAT_NOT_REGISTERED: '%s: no formatter is registered for the format %s.%s Use one of the built-in formats or add it to the option formatters.',
+  FST_ERR_HYPER_FORMAT_NOT_REGISTERED: '%s: no formatter is registered for the format %s.%s ' +
+    'Use one of the built-in formats or add it to the option formatters.',
   FST_ERR_HYPER_INVALID_CONFIG: '%s: %s is not a link configuration. %s',
   FST_ERR_HYPER_INVALID_DEPRECATION: '%s: %s is not valid: %s',
   FST_ERR_HYPER_INVALID_FORMATTER: '%s: %s is not a formatter. %s',
-  FST_ERR_HYPER_INVALID_INPUT: '%s: the field %s is refused. %s',
+  FST_ERR_HYPER_INVALID_INPUT: '%s: the field %s is rejected. %s',
   FST_ERR_HYPER_INVALID_MEDIA_TYPE: '%s: %s is not a concrete media type. Write type/subtype, without wildcards and parameters.',
-  FST_ERR_HYPER_INVALID_METHOD: '%s: the method %s does not fit. %s',
-  FST_ERR_HYPER_INVALID_NAME: '%s: %s cannot be a name. %s',
+  FST_ERR_HYPER_INVALID_METHOD: '%s: the method %s cannot be used. %s',
+  FST_ERR_HYPER_INVALID_NAME: '%s: %s is not a valid name. %s',
   FST_ERR_HYPER_INVALID_OPTION: '%s: %s is not valid. %s',
   FST_ERR_HYPER_INVALID_PAGE: '%s: %s is not valid. %s',
   FST_ERR_HYPER_INVALID_PROBLEM: '%s: %s is not valid. %s',
-  FST_ERR_HYPER_INVALID_SCHEMA: '%s: the schema for embedded resources cannot be compiled in the scope of %s: %s. Correct it, or share the schemas that it refers to with addSchema() in that scope or around it.',
+  FST_ERR_HYPER_INVALID_SCHEMA: '%s: the schema for embedded resources cannot be compiled in the scope of %s: %s. ' +
+    'Correct it, or share the schemas that it references with addSchema() in that scope or a parent of it.',
   FST_ERR_HYPER_INVALID_TARGET: '%s: %s is not a link target. %s',
   FST_ERR_HYPER_INVALID_TEMPLATE: '%s: %s is not a URI template (RFC 6570): %s.',
   FST_ERR_HYPER_LINK_UNRESOLVED: '%s: the link %s cannot be resolved: %s',
-  FST_ERR_HYPER_MEDIA_TYPE_CONFLICT: '%s: the media type %s stands for %s already. Each format needs one of its own.',
+  FST_ERR_HYPER_MEDIA_TYPE_CONFLICT: '%s: the media type %s is already used by %s. Give each format its own.',
   FST_ERR_HYPER_NOT_REGISTERED: '%s: %s needs fastify-hyper on this app. Register it first: await app.register(hyper).',
   FST_ERR_HYPER_NO_EMBEDDED_SCHEMA: '%s: the embedded %s has no schema, so every field would be sent. %s',
   FST_ERR_HYPER_NO_RESPONSE_SCHEMA: '%s: the response schema has no entry for %s. %s',
@@ -37,10 +40,10 @@ const messages = {
 /** The code of an error of this package. */
 export type HyperErrorCode = keyof typeof messages
 
-// Every message takes a place, a value and up to two further texts.
+// Every message takes a place, a value and up to two further strings.
 type HyperErrorConstructor = new (place: string, value: string, ...more: string[]) => FastifyError
 
-// The one fault of a client; all others are the app's.
+// The only error that a client causes.
 const BAD_REQUEST: HyperErrorCode = 'FST_ERR_HYPER_INVALID_INPUT'
 
 function errorClass (code: HyperErrorCode): HyperErrorConstructor {
@@ -51,18 +54,18 @@ const classes = Object.fromEntries(
   Object.keys(messages).map(code => [code, errorClass(code as HyperErrorCode)])
 ) as Record<HyperErrorCode, HyperErrorConstructor>
 
-/** In strict mode: a link or an action that cannot be resolved fails the answer. Code `FST_ERR_HYPER_LINK_UNRESOLVED`, status 500. */
+/** Strict mode: a link or an action of the response cannot be resolved. Code `FST_ERR_HYPER_LINK_UNRESOLVED`, status 500. */
 export class LinkResolutionError extends classes.FST_ERR_HYPER_LINK_UNRESOLVED {
   override name = 'LinkResolutionError'
 }
 
-/** Every error of this package: code to class. */
+/** The errors of this package: code to class. */
 export const errorCodes: Readonly<Record<HyperErrorCode, HyperErrorConstructor>> =
   Object.freeze({ ...classes, FST_ERR_HYPER_LINK_UNRESOLVED: LinkResolutionError })
 
 /**
- * What a callback threw, as Fastify takes it for an error: `undefined` and `null` would count as success.
- * Objects stay as they are, since error handlers know them; the place is where the callback is declared.
+ * Returns what a callback threw as an error for Fastify, which takes `undefined` and `null` for success. Objects are returned as they are.
+ * @param place where the callback is declared
  */
 export function toError (place: string, thrown: unknown): unknown {
   if (typeof thrown === 'object' && thrown !== null) return thrown

@@ -33,12 +33,9 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const decorator = new HyperDecorator(registry, environment)
   const watcher = new RouteWatcher(routes, settings, notices)
 
-  for (const place of earlyRoutes(app)) {
-    notices.warn('HYPER003', place, () => `${place}: it was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. Write: await app.register(hyper)`)
-  }
+  for (const place of earlyRoutes(app)) notices.warn('HYPER003', place, () => [])
   if (settings.hrefs === 'absolute' && settings.baseUrl === null && trustsEveryProxy(app)) {
-    notices.warn('HYPER019', 'trustProxy', () => 'trustProxy is true and hrefs are absolute, so any client can choose their host with ' +
-      "X-Forwarded-Host, and a shared cache can store such a response. Set the option baseUrl or hrefs: 'path', or give trustProxy a list of proxies")
+    notices.warn('HYPER019', 'option trustProxy', () => [])
   }
   app.decorate('hyper', decorator)
   if (settings.parsers) readHypermediaBodies(app, settings.mediaTypes)
@@ -51,7 +48,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     registry.compile(environment, watcher.bound)
     const formats = knownFormats(settings)
     watcher.complete({ environment, registry, pages: new PageConfigs(), formats, representations: new Representations(formats.fallback) })
-    if (environment.languages.any && !app.hasPlugin('@fastify/accepts')) fail('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a text by language')
+    if (environment.languages.any && !app.hasPlugin('@fastify/accepts')) fail('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a localized text')
     if (process.env['NODE_ENV'] !== 'production' || isInspected()) {
       const { checkForms } = await import('./forms/check/check-forms.ts')
       checkForms(environment.forms, notices)

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, parse } from 'node:path'
 import type { Finding } from '../lib/diagnostics/inspection.ts'
-import { shown } from '../lib/diagnostics/wording.ts'
+import { describe } from '../lib/diagnostics/wording.ts'
 import { catalogBeside, type CatalogRequest } from './arguments.ts'
 import { catalogText, changesTo, entriesOf, type Entries } from './catalog-text.ts'
 import { Failure } from './failure.ts'
@@ -74,7 +74,7 @@ function remedy ({ message }: Error, app: string, out: string): string {
 
 function notesOf (findings: readonly Finding[], fault: Error | null, entries: Entries): string {
   // That the old catalog lacks a route needs no word: the new one has it.
-  const isMended = [...entries.keys()].some(name => fault?.message.includes(`named ${shown(name)} in the route catalog`))
+  const isMended = [...entries.keys()].some(name => fault?.message.includes(`named ${describe(name)} in the route catalog`))
   const told = fault === null || isMended ? [] : [fault.message]
   return [...findings.map(findingText), ...told].map(line => `${line}\n`).join('')
 }

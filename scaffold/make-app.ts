@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { shown } from '../lib/diagnostics/wording.ts'
+import { describe } from '../lib/diagnostics/wording.ts'
 import { Failure } from './failure.ts'
 import { resolveFrom } from './load-module.ts'
 
@@ -20,7 +20,7 @@ export interface Made {
  */
 export async function makeApp (exported: unknown, file: string): Promise<Made> {
   if (isApp(exported)) return { app: exported }
-  if (typeof exported !== 'function') throw new Failure(`${file} exports ${shown(exported)}. Its default export is to be a Fastify instance, a function that returns one, or a plugin.`)
+  if (typeof exported !== 'function') throw new Failure(`${file} exports ${describe(exported)}. Its default export is to be a Fastify instance, a function that returns one, or a plugin.`)
   return isPlugin(exported) ? register(exported, hostFor(file)) : callOrRegister(exported as Factory, file)
 }
 

@@ -43,7 +43,7 @@ for (const [kind, rows] of Object.entries(TABLE)) {
         t.match(error, { code, statusCode: statusOf(code) })
         t.type(error, errorCodes[code])
         t.ok(says(error.message, parts), `the message says ${parts.join(', then ')}`, { message: error.message })
-        t.notMatch(error.message, /%s|\[object/, 'nothing is left out of the message')
+        t.notMatch(error.message, /%s|\[object/, 'the message is complete')
       })
     }
   })

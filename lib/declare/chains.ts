@@ -1,6 +1,6 @@
 import type { AffordanceDeclaration, Conditional, FieldDeclaration, LinkDeclaration, Wording } from '../../types/links.ts'
 import { fail } from '../errors.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { checkFields } from './fields.ts'
 import { checkTexts, checkWording } from './texts.ts'
 import type { Callback, Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from './declarations.ts'
@@ -19,14 +19,14 @@ abstract class Chain implements Conditional<unknown> {
   }
 
   when (predicate: Callback): this {
-    if (typeof predicate !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, when`, shown(predicate), 'Give a function of the resource.')
+    if (typeof predicate !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, when`, describe(predicate), 'Give a function of the resource.')
     this.#conditions.push({ kind: 'when', predicate })
     return this
   }
 
   requireAuthorization (policy: string = 'default', select: ((resource: unknown) => unknown) | null = null): this {
-    if (typeof policy !== 'string') fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, requireAuthorization`, shown(policy), 'Give the name of a policy.')
-    if (select !== null && typeof select !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, requireAuthorization`, shown(select), 'Give a function of the resource.')
+    if (typeof policy !== 'string') fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, requireAuthorization`, describe(policy), 'Give the name of a policy.')
+    if (select !== null && typeof select !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, requireAuthorization`, describe(select), 'Give a function of the resource.')
     this.#conditions.push({ kind: 'policy', policy, select })
     return this
   }
@@ -87,7 +87,7 @@ export class AffordanceChain extends Chain implements AffordanceDeclaration<unkn
   method (method: string): this {
     // RFC 9110, section 9.1: a method is a token.
     if (typeof method !== 'string' || !/^[\w!#$%&'*+.^`|~-]+$/.test(method)) {
-      fail('FST_ERR_HYPER_INVALID_METHOD', this.#place, shown(method), "Give an HTTP method: 'POST'.")
+      fail('FST_ERR_HYPER_INVALID_METHOD', this.#place, describe(method), "Give an HTTP method: 'POST'.")
     }
     this.#affordance.method = method.toUpperCase()
     return this
@@ -100,7 +100,7 @@ export class AffordanceChain extends Chain implements AffordanceDeclaration<unkn
   }
 
   accepts (schema: object): this {
-    if (typeof schema !== 'object' || schema === null) fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, accepts`, shown(schema), 'Give a JSON schema.')
+    if (typeof schema !== 'object' || schema === null) fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, accepts`, describe(schema), 'Give a JSON schema.')
     this.#affordance.input = schema
     return this
   }
@@ -111,7 +111,7 @@ export class AffordanceChain extends Chain implements AffordanceDeclaration<unkn
   }
 
   prefill (values: Callback): this {
-    if (typeof values !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, prefill`, shown(values), 'Give a function of the resource that returns values by field name.')
+    if (typeof values !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, prefill`, describe(values), 'Give a function of the resource that returns values by field name.')
     this.#affordance.prefill = values
     return this
   }

@@ -3,7 +3,7 @@ import { fail } from '../errors.ts'
 import { checkCurie, checkName } from '../options/names.ts'
 import { isPromise } from '../async/promises.ts'
 import { checkKeys } from '../options/plugin-options.ts'
-import { kindOf, shown } from '../diagnostics/wording.ts'
+import { kindOf, describe } from '../diagnostics/wording.ts'
 import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
 import type { Callback, Declarations, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from './declarations.ts'
 import { isTarget } from './target.ts'
@@ -57,7 +57,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   }
 
   affordance (name: string, target: Targeting<unknown>): AffordanceChain {
-    const place = `${this.#place}, action ${shown(name)}`
+    const place = `${this.#place}, action ${describe(name)}`
     checkName(place, name)
     if (this.affordances.some(action => action.name === name)) duplicate(place, name, 'Give each action a name of its own.')
     if (typeof target !== 'function') checkTarget(place, target)
@@ -75,16 +75,16 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   }
 
   curie (prefix: string, template: string): void {
-    const place = `${this.#place}, curie ${shown(prefix)}`
+    const place = `${this.#place}, curie ${describe(prefix)}`
     checkCurie(place, prefix, template)
     if (this.curies.has(prefix)) duplicate(place, prefix, 'Declare each prefix once.')
     this.curies.set(prefix, template)
   }
 
   #relation (relation: string): string {
-    const place = `${this.#place}, relation ${shown(relation)}`
+    const place = `${this.#place}, relation ${describe(relation)}`
     checkName(place, relation)
-    if (relation.toLowerCase() === 'curies') fail('FST_ERR_HYPER_INVALID_NAME', place, shown(relation), 'HAL keeps it for CURIE prefixes: use links.curie.')
+    if (relation.toLowerCase() === 'curies') fail('FST_ERR_HYPER_INVALID_NAME', place, describe(relation), 'HAL keeps it for CURIE prefixes: use links.curie.')
     return place
   }
 
@@ -97,7 +97,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   #embed (relation: string, many: boolean, child: Callback, config: LinkConfigOf<never> | undefined): EmbedChain {
     const place = `${this.#relation(relation)}, embedded`
     if (this.embeds.some(embed => embed.relation.toLowerCase() === relation.toLowerCase())) duplicate(place, relation, 'Embed many resources under one relation with links.embedMany.')
-    if (typeof child !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', place, shown(child), 'Give a function of the resource that returns what to embed.')
+    if (typeof child !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', place, describe(child), 'Give a function of the resource that returns what to embed.')
     const embed = { relation, many, child, config: config ?? null, conditions: [] }
     this.embeds.push(embed)
     return new EmbedChain(place, embed)
@@ -115,12 +115,12 @@ export function checkTarget (place: string, target: unknown): void {
 }
 
 function duplicate (place: string, name: string, remedy: string): never {
-  return fail('FST_ERR_HYPER_DUPLICATE_NAME', place, shown(name), remedy)
+  return fail('FST_ERR_HYPER_DUPLICATE_NAME', place, describe(name), remedy)
 }
 
 // HAL-FORMS has one template that is called default.
 function checkDefaults (subject: string, affordances: readonly DeclaredAffordance[]): void {
   const defaults = affordances.filter(affordance => affordance.isDefault || affordance.name === 'default')
   const second = defaults[1]
-  if (second !== undefined && defaults.some(affordance => affordance.isDefault)) duplicate(`links of ${subject}, action ${shown(second.name)}`, 'default', 'One action of a resource may be the default.')
+  if (second !== undefined && defaults.some(affordance => affordance.isDefault)) duplicate(`links of ${subject}, action ${describe(second.name)}`, 'default', 'One action of a resource may be the default.')
 }

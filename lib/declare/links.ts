@@ -1,7 +1,7 @@
 import type { LinkBuilder, LinkConfigOf, ResourceClass, ResourceOf } from '../../types/links.ts'
 import { fail } from '../errors.ts'
 import { checkKeys } from '../options/plugin-options.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { rememberPlace } from './declared-at.ts'
 
 /**
@@ -52,7 +52,7 @@ export function defineLinks<S extends object> (schema: S, declare: (links: LinkB
 export function defineLinks<T> (schema: object, declare: (links: LinkBuilder<T>) => void, options?: DefineOptions): LinkConfig<T>
 export function defineLinks (first: unknown, second?: unknown, third?: DefineOptions): LinkConfig<never> {
   if (typeof first !== 'function' && typeof second !== 'function') {
-    fail('FST_ERR_HYPER_INVALID_CONFIG', 'defineLinks', shown(first), 'Give a type and a function that declares its links: defineLinks(Order, links => { links.self(…) }).')
+    fail('FST_ERR_HYPER_INVALID_CONFIG', 'defineLinks', describe(first), 'Give a type and a function that declares its links: defineLinks(Order, links => { links.self(…) }).')
   }
   if (typeof second === 'function') return new DefinedLinks(first, second as (links: LinkBuilder<never>) => void, third ?? {})
   return new DefinedLinks(undefined, first as (links: LinkBuilder<never>) => void, (second as DefineOptions | undefined) ?? {})

@@ -2,7 +2,7 @@ import type { CursorPageOptions, OffsetPageOptions, Page } from '../../types/pag
 import { fail } from '../errors.ts'
 import { checkName } from '../options/names.ts'
 import { checkKeys } from '../options/plugin-options.ts'
-import { kindOf, shown } from '../diagnostics/wording.ts'
+import { kindOf, describe } from '../diagnostics/wording.ts'
 
 const ITEM = 'item'
 
@@ -86,7 +86,7 @@ function checkItems (place: string, items: unknown, rel: unknown): void {
 
 function checkCount (name: string, value: unknown, least: number): void {
   if (Number.isSafeInteger(value) && (value as number) >= least) return
-  fail('FST_ERR_HYPER_INVALID_PAGE', `offsetPage, ${name}`, typeof value === 'number' ? shown(value) : kindOf(value), `Give a whole number of at least ${least}.`)
+  fail('FST_ERR_HYPER_INVALID_PAGE', `offsetPage, ${name}`, typeof value === 'number' ? describe(value) : kindOf(value), `Give a whole number of at least ${least}.`)
 }
 
 function checkCursor (name: string, value: unknown): void {
@@ -141,7 +141,7 @@ export function cursorQuery (options: CursorQueryOptions = {}): QuerySchema {
 }
 
 function sizeSchema (place: string, maximum: number, given: number = Math.min(20, maximum)): Record<string, unknown> {
-  if (!Number.isSafeInteger(given) || given < 1 || given > maximum) fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, default size`, shown(given), `Give a whole number from 1 to the largest size, ${shown(maximum)}.`)
+  if (!Number.isSafeInteger(given) || given < 1 || given > maximum) fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, default size`, describe(given), `Give a whole number from 1 to the largest size, ${describe(maximum)}.`)
   return { type: 'integer', minimum: 1, maximum, default: given }
 }
 

@@ -1,7 +1,7 @@
 import type { RouteTargetOptions, RouteValuesOf } from '../../types/links.ts'
 import type { RouteCatalog, RouteSignature, TypedRoute } from '../../types/routes.ts'
 import { fail } from '../errors.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { routeTarget } from './target.ts'
 
 /**
@@ -34,7 +34,7 @@ function typedRoute (name: string, signature: string): TypedRoute {
   const space = typeof signature === 'string' ? signature.indexOf(' ') : -1
   const url = space > 0 ? signature.slice(space + 1) : ''
   if (!/^[/*]/.test(url)) {
-    fail('FST_ERR_HYPER_INVALID_OPTION', `defineRoutes, '${name}'`, shown(signature), "Write the method, one space and the full path: 'GET /orders/:id'.")
+    fail('FST_ERR_HYPER_INVALID_OPTION', `defineRoutes, '${name}'`, describe(signature), "Write the method, one space and the full path: 'GET /orders/:id'.")
   }
   const route = (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) => routeTarget(name, values, options)
   Object.defineProperty(route, 'name', { value: name, enumerable: true })

@@ -1,46 +1,49 @@
-// What `hyper-api` sees of an app. Diagnostics channels cost nothing where nobody listens, and reach across copies of this package.
+// What `hyper-api` reads of an app. Diagnostics channels cost nothing without subscribers, and connect copies of this package.
 import { channel } from 'node:diagnostics_channel'
 
-/** A route that the plugin saw. */
+/** A route that the plugin watches. */
 export interface InspectedRoute {
-  /** What links call it; null for none. */
+  /** The name that links use; null for none. */
   readonly name: string | null
   readonly methods: readonly string[]
   /** The full path, prefixes included. */
   readonly url: string
   readonly optedIn: boolean
-  /** Its schema has `hide`, as that of a page for people: no part of the API. */
+  /** Whether its schema has `hide`, which excludes it from the API documentation. */
   readonly hidden: boolean
 }
 
-/** Something that is wrong with an app, or could be. */
+/** A probable fault of an app. */
 export interface Finding {
   readonly code: string
   readonly place: string
-  /** What is wrong there, and what to do; without the place. */
+  /** The fault and the remedy, without the place. */
   readonly message: string
 }
 
 const routes = channel('fastify-hyper.route')
 const findings = channel('fastify-hyper.finding')
 
-/** Whether somebody asks for all that can be found when the app becomes ready, as `hyper-api check` does. */
+/** Returns whether a process such as `hyper-api check` listens: checks that cost time then run in production too. */
 export function isInspected (): boolean {
   return findings.hasSubscribers
 }
 
-/** Tells of a route that was declared in the app of a server. */
-export function tellRoute (server: object, route: InspectedRoute): void {
+/** Publishes a route of the app that has the server. */
+export function publishRoute (server: object, route: InspectedRoute): void {
   routes.publish({ server, route })
 }
 
-/** Tells of a finding in the app of a server. */
-export function tellFinding (server: object, finding: Finding): void {
+/** Publishes a finding in the app that has the server. */
+export function publishFinding (server: object, finding: Finding): void {
   findings.publish({ server, finding })
 }
 
-/** Listens to all apps that are made from now on. All scopes of an app have its `server`, and no other app has it. */
-export function inspect (onRoute: (server: object, route: InspectedRoute) => void, onFinding: (server: object, finding: Finding) => void): void {
+/** Subscribes to all apps of the process. All scopes of an app share its `server`, and no other app has it. */
+export function inspect (
+  onRoute: (server: object, route: InspectedRoute) => void,
+  onFinding: (server: object, finding: Finding) => void
+): void {
   routes.subscribe(message => {
     const { server, route } = message as { server: object, route: InspectedRoute }
     onRoute(server, route)

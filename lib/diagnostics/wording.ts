@@ -1,31 +1,31 @@
-/** A value as a message shows it: short, on one line, and never thrown over. */
-export function shown (value: unknown): string {
+/** Returns a value for a message: short, on one line. Never throws. */
+export function describe (value: unknown): string {
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'function') return value.name === '' ? 'a function' : `the function ${value.name}`
-  if (typeof value === 'object' && value !== null) return shownObject(value)
+  if (typeof value === 'object' && value !== null) return describeObject(value)
   return String(value)
 }
 
-/** The kind of a value, for messages about values that a message must not contain: those of resources, and what callbacks return. */
+/** Returns the kind of a value, for messages that must not contain the value: those of resources, and what callbacks return. */
 export function kindOf (value: unknown): string {
   switch (typeof value) {
     case 'string': return value === '' ? 'an empty string' : 'a string'
     case 'number': return Number.isFinite(value) ? 'a number' : String(value)
-    case 'object': return value === null ? 'null' : shownObject(value)
+    case 'object': return value === null ? 'null' : describeObject(value)
     case 'undefined': return 'undefined'
     default: return `a ${typeof value}`
   }
 }
 
-/** The end of a message: ` Did you mean 'x'?`, or nothing where no known name is near. */
+/** Returns the end of a message: ` Did you mean 'x'?`, or an empty string if no known name is near. */
 export function suggestion (name: string, known: Iterable<string>): string {
   const near = nearest(name, known)
   return near === undefined ? '' : ` Did you mean '${near}'?`
 }
 
 /**
- * The known name that a misspelt one most likely stands for: at most one edit in four characters, two in twelve, three in more,
- * compared without case; else the only known name that begins with it.
+ * Returns the known name that a misspelt one most likely means: at most one edit in four characters, two in twelve, three in more,
+ * ignoring case; otherwise the only known name that begins with it.
  */
 export function nearest (name: string, known: Iterable<string>): string | undefined {
   const candidates = [...known]
@@ -57,19 +57,19 @@ function onlyBeginning (name: string, known: readonly string[]): string | undefi
   return second === undefined ? first : undefined
 }
 
-function quoted (text: string): string {
-  const short = text.length > 80 ? `${text.slice(0, 80)}…` : text
+function quoted (value: string): string {
+  const short = value.length > 80 ? `${value.slice(0, 80)}…` : value
   return `'${JSON.stringify(short).slice(1, -1).replaceAll('\\"', '"')}'`
 }
 
-function shownObject (value: object): string {
+function describeObject (value: object): string {
   if (Array.isArray(value)) return `an array of ${value.length}`
   // An own member called constructor is data.
   const name: unknown = (Object.getPrototypeOf(value) as object | null)?.constructor?.name
   return typeof name === 'string' && name !== '' && name !== 'Object' ? `an instance of ${name}` : 'an object'
 }
 
-// Damerau-Levenshtein (optimal string alignment), one row at a time; ends where every entry of a row has reached the limit.
+// Damerau-Levenshtein (optimal string alignment), one row at a time; ends when every entry of a row has reached the limit.
 function distance (from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) >= limit) return limit
   let before: readonly number[] = []

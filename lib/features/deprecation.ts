@@ -5,7 +5,7 @@ import { fail } from '../errors.ts'
 import { httpDate, readDate, structuredDate } from '../http/dates.ts'
 import { deprecationLink, isLinkTarget } from '../http/link-header.ts'
 import { checkKeys } from '../options/plugin-options.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 
 /** The header values of a deprecated route. */
 export interface DeprecationHeaders {
@@ -25,7 +25,7 @@ export function readDeprecation (place: string, deprecation: Deprecation, start:
   const deprecatedAt = readMoment(`${place}, deprecatedAt`, deprecation.deprecatedAt)
   const sunset = readMoment(`${place}, sunset`, deprecation.sunset)
   if (deprecatedAt !== null && sunset !== null && sunset < deprecatedAt) {
-    fail('FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, sunset`, shown(deprecation.sunset), 'it is before deprecatedAt.')
+    fail('FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, sunset`, describe(deprecation.sunset), 'it is before deprecatedAt.')
   }
   return Object.freeze({
     deprecation: structuredDate(deprecatedAt ?? start),
@@ -62,12 +62,12 @@ function appendLink (reply: FastifyReply, link: string): void {
 function readMoment (place: string, value: Date | string | undefined): Date | null {
   if (value === undefined) return null
   const date = typeof value === 'string' || value instanceof Date ? readDate(value) : null
-  return date ?? fail('FST_ERR_HYPER_INVALID_DEPRECATION', place, shown(value), "give a Date or ISO 8601 text, '2026-12-31T00:00:00Z', up to the year 9999.")
+  return date ?? fail('FST_ERR_HYPER_INVALID_DEPRECATION', place, describe(value), "give a Date or ISO 8601 text, '2026-12-31T00:00:00Z', up to the year 9999.")
 }
 
 function linkValueOf (place: string, link: unknown): string {
   if (typeof link !== 'string' || !isLinkTarget(link)) {
-    fail('FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, link`, shown(link), 'give a URL in printable ASCII, with spaces, quotes, angle brackets and all else that no URL has percent-encoded.')
+    fail('FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, link`, describe(link), 'give a URL in printable ASCII, with spaces, quotes, angle brackets and all else that no URL has percent-encoded.')
   }
   return deprecationLink(link)
 }

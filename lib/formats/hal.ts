@@ -22,7 +22,7 @@ export function halFormat (mediaType: string): WireFormat {
 function withoutActions (writer: MembersWriter, subject: string): ResourceWriter {
   let said = false
   const say = ({ environment }: Resolution) => {
-    if (!said) environment.notices.warn('HYPER006', subject, () => `${subject} has actions, which HAL cannot show: they were left out. Clients that should see them ask for HAL-FORMS (application/prs.hal-forms+json)`)
+    if (!said) environment.notices.warn('HYPER006', `links of ${subject}`, () => [])
     said = true
   }
   return {

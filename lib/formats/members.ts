@@ -109,7 +109,7 @@ export function actionValue (slot: LocatedAction, member: ActionMember): string 
 /** A member to add to a value, or nothing where the value has one of that name. */
 export function unlessTaken (taken: ReadonlySet<string>, name: string, member: string, { subject }: Pick<CompiledConfig, 'subject'>, { environment }: Resolution): string {
   if (member === '' || !taken.has(name)) return member
-  environment.notices.warn('HYPER008', `${subject} ${name}`, () => `${subject}: the value has a member ${name} of its own, which was left as it is; ours was left out. Rename the value's member, or hide it with a response schema`, subject)
+  environment.notices.warn('HYPER008', `links of ${subject}`, () => [name], `${subject} ${name}`)
   return ''
 }
 

@@ -4,7 +4,7 @@ import type { LinkTarget } from '../../types/links.ts'
 import { fail } from '../errors.ts'
 import { chain } from '../async/promises.ts'
 import { checkKeys } from '../options/plugin-options.ts'
-import { kindOf, shown } from '../diagnostics/wording.ts'
+import { kindOf, describe } from '../diagnostics/wording.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import { guarded, type Evaluate } from '../resolution/condition.ts'
 import { compileForm, type Submission } from '../forms/fields/form.ts'
@@ -34,7 +34,7 @@ export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateKey' | 
  * @throws FST_ERR_HYPER_INVALID_METHOD, FST_ERR_HYPER_UNKNOWN_KEY for a declared field that the input does not have
  */
 export function compileAction (declared: DeclaredAffordance, keys: ActionKeys, subject: string, environment: CompileEnvironment): CompiledAction {
-  const place = `links of ${subject}, action ${shown(declared.name)}`
+  const place = `links of ${subject}, action ${describe(declared.name)}`
   const facts = { subject, place, declared, title: compileText(declared.title, place, environment), environment }
   const core = compileTargetOf(declared.target, facts, environment.forms)
   // Named one by one: V8 takes a microsecond for each member that is added after a spread, and an app has many actions.
@@ -72,7 +72,7 @@ function compileTargetOf (target: DeclaredAffordance['target'], facts: ActionFac
 
 // Where some variables of a template stay open there is no URL, in either mode.
 function neverFits (target: TargetParts, declared: TargetParts, { place, environment }: ActionFacts): null {
-  if (declared.kind !== 'route-template') return hopeless(target, place, environment)
+  if (declared.kind !== 'route-template') return hopeless(target, place, environment, 'the action')
   return fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a route template with variables', `The target of an action is a URL, but ${constantFault(target, environment.routes)}.`)
 }
 
@@ -92,12 +92,12 @@ function compileFixed (template: TargetParts & LinkTarget, facts: ActionFacts, f
   const { declared, place, environment } = facts
   const target = withoutTemplate(template)
   const found = compileTarget(target, environment.routes, place)
-  if (found === null) missingRoute(target, facts.place, facts.environment)
+  if (found === null) missingRoute(target, place, environment, 'the action')
   const compiled = found !== null && isHopeless(target, environment.routes) ? neverFits(target, template, facts) : found
   if (compiled === null) return { ...unknownAction(declared), fixed: true, evaluate: () => dropped(facts) }
   const { route, deprecation, constant } = compiled
   const method = methodFor(declared.method, route)
-  if (method === null) fail('FST_ERR_HYPER_INVALID_METHOD', place, shown(declared.method), `The route ${shown(route!.name)} answers ${route!.methods.join(', ')}: chain one of these, or none.`)
+  if (method === null) fail('FST_ERR_HYPER_INVALID_METHOD', place, describe(declared.method), `The route ${describe(route!.name)} answers ${route!.methods.join(', ')}: chain one of these, or none.`)
   const input = inputOf(method, route, declared.input)
   const form = compileForm({ method, target, route, input }, facts)
   checkKeys(`${place}, fields`, declared.fields, form.derived.fields.map(field => field.property.name))
@@ -154,7 +154,7 @@ function compileCallback (callback: Callback<unknown>, facts: ActionFacts): Core
 
 /** Resolves a single action outside a configuration, without its form, as one that a callback returned; null where it cannot be resolved. */
 export function locateAction (declared: DeclaredAffordance, subject: string, resource: unknown, resolution: Resolution): LocatedAction | null {
-  const place = `links of ${subject}, action ${shown(declared.name)}`
+  const place = `links of ${subject}, action ${describe(declared.name)}`
   const facts: ActionFacts = { subject, place, declared, title: null, environment: resolution.environment }
   // Only the title of a declaration can be a promise, and there is none.
   return locate(declared.target, facts, new Map(), resource, resolution) as LocatedAction | null
@@ -171,7 +171,7 @@ function locate (found: unknown, facts: ActionFacts, forms: ChosenForms, resourc
   const href = hrefOf(target, route, resource, resolution)
   if (href === null) return unresolved(target, facts, resource, resolution)
   const method = methodFor(declared.method, route)
-  if (method === null) return resolution.unresolved(subject, declared.name, () => `the route ${shown(route!.name)} answers ${route!.methods.join(', ')}, not ${declared.method}`)
+  if (method === null) return resolution.unresolved(subject, declared.name, () => `the route ${describe(route!.name)} answers ${route!.methods.join(', ')}, not ${declared.method}`)
   const chosen = forms.get(route) ?? chosenForm({ method, target, route, input: inputOf(method, route, declared.input) }, facts)
   forms.set(route, chosen)
   return located(href, { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType: chosen.contentType, deprecation: null }, chosen.write, resource, resolution)

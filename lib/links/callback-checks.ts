@@ -1,7 +1,7 @@
 import type { Condition, Declarations } from '../declare/declarations.ts'
 import { isTarget } from '../declare/target.ts'
 import { fail } from '../errors.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import type { Environment } from '../resolution/resolution.ts'
 
 /** A value that may be a callback, and where it is declared. */
@@ -35,16 +35,15 @@ function neverReturns (callback: object): boolean {
 
 function reportMissingReturn (place: string, { settings, notices }: Environment): void {
   const remedy = 'Return the value, or write the function without braces: order => …'
-  if (settings.strict) fail('FST_ERR_HYPER_INVALID_OPTION', place, 'a function without a return statement', remedy)
-  notices.warn('HYPER020', place, () => `${place}: the function has no return statement, so it always returns undefined. ${remedy}`)
+  if (settings.strict) fail('FST_ERR_HYPER_INVALID_OPTION', place, 'a function without a return statement', `${remedy}.`)
+  notices.warn('HYPER020', place, () => [remedy])
 }
 
 function reportUnjudged (place: string, condition: Condition, { settings: { policies }, notices }: Environment): void {
   if (condition.kind === 'when' || condition.select !== null) return
   const { policy } = condition
   if (!Object.hasOwn(policies, policy) || policies[policy]!.length < 2) return
-  notices.warn('HYPER016', `${place} ${policy}`, () =>
-    `${place}: the policy ${shown(policy)} takes a resource, but is evaluated without one. Pass a selector: requireAuthorization(${shown(policy)}, resource => resource)`)
+  notices.warn('HYPER016', place, () => [describe(policy)], `${place} ${policy}`)
 }
 
 type Part = readonly [place: string, part: { readonly conditions: readonly Condition[] }]
@@ -83,13 +82,13 @@ function fieldCallbacks (place: string, fields: Declarations['affordances'][numb
 }
 
 function relationPlace (subject: string, relation: string): string {
-  return `links of ${subject}, relation ${shown(relation)}`
+  return `links of ${subject}, relation ${describe(relation)}`
 }
 
 function embedPlace (subject: string, relation: string): string {
-  return `links of ${subject}, embedded ${shown(relation)}`
+  return `links of ${subject}, embedded ${describe(relation)}`
 }
 
 function actionPlace (subject: string, name: string): string {
-  return `links of ${subject}, action ${shown(name)}`
+  return `links of ${subject}, action ${describe(name)}`
 }

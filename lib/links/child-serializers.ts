@@ -1,7 +1,7 @@
 import type { LinkConfigOf } from '../../types/links.ts'
 import { errorCodes } from '../errors.ts'
 import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { typeName } from './registry.ts'
 import { withoutFragment } from '../routes/schema-id.ts'
 
@@ -42,7 +42,7 @@ export class ChildSerializers {
     try {
       return this.#compiler.compile(schema)
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : shown(cause)
+      const reason = cause instanceof Error ? cause.message : describe(cause)
       return new errorCodes.FST_ERR_HYPER_INVALID_SCHEMA(`links of ${typeName(config)}`, this.#place, reason)
     }
   }

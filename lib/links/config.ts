@@ -4,7 +4,7 @@ import { placeOf } from '../declare/declared-at.ts'
 import type { Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink, Declarations } from '../declare/declarations.ts'
 import { expandTemplate } from '../http/uri-template.ts'
 import { awaitElements, chain } from '../async/promises.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { compileAction, type ActionKeys } from './action.ts'
 import { checkCallbacks } from './callback-checks.ts'
 import { guarded } from '../resolution/condition.ts'
@@ -102,7 +102,7 @@ function compileRelations (links: readonly DeclaredLink[], subject: string, curi
 
 function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly CompiledCurie[], { settings }: Environment): CompiledEmbed {
   const { relation, many, child, config, conditions } = embed
-  const place = `links of ${subject}, embedded ${shown(relation)}`
+  const place = `links of ${subject}, embedded ${describe(relation)}`
   return {
     place,
     relation,

@@ -1,6 +1,6 @@
 import type { LinkConfigOf } from '../../types/links.ts'
 import type { Notices } from '../diagnostics/notices.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import type { CompiledConfig } from './compiled.ts'
 
 /** What the search needs of the registry. */
@@ -36,8 +36,7 @@ export function reportEmbedCycles (configurations: Configurations, notices: Noti
 
 function report (cycle: readonly Step[], notices: Notices): void {
   const { from, relation } = cycle[0]!
-  const place = `links of ${from.subject}, embedded ${shown(relation)}`
-  const path = [...cycle.map(({ from, relation }) => `${from.subject} > ${shown(relation)}`), from.subject].join(' > ')
-  notices.warn('HYPER023', path, () =>
-    `${place}: these configurations embed each other without a condition: ${path}. Add .when(…) to one of the embeds, or link to the resource instead`, place)
+  const place = `links of ${from.subject}, embedded ${describe(relation)}`
+  const path = [...cycle.map(({ from, relation }) => `${from.subject} > ${describe(relation)}`), from.subject].join(' > ')
+  notices.warn('HYPER023', place, () => [path], path)
 }

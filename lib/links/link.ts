@@ -2,7 +2,7 @@ import type { LinkAttributes, LinkTarget } from '../../types/links.ts'
 import type { Callback, DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, partsOf, type TargetParts } from '../declare/target.ts'
 import { awaitElements, chain, gather } from '../async/promises.ts'
-import { kindOf, shown } from '../diagnostics/wording.ts'
+import { kindOf, describe } from '../diagnostics/wording.ts'
 import { guarded, type Evaluate } from '../resolution/condition.ts'
 import type { KnownText } from '../resolution/languages.ts'
 import { missingRoute } from '../resolution/missing-route.ts'
@@ -27,7 +27,7 @@ interface LinkFacts {
 /** Compiles one declared link; all that does not depend on the resource is done here. */
 export function compileLink (declared: DeclaredLink, subject: string, environment: Environment): CompiledLink {
   const { title, ...fixed } = declared.attributes
-  const place = `links of ${subject}, relation ${shown(declared.relation)}`
+  const place = `links of ${subject}, relation ${describe(declared.relation)}`
   const facts: LinkFacts = {
     subject,
     place,
@@ -144,7 +144,7 @@ function recordOf (compiled: CompiledTarget | null, facts: LinkFacts, resource: 
 
 /** Resolves a single target outside a configuration, as one that a callback returned; null where it cannot be resolved. */
 export function locateLink (target: unknown, subject: string, relation: string, resource: unknown, resolution: Resolution): Located | null {
-  const place = `links of ${subject}, relation ${shown(relation)}`
+  const place = `links of ${subject}, relation ${describe(relation)}`
   const facts: LinkFacts = { subject, place, relation, attributes: NO_ATTRIBUTES, title: null, environment: resolution.environment }
   // Only the title of a declaration can be a promise, and there is none.
   return locate(target, facts, resource, resolution) as Located | null

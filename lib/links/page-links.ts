@@ -110,7 +110,7 @@ function isTooLong (url: string): boolean {
 }
 
 function omitted ({ environment }: Resolution): null {
-  environment.notices.warn('HYPER022', 'page links', () => `links of a page: all but 'self' were omitted, because the query of the request has more than ${LONGEST_QUERY} characters, and each of them would repeat it. Send a shorter query, or the criteria in the body of a POST request`)
+  environment.notices.warn('HYPER022', 'links of a page', () => [LONGEST_QUERY])
   return null
 }
 

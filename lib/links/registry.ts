@@ -3,7 +3,7 @@ import type { LinkConfigOf } from '../../types/links.ts'
 import { HyperPage } from '../declare/pages.ts'
 import { fail } from '../errors.ts'
 import { checkConfig } from '../options/route-options.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { compileConfig } from './config.ts'
 import { gatedConfigs } from './gates.ts'
 import type { CompiledConfig } from './compiled.ts'
@@ -161,7 +161,7 @@ export function typeName (config: LinkConfigOf<never>): string {
   if (typeof type === 'function' && typeof type.prototype === 'object') return type.name
   const id = typeof type === 'string' ? withoutFragment(type) : schemaId(type)
   if (id === null || id === '') {
-    fail('FST_ERR_HYPER_INVALID_CONFIG', 'link configuration', shown(type), 'Its type is a class, a schema with $id, or such an $id; leave it out to bind the configuration with links: config.')
+    fail('FST_ERR_HYPER_INVALID_CONFIG', 'link configuration', describe(type), 'Its type is a class, a schema with $id, or such an $id; leave it out to bind the configuration with links: config.')
   }
   return id
 }

@@ -15,5 +15,5 @@ export function reportUnwritten ({ settings, notices }: Environment, place: stri
     ? 'Give their link configuration a { schema }, or share the schema of its $id in the scope of the route'
     : 'Give the relation a link configuration with a { schema }, or register one for their class'
   if (settings.strict) fail('FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', place, `'${relation}'`, `${remedy}.`)
-  notices.warn('HYPER004', place, () => `${place}: the children are written without a schema, so every field of theirs is sent. ${remedy}`)
+  notices.warn('HYPER004', place, () => [remedy])
 }

@@ -2,7 +2,7 @@
 import type { RouteOptions } from 'fastify'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import type { Document } from './document.ts'
 import type { RouteFacts } from './route-facts.ts'
 import { copyOf } from './schema.ts'
@@ -41,9 +41,9 @@ function operationLinks ({ relations, actions }: CompiledConfig, routes: RouteTa
     document.whenTold(routes, route.name, operationId => define(links, freeKey(links, key), { operationId, description }))
   }
   for (const { relation, links } of relations) {
-    for (const route of new Set(links.flatMap(link => link.routes))) add(relation, route, `The link ${shown(relation)}.`)
+    for (const route of new Set(links.flatMap(link => link.routes))) add(relation, route, `The link ${describe(relation)}.`)
   }
-  for (const { name, route } of actions) if (route !== null) add(name, route, `The action ${shown(name)}.`)
+  for (const { name, route } of actions) if (route !== null) add(name, route, `The action ${describe(name)}.`)
   return links
 }
 

@@ -7,7 +7,7 @@ import { fail } from '../errors.ts'
 import { isMediaType } from '../http/media-type.ts'
 import { withoutTrailingSlashes } from '../http/path.ts'
 import { checkCurie } from './names.ts'
-import { shown, suggestion } from '../diagnostics/wording.ts'
+import { describe, suggestion } from '../diagnostics/wording.ts'
 
 export const FORMATS: readonly HypermediaFormat[] = Object.freeze(['default', 'hal', 'hal-forms', 'none'])
 
@@ -97,7 +97,7 @@ export function readSettings (options: HyperOptions): Settings {
 /** Refuses keys that are not known, with the nearest that is. */
 export function checkKeys (place: string, options: object, known: readonly string[]): void {
   for (const key of Object.keys(options)) {
-    if (!known.includes(key)) fail('FST_ERR_HYPER_UNKNOWN_KEY', place, shown(key), suggestion(key, known), known.join(', '))
+    if (!known.includes(key)) fail('FST_ERR_HYPER_UNKNOWN_KEY', place, describe(key), suggestion(key, known), known.join(', '))
   }
 }
 
@@ -112,13 +112,13 @@ export function withoutUndefined<O extends object> (options: O): { [K in keyof O
 }
 
 function invalid (key: string, value: unknown, remedy: string): never {
-  return fail('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, ${key}`, shown(value), remedy)
+  return fail('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, ${key}`, describe(value), remedy)
 }
 
 function oneOf (key: string, value: unknown, allowed: readonly unknown[]): void {
   if (allowed.includes(value)) return
   const near = typeof value === 'string' ? suggestion(value, allowed.filter(a => typeof a === 'string')) : ''
-  invalid(key, value, `Use ${allowed.map(shown).join(' or ')}.${near}`)
+  invalid(key, value, `Use ${allowed.map(describe).join(' or ')}.${near}`)
 }
 
 function isArray (key: string, value: unknown): void {
@@ -149,9 +149,9 @@ function readMediaTypes (given: Partial<MediaTypes>): Readonly<MediaTypes> {
 
 function claim (owners: Map<string, string>, owner: string, mediaType: unknown): void {
   const place = `${PLACE}, ${owner}`
-  if (typeof mediaType !== 'string' || !isMediaType(mediaType)) fail('FST_ERR_HYPER_INVALID_MEDIA_TYPE', place, shown(mediaType))
+  if (typeof mediaType !== 'string' || !isMediaType(mediaType)) fail('FST_ERR_HYPER_INVALID_MEDIA_TYPE', place, describe(mediaType))
   const taken = owners.get(mediaType.toLowerCase())
-  if (taken !== undefined) fail('FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', place, shown(mediaType), taken)
+  if (taken !== undefined) fail('FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', place, describe(mediaType), taken)
   owners.set(mediaType.toLowerCase(), owner)
 }
 
@@ -160,7 +160,7 @@ function checkFormatters (formatters: readonly unknown[], mediaTypes: MediaTypes
   formatters.forEach((formatter, index) => {
     const owner = `formatters[${index}]`
     if (typeof formatter !== 'object' || formatter === null || typeof (formatter as HypermediaFormatter).format !== 'function') {
-      fail('FST_ERR_HYPER_INVALID_FORMATTER', `${PLACE}, ${owner}`, shown(formatter), 'Give an object with mediaType and format(resource, context).')
+      fail('FST_ERR_HYPER_INVALID_FORMATTER', `${PLACE}, ${owner}`, describe(formatter), 'Give an object with mediaType and format(resource, context).')
     }
     claim(owners, owner, (formatter as HypermediaFormatter).mediaType)
   })

@@ -2,7 +2,7 @@ import type { LinkConfigOf } from '../../types/links.ts'
 import type { Deprecation, HyperGroupOptions, HyperRouteOptions, PreconditionOptions } from '../../types/options.ts'
 import { fail } from '../errors.ts'
 import { checkKeys } from './plugin-options.ts'
-import { kindOf, nearest, shown, suggestion } from '../diagnostics/wording.ts'
+import { kindOf, nearest, describe, suggestion } from '../diagnostics/wording.ts'
 
 const GROUP_KEYS = ['links', 'format', 'deprecation']
 const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'etag', 'preconditions', 'formInput']
@@ -33,10 +33,10 @@ const OUR_KEYS = ['formInput', 'preconditions']
 
 /** What is wrong with an option `hyper` that is ignored and was probably meant for us; null for that of another plugin. */
 export function misspeltGroup (options: unknown): string | null {
-  if (options === true || (isObject(options) && 'configure' in options)) return `${shown(options)} is ignored. Give an object: hyper: { links: true }`
+  if (options === true || (isObject(options) && 'configure' in options)) return `${describe(options)} is ignored. Give an object: hyper: { links: true }`
   const keys = isRecord(options) ? Object.keys(options) : []
   const key = keys.find(key => OUR_KEYS.includes(key) || nearest(key, GROUP_KEYS) !== undefined)
-  return key === undefined ? null : `${shown(key)} is not a known key, and the option is ignored.${suggestion(key, GROUP_KEYS)} Known keys: ${GROUP_KEYS.join(', ')}`
+  return key === undefined ? null : `${describe(key)} is not a known key, and the option is ignored.${suggestion(key, GROUP_KEYS)} Known keys: ${GROUP_KEYS.join(', ')}`
 }
 
 /** Checks `config.hyper` of a route and puts it over what its groups say. */
@@ -59,7 +59,7 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
 
 /** Checks what a write must send. @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
 export function checkPreconditions (place: string, preconditions: unknown): void {
-  if (!isRecord(preconditions)) fail('FST_ERR_HYPER_INVALID_OPTION', place, shown(preconditions), 'Give an object: { requireIfMatch: true }.')
+  if (!isRecord(preconditions)) fail('FST_ERR_HYPER_INVALID_OPTION', place, describe(preconditions), 'Give an object: { requireIfMatch: true }.')
   checkKeys(place, preconditions, PRECONDITION_KEYS)
   checkValue(place, 'requireIfMatch', (preconditions as PreconditionOptions).requireIfMatch, isBoolean, 'Use true or false.')
 }
@@ -70,12 +70,12 @@ export function checkConfig (place: string, config: unknown): LinkConfigOf<never
   const remedy = typeof config === 'function'
     ? 'Give an instance: new OrderLinks().'
     : 'Use defineLinks(type, links => …) or an instance of a class that extends LinkConfig.'
-  return fail('FST_ERR_HYPER_INVALID_CONFIG', place, shown(config), remedy)
+  return fail('FST_ERR_HYPER_INVALID_CONFIG', place, describe(config), remedy)
 }
 
 function check (place: string, options: unknown, keys: readonly string[]): HyperRouteOptions {
   if (!isRecord(options)) {
-    fail('FST_ERR_HYPER_INVALID_OPTION', place, shown(options), 'Give an object: hyper: { links: true }.')
+    fail('FST_ERR_HYPER_INVALID_OPTION', place, describe(options), 'Give an object: hyper: { links: true }.')
   }
   checkKeys(place, options, keys)
   const { links, format, deprecation } = options as HyperRouteOptions
@@ -86,7 +86,7 @@ function check (place: string, options: unknown, keys: readonly string[]): Hyper
 }
 
 function checkValue (place: string, key: string, value: unknown, fits: (value: unknown) => boolean, remedy: string): void {
-  if (value !== undefined && !fits(value)) fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${key}`, shown(value), remedy)
+  if (value !== undefined && !fits(value)) fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${key}`, describe(value), remedy)
 }
 
 function isName (value: unknown): boolean {

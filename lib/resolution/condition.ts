@@ -2,7 +2,7 @@ import type { Condition } from '../declare/declarations.ts'
 import { fail } from '../errors.ts'
 import { chain } from '../async/promises.ts'
 import type { Policies } from '../../types/options.ts'
-import { shown, suggestion } from '../diagnostics/wording.ts'
+import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { Resolution } from './resolution.ts'
 
 type Admission = boolean | Promise<boolean>
@@ -31,7 +31,7 @@ function compileCondition (condition: Condition, policies: Policies, place: stri
     return (resource, resolution) => chain(predicate(resource, resolution.context!), value => isTruthy(value, place))
   }
   const { policy, select } = condition
-  if (!Object.hasOwn(policies, policy)) fail('FST_ERR_HYPER_UNKNOWN_POLICY', place, shown(policy), suggestion(policy, Object.keys(policies)))
+  if (!Object.hasOwn(policies, policy)) fail('FST_ERR_HYPER_UNKNOWN_POLICY', place, describe(policy), suggestion(policy, Object.keys(policies)))
   if (select === null) return (_resource, resolution) => resolution.admitsCaller(policy)
   return (resource, resolution) => resolution.admitsSelected(policy, select, resource)
 }

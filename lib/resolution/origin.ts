@@ -9,12 +9,25 @@ import { baseOf, type Settings } from '../options/plugin-options.ts'
 export interface NoOrigin {
   /** What it is about: each is reported once. */
   readonly subject: 'host' | 'baseUrl' | 'baseUrl promise'
+  readonly place: string
   readonly reason: string
 }
 
-const NO_HOST: NoOrigin = Object.freeze({ subject: 'host', reason: 'in answers to requests without a usable origin: the scheme is not http or https, or the Host is no plain host name. Set the option baseUrl to be independent of what clients send' })
-const NO_URL: NoOrigin = Object.freeze({ subject: 'baseUrl', reason: 'because the function baseUrl returned no absolute http or https URL' })
-const PROMISE: NoOrigin = Object.freeze({ subject: 'baseUrl promise', reason: 'because the function baseUrl returned a promise. It is synchronous: return the URL itself, and do asynchronous work before, in an onRequest hook for example' })
+const NO_HOST: NoOrigin = Object.freeze({
+  subject: 'host',
+  place: 'request origin',
+  reason: 'the scheme is not http or https, or Host is not a plain host name. Set the option baseUrl to be independent of what clients send'
+})
+const NO_URL: NoOrigin = Object.freeze({
+  subject: 'baseUrl',
+  place: 'option baseUrl',
+  reason: 'the function baseUrl returned no absolute http or https URL'
+})
+const PROMISE: NoOrigin = Object.freeze({
+  subject: 'baseUrl promise',
+  place: 'option baseUrl',
+  reason: 'the function baseUrl returned a promise. It is synchronous: return the URL itself, and await before, for example in an onRequest hook'
+})
 
 /** What stands before the path of every generated href; `''` makes them path-relative. */
 export interface Origins {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/links.ts'
 import { LinkResolutionError, toError } from '../errors.ts'
 import { pathOf } from '../http/current-url.ts'
-import type { NoticeCode, Notices } from '../diagnostics/notices.ts'
+import type { Notices } from '../diagnostics/notices.ts'
 import { isPromise } from '../async/promises.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import type { KnownText, Languages, LanguageVariant } from './languages.ts'
@@ -19,6 +19,8 @@ export interface Environment {
   readonly languages: Languages
 }
 
+type UnresolvedCode = 'HYPER001' | 'HYPER005'
+
 /** Something that stands on a link which cannot be resolved. */
 interface Unresolved {
   readonly resourceType: string
@@ -27,10 +29,10 @@ interface Unresolved {
   /** Where it is declared, for messages. */
   readonly place: string
   readonly link: string
-  /** What messages call the part that is left out. */
+  /** What messages call the part that is omitted. */
   readonly named: string
   readonly reason: () => string
-  readonly code: NoticeCode
+  readonly code: UnresolvedCode
   /** What the reason is about, for debug logs alone: messages contain no values. */
   readonly values?: () => unknown
 }
@@ -109,7 +111,7 @@ export class Resolution {
    * Leaves out a link or an action, said once and counted.
    * @throws LinkResolutionError in strict mode
    */
-  unresolved (resourceType: string, relation: string, reason: () => string, code: NoticeCode = 'HYPER005', values?: () => unknown): null {
+  unresolved (resourceType: string, relation: string, reason: () => string, code: UnresolvedCode = 'HYPER005', values?: () => unknown): null {
     const omitted = { resourceType, relation, place: `links of ${resourceType}`, link: relation, named: `'${relation}'`, reason, code }
     return this.leaveOut(values === undefined ? omitted : { ...omitted, values })
   }
@@ -123,7 +125,7 @@ export class Resolution {
     if (values !== undefined && DEBUG_LEVELS.includes(this.request?.log.level ?? '')) this.request!.log.debug({ link, values: values() }, `${place}: the values of a link that cannot be resolved`)
     if (settings.strict) throw new LinkResolutionError(place, link, reason())
     notices.count(resourceType, relation)
-    notices.warn(code, `${place} ${link}`, () => `${place}: ${named} was left out, because ${reason()}${notices.placeOf(resourceType)}`, place)
+    notices.warn(code, place, () => [named, reason() + notices.placeOf(resourceType)], `${place} ${link}`)
     return null
   }
 
@@ -197,12 +199,12 @@ export class Resolution {
     const named = `${part}the policy '${policy}'`
     if (settings.strict) throw toError(named, error)
     this.#judged = this.#denied = true
-    this.request?.log.error({ err: error, policy }, `${named} threw; what it guards was left out`)
+    this.request?.log.error({ err: error, policy }, `${named} threw; the links and actions that require it are omitted`)
     const lacksResource = judged?.length === 0 && settings.policies[policy]!.length > 1
     const remedy = lacksResource
       ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)`
       : part === '' ? 'make it return false' : 'return the value to judge, or a promise of it'
-    notices.warn('HYPER011', part + policy, () => `${named} threw, and the links and actions that it guards were left out: ${remedy}`)
+    notices.warn('HYPER011', named, () => [remedy], part + policy)
     return false
   }
 
@@ -211,7 +213,7 @@ export class Resolution {
     if (this.request === undefined) return origins.fallback
     const base = origins.of(this.request)
     if (typeof base === 'string') return base
-    notices.warn('HYPER007', base.subject, () => `hrefs are path-relative ${base.reason}`)
+    notices.warn('HYPER007', base.place, () => [base.reason], base.subject)
     return ''
   }
 }

@@ -7,7 +7,7 @@ import { fail } from '../errors.ts'
 import { templateFault } from '../http/uri-template.ts'
 import { checkKeys } from '../options/plugin-options.ts'
 import { isUnwanted } from '../async/promises.ts'
-import { kindOf, shown, suggestion } from '../diagnostics/wording.ts'
+import { kindOf, describe, suggestion } from '../diagnostics/wording.ts'
 import { queryText } from '../url/query.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
 import type { Resolution } from './resolution.ts'
@@ -57,7 +57,7 @@ export function namesRoute (parts: TargetParts): boolean {
  */
 export function compileTarget (target: LinkTarget<never>, routes: RouteTable, place: string): CompiledTarget | null {
   const parts = partsOf(target)
-  if (typeof parts.reference !== 'string') fail('FST_ERR_HYPER_INVALID_TARGET', place, shown(parts.reference), 'LinkTarget takes the name of a route, a URL or a template as a text.')
+  if (typeof parts.reference !== 'string') fail('FST_ERR_HYPER_INVALID_TARGET', place, describe(parts.reference), 'LinkTarget takes the name of a route, a URL or a template as a text.')
   checkKeys(`${place}, target`, parts.attributes ?? {}, LINK_ATTRIBUTES)
   checkTexts(`${place}, target`, parts.attributes ?? {})
   checkPresent(parts, routes, place)
@@ -94,7 +94,7 @@ export function faultOf (parts: TargetParts, resource: unknown, resolution: Reso
   if (parts.kind === 'uri') return `${kindOf(parts.reference)} is no URL`
   if (parts.kind === 'template') return `${kindOf(parts.reference)} is no URI template${isText(parts.reference) ? ' (RFC 6570)' : ''}`
   const route = resolution.route(parts.reference)
-  if (route === undefined) return `no route is named ${shown(parts.reference)}.${suggestion(String(parts.reference), resolution.environment.routes.names)}`
+  if (route === undefined) return `no route is named ${describe(parts.reference)}.${suggestion(String(parts.reference), resolution.environment.routes.names)}`
   return valuesFault(parts, route, resource)
 }
 
@@ -135,15 +135,15 @@ export function isHopeless (parts: TargetParts, routes: RouteTable): boolean {
 export function checkPresent (parts: TargetParts, routes: RouteTable, place: string): void {
   if (parts.missing !== true) return
   if (routes.all(parts.reference).length > 0) {
-    fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, `${shown(parts.reference)} in the route catalog`, ' The app has one: write the catalog anew with hyper-api routes.')
+    fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, `${describe(parts.reference)} in the route catalog`, ' The app has one: write the catalog anew with hyper-api routes.')
   }
-  fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, shown(parts.reference), `${suggestion(parts.reference, routes.names)} The route catalog does not hold it: write the catalog anew with hyper-api routes, or name a route that it holds.`)
+  fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, describe(parts.reference), `${suggestion(parts.reference, routes.names)} The route catalog does not hold it: write the catalog anew with hyper-api routes, or name a route that it holds.`)
 }
 
 function constant (parts: TargetParts, place: string): CompiledTarget | null {
   const { reference } = parts
   const fault = parts.kind === 'template' ? isText(reference) ? templateFault(reference) : 'it is empty' : null
-  if (fault !== null) fail('FST_ERR_HYPER_INVALID_TEMPLATE', place, shown(reference), fault)
+  if (fault !== null) fail('FST_ERR_HYPER_INVALID_TEMPLATE', place, describe(reference), fault)
   const href = isText(reference) ? reference : null
   return { parts, route: null, templated: isTemplated(parts), constant: href !== null, deprecation: null, lead: null, rest: () => href }
 }

@@ -29,7 +29,7 @@ export function reportNoSchema ({ place, service }: RoutePlan, status: string, m
   const types = missing.join(', ')
   const remedy = 'Add application/json or */* to its content'
   if (settings.strict) fail('FST_ERR_HYPER_NO_RESPONSE_SCHEMA', where, types, `${remedy}.`)
-  notices.warn('HYPER017', where, () => `${where}: content has no schema for ${types}, so the first JSON schema of content is used; if there is none, every field is sent. ${remedy}`)
+  notices.warn('HYPER017', where, () => [types, remedy])
 }
 
 // The status keys whose content describes resources, in JSON. A `default` of problems beside a success is for errors.

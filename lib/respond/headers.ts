@@ -33,7 +33,7 @@ export function tellLinks ({ plan, reply }: Exchange, compiled: CompiledConfig, 
   const separator = existing === '' ? '' : ', '
   const { text, cut } = linkHeader(headerRecords(compiled, slots, resolution), LINK_LIMIT - existing.length - separator.length - reserved(plan))
   if (text !== '') setHeader(reply, 'link', existing + separator + text)
-  if (cut) plan.service.environment.notices.warn('HYPER012', plan.place, () => `${plan.place}: the Link header was cut at 8 KiB; the body holds all links`)
+  if (cut) plan.service.environment.notices.warn('HYPER012', plan.place, () => [])
 }
 
 // The deprecation link comes last, and has its place.

@@ -1,7 +1,7 @@
 import { fail } from '../errors.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { varyWith } from '../http/vary.ts'
-import { shown, suggestion } from '../diagnostics/wording.ts'
+import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { Exchange, RoutePlan } from './service.ts'
 
 /**
@@ -26,5 +26,5 @@ function vary (reply: Exchange['reply'], field: string): void {
 
 function notRegistered ({ place, settings, service }: RoutePlan): never {
   const name = settings.format!
-  return fail('FST_ERR_HYPER_FORMAT_NOT_REGISTERED', place, shown(name), suggestion(name, service.formats.names))
+  return fail('FST_ERR_HYPER_FORMAT_NOT_REGISTERED', place, describe(name), suggestion(name, service.formats.names))
 }

@@ -7,7 +7,7 @@ import { HyperPage } from '../declare/pages.ts'
 import type { Items, WireFormat } from '../formats/format.ts'
 import { arrayText, isObjectText, memberSpans, withoutMember } from '../json/json-text.ts'
 import { chain } from '../async/promises.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { listOf, textsOf, type ElementConfig } from './elements.ts'
 import { labelWith, sentType, tellLinks } from './headers.ts'
 import { elementWriter, itemWriter, reportOrder } from './lone-element.ts'
@@ -232,8 +232,7 @@ function tellUnconfigured (exchange: Exchange, format: WireFormat | null, value:
   // A status that has no body, and errors of the app, need no links; neither do values that never get any.
   if (!matchable || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400 || !service.registry.kindOf(value).linkable) return
   const type = typeOf(value, schemaConfigs(exchange, format).ids[part])
-  service.environment.notices.warn('HYPER002', `${place} ${type}`, () =>
-    `${place}: opted in, but no link configuration applies to ${type} ${WHERE[part]}. Register one for the class or for the $id of the response schema, or bind one: config: { hyper: { links: orderLinks } }`, place)
+  service.environment.notices.warn('HYPER002', place, () => [`${type} ${WHERE[part]}`], `${place} ${type}`)
 }
 
 // By the class itself: a value may have a member of the name `constructor`.
@@ -241,5 +240,5 @@ function typeOf (value: object, id: string | null): string {
   if (Array.isArray(value)) return 'arrays'
   const { constructor } = (Object.getPrototypeOf(value) ?? Object.prototype) as { constructor?: { name?: unknown } }
   if (constructor !== Object) return `instances of ${typeof constructor?.name === 'string' && constructor.name !== '' ? constructor.name : 'a class without a name'}`
-  return id === null ? 'plain objects' : `plain objects of the schema ${shown(id)}`
+  return id === null ? 'plain objects' : `plain objects of the schema ${describe(id)}`
 }

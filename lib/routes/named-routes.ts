@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Deprecation } from '../../types/options.ts'
 import { fail } from '../errors.ts'
-import { shown } from '../diagnostics/wording.ts'
+import { describe } from '../diagnostics/wording.ts'
 import { compilePath, type PathPattern, type RouterSettings } from '../url/path.ts'
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
 
@@ -102,7 +102,7 @@ export class RouteTable {
     const rival = same.find(other => sameConstraints(other.constraints, route.constraints))
     if (rival === undefined) same.push(route)
     else if (isTwin(rival, route)) same[same.indexOf(rival)] = route
-    else if (!isTwin(route, rival)) fail('FST_ERR_HYPER_DUPLICATE_ROUTE', place(route), shown(name), place(rival))
+    else if (!isTwin(route, rival)) fail('FST_ERR_HYPER_DUPLICATE_ROUTE', place(route), describe(name), place(rival))
   }
 
   /** All routes of a name: several only where their constraints differ. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { readResponseSchemas } from '../links/response-schemas.ts'
 import type { RouteSettings } from '../options/route-options.ts'
-import { shown, suggestion } from '../diagnostics/wording.ts'
+import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { ReplySerializers } from '../fastify/reply-serializer.ts'
 import type { Serialization } from '../fastify/schema-compilers.ts'
 import type { ChildSerializers } from '../links/child-serializers.ts'
@@ -64,9 +64,7 @@ export function prepareRoute (route: DeclaredRoute, { serialization, children, r
 function sayWhatIsMissing ({ place, settings, matchable, forced, service }: RoutePlan): void {
   const { notices } = service.environment
   if (forced === null) {
-    notices.warn('HYPER009', place, () => `${place}: no formatter is registered for the format ${shown(settings.format)}, and its answers will fail.${suggestion(settings.format!, service.formats.names)} Use one of the built-in formats or add it to the option formatters`)
+    notices.warn('HYPER009', place, () => [describe(settings.format), suggestion(settings.format!, service.formats.names)])
   }
-  if (!matchable) {
-    notices.warn('HYPER002', place, () => `${place}: opted in, but no link configuration can apply: none is registered for a class, and none for the $id of its response schema (of the items, for an array or a page). Bind one: config: { hyper: { links: orderLinks } }`)
-  }
+  if (!matchable) notices.warn('HYPER002', place, () => [null])
 }

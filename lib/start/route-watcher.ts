@@ -9,7 +9,7 @@ import { formInputHook, type FormInputHook } from '../forms/input/form-input-hoo
 import { rememberRoute, type RouteFacts } from '../openapi/route-facts.ts'
 import { isProblem, prepare as prepareProblem, problemHook } from '../features/problem/problem.ts'
 import { answerValidationError } from '../features/problem/validation-problem.ts'
-import { tellRoute } from '../diagnostics/inspection.ts'
+import { publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { isPromise } from '../async/promises.ts'
 import { ReplySerializers } from '../fastify/reply-serializer.ts'
@@ -54,7 +54,7 @@ export class RouteWatcher {
   // An option of another plugin may have our name, so nothing stops the start.
   #warnMisspelt (place: string, options: unknown): void {
     const fault = misspeltGroup(options)
-    if (fault !== null) this.#notices.warn('FST_ERR_HYPER_UNKNOWN_KEY', place, () => `${place}: ${fault}`)
+    if (fault !== null) this.#notices.warn('FST_ERR_HYPER_UNKNOWN_KEY', place, () => [fault])
   }
 
   /** A route is being declared. */
@@ -64,7 +64,7 @@ export class RouteWatcher {
     const name = settings.name ?? this.#nameOf(route)
     if (name !== null) this.#table.add(name, route, { deprecation: settings.deprecation, formInput: settings.formInput, server: instance })
     const hidden = (route.schema as { hide?: unknown } | undefined)?.hide === true
-    tellRoute(instance.server, { name, methods: [route.method].flat(), url: route.url, optedIn: settings.links !== false, hidden })
+    publishRoute(instance.server, { name, methods: [route.method].flat(), url: route.url, optedIn: settings.links !== false, hidden })
     const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null })
     if (settings.deprecation !== null) append(route, 'onSend', announce(readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)))
     if (settings.formInput) this.#adaptInput(instance, route)

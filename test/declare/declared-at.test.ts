@@ -61,13 +61,13 @@ t.test('notices name it', async t => {
     links.link('returned', () => LinkTarget.route('Gone'))
   })
   const at = ` (declared at ${placeOf(links)!})`
-  t.match(await messages([links], links), [`links of order, relation 'fixed': no route is named 'Gone', so it is left out. Name the route with config.hyper.name, schema.operationId or a route catalog.${at}`, `links of order: 'returned' was left out, because no route is named 'Gone'.${at}`])
+  t.match(await messages([links], links), [`links of order, relation 'fixed': the link is omitted because no route is named 'Gone'. Name the route with config.hyper.name, schema.operationId or a route catalog.${at}`, `links of order: 'returned' is omitted because no route is named 'Gone'.${at}`])
 })
 
 t.test('types of one name share no place', async t => {
   const linksOfOrder = () => defineLinks<object>(class Order {}, links => { links.link('returned', () => LinkTarget.route('Gone')) })
   const lines = await messages([linksOfOrder()], linksOfOrder())
-  t.match(lines, [/^links of Order: 'returned' was left out, because no route is named 'Gone'\.$/])
+  t.match(lines, [/^links of Order: 'returned' is omitted because no route is named 'Gone'\.$/])
 })
 
 t.test('errors of the start name it', async t => {

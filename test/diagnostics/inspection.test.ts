@@ -3,8 +3,8 @@ import t from 'tap'
 import { inspect, isInspected, type Finding, type InspectedRoute } from '../../lib/diagnostics/inspection.ts'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 
-t.test('what is told of an app', async t => {
-  t.equal(isInspected(), false, 'nobody asks')
+t.test('the routes and findings of an app', async t => {
+  t.equal(isInspected(), false, 'without subscribers')
   const routes: InspectedRoute[] = []
   const findings: Finding[] = []
   const servers = new Set<object>()

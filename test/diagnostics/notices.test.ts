@@ -15,28 +15,27 @@ function logged () {
 
 t.test('a notice is logged once for each code and subject', async t => {
   const { notices, messages } = logged()
-  for (const subject of ['a', 'b', 'a']) notices.warn('HYPER005', subject, () => `HYPER005 ${subject}`)
-  notices.warn('HYPER001', 'a', () => 'HYPER001 a')
-  t.same(messages, ['HYPER005 a', 'HYPER005 b', 'HYPER001 a'])
+  for (const subject of ['a', 'b', 'a']) notices.warn('HYPER005', subject, () => ['x', 'y'])
+  notices.warn('HYPER001', 'a', () => ['z', 'y'])
+  t.same(messages, ['a: x is omitted because y', 'b: x is omitted because y', 'a: z is omitted because y'])
 })
 
 t.test('long subjects count by their beginning', async t => {
   const { notices, messages } = logged()
   const subject = 'x'.repeat(256)
-  for (const end of ['', '1', '2'.repeat(100_000), '3']) notices.warn('HYPER005', subject + end, () => `message ${end.length}`)
-  t.same(messages, ['message 0', 'message 1'])
+  for (const end of ['', '1', '2'.repeat(100_000), '3']) notices.warn('HYPER008', 'place', () => [String(end.length)], subject + end)
+  t.same(messages.map(message => /member (\d+)/.exec(message)![1]), ['0', '1'])
 })
 
 t.test('long messages are cut', async t => {
   const { notices, messages } = logged()
-  for (const length of [2048, 2049, 100_000]) notices.warn('HYPER005', String(length), () => 'm'.repeat(length))
-  const cut = `${'m'.repeat(2048)}…`
-  t.same(messages, ['m'.repeat(2048), cut, cut])
+  for (const length of [2048, 2049, 100_000]) notices.warn('HYPER014', `${length}`.padStart(6), () => ['m'.repeat(length - 8)])
+  t.same(messages, [`  2048: ${'m'.repeat(2040)}`, `  2049: ${'m'.repeat(2040)}…`, `100000: ${'m'.repeat(2040)}…`])
 })
 
 t.test('the number of subjects is limited', async t => {
   const { notices, messages } = logged()
-  for (let index = 0; index < 10_100; index++) notices.warn('HYPER005', String(index), () => 'message')
+  for (let index = 0; index < 10_100; index++) notices.warn('HYPER012', String(index), () => [])
   t.equal(messages.length, 10_000)
 })
 
@@ -91,11 +90,11 @@ for (const [name, [options, environment, warns]] of Object.entries(ROWS)) {
       else process.env['NODE_ENV'] = NODE_ENV
     })
     const notices = new Notices(Fastify(options))
-    for (let time = 0; time < 2; time++) notices.warn('HYPER001', 'route GET /', () => 'route GET /: no route is named')
+    for (let time = 0; time < 2; time++) notices.warn('HYPER012', 'route GET /', () => [])
     const last = once(process, 'warning')
     process.emitWarning('the last')
     await last
-    t.match(warnings.slice(0, -1), warns ? [{ name: 'FastifyHyperWarning', code: 'HYPER001', message: 'route GET /: no route is named' }] : [])
+    t.match(warnings.slice(0, -1), warns ? [{ name: 'FastifyHyperWarning', code: 'HYPER012', message: /^route GET \/: the Link header is cut/ }] : [])
     t.equal(warnings.length, warns ? 2 : 1)
   })
 }

@@ -50,9 +50,9 @@ export const ofOptions: readonly Refusal[] = [
   ['a media type with a wildcard', 'FST_ERR_HYPER_INVALID_MEDIA_TYPE', ['fastify-hyper options, mediaTypes.hal', "'application/*'", 'Write type/subtype'], options({ mediaTypes: { hal: 'application/*' } })],
   ['a media type with a parameter', 'FST_ERR_HYPER_INVALID_MEDIA_TYPE', ['mediaTypes.json', "'application/json; v=2'", 'without wildcards and parameters'], options({ mediaTypes: { json: 'application/json; v=2' } })],
   ['a media type that is no text', 'FST_ERR_HYPER_INVALID_MEDIA_TYPE', ['mediaTypes.hyper', '5', 'Write type/subtype'], options({ mediaTypes: { hyper: 5 } })],
-  ['two tokens with one media type', 'FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', ['mediaTypes.hal', "'application/JSON'", 'stands for mediaTypes.json already'], options({ mediaTypes: { hal: 'application/JSON' } })],
-  ['a formatter with the media type of a token', 'FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', ['formatters[0]', "'application/hal+json'", 'stands for mediaTypes.hal already'], options({ formatters: [{ ...siren, mediaType: 'application/hal+json' }] })],
-  ['two formatters with one media type', 'FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', ['formatters[1]', "'application/vnd.siren+json'", 'stands for formatters[0] already'], options({ formatters: [siren, { ...siren }] })],
+  ['two tokens with one media type', 'FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', ['mediaTypes.hal', "'application/JSON'", 'is already used by mediaTypes.json'], options({ mediaTypes: { hal: 'application/JSON' } })],
+  ['a formatter with the media type of a token', 'FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', ['formatters[0]', "'application/hal+json'", 'is already used by mediaTypes.hal'], options({ formatters: [{ ...siren, mediaType: 'application/hal+json' }] })],
+  ['two formatters with one media type', 'FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', ['formatters[1]', "'application/vnd.siren+json'", 'is already used by formatters[0]'], options({ formatters: [siren, { ...siren }] })],
   ['a formatter without a media type', 'FST_ERR_HYPER_INVALID_MEDIA_TYPE', ['formatters[0]', 'undefined', 'Write type/subtype'], options({ formatters: [{ format: siren.format }] })],
   ['a formatter without format', 'FST_ERR_HYPER_INVALID_FORMATTER', ['fastify-hyper options, formatters[0]', 'an object', 'Give an object with mediaType and format(resource, context)'], options({ formatters: [{ mediaType: siren.mediaType }] })],
 

@@ -43,12 +43,12 @@ export const ofRoutes: readonly Refusal[] = [
   ['a format of a scope', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_GROUP}, format`, "''", 'Give the name of a format'], group({ format: '' })],
   ['a deprecation of a scope', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_GROUP}, deprecation`, '1', 'Give true or'], group({ deprecation: 1 })],
 
-  ['two routes of one name', 'FST_ERR_HYPER_DUPLICATE_ROUTE', ['route GET /b', "'Twice'", 'is taken by route GET /a'], async app => {
+  ['two routes of one name', 'FST_ERR_HYPER_DUPLICATE_ROUTE', ['route GET /b', "'Twice'", 'is already used by route GET /a'], async app => {
     await app.register(hyper)
     app.get('/a', { config: { hyper: { name: 'Twice' } } }, answer)
     app.get('/b', { config: { hyper: { name: 'Twice' } } }, answer)
   }],
-  ['two methods under one name', 'FST_ERR_HYPER_DUPLICATE_ROUTE', ['route POST /a', "'Twice'", 'is taken by route GET /a'], async app => {
+  ['two methods under one name', 'FST_ERR_HYPER_DUPLICATE_ROUTE', ['route POST /a', "'Twice'", 'is already used by route GET /a'], async app => {
     await app.register(hyper)
     app.get('/a', { config: { hyper: { name: 'Twice' } } }, answer)
     app.post('/a', { config: { hyper: { name: 'Twice' } } }, answer)
@@ -56,11 +56,11 @@ export const ofRoutes: readonly Refusal[] = [
   ['a signature without a path', 'FST_ERR_HYPER_INVALID_OPTION', ["defineRoutes, 'GetOrder'", "'GET'", 'Write the method, one space and the full path'], () => defineRoutes({ GetOrder: wrong('GET') })],
   ['a signature that is no text', 'FST_ERR_HYPER_INVALID_OPTION', ["defineRoutes, 'GetOrder'", 'null', 'Write the method'], () => defineRoutes({ GetOrder: wrong(null) })],
 
-  ['the plugin twice', 'FST_ERR_HYPER_ALREADY_REGISTERED', ['app.register(hyper)', 'registered already', 'Register it once'], async app => {
+  ['the plugin twice', 'FST_ERR_HYPER_ALREADY_REGISTERED', ['app.register(hyper)', 'already registered', 'Register it once'], async app => {
     await app.register(hyper)
     await app.register(hyper)
   }],
-  ['the plugin in a scope below', 'FST_ERR_HYPER_ALREADY_REGISTERED', ['app.register(hyper)', 'in this scope or one around it', 'app.hyper.addLinks()'], async app => {
+  ['the plugin in a scope below', 'FST_ERR_HYPER_ALREADY_REGISTERED', ['app.register(hyper)', 'in this scope or a parent of it', 'app.hyper.addLinks()'], async app => {
     await app.register(hyper)
     await app.register(async scope => { await scope.register(hyper) })
   }],

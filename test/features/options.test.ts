@@ -519,7 +519,7 @@ t.test('a deprecation that nobody announces is said once', async t => {
     app.get('/new', answer)
     app.get('/old', deprecated, answer)
     app.get('/older', deprecated, answer)
-  }), [/^route GET \/old: it is declared as deprecated, but fastify-hyper is not registered there, so no response has the headers\. Write: await app\.register\(hyper\)$/])
+  }), [/^route GET \/old: it is declared as deprecated, but fastify-hyper is not registered there, so no response has the headers\. Write: await app\.register\(hyper\)\.$/])
   t.match(await warned(t, async app => {
     app.register(hyperOptionsHandler)
     app.put('/old', deprecated, answer)

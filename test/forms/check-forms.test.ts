@@ -110,7 +110,7 @@ const refused: readonly (readonly [string, object, readonly ProjectedField[], re
   ['a part of a nested object', body({ address: { type: 'object', properties: { street: { type: 'string', minLength: 2 } } } }), [{ name: 'address.street', type: 'text' }],
     [['address.street', "the form allows 'a' for the field 'address.street', but the route rejects it: must NOT have fewer than 2 characters"]], { adapted: true }],
   ['a place that is taken', body({ address: { type: 'string' } }), [{ name: 'address', type: 'text' }, { name: 'address.street', type: 'text' }],
-    [[null, "the form allows an input that the route rejects: body: the field 'address.street' is refused. Its place has a value already: send a value once, under one name."]], { adapted: true }],
+    [[null, "the form allows an input that the route rejects: body: the field 'address.street' is rejected. Its place has a value already: send a value once, under one name."]], { adapted: true }],
   ['a query', { querystring: { type: 'object', properties: { page: number } } }, [{ name: 'page', type: 'number' }],
     [['page', "the form allows '0' for the field 'page', but the route rejects it: must be >= 1"]], { method: 'GET' }],
   ['the same under its other name', { query: { type: 'object', properties: { page: number } } }, [{ name: 'page', type: 'number' }],
@@ -201,13 +201,13 @@ const go = LinkTarget.route('Go')
 const said: Readonly<Record<string, readonly [method: string, schema: FastifySchema, notices: readonly RegExp[], declare?: ((action: AffordanceDeclaration<unknown>) => unknown) | undefined, target?: LinkTarget]>> = {
   'a declared type that the route does not take': ['POST', { body: json({ at: { type: 'string', format: 'date-time' } }) }, [/^HYPER010 .* the form allows '2024-02-29T13:30' for the field 'at', /], action => action.fields({ at: { type: 'datetime-local' } })],
   'choices behind a link': ['POST', { body: json({ a: { type: 'string', minLength: 5 }, b: { type: 'array', items: { enum: ['x'] } } }, ['a']) }, [], action => action.fields({ a: { options: { route: 'Go' } }, b: { options: { route: 'Go' } } })],
-  'a required body of DELETE': ['DELETE', { body: json({ reason: text }, ['reason']) }, [/^HYPER014 route DELETE \/go, body: No form can send it, since the fields of DELETE are its querystring\. Make 'reason' optional/]],
+  'a required body of DELETE': ['DELETE', { body: json({ reason: text }, ['reason']) }, [/^HYPER014 route DELETE \/go, body: No form can send it, because DELETE sends the fields as its querystring\. Make 'reason' optional/]],
   'a body of DELETE': ['DELETE', { body: json({ reason: text }) }, []],
   'a body of DELETE by media type': ['DELETE', { body: { content: { 'application/json': { schema: json({ reason: text }, ['reason']) } } } }, []],
-  'a required query of POST': ['POST', { querystring: json({ mode: text, of: json({ it: text }, ['it']) }, ['mode', 'of']) }, [/^HYPER014 route POST \/go, querystring: No form can send it, since the fields of POST are its body\. Make 'mode', 'of.it' optional/]],
+  'a required query of POST': ['POST', { querystring: json({ mode: text, of: json({ it: text }, ['it']) }, ['mode', 'of']) }, [/^HYPER014 route POST \/go, querystring: No form can send it, because POST sends the fields as its body\. Make 'mode', 'of.it' optional/]],
   'a query that the target has': ['POST', { querystring: json({ mode: text }, ['mode']) }, [], undefined, LinkTarget.route('Go', { mode: 'fast' })],
   'a query that the target has beside the path': ['POST', { querystring: json({ mode: text }, ['mode']) }, [], undefined, LinkTarget.route('Go', undefined, { query: { mode: 'fast' } })],
-  'a body that no form can send': ['POST', { body: typed('application/vnd.api+json') }, [/^HYPER014 route POST \/go, body: No form can send it, since forms are sent as application\/json, /]],
+  'a body that no form can send': ['POST', { body: typed('application/vnd.api+json') }, [/^HYPER014 route POST \/go, body: No form can send it, because forms are sent as application\/json, /]],
   'the same with a declared input': ['POST', { body: typed('text/csv') }, [/^HYPER014 route POST \/go, body/], action => action.accepts(json({ note: text }))],
   'what is remarked is not found again': ['POST', { body: json({ items: { type: 'array', items: { type: 'object' } }, note: text }, ['items']) }, [/^HYPER014 route POST \/go, form field 'items'/]]
 }

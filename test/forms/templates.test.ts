@@ -195,14 +195,14 @@ t.test('linked choices of a route with several versions', async t => {
 
 t.test('linked choices of a route that does not exist', async t => {
   const app = await withForm(t, { ...shows({ enum: ['a'] }), chain: declares({ options: { route: 'ListSpeed' } }) })
-  t.match(app.said('HYPER001'), [/action 'go', field 'speed': no route is named 'ListSpeed', so it is left out\. Did you mean 'ListSpeeds'\?/])
+  t.match(app.said('HYPER001'), [/action 'go', field 'speed': the link to its choices is omitted because no route is named 'ListSpeed'\. Did you mean 'ListSpeeds'\?/])
   equal(t, await fieldsOf(app), [{ name: 'speed', options: { inline: [{ prompt: 'a', value: 'a' }], minItems: 0, maxItems: 1 } }], 'those of the schema stay')
 })
 
 t.test('linked choices that cannot be resolved', async t => {
   const app = await withForm(t, { ...shows({ enum: ['a'] }), chain: declares({ options: { route: 'SpeedsOf' } }) })
   equal(t, await fieldsOf(app), [{ name: 'speed', options: { inline: [{ prompt: 'a', value: 'a' }], minItems: 0, maxItems: 1 } }], 'those of the schema stay')
-  t.match(app.said('HYPER005'), [/action 'go', field 'speed': the link to its choices was left out, because the values \{ {2}\} do not fit the path \/orders\/:id\/speeds/])
+  t.match(app.said('HYPER005'), [/action 'go', field 'speed': the link to its choices is omitted because the values \{ {2}\} do not fit the path \/orders\/:id\/speeds/])
 })
 
 t.test('linked choices that cannot be resolved, in strict mode', async t => {
@@ -214,7 +214,7 @@ t.test('linked choices that cannot be resolved, in strict mode', async t => {
 
 t.test('a target that names no route is said, whatever is declared of its fields', async t => {
   const app = await withForm(t, { target: LinkTarget.route('Gone'), chain: declares({ prompt: 'How fast' }) })
-  t.match(app.said('HYPER001'), [/action 'go': no route is named 'Gone'/])
+  t.match(app.said('HYPER001'), [/action 'go': the action is omitted because no route is named 'Gone'/])
   t.equal(await templateOf(app), undefined)
 })
 

@@ -120,7 +120,7 @@ async function send ({ declare = () => {}, options = {}, etag = () => 'v1', acce
 function errorOf (fault: string, place: string): object {
   return fault.endsWith('Error')
     ? { message: 'broken' }
-    : { code: 'FST_ERR_HYPER_CALLBACK_FAILED', message: `${place}: ${/null|a string/.exec(fault)?.[0] ?? 'undefined'} was thrown, which is not an Error. Throw an Error, or reject with one.` }
+    : { code: 'FST_ERR_HYPER_CALLBACK_FAILED', message: `${place}: the callback threw ${/null|a string/.exec(fault)?.[0] ?? 'undefined'}, which is not an Error. Throw an Error, or reject with one.` }
 }
 
 for (const mode of ['lax', 'strict'] as const) {

@@ -74,7 +74,7 @@ for (const [name, [hyper, value, setup, atReady, inTheEnd]] of Object.entries(RO
     t.equal(said('HYPER002').length, atReady, 'when the app is ready')
     for (let request = 0; request < 3; request++) await ask()
     t.equal(said('HYPER002').length, inTheEnd, 'after three requests')
-    for (const text of said('HYPER002')) t.match(text, /^route GET \/value: opted in, but .*links: orderLinks/, 'place and remedy')
+    for (const text of said('HYPER002')) t.match(text, /^route GET \/value: it is opted in, but .*links: orderLinks/, 'place and remedy')
   })
 }
 

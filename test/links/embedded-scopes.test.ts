@@ -70,7 +70,7 @@ t.test('each scope has its own schema of one $id, in both orders of registration
 t.test('a schema of a scope without an opted-in route is not used, and its absence is reported at start', async t => {
   const scopes = { '/admin': { prepare: share(discreet), isOptedIn: false }, '/pub': { config: byId } }
   const { ask, said } = await projection(t, declare(scopes))
-  t.match(said('HYPER004'), [/^order, embedded 'customer': the children are written without a schema.* share the schema of its \$id/])
+  t.match(said('HYPER004'), [/^order, embedded 'customer': the embedded resources have no schema.* share the schema of its \$id/])
   t.match(embeddedIn((await ask('default', '/pub/order')).document), { secret: 'secret' })
   t.equal(said('HYPER004').length, 1, 'and not again')
   t.match(await tryServe(t, declare(scopes, { mode: 'strict' })), { refused: 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA' })
@@ -184,7 +184,7 @@ t.test('what a class embeds: one scope with a schema is enough for a start, and 
 t.test('what a class embeds without a schema in any scope', async t => {
   for (const config of [undefined, byId, defineLinks<object>(nothing)]) {
     const { said } = await projection(t, routes(classes(config), { '/a': nothing, '/b': nothing }))
-    t.match(said('HYPER004'), [/^Order, embedded 'line': the children are written without a schema/], 'reported at start, once')
+    t.match(said('HYPER004'), [/^Order, embedded 'line': the embedded resources have no schema/], 'reported at start, once')
     t.match(await tryServe(t, routes(classes(config), { '/a': nothing, '/b': nothing }, { mode: 'strict' })), { refused: 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA' })
   }
   t.match(await tryServe(t, routes(classes(broken), { '/a': nothing }, { mode: 'strict' })), { refused: 'FST_ERR_HYPER_INVALID_SCHEMA' })

@@ -136,11 +136,11 @@ t.test('values that are known at start and never fit', async t => {
   }, order, { routes })
   const remedy = 'each parameter needs a text or a number that the router reads back as it is'
   const atStart = [
-    `links of order, relation 'missing': it was left out, because the values {  } do not fit the path /orders/:id: ${remedy}`,
-    `links of order, relation 'versions': it was left out, because the values { ID: a number } do not fit the path /versions/:id: ${remedy}`,
-    `links of order, relation 'query': it was left out, because the values { id: a number } and the query { at: an object } do not fit the path /orders/:id: ${remedy}`,
-    `links of order, action 'go': it was left out, because the values { id: an empty string } do not fit the path /orders/:id: ${remedy}`,
-    `links of order, action 'form', field 'note': the link to its choices was left out, because the values {  } do not fit the path /orders/:id: ${remedy}`
+    `links of order, relation 'missing': the link is omitted because the values {  } do not fit the path /orders/:id: ${remedy}`,
+    `links of order, relation 'versions': the link is omitted because the values { ID: a number } do not fit the path /versions/:id: ${remedy}`,
+    `links of order, relation 'query': the link is omitted because the values { id: a number } and the query { at: an object } do not fit the path /orders/:id: ${remedy}`,
+    `links of order, action 'go': the action is omitted because the values { id: an empty string } do not fit the path /orders/:id: ${remedy}`,
+    `links of order, action 'form', field 'note': the link to its choices is omitted because the values {  } do not fit the path /orders/:id: ${remedy}`
   ]
   t.strictSame(withoutFile(server.said('HYPER005')), atStart)
   t.match(await server.ask('hal-forms'), { status: 200, document: { _links: undefined, _templates: { go: undefined, form: {} } } })
@@ -161,7 +161,7 @@ t.test('the target of an action is a URL', async t => {
   t.match(await read(), [{
     _actions: { bound: { href: '/orders/5', method: 'GET' }, computed: { href: '/orders/7' }, search: { href: '/search' }, version: { href: '/versions/1' }, returned: { href: '/orders/8' }, open: undefined, template: undefined }
   }, { _actions: { computed: undefined } }])
-  t.match(said('HYPER005'), [/'open' was left out/, /'template' was left out, because its function returned a URI template/, /'computed' was left out/])
+  t.match(said('HYPER005'), [/'open' is omitted/, /'template' is omitted because its function returned a URI template/, /'computed' is omitted/])
 })
 
 t.test('empty attributes are not written', async t => {

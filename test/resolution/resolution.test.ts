@@ -23,17 +23,17 @@ const config = (declare: Declare) => defineLinks<Order>('order', links => { link
 
 // A declaration that cannot be resolved for `{ id: {} }`, the code that says so, when, and the words.
 const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: boolean, says: RegExp]>> = {
-  'a fixed route': [links => links.link('x', far), 'HYPER001', true, /^links of order, relation 'x': no route is named 'Far'.*config\.hyper\.name/],
+  'a fixed route': [links => links.link('x', far), 'HYPER001', true, /^links of order, relation 'x': the link is omitted because no route is named 'Far'.*config\.hyper\.name/],
   'a fixed route, misspelt': [links => links.link('x', LinkTarget.route('getOder')), 'HYPER001', true, /Did you mean 'GetOrder'\?/],
   'a fixed route template': [links => links.link('x', LinkTarget.routeTemplate('Far')), 'HYPER001', true, /no route is named 'Far'/],
-  'a fixed route of an action': [links => links.affordance('x', far), 'HYPER001', true, /^links of order, action 'x': no route is named 'Far'/],
-  'a fixed route among many': [links => links.linkMany('x', [far]), 'HYPER001', true, /relation 'x': no route is named 'Far'/],
-  'a route of a function': [links => links.link('x', () => far), 'HYPER001', false, /^links of order: 'x' was left out, because no route is named 'Far'/],
+  'a fixed route of an action': [links => links.affordance('x', far), 'HYPER001', true, /^links of order, action 'x': the action is omitted because no route is named 'Far'/],
+  'a fixed route among many': [links => links.linkMany('x', [far]), 'HYPER001', true, /relation 'x': the link is omitted because no route is named 'Far'/],
+  'a route of a function': [links => links.link('x', () => far), 'HYPER001', false, /^links of order: 'x' is omitted because no route is named 'Far'/],
   'a route of a function, misspelt': [links => links.link('x', async () => LinkTarget.route('GetOrders')), 'HYPER001', false, /Did you mean 'GetOrder'\?/],
-  'a route of a function of an action': [links => links.affordance('x', () => far), 'HYPER001', false, /'x' was left out, because no route is named 'Far'/],
-  'a route of many': [links => links.linkMany('x', () => [far]), 'HYPER001', false, /'x' was left out/],
+  'a route of a function of an action': [links => links.affordance('x', () => far), 'HYPER001', false, /'x' is omitted because no route is named 'Far'/],
+  'a route of many': [links => links.linkMany('x', () => [far]), 'HYPER001', false, /'x' is omitted/],
   'a value that does not fit': [links => links.link('x', getOrder), 'HYPER005', false, /the values \{ id: an object \} do not fit the path \/orders\/:id/],
-  'a value that is missing': [links => links.link('x', LinkTarget.route('GetOrder')), 'HYPER005', true, /^links of order, relation 'x': it was left out, because the values \{ {2}\} do not fit the path \/orders\/:id/],
+  'a value that is missing': [links => links.link('x', LinkTarget.route('GetOrder')), 'HYPER005', true, /^links of order, relation 'x': the link is omitted because the values \{ {2}\} do not fit the path \/orders\/:id/],
   'a value of an action that does not fit': [links => links.affordance('x', getOrder), 'HYPER005', false, /do not fit/],
   'an empty URI': [links => links.link('x', LinkTarget.uri('')), 'HYPER005', false, /because an empty string is no URL/],
   'an empty URI of an action': [links => links.affordance('x', () => LinkTarget.uri('')), 'HYPER005', false, /an empty string is no URL/],
@@ -44,7 +44,7 @@ const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: bo
 
 const resource = { id: {} }
 
-t.test('lax: left out, and said once', async t => {
+t.test('lax: omitted, and reported once', async t => {
   for (const [name, [declare, code, atReady, says]] of Object.entries(ROWS)) {
     const { ask, log, said } = await project(t, { links: config(declare) }, [resource, resource], { routes })
     const spoken = () => log.filter(line => line.code !== undefined)
@@ -53,7 +53,7 @@ t.test('lax: left out, and said once', async t => {
       const { status, document } = await ask()
       t.equal(status, 200, name)
       t.strictSame(member(document, '0', '_links', 'self'), { href: '/self' })
-      t.ok([undefined, 0].includes((member(document, '0', '_links', 'x') as unknown[] | undefined)?.length), 'it is left out')
+      t.ok([undefined, 0].includes((member(document, '0', '_links', 'x') as unknown[] | undefined)?.length), 'it is omitted')
       t.equal(member(document, '0', '_actions'), undefined)
     }
     t.match(said(code), [says], name)
@@ -71,7 +71,7 @@ t.test('strict: a fixed target stops the start, others fail the answer', async t
     const { ask } = await starting
     const { status, document } = await ask()
     t.match({ status, document }, { status: 500, document: { statusCode: 500, code: 'FST_ERR_HYPER_LINK_UNRESOLVED', error: 'Internal Server Error' } }, name)
-    const reason = says.source.replace(/^.*because /, '').replace(/^\^.*|^'x' was left out$/, '')
+    const reason = says.source.replace(/^.*because /, '').replace(/^\^.*|^'x' is omitted$/, '')
     t.match(member(document, 'message'), new RegExp(`^links of order: the link x cannot be resolved: .*${reason}`), name)
   }
 })
@@ -88,7 +88,7 @@ t.test('said once for each type and relation', async t => {
   const { ask, said } = await project(t, { links: config(links => [links.link('x', () => far), links.link('y', () => far), links.link('x', getOrder)]) }, [resource, resource], { routes })
   for (let request = 0; request < 3; request++) await ask()
   t.strictSame(said('HYPER001').map(text => /'\w'/.exec(text)![0]), ["'x'", "'y'"])
-  t.match(said('HYPER005'), [/'x' was left out, because the values/], 'another reason is said beside it')
+  t.match(said('HYPER005'), [/'x' is omitted because the values/], 'another reason is said beside it')
 })
 
 class Reader extends MetricReader {

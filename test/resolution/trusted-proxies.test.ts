@@ -25,7 +25,7 @@ t.test('trustProxy', async t => {
     const { log } = await serve(t, app => app.register(hyper, options), trustProxy === undefined ? {} : { trustProxy })
     const found = warnings(log, 'HYPER019')
     t.equal(found.length, notices, name)
-    for (const message of found) t.match(message, /^trustProxy is true .*X-Forwarded-Host.*baseUrl.*hrefs: 'path'.*a list of proxies$/)
+    for (const message of found) t.match(message, /^option trustProxy: it is true .*X-Forwarded-Host.*baseUrl.*hrefs: 'path'.*a list of proxies\.$/)
   }
 })
 

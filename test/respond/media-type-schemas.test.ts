@@ -146,7 +146,7 @@ t.test('content without any JSON type: every field, and a warning; strict mode s
   const lax = await project(t, { links }, order, { schema: { response } })
   t.match((await lax.ask(HAL)).document, { secret: SECRET })
   await lax.ask(JSON_TYPE)
-  t.match(lax.said('HYPER017'), [/^route GET \/value, response 200: content has no schema for application\/hal\+json/])
+  t.match(lax.said('HYPER017'), [/^route GET \/value, response 200: its content has no schema for application\/hal\+json/])
   const strict = await project(t, { links }, order, { schema: { response }, options: { mode: 'strict' } })
   const { status, text } = await strict.ask(HAL)
   t.equal(status, 500)

@@ -10,7 +10,7 @@ import { fail } from '../../errors.ts'
 import { isObjectText } from '../../json/json-text.ts'
 import { answerWith, isAnsweredWith } from '../../fastify/reply-serializer.ts'
 import { checkKeys } from '../../options/plugin-options.ts'
-import { kindOf, shown } from '../../diagnostics/wording.ts'
+import { kindOf, describe } from '../../diagnostics/wording.ts'
 import { HyperDecorator } from '../decorator.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-body.ts'
 import { addMembers } from './problem-members.ts'
@@ -39,7 +39,7 @@ class Problem implements HyperProblem {
   constructor (details: ProblemDetails) {
     checkKeys('problem', details ?? {}, ['type', 'title', 'status', 'detail', 'instance'])
     const status = details?.status
-    if (!Number.isInteger(status) || status < 400 || status > 599) fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, status', typeof status === 'number' ? shown(status) : kindOf(status), 'Give a status of 400 to 599.')
+    if (!Number.isInteger(status) || status < 400 || status > 599) fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, status', typeof status === 'number' ? describe(status) : kindOf(status), 'Give a status of 400 to 599.')
     this.status = status
     const members: [string, string | undefined][] = [['type', details.type ?? 'about:blank'], ['title', details.title ?? STATUS_CODES[status]], ['status', ''], ['detail', details.detail], ['instance', details.instance]]
     for (const [name, text] of members) {
@@ -50,21 +50,21 @@ class Problem implements HyperProblem {
 
   extension (name: string, value: unknown): this {
     if (typeof name !== 'string' || name === '' || RESERVED.includes(name)) {
-      fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, extension', shown(name), `Use another name than ${RESERVED.join(', ')}.`)
+      fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, extension', describe(name), `Use another name than ${RESERVED.join(', ')}.`)
     }
     this.#members.set(name, value)
     return this
   }
 
   link (relation: string, target: LinkTarget): this {
-    checkTarget(`problem, link ${shown(relation)}`, target)
+    checkTarget(`problem, link ${describe(relation)}`, target)
     // Resolved with the answer: a problem is often made where there is no request.
     this.#declared.link(relation, target)
     return this
   }
 
   action (name: string, target: LinkTarget): this {
-    checkTarget(`problem, action ${shown(name)}`, target)
+    checkTarget(`problem, action ${describe(name)}`, target)
     this.#declared.affordance(name, target)
     return this
   }

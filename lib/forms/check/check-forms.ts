@@ -2,7 +2,7 @@
 import type { ProjectedField } from '../../../types/forms.ts'
 import type { FormUse } from '../fields/form-use.ts'
 import type { Notices } from '../../diagnostics/notices.ts'
-import { shown } from '../../diagnostics/wording.ts'
+import { describe } from '../../diagnostics/wording.ts'
 import { compileValidator, type ValidationFailure } from './route-validator.ts'
 import { sampleInputs, type SampleInput } from './sample-inputs.ts'
 import { constraintConflict, type FieldValue } from './sample-value.ts'
@@ -25,7 +25,7 @@ export function checkForms (forms: Iterable<FormUse>, notices: Notices): void {
   for (const form of forms) {
     const place = `${form.place}, form of route ${form.method} ${form.route.url}`
     for (const { field, reason, remedy } of checkForm(form)) {
-      notices.warn('HYPER010', `${place} ${field}`, () => `${place}: ${reason}. ${remedy}`, place)
+      notices.warn('HYPER010', place, () => [reason, remedy], `${place} ${field}`)
     }
   }
 }
@@ -53,7 +53,7 @@ export function checkForm (form: FormUse): RejectedInput[] {
 function conflictOf (field: ProjectedField): RejectedInput[] {
   const conflict = constraintConflict(field)
   if (conflict === null) return []
-  return [{ field: field.name, reason: `no value fits the field ${shown(field.name)}: ${conflict}`, remedy: REMEDY }]
+  return [{ field: field.name, reason: `no value fits the field ${describe(field.name)}: ${conflict}`, remedy: REMEDY }]
 }
 
 // A failure without a path may be due to any field.
@@ -83,7 +83,7 @@ function dottedNames (path: readonly string[]): string[] {
 }
 
 function allowed (field: string, value: FieldValue | undefined): string {
-  if (value === undefined) return `the form allows the field ${shown(field)} to be omitted, but the route rejects the input`
-  const printed = typeof value === 'string' ? shown(value) : `[${value.map(shown).join(', ')}]`
-  return `the form allows ${printed} for the field ${shown(field)}, but the route rejects it`
+  if (value === undefined) return `the form allows the field ${describe(field)} to be omitted, but the route rejects the input`
+  const printed = typeof value === 'string' ? describe(value) : `[${value.map(describe).join(', ')}]`
+  return `the form allows ${printed} for the field ${describe(field)}, but the route rejects it`
 }

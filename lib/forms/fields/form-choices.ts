@@ -36,7 +36,7 @@ export function compileChoices (
   const target = typeof route === 'string' ? routeTarget(route) : route
   const compiled = compileTarget(target, environment.routes, place)
   if (compiled === null) {
-    missingRoute(partsOf(target), place, environment)
+    missingRoute(partsOf(target), place, environment, 'the link to its choices')
     return null
   }
   if (compiled.route !== null) {

@@ -3,7 +3,7 @@ import { bodySchemas } from '../schema/body-schemas.ts'
 import { deriveForm } from './derive.ts'
 import type { DerivedForm } from './derived-form.ts'
 import { inputPart } from '../schema/input-part.ts'
-import { shown } from '../../diagnostics/wording.ts'
+import { describe } from '../../diagnostics/wording.ts'
 import { SENDABLE, type ActionInput } from './action-input.ts'
 import { compileFields, type FormFields, type FormOwner } from './form-fields.ts'
 import type { NamedRoute } from '../../routes/named-routes.ts'
@@ -23,7 +23,7 @@ export function compileForm (submission: Submission, owner: FormOwner): FormFiel
   const { method, route, input } = submission
   const derived = deriveForm(input.schema, { method, nested: route?.formInput ?? false, shared: sharedOf(route) })
   if (route !== null) {
-    for (const { name, reason } of derived.findings) warnOf(route, method, name, `form field '${name}': ${reason}`, owner.environment)
+    for (const { name, reason } of derived.findings) warnOf(route, method, `form field '${name}'`, reason, owner.environment)
     warnOfUnsent(submission, route, owner.environment)
   }
   return { derived, ...compileFields(derived, owner) }
@@ -38,14 +38,17 @@ function warnOfUnsent ({ method, target, input }: Submission, route: NamedRoute,
   const { body, querystring, query } = route.schema
   const part = inputPart(method)
   if (part === 'body' && body !== undefined && input.contentType === null) {
-    warnOf(route, method, 'body', `body: No form can send it, since forms are sent as ${SENDABLE.join(', ')}. Let the route take one of these too.`, environment)
+    const reason = `No form can send it, because forms are sent as ${SENDABLE.join(', ')}. Let the route accept one of these too.`
+    warnOf(route, method, 'body', reason, environment)
   }
   const [other, schema] = part === 'querystring'
     ? ['body', bodySchemas(body) === null ? body : undefined]
     : ['querystring', hasQuery(target) ? undefined : querystring ?? query]
   const { fields } = deriveForm(schema, { method, nested: true, shared: sharedOf(route) })
-  const names = fields.filter(({ required }) => required).map(({ property }) => shown(property.name)).join(', ')
-  if (names !== '') warnOf(route, method, other, `${other}: No form can send it, since the fields of ${method} are its ${part}. Make ${names} optional, or a part of the ${part}.`, environment)
+  const names = fields.filter(({ required }) => required).map(({ property }) => describe(property.name)).join(', ')
+  if (names === '') return
+  const remedy = `Make ${names} optional, or a part of the ${part}.`
+  warnOf(route, method, other, `No form can send it, because ${method} sends the fields as its ${part}. ${remedy}`, environment)
 }
 
 // The values of a target may be path or query parameters.
@@ -53,6 +56,6 @@ function hasQuery ({ values, query }: TargetParts): boolean {
   return values !== undefined || query !== undefined
 }
 
-function warnOf ({ url }: NamedRoute, method: string, subject: string, text: string, { notices }: Environment): void {
-  notices.warn('HYPER014', `${method} ${url} ${subject}`, () => `route ${method} ${url}, ${text}`, `route ${method} ${url}, ${text.slice(0, text.indexOf(': '))}`)
+function warnOf ({ url }: NamedRoute, method: string, subject: string, reason: string, { notices }: Environment): void {
+  notices.warn('HYPER014', `route ${method} ${url}, ${subject}`, () => [reason])
 }

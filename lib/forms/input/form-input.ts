@@ -1,5 +1,5 @@
 import { errorCodes } from '../../errors.ts'
-import { shown } from '../../diagnostics/wording.ts'
+import { describe } from '../../diagnostics/wording.ts'
 import type { DerivedField, DerivedForm } from '../fields/derived-form.ts'
 import type { InputPart } from '../schema/input-part.ts'
 import { isScalar } from '../schema/json-schema.ts'
@@ -129,7 +129,7 @@ function isMembers (value: unknown): value is Members {
 const NAME_ERROR = { keyword: 'propertyNames', instancePath: '', schemaPath: '#/propertyNames' }
 
 function rejectField (part: InputPart, name: string, reason: string): never {
-  const error = new errorCodes.FST_ERR_HYPER_INVALID_INPUT(part, shown(name), reason)
+  const error = new errorCodes.FST_ERR_HYPER_INVALID_INPUT(part, describe(name), reason)
   throw Object.assign(error, {
     validation: [{ ...NAME_ERROR, params: { propertyName: name }, message: reason }],
     validationContext: part

@@ -1,0 +1,138 @@
+// Every notice in one table: what its code means, and the message that follows the place.
+
+const omitted = (part: string, reason: string) => `${part} is omitted because ${reason}`
+
+const notices = {
+  HYPER001: {
+    meaning: 'a target names no route',
+    message: omitted
+  },
+  HYPER002: {
+    meaning: 'an opted-in route without a link configuration',
+    message: (value: string | null) => 'it is opted in, but no link configuration applies' + (value === null
+      ? ': there is none for a class, and none for the $id of its response schema (for an array or a page, of its items). Bind one'
+      : ` to ${value}. Register one for the class or for the $id of the response schema, or bind one`) +
+      ': config: { hyper: { links: orderLinks } }.'
+  },
+  HYPER003: {
+    meaning: 'a route with config.hyper was declared before the plugin was loaded',
+    message: () => 'it was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. ' +
+      'Write: await app.register(hyper).'
+  },
+  HYPER004: {
+    meaning: 'an embedded resource is written without a schema',
+    message: (remedy: string) => `the embedded resources have no schema, so every field of theirs is sent. ${remedy}.`
+  },
+  HYPER005: {
+    meaning: 'a link or an action could not be resolved',
+    message: omitted
+  },
+  HYPER006: {
+    meaning: 'HAL drops the actions of a resource',
+    message: () => 'HAL has no actions, so they are omitted. ' +
+      'Clients that need them can request HAL-FORMS (Accept: application/prs.hal-forms+json).'
+  },
+  HYPER007: {
+    meaning: 'hrefs are path-relative because the origin of a request cannot be trusted',
+    message: (reason: string) => `hrefs are path-relative because ${reason}.`
+  },
+  HYPER008: {
+    meaning: 'a value has a member of its own under one of our names',
+    message: (member: string) => `the value has a member ${member} of its own, so ours is omitted. ` +
+      'Rename the member of the value, or hide it with a response schema.'
+  },
+  HYPER009: {
+    meaning: 'a route names a format that is not registered',
+    message: (format: string, suggestion: string) => `no formatter is registered for the format ${format}, so its responses will fail.` +
+      `${suggestion} Use one of the built-in formats or add it to the option formatters.`
+  },
+  HYPER010: {
+    meaning: 'a form that its route would refuse',
+    message: (reason: string, remedy: string) => `${reason}. ${remedy}`
+  },
+  HYPER011: {
+    meaning: 'a policy threw, and its links were left out',
+    message: (remedy: string) => `it threw, so the links and actions that require it are omitted: ${remedy}.`
+  },
+  HYPER012: {
+    meaning: 'the Link header was cut',
+    message: () => 'the Link header is cut at 8 KiB. The body contains all links.'
+  },
+  HYPER013: {
+    meaning: 'a deprecation is declared, but the plugin that would announce it is not registered',
+    message: () => 'it is declared as deprecated, but fastify-hyper is not registered there, so no response has the headers. ' +
+      'Write: await app.register(hyper).'
+  },
+  HYPER014: {
+    meaning: 'a form cannot show or send something that its route asks for',
+    message: (reason: string) => reason
+  },
+  HYPER016: {
+    meaning: 'a policy that judges a resource is evaluated without one',
+    message: (policy: string) => `the policy ${policy} takes a resource, but is evaluated without one. ` +
+      `Pass a selector: requireAuthorization(${policy}, resource => resource).`
+  },
+  HYPER017: {
+    meaning: 'a response schema has no entry for a media type that is sent',
+    message: (mediaTypes: string, remedy: string) => `its content has no schema for ${mediaTypes}, ` +
+      `so the first JSON schema of content is used; if there is none, every field is sent. ${remedy}.`
+  },
+  HYPER018: {
+    meaning: 'the elements of a list have no links, because its serializer may reorder them',
+    message: () => 'the elements of a list have no links, ' +
+      'because the serializer of the app writes an element differently in a list of its own. ' +
+      'Let the serializer keep the order and the number of the elements.'
+  },
+  HYPER019: {
+    meaning: 'clients can choose the host of absolute hrefs',
+    message: () => 'it is true and hrefs are absolute, so any client can choose their host with X-Forwarded-Host, ' +
+      'and a shared cache can store such a response. ' +
+      "Set the option baseUrl or hrefs: 'path', or give trustProxy a list of proxies."
+  },
+  HYPER020: {
+    meaning: 'a callback has no return statement',
+    message: (remedy: string) => `the function has no return statement, so it always returns undefined. ${remedy}.`
+  },
+  HYPER021: {
+    meaning: 'a link leads to a route without GET',
+    message: (remedy: string) => `the link leads to a route without GET. ${remedy}`
+  },
+  HYPER022: {
+    meaning: 'the links of a page were omitted because the query of its request is too long',
+    message: (longest: number) => 'all links but \'self\' are omitted, ' +
+      `because the query of the request has more than ${longest} characters, ` +
+      'and each of them would repeat it. Send a shorter query, or the criteria in the body of a POST request.'
+  },
+  HYPER023: {
+    meaning: 'link configurations embed each other without a condition',
+    message: (path: string) => `these configurations embed each other without a condition: ${path}. ` +
+      'Add .when(…) to one of the embeds, or link to the resource instead.'
+  }
+}
+
+/** Every warning: its message takes what its place does not name. An error that does not stop the start is a warning too. */
+export const messages = {
+  ...notices,
+  FST_ERR_HYPER_UNKNOWN_KEY: {
+    meaning: 'a register option hyper is ignored',
+    message: (reason: string) => `${reason}.`
+  }
+}
+
+/** Every notice: code to meaning. A notice is a warning in the app's log, logged once per subject. */
+export const noticeCodes: Readonly<Record<keyof typeof notices, string>> = Object.freeze(
+  Object.fromEntries(Object.entries(notices).map(([code, { meaning }]) => [code, meaning])) as Record<keyof typeof notices, string>
+)
+
+/** The code of a warning of this package: of a notice, or of an error that does not stop the start. */
+export type NoticeCode = keyof typeof messages
+
+/** What the message of each code takes. */
+export type MessageDetails = { readonly [C in NoticeCode]: Parameters<typeof messages[C]['message']> }
+
+const writers: { readonly [C in NoticeCode]: { readonly message: (...details: MessageDetails[C]) => string } } = messages
+
+/** Returns the message of a code, without its place. */
+export function messageOf<C extends NoticeCode> (code: C, details: MessageDetails[C]): string {
+  return writers[code].message(...details)
+}
