@@ -13,7 +13,7 @@ export interface Described {
 /** Used where no schema is declared. */
 export const ANYTHING: Described = Object.freeze({ schema: Object.freeze({}), declared: Object.freeze({}) })
 
-const COMPONENTS = '#/components/schemas/'
+const COMPONENTS_POINTER = '#/components/schemas/'
 
 /** Resolves the schemas of one route, declared with any library. Does not modify them. */
 export class SchemaResolver {
@@ -44,7 +44,7 @@ export class SchemaResolver {
   resolve ({ schema, declared }: Described): Schema | null {
     const reference = schema['$ref']
     if (typeof reference !== 'string') return this.#rewrite(schema, '')
-    if (reference.startsWith(COMPONENTS)) return this.#component(reference.slice(COMPONENTS.length), declared)
+    if (reference.startsWith(COMPONENTS_POINTER)) return this.#component(reference.slice(COMPONENTS_POINTER.length), declared)
     const id = referenceId(schema)
     const shared: unknown = id === null ? undefined : this.#server.getSchema(id)
     return isSchema(shared) ? this.#rewrite(shared, id!) : null
@@ -91,15 +91,15 @@ function rewrite (value: unknown, base: string, isVersion30: boolean): unknown {
   if (Array.isArray(value)) return value.map(element => rewrite(element, base, isVersion30))
   if (!isSchema(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => {
-    if (name === '$ref' && typeof inner === 'string') return [name, absolute(inner, base)]
+    if (name === '$ref' && typeof inner === 'string') return [name, absoluteReference(inner, base)]
     if (name === 'examples' && Array.isArray(inner) && isVersion30) return ['example', inner[0]]
     return [name, rewrite(inner, base, isVersion30)]
   }))
 }
 
 // Fastify looks up shared schemas by the whole `$id`, so only a fragment is relative.
-function absolute (reference: string, base: string): string {
-  return reference.startsWith('#') && !reference.startsWith(COMPONENTS) ? base + reference : reference
+function absoluteReference (reference: string, base: string): string {
+  return reference.startsWith('#') && !reference.startsWith(COMPONENTS_POINTER) ? base + reference : reference
 }
 
 /** Whether a schema refers to its own subschemas by `$id`. Such a subschema must be where @fastify/swagger searches for it. */

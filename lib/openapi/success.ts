@@ -21,7 +21,7 @@ export interface WrittenResponse {
 
 /** Documents the media types of a success response. Returns null if no format adds members to it. */
 export function writeSuccess (writer: ContentWriter, resolver: SchemaResolver, response: DeclaredResponse): WrittenResponse | null {
-  const declared = mediaTypesOf(response)
+  const declared = schemasByMediaType(response)
   const written = [...declared].map(([type, described]) => {
     const isPlain = isPlainJson(type)
     return { type, described, isPlain, found: writer.write(described, isPlain ? 'application/json' : type, response.certain) }
@@ -53,7 +53,7 @@ function fallbackOf (declared: ReadonlyMap<string, Described>, { mediaTypes }: C
   return missing.length === 0 || missing.length === mediaTypes.length ? null : ANYTHING
 }
 
-function mediaTypesOf ({ schema, declared, produces }: DeclaredResponse): Map<string, Described> {
+function schemasByMediaType ({ schema, declared, produces }: DeclaredResponse): Map<string, Described> {
   if (!isSchema(schema['content'])) {
     const described = { schema: without(schema, 'headers', 'x-response-description'), declared }
     return new Map(produces.map(type => [type, described]))

@@ -29,7 +29,7 @@ const several = (name: string, ...values: string[]): ProjectedField => ({ name, 
 const required = (field: ProjectedField): ProjectedField => ({ ...field, required: true })
 const body = (properties: object, more: object = {}) => ({ body: { type: 'object', properties, ...more } })
 
-/** A form whose route stands in a scope of an app that is ready. */
+/** Returns a form whose route is in a scope of a ready app. */
 async function formOf (t: Pick<Test, 'teardown'>, schema: object, fields: readonly ProjectedField[], setup: Setup = {}): Promise<FormUse> {
   const { method = 'POST', contentType = method === 'POST' ? 'application/json' : null, server = {}, scope, route = {}, adapted = false, nullable = false, findings = [] } = setup
   const app = Fastify(server)
@@ -57,14 +57,14 @@ const strict: FastifyServerOptions = { ajv: { customOptions: { removeAdditional:
 const zod: Setup = { scope: app => app.setValidatorCompiler(zodCompiler) }
 const validator = (validate: (input: unknown) => unknown): Setup => ({ route: { validatorCompiler: () => validate as never } })
 
-// A compiler that fails once the app is ready, as one that is asked otherwise than Fastify asks it.
+// A compiler that fails on the second call, when the app is ready.
 const late = (fail: () => never): Setup => {
   let compiled = 0
   return { route: { validatorCompiler: () => compiled++ === 0 ? () => true : fail() } }
 }
 
-// A schema, the fields of its form, and the fields and reasons that must be found.
-const refused: readonly (readonly [string, object, readonly ProjectedField[], readonly (readonly [string | null, string])[], Setup?])[] = [
+// A schema, the fields of its form, and the expected fields and reasons.
+const rejected: readonly (readonly [string, object, readonly ProjectedField[], readonly (readonly [string | null, string])[], Setup?])[] = [
   ['Zod takes no text for a number', { body: z.object({ quantity: z.number() }) }, [required(quantity)],
     [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: Invalid input: expected number, received string"]], zod],
   ['nor does Ajv without coercion', body({ quantity: number }), [quantity],
@@ -138,7 +138,7 @@ const refused: readonly (readonly [string, object, readonly ProjectedField[], re
     [['a/b~c', "the form allows 'a' for the field 'a/b~c', but the route rejects it: must NOT have fewer than 2 characters"]]]
 ]
 
-const taken: readonly (readonly [string, object, readonly ProjectedField[], Setup?])[] = [
+const accepted: readonly (readonly [string, object, readonly ProjectedField[], Setup?])[] = [
   ['numbers, texts and choices', body({ quantity: number, note: text, speed: { enum: ['slow', 'fast'] }, tags: { type: 'array', items: { enum: ['a', 'b'] } }, gift: { type: 'boolean' } }, { required: ['quantity'] }),
     [required(quantity), note, choice('speed', 'slow', 'fast'), several('tags', 'a', 'b'), choice('gift', 'true', 'false')]],
   ['Zod that coerces', { body: z.object({ quantity: z.coerce.number().min(1).max(100) }) }, [required(quantity)], zod],
@@ -149,7 +149,7 @@ const taken: readonly (readonly [string, object, readonly ProjectedField[], Setu
   ['empty texts through the adapter', body({ quantity: number, email: { type: 'string', format: 'email' }, address: { type: 'object', properties: { zip: { type: 'integer' } }, required: ['zip'] } }, { required: ['address'] }),
     [quantity, { name: 'email', type: 'email' }, required({ name: 'address.zip', type: 'number' })], { adapted: true }],
   ['a required field that nobody can guess, and a refusal of the whole', { body: {} }, [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' })], validator(() => false)],
-  ['what a finding was made on', body({ items: { type: 'array', items: { type: 'object' } }, note: text }, { required: ['items'] }), [note], { findings: [{ name: 'items', reason: 'A form has no control for it.' }] }],
+  ['a field with a HYPER014 finding', body({ items: { type: 'array', items: { type: 'object' } }, note: text }, { required: ['items'] }), [note], { findings: [{ name: 'items', reason: 'A form has no control for it.' }] }],
   ['a media type that the schema writes otherwise', { body: { content: { 'application/json; charset=utf-8': { schema: { type: 'object', required: ['other'] } } } } }, [note]],
   ['a required field that nobody can guess', body({ code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' })]],
   ['a validator that takes time', { body: {} }, [note], validator(() => Promise.reject(new Error('not now')))],
@@ -160,16 +160,16 @@ const taken: readonly (readonly [string, object, readonly ProjectedField[], Setu
   ['a hostile name', body(JSON.parse('{ "__proto__": { "type": "string" } }') as object), [{ name: '__proto__', type: 'text' }]]
 ]
 
-t.test('forms that their routes refuse', async t => {
-  for (const [title, schema, fields, findings, setup] of refused) {
+t.test('inputs that the form allows and the route rejects', async t => {
+  for (const [title, schema, fields, findings, setup] of rejected) {
     await t.test(title, async t => {
       t.same(checkForm(await formOf(t, schema, fields, setup)).map(({ field, reason }) => [field, reason]), findings)
     })
   }
 })
 
-t.test('forms that their routes take', async t => {
-  for (const [title, schema, fields, setup] of taken) {
+t.test('forms without rejected inputs', async t => {
+  for (const [title, schema, fields, setup] of accepted) {
     await t.test(title, async t => { t.same(checkForm(await formOf(t, schema, fields, setup)), []) })
   }
 })
@@ -186,7 +186,7 @@ t.test('HYPER010', async t => {
   ])
 })
 
-t.test('HYPER010 where null would do', async t => {
+t.test('HYPER010 for a nullable field', async t => {
   const said: string[] = []
   const notices = new Notices({ log: { warn: (_details, message) => { said.push(message) } }, server: {} })
   checkForms([await formOf(t, body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note], { nullable: true })], notices)
@@ -197,7 +197,7 @@ const json = (properties: object, required: string[] = []) => ({ type: 'object',
 const typed = (type: string) => ({ content: { [type]: { schema: json({ note: text }) } } })
 const go = LinkTarget.route('Go')
 
-// A route, how its action is declared, and what is said of its form.
+// A route, the expected warnings, and how its action is declared.
 const said: Readonly<Record<string, readonly [method: string, schema: FastifySchema, notices: readonly RegExp[], declare?: ((action: AffordanceDeclaration<unknown>) => unknown) | undefined, target?: LinkTarget]>> = {
   'a declared type that the route does not take': ['POST', { body: json({ at: { type: 'string', format: 'date-time' } }) }, [/^HYPER010 .* the form allows '2024-02-29T13:30' for the field 'at', /], action => action.fields({ at: { type: 'datetime-local' } })],
   'choices behind a link': ['POST', { body: json({ a: { type: 'string', minLength: 5 }, b: { type: 'array', items: { enum: ['x'] } } }, ['a']) }, [], action => action.fields({ a: { options: { route: 'Go' } }, b: { options: { route: 'Go' } } })],
@@ -209,11 +209,11 @@ const said: Readonly<Record<string, readonly [method: string, schema: FastifySch
   'a query that the target has beside the path': ['POST', { querystring: json({ mode: text }, ['mode']) }, [], undefined, LinkTarget.route('Go', undefined, { query: { mode: 'fast' } })],
   'a body that no form can send': ['POST', { body: typed('application/vnd.api+json') }, [/^HYPER014 route POST \/go, body: No form can send it, because forms are sent as application\/json, /]],
   'the same with a declared input': ['POST', { body: typed('text/csv') }, [/^HYPER014 route POST \/go, body/], action => action.accepts(json({ note: text }))],
-  'what is remarked is not found again': ['POST', { body: json({ items: { type: 'array', items: { type: 'object' } }, note: text }, ['items']) }, [/^HYPER014 route POST \/go, form field 'items'/]]
+  'a field with a HYPER014 finding is skipped': ['POST', { body: json({ items: { type: 'array', items: { type: 'object' } }, note: text }, ['items']) }, [/^HYPER014 route POST \/go, form field 'items'/]]
 }
 
 for (const [name, [method, schema, notices, declare = () => {}, target = go]] of Object.entries(said)) {
-  t.test(`said of a form: ${name}`, async t => {
+  t.test(`warnings of a form: ${name}`, async t => {
     const { said, errors } = await saidOf(t, method, schema, declare, target)
     t.match(said, notices)
     t.same([said.length, errors], [notices.length, []])
@@ -250,7 +250,7 @@ t.test('the media type of a declared input is one that the route takes', async t
   }
 })
 
-t.test('said in development, and wherever somebody asks', async t => {
+t.test('the check runs in development, and for hyper-api check', async t => {
   const before = process.env['NODE_ENV']
   t.teardown(() => { restore(before) })
   const rows: Array<[environment: string | undefined, asked: boolean, said: number]> = [[undefined, false, 1], ['test', false, 1], ['production', false, 0], ['production', true, 1]]

@@ -42,7 +42,7 @@ export function checkForm (form: FormUse): RejectedInput[] {
   const { inputs, guessed } = sampleInputs(properties, { emptyStrings: route.formInput })
   const skipped = new Set([...guessed, ...derived.findings.map(({ name }) => name)])
   for (const input of inputs) {
-    const failure = validate(objectOf(input)).find(({ path }) => !isSkipped(path, skipped))
+    const failure = validate(toObject(input)).find(({ path }) => !isSkipped(path, skipped))
     if (failure === undefined) continue
     const found = rejectedInput(failure, input, form)
     if (!rejected.has(found.field)) rejected.set(found.field, found)
@@ -62,7 +62,7 @@ function isSkipped (path: readonly string[], skipped: ReadonlySet<string>): bool
 }
 
 // Validators modify their input, so each call gets a new object. Object.fromEntries defines `__proto__` as an own property.
-function objectOf (input: SampleInput): Record<string, unknown> {
+function toObject (input: SampleInput): Record<string, unknown> {
   return Object.fromEntries([...input].map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]))
 }
 

@@ -39,7 +39,7 @@ class Parser {
   disjunction (): Pattern {
     const alternatives = [this.#alternative()]
     while (this.#skip('|')) alternatives.push(this.#alternative())
-    return alternatives.length === 1 ? alternatives[0]! : oneOf(alternatives)
+    return alternatives.length === 1 ? alternatives[0]! : disjunction(alternatives)
   }
 
   #alternative (): Pattern {
@@ -99,7 +99,7 @@ function character (source: string): Pattern {
   return { minLength: 1, maxLength: 1, sample: () => sample }
 }
 
-function oneOf (alternatives: readonly Pattern[]): Pattern {
+function disjunction (alternatives: readonly Pattern[]): Pattern {
   return {
     minLength: Math.min(...alternatives.map(({ minLength }) => minLength)),
     maxLength: Math.max(...alternatives.map(({ maxLength }) => maxLength)),

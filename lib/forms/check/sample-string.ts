@@ -58,8 +58,8 @@ function targetLength ({ minLength = 0, maxLength = Infinity, regex }: Projected
 
 // In order of preference.
 function stringCandidates ({ type, placeholder }: ProjectedField, length: number): string[] {
-  const values = controlValues(type, length)
-  return values.length > 0 ? values : [...optional(placeholder), 'a'.repeat(length)]
+  const values = valuesOfType(type, length)
+  return values.length > 0 ? values : [...(placeholder === undefined ? [] : [placeholder]), 'a'.repeat(length)]
 }
 
 // If the shortest sample matches, the sampler supports the expression, and longer samples are likely to match too.
@@ -69,8 +69,8 @@ function matchCandidates ({ type, placeholder, regex }: ProjectedField, length: 
   const longest = expression.test(shortest) ? length : Math.min(length, MAX_GUESSED_LENGTH)
   const upTo = (limit: number) => (candidate: string) => candidate.length <= Math.max(limit, minLength)
   return [
-    ...controlValues(type, length).filter(upTo(MAX_MATCHED_LENGTH)),
-    ...optional(placeholder),
+    ...valuesOfType(type, length).filter(upTo(MAX_MATCHED_LENGTH)),
+    ...(placeholder === undefined ? [] : [placeholder]),
     sample(longest),
     // The expression may not match every length between the shortest and the longest.
     sample(longest - 1),
@@ -79,11 +79,7 @@ function matchCandidates ({ type, placeholder, regex }: ProjectedField, length: 
   ]
 }
 
-function optional (placeholder: string | undefined): string[] {
-  return placeholder === undefined ? [] : [placeholder]
-}
-
-function controlValues (type: FieldType | undefined, length: number): string[] {
+function valuesOfType (type: FieldType | undefined, length: number): string[] {
   if (type === 'email') return [`${'a'.repeat(Math.min(64, Math.max(1, length - 12)))}@example.com`, 'a@b.co']
   if (type === 'url') return [`https://example.com/${'a'.repeat(Math.max(0, length - 20))}`, 'http://b.co']
   return CONTROL_VALUES[type ?? 'text'] ?? []

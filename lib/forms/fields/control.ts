@@ -4,11 +4,11 @@ import type { Keywords } from '../schema/schema-keywords.ts'
 import type { Reading } from '../schema/schema-reader.ts'
 
 // The members of T, each of which may be absent or undefined.
-type Members<T> = { readonly [K in keyof T]?: T[K] | undefined }
+type PartialMembers<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** The control for a value: the members of a HAL-FORMS property except `name` and `required`. */
 export interface Control {
-  readonly members: Members<ProjectedField>
+  readonly members: PartialMembers<ProjectedField>
   /** Whether its value is an array. */
   readonly many: boolean
   /** The keywords of the schema that the control cannot express. */
@@ -29,7 +29,7 @@ const PROPERTY_MEMBERS = [
 ] as const
 
 /** Returns a HAL-FORMS property without the undefined members, in the order of the specification. */
-export function createProperty (members: Members<ProjectedField> & { readonly name: string }): ProjectedField {
+export function createProperty (members: PartialMembers<ProjectedField> & { readonly name: string }): ProjectedField {
   const present = PROPERTY_MEMBERS.filter(member => members[member] !== undefined)
   return Object.fromEntries(present.map(member => [member, members[member]])) as unknown as ProjectedField
 }
@@ -39,7 +39,9 @@ export function isControl (control: Control | NoControl): control is Control {
 }
 
 /** Returns a control for one value. Adds the members that every control has: `prompt` and `placeholder`. */
-export function createControl ({ keywords, all }: Reading, members: Members<ProjectedField>, findings: readonly string[] = []): Control {
+export function createControl (
+  { keywords, all }: Reading, members: PartialMembers<ProjectedField>, findings: readonly string[] = []
+): Control {
   const { title, examples } = keywords
   const described = { prompt: title === '' ? undefined : title, placeholder: scalarText(examples?.[0]) ?? members.placeholder }
   const conflicts = conflictingKeywords(all.map(({ schema }) => schema as JsonSchema))

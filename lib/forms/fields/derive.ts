@@ -18,7 +18,7 @@ export interface FormTarget {
 }
 
 /** The position of a member in the input. */
-interface Place {
+interface Position {
   readonly path: readonly string[]
   /** The route rejects the input without this member. */
   readonly required: boolean
@@ -104,7 +104,7 @@ class Derivation {
     return { fields, objects: this.#objects, findings: this.#findings }
   }
 
-  #addMembers (place: Place, reading: Reading, members = membersOf(this.#reader, reading)): void {
+  #addMembers (place: Position, reading: Reading, members = membersOf(this.#reader, reading)): void {
     const owner = { ...place, owners: [...place.owners, reading] }
     for (const [name, member] of members) {
       if (this.#fields.length >= MAX_FIELDS) return this.#truncate([...place.path, name], TOO_MANY_FIELDS)
@@ -112,7 +112,7 @@ class Derivation {
     }
   }
 
-  #addMember (name: string, member: Member, owner: Place): void {
+  #addMember (name: string, member: Member, owner: Position): void {
     const path = [...owner.path, name]
     if (this.#isForbidden(path)) return this.#find(path, NAME_FORBIDDEN)
     const reading = this.#reader.read(member)
@@ -128,7 +128,7 @@ class Derivation {
     else this.#addField(place, reading)
   }
 
-  #addObject (place: Place, reading: Reading, members: Map<string, Member>): void {
+  #addObject (place: Position, reading: Reading, members: Map<string, Member>): void {
     if (!this.#target.nested) return this.#omit(place, NOT_NESTED)
     if (place.owners.some(owner => hasMembersOf(reading, owner))) return this.#omit(place, RECURSIVE)
     if (place.path.length >= MAX_LEVELS) return this.#truncate(place.path, TOO_MANY_LEVELS)
@@ -136,7 +136,7 @@ class Derivation {
     this.#addMembers(place, reading, members)
   }
 
-  #addField (place: Place, reading: Reading): void {
+  #addField (place: Position, reading: Reading): void {
     const { path, required, nullable, requiredInForm } = place
     const control = controlOf(this.#reader, reading, requiredInForm)
     if (!isControl(control)) {
@@ -164,7 +164,7 @@ class Derivation {
     return name in Object.prototype && inputPart(this.#target.method) === 'body'
   }
 
-  #omit ({ path, required }: Place, reason: string): void {
+  #omit ({ path, required }: Position, reason: string): void {
     if (required) this.#find(path, `${reason} ${REQUIRED}`)
   }
 

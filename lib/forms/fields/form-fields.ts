@@ -49,7 +49,7 @@ interface FieldTemplate {
 /** A form without fields. */
 export const NO_FIELDS: WrittenForm = Object.freeze({ fields: [], text: '' })
 
-const NO_FORM: FormFields = Object.freeze({ constant: NO_FIELDS, properties: [], write: () => NO_FIELDS })
+const NO_FORM_FIELDS: FormFields = Object.freeze({ constant: NO_FIELDS, properties: [], write: () => NO_FIELDS })
 
 /** Merges declared fields into the derived ones. Serializes at start what does not depend on a resource or request. */
 export function compileFields (form: DerivedForm, { subject, place, declared, environment }: FormOwner): FormFields {
@@ -62,7 +62,7 @@ export function compileFields (form: DerivedForm, { subject, place, declared, en
   const properties = fields.map(constantMembers)
   if (prefill === null && fields.every(isConstant)) {
     const constant = serialize(properties)
-    return constant === NO_FIELDS ? NO_FORM : { constant, properties, write: () => constant }
+    return constant === NO_FIELDS ? NO_FORM_FIELDS : { constant, properties, write: () => constant }
   }
   const write = writer(fields, prefill)
   const isPerResource = prefill !== null || fields.some(dependsOnResource)

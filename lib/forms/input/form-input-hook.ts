@@ -25,7 +25,7 @@ export function formInputHook (instance: FastifyInstance, route: RouteOptions): 
     },
     hook (request, _reply, done) {
       try {
-        adapt(request, methods.get(request.method)!(request.mediaType))
+        adaptRequest(request, methods.get(request.method)!(request.mediaType))
       } catch (error) {
         done(error as Error)
         return
@@ -35,7 +35,7 @@ export function formInputHook (instance: FastifyInstance, route: RouteOptions): 
   }
 }
 
-function adapt (request: FastifyRequest, input: FormInput | null): void {
+function adaptRequest (request: FastifyRequest, input: FormInput | null): void {
   if (input === null) return
   if (inputPart(request.method) === 'body') request.body = input(request.body)
   else request.query = input(request.query)

@@ -67,7 +67,7 @@ function adapt (input: Members, fields: ReadonlyMap<string, DerivedField>, part:
   for (const [name, value] of Object.entries(input)) {
     if (FORBIDDEN.test(name)) rejectField(part, name, 'No part of a name may be __proto__, constructor or prototype.')
     const field = fields.get(name)
-    const converted = field === undefined ? value : convert(field, value)
+    const converted = field === undefined ? value : convertValue(field, value)
     if (converted === undefined) continue
     if (field === undefined || field.path.length === 1) output[name] = converted
     else nested.push([name, field.path, converted])
@@ -106,7 +106,7 @@ function copyOnce (members: Members | undefined, copies: Copies): Members {
 }
 
 /** Returns the value that the schema of a field expects; undefined for an empty control. */
-function convert ({ many, required, nullable }: DerivedField, value: unknown): unknown {
+function convertValue ({ many, required, nullable }: DerivedField, value: unknown): unknown {
   const sent = Array.isArray(value) ? value as unknown[] : [value]
   const values = required && !nullable ? sent : sent.filter(element => element !== '')
   if (values.length === 0 && sent.length > 0) return undefined

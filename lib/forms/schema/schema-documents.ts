@@ -39,7 +39,7 @@ export class SchemaDocuments {
 
   /** Returns a subschema with its resource: its own if it has an `$id`, else that of its parent. */
   child (schema: unknown, { resource }: LocatedSchema): LocatedSchema {
-    const own = isObject(schema) && typeof schema.$id === 'string' ? this.#places.get(absolute(schema.$id, resource.uri)) : undefined
+    const own = isObject(schema) && typeof schema.$id === 'string' ? this.#places.get(resolveUri(schema.$id, resource.uri)) : undefined
     return own !== undefined && own.schema === schema ? own : { schema, resource }
   }
 
@@ -53,7 +53,7 @@ export class SchemaDocuments {
   }
 
   #document (written: string, base: string): LocatedSchema | null {
-    const uri = absolute(written, base)
+    const uri = resolveUri(written, base)
     const known = this.#places.get(uri)
     if (known !== undefined) return known
     const shared = this.#shared(written)
@@ -77,7 +77,7 @@ export class SchemaDocuments {
     visited.add(schema)
     const { $id, $anchor } = schema as { $id?: unknown, $anchor?: unknown }
     const isRoot = typeof $id === 'string' && !$id.startsWith('#')
-    const place = isRoot ? { schema, resource: { uri: absolute($id, resource.uri), root: schema } } : { schema, resource }
+    const place = isRoot ? { schema, resource: { uri: resolveUri($id, resource.uri), root: schema } } : { schema, resource }
     if (isRoot) this.#places.set(place.resource.uri, place)
     else if (typeof $id === 'string') this.#places.set(resource.uri + $id, place)
     if (typeof $anchor === 'string') this.#places.set(`${place.resource.uri}#${$anchor}`, place)
@@ -86,7 +86,7 @@ export class SchemaDocuments {
 }
 
 // Without the fragment; unchanged if it is no valid URI.
-function absolute (reference: string, base: string): string {
+function resolveUri (reference: string, base: string): string {
   const written = reference.split('#')[0]!
   return URL.canParse(written, base) ? new URL(written, base).href : written
 }

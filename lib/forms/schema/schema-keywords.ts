@@ -37,30 +37,30 @@ interface Rule<V> {
 }
 
 const RULES: { readonly [K in keyof Keywords]-?: Rule<Exclude<Keywords[K], undefined>> } = {
-  type: { read: types, merge: commonTypes },
-  enum: { read: values, merge: (outer, inner) => outer.filter(value => inner.includes(value)) },
-  const: { read: anything, merge: first },
-  default: { read: anything, merge: first },
-  title: { read: string, merge: first },
-  examples: { read: list, merge: first },
-  format: { read: string, merge: first },
-  pattern: { read: string, merge: first },
-  contentEncoding: { read: string, merge: first },
-  contentMediaType: { read: string, merge: first },
-  minimum: { read: (value, schema) => schema.exclusiveMinimum === true ? undefined : number(value), merge: Math.max },
-  maximum: { read: (value, schema) => schema.exclusiveMaximum === true ? undefined : number(value), merge: Math.min },
+  type: { read: readTypes, merge: commonTypes },
+  enum: { read: readEnum, merge: (outer, inner) => outer.filter(value => inner.includes(value)) },
+  const: { read: readAny, merge: first },
+  default: { read: readAny, merge: first },
+  title: { read: readString, merge: first },
+  examples: { read: readArray, merge: first },
+  format: { read: readString, merge: first },
+  pattern: { read: readString, merge: first },
+  contentEncoding: { read: readString, merge: first },
+  contentMediaType: { read: readString, merge: first },
+  minimum: { read: (value, schema) => schema.exclusiveMinimum === true ? undefined : readNumber(value), merge: Math.max },
+  maximum: { read: (value, schema) => schema.exclusiveMaximum === true ? undefined : readNumber(value), merge: Math.min },
   // In JSON schema 4 and OpenAPI 3.0 it is a boolean that modifies `minimum`.
-  exclusiveMinimum: { read: (value, schema) => number(value === true ? schema.minimum : value), merge: Math.max },
-  exclusiveMaximum: { read: (value, schema) => number(value === true ? schema.maximum : value), merge: Math.min },
-  multipleOf: { read: number, merge: first },
-  minLength: { read: number, merge: Math.max },
-  maxLength: { read: number, merge: Math.min },
-  minItems: { read: number, merge: Math.max },
-  maxItems: { read: number, merge: Math.min },
+  exclusiveMinimum: { read: (value, schema) => readNumber(value === true ? schema.minimum : value), merge: Math.max },
+  exclusiveMaximum: { read: (value, schema) => readNumber(value === true ? schema.maximum : value), merge: Math.min },
+  multipleOf: { read: readNumber, merge: first },
+  minLength: { read: readNumber, merge: Math.max },
+  maxLength: { read: readNumber, merge: Math.min },
+  minItems: { read: readNumber, merge: Math.max },
+  maxItems: { read: readNumber, merge: Math.min },
   nullable: { read: (value, { type }) => value === true || (Array.isArray(type) && type.includes('null')) || undefined, merge: first },
-  readOnly: { read: flag, merge: first },
-  writeOnly: { read: flag, merge: first },
-  deprecated: { read: flag, merge: first }
+  readOnly: { read: readFlag, merge: first },
+  writeOnly: { read: readFlag, merge: first },
+  deprecated: { read: readFlag, merge: first }
 }
 
 /** Merges keywords: the narrower bounds, the common types and values; of the others, the first value. */
@@ -77,34 +77,34 @@ function first<V> (outer: V): V {
   return outer
 }
 
-function anything (value: unknown): {} | null | undefined {
+function readAny (value: unknown): {} | null | undefined {
   return value
 }
 
-function string (value: unknown): string | undefined {
+function readString (value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function number (value: unknown): number | undefined {
+function readNumber (value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-function flag (value: unknown): boolean | undefined {
+function readFlag (value: unknown): boolean | undefined {
   return value === true || undefined
 }
 
-function list (value: unknown): readonly unknown[] | undefined {
+function readArray (value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined
 }
 
-function values (value: unknown, schema: JsonSchema): readonly unknown[] | undefined {
-  const listed = list(value)
+function readEnum (value: unknown, schema: JsonSchema): readonly unknown[] | undefined {
+  const listed = readArray(value)
   return schema.const === undefined ? listed : [schema.const].filter(only => listed?.includes(only) ?? true)
 }
 
-function types (value: unknown): readonly string[] | undefined {
+function readTypes (value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return [value]
-  return list(value)?.filter(type => typeof type === 'string').filter((type, _, all) => type !== 'null' || all.length === 1)
+  return readArray(value)?.filter(type => typeof type === 'string').filter((type, _, all) => type !== 'null' || all.length === 1)
 }
 
 function commonTypes (outer: readonly string[], inner: readonly string[]): readonly string[] {
