@@ -10,7 +10,6 @@ import { Registry } from './links/registry.ts'
 import { RouteTable } from './routes/named-routes.ts'
 import { fail } from './errors.ts'
 import { earlyRoutes } from './routes/early-routes.ts'
-import { proveForms } from './forms/check/form-proof.ts'
 import { HyperDecorator } from './features/decorator.ts'
 import { problemHook } from './features/problem/problem.ts'
 import { readHypermediaBodies } from './features/body-parsers.ts'
@@ -44,16 +43,18 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   app.addHook('onRoute', function (route) { watcher.addRoute(this, route) })
   // For routes, their error handlers and not-found handlers: only a hook of the scope reaches them all.
   app.addHook('preSerialization', problemHook)
-  app.addHook('onReady', ready => {
+  app.addHook('onReady', async () => {
     HyperDecorator.close(decorator)
     registry.compile(environment, watcher.bound)
     const formats = knownFormats(settings)
     watcher.complete({ environment, registry, pages: new PageConfigs(environment), formats, variants: new Variants(formats.fallback) })
     if (environment.languages.any && !app.hasPlugin('@fastify/accepts')) fail('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a localized text')
-    if (process.env['NODE_ENV'] !== 'production' || isInspected()) proveForms(environment.forms, notices)
+    if (process.env['NODE_ENV'] !== 'production' || isInspected()) {
+      const { checkForms } = await import('./forms/check/check-forms.ts')
+      checkForms(environment.forms, notices)
+    }
     if (isInspected()) reportEmbedCycles(registry, notices)
     environment.forms.length = 0
-    ready()
   })
 }
 

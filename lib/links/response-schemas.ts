@@ -1,5 +1,6 @@
 import { contentKey, responseKey } from '../fastify/response-content.ts'
 import { referenceId, schemaId } from '../routes/schema-id.ts'
+import { zodElement, zodShape } from '../routes/zod.ts'
 import type { CompiledConfig } from './compiled.ts'
 import { plainElements, plainItems } from './list-schemas.ts'
 import type { Registry } from './registry.ts'
@@ -141,11 +142,11 @@ function isNoObject (schema: unknown): boolean {
 
 // JSON schema and TypeBox say `items`; a Zod array holds its `element`, a Zod object its `shape`.
 function elementOf (schema: unknown): unknown {
-  return member(schema, 'items') ?? member(schema, 'element')
+  return member(schema, 'items') ?? zodElement(schema)
 }
 
 function propertyOf (schema: unknown, name: string): unknown {
-  return member(member(schema, 'properties') ?? member(schema, 'shape'), name)
+  return member(member(schema, 'properties') ?? zodShape(schema), name)
 }
 
 function member (value: unknown, name: string): unknown {

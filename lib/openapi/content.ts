@@ -1,28 +1,28 @@
-// What a success response holds under each media type that the route can answer with.
+// The content of a success response: a schema for each media type that the route can send.
 import type { CompiledConfig } from '../links/compiled.ts'
 import { readResponseSchemas, type SchemaConfigs } from '../links/response-schemas.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { essence } from '../http/media-type.ts'
 import type { Document } from './document.ts'
-import { NO_MEMBERS } from './members.ts'
+import { NO_MEMBERS } from './member-schemas.ts'
 import { pageSchema, readPageSchema, type PageSchema } from './page-schema.ts'
 import { ResourceSchemas } from './resource-schema.ts'
 import type { DocumentedPlan } from './route-facts.ts'
-import { isAlwaysObject, kindOf, type Schema } from './schema.ts'
-import { itemsOf, type Described, type SchemaReader } from './schema-reader.ts'
-import { isCustom, WireShape } from './wire-shape.ts'
+import { isAlwaysObject, schemaKind, type Schema } from './schema.ts'
+import { itemSchema, type Described, type SchemaResolver } from './schema-resolver.ts'
+import { isCustom, FormatSet } from './format-set.ts'
 
 const JSON_TYPE = 'application/json'
 
-/** One response of an opted-in route. */
-export interface ProjectedContent {
-  /** Media type to media type object. */
+/** The content of one response of an opted-in route. */
+export interface DocumentedContent {
+  /** Media Type Objects by media type. */
   readonly content: Schema
-  /** The configuration of the value, where it is known. */
+  /** The configuration of the value, if it is known. */
   readonly compiled: CompiledConfig | null
 }
 
-/** The formats that a route can answer in. */
+/** Returns the formats that a route can respond with. */
 export function formatsOf ({ forced, formats }: DocumentedPlan): readonly WireFormat[] {
   return formats.possible(forced)
 }
@@ -30,62 +30,62 @@ export function formatsOf ({ forced, formats }: DocumentedPlan): readonly WireFo
 /** Documents the responses of one route. */
 export class ContentWriter {
   readonly #plan: DocumentedPlan
-  readonly #reader: SchemaReader
+  readonly #resolver: SchemaResolver
   readonly #document: Document
   readonly #formats: readonly WireFormat[]
 
-  constructor (plan: DocumentedPlan, reader: SchemaReader, document: Document) {
+  constructor (plan: DocumentedPlan, resolver: SchemaResolver, document: Document) {
     this.#plan = plan
-    this.#reader = reader
+    this.#resolver = resolver
     this.#document = document
     this.#formats = formatsOf(plan)
   }
 
-  /** The media types of the formats. */
+  /** The media types of the formats of the route. */
   get mediaTypes (): readonly string[] {
     return this.#formats.map(format => format.mediaType)
   }
 
   /**
-   * What is sent where the app's own text has this schema.
-   * @param mediaType the content type before a format relabels it
-   * @param certain whether only success is answered with it
+   * Documents a response whose value has this schema. Returns null if no members are added to it.
+   * @param mediaType the content type before a format changes it
+   * @param certain whether only success responses have it
    */
-  write (described: Described, mediaType: string, certain: boolean): ProjectedContent | null {
+  write (described: Described, mediaType: string, certain: boolean): DocumentedContent | null {
     const { bound, registry, server } = this.#plan
     const shared = (id: string) => server.getSchema(id) as object | undefined
     const named = readResponseSchemas({ 200: described.declared }, shared, registry).find(200, mediaType)
-    const resolved = this.#reader.resolve(described)
-    const kind = resolved === null ? 'object' : kindOf(resolved)
+    const resolved = this.#resolver.resolve(described)
+    const kind = resolved === null ? 'object' : schemaKind(resolved)
     if (kind === 'other' || this.#formats.length === 0) return null
     if (kind === 'array') return this.#collection(resolved!, described, bound ?? named.element, mediaType)
-    const page = resolved === null ? null : readPageSchema(resolved, described.declared, this.#reader)
+    const page = resolved === null ? null : readPageSchema(resolved, described.declared, this.#resolver)
     if (page !== null) return this.#page(page, named, mediaType)
     const compiled = bound ?? named.resource
     if (compiled === null && !registry.hasClasses) return null
     const sure = certain && kind === 'object' && (bound !== null || !registry.hasClasses)
-    const known = this.#known(mediaType, compiled, shape => this.#resources(shape).resource(described, compiled, sure))
-    // What has no configuration, and what is no object, is not relabelled.
-    const isRelabelled = compiled !== null && resolved !== null && isAlwaysObject(resolved)
-    if (isRelabelled || Object.hasOwn(known.content, mediaType)) return known
-    return { ...known, content: { ...known.content, [mediaType]: { schema: this.#reader.written(described) } } }
+    const known = this.#known(mediaType, compiled, formats => this.#resources(formats).resource(described, compiled, sure))
+    // A response keeps its media type if the value may have no configuration, or may be no object.
+    const changesMediaType = compiled !== null && resolved !== null && isAlwaysObject(resolved)
+    if (changesMediaType || Object.hasOwn(known.content, mediaType)) return known
+    return { ...known, content: { ...known.content, [mediaType]: { schema: this.#resolver.copy(described) } } }
   }
 
-  #resources (shape: WireShape): ResourceSchemas {
-    return new ResourceSchemas(this.#plan.registry, this.#reader, this.#document, shape)
+  #resources (formats: FormatSet): ResourceSchemas {
+    return new ResourceSchemas(this.#plan.registry, this.#resolver, this.#document, formats)
   }
 
-  // A bare collection keeps its media type; its elements are in the format of the request.
-  #collection (resolved: Schema, { declared }: Described, compiled: CompiledConfig | null, mediaType: string): ProjectedContent | null {
+  // An array keeps its media type; its elements are in the negotiated format.
+  #collection (resolved: Schema, { declared }: Described, compiled: CompiledConfig | null, mediaType: string): DocumentedContent | null {
     const { registry } = this.#plan
     if (compiled === null && !registry.hasClasses) return null
     const sure = this.#plan.bound !== null || (compiled !== null && !registry.hasClasses)
-    const element = this.#resources(new WireShape(this.#formats)).resource(itemsOf(resolved, declared), compiled, sure)
+    const element = this.#resources(new FormatSet(this.#formats)).resource(itemSchema(resolved, declared), compiled, sure)
     const { $id, ...schema } = resolved
     return { content: { [mediaType]: { schema: { ...schema, items: element } } }, compiled: null }
   }
 
-  #page (page: PageSchema, named: SchemaConfigs, mediaType: string): ProjectedContent {
+  #page (page: PageSchema, named: SchemaConfigs, mediaType: string): DocumentedContent {
     const { bound, registry } = this.#plan
     const { hasClasses } = registry
     const ofClass = registry.match(page.sample).compiled
@@ -94,28 +94,28 @@ export class ContentWriter {
     const isSure = isCertain || (own !== null && ofClass === null)
     const use = { compiled: own ?? (isCertain ? null : bound), isSure, isCertain, hasClasses }
     const ofItem = bound ?? named.item
-    return this.#known(mediaType, own, shape => {
-      if (shape.isUnknown) return {}
-      const resources = this.#resources(shape)
+    return this.#known(mediaType, own, formats => {
+      if (formats.hasCustom) return {}
+      const resources = this.#resources(formats)
       const item = ofItem === null && !hasClasses
         ? resources.extend(page.item, NO_MEMBERS)
         : resources.resource(page.item, ofItem, isCertain && (bound !== null || !hasClasses))
-      return pageSchema(page, item, use, shape, resources, this.#document)
+      return pageSchema(page, item, use, formats, resources, this.#document)
     })
   }
 
-  // Only plain JSON is relabelled. A media type of a format has the members of that format, another one those of any.
-  #known (mediaType: string, compiled: CompiledConfig | null, schemaFor: (shape: WireShape) => Schema): ProjectedContent {
+  // Formats replace application/json only. Their own media types have the members of that format, others those of any format.
+  #known (mediaType: string, compiled: CompiledConfig | null, schemaFor: (formats: FormatSet) => Schema): DocumentedContent {
     if (mediaType !== JSON_TYPE) {
       const named = this.#formats.filter(format => format.mediaType === mediaType)
-      return { content: { [mediaType]: { schema: schemaFor(new WireShape(named.length === 0 ? this.#formats : named)) } }, compiled }
+      return { content: { [mediaType]: { schema: schemaFor(new FormatSet(named.length === 0 ? this.#formats : named)) } }, compiled }
     }
-    const entries = this.#formats.map(format => [format.mediaType, { schema: isCustom(format) ? {} : schemaFor(new WireShape([format])) }])
+    const entries = this.#formats.map(format => [format.mediaType, { schema: isCustom(format) ? {} : schemaFor(new FormatSet([format])) }])
     return { content: Object.fromEntries(entries) as Schema, compiled }
   }
 }
 
-/** Whether a content type is the one that formats relabel. */
+/** Whether a content type is the one that formats replace. */
 export function isPlainJson (mediaType: string): boolean {
   return essence(mediaType) === JSON_TYPE
 }

@@ -1,20 +1,20 @@
 import type { RouteTable } from '../routes/named-routes.ts'
 import { part, type Schema } from './schema.ts'
-import { SHAPES, type ShapeName } from './shapes.ts'
+import { COMPONENTS, type ComponentName } from './components.ts'
 
-type Told = (operationId: string) => void
+type OnOperationId = (operationId: string) => void
 
 const documents = new WeakMap<object, Document>()
 
-/** One document while @fastify/swagger builds it, route by route. */
+/** The state of one document while @fastify/swagger builds it, route by route. */
 export class Document {
   readonly #components: Schema
-  /** OpenAPI 3.0, whose schemas are not quite JSON schemas. */
+  /** Whether it is OpenAPI 3.0, whose schemas differ from JSON schema. */
   readonly isVersion30: boolean
-  readonly #references = new Map<ShapeName, Schema>()
+  readonly #references = new Map<ComponentName, Schema>()
   readonly #operationIds = new Set<string>()
   readonly #named = new WeakMap<RouteTable, Map<string, string>>()
-  readonly #waiting = new WeakMap<RouteTable, Map<string, Told[]>>()
+  readonly #waiting = new WeakMap<RouteTable, Map<string, OnOperationId[]>>()
 
   constructor (openapi: Schema) {
     const components = openapi['components'] = openapi['components'] ?? {}
@@ -22,51 +22,51 @@ export class Document {
     this.isVersion30 = String(openapi['openapi'] ?? '3.0').startsWith('3.0')
   }
 
-  /** The state of the document that a transform is called for. */
+  /** Returns the state of the document that a transform is called for. */
   static of (openapi: object): Document {
     let document = documents.get(openapi)
     if (document === undefined) documents.set(openapi, document = new Document(openapi as Schema))
     return document
   }
 
-  /** A component that was there before: of the app's own. */
+  /** Returns a schema in the components, or null. */
   component (name: string): Schema | null {
     return Object.hasOwn(this.#components, name) ? part(this.#components, name) : null
   }
 
-  /** A reference to a shared shape, which is added when it is first used. */
-  shape (name: ShapeName): Schema {
+  /** Returns a reference to a schema of this package, which is added to the components on first use. */
+  sharedSchema (name: ComponentName): Schema {
     let reference = this.#references.get(name)
     if (reference === undefined) {
       let free: string = name
       for (let count = 2; Object.hasOwn(this.#components, free); count++) free = `${name}${count}`
-      this.#components[free] = SHAPES[name]()
+      this.#components[free] = COMPONENTS[name]()
       this.#references.set(name, reference = { $ref: `#/components/schemas/${free}` })
     }
     return reference
   }
 
-  /** Takes an operationId; false where another operation has it. */
+  /** Reserves an operationId. Returns false if another operation has it. */
   claim (operationId: string): boolean {
     if (this.#operationIds.has(operationId)) return false
     this.#operationIds.add(operationId)
     return true
   }
 
-  /** A named route is documented under an operationId: links to it can be told. */
-  tell (routes: RouteTable, name: string, operationId: string): void {
+  /** Sets the operationId of a named route, and calls the waiting callbacks. */
+  setOperationId (routes: RouteTable, name: string, operationId: string): void {
     const named = entryOf(this.#named, routes)
     if (named.has(name)) return
     named.set(name, operationId)
-    for (const told of entryOf(this.#waiting, routes).get(name) ?? []) told(operationId)
+    for (const callback of entryOf(this.#waiting, routes).get(name) ?? []) callback(operationId)
   }
 
-  /** Calls back as soon as a named route is documented; never, where it is hidden. */
-  whenTold (routes: RouteTable, name: string, told: Told): void {
+  /** Calls back once the operationId of a named route is known; never for hidden routes. */
+  onOperationId (routes: RouteTable, name: string, callback: OnOperationId): void {
     const operationId = entryOf(this.#named, routes).get(name)
-    if (operationId !== undefined) return told(operationId)
+    if (operationId !== undefined) return callback(operationId)
     const waiting = entryOf(this.#waiting, routes)
-    waiting.set(name, [...waiting.get(name) ?? [], told])
+    waiting.set(name, [...waiting.get(name) ?? [], callback])
   }
 }
 

@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts'
 
 type Headers = Record<string, Schema>
 
-// As @fastify/swagger takes them: name to schema.
+// In the form that @fastify/swagger expects: schemas by name.
 const HEADERS = {
   ETag: { type: 'string', description: 'The version of the resource (RFC 9110, section 8.8.3).' },
   Vary: { type: 'string', description: 'The request headers that chose the format.' },
@@ -14,16 +14,17 @@ const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS
 
-/** The headers of a route's answers. */
+/** The headers of the responses of a route. */
 export interface RouteHeaders {
-  /** On every answer. */
+  /** On every response. */
   readonly all: readonly HeaderName[]
-  /** On success, and where the value has not changed. */
+  /** On success responses and 304. */
   readonly success: readonly HeaderName[]
-  /** On a value with hypermedia. */
+  /** On responses with links. */
   readonly linked: readonly HeaderName[]
 }
 
+/** Returns the headers that the plugin sends for a route. */
 export function headersOf (facts: RouteFacts | null): RouteHeaders {
   if (facts === null) return { all: [], success: [], linked: [] }
   const { settings: { deprecation, etag, links }, plan } = facts
@@ -35,12 +36,12 @@ export function headersOf (facts: RouteFacts | null): RouteHeaders {
   }
 }
 
-/** A response with headers added; those that the app documents itself stay. */
+/** Returns a copy of a response with headers added. Headers that the app documents are not replaced. */
 export function withHeaders (response: Schema, names: readonly HeaderName[]): Schema {
   if (names.length === 0) return response
   const own = (response['headers'] ?? {}) as Headers
-  const taken = new Set(Object.keys(own).map(name => name.toLowerCase()))
-  const added = names.filter(name => !taken.has(name.toLowerCase())).map(name => [name, { ...HEADERS[name] }])
+  const documented = new Set(Object.keys(own).map(name => name.toLowerCase()))
+  const added = names.filter(name => !documented.has(name.toLowerCase())).map(name => [name, { ...HEADERS[name] }])
   return { ...response, headers: { ...own, ...Object.fromEntries(added) as Headers } }
 }
 

@@ -1,4 +1,4 @@
-// OpenAPI links: from a success response to the operations that its links and actions lead to.
+// OpenAPI links: from a success response to the operations of its links and actions.
 import type { RouteOptions } from 'fastify'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
@@ -10,35 +10,39 @@ import { copyOf } from './schema.ts'
 // Status to name to Link Object.
 type Links = Record<string, Record<string, unknown>>
 
-// What the app itself documents (the option `links` of @fastify/swagger), before ours are added.
+// The links of the app (the option `links` of @fastify/swagger), before ours are added.
 const declared = new WeakMap<object, Links>()
 
-/** Adds the links of each response to a route, where @fastify/swagger looks for them. */
-export function linkOperations (options: RouteOptions, compiledConfigs: ReadonlyMap<string, CompiledConfig>, facts: RouteFacts | null, document: Document): void {
+/** Adds the links of each response to the route options, where @fastify/swagger reads them. */
+export function linkOperations (
+  options: RouteOptions, compiledConfigs: ReadonlyMap<string, CompiledConfig>, facts: RouteFacts | null, document: Document
+): void {
   const route = options as { links?: Links }
   const own = declared.get(route) ?? route.links ?? {}
   declared.set(route, own)
   const links: Links = copyOf(own)
   for (const [status, compiled] of compiledConfigs) {
     const key = status === 'default' ? status : status.toUpperCase()
-    if (leadsSomewhere(compiled)) links[key] = operationLinks(compiled, facts!.routes, document, links[key] ?? {})
+    if (hasOperations(compiled)) links[key] = operationLinks(compiled, facts!.routes, document, links[key] ?? {})
   }
   if (Object.keys(links).length > 0) route.links = links
 }
 
-function leadsSomewhere ({ relations, actions }: CompiledConfig): boolean {
+function hasOperations ({ relations, actions }: CompiledConfig): boolean {
   return relations.some(({ links }) => links.some(link => link.routes.length > 0)) || actions.some(action => action.route !== null)
 }
 
-// Links whose operation comes later in the document are added when it is there.
-// Their parameters are functions of the resource, which no runtime expression can say.
-function operationLinks ({ relations, actions }: CompiledConfig, routes: RouteTable, document: Document, own: Record<string, unknown>): Record<string, unknown> {
+// A link to an operation that comes later in the document is added when its operationId is known.
+// Parameters are omitted: they are functions of the resource, which runtime expressions cannot express.
+function operationLinks (
+  { relations, actions }: CompiledConfig, routes: RouteTable, document: Document, own: Record<string, unknown>
+): Record<string, unknown> {
   const links = { ...own }
   const add = (name: string, route: NamedRoute, description: string) => {
-    // A key may hold letters, digits and `. - _` alone (OpenAPI, Components Object).
+    // A key consists of letters, digits and `. - _` (OpenAPI, Components Object).
     const key = name.replaceAll(/[^\w.-]/g, '-')
     if (Object.hasOwn(own, key)) return
-    document.whenTold(routes, route.name, operationId => define(links, freeKey(links, key), { operationId, description }))
+    document.onOperationId(routes, route.name, operationId => define(links, freeKey(links, key), { operationId, description }))
   }
   for (const { relation, links } of relations) {
     for (const route of new Set(links.flatMap(link => link.routes))) add(relation, route, `The link ${describe(relation)}.`)
@@ -47,7 +51,7 @@ function operationLinks ({ relations, actions }: CompiledConfig, routes: RouteTa
   return links
 }
 
-// A relation may be called `__proto__`.
+// Assignment would set the prototype for a relation `__proto__`.
 function define (links: Record<string, unknown>, key: string, value: object): void {
   Object.defineProperty(links, key, { value, enumerable: true, configurable: true, writable: true })
 }

@@ -1,105 +1,110 @@
-// Pages: their own links, and the items, which HAL moves to `_embedded`.
+// The schema of a page: its own links, and its items, which HAL moves to `_embedded`.
 import type { CompiledConfig } from '../links/compiled.ts'
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import type { Document } from './document.ts'
-import { listOf, NO_MEMBERS, type Members } from './members.ts'
+import { NO_MEMBERS, type MemberSchemas } from './member-schemas.ts'
 import type { ResourceSchemas } from './resource-schema.ts'
-import { isClosed, isSchema, kindOf, list, part, withRequired, without, type Schema } from './schema.ts'
-import { itemsOf, propertyOf, type Described, type SchemaReader } from './schema-reader.ts'
-import type { WireShape } from './wire-shape.ts'
+import { arrayOf, isClosed, isSchema, schemaKind, list, part, withRequired, without, type Schema } from './schema.ts'
+import { itemSchema, propertySchema, type Described, type SchemaResolver } from './schema-resolver.ts'
+import type { FormatSet } from './format-set.ts'
 
 const COUNTS = ['page', 'pageSize', 'totalCount', 'totalPages']
 const OFFSET_RELATIONS = ['self', 'first', 'prev', 'next', 'last']
 const CURSOR_RELATIONS = ['self', 'next', 'prev']
 
-/** A schema that fits what `offsetPage` or `cursorPage` makes. */
+/** A schema that describes the result of `offsetPage` or `cursorPage`. */
 export interface PageSchema {
-  /** As one object, without `allOf`. */
+  /** The schema without `allOf`. */
   readonly schema: Schema
   readonly items: Schema
   readonly item: Described
-  /** Whether it has a count of `offsetPage`. */
+  /** Whether it has one of the counts of `offsetPage`. */
   readonly isCounted: boolean
   /** Whether it has properties that no page has. */
   readonly hasOthers: boolean
-  /** A value of the page's class, by which a configuration is found. */
+  /** An instance of the class of the page, to look up its configuration. */
   readonly sample: object
 }
 
-/** What applies to a value with the schema of a page. */
+/** The configurations that apply to a value with the schema of a page. */
 export interface PageUse {
-  /** The configuration that can apply to the value itself, where it is known. */
+  /** The configuration of the value itself, if it is known. */
   readonly compiled: CompiledConfig | null
-  /** Whether it applies to every value. */
+  /** Whether that configuration applies to every value. */
   readonly isSure: boolean
-  /** Whether the value is a page. Otherwise a plain object can have this schema, whose items stay in place. */
+  /** Whether every value is a page. Otherwise it may be a plain object with this schema, whose items are not moved. */
   readonly isCertain: boolean
-  /** Whether classes have configurations, so that one of them may apply. */
+  /** Whether configurations are registered for classes, so that one of them may apply. */
   readonly hasClasses: boolean
 }
 
-/** Reads a schema as that of a page: `items`, and the counts or nothing else; null for others. */
-export function readPageSchema (resolved: Schema, declared: unknown, reader: SchemaReader): PageSchema | null {
-  const schema = joined(resolved, reader)
+/** Reads the schema of a page. Returns null unless it has `items`, and either all counts or no other properties. */
+export function readPageSchema (resolved: Schema, declared: unknown, resolver: SchemaResolver): PageSchema | null {
+  const schema = joinParts(resolved, resolver)
   const names = Object.keys(part(schema, 'properties'))
   const hasOthers = names.some(name => name !== 'items' && !COUNTS.includes(name))
   if (!names.includes('items') || (hasOthers && !COUNTS.every(name => names.includes(name)))) return null
-  const described = propertyOf(schema, declared, 'items')
-  const items = reader.resolve(described)
-  if (items === null || kindOf(items) !== 'array') return null
+  const described = propertySchema(schema, declared, 'items')
+  const items = resolver.resolve(described)
+  if (items === null || schemaKind(items) !== 'array') return null
   const isCounted = names.some(name => COUNTS.includes(name))
   const { prototype }: { prototype: object } = isCounted ? OffsetPage : CursorPage
-  return { schema, items, item: itemsOf(items, described.declared), isCounted, hasOthers, sample: Object.create(prototype) as object }
+  return { schema, items, item: itemSchema(items, described.declared), isCounted, hasOthers, sample: Object.create(prototype) as object }
 }
 
-/** A page as it is sent. @param item the schema of one item, with its members */
+/**
+ * Returns the schema of a page as it is sent.
+ * @param item the schema of one item, with its members
+ */
 export function pageSchema (
-  page: PageSchema, item: Schema, use: PageUse, shape: WireShape, resources: ResourceSchemas, document: Document
+  page: PageSchema, item: Schema, use: PageUse, formats: FormatSet, resources: ResourceSchemas, document: Document
 ): Schema {
   const { schema, items, isCounted } = page
   const own = part(schema, 'properties')
-  const added = shape.isBare ? NO_MEMBERS : pageMembers(page, use, shape, resources, document)
-  const isMoved = shape.embedsItems === 'always' && (use.isCertain || (isCounted && !isClosed(schema)))
+  const added = formats.isBare ? NO_MEMBERS : pageMembers(page, use, formats, resources, document)
+  const isMoved = formats.embeddedItems === 'always' && (use.isCertain || (isCounted && !isClosed(schema)))
   const kept = isMoved ? without(own, 'items') : { ...own, items: { ...without(items, '$id'), items: item } }
-  const properties = { ...kept, ...added.properties, ...embeddedItems(added, item, shape) }
-  return withRequired({ ...schema, properties }, requiredOf(list(schema, 'required'), added.required, use, shape))
+  const properties = { ...kept, ...added.properties, ...embeddedItems(added, item, formats) }
+  return withRequired({ ...schema, properties }, requiredOf(list(schema, 'required'), added.required, use, formats))
 }
 
-// Parts that can be seen, as one object; any other schema as it is.
-function joined (resolved: Schema, reader: SchemaReader): Schema {
+// Merges the parts of `allOf` that can be resolved.
+function joinParts (resolved: Schema, resolver: SchemaResolver): Schema {
   const { allOf, ...schema } = without(resolved, '$id')
   if (!Array.isArray(allOf)) return schema
-  const parts = [schema, ...allOf.map(one => reader.resolve({ schema: one as Schema, declared: {} }) ?? {})]
+  const parts = [schema, ...allOf.map(one => resolver.resolve({ schema: one as Schema, declared: {} }) ?? {})]
   const properties = Object.fromEntries(parts.flatMap(one => Object.entries(part(one, 'properties'))))
   return withRequired({ ...schema, type: 'object', properties }, parts.flatMap(one => list(one, 'required')))
 }
 
-// Where HAL moves the items of a page, they are always among the embedded resources.
-function requiredOf (own: readonly unknown[], added: readonly string[], { isCertain }: PageUse, shape: WireShape): unknown[] {
-  const kept = shape.embedsItems === 'never' ? own : own.filter(name => name !== 'items')
-  const embedded = isCertain && shape.embedsItems === 'always' && own.includes('items') ? ['_embedded'] : []
+// If HAL moves the items of a page, `_embedded` is required in place of `items`.
+function requiredOf (own: readonly unknown[], added: readonly string[], { isCertain }: PageUse, formats: FormatSet): unknown[] {
+  const kept = formats.embeddedItems === 'never' ? own : own.filter(name => name !== 'items')
+  const embedded = isCertain && formats.embeddedItems === 'always' && own.includes('items') ? ['_embedded'] : []
   return [...kept, ...added, ...embedded]
 }
 
-function pageMembers ({ isCounted }: PageSchema, use: PageUse, shape: WireShape, resources: ResourceSchemas, document: Document): Members {
+function pageMembers (
+  { isCounted }: PageSchema, use: PageUse, formats: FormatSet, resources: ResourceSchemas, document: Document
+): MemberSchemas {
   const { isCertain } = use
   const members = ownMembers(use, resources)
   const declared = part(members.properties, '_links')
   const relations = isCounted ? OFFSET_RELATIONS : CURSOR_RELATIONS
-  const link = document.shape('HyperLink')
-  // A page has links of its own in place of those that a configuration declares under their relations.
-  const isOthers = (relation: unknown) => !relations.includes(String(relation).toLowerCase())
-  const others = Object.entries(part(declared, 'properties')).filter(([relation]) => isOthers(relation))
-  const properties = Object.fromEntries([...others, ...relations.map(relation => [relation, link]), ['curies', listOf(link)]])
-  const required = list(declared, 'required').filter(relation => relation === 'self' || isOthers(relation))
+  const link = document.sharedSchema('HyperLink')
+  // The links of a page replace links of the configuration with the same relations.
+  const isOther = (relation: unknown) => !relations.includes(String(relation).toLowerCase())
+  const others = Object.entries(part(declared, 'properties')).filter(([relation]) => isOther(relation))
+  const properties = Object.fromEntries([...others, ...relations.map(relation => [relation, link]), ['curies', arrayOf(link)]])
+  const required = list(declared, 'required').filter(relation => relation === 'self' || isOther(relation))
   const links = withRequired({ ...declared, type: 'object', properties }, isCertain ? ['self', ...required] : required)
   return {
     properties: { ...members.properties, _links: links },
-    required: isCertain && shape.isLinked ? ['_links', ...members.required] : members.required
+    required: isCertain && formats.isLinked ? ['_links', ...members.required] : members.required
   }
 }
 
-function ownMembers ({ compiled, isSure, isCertain, hasClasses }: PageUse, resources: ResourceSchemas): Members {
+function ownMembers ({ compiled, isSure, isCertain, hasClasses }: PageUse, resources: ResourceSchemas): MemberSchemas {
   if (compiled === null && (isCertain || !hasClasses)) return NO_MEMBERS
   const members = resources.members(compiled)
   if (isSure) return members
@@ -107,10 +112,10 @@ function ownMembers ({ compiled, isSure, isCertain, hasClasses }: PageUse, resou
   return { properties: Object.fromEntries(properties) as Schema, required: [] }
 }
 
-// The relation of the items is known with the page only; `item` unless the app names another.
-function embeddedItems ({ properties }: Members, item: Schema, shape: WireShape): Schema {
-  if (shape.embedsItems === 'never') return {}
-  const items = listOf(item)
+// The relation of the items depends on the page; the default is `item`.
+function embeddedItems ({ properties }: MemberSchemas, item: Schema, formats: FormatSet): Schema {
+  if (formats.embeddedItems === 'never') return {}
+  const items = arrayOf(item)
   const declared = properties['_embedded']
   if (!isSchema(declared)) return { _embedded: { type: 'object', properties: { item: items }, additionalProperties: items } }
   return { _embedded: { ...declared, properties: { ...part(declared, 'properties'), item: items } } }

@@ -1,84 +1,93 @@
-// The schema of a resource with its members: beside the app's own schema where that is open, else in a copy of it.
+// The schema of a resource with the members that formats add: combined with the schema of the app by `allOf`, or in a copy of it
+// if that allows no other members.
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledEmbed, CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import type { Document } from './document.ts'
-import { anyMembers, listOf, membersOf, NO_MEMBERS, optional, type Members } from './members.ts'
-import { isClosed, kindOf, list, part, without, type Schema } from './schema.ts'
-import { ANYTHING, type Described, type SchemaReader } from './schema-reader.ts'
-import type { WireShape } from './wire-shape.ts'
+import { anyMemberSchemas, memberSchemas, NO_MEMBERS, optional, type MemberSchemas } from './member-schemas.ts'
+import { arrayOf, isClosed, schemaKind, list, part, without, type Schema } from './schema.ts'
+import { ANYTHING, type Described, type SchemaResolver } from './schema-resolver.ts'
+import type { FormatSet } from './format-set.ts'
 
-/** Describes the resources of one route under one media type. */
+/** The schemas of the resources of one route under one media type. */
 export class ResourceSchemas {
   readonly #registry: Registry
-  readonly #reader: SchemaReader
+  readonly #resolver: SchemaResolver
   readonly #document: Document
-  readonly #shape: WireShape
+  readonly #formats: FormatSet
 
-  constructor (registry: Registry, reader: SchemaReader, document: Document, shape: WireShape) {
+  constructor (registry: Registry, resolver: SchemaResolver, document: Document, formats: FormatSet) {
     this.#registry = registry
-    this.#reader = reader
+    this.#resolver = resolver
     this.#document = document
-    this.#shape = shape
+    this.#formats = formats
   }
 
   /**
-   * A resource as it is sent.
-   * @param compiled null where the configuration is found with the value, which may have none
+   * Returns the schema of a resource as it is sent.
+   * @param compiled null if the configuration depends on the value, which may have none
    * @param sure whether a configuration applies to every value
    */
   resource (described: Described, compiled: CompiledConfig | null, sure: boolean): Schema {
-    if (this.#shape.isUnknown) return {}
+    if (this.#formats.hasCustom) return {}
     const members = this.members(compiled)
     return this.extend(described, sure ? members : optional(members))
   }
 
-  /** What is added to a resource. @param trail the configurations that it is embedded in */
-  members (compiled: CompiledConfig | null, trail: readonly CompiledConfig[] = []): Members {
-    if (this.#shape.isBare) return NO_MEMBERS
-    if (compiled === null) return anyMembers(this.#shape, this.#document)
+  /**
+   * Returns the members that are added to a resource.
+   * @param trail the configurations that it is embedded in
+   */
+  members (compiled: CompiledConfig | null, trail: readonly CompiledConfig[] = []): MemberSchemas {
+    if (this.#formats.isBare) return NO_MEMBERS
+    if (compiled === null) return anyMemberSchemas(this.#formats, this.#document)
     const embedded = compiled.embeds.map(embed => this.#embedded(embed, [...trail, compiled]))
-    return membersOf(compiled, embedded, this.#shape, this.#document)
+    return memberSchemas(compiled, embedded, this.#formats, this.#document)
   }
 
-  /** A schema with members added; what it has under their names stays. */
-  extend (described: Described, members: Members): Schema {
-    const schema = this.#reader.written(described)
+  /** Returns a schema with members added. Properties of the same names are not replaced. */
+  extend (described: Described, members: MemberSchemas): Schema {
+    const schema = this.#resolver.copy(described)
     if (Object.keys(members.properties).length === 0) return schema
-    const resolved = this.#reader.resolve(described)
+    const resolved = this.#resolver.resolve(described)
     if (resolved === null) return { allOf: [schema, objectSchema(members)] }
-    const kind = kindOf(resolved)
+    const kind = schemaKind(resolved)
     if (kind === 'array' || kind === 'other') return schema
-    for (const choice of ['anyOf', 'oneOf']) {
-      if (Object.hasOwn(resolved, choice)) return { ...resolved, [choice]: list(resolved, choice).map(one => this.extend({ schema: one as Schema, declared: {} }, members)) }
+    for (const union of ['anyOf', 'oneOf']) {
+      if (!Object.hasOwn(resolved, union)) continue
+      return { ...resolved, [union]: list(resolved, union).map(one => this.extend({ schema: one as Schema, declared: {} }, members)) }
     }
-    if (Object.hasOwn(resolved, 'allOf')) return { ...opened(resolved), allOf: [...list(resolved, 'allOf').map(one => this.#opened(one as Schema)), objectSchema(members)] }
+    if (Object.hasOwn(resolved, 'allOf')) {
+      const parts = list(resolved, 'allOf').map(one => this.#openPart(one as Schema))
+      return { ...open(resolved), allOf: [...parts, objectSchema(members)] }
+    }
     const isReference = Object.hasOwn(schema, '$ref')
-    return isReference && !isClosed(resolved) && !sharesNames(resolved, members) ? { allOf: [schema, objectSchema(members)] } : merged(resolved, members)
+    const isExtensible = isReference && !isClosed(resolved) && !sharesNames(resolved, members)
+    return isExtensible ? { allOf: [schema, objectSchema(members)] } : merge(resolved, members)
   }
 
-  // Beside other schemas no part may refuse what these add.
-  #opened (one: Schema): Schema {
-    const resolved = this.#reader.resolve({ schema: one, declared: {} })
-    return resolved !== null && isClosed(resolved) ? opened(resolved) : one
+  // In `allOf`, a closed part would reject the members that the others declare.
+  #openPart (one: Schema): Schema {
+    const resolved = this.#resolver.resolve({ schema: one, declared: {} })
+    return resolved !== null && isClosed(resolved) ? open(resolved) : one
   }
 
   #embedded (embed: CompiledEmbed, trail: readonly CompiledConfig[]): Schema {
     const child = this.#child(embed, trail)
-    return embed.many ? listOf(child) : child
+    return embed.many ? arrayOf(child) : child
   }
 
   #child ({ config }: CompiledEmbed, trail: readonly CompiledConfig[]): Schema {
-    if (config === null || this.#shape.isUnknown) return {}
+    if (config === null || this.#formats.hasCustom) return {}
     const compiled = this.#registry.compiledOf(config)
-    // A type that is embedded in itself is described once.
+    // A recursive type is described once.
     if (trail.includes(compiled)) return { type: 'object' }
-    const schema = schemaOf(config, this.#reader.shared)
-    return this.extend(schema === null ? ANYTHING : this.#reader.describe(schema), this.members(compiled, trail))
+    const schema = schemaOf(config, this.#resolver.shared)
+    return this.extend(schema === null ? ANYTHING : this.#resolver.describe(schema), this.members(compiled, trail))
   }
 }
 
-function merged (resolved: Schema, { properties, required }: Members): Schema {
+function merge (resolved: Schema, { properties, required }: MemberSchemas): Schema {
   const own = part(resolved, 'properties')
   const names = [...new Set([...list(resolved, 'required'), ...required.filter(name => !Object.hasOwn(own, name))])]
   return {
@@ -88,15 +97,15 @@ function merged (resolved: Schema, { properties, required }: Members): Schema {
   }
 }
 
-// Says nothing of values that are no objects: what may be null stays so.
-function objectSchema ({ properties, required }: Members): Schema {
+// Without `type`, so that null is still valid.
+function objectSchema ({ properties, required }: MemberSchemas): Schema {
   return { ...(required.length === 0 ? {} : { required }), properties }
 }
 
-function opened (schema: Schema): Schema {
+function open (schema: Schema): Schema {
   return without(schema, '$id', 'additionalProperties', 'unevaluatedProperties')
 }
 
-function sharesNames (schema: Schema, { properties }: Members): boolean {
+function sharesNames (schema: Schema, { properties }: MemberSchemas): boolean {
   return Object.keys(properties).some(name => Object.hasOwn(part(schema, 'properties'), name))
 }

@@ -1,5 +1,5 @@
-// What the plugin knows of a route, left on the route itself for the transform: @fastify/swagger hands over the same
-// route options, or a copy of them. No two apps or scopes can mix, and nothing has to be looked up by URL.
+// What the plugin knows of a route, in a property of the route options: @fastify/swagger passes these, or a copy of them, to the
+// transform. So routes of different apps or scopes are never confused.
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
@@ -9,38 +9,38 @@ import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 
-/** The part of a prepared route that its document tells about. */
+/** The part of a prepared route that the transform reads. */
 export interface DocumentedPlan {
   readonly server: FastifyInstance
   /** The configuration that the route is bound to. */
   readonly bound: CompiledConfig | null
-  /** The forced format; undefined where it is negotiated, null where the name is not registered. */
+  /** The forced format; undefined if it is negotiated, null if its name is not registered. */
   readonly forced: WireFormat | null | undefined
   readonly environment: Environment
   readonly registry: Registry
   readonly formats: KnownFormats
 }
 
-/** What is known of a route of an app with the plugin. */
+/** A route of an app with the plugin. */
 export interface RouteFacts {
   readonly name: string | null
   readonly settings: RouteSettings
-  /** The named routes beside it. */
+  /** The named routes of the app. */
   readonly routes: RouteTable
-  /** Where the route carries our hooks; there once the app is ready. */
+  /** Set when the app is ready, for routes that get hooks of the plugin. */
   plan: DocumentedPlan | null
 }
 
-// A symbol of its own: copies of route options carry it along.
+// A symbol, so that copies of the route options have it too.
 const FACTS = Symbol('fastify-hyper.route')
 
-/** Leaves on a route what is known of it. */
+/** Adds facts to route options. */
 export function rememberRoute (route: RouteOptions, facts: RouteFacts): RouteFacts {
   (route as { [FACTS]?: RouteFacts })[FACTS] = facts
   return facts
 }
 
-/** What is known of a route; null where the plugin did not see it. */
+/** Returns the facts of a route, or null if the plugin has not seen it. */
 export function factsOf (route: RouteOptions): RouteFacts | null {
   return (route as { [FACTS]?: RouteFacts })[FACTS] ?? null
 }

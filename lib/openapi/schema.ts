@@ -1,28 +1,32 @@
 /** A JSON schema, or a part of an OpenAPI document. */
 export type Schema = Record<string, unknown>
 
-/** What a schema lets through, as far as projection asks. */
+/** The kind of values that a schema describes. */
 export type SchemaKind = 'object' | 'array' | 'anything' | 'other'
 
 export function isSchema (value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A member that is an object; an empty one where it is not there. */
+/** Returns a member that is an object; an empty object if it is absent. */
 export function part (schema: unknown, name: string): Schema {
   const found = isSchema(schema) && Object.hasOwn(schema, name) ? schema[name] : undefined
   return isSchema(found) ? found : {}
 }
 
-/** A member that is a list; an empty one where it is not there. */
+/** Returns a member that is an array; an empty array if it is absent. */
 export function list (schema: Schema, name: string): unknown[] {
   const found = schema[name]
   return Array.isArray(found) ? found : []
 }
 
+export function arrayOf (items: Schema): Schema {
+  return { type: 'array', items }
+}
+
 const OBJECT_KEYWORDS = ['properties', 'additionalProperties', 'required', 'allOf', 'anyOf', 'oneOf']
 
-export function kindOf (schema: Schema): SchemaKind {
+export function schemaKind (schema: Schema): SchemaKind {
   const types = [schema['type'] ?? []].flat()
   if (types.includes('object')) return 'object'
   if (types.includes('array')) return 'array'
@@ -30,28 +34,28 @@ export function kindOf (schema: Schema): SchemaKind {
   return OBJECT_KEYWORDS.some(keyword => Object.hasOwn(schema, keyword)) ? 'object' : 'anything'
 }
 
-/** Whether nothing but objects fits. */
+/** Whether a schema describes objects only, not null. */
 export function isAlwaysObject (schema: Schema): boolean {
   return schema['type'] === 'object' && schema['nullable'] !== true
 }
 
-/** Whether it refuses members that it does not name. */
+/** Whether a schema rejects members that it does not name. */
 export function isClosed (schema: Schema): boolean {
   return schema['additionalProperties'] === false || schema['unevaluatedProperties'] === false
 }
 
-/** A copy without members. */
+/** Returns a copy without some members. */
 export function without (schema: Schema, ...names: readonly string[]): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)))
 }
 
-/** A copy that requires these members; OpenAPI 3.0 allows no empty list. */
+/** Returns a copy that requires these members. Omits an empty list, which OpenAPI 3.0 does not allow. */
 export function withRequired (schema: Schema, names: readonly unknown[]): Schema {
   const { required, ...others } = schema
   return names.length === 0 ? others : { ...others, required: [...new Set(names)] }
 }
 
-/** A deep copy: a document is the app's to change, what the app declared is not. */
+/** Returns a deep copy. The app may modify its document, but must not modify declared schemas with it. */
 export function copyOf<T> (value: T): T {
   if (Array.isArray(value)) return value.map(copyOf) as T
   return isSchema(value) ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)])) as T : value

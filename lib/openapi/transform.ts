@@ -1,39 +1,42 @@
-// The transform for @fastify/swagger: it is called for every route when a document is asked for.
+// The transform for @fastify/swagger, which calls it for every route when it builds a document.
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { Document } from './document.ts'
 import { linkOperations } from './operation-links.ts'
 import { nameOperation } from './operation-name.ts'
 import { documentResponses } from './responses.ts'
+import { messageOf } from '../messages.ts'
 import { factsOf, type RouteFacts } from './route-facts.ts'
 import { isSchema, list, part, type Schema } from './schema.ts'
 
-/** What @fastify/swagger tells a transform. */
+/** The argument of a transform of @fastify/swagger. */
 export interface TransformInput {
   readonly schema: FastifySchema
   readonly url: string
   readonly route: RouteOptions
-  /** The document, where it is one of OpenAPI 3. */
+  /** The document, for OpenAPI 3. */
   readonly openapiObject?: object
 }
 
-/** A transform, as the option `transform` of @fastify/swagger takes it. */
-// The type of a method: method parameters are bivariant, so a transform can declare a narrower input.
+/** The type of the option `transform` of @fastify/swagger. */
 export type SchemaTransform = { transform (input: TransformInput): { schema: FastifySchema, url: string } }['transform']
 
-/** What `createHyperTransform` takes. */
+/** The options of `createHyperTransform`. */
 export interface HyperTransformOptions {
-  /** The transform that makes JSON schemas of what the app declares: `jsonSchemaTransform` of fastify-type-provider-zod. */
+  /**
+   * A transform that converts schemas to JSON schema, such as `jsonSchemaTransform` of fastify-type-provider-zod.
+   * Default: schemas are used as they are.
+   */
   transform?: SchemaTransform
 }
 
 /**
- * A transform that documents hypermedia, entity tags, preconditions and deprecation, around another one.
+ * Returns a transform that documents links, actions, entity tags, preconditions and deprecation. It calls another transform first.
  * @example await app.register(swagger, { transform: createHyperTransform({ transform: jsonSchemaTransform }) })
  */
-export function createHyperTransform ({ transform = asItIs }: HyperTransformOptions = {}): SchemaTransform {
+export function createHyperTransform ({ transform = identity }: HyperTransformOptions = {}): SchemaTransform {
   let warned = false
-  const warnOnce = ({ method, url }: RouteOptions) => {
-    if (!warned) process.emitWarning(`${[method].flat().join(',')} ${url} has config.hyper.deprecation, but fastify-hyper is not registered on its app: no answer says so. Write: await app.register(hyper)`, 'FastifyHyperWarning')
+  const warnOnce = (route: RouteOptions) => {
+    if (!warned) warnOfDeprecation(route)
     warned = true
   }
   let previous: RouteOptions | null = null
@@ -49,27 +52,36 @@ export function createHyperTransform ({ transform = asItIs }: HyperTransformOpti
   }
 }
 
-/** The transform for apps whose schemas are JSON schemas, TypeBox included. */
+/** The transform for apps whose schemas are JSON schemas (TypeBox too). */
 export const hyperTransform: SchemaTransform = createHyperTransform()
 
-function asItIs ({ schema, url }: TransformInput): { schema: FastifySchema, url: string } {
+function identity ({ schema, url }: TransformInput): { schema: FastifySchema, url: string } {
   return { schema, url }
 }
 
-// As @fastify/swagger hides routes by default.
+// A transform gets no app, hence no log: the plugin, which has one, is not registered.
+function warnOfDeprecation ({ method, url }: RouteOptions): void {
+  const message = `route ${[method].flat().join(',')} ${url}: ${messageOf('HYPER013', [])}`
+  process.emitWarning(message, { type: 'FastifyHyperWarning', code: 'HYPER013' })
+}
+
+// The defaults of @fastify/swagger.
 function isHidden (schema: Schema): boolean {
   return schema['hide'] === true || list(schema, 'tags').includes('X-HIDDEN')
 }
 
-// Of a HEAD route with an operationId, @fastify/swagger may have made a copy before the plugin saw it; its GET route comes just before.
+// If a GET route has an operationId, @fastify/swagger copies its HEAD route, possibly before the plugin has seen it.
+// The GET route comes just before.
 function twinFacts ({ method, url, config }: RouteOptions, previous: RouteOptions | null): RouteFacts | null {
   return method === 'HEAD' && previous !== null && previous.url === url && previous.config === config ? factsOf(previous) : null
 }
 
-function documentOperation ({ route, openapiObject }: TransformInput, schema: Schema, facts: RouteFacts | null, convert: (declared: unknown) => unknown): Schema {
-  const { deprecation, preconditions } = hyperOf(route, facts)
+function documentOperation (
+  { route, openapiObject }: TransformInput, schema: Schema, facts: RouteFacts | null, convert: (declared: unknown) => unknown
+): Schema {
+  const { deprecation, preconditions } = optionsOf(route, facts)
   const operation = deprecation ? { ...schema, deprecated: true } : schema
-  // Swagger 2 has no place for the rest.
+  // Swagger 2 cannot express the others.
   if (openapiObject === undefined) return operation
   const document = Document.of(openapiObject)
   const named = nameOperation(operation, route, facts, document)
@@ -80,7 +92,12 @@ function documentOperation ({ route, openapiObject }: TransformInput, schema: Sc
   return { ...named, response: responses.response }
 }
 
-function hyperOf (route: RouteOptions, facts: RouteFacts | null): { deprecation: boolean, preconditions: { requireIfMatch?: boolean } | null } {
+interface DocumentedOptions {
+  readonly deprecation: boolean
+  readonly preconditions: { readonly requireIfMatch?: boolean } | null
+}
+
+function optionsOf (route: RouteOptions, facts: RouteFacts | null): DocumentedOptions {
   const options = part(part(route, 'config'), 'hyper')
   const { preconditions } = options
   return {

@@ -1,7 +1,9 @@
-/** Returns the identifier of a schema: `$id`, or the `id` of a Zod schema's meta. */
+import { zodId } from './zod.ts'
+
+/** Returns the identifier of a schema: `$id`, or the `id` in the metadata of a Zod schema; null if it has none. */
 export function schemaId (schema: unknown): string | null {
   if (typeof schema !== 'object' || schema === null) return null
-  const id: unknown = (schema as { $id?: unknown }).$id ?? zodMeta(schema)?.id
+  const id: unknown = (schema as { $id?: unknown }).$id ?? zodId(schema)
   return typeof id === 'string' ? withoutFragment(id) : null
 }
 
@@ -13,9 +15,4 @@ export function referenceId (schema: unknown): string | null {
 
 export function withoutFragment (id: string): string {
   return id.endsWith('#') ? id.slice(0, -1) : id
-}
-
-function zodMeta (schema: object): { id?: unknown } | undefined {
-  const { meta } = schema as { meta?: unknown }
-  return typeof meta === 'function' ? meta.call(schema) as { id?: unknown } | undefined : undefined
 }

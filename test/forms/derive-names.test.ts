@@ -14,9 +14,9 @@ const verbatim = ['', ' ', 'a.b', '.', '..', 'a[b]', 'a[]', '[0]', '$ref', 'prop
 t.test('names are verbatim', async t => {
   for (const name of verbatim) {
     for (const nested of [false, true]) {
-      const { fields, remarks } = formOf(objectWith(name, { type: 'string' }), nested)
+      const { fields, findings } = formOf(objectWith(name, { type: 'string' }), nested)
       t.strictSame(fields, [{ property: { name, type: 'text' }, path: [name], many: false, required: false, nullable: false, secret: false, format: null }], JSON.stringify(name).slice(0, 40))
-      t.same(remarks, [])
+      t.same(findings, [])
     }
   }
 })
@@ -33,13 +33,13 @@ const refused: Array<[name: string, nested: boolean]> = [
 
 t.test('names that nobody would take are no fields', async t => {
   for (const [name, nested] of refused) {
-    const { fields, remarks } = formOf(objectWith(name, { type: 'string' }), nested)
+    const { fields, findings } = formOf(objectWith(name, { type: 'string' }), nested)
     t.same(fields, [], name)
-    t.match(remarks, [{ name, reason: /refuse this name: rename it/ }], name)
+    t.match(findings, [{ name, reason: /reject this name: rename it/ }], name)
   }
-  const { fields, remarks } = formOf(objectWith('a', objectWith('__proto__', { type: 'string' })), true)
+  const { fields, findings } = formOf(objectWith('a', objectWith('__proto__', { type: 'string' })), true)
   t.same(fields, [])
-  t.match(remarks, [{ name: 'a.__proto__' }])
+  t.match(findings, [{ name: 'a.__proto__' }])
 })
 
 // The router, the parser and the validator are the judge.

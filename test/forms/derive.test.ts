@@ -10,8 +10,8 @@ interface Row {
   readonly required?: boolean
   /** Without the name; null where there is no field. */
   readonly property: object | null
-  /** Matches the one remark; none where it is left out. */
-  readonly remark?: RegExp
+  /** Matches the one finding; none if absent. */
+  readonly finding?: RegExp
 }
 
 const UUID = '^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$'
@@ -39,12 +39,12 @@ const rows: Row[] = [
   { row: 'const, string', schema: { const: 'order', title: 'Kind' }, required: true, property: { prompt: 'Kind', readOnly: true, required: true, value: 'order', type: 'hidden' } },
   { row: 'const, number', schema: { type: 'integer', const: 0 }, property: { readOnly: true, value: '0', type: 'hidden' } },
   { row: 'const, boolean', schema: { type: 'boolean', const: false }, property: { readOnly: true, value: 'false', type: 'hidden' } },
-  { row: 'const, a number without a type', schema: { const: 5 }, required: true, property: null, remark: /None of its values can be sent as text/ },
+  { row: 'const, a number without a type', schema: { const: 5 }, required: true, property: null, finding: /None of its values can be sent as/ },
   { row: 'const, an object', schema: { type: 'object', const: {} }, method: 'PATCH', property: null },
-  { row: 'const, null', schema: { type: 'null', const: null }, required: true, property: null, remark: /None of its values/ },
+  { row: 'const, null', schema: { type: 'null', const: null }, required: true, property: null, finding: /None of its values/ },
 
   { row: 'readOnly, POST', schema: { type: 'string', readOnly: true }, property: null },
-  { row: 'readOnly, POST, required', schema: { type: 'string', readOnly: true }, required: true, property: null, remark: /^It is read-only\. The route refuses the form without it/ },
+  { row: 'readOnly, POST, required', schema: { type: 'string', readOnly: true }, required: true, property: null, finding: /^It is read-only\. The route rejects the form without it/ },
   { row: 'readOnly, GET', schema: { type: 'string', readOnly: true }, method: 'GET', property: null },
   { row: 'readOnly, DELETE', schema: { type: 'string', readOnly: true }, method: 'DELETE', property: null },
   { row: 'readOnly, PUT', schema: { type: 'string', readOnly: true }, method: 'PUT', property: { readOnly: true, type: 'text' } },
@@ -68,7 +68,7 @@ const rows: Row[] = [
   { row: 'minLength, maxLength', schema: { type: 'string', minLength: 0, maxLength: 9 }, property: { type: 'text', minLength: 0, maxLength: 9 } },
   { row: 'pattern, whole', schema: { type: 'string', pattern: '^[a-z]+$' }, property: { regex: '^[a-z]+$', type: 'text' } },
   { row: 'pattern, a part', schema: { type: 'string', pattern: '[a-z]' }, property: { regex: '[\\s\\S]*(?:[a-z])[\\s\\S]*', type: 'text' } },
-  { row: 'pattern that does not compile', schema: { type: 'string', pattern: '[\\w-.]' }, property: { type: 'text' }, remark: /^Its pattern is left out/ },
+  { row: 'pattern that does not compile', schema: { type: 'string', pattern: '[\\w-.]' }, property: { type: 'text' }, finding: /^Its pattern is omitted/ },
 
   { row: 'format: date', schema: { type: 'string', format: 'date' }, property: { type: 'date' } },
   { row: 'format: email', schema: { type: 'string', format: 'email', maxLength: 320 }, property: { type: 'email', maxLength: 320 } },
@@ -101,7 +101,7 @@ const rows: Row[] = [
   { row: 'enum of numbers', schema: { type: 'number', enum: [0, 1.5] }, property: { options: { inline: options('0', '1.5'), minItems: 0, maxItems: 1 } } },
   { row: 'enum of booleans', schema: { type: 'boolean', enum: [true] }, property: { options: { inline: options('true'), minItems: 0, maxItems: 1 } } },
   { row: 'enum of numbers without a type', schema: { enum: [0, 1] }, property: null },
-  { row: 'enum of numbers without a type, required', schema: { enum: [0, 1] }, required: true, property: null, remark: /give its schema the type that they have/ },
+  { row: 'enum of numbers without a type, required', schema: { enum: [0, 1] }, required: true, property: null, finding: /add the type of the values to its schema/ },
   { row: 'enum of any values', schema: { enum: ['a', 1, null, true, {}, ['b'], ''] }, property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } } },
   { row: 'enum of several types', schema: { type: ['integer', 'boolean'], enum: ['a', 1, true] }, property: { options: { inline: options('1', 'true'), minItems: 0, maxItems: 1 } } },
   { row: 'enum where a text stays a text', schema: { type: ['integer', 'string'], enum: ['a', 1] }, property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } } },
@@ -115,53 +115,53 @@ const rows: Row[] = [
   { row: 'array of enum', schema: { type: 'array', items: { enum: ['a', 'b'] }, minItems: 1, maxItems: 2, default: ['b', 'c'] }, property: { options: { inline: options('a', 'b'), minItems: 1, maxItems: 2, selectedValues: ['b'] } } },
   { row: 'array of alternatives', schema: { type: 'array', items: { anyOf: [{ const: 'a', title: 'A' }, { const: 'b' }] } }, required: true, property: { required: true, options: { inline: [{ prompt: 'A', value: 'a' }, { prompt: 'b', value: 'b' }] } } },
   { row: 'array of free scalars', schema: { type: 'array', items: { type: 'string' } }, property: null },
-  { row: 'array of free scalars, required', schema: { type: 'array', items: { type: 'string' } }, required: true, property: null, remark: /^A form has a control for a list only where/ },
-  { row: 'array of objects, required', schema: { type: 'array', items: { type: 'object' } }, required: true, property: null, remark: /^A form has a control for a list only where/ },
-  { row: 'array of numbers without a type', schema: { type: 'array', items: { enum: [1] } }, required: true, property: null, remark: /can be sent as text/ },
-  { row: 'array by position', schema: { type: 'array', items: [{ enum: ['a'] }] }, required: true, property: null, remark: /^A form has a control for a list only where/ },
+  { row: 'array of free scalars, required', schema: { type: 'array', items: { type: 'string' } }, required: true, property: null, finding: /^A form has a control for an array only if/ },
+  { row: 'array of objects, required', schema: { type: 'array', items: { type: 'object' } }, required: true, property: null, finding: /^A form has a control for an array only if/ },
+  { row: 'array of numbers without a type', schema: { type: 'array', items: { enum: [1] } }, required: true, property: null, finding: /can be sent as/ },
+  { row: 'array by position', schema: { type: 'array', items: [{ enum: ['a'] }] }, required: true, property: null, finding: /^A form has a control for an array only if/ },
   { row: 'array of anything', schema: { type: 'array' }, property: null },
 
   { row: 'contentMediaType, with a parameter', schema: { type: 'string', contentMediaType: 'application/json; charset=utf-8' }, property: { type: 'textarea' } },
   { row: 'binary', schema: { type: 'string', format: 'binary' }, property: null },
-  { row: 'binary, base64', schema: { type: 'string', contentEncoding: 'base64' }, required: true, property: null, remark: /^A form has no control for binary data/ },
-  { row: 'binary, image', schema: { type: 'string', contentMediaType: 'image/png' }, required: true, property: null, remark: /binary/ },
+  { row: 'binary, base64', schema: { type: 'string', contentEncoding: 'base64' }, required: true, property: null, finding: /^A form has no control for binary data/ },
+  { row: 'binary, image', schema: { type: 'string', contentMediaType: 'image/png' }, required: true, property: null, finding: /binary/ },
   { row: 'object', schema: { type: 'object', properties: { a: { type: 'string' } } }, property: null },
-  { row: 'object, required', schema: { properties: { a: { type: 'string' } } }, required: true, property: null, remark: /config\.hyper\.formInput/ },
+  { row: 'object, required', schema: { properties: { a: { type: 'string' } } }, required: true, property: null, finding: /config\.hyper\.formInput/ },
 
   { row: 'type with null', schema: { type: ['string', 'null'] }, required: true, property: { type: 'text' } },
   { row: 'nullable', schema: { type: 'integer', nullable: true }, required: true, property: { type: 'number', step: 1 } },
   { row: 'anyOf with null', schema: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] }, required: true, property: { type: 'date' } },
   { row: 'oneOf with null', schema: { oneOf: [{ const: null }, { enum: ['a'] }] }, required: true, property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } } },
-  { row: 'null alone', schema: { type: 'null' }, required: true, property: null, remark: /no control for null/ },
-  { row: 'anyOf null alone', schema: { anyOf: [{ type: 'null' }] }, required: true, property: null, remark: /no control for null/ },
+  { row: 'null alone', schema: { type: 'null' }, required: true, property: null, finding: /no control for null/ },
+  { row: 'anyOf null alone', schema: { anyOf: [{ type: 'null' }] }, required: true, property: null, finding: /no control for null/ },
 
   { row: 'several types, text among them', schema: { type: ['number', 'string'], minimum: 5 }, property: { type: 'text' } },
   { row: 'several types without text', schema: { type: ['boolean', 'integer'] }, property: { type: 'number', step: 1 } },
-  { row: 'a type that JSON does not have', schema: { type: 'Date' }, property: null, remark: /'Date' is none that JSON has\.$/ },
-  { row: 'a type that JSON does not have, required', schema: { type: 'Date' }, required: true, property: null, remark: /'Date' is none that JSON has\. The route refuses the form without it/ },
-  { row: 'no type', schema: { type: [] }, required: true, property: null, remark: /no common type/ },
+  { row: 'a type that JSON does not have', schema: { type: 'Date' }, property: null, finding: /'Date' is not a JSON type\.$/ },
+  { row: 'a type that JSON does not have, required', schema: { type: 'Date' }, required: true, property: null, finding: /'Date' is not a JSON type\. The route rejects the form without it/ },
+  { row: 'no type', schema: { type: [] }, required: true, property: null, finding: /no common type/ },
   { row: 'false', schema: false, property: null },
-  { row: 'false, required', schema: false, required: true, property: null, remark: /admits no value/ },
+  { row: 'false, required', schema: false, required: true, property: null, finding: /allows no value/ },
   { row: 'not: {}', schema: { not: {} }, property: null },
   { row: 'not: true', schema: { not: true }, property: null },
   { row: 'not and if', schema: { type: 'string', not: { enum: ['a'] }, if: { minLength: 1 }, then: { maxLength: 5 } }, property: { type: 'text' } },
 
   { row: 'alternatives: the first that has a control', schema: { title: 'Tags', anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string', maxLength: 9 }, { type: 'number' }] }, property: { prompt: 'Tags', type: 'text', maxLength: 9 } },
   { row: 'alternatives beside a type', schema: { type: 'string', maxLength: 20, anyOf: [{ format: 'email' }, { format: 'uri' }] }, property: { type: 'email', maxLength: 20 } },
-  { row: 'alternatives without a control', schema: { anyOf: [{ type: 'array' }, { type: 'object' }] }, required: true, property: null, remark: /^A form has a control for a list only where/ },
-  { row: 'alternatives that are objects', schema: { anyOf: [{ type: 'object' }, { type: 'object' }] }, required: true, property: null, remark: /or for an object/ },
+  { row: 'alternatives without a control', schema: { anyOf: [{ type: 'array' }, { type: 'object' }] }, required: true, property: null, finding: /^A form has a control for an array only if/ },
+  { row: 'alternatives that are objects', schema: { anyOf: [{ type: 'object' }, { type: 'object' }] }, required: true, property: null, finding: /or for an object/ },
 
   { row: 'a schema that is none', schema: 'string', property: { type: 'text' } }
 ]
 
-for (const { row, schema, method = 'POST', required = false, property, remark } of rows) {
+for (const { row, schema, method = 'POST', required = false, property, finding } of rows) {
   t.test(row, async t => {
     const body = { type: 'object', properties: { field: schema }, ...required && { required: ['field'] } }
-    const { fields, remarks } = deriveForm(body, { method, nested: false, shared: () => undefined })
+    const { fields, findings } = deriveForm(body, { method, nested: false, shared: () => undefined })
     t.strictSame(fields.map(field => field.property), property === null ? [] : [{ name: 'field', ...property }])
     t.equal(JSON.stringify(fields[0]?.property), property === null ? undefined : JSON.stringify({ name: 'field', ...property }), 'in the order of HAL-FORMS')
-    t.strictSame(remarks.map(({ name }) => name), remark === undefined ? [] : ['field'])
-    if (remark !== undefined) t.match(remarks[0]!.reason, remark)
+    t.strictSame(findings.map(({ name }) => name), finding === undefined ? [] : ['field'])
+    if (finding !== undefined) t.match(findings[0]!.reason, finding)
   })
 }
 
@@ -227,6 +227,6 @@ t.test('fields stand in the order of the schema', async t => {
 
 t.test('what is no object has no fields', async t => {
   for (const schema of [undefined, null, true, 'object', {}, { type: 'array', properties: { a: {} } }, { type: 'object' }, { type: 'object', properties: [] }]) {
-    t.same(deriveForm(schema, { method: 'POST', nested: true, shared: () => undefined }), { fields: [], objects: [], remarks: [] }, JSON.stringify(schema))
+    t.same(deriveForm(schema, { method: 'POST', nested: true, shared: () => undefined }), { fields: [], objects: [], findings: [] }, JSON.stringify(schema))
   }
 })

@@ -26,7 +26,7 @@ const FORM: DerivedForm = {
     field(['valueOf', 'toString'])
   ],
   objects: [],
-  remarks: []
+  findings: []
 }
 
 const TEXT = Buffer.from('text')
@@ -100,7 +100,7 @@ t.test('a nested object is copied once, whatever the number of fields below it',
   const adapt = createFormInput({
     fields: names.flatMap(name => [field(['address', name]), field(['address', 'geo', name], { nullable: true })]),
     objects: [['address', 'geo'], ['address', 'other']],
-    remarks: []
+    findings: []
   })
   const copies = { address: 0, geo: 0 }
   const counted = (name: keyof typeof copies, members: object) => new Proxy(members, { ownKeys: target => { copies[name]++; return Reflect.ownKeys(target) } })
@@ -126,7 +126,7 @@ const isUnchanged = (t: Test) => {
 }
 
 t.test('null stands for what is needed and was left out', async t => {
-  const form = { fields: [field(['a'], { required: true, nullable: true }), field(['b', 'c'], { nullable: true }), field(['b', 'd'])], objects: [], remarks: [] }
+  const form = { fields: [field(['a'], { required: true, nullable: true }), field(['b', 'c'], { nullable: true }), field(['b', 'd'])], objects: [], findings: [] }
   const rows: Array<[sent: object, got: object]> = [
     [{}, { a: null }],
     [{ a: '' }, { a: null }],
@@ -143,7 +143,7 @@ t.test('null stands for what is needed and was left out', async t => {
 })
 
 t.test('hostile names', async t => {
-  const hostile = createFormInput({ fields: [...FORM.fields, field(['__proto__', 'polluted']), field(['constructor'])], objects: [], remarks: [] })
+  const hostile = createFormInput({ fields: [...FORM.fields, field(['__proto__', 'polluted']), field(['constructor'])], objects: [], findings: [] })
   for (const name of FORBIDDEN) {
     const sent = JSON.parse(`{${JSON.stringify(name)}:{"polluted":true}}`) as object
     t.throws(() => hostile(sent), { code: 'FST_ERR_HYPER_INVALID_INPUT', statusCode: 400, validationContext: 'body', validation: [{ instancePath: '', keyword: 'propertyNames', params: { propertyName: name } }] }, name.slice(-40))
@@ -156,7 +156,7 @@ t.test('hostile names', async t => {
 })
 
 // Each says the same thing twice, or says it of something that is no object.
-const TAKEN: Readonly<Record<string, object>> = {
+const SENT_TWICE: Readonly<Record<string, object>> = {
   'a value that is nested too': { address: { street: 's' }, 'address.street': 's' },
   'a value that is null there': { address: { street: null }, 'address.street': 's' },
   'a text in its place': { address: '', 'address.street': 's' },
@@ -165,7 +165,7 @@ const TAKEN: Readonly<Record<string, object>> = {
 }
 
 t.test('a value that is sent twice', async t => {
-  for (const [name, sent] of Object.entries(TAKEN)) t.throws(() => adapt(sent), { code: 'FST_ERR_HYPER_INVALID_INPUT', statusCode: 400, message: /^body: the field 'address\.(street|geo\.lat)' is rejected\. Its place is taken/ }, name)
+  for (const [name, sent] of Object.entries(SENT_TWICE)) t.throws(() => adapt(sent), { code: 'FST_ERR_HYPER_INVALID_INPUT', statusCode: 400, message: /^body: the field 'address\.(street|geo\.lat)' is rejected\. Its place has a value already/ }, name)
 })
 
 // The same input in three dialects: a required name, an optional count, note, tags, and an address.

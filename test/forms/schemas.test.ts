@@ -8,7 +8,7 @@ import { deriveForm } from '../../lib/forms/fields/derive.ts'
 
 /** A form as one text: `name* type regex {choices} [min,max]`, `*` where the route demands it. */
 function written (schema: unknown, { nested = false, method = 'POST', shared = {} }: { nested?: boolean, method?: string, shared?: Record<string, object> } = {}) {
-  const { fields, remarks } = deriveForm(schema, { method, nested, shared: id => shared[id] })
+  const { fields, findings } = deriveForm(schema, { method, nested, shared: id => shared[id] })
   return {
     fields: fields.map(({ property: { name, type, regex, options, min, max, minLength, maxLength, required, readOnly }, required: demanded }) => [
       name + (demanded ? '*' : '') + (demanded === (required ?? false) ? '' : '?'),
@@ -19,7 +19,7 @@ function written (schema: unknown, { nested = false, method = 'POST', shared = {
       (min ?? max) === undefined ? '' : `[${min},${max}]`,
       (minLength ?? maxLength) === undefined ? '' : `(${minLength},${maxLength})`
     ].filter(Boolean).join(' ')),
-    remarks: remarks.map(({ name, reason }) => `${name}: ${reason}`)
+    findings: findings.map(({ name, reason }) => `${name}: ${reason}`)
   }
 }
 
@@ -29,8 +29,8 @@ interface Row {
   readonly shared?: Record<string, object>
   readonly method?: string
   readonly fields: string[]
-  /** One for each remark. */
-  readonly remarks?: RegExp[]
+  /** One for each finding. */
+  readonly findings?: RegExp[]
 }
 
 // A write into a schema would throw.
@@ -42,12 +42,12 @@ function freeze (value: unknown): void {
 
 function table (title: string, nested: boolean, rows: readonly Row[]): void {
   t.test(title, async t => {
-    for (const { row, schema, shared = {}, method = 'POST', fields, remarks = [] } of rows) {
+    for (const { row, schema, shared = {}, method = 'POST', fields, findings = [] } of rows) {
       if (!('~standard' in (schema as object))) freeze([schema, shared])
       const form = written(schema, { nested, method, shared })
       t.strictSame(form.fields, fields, row)
-      t.equal(form.remarks.length, remarks.length, `${row}: ${form.remarks.join('\n')}`)
-      remarks.forEach((remark, index) => t.match(form.remarks[index], remark, row))
+      t.equal(form.findings.length, findings.length, `${row}: ${form.findings.join('\n')}`)
+      findings.forEach((finding, index) => t.match(form.findings[index], finding, row))
     }
   })
 }
@@ -76,12 +76,12 @@ table('references', false, [
   { row: 'from a base that nothing is relative to', schema: one({ $ref: 'address#/properties/zip' }, { $id: 'urn:x' }), shared: { address }, fields: ['a text (undefined,5)'] },
   { row: 'with keywords beside it', schema: one({ $ref: '#/definitions/x', maxLength: 9, title: 'A' }, { definitions: { x: { type: 'string', maxLength: 20, minLength: 1 } } }), fields: ['a text (1,9)'] },
   { row: 'nowhere', schema: one({ $ref: '#/definitions/x' }), fields: [] },
-  { row: 'nowhere, required', schema: one({ $ref: '#/definitions/x' }, { required: ['a'] }), fields: [], remarks: [/^a: Its \$ref '#\/definitions\/x' leads nowhere\. The route refuses/] },
-  { row: 'to no anchor', schema: one({ $ref: '#x' }, { required: ['a'] }), fields: [], remarks: [/'#x' leads nowhere/] },
-  { row: 'to no shared schema', schema: one({ $ref: 'x#' }, { required: ['a'] }), fields: [], remarks: [/'x#' leads nowhere/] },
-  { row: 'to a part of a text', schema: one({ $ref: '#/title/0' }, { title: 'x', required: ['a'] }), fields: [], remarks: [/leads nowhere/] },
-  { row: 'to what every object inherits', schema: one({ $ref: '#/constructor' }, { required: ['a'] }), fields: [], remarks: [/leads nowhere/] },
-  { row: 'nowhere, the whole', schema: { $ref: 'x#' }, fields: [], remarks: [/^: Its \$ref 'x#' leads nowhere\.$/] },
+  { row: 'nowhere, required', schema: one({ $ref: '#/definitions/x' }, { required: ['a'] }), fields: [], findings: [/^a: Its \$ref '#\/definitions\/x' cannot be resolved\. The route rejects/] },
+  { row: 'to no anchor', schema: one({ $ref: '#x' }, { required: ['a'] }), fields: [], findings: [/'#x' cannot be resolved/] },
+  { row: 'to no shared schema', schema: one({ $ref: 'x#' }, { required: ['a'] }), fields: [], findings: [/'x#' cannot be resolved/] },
+  { row: 'to a part of a text', schema: one({ $ref: '#/title/0' }, { title: 'x', required: ['a'] }), fields: [], findings: [/cannot be resolved/] },
+  { row: 'to what every object inherits', schema: one({ $ref: '#/constructor' }, { required: ['a'] }), fields: [], findings: [/cannot be resolved/] },
+  { row: 'nowhere, the whole', schema: { $ref: 'x#' }, fields: [], findings: [/^: Its \$ref 'x#' cannot be resolved\.$/] },
   { row: 'in a circle', schema: one({ $ref: '#/definitions/x' }, { definitions: { x: { $ref: '#/definitions/y', type: 'integer' }, y: { $ref: '#/definitions/x' } } }), fields: ['a number'] },
   { row: 'to itself', schema: { $ref: '#', properties: { a: {} } }, fields: ['a text'] }
 ])
@@ -93,15 +93,15 @@ table('parts', false, [
   { row: 'the narrower lengths', schema: one({ type: 'string', minLength: 1, allOf: [{ minLength: 3, maxLength: 9 }, { maxLength: 5 }] }), fields: ['a text (3,5)'] },
   { row: 'common values', schema: one({ enum: ['a', 'b', 'c'], allOf: [{ enum: ['c', 'b', 'd'] }] }), fields: ['a {b,c}'] },
   { row: 'const among values', schema: one({ const: 'b', enum: ['a', 'b'] }), fields: ['a fixed hidden'] },
-  { row: 'const among others', schema: one({ const: 'c', enum: ['a', 'b'] }, { required: ['a'] }), fields: [], remarks: [/None of its values/] },
+  { row: 'const among others', schema: one({ const: 'c', enum: ['a', 'b'] }, { required: ['a'] }), fields: [], findings: [/None of its values/] },
   { row: 'common types', schema: one({ type: ['string', 'integer', 'boolean'], allOf: [{ type: ['number', 'boolean'] }, { type: ['number', 'array'] }] }), fields: ['a number'] },
   { row: 'number and integer', schema: one({ type: 'number', allOf: [{ type: 'integer' }] }), fields: ['a number'] },
-  { row: 'no common type', schema: one({ type: 'string', allOf: [{ type: 'integer' }] }, { required: ['a'] }), fields: [], remarks: [/no common type/] },
+  { row: 'no common type', schema: one({ type: 'string', allOf: [{ type: 'integer' }] }, { required: ['a'] }), fields: [], findings: [/no common type/] },
   { row: 'flags', schema: one({ allOf: [{ readOnly: true }] }), method: 'PUT', fields: ['a fixed text'] },
   { row: 'a default in a part, which the validator does not fill in', schema: one({ allOf: [{ default: 'x' }] }, { required: ['a'] }), fields: ['a* text'] },
   { row: 'one pattern twice', schema: one({ pattern: '^a$', allOf: [{ pattern: '^a$' }] }), fields: ['a text ^a$'] },
-  { row: 'two patterns', schema: one({ pattern: '^a', allOf: [{ pattern: 'b$' }] }), fields: ['a text [\\s\\S]*(?:^a)[\\s\\S]*'], remarks: [/^a: Its schema has more than one pattern/] },
-  { row: 'two steps', schema: one({ type: 'integer', multipleOf: 2, allOf: [{ multipleOf: 3 }] }), fields: ['a number'], remarks: [/more than one multipleOf/] },
+  { row: 'two patterns', schema: one({ pattern: '^a', allOf: [{ pattern: 'b$' }] }), fields: ['a text [\\s\\S]*(?:^a)[\\s\\S]*'], findings: [/^a: Its schema has more than one pattern/] },
+  { row: 'two steps', schema: one({ type: 'integer', multipleOf: 2, allOf: [{ multipleOf: 3 }] }), fields: ['a number'], findings: [/more than one multipleOf/] },
   { row: 'a list in parts', schema: one({ type: 'array', items: { enum: ['a', 'b'] }, allOf: [{ items: { enum: ['b', 'c'] } }] }), fields: ['a {b}'] },
   { row: 'keywords that are none', schema: one({ type: 5, enum: 'a', minimum: '5', title: 5, allOf: 'x', anyOf: {}, $ref: 5 }), fields: ['a text'] }
 ])
@@ -141,13 +141,13 @@ table('objects in objects', true, [
   { row: 'alternatives', schema: one({ oneOf: kinds }), fields: ['a.kind {a,b}', 'a.size number [undefined,5]'] },
   { row: 'any members', schema: one({ type: 'object' }), fields: [] },
   { row: 'any members, required', schema: one({ type: 'object' }, { required: ['a'] }), fields: [] },
-  { row: 'a part that cannot be shown', schema: one({ properties: { b: { type: 'array' } }, required: ['b'] }, { required: ['a'] }), fields: [], remarks: [/^a\.b: A form has a control for a list only/] },
+  { row: 'a part that cannot be shown', schema: one({ properties: { b: { type: 'array' } }, required: ['b'] }, { required: ['a'] }), fields: [], findings: [/^a\.b: A form has a control for an array only/] },
   { row: 'part of itself', schema: person, fields: ['name* text'] },
-  { row: 'part of itself, required', schema: { ...person, required: ['parent'] }, fields: ['name text'], remarks: [/^parent: It is part of itself, and a form has an end\. The route refuses/] },
+  { row: 'part of itself, required', schema: { ...person, required: ['parent'] }, fields: ['name text'], findings: [/^parent: It contains itself\. The route rejects/] },
   { row: 'part of itself, further in', schema: one({ $ref: 'person#', title: 'Owner' }), shared: { person: { ...person, $id: 'person' } }, fields: ['a.name text'] },
   { row: 'a part of two others', schema: { properties: { a: { $ref: '#/definitions/x' }, b: { allOf: [{ $ref: '#/definitions/x' }], properties: { c: { $ref: '#/definitions/x' } } } }, definitions: { x: { properties: { y: {} } } } }, fields: ['a.y text', 'b.c.y text', 'b.y text'] },
-  { row: 'two members with one name', schema: { properties: { a: { properties: { b: { type: 'integer' } } }, 'a.b': {} } }, fields: ['a.b text'], remarks: [/^a\.b: Two members of the input have this name/] },
-  { row: 'two members with one name, the outer first', schema: { properties: { 'a.b': {}, a: { properties: { b: { type: 'integer' } } } } }, fields: ['a.b text'], remarks: [/^a\.b: Two members/] }
+  { row: 'two members with one name', schema: { properties: { a: { properties: { b: { type: 'integer' } } }, 'a.b': {} } }, fields: ['a.b text'], findings: [/^a\.b: Two members of the input have this name/] },
+  { row: 'two members with one name, the outer first', schema: { properties: { 'a.b': {}, a: { properties: { b: { type: 'integer' } } } } }, fields: ['a.b text'], findings: [/^a\.b: Two members/] }
 ])
 
 t.test('what is only written has no value, wherever its members are', async t => {
@@ -169,21 +169,21 @@ table('alternatives of alternatives', true, [
   { row: 'that share their parts, of values', schema: one(shared({ type: 'string', maxLength: 5 })), fields: ['a text (undefined,5)'] },
   { row: 'that share their parts, of choices', schema: one(shared({ enum: ['a', 'b'] })), fields: ['a {a,b}'] },
   { row: 'that share their parts, of objects', schema: shared({ oneOf: [kind('a'), kind('b')] }), fields: ['kind* {a,b}', 'size number [1,undefined]', 'n text'] },
-  { row: 'that share their parts, without a control', schema: one(shared({ type: 'array' }), { required: ['a'] }), fields: [], remarks: [/^a: (It has too many alternatives|A form has a control for a list)/] },
+  { row: 'that share their parts, without a control', schema: one(shared({ type: 'array' }), { required: ['a'] }), fields: [], findings: [/^a: (It has too many nested alternatives|A form has a control for an array)/] },
   { row: 'of one schema in two types', schema: { definitions: { x: { enum: [1] } }, properties: { a: { type: 'integer', anyOf: [{ $ref: '#/definitions/x' }, { const: 2 }] }, b: { type: 'string', anyOf: [{ $ref: '#/definitions/x' }, { const: 'c' }] } } }, fields: ['a {1,2}', 'b {c}'] }
 ])
 
 const types = Array.from({ length: 8 }, (_, index) => `t${index}`)
 const related = { definitions: Object.fromEntries(types.map(type => [type, { properties: { name: { type: 'string' }, ...Object.fromEntries(types.map(other => [other, { $ref: `#/definitions/${other}` }])) } }])) }
 
-t.test('a form has an end', async t => {
+t.test('limits of fields and levels', async t => {
   const derived = (schema: object) => deriveForm(schema, { method: 'POST', nested: true, shared: () => undefined })
   const mutual = derived({ ...related, $ref: '#/definitions/t0' })
   t.equal(Math.max(...mutual.fields.map(({ path }) => path.length)), 4, 'in depth')
-  t.match(mutual.remarks, [{ name: /^t1\.t2\.t3\.t4$/, reason: /^A form goes 4 levels deep at most/ }], 'said once')
+  t.match(mutual.findings, [{ name: /^t1\.t2\.t3\.t4$/, reason: /^A form has at most 4 levels/ }], 'one finding')
   const wide = derived({ properties: Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`f${index}`, {}])) })
   t.equal(wide.fields.length, 500, 'in number')
-  t.match(wide.remarks, [{ name: 'f500', reason: /^A form has 500 fields at most/ }], 'said once')
+  t.match(wide.findings, [{ name: 'f500', reason: /^A form has at most 500 fields/ }], 'one finding')
 })
 
 t.test('where the value of a dotted name belongs', async t => {
@@ -205,7 +205,7 @@ table('TypeBox', true, [
   { row: 'Recursive', schema: node, fields: ['id* text'] },
   { row: 'Module', schema: module.Import('Order'), fields: ['quantity* number [1,undefined]'] },
   { row: 'TemplateLiteral', schema: Type.Object({ a: Type.TemplateLiteral('a${1|2}') }), fields: ['a* text ^a(1|2)$'] }, // eslint-disable-line no-template-curly-in-string
-  { row: 'types that JSON does not have', schema: Type.Object({ a: Type.Optional(Type.Date()), b: Type.BigInt() }), fields: [], remarks: [/^a: Its type 'Date'/, /^b: Its type 'bigint'/] },
+  { row: 'types that JSON does not have', schema: Type.Object({ a: Type.Optional(Type.Date()), b: Type.BigInt() }), fields: [], findings: [/^a: Its type 'Date'/, /^b: Its type 'bigint'/] },
   { row: 'Never', schema: Type.Object({ a: Type.Optional(Type.Never()) }), fields: [] }
 ])
 
@@ -225,15 +225,15 @@ table('Zod', true, [
   { row: 'part of itself', schema: category, fields: ['name* text'] },
   { row: 'anything', schema: z.object({ a: z.any(), b: z.unknown().optional() }), fields: ['a* text', 'b text'] },
   { row: 'never', schema: z.object({ a: z.never().optional() }), fields: [] },
-  { row: 'a file', schema: z.object({ a: z.file() }), fields: [], remarks: [/^a: A form has no control for binary data/] },
+  { row: 'a file', schema: z.object({ a: z.file() }), fields: [], findings: [/^a: A form has no control for binary data/] },
   {
     row: 'what cannot be represented',
     schema: z.object({ a: z.date(), b: z.bigint().optional(), c: z.date().default(new Date(0)), d: z.instanceof(URL), e: z.string(), f: z.transform(Number), g: z.array(z.date()).optional() }),
     fields: ['e* text'],
-    remarks: [/^a: Its type 'date'/, /^b: Its type 'bigint'/, /^c: Its type 'date'/, /^d: Its type 'custom'/, /^f: Its type 'transform'/]
+    findings: [/^a: Its type 'date'/, /^b: Its type 'bigint'/, /^c: Its type 'date'/, /^d: Its type 'custom'/, /^f: Its type 'transform'/]
   },
   { row: 'no object', schema: z.string(), fields: [] },
-  { row: 'zod/mini, which cannot tell', schema: mini.object({ a: mini.string() }), fields: [], remarks: [/^: The schema cannot tell its JSON schema/] },
-  { row: 'a library that fails', schema: { '~standard': { jsonSchema: { input () { throw new Error('not today') } } } }, fields: [], remarks: [/^: The schema has no JSON schema: Error: not today\.$/] },
+  { row: 'zod/mini, which cannot tell', schema: mini.object({ a: mini.string() }), fields: [], findings: [/^: The schema cannot be converted to a JSON schema/] },
+  { row: 'a library that fails', schema: { '~standard': { jsonSchema: { input () { throw new Error('not today') } } } }, fields: [], findings: [/^: The schema has no JSON schema: Error: not today\.$/] },
   { row: 'a function that is a schema', schema: Object.assign(() => {}, { '~standard': { jsonSchema: { input: () => one({ type: 'string' }) } } }), fields: ['a text'] }
 ])

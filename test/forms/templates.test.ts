@@ -117,7 +117,7 @@ t.test('the route answers what its templates ask for', async t => {
 t.test('what a form cannot show is said once, with the route and the field', async t => {
   const app = await withForm(t, { schema: { body: object({ items: { type: 'array', items: { type: 'object' } } }, ['items']) } })
   for (let count = 0; count < 2; count++) equal(t, await templateOf(app), { ...post, ...json }, 'without the field')
-  t.match(app.said('HYPER014'), [/^route POST \/go, form field 'items': A form has a control for a list only/])
+  t.match(app.said('HYPER014'), [/^route POST \/go, form field 'items': A form has a control for an array only/])
   t.equal(app.said('HYPER014').length, 1)
 })
 

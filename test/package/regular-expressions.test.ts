@@ -25,9 +25,9 @@ const OWN_STRINGS: Readonly<Record<string, string>> = {
 
 /** The files that make one of strings at run time, so that no test can check it; none of those strings is a client's. */
 const MADE: Readonly<Record<string, string>> = {
-  'lib/forms/check/fill-pattern.ts': 'a `pattern` of a schema, on strings made of it at start',
-  'lib/forms/check/fill-text.ts': 'a `pattern` of a schema, on strings made of it at start',
-  'lib/forms/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
+  'lib/forms/check/sample-pattern.ts': 'a `pattern` of a schema, on strings made of it at start',
+  'lib/forms/check/sample-string.ts': 'a `pattern` of a schema, on strings made of it at start',
+  'lib/forms/fields/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
   'lib/http/query-parameter.ts': 'the name of a parameter; test/http/query-parameter.test.ts checks some',
   'explorer/page/hypermedia/field.ts': 'runs in the browser, on what its user typed'
 }

@@ -5,71 +5,72 @@ import { inputPart } from '../schema/input-part.ts'
 import { pointerNames } from '../schema/json-pointer.ts'
 import { isPromise } from '../../async/promises.ts'
 
-/** Why a validator refuses an input. */
-export interface Refusal {
-  /** The names that lead to what is wrong, or missing; none where it is the whole input. */
+/** One error of a validator. */
+export interface ValidationFailure {
+  /** The member names that lead to the invalid or missing value; empty for the whole input. */
   readonly path: readonly string[]
-  readonly reason: string
+  readonly message: string
 }
 
-/** Tells why an input is refused; nothing where it is taken, or where only time would tell. */
-export type Judge = (input: unknown) => readonly Refusal[]
+/** Validates an input. Returns no failures if it is valid, or if the validator returns a promise. */
+export type Validate = (input: unknown) => readonly ValidationFailure[]
 
 /**
- * The validator of a form's route for what the form sends, or null where the route has none.
- * Fastify gives no access to the one that it compiled: its compiler is asked again, and Ajv answers with the same function.
+ * Compiles the validator of a form's route. Returns null if the route has none.
+ * Fastify does not expose compiled validators, so its compiler runs again; Ajv returns the same function for the same schema.
  */
-export function routeJudge ({ route, method, contentType, derived }: FormUse): Judge | null {
+export function compileValidator ({ route, method, contentType, derived }: FormUse): Validate | null {
   const { url, schema, formInput, validatorCompiler = route.server!.validatorCompiler } = route
   const httpPart = inputPart(method)
   const types = httpPart === 'body' ? bodySchemas(schema.body) : null
   const input = types !== null ? types.get(contentType!) : httpPart === 'body' ? schema.body : schema.querystring ?? schema.query
   if (input === undefined || validatorCompiler === undefined) return null
   const adapt = formInput ? createFormInput(derived, httpPart) : (value: unknown) => value
+  const mediaType = types === null ? {} : { contentType: contentType! }
   try {
-    // As Fastify asks it.
-    const validate = validatorCompiler({ schema: input as object, method, url, httpPart, ...(types === null ? {} : { contentType: contentType! }) })
-    return value => judged(() => validate(adapt(value)), () => validate.errors)
+    // The same arguments as in Fastify.
+    const validate = validatorCompiler({ schema: input as object, method, url, httpPart, ...mediaType })
+    return value => failuresOf(() => validate(adapt(value)), () => validate.errors)
   } catch (error) {
-    const refusals = refusalsOf(error)
-    return () => refusals
+    const failures = readErrors(error)
+    return () => failures
   }
 }
 
-// The answers that Fastify knows: false beside `errors`, `{ error }`, anything thrown, and all else for yes.
-function judged (validate: () => unknown, errors: () => unknown): Refusal[] {
+// As in Fastify, an input is invalid if the validator returns false, returns `{ error }`, or throws.
+function failuresOf (validate: () => unknown, errors: () => unknown): ValidationFailure[] {
   try {
-    const answer = validate()
-    if (answer === false) return refusalsOf(errors())
-    if (isPromise(answer)) return ignored(answer)
-    const error = (answer as { error?: unknown } | null | undefined)?.error
-    return error === undefined || error === null ? [] : refusalsOf(error)
+    const result = validate()
+    if (result === false) return readErrors(errors())
+    if (isPromise(result)) return ignoreResult(result)
+    const error = (result as { error?: unknown } | null | undefined)?.error
+    return error === undefined || error === null ? [] : readErrors(error)
   } catch (thrown) {
-    return refusalsOf(thrown)
+    return readErrors(thrown)
   }
 }
 
-function ignored (answer: Promise<unknown>): Refusal[] {
-  answer.then(() => {}, () => {})
+function ignoreResult (result: Promise<unknown>): ValidationFailure[] {
+  result.then(() => {}, () => {})
   return []
 }
 
-interface ValidationError {
+interface ValidatorError {
   readonly instancePath?: unknown
   readonly params?: { readonly missingProperty?: unknown, readonly additionalProperty?: unknown }
   readonly message?: unknown
 }
 
-// Ajv, TypeBox and Zod give a list, whose first entry is what Fastify answers with; Joi and Yup an error.
-function refusalsOf (error: unknown): Refusal[] {
+// The compilers for Ajv, TypeBox and Zod give an array, those for Joi and Yup an error.
+function readErrors (error: unknown): ValidationFailure[] {
   const errors: unknown[] = Array.isArray(error) && error.length > 0 ? error : [error]
-  return errors.map(entry => refusalOf((entry ?? {}) as ValidationError))
+  return errors.map(entry => readError((entry ?? {}) as ValidatorError))
 }
 
-function refusalOf ({ instancePath, params, message }: ValidationError): Refusal {
+function readError ({ instancePath, params, message }: ValidatorError): ValidationFailure {
   const property = params?.missingProperty ?? params?.additionalProperty
   return {
     path: [...typeof instancePath === 'string' ? pointerNames(instancePath) : [], ...typeof property === 'string' ? [property] : []],
-    reason: typeof message === 'string' ? message : 'its validator gives no reason'
+    message: typeof message === 'string' ? message : 'its validator gives no reason'
   }
 }

@@ -3,17 +3,17 @@ import { inputPart } from '../schema/input-part.ts'
 import { essence } from '../../http/media-type.ts'
 import type { NamedRoute } from '../../routes/named-routes.ts'
 
-/** What an action takes. */
+/** The input of an action. */
 export interface ActionInput {
-  /** The media type to send; null where there is no body, or none that a form can send. */
+  /** The media type of the body; null if there is no body, or none that a form can send. */
   readonly contentType: string | null
   readonly schema: unknown
 }
 
-/** What a form can be sent as, the simplest first (HAL-FORMS, `contentType`). */
+/** The media types that forms are sent as, in order of preference (HAL-FORMS, `contentType`). */
 export const SENDABLE = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** What an action takes: what was declared, else what the target route validates, as a media type that the route knows. */
+/** Returns the declared input of an action, or the one that its route validates, with a media type that the route accepts. */
 export function inputOf (method: string, route: NamedRoute | null, declared: object | null): ActionInput {
   const { querystring, query, body } = route?.schema ?? {}
   if (inputPart(method) === 'querystring') return { contentType: null, schema: declared ?? querystring ?? query }

@@ -6,15 +6,15 @@ import type { LocatedSchema } from '../schema/schema-documents.ts'
 import type { Keywords } from '../schema/schema-keywords.ts'
 import type { Reading, SchemaReader } from '../schema/schema-reader.ts'
 
-const BOOLEANS = ['true', 'false'].map(text => ({ prompt: text, value: text }))
+const BOOLEANS = ['true', 'false'].map(value => ({ prompt: value, value }))
 
 /**
- * The control for one of some values.
- * @param required whether the form asks for the value
+ * Returns the control for one of several values.
+ * @param required whether the form requires the value
  */
 export function choiceControl (reading: Reading, choices: readonly FieldOption[], required: boolean): Control | NoControl {
   const [first] = choices
-  if (first === undefined) return { reason: 'None of its values can be sent as text: give its schema the type that they have.' }
+  if (first === undefined) return { reason: 'None of its values can be sent as a string: add the type of the values to its schema.' }
   if (reading.keywords.const !== undefined) return createControl(reading, { type: 'hidden', readOnly: true, value: first.value })
   return optionsControl(reading, { inline: choices, minItems: required ? 1 : 0, maxItems: 1 })
 }
@@ -23,10 +23,14 @@ export function booleanControl (reading: Reading): Control {
   return optionsControl(reading, { inline: BOOLEANS, maxItems: 1 })
 }
 
-/** The control for a list of values. */
+const NO_ITEMS: NoControl = {
+  reason: 'A form has a control for an array only if the schema of its items enumerates values that can be sent as strings.'
+}
+
+/** Returns the control for an array of values. */
 export function listControl (reader: SchemaReader, reading: Reading): Control | NoControl {
   const choices = choicesOf(reader, reader.read({ all: itemsOf(reader, reading), unions: [] }))
-  if (choices === null || choices.length === 0) return { reason: 'A form has a control for a list only where the schema of the items lists values that can be sent as text.' }
+  if (choices === null || choices.length === 0) return NO_ITEMS
   const { minItems, maxItems } = reading.keywords
   const counts = { ...minItems !== undefined && { minItems }, ...maxItems !== undefined && { maxItems } }
   return { ...optionsControl(reading, { inline: choices, ...counts }), many: true }
@@ -39,7 +43,7 @@ function optionsControl (reading: Reading, options: FieldOptions): Control {
 
 function selectedAmong (choices: readonly FieldOption[], keywords: Keywords): string[] {
   const selected = isSecret(keywords) ? [] : [keywords.default].flat().filter(isScalar).map(String)
-  return selected.filter(text => choices.some(({ value }) => value === text))
+  return selected.filter(value => choices.some(choice => choice.value === value))
 }
 
 function itemsOf (reader: SchemaReader, { all }: Reading): LocatedSchema[] {

@@ -5,25 +5,27 @@ import { createControl, initialValue, isControl, isSecret, type Control, type No
 import type { Reading, SchemaReader } from '../schema/schema-reader.ts'
 import { textControl } from './text-control.ts'
 
-// Of several types the first of these: a text is taken for what it is before the validator makes anything else of it.
+// Of several types, the first of these is used: if a string is valid, the validator does not convert it.
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array']
 
-// Alternatives of alternatives: as many as there are ways to decide them all.
-const MOST_ALTERNATIVES = 200
+// The number of combinations of nested alternatives grows exponentially.
+const MAX_ALTERNATIVES = 200
 
-const TOO_MANY: NoControl = { reason: 'It has too many alternatives of alternatives to find one that a form has a control for.' }
+const TOO_MANY: NoControl = { reason: 'It has too many nested alternatives to find one with a control.' }
 
-/** How many alternatives may still be tried. */
+/** The number of alternatives that may still be tried. */
 interface Search {
-  left: number
+  remaining: number
 }
 
 /**
- * The control for a value that is no object.
- * @param required whether the form asks for the value
+ * Returns the control for a value that is not an object.
+ * @param required whether the form requires the value
  */
-export function controlOf (reader: SchemaReader, reading: Reading, required: boolean, search: Search = { left: MOST_ALTERNATIVES }): Control | NoControl {
-  if (reading.fault !== null) return { reason: reading.fault }
+export function controlOf (
+  reader: SchemaReader, reading: Reading, required: boolean, search: Search = { remaining: MAX_ALTERNATIVES }
+): Control | NoControl {
+  if (reading.error !== null) return { reason: reading.error }
   const choices = choicesOf(reader, reading)
   if (choices !== null) return choiceControl(reading, choices, required)
   if (reading.unions.length > 0) return firstControl(reader, reading, required, search)
@@ -38,13 +40,13 @@ export function controlOf (reader: SchemaReader, reading: Reading, required: boo
   }
 }
 
-// A form cannot ask which alternative is meant, so it offers one; what fits that one is accepted.
+// A form cannot offer a choice between alternatives, so it contains the first one that has a control.
 function firstControl (reader: SchemaReader, reading: Reading, required: boolean, search: Search): Control | NoControl {
   const [union] = reading.unions
   let first: NoControl | undefined
   for (const alternative of union!) {
-    if (search.left-- <= 0) break
-    const control = controlOf(reader, reader.decided(reading, union!, alternative), required, search)
+    if (search.remaining-- <= 0) break
+    const control = controlOf(reader, reader.choose(reading, union!, alternative), required, search)
     if (isControl(control)) return control
     first ??= control
   }
@@ -57,8 +59,8 @@ function numberControl (reading: Reading, isInteger: boolean): Control {
 }
 
 function noControl (types: readonly string[]): NoControl {
-  const foreign = types.find(type => type !== 'object' && type !== 'null')
+  const unknown = types.find(type => type !== 'object' && type !== 'null')
   if (types.length === 0) return { reason: 'Its schemas allow no common type.' }
-  if (foreign === undefined) return { reason: 'A form has no control for null, or for an object.' }
-  return { reason: `Its type '${foreign}' is none that JSON has.`, surprising: true }
+  if (unknown === undefined) return { reason: 'A form has no control for null, or for an object.' }
+  return { reason: `Its type '${unknown}' is not a JSON type.`, unexpected: true }
 }

@@ -3,30 +3,33 @@ import { isScalar, type JsonSchema } from '../schema/json-schema.ts'
 import type { Keywords } from '../schema/schema-keywords.ts'
 import type { Reading } from '../schema/schema-reader.ts'
 
-// Members of an object, some of which may be left out.
-type Members<T> = { readonly [K in keyof T]?: T[K] | undefined }
+// The members of T, each of which may be absent or undefined.
+type PartialMembers<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/** How a value is asked for: what HAL-FORMS writes of it but for its name, and whether it is required. */
+/** The control for a value: the members of a HAL-FORMS property except `name` and `required`. */
 export interface Control {
-  readonly members: Members<ProjectedField>
-  /** Its value is a list. */
+  readonly members: PartialMembers<ProjectedField>
+  /** Whether its value is an array. */
   readonly many: boolean
-  /** What the control does not say of the schema. */
-  readonly remarks: readonly string[]
+  /** The keywords of the schema that the control cannot express. */
+  readonly findings: readonly string[]
 }
 
-/** Why a form has no control for a value. */
+/** No control exists for a value. */
 export interface NoControl {
   readonly reason: string
-  /** It is worth a remark even where the value may be absent. */
-  readonly surprising?: true
+  /** Whether it is a finding even if the value is optional. */
+  readonly unexpected?: true
 }
 
-// HAL-FORMS, in the order of its tables.
-const PROPERTY_MEMBERS = ['name', 'prompt', 'readOnly', 'regex', 'required', 'value', 'type', 'cols', 'rows', 'min', 'max', 'minLength', 'maxLength', 'options', 'placeholder', 'step'] as const
+// In the order of the tables in the HAL-FORMS specification.
+const PROPERTY_MEMBERS = [
+  'name', 'prompt', 'readOnly', 'regex', 'required', 'value', 'type', 'cols', 'rows', 'min', 'max', 'minLength', 'maxLength', 'options',
+  'placeholder', 'step'
+] as const
 
-/** A property with the members that there are, in the order of HAL-FORMS. */
-export function propertyOf (members: Members<ProjectedField> & { readonly name: string }): ProjectedField {
+/** Returns a HAL-FORMS property without the undefined members, in the order of the specification. */
+export function createProperty (members: PartialMembers<ProjectedField> & { readonly name: string }): ProjectedField {
   const present = PROPERTY_MEMBERS.filter(member => members[member] !== undefined)
   return Object.fromEntries(present.map(member => [member, members[member]])) as unknown as ProjectedField
 }
@@ -35,30 +38,33 @@ export function isControl (control: Control | NoControl): control is Control {
   return 'members' in control
 }
 
-/** A control for one value, with what every control says: its label, and an example. */
-export function createControl ({ keywords, all }: Reading, members: Members<ProjectedField>, remarks: readonly string[] = []): Control {
+/** Returns a control for one value. Adds the members that every control has: `prompt` and `placeholder`. */
+export function createControl (
+  { keywords, all }: Reading, members: PartialMembers<ProjectedField>, findings: readonly string[] = []
+): Control {
   const { title, examples } = keywords
-  const described = { prompt: title === '' ? undefined : title, placeholder: textOf(examples?.[0]) ?? members.placeholder }
-  return { members: { ...members, ...described }, many: false, remarks: [...remarks, ...contradictions(all.map(({ schema }) => schema as JsonSchema))] }
+  const described = { prompt: title === '' ? undefined : title, placeholder: scalarText(examples?.[0]) ?? members.placeholder }
+  const conflicts = conflictingKeywords(all.map(({ schema }) => schema as JsonSchema))
+  return { members: { ...members, ...described }, many: false, findings: [...findings, ...conflicts] }
 }
 
-/** The value that a control begins with, as text; undefined for none. */
+/** Returns the initial value of a control, or undefined. */
 export function initialValue (keywords: Keywords): string | undefined {
-  return isSecret(keywords) ? undefined : textOf(keywords.default)
+  return isSecret(keywords) ? undefined : scalarText(keywords.default)
 }
 
-/** Whether a value must never be describe. */
+/** Whether a value must never be sent to clients. */
 export function isSecret ({ writeOnly, format }: Keywords): boolean {
   return writeOnly === true || format === 'password'
 }
 
-function textOf (value: unknown): string | undefined {
+function scalarText (value: unknown): string | undefined {
   return isScalar(value) ? String(value) : undefined
 }
 
-// A form has one of each, and the validator demands all.
-function contradictions (schemas: readonly JsonSchema[]): string[] {
+// A form has one value of each keyword, and the validator applies all of them.
+function conflictingKeywords (schemas: readonly JsonSchema[]): string[] {
   return ['format', 'multipleOf', 'pattern']
     .filter(keyword => new Set(schemas.map(schema => schema[keyword]).filter(value => value !== undefined)).size > 1)
-    .map(keyword => `Its schema has more than one ${keyword}, and the form says the first alone: say it with one.`)
+    .map(keyword => `Its schema has more than one ${keyword}, and the form contains the first only: use one.`)
 }

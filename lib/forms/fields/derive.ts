@@ -1,168 +1,188 @@
-import { isControl, isSecret, propertyOf } from './control.ts'
+import { isControl, isSecret, createProperty } from './control.ts'
 import { controlOf } from './control-of.ts'
-import type { DerivedField, DerivedForm, FormRemark } from './derived-form.ts'
+import type { DerivedField, DerivedForm, FormFinding } from './derived-form.ts'
 import { inputPart } from '../schema/input-part.ts'
 import { jsonSchemaOf } from '../schema/json-schema-of.ts'
 import { hasMembersOf, membersOf, type Member } from '../schema/members.ts'
 import { SchemaDocuments } from '../schema/schema-documents.ts'
 import { SchemaReader, type Reading } from '../schema/schema-reader.ts'
 
-/** Where a form is sent. */
+/** The request that a form is sent with. */
 export interface FormTarget {
-  /** Upper case. */
+  /** In upper case. */
   readonly method: string
-  /** The target route has the form-input adapter: the members of an object are fields with dotted names. */
+  /** Whether the target route has the form-input adapter, so that the members of an object become fields with dotted names. */
   readonly nested: boolean
-  /** The shared schemas of the app, by `$id`. */
+  /** Returns a shared schema of the app by its `$id`. */
   readonly shared: (id: string) => object | undefined
 }
 
-/** Where in the input a field is. */
-interface Place {
+/** The position of a member in the input. */
+interface Position {
   readonly path: readonly string[]
-  /** The route refuses the input without what stands here. */
+  /** The route rejects the input without this member. */
   readonly required: boolean
-  /** What stands around it is refused without it, and takes null instead. */
+  /** The object is invalid without this member, and null is a valid value. */
   readonly nullable: boolean
-  /** The form asks for it. */
-  readonly asked: boolean
-  /** The objects around it, the innermost last. */
+  /** The form requires this member. */
+  readonly requiredInForm: boolean
+  /** The objects that contain this member, the innermost last. */
   readonly owners: readonly Reading[]
 }
 
-// Types that refer to each other have as many fields as there are ways through them.
-const MOST_FIELDS = 500
-const MOST_LEVELS = 4
+// Limits for schemas that refer to each other: the number of paths through them grows exponentially.
+const MAX_FIELDS = 500
+const MAX_LEVELS = 4
 
 const READ_ONLY_SHOWN: ReadonlySet<string> = new Set(['PUT', 'PATCH'])
 
-// Names that lead out of an object, which parsers and the form-input adapter refuse.
-const REFUSED_IN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+// Names that could pollute a prototype. Parsers and the form-input adapter reject them.
+const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-// Most actions take nothing.
-const NO_FORM: DerivedForm = Object.freeze({ fields: [], objects: [], remarks: [] })
+const NAME_TWICE = 'Two members of the input have this name, and the form contains the outer one only: rename one of them.'
+const NAME_FORBIDDEN = 'Parsers and the form-input adapter reject this name: rename it.'
+const TOO_MANY_FIELDS =
+  `A form has at most ${MAX_FIELDS} fields, and the others are omitted: declare a smaller input with .accepts(schema).`
+const TOO_MANY_LEVELS =
+  `A form has at most ${MAX_LEVELS} levels, and deeper members are omitted: declare a flatter input with .accepts(schema).`
+const READ_ONLY = 'It is read-only.'
+const NOT_NESTED = 'It is an object: with config.hyper.formInput on the target route its members are fields.'
+const RECURSIVE = 'It contains itself.'
+const REQUIRED = 'The route rejects the form without it: make it optional, or declare another input with .accepts(schema).'
+
+// Most actions have no input.
+const NO_FORM: DerivedForm = Object.freeze({ fields: [], objects: [], findings: [] })
 
 /**
- * The fields of the form for an input: a pure function of its schema, which it only reads.
+ * Derives the fields of a form from the schema of its input. The schema is not modified.
  *
- * @param schema a JSON schema (draft 7, with what JSON schema 4, OpenAPI 3.0 and later drafts say otherwise), of TypeBox too; or a schema that can tell its own, as those of Zod 4 can.
- * Anything but the schema of an object gives no fields
+ * @param schema a JSON schema of an object: draft 7, with the differing keywords of draft 4, OpenAPI 3.0 and later drafts; TypeBox
+ * too; or a schema that implements Standard JSON Schema, such as one of Zod 4. Any other schema gives no fields
  */
-export function deriveForm (schema: unknown, input: FormTarget): DerivedForm {
+export function deriveForm (schema: unknown, target: FormTarget): DerivedForm {
   if (schema === undefined) return NO_FORM
-  const derivation = new Derivation(input)
+  const derivation = new Derivation(target)
   derivation.add(schema)
   return derivation.form()
 }
 
 class Derivation {
   readonly #fields: DerivedField[] = []
-  #isCut = false
-  readonly #remarks: FormRemark[] = []
+  #isTruncated = false
+  readonly #findings: FormFinding[] = []
   readonly #objects: (readonly string[])[] = []
-  readonly #input: FormTarget
+  readonly #target: FormTarget
   readonly #documents: SchemaDocuments
   readonly #reader: SchemaReader
 
-  constructor (input: FormTarget) {
-    this.#input = input
-    this.#documents = new SchemaDocuments(input.shared)
+  constructor (target: FormTarget) {
+    this.#target = target
+    this.#documents = new SchemaDocuments(target.shared)
     this.#reader = new SchemaReader(this.#documents)
   }
 
   add (schema: unknown): void {
     const input = jsonSchemaOf(schema)
     const reading = this.#reader.read({ all: [this.#documents.add(input.schema)], unions: [] })
-    const fault = input.fault ?? reading.fault
-    if (fault !== null) this.#remark([], fault)
+    const error = input.error ?? reading.error
+    if (error !== null) this.#find([], error)
     else if (reading.keywords.type?.includes('object') ?? true) {
-      this.#addMembers({ path: [], required: true, nullable: false, asked: this.#input.method !== 'PATCH', owners: [] }, reading)
+      const requiredInForm = this.#target.method !== 'PATCH'
+      this.#addMembers({ path: [], required: true, nullable: false, requiredInForm, owners: [] }, reading)
     }
   }
 
-  // `a.b` itself before the `b` of `a`: it is what the name says without the adapter.
+  // A member named `a.b` precedes the member `b` of `a`: it is what the name means without the adapter.
   form (): DerivedForm {
     const byName = new Map<string, DerivedField>()
     for (const field of this.#fields) {
       const known = byName.get(field.property.name)
-      if (known !== undefined) this.#remark([field.property.name], 'Two members of the input have this name in the form, and the outer one keeps it: rename one of them.')
+      if (known !== undefined) this.#find([field.property.name], NAME_TWICE)
       if (known === undefined || field.path.length < known.path.length) byName.set(field.property.name, field)
     }
-    return { fields: this.#fields.filter(field => byName.get(field.property.name) === field), objects: this.#objects, remarks: this.#remarks }
+    const fields = this.#fields.filter(field => byName.get(field.property.name) === field)
+    return { fields, objects: this.#objects, findings: this.#findings }
   }
 
-  #addMembers (place: Place, reading: Reading, members = membersOf(this.#reader, reading)): void {
+  #addMembers (place: Position, reading: Reading, members = membersOf(this.#reader, reading)): void {
     const owner = { ...place, owners: [...place.owners, reading] }
     for (const [name, member] of members) {
-      if (this.#fields.length >= MOST_FIELDS) return this.#cut([...place.path, name], `A form has ${MOST_FIELDS} fields at most, and this one ends here: declare a smaller input with .accepts(schema).`)
-      this.#addMember(name, inherited(this.#reader, member, reading), owner)
+      if (this.#fields.length >= MAX_FIELDS) return this.#truncate([...place.path, name], TOO_MANY_FIELDS)
+      this.#addMember(name, inheritAccess(this.#reader, member, reading), owner)
     }
   }
 
-  #addMember (name: string, member: Member, owner: Place): void {
+  #addMember (name: string, member: Member, owner: Position): void {
     const path = [...owner.path, name]
-    if (this.#isRefused(path)) return this.#remark(path, 'Parsers and the form-input adapter refuse this name: rename it.')
+    if (this.#isForbidden(path)) return this.#find(path, NAME_FORBIDDEN)
     const reading = this.#reader.read(member)
     const required = member.required || this.#isInherited(name)
-    // A PATCH that leaves something out must not take it away.
-    const nullable = required && reading.nullable && this.#input.method !== 'PATCH'
-    const place = { ...owner, path, nullable, required: owner.required && required, asked: owner.asked && required && !reading.nullable }
+    // An absent member of a PATCH is not changed, so the adapter must not set it to null.
+    const nullable = required && reading.nullable && this.#target.method !== 'PATCH'
+    const requiredInForm = owner.requiredInForm && required && !reading.nullable
+    const place = { ...owner, path, nullable, required: owner.required && required, requiredInForm }
     if (reading.keywords.deprecated === true && !place.required) return
-    if (reading.keywords.readOnly === true && !READ_ONLY_SHOWN.has(this.#input.method)) return this.#skip(place, 'It is read-only.')
+    if (reading.keywords.readOnly === true && !READ_ONLY_SHOWN.has(this.#target.method)) return this.#omit(place, READ_ONLY)
     const members = membersOf(this.#reader, reading)
     if (isObjectOnly(reading, members)) this.#addObject(place, reading, members)
     else this.#addField(place, reading)
   }
 
-  #addObject (place: Place, reading: Reading, members: Map<string, Member>): void {
-    if (!this.#input.nested) return this.#skip(place, 'It is an object: with config.hyper.formInput on the target route its members are fields.')
-    if (place.owners.some(owner => hasMembersOf(reading, owner))) return this.#skip(place, 'It is part of itself, and a form has an end.')
-    if (place.path.length >= MOST_LEVELS) return this.#cut(place.path, `A form goes ${MOST_LEVELS} levels deep at most, and what is further in is left out: declare a flatter input with .accepts(schema).`)
+  #addObject (place: Position, reading: Reading, members: Map<string, Member>): void {
+    if (!this.#target.nested) return this.#omit(place, NOT_NESTED)
+    if (place.owners.some(owner => hasMembersOf(reading, owner))) return this.#omit(place, RECURSIVE)
+    if (place.path.length >= MAX_LEVELS) return this.#truncate(place.path, TOO_MANY_LEVELS)
     if (place.required) this.#objects.push(place.path)
     this.#addMembers(place, reading, members)
   }
 
-  #addField (place: Place, reading: Reading): void {
-    const control = controlOf(this.#reader, reading, place.asked)
-    if (!isControl(control)) return control.surprising === true && !place.required ? this.#remark(place.path, control.reason) : this.#skip(place, control.reason)
-    for (const reason of control.remarks) this.#remark(place.path, reason)
+  #addField (place: Position, reading: Reading): void {
+    const { path, required, nullable, requiredInForm } = place
+    const control = controlOf(this.#reader, reading, requiredInForm)
+    if (!isControl(control)) {
+      if (control.unexpected === true && !required) this.#find(path, control.reason)
+      else this.#omit(place, control.reason)
+      return
+    }
+    for (const reason of control.findings) this.#find(path, reason)
     const { members, many } = control
     const { keywords } = reading
-    const readOnly = keywords.readOnly === true || members.readOnly
-    const property = propertyOf({ ...members, name: place.path.join('.'), readOnly: readOnly || undefined, required: place.asked || undefined })
+    const readOnly = keywords.readOnly === true || members.readOnly || undefined
+    const property = createProperty({ ...members, name: path.join('.'), readOnly, required: requiredInForm || undefined })
     const secret = isSecret(keywords) || members.type === 'password'
-    this.#fields.push({ property, path: place.path, many, required: place.required, nullable: place.nullable, secret, format: keywords.format ?? null })
+    this.#fields.push({ property, path, many, required, nullable, secret, format: keywords.format ?? null })
   }
 
-  // The adapter looks at each part of a dotted name, whatever it means.
-  #isRefused (path: readonly string[]): boolean {
-    if (!this.#input.nested) return path[0] === '__proto__'
-    return path.join('.').split('.').some(part => REFUSED_IN_NAMES.has(part))
+  // The adapter checks each segment of a dotted name, whether or not it is the name of a nested field.
+  #isForbidden (path: readonly string[]): boolean {
+    if (!this.#target.nested) return path[0] === '__proto__'
+    return path.join('.').split('.').some(segment => FORBIDDEN_NAMES.has(segment))
   }
 
-  // A parsed body has an inherited `toString`, which the validator (Ajv) takes for a member and refuses.
+  // A parsed body inherits `toString` from Object.prototype. Ajv reads the inherited value, so an absent member is invalid.
   #isInherited (name: string): boolean {
-    return name in Object.prototype && inputPart(this.#input.method) === 'body'
+    return name in Object.prototype && inputPart(this.#target.method) === 'body'
   }
 
-  #skip ({ path, required }: Place, reason: string): void {
-    if (required) this.#remark(path, `${reason} The route refuses the form without it: make it optional, or declare another input with .accepts(schema).`)
+  #omit ({ path, required }: Position, reason: string): void {
+    if (required) this.#find(path, `${reason} ${REQUIRED}`)
   }
 
-  // Said once: types that refer to each other would be cut in many places.
-  #cut (path: readonly string[], reason: string): void {
-    if (!this.#isCut) this.#remark(path, reason)
-    this.#isCut = true
+  // One finding is enough: schemas that refer to each other are truncated in many places.
+  #truncate (path: readonly string[], reason: string): void {
+    if (!this.#isTruncated) this.#find(path, reason)
+    this.#isTruncated = true
   }
 
-  #remark (path: readonly string[], reason: string): void {
-    this.#remarks.push({ name: path.join('.'), reason })
+  #find (path: readonly string[], reason: string): void {
+    this.#findings.push({ name: path.join('.'), reason })
   }
 }
 
-// What may only be read, or only be written, is so with all its members.
-function inherited (reader: SchemaReader, member: Member, { keywords: { readOnly, writeOnly }, all }: Reading): Member {
-  return readOnly === true || writeOnly === true ? { ...member, all: [...member.all, reader.child({ readOnly, writeOnly }, all[0]!)] } : member
+// `readOnly` and `writeOnly` of an object apply to its members too.
+function inheritAccess (reader: SchemaReader, member: Member, { keywords: { readOnly, writeOnly }, all }: Reading): Member {
+  if (readOnly !== true && writeOnly !== true) return member
+  return { ...member, all: [...member.all, reader.child({ readOnly, writeOnly }, all[0]!)] }
 }
 
 function isObjectOnly ({ keywords }: Reading, members: Map<string, Member>): boolean {

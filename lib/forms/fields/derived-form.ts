@@ -2,34 +2,34 @@ import type { ProjectedField } from '../../../types/forms.ts'
 
 /** A field of a form, with what only the server knows of it. */
 export interface DerivedField {
-  /** As HAL-FORMS writes it. */
+  /** The property of a HAL-FORMS template. */
   readonly property: ProjectedField
   /** Where its value belongs in the input: `['address', 'street']` for `address.street`. */
   readonly path: readonly string[]
-  /** Its value is a list. */
+  /** Whether its value is an array. */
   readonly many: boolean
-  /** The input is refused without it. */
+  /** Whether the route rejects the input without it. */
   readonly required: boolean
-  /** Its object is refused without it, and takes null instead. */
+  /** Whether its object is invalid without it, and null is a valid value. */
   readonly nullable: boolean
-  /** Its value is never sent to a client. */
+  /** Whether its value is never sent to clients. */
   readonly secret: boolean
-  /** How its text is written, such as `time`: the schema's own name for it. */
+  /** The keyword `format` of its schema, such as `time`. */
   readonly format: string | null
 }
 
-/** Something of a schema that a form cannot show, or cannot say. */
-export interface FormRemark {
-  /** The field, by its dotted name. */
+/** A part of a schema that a form cannot express; logged as HYPER014. */
+export interface FormFinding {
+  /** The dotted name of the field; empty for the whole input. */
   readonly name: string
-  /** Why, and what to do: one or two sentences. */
+  /** The cause and the remedy, in one or two sentences. */
   readonly reason: string
 }
 
-/** A form as a schema says it: the same for every resource. */
+/** A form as derived from a schema: the same for every resource. */
 export interface DerivedForm {
   readonly fields: readonly DerivedField[]
-  /** Where the input needs an object, though none of its members: `['address']`, the outer ones first. */
+  /** The paths of objects that the input must contain, even if all their fields are empty; outer objects first. */
   readonly objects: readonly (readonly string[])[]
-  readonly remarks: readonly FormRemark[]
+  readonly findings: readonly FormFinding[]
 }

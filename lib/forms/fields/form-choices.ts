@@ -14,24 +14,27 @@ import { compileTarget, hrefOf, neverFits, type CompiledTarget } from '../../res
 const JSON_TYPE = 'application/json'
 const ANY_TYPE = '*/*'
 
-/** Choices that a route lists: they stand behind a link, made like any other. */
+/** Choices that a route lists. The form contains a link to that route. */
 export interface Choices {
-  /** Whether the link is the same for every resource, but for its origin. */
+  /** Whether the link depends on the origin only, not on the resource. */
   readonly constant: boolean
-  /** The field with its choices; as its schema has it where the link cannot be resolved. */
-  of (field: ProjectedField, resource: unknown, resolution: Resolution): ProjectedField
+  /** Returns the field with the link to its choices; unchanged if the link cannot be resolved. */
+  addTo (field: ProjectedField, resource: unknown, resolution: Resolution): ProjectedField
 }
 
 /** The field that has choices. */
 export interface ChoicesOwner {
-  /** The resource type, as links are counted by it. */
+  /** The resource type, an attribute of the metric of unresolved links. */
   readonly subject: string
   readonly action: string
   readonly place: string
 }
 
-/** Compiles the choices of a field; null where no route has the name, which is said. */
-export function compileChoices ({ route, promptField, valueField }: LinkedOptions, derived: DerivedField, { subject, action, place }: ChoicesOwner, environment: Environment): Choices | null {
+/** Compiles the choices of a field. Returns null, and warns, if no route has the name. */
+export function compileChoices (
+  declared: LinkedOptions, derived: DerivedField, { subject, action, place }: ChoicesOwner, environment: Environment
+): Choices | null {
+  const { route, promptField, valueField } = declared
   const target = typeof route === 'string' ? routeTarget(route) : route
   const compiled = compileTarget(target, environment.routes, place)
   if (compiled === null) {
@@ -48,19 +51,19 @@ export function compileChoices ({ route, promptField, valueField }: LinkedOption
   const linkToChoices: LinkOwner = { resourceType: subject, relation: action, place, member: 'options', described: 'the link to its choices' }
   return {
     constant: compiled.constant,
-    of (field, resource, resolution) {
+    addTo (field, resource, resolution) {
       const href = hrefOf(compiled, resource, resolution)
       if (href === null) return omitTarget(linkToChoices, compiled.parts, resource, resolution) ?? field
       const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
-      // A control of its own would hide the choices from some clients.
-      const { value: _value, options: _options, type: _type, ...rest } = field
+      // Some clients ignore the options of a field with a type.
+      const { value: _value, options: _options, type: _type, ...others } = field
       const link = { href, ...(type === null ? {} : { type }), ...(compiled.templated ? { templated: true as const } : {}) }
-      return { ...rest, options: { link, ...shared, ...(selected === undefined ? {} : { selectedValues: selected }) } }
+      return { ...others, options: { link, ...shared, ...(selected === undefined ? {} : { selectedValues: selected }) } }
     }
   }
 }
 
-// As declared of the target, else as the schema of its route has it. Fastify sends JSON by default; of other URLs nothing is known.
+// The declared type of the target, else that of the response schema of its route. Fastify sends JSON by default.
 function mediaTypeOf ({ parts: { attributes }, route }: CompiledTarget): string | null {
   if (attributes?.type) return attributes.type
   if (route === null) return null
@@ -76,7 +79,7 @@ function responseMediaTypes ({ produces, response }: RouteSchema): readonly stri
   return [produces ?? []].flat().map(String)
 }
 
-// Without maxItems: 1 clients send a list.
+// Clients send an array unless maxItems is 1.
 function limits ({ property: { options }, many, required }: DerivedField): Pick<FieldOptions, 'minItems' | 'maxItems'> {
   if (!many) return { minItems: required ? 1 : 0, maxItems: 1 }
   return {

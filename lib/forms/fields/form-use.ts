@@ -3,20 +3,20 @@ import type { DerivedForm } from './derived-form.ts'
 import type { Environment } from '../../resolution/environment.ts'
 import type { NamedRoute } from '../../routes/named-routes.ts'
 
-/** A form and the route that it is sent to, for those who try it out. */
+/** A form and the route that it is sent to, as the development check reads them. */
 export interface FormUse {
   /** Where it is declared, for messages: `links of Order, action 'create'`. */
   readonly place: string
   readonly method: string
-  /** What it is sent as; null where it has no body. */
+  /** The media type of the body; null if the method has no body. */
   readonly contentType: string | null
   readonly route: NamedRoute
   readonly derived: DerivedForm
-  /** The fields, with what was declared over the derived ones. */
+  /** The derived fields, merged with the declared ones. */
   readonly properties: readonly ProjectedField[]
 }
 
-/** What configurations are compiled in: the forms of their fixed actions are collected here. */
+/** The environment while configurations are compiled. Collects the forms of actions with a fixed target. */
 export interface CompileEnvironment extends Environment {
   readonly forms: FormUse[]
 }

@@ -9,22 +9,22 @@ import { compileFields, type FormFields, type FormOwner } from './form-fields.ts
 import type { NamedRoute } from '../../routes/named-routes.ts'
 import type { Environment } from '../../resolution/environment.ts'
 
-/** Where and how a form is sent. */
+/** The request that a form is sent with. */
 export interface Submission {
   readonly method: string
   readonly target: TargetParts
-  /** The target's; null where it is a URL. */
+  /** The route of the target; null for a URL. */
   readonly route: NamedRoute | null
   readonly input: ActionInput
 }
 
-/** The form of an action. All about it that does not depend on the resource is made here. */
+/** Compiles the form of an action: what does not depend on the resource is derived here, and findings are logged. */
 export function compileForm (submission: Submission, owner: FormOwner): FormFields & { derived: DerivedForm } {
   const { method, route, input } = submission
   const derived = deriveForm(input.schema, { method, nested: route?.formInput ?? false, shared: sharedOf(route) })
   if (route !== null) {
-    for (const { name, reason } of derived.remarks) remark(route, method, `form field '${name}'`, reason, owner.environment)
-    remarkUnsent(submission, route, owner.environment)
+    for (const { name, reason } of derived.findings) warnOf(route, method, `form field '${name}'`, reason, owner.environment)
+    warnOfUnsent(submission, route, owner.environment)
   }
   return { derived, ...compileFields(derived, owner) }
 }
@@ -33,24 +33,29 @@ function sharedOf (route: NamedRoute | null): (id: string) => object | undefined
   return id => route?.server?.getSchema(id) as object | undefined
 }
 
-// What the route needs and the request of a form does not have.
-function remarkUnsent ({ method, target, input }: Submission, route: NamedRoute, environment: Environment): void {
+// Logs what the route requires in a part of the request that a form does not send.
+function warnOfUnsent ({ method, target, input }: Submission, route: NamedRoute, environment: Environment): void {
   const { body, querystring, query } = route.schema
   const part = inputPart(method)
   if (part === 'body' && body !== undefined && input.contentType === null) {
-    remark(route, method, 'body', `No form can send it, because forms are sent as ${SENDABLE.join(', ')}. Let the route accept one of these too.`, environment)
+    const reason = `No form can send it, because forms are sent as ${SENDABLE.join(', ')}. Let the route accept one of these too.`
+    warnOf(route, method, 'body', reason, environment)
   }
-  const [other, schema] = part === 'querystring' ? ['body', bodySchemas(body) === null ? body : undefined] : ['querystring', hasQuery(target) ? undefined : querystring ?? query]
+  const [other, schema] = part === 'querystring'
+    ? ['body', bodySchemas(body) === null ? body : undefined]
+    : ['querystring', hasQuery(target) ? undefined : querystring ?? query]
   const { fields } = deriveForm(schema, { method, nested: true, shared: sharedOf(route) })
   const names = fields.filter(({ required }) => required).map(({ property }) => describe(property.name)).join(', ')
-  if (names !== '') remark(route, method, other, `No form can send it, because ${method} sends the fields as its ${part}. Make ${names} optional, or a part of the ${part}.`, environment)
+  if (names === '') return
+  const remedy = `Make ${names} optional, or a part of the ${part}.`
+  warnOf(route, method, other, `No form can send it, because ${method} sends the fields as its ${part}. ${remedy}`, environment)
 }
 
-// A target's values may stand in the path or in the query.
+// The values of a target may be path or query parameters.
 function hasQuery ({ values, query }: TargetParts): boolean {
   return values !== undefined || query !== undefined
 }
 
-function remark ({ url }: NamedRoute, method: string, subject: string, reason: string, { notices }: Environment): void {
+function warnOf ({ url }: NamedRoute, method: string, subject: string, reason: string, { notices }: Environment): void {
   notices.warn('HYPER014', `route ${method} ${url}, ${subject}`, () => [reason])
 }

@@ -1,35 +1,34 @@
-// An escape, or a class with what stands in it. One that is not closed goes on to the end, so that no bracket is read twice.
+// An escape, or a character class with its content. An unclosed class extends to the end, so that matching takes linear time.
 const ESCAPE_OR_CLASS = /\\[^]|\[(\^?)((?:\\[^]|[^\\\]])*)\]?/gu
-// A character of a class, or a range of two.
+// A character of a class, or a range.
 const RANGE = /(\\(?:[pPu]\{[^}]*\}|u[^]{4}|x[^]{2}|c[^]|[^])|[^])(?:-(\\(?:[pPu]\{[^}]*\}|u[^]{4}|x[^]{2}|c[^]|[^])|[^]))?/gu
-// What `v` does not take as itself in a class (ECMAScript, ClassSetSyntaxCharacter), and what it does not take twice.
+// With the flag `v` a class must escape the first, and must not contain two of the second (ECMAScript, ClassSetCharacter).
 const SYNTAX = /^[()[\]{}/|-]$/
 const DOUBLED = /([!#$%&*+,.:;<=>?@^`~])\1/g
-// Any character, as V8 of Node.js 20 reads it with `v` too: `[^]{2}` does not match two there.
+// Any character. `[^]` would do, but `[^]{2}` with `v` fails in Node.js 20.
 const ANY = '[\\s\\S]'
 
 /**
- * The regular expression of a form for the `pattern` of a schema. A pattern is searched for (JSON schema, 6.3.3), and what a form has
- * matches the whole value (HAL-FORMS, `regex`; HTML, `pattern`). It compiles with no flag, with `u` and with `v`.
- *
- * @returns null where there is none
+ * Returns the regular expression of a form for the `pattern` of a schema, or null if the pattern does not compile.
+ * A pattern matches any part of a value (JSON schema, 6.3.3), that of a form the whole value (HAL-FORMS, `regex`; HTML, `pattern`).
+ * The result compiles without flags, with `u` and with `v`.
  */
 export function wholeValueRegex (pattern: string): string | null {
   const escaped = pattern.replaceAll(ESCAPE_OR_CLASS, (whole, negation?: string, characters?: string) =>
-    characters === undefined ? whole : writtenClass(negation!, characters))
+    characters === undefined ? whole : escapedClass(negation!, characters))
   const regex = isAnchored(pattern) ? escaped : `${ANY}*(?:${escaped})${ANY}*`
-  // The pattern by itself too: a stray bracket would close the group around it.
+  // The pattern alone too: an unbalanced parenthesis could close the group that contains it.
   return compiles(pattern, 'u') && ['', 'u', 'v'].every(flag => compiles(regex, flag)) ? regex : null
 }
 
-function writtenClass (negation: string, characters: string): string {
-  return negation === '^' && characters === '' ? ANY : `[${negation}${escapedClass(characters)}]`
+function escapedClass (negation: string, characters: string): string {
+  return negation === '^' && characters === '' ? ANY : `[${negation}${escapedContent(characters)}]`
 }
 
-// `\x26` is the one way to write a doubled character that is no syntax and that all flags know.
-function escapedClass (characters: string): string {
+// A hexadecimal escape is valid with all flags; `\&` is not.
+function escapedContent (characters: string): string {
   return characters
-    .replaceAll(RANGE, (_, from: string, to?: string) => to === undefined ? escapedCharacter(from) : `${escapedCharacter(from)}-${escapedCharacter(to)}`)
+    .replaceAll(RANGE, (_, from: string, to?: string) => escapedCharacter(from) + (to === undefined ? '' : `-${escapedCharacter(to)}`))
     .replaceAll(DOUBLED, (_, character: string) => `${character}\\x${character.charCodeAt(0).toString(16)}`)
 }
 
@@ -37,25 +36,26 @@ function escapedCharacter (character: string): string {
   return SYNTAX.test(character) ? `\\${character}` : character
 }
 
-// `^a|b$` is not: each alternative must be.
+// Each alternative must be anchored: `^a|b$` is not.
 function isAnchored (pattern: string): boolean {
-  return alternatives(pattern.replaceAll(ESCAPE_OR_CLASS, '.')).every(alternative => alternative.startsWith('^') && alternative.endsWith('$'))
+  const alternatives = topLevelAlternatives(pattern.replaceAll(ESCAPE_OR_CLASS, '.'))
+  return alternatives.every(alternative => alternative.startsWith('^') && alternative.endsWith('$'))
 }
 
-function alternatives (skeleton: string): string[] {
+function topLevelAlternatives (pattern: string): string[] {
   let depth = 0
   let start = 0
   const found: string[] = []
-  for (let at = 0; at < skeleton.length; at++) {
-    const character = skeleton[at]
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at]
     if (character === '(') depth++
     else if (character === ')') depth--
     else if (character === '|' && depth === 0) {
-      found.push(skeleton.slice(start, at))
+      found.push(pattern.slice(start, at))
       start = at + 1
     }
   }
-  return [...found, skeleton.slice(start)]
+  return [...found, pattern.slice(start)]
 }
 
 function compiles (regex: string, flag: string): boolean {

@@ -2,17 +2,17 @@ import type { FieldOptions, ProjectedField } from '../../../types/forms.ts'
 import type { DerivedField } from './derived-form.ts'
 
 /**
- * A field with the value that the resource has for it, as text. `undefined` leaves the default, `null` takes it away;
- * a password and a fixed value are never touched, and what no control can hold is left out.
- * @param values by the field's name, or nested as the input is
+ * Returns a field with the value of the resource. `undefined` keeps the default and `null` removes it. Passwords and hidden
+ * fields are not changed; values that a control cannot contain are omitted.
+ * @param values by the field's name, or nested like the input
  */
 export function prefilled (field: ProjectedField, { property, path, many, secret, format }: DerivedField, values: unknown): ProjectedField {
   const value = valueAt(values, field.name, path)
   if (value === undefined || secret || field.type === 'password' || property.type === 'hidden') return field
-  const { value: _default, ...rest } = field
-  if (field.options !== undefined) return { ...rest, options: selected(field.options, textsOf(value, null), many) }
-  const [text] = textsOf(value, field.type === 'date' ? 'date' : format)
-  return text === undefined ? rest : { ...rest, value: text }
+  const { value: _default, ...others } = field
+  if (field.options !== undefined) return { ...others, options: selectOptions(field.options, controlValues(value, null), many) }
+  const [first] = controlValues(value, field.type === 'date' ? 'date' : format)
+  return first === undefined ? others : { ...others, value: first }
 }
 
 function valueAt (values: unknown, name: string, path: readonly string[]): unknown {
@@ -30,28 +30,28 @@ function isObject (value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-// A choice that is not offered cannot be describe.
-function selected ({ selectedValues: _default, ...options }: FieldOptions, texts: readonly string[], many: boolean): FieldOptions {
-  const offered = options.inline === undefined ? texts : texts.filter(text => options.inline!.some(({ value }) => value === text))
-  const chosen = many ? offered : offered.slice(0, 1)
-  return chosen.length === 0 ? options : { ...options, selectedValues: chosen }
+// Values that are no option are omitted.
+function selectOptions ({ selectedValues: _default, ...options }: FieldOptions, values: readonly string[], many: boolean): FieldOptions {
+  const known = options.inline === undefined ? values : values.filter(value => options.inline!.some(option => option.value === value))
+  const selectedValues = many ? known : known.slice(0, 1)
+  return selectedValues.length === 0 ? options : { ...options, selectedValues }
 }
 
-function textsOf (value: unknown, format: string | null): string[] {
-  return [value].flat().map(item => textOf(item, format)).filter(text => text !== null)
+function controlValues (value: unknown, format: string | null): string[] {
+  return [value].flat().map(item => controlValue(item, format)).filter(item => item !== null)
 }
 
-function textOf (value: unknown, format: string | null): string | null {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : dateText(value.toISOString(), format)
+function controlValue (value: unknown, format: string | null): string | null {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : formatDate(value.toISOString(), format)
   if (typeof value === 'string') return value
   return typeof value === 'bigint' || typeof value === 'boolean' || Number.isFinite(value) ? String(value) : null
 }
 
-// The part of `2025-01-31T12:00:00.000Z` that a format is (RFC 3339, section 5.6).
-function dateText (text: string, format: string | null): string {
+// Returns the part of `2025-01-31T12:00:00.000Z` for a format (RFC 3339, section 5.6).
+function formatDate (iso: string, format: string | null): string {
   switch (format) {
-    case 'date': return text.slice(0, 10)
-    case 'time': return text.slice(11)
-    default: return text
+    case 'date': return iso.slice(0, 10)
+    case 'time': return iso.slice(11)
+    default: return iso
   }
 }

@@ -11,7 +11,7 @@ interface Format {
   readonly isBinary?: true
 }
 
-// For date-time and time a plain text: what the controls of that name send has no time zone (RFC 3339), and is refused.
+// A text control for date-time and time: the HTML controls of these names send no time zone, which RFC 3339 requires.
 const FORMATS = new Map<string | undefined, Format>([
   ['binary', { isBinary: true }],
   ['byte', { isBinary: true }],
@@ -27,10 +27,10 @@ const FORMATS = new Map<string | undefined, Format>([
 
 const TEXT_MEDIA_TYPE = /^text\/|[/+](?:json|xml)\s*(?:;|$)/i
 
-// More is not comfortably written on one line.
-const LONGEST_LINE = 255
+// Longer strings get a text area.
+const MAX_LINE = 255
 
-/** The control for a text. */
+/** Returns the control for a string. */
 export function textControl (reading: Reading): Control | NoControl {
   const { keywords } = reading
   const format = FORMATS.get(keywords.format) ?? {}
@@ -44,18 +44,19 @@ export function textControl (reading: Reading): Control | NoControl {
     maxLength: keywords.maxLength,
     placeholder: format.placeholder
   }
-  return createControl(reading, members, regex === null ? [UNUSABLE] : [])
+  return createControl(reading, members, regex === null ? [INVALID_PATTERN] : [])
 }
 
-const UNUSABLE = 'Its pattern is left out of the form: it does not compile with the flag u, or not with the flag v, as browsers do it.'
+const INVALID_PATTERN = 'Its pattern is omitted from the form: it does not compile with the flags u and v, which browsers use.'
 
 function typeOf (keywords: Keywords, format: Format): FieldType {
   if (isSecret(keywords)) return 'password'
   if (format.type !== undefined) return format.type
-  const isLong = keywords.contentMediaType !== undefined || (keywords.maxLength ?? 0) > LONGEST_LINE
+  const isLong = keywords.contentMediaType !== undefined || (keywords.maxLength ?? 0) > MAX_LINE
   return isLong ? 'textarea' : 'text'
 }
 
 function isBinary ({ contentEncoding, contentMediaType }: Keywords, format: Format): boolean {
-  return format.isBinary === true || contentEncoding !== undefined || (contentMediaType !== undefined && !TEXT_MEDIA_TYPE.test(contentMediaType))
+  if (format.isBinary === true || contentEncoding !== undefined) return true
+  return contentMediaType !== undefined && !TEXT_MEDIA_TYPE.test(contentMediaType)
 }

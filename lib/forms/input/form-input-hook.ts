@@ -1,4 +1,4 @@
-// The adapter of a route that takes forms as clients send them (`config.hyper.formInput`).
+// The form-input adapter as a Fastify hook (`config.hyper.formInput`).
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify'
 import type { RouteSchema } from '../../routes/named-routes.ts'
 import { bodySchemas } from '../schema/body-schemas.ts'
@@ -6,17 +6,17 @@ import { deriveForm } from '../fields/derive.ts'
 import { createFormInput, type FormInput } from './form-input.ts'
 import { inputPart } from '../schema/input-part.ts'
 
-/** One route's adapter. */
+/** The adapter of one route. */
 export interface FormInputHook {
   readonly hook: preValidationHookHandler
-  /** The app is ready, and all its schemas are there. */
+  /** Compiles the adapters. Call it when the app is ready, and all shared schemas are known. */
   ready (): void
 }
 
-/** Gives the form input of a media type; null where that has no schema. */
+/** Returns the adapter for a media type, or null if that has no schema. */
 type InputAdapters = (mediaType: string | undefined) => FormInput | null
 
-/** Makes a route's adapter; its forms are derived when the app is ready, since shared schemas may come late. */
+/** Returns the hook of a route, which works once `ready` has been called. */
 export function formInputHook (instance: FastifyInstance, route: RouteOptions): FormInputHook {
   const methods = new Map<string, InputAdapters>()
   return {
@@ -25,7 +25,7 @@ export function formInputHook (instance: FastifyInstance, route: RouteOptions): 
     },
     hook (request, _reply, done) {
       try {
-        adapt(request, methods.get(request.method)!(request.mediaType))
+        adaptRequest(request, methods.get(request.method)!(request.mediaType))
       } catch (error) {
         done(error as Error)
         return
@@ -35,7 +35,7 @@ export function formInputHook (instance: FastifyInstance, route: RouteOptions): 
   }
 }
 
-function adapt (request: FastifyRequest, input: FormInput | null): void {
+function adaptRequest (request: FastifyRequest, input: FormInput | null): void {
   if (input === null) return
   if (inputPart(request.method) === 'body') request.body = input(request.body)
   else request.query = input(request.query)
@@ -45,7 +45,7 @@ function compile (instance: FastifyInstance, schema: RouteSchema, method: string
   const part = inputPart(method)
   const shared = (id: string) => instance.getSchema(id) as object | undefined
   const inputOf = (schema: unknown) => createFormInput(deriveForm(schema, { method, nested: true, shared }), part)
-  // By now Fastify has a schema that was given as `query` here too.
+  // When the app is ready, Fastify has copied a schema given as `query` to `querystring`.
   const declared = schema[part]
   const schemas = part === 'body' ? bodySchemas(declared) : null
   if (schemas === null) {

@@ -4,54 +4,54 @@ import type { DerivedField, DerivedForm } from '../fields/derived-form.ts'
 import type { InputPart } from '../schema/input-part.ts'
 import { isScalar } from '../schema/json-schema.ts'
 
-/** Turns what a form sends into what its schema wants. */
+/** Converts the input that a form sends to the input that the schema of the route describes. */
 export type FormInput = (input: unknown) => unknown
 
 type Members = Record<string, unknown>
 
-/** Where a value belongs: the objects that lead to its owner, and its name there. */
+/** The place of a value: the path of its object, and its name there. */
 interface Place {
   readonly owners: readonly string[]
   readonly name: string
 }
 
-/** What the input needs, and may be left out. */
+/** A value to add if it is absent. */
 interface Absent extends Place {
-  make (): unknown
+  create (): unknown
 }
 
-/** The objects of one output that were copied already: each is copied once, however many values are put below it. */
+/** The objects of one output that are copies already. Each object is copied once, however many values are added to it. */
 type Copies = Set<unknown>
 
-// As a segment of a name they would lead out of the object that is made of it.
+// A segment with one of these names could pollute a prototype.
 const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
 
 /**
- * Compiles the adapter of one form; it is pure, and gives a new object.
+ * Compiles the adapter of one form. The adapter returns a new object and does not modify its input:
  *
- * - `{ 'address.street': 'x' }` becomes `{ address: { street: 'x' } }` where the form has a field of that name, beside what is nested already
- * - `''` becomes absent for a field that is not required, in a list too: a control without a value, a list with nothing chosen
- * - an object that the input needs is there, though all its fields were left empty
- * - null is there for a field that is needed, may be null, and was left out or empty
- * - `['x']` becomes `'x'` for a field of one value, and `'x'` becomes `['x']` for a list
+ * - `{ 'address.street': 'x' }` becomes `{ address: { street: 'x' } }` if the form has a field of that name; nested members are kept
+ * - `''` of a field that is not required is removed, in an array too: browsers send one for each empty control
+ * - a required object is added if all its fields are empty
+ * - null is added for a required field that may be null and is absent or empty
+ * - `['x']` becomes `'x'` for a field of one value, and `'x'` becomes `['x']` for a field of several
  *
- * Names that are no field stay as they are, for the schema to judge; so does input that is no object of names and values.
+ * Members that are no field are kept for the schema to validate, and so are inputs that are no plain objects.
  *
- * @param part where the input is, for messages
- * @throws FST_ERR_HYPER_INVALID_INPUT (400, with `validation` as Fastify's own errors have it) for a name with a segment
- * `__proto__`, `constructor` or `prototype`, and for a dotted name whose place is taken: whichever won, something that was sent would be lost unseen
+ * @param part the part of the request, for messages
+ * @throws FST_ERR_HYPER_INVALID_INPUT (400, with `validation` like the errors of Fastify) for a name with a segment `__proto__`,
+ * `constructor` or `prototype`, and for a dotted name whose place has a value already, since one of the two would be lost
  */
 export function createFormInput (form: DerivedForm, part: InputPart = 'body'): FormInput {
   const fields = new Map(form.fields.map(field => [field.property.name, field]))
   const absent: Absent[] = [
-    ...form.objects.map(path => ({ ...placeAt(path), make: () => ({}) })),
-    ...form.fields.filter(({ nullable }) => nullable).map(({ path }) => ({ ...placeAt(path), make: () => null }))
+    ...form.objects.map(path => ({ ...placeAt(path), create: () => ({}) })),
+    ...form.fields.filter(({ nullable }) => nullable).map(({ path }) => ({ ...placeAt(path), create: () => null }))
   ]
   return input => {
     if (!isMembers(input)) return input
     const copies: Copies = new Set()
-    const output = adapted(input, fields, part, copies)
-    for (const missing of absent) complete(output, missing, copies)
+    const output = adapt(input, fields, part, copies)
+    for (const missing of absent) addAbsent(output, missing, copies)
     return output
   }
 }
@@ -60,74 +60,78 @@ function placeAt (path: readonly string[]): Place {
   return { owners: path.slice(0, -1), name: path.at(-1)! }
 }
 
-function adapted (input: Members, fields: ReadonlyMap<string, DerivedField>, part: InputPart, copies: Copies): Members {
-  // A parsed query has no prototype to inherit names from, and keeps none.
+function adapt (input: Members, fields: ReadonlyMap<string, DerivedField>, part: InputPart, copies: Copies): Members {
+  // Keeps the prototype: that of a parsed query is null or empty.
   const output = Object.create(Object.getPrototypeOf(input) as object | null) as Members
   const nested: [name: string, path: readonly string[], value: unknown][] = []
   for (const [name, value] of Object.entries(input)) {
-    if (FORBIDDEN.test(name)) refuseField(part, name, 'No part of a name may be __proto__, constructor or prototype.')
+    if (FORBIDDEN.test(name)) rejectField(part, name, 'No part of a name may be __proto__, constructor or prototype.')
     const field = fields.get(name)
-    const fitted = field === undefined ? value : fit(field, value)
-    if (fitted === undefined) continue
-    if (field === undefined || field.path.length === 1) output[name] = fitted
-    else nested.push([name, field.path, fitted])
+    const converted = field === undefined ? value : convertValue(field, value)
+    if (converted === undefined) continue
+    if (field === undefined || field.path.length === 1) output[name] = converted
+    else nested.push([name, field.path, converted])
   }
-  // Afterwards, when all that was nested by the client is there, whatever the order.
+  // After the loop, so that objects that the client sent are there, whatever the order.
   for (const [name, path, value] of nested) {
-    if (!put(output, placeAt(path), value, copies)) refuseField(part, name, 'Its place is taken: send a value once, under one name.')
+    if (put(output, placeAt(path), value, copies)) continue
+    rejectField(part, name, 'Its place has a value already: send a value once, under one name.')
   }
   return output
 }
 
-// Puts in what is not there, where what should hold it is.
-function complete (output: Members, { owners, name, make }: Absent, copies: Copies): void {
+// Adds a value if it is absent and its object is there.
+function addAbsent (output: Members, { owners, name, create }: Absent, copies: Copies): void {
   const owner = owners.reduce<unknown>((owner, segment) => isMembers(owner) ? own(owner, segment) : undefined, output)
-  if (isMembers(owner) && own(owner, name) === undefined) put(output, { owners, name }, make(), copies)
+  if (isMembers(owner) && own(owner, name) === undefined) put(output, { owners, name }, create(), copies)
 }
 
-// Whether the place was free. Objects on the way are made, or copied, since others may hold them.
+// Returns false if the place has a value. Objects on the path are created, or copied so that the input is not modified.
 function put (output: Members, { owners, name }: Place, value: unknown, copies: Copies): boolean {
   let owner = output
   for (const segment of owners) {
     const member = own(owner, segment)
     if (member !== undefined && !isMembers(member)) return false
-    owner = copies.has(member) ? member! : owner[segment] = copied(member, copies)
+    owner = copies.has(member) ? member! : owner[segment] = copyOnce(member, copies)
   }
   if (own(owner, name) !== undefined) return false
   owner[name] = value
   return true
 }
 
-function copied (members: Members | undefined, copies: Copies): Members {
+function copyOnce (members: Members | undefined, copies: Copies): Members {
   const copy = { ...members }
   copies.add(copy)
   return copy
 }
 
-/** The value that a field's schema expects; undefined for none. */
-function fit ({ many, required, nullable }: DerivedField, value: unknown): unknown {
+/** Returns the value that the schema of a field expects; undefined for an empty control. */
+function convertValue ({ many, required, nullable }: DerivedField, value: unknown): unknown {
   const sent = Array.isArray(value) ? value as unknown[] : [value]
-  const chosen = required && !nullable ? sent : sent.filter(element => element !== '')
-  if (chosen.length === 0 && sent.length > 0) return undefined
-  if (!many) return chosen.length === 1 ? chosen[0] : value
-  return Array.isArray(value) || isScalar(value) ? chosen : value
+  const values = required && !nullable ? sent : sent.filter(element => element !== '')
+  if (values.length === 0 && sent.length > 0) return undefined
+  if (!many) return values.length === 1 ? values[0] : value
+  return Array.isArray(value) || isScalar(value) ? values : value
 }
 
 function own (owner: Members, name: string): unknown {
   return Object.hasOwn(owner, name) ? owner[name] : undefined
 }
 
-// What parsers make: plain objects, and those without a prototype, or with an empty one.
+// Parsers return plain objects, and objects whose prototype is null or empty.
 function isMembers (value: unknown): value is Members {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-function refuseField (part: InputPart, name: string, reason: string): never {
+// As Ajv reports a property name.
+const NAME_ERROR = { keyword: 'propertyNames', instancePath: '', schemaPath: '#/propertyNames' }
+
+function rejectField (part: InputPart, name: string, reason: string): never {
   const error = new errorCodes.FST_ERR_HYPER_INVALID_INPUT(part, describe(name), reason)
   throw Object.assign(error, {
-    validation: [{ keyword: 'propertyNames', instancePath: '', schemaPath: '#/propertyNames', params: { propertyName: name }, message: reason }],
+    validation: [{ ...NAME_ERROR, params: { propertyName: name }, message: reason }],
     validationContext: part
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The schemas of a body by its media types, as the route writes these (`schema.body.content`); null where one schema is for all.
- * Fastify's validator is that of the very text: `application/json; charset=utf-8` is never asked for.
+ * Returns the schemas of a body by media type (`schema.body.content`), or null if one schema is for all media types.
+ * The keys are as the route has them: Fastify looks up its validators by the exact string.
  */
 export function bodySchemas (body: unknown): ReadonlyMap<string, unknown> | null {
   const content = (body as { content?: unknown } | null | undefined)?.content

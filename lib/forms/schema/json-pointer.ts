@@ -1,4 +1,9 @@
-/** The names in a JSON pointer (RFC 6901), the outer ones first. Validators of Zod write `/` for the whole value, so it is no empty name. */
+/** Returns the member names in a JSON pointer (RFC 6901), the outermost first. Validators of Zod write `/` for the whole value. */
 export function pointerNames (pointer: string): string[] {
-  return pointer === '/' ? [] : pointer.split('/').slice(1).map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return pointer === '/' ? [] : pointer.split('/').slice(1).map(unescapeName)
+}
+
+/** Returns the member name that a segment of a JSON pointer stands for. */
+export function unescapeName (segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }

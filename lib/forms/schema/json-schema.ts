@@ -5,7 +5,7 @@ export function isObject (value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value that a form can hold as text. */
+/** Whether a form can send the value as a string. */
 export function isScalar (value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }

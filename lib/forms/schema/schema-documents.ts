@@ -1,34 +1,35 @@
 import { isObject } from './json-schema.ts'
+import { unescapeName } from './json-pointer.ts'
 
-/** What references are resolved against: a whole schema, or a part of it with an `$id`. */
+/** The schema that relative references are resolved against: a whole schema, or a subschema with an `$id`. */
 interface Resource {
   readonly uri: string
   readonly root: unknown
 }
 
-/** A schema, and where its references start from. */
+/** A schema, and the resource that its references are relative to. */
 export interface LocatedSchema {
   readonly schema: unknown
   readonly resource: Resource
 }
 
-// So that a plain `$id` such as `order` is a URI too.
+// Makes an `$id` such as `order` an absolute URI.
 const BASE = 'schema://form/'
 
 /**
- * The schemas that one schema can refer to: its own parts, and the shared schemas of the app.
+ * Resolves references: to subschemas, and to the shared schemas of the app.
  * JSON schema, draft 7, section 8 (`$id`, `$ref`), and `$anchor` of later drafts.
  */
 export class SchemaDocuments {
   readonly #shared: (id: string) => object | undefined
-  // By URI, and by URI and anchor.
+  // The keys are URIs, with and without an anchor.
   readonly #places = new Map<string, LocatedSchema>()
 
   constructor (shared: (id: string) => object | undefined) {
     this.#shared = shared
   }
 
-  /** Takes a document in, with all that has an `$id` or an anchor in it. */
+  /** Registers a schema with all subschemas that have an `$id` or an anchor. */
   add (schema: unknown, uri = BASE): LocatedSchema {
     const document = { schema, resource: { uri, root: schema } }
     this.#places.set(uri, document)
@@ -36,13 +37,13 @@ export class SchemaDocuments {
     return this.child(schema, document)
   }
 
-  /** A part of a schema. */
+  /** Returns a subschema with its resource: its own if it has an `$id`, else that of its parent. */
   child (schema: unknown, { resource }: LocatedSchema): LocatedSchema {
-    const own = isObject(schema) && typeof schema.$id === 'string' ? this.#places.get(absolute(schema.$id, resource.uri)) : undefined
+    const own = isObject(schema) && typeof schema.$id === 'string' ? this.#places.get(resolveUri(schema.$id, resource.uri)) : undefined
     return own !== undefined && own.schema === schema ? own : { schema, resource }
   }
 
-  /** What a reference in a schema leads to; null where it leads nowhere. */
+  /** Returns the schema that a reference in another schema resolves to, or null. */
   target (reference: string, { resource }: LocatedSchema): LocatedSchema | null {
     const [written = '', fragment = ''] = reference.split('#')
     const document = written === '' ? { schema: resource.root, resource } : this.#document(written, resource.uri)
@@ -52,7 +53,7 @@ export class SchemaDocuments {
   }
 
   #document (written: string, base: string): LocatedSchema | null {
-    const uri = absolute(written, base)
+    const uri = resolveUri(written, base)
     const known = this.#places.get(uri)
     if (known !== undefined) return known
     const shared = this.#shared(written)
@@ -63,7 +64,7 @@ export class SchemaDocuments {
   #at (pointer: string, document: LocatedSchema): LocatedSchema | null {
     let place = document
     for (const segment of pointer.slice(1).split('/')) {
-      const key = decoded(segment).replaceAll('~1', '/').replaceAll('~0', '~')
+      const key = unescapeName(decode(segment))
       const owner = place.schema
       if (typeof owner !== 'object' || owner === null || !Object.hasOwn(owner, key)) return null
       place = this.child((owner as Record<string, unknown>)[key], place)
@@ -76,7 +77,7 @@ export class SchemaDocuments {
     visited.add(schema)
     const { $id, $anchor } = schema as { $id?: unknown, $anchor?: unknown }
     const isRoot = typeof $id === 'string' && !$id.startsWith('#')
-    const place = isRoot ? { schema, resource: { uri: absolute($id, resource.uri), root: schema } } : { schema, resource }
+    const place = isRoot ? { schema, resource: { uri: resolveUri($id, resource.uri), root: schema } } : { schema, resource }
     if (isRoot) this.#places.set(place.resource.uri, place)
     else if (typeof $id === 'string') this.#places.set(resource.uri + $id, place)
     if (typeof $anchor === 'string') this.#places.set(`${place.resource.uri}#${$anchor}`, place)
@@ -84,13 +85,13 @@ export class SchemaDocuments {
   }
 }
 
-// Without a fragment; as it is written where it is no URI.
-function absolute (reference: string, base: string): string {
+// Without the fragment; unchanged if it is no valid URI.
+function resolveUri (reference: string, base: string): string {
   const written = reference.split('#')[0]!
   return URL.canParse(written, base) ? new URL(written, base).href : written
 }
 
-function decoded (segment: string): string {
+function decode (segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

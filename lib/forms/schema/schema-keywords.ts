@@ -1,10 +1,10 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** What the schemas of one value say together, as far as a form can use it. */
+/** The merged keywords of all schemas of one value; those that forms use. */
 export interface Keywords {
-  /** The types it may have but null; empty where none is possible. */
+  /** The types except null; empty if the schemas have no common type. */
   type?: readonly string[]
-  /** All values that it may have; that of `const` too. */
+  /** The values of `enum`, or the one of `const`. */
   enum?: readonly unknown[]
   const?: unknown
   default?: unknown
@@ -30,45 +30,45 @@ export interface Keywords {
 }
 
 interface Rule<V> {
-  /** What one schema says. */
+  /** Returns the value of the keyword in one schema. */
   read (value: unknown, schema: JsonSchema): V | undefined
-  /** What two schemas say together. */
-  both (outer: V, inner: V): V
+  /** Merges the values of two schemas. */
+  merge (outer: V, inner: V): V
 }
 
 const RULES: { readonly [K in keyof Keywords]-?: Rule<Exclude<Keywords[K], undefined>> } = {
-  type: { read: types, both: commonTypes },
-  enum: { read: values, both: (outer, inner) => outer.filter(value => inner.includes(value)) },
-  const: { read: anything, both: first },
-  default: { read: anything, both: first },
-  title: { read: text, both: first },
-  examples: { read: list, both: first },
-  format: { read: text, both: first },
-  pattern: { read: text, both: first },
-  contentEncoding: { read: text, both: first },
-  contentMediaType: { read: text, both: first },
-  minimum: { read: (value, schema) => schema.exclusiveMinimum === true ? undefined : number(value), both: Math.max },
-  maximum: { read: (value, schema) => schema.exclusiveMaximum === true ? undefined : number(value), both: Math.min },
-  // `true` beside `minimum` is how JSON schema 4 and OpenAPI 3.0 say it.
-  exclusiveMinimum: { read: (value, schema) => number(value === true ? schema.minimum : value), both: Math.max },
-  exclusiveMaximum: { read: (value, schema) => number(value === true ? schema.maximum : value), both: Math.min },
-  multipleOf: { read: number, both: first },
-  minLength: { read: number, both: Math.max },
-  maxLength: { read: number, both: Math.min },
-  minItems: { read: number, both: Math.max },
-  maxItems: { read: number, both: Math.min },
-  nullable: { read: (value, { type }) => value === true || (Array.isArray(type) && type.includes('null')) || undefined, both: first },
-  readOnly: { read: flag, both: first },
-  writeOnly: { read: flag, both: first },
-  deprecated: { read: flag, both: first }
+  type: { read: readTypes, merge: commonTypes },
+  enum: { read: readEnum, merge: (outer, inner) => outer.filter(value => inner.includes(value)) },
+  const: { read: readAny, merge: first },
+  default: { read: readAny, merge: first },
+  title: { read: readString, merge: first },
+  examples: { read: readArray, merge: first },
+  format: { read: readString, merge: first },
+  pattern: { read: readString, merge: first },
+  contentEncoding: { read: readString, merge: first },
+  contentMediaType: { read: readString, merge: first },
+  minimum: { read: (value, schema) => schema.exclusiveMinimum === true ? undefined : readNumber(value), merge: Math.max },
+  maximum: { read: (value, schema) => schema.exclusiveMaximum === true ? undefined : readNumber(value), merge: Math.min },
+  // In JSON schema 4 and OpenAPI 3.0 it is a boolean that modifies `minimum`.
+  exclusiveMinimum: { read: (value, schema) => readNumber(value === true ? schema.minimum : value), merge: Math.max },
+  exclusiveMaximum: { read: (value, schema) => readNumber(value === true ? schema.maximum : value), merge: Math.min },
+  multipleOf: { read: readNumber, merge: first },
+  minLength: { read: readNumber, merge: Math.max },
+  maxLength: { read: readNumber, merge: Math.min },
+  minItems: { read: readNumber, merge: Math.max },
+  maxItems: { read: readNumber, merge: Math.min },
+  nullable: { read: (value, { type }) => value === true || (Array.isArray(type) && type.includes('null')) || undefined, merge: first },
+  readOnly: { read: readFlag, merge: first },
+  writeOnly: { read: readFlag, merge: first },
+  deprecated: { read: readFlag, merge: first }
 }
 
-/** What schemas say together: the narrower bound, the common types and values, all else from the first that says it. */
+/** Merges keywords: the narrower bounds, the common types and values; of the others, the first value. */
 export function mergeKeywords (schemas: readonly JsonSchema[]): Keywords {
   const merged: Record<string, unknown> = {}
   for (const [keyword, rule] of Object.entries(RULES) as [string, Rule<unknown>][]) {
-    const said: unknown[] = schemas.map(schema => rule.read(schema[keyword], schema)).filter(value => value !== undefined)
-    if (said.length > 0) merged[keyword] = said.reduce((outer, inner) => rule.both(outer, inner))
+    const found: unknown[] = schemas.map(schema => rule.read(schema[keyword], schema)).filter(value => value !== undefined)
+    if (found.length > 0) merged[keyword] = found.reduce((outer, inner) => rule.merge(outer, inner))
   }
   return merged
 }
@@ -77,34 +77,34 @@ function first<V> (outer: V): V {
   return outer
 }
 
-function anything (value: unknown): {} | null | undefined {
+function readAny (value: unknown): {} | null | undefined {
   return value
 }
 
-function text (value: unknown): string | undefined {
+function readString (value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function number (value: unknown): number | undefined {
+function readNumber (value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-function flag (value: unknown): boolean | undefined {
+function readFlag (value: unknown): boolean | undefined {
   return value === true || undefined
 }
 
-function list (value: unknown): readonly unknown[] | undefined {
+function readArray (value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined
 }
 
-function values (value: unknown, schema: JsonSchema): readonly unknown[] | undefined {
-  const listed = list(value)
+function readEnum (value: unknown, schema: JsonSchema): readonly unknown[] | undefined {
+  const listed = readArray(value)
   return schema.const === undefined ? listed : [schema.const].filter(only => listed?.includes(only) ?? true)
 }
 
-function types (value: unknown): readonly string[] | undefined {
+function readTypes (value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return [value]
-  return list(value)?.filter(type => typeof type === 'string').filter((type, _, all) => type !== 'null' || all.length === 1)
+  return readArray(value)?.filter(type => typeof type === 'string').filter((type, _, all) => type !== 'null' || all.length === 1)
 }
 
 function commonTypes (outer: readonly string[], inner: readonly string[]): readonly string[] {

@@ -2,49 +2,48 @@ import { isObject, type JsonSchema } from './json-schema.ts'
 import type { LocatedSchema, SchemaDocuments } from './schema-documents.ts'
 import { mergeKeywords, type Keywords } from './schema-keywords.ts'
 
-/** The alternatives that `anyOf` or `oneOf` gives, without null. */
+/** The alternatives of an `anyOf` or `oneOf`, without null. */
 export type Union = readonly LocatedSchema[]
 
-/** The schemas of one value: all of them hold, and one of each union. */
+/** The schemas of one value. It has to satisfy all of them, and one alternative of each union. */
 export interface Combination {
   readonly all: readonly LocatedSchema[]
   readonly unions: readonly Union[]
 }
 
-/** Schemas that hold together, with references and `allOf` followed. */
+/** The schemas of one value after following references and `allOf`. */
 export interface Reading extends Combination {
-  /** What they say together, but for their parts. */
+  /** Their merged keywords, without those of subschemas. */
   readonly keywords: Keywords
-  /** Null is a value too. */
+  /** Whether null is valid. */
   readonly nullable: boolean
-  /** Why nothing can be said of it; null where something can. */
-  readonly fault: string | null
+  /** Why the schemas cannot be read; null if they can. */
+  readonly error: string | null
 }
 
 interface Gathered {
-  /** By schema; those that were known before too. */
+  /** By schema; includes those that were read before. */
   readonly all: Map<unknown, LocatedSchema>
   readonly unions: Union[]
   nullable: boolean
-  fault: string | null
+  error: string | null
 }
 
-/** Reads schemas as what is true of one value. */
+/** Reads the schemas of a value: follows references, and merges what has to hold together. */
 export class SchemaReader {
   readonly #documents: SchemaDocuments
-  // By resource and schema: alternatives may share and contain each other.
+  // By resource and schema. Alternatives may share subschemas, or contain each other.
   readonly #alternatives = new Map<LocatedSchema['resource'], Map<unknown, Reading>>()
 
   constructor (documents: SchemaDocuments) {
     this.#documents = documents
   }
 
-  /** Reads schemas that hold together. */
   read ({ all, unions }: Combination): Reading {
     return this.#read(all, unions, [])
   }
 
-  /** Reads an alternative by itself; the same reading whenever it is met. */
+  /** Reads one alternative without the schemas beside its union. Returns the same object for each call. */
   alternative (located: LocatedSchema): Reading {
     const { schema, resource } = located
     let readings = this.#alternatives.get(resource)
@@ -54,8 +53,8 @@ export class SchemaReader {
     return reading
   }
 
-  /** Reads schemas with one of their unions decided. */
-  decided (reading: Reading, union: Union, alternative: LocatedSchema): Reading {
+  /** Replaces a union by one of its alternatives. */
+  choose (reading: Reading, union: Union, alternative: LocatedSchema): Reading {
     const branch = this.#read([alternative], [], reading.all)
     const all = [...reading.all, ...branch.all]
     return {
@@ -63,41 +62,42 @@ export class SchemaReader {
       unions: [...reading.unions.filter(other => other !== union), ...branch.unions],
       keywords: mergeKeywords(schemasOf(all)),
       nullable: reading.nullable || branch.nullable,
-      fault: branch.fault
+      error: branch.error
     }
   }
 
-  /** A part of a schema. */
+  /** Returns a subschema with its resource. */
   child (schema: unknown, parent: LocatedSchema): LocatedSchema {
     return this.#documents.child(schema, parent)
   }
 
   #read (schemas: readonly LocatedSchema[], unions: readonly Union[], known: readonly LocatedSchema[]): Reading {
-    const gathered: Gathered = { all: new Map(known.map(located => [located.schema, located])), unions: [...unions], nullable: false, fault: null }
+    const all = new Map(known.map(located => [located.schema, located]))
+    const gathered: Gathered = { all, unions: [...unions], nullable: false, error: null }
     for (const located of schemas) this.#gather(located, gathered)
-    const all = [...gathered.all.values()].slice(known.length)
-    const keywords = mergeKeywords(schemasOf(all))
-    return { ...gathered, all, keywords, nullable: gathered.nullable || keywords.nullable === true }
+    const added = [...all.values()].slice(known.length)
+    const keywords = mergeKeywords(schemasOf(added))
+    return { ...gathered, all: added, keywords, nullable: gathered.nullable || keywords.nullable === true }
   }
 
-  // A schema that was met already says nothing new: so references in a circle end.
+  // A schema that was gathered before is skipped, which ends circular references.
   #gather (located: LocatedSchema, gathered: Gathered): void {
     const { schema } = located
-    if (isImpossible(schema)) gathered.fault = 'Its schema admits no value.'
+    if (isImpossible(schema)) gathered.error = 'Its schema allows no value.'
     if (!isObject(schema) || gathered.all.has(schema)) return
     gathered.all.set(schema, located)
     if (typeof schema.$ref === 'string') this.#follow(schema.$ref, located, gathered)
     for (const part of listOf(schema.allOf)) this.#gather(this.child(part, located), gathered)
-    for (const union of [schema.anyOf, schema.oneOf]) this.#choose(listOf(union), located, gathered)
+    for (const union of [schema.anyOf, schema.oneOf]) this.#gatherUnion(listOf(union), located, gathered)
   }
 
   #follow (reference: string, located: LocatedSchema, gathered: Gathered): void {
     const target = this.#documents.target(reference, located)
-    if (target === null) gathered.fault = `Its $ref '${reference}' leads nowhere.`
+    if (target === null) gathered.error = `Its $ref '${reference}' cannot be resolved.`
     else this.#gather(target, gathered)
   }
 
-  #choose (schemas: readonly unknown[], located: LocatedSchema, gathered: Gathered): void {
+  #gatherUnion (schemas: readonly unknown[], located: LocatedSchema, gathered: Gathered): void {
     const others = schemas.filter(schema => !isNull(schema))
     if (others.length < schemas.length) gathered.nullable = true
     const alternatives = (others.length === 0 ? schemas : others).map(schema => this.child(schema, located))
@@ -118,7 +118,7 @@ function isNull (schema: unknown): boolean {
   return isObject(schema) && (schema.type === 'null' || schema.const === null)
 }
 
-// Zod writes `never` as `{ not: {} }`.
+// Zod converts `never` to `{ not: {} }`.
 function isImpossible (schema: unknown): boolean {
   if (!isObject(schema)) return schema === false
   return schema.not === true || (isObject(schema.not) && Object.keys(schema.not).length === 0)

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { fieldFault, filled } from '../../lib/forms/check/fill-field.ts'
-import { fillings } from '../../lib/forms/check/fill.ts'
+import { sampleInputs } from '../../lib/forms/check/sample-inputs.ts'
+import { constraintConflict, sampleValue } from '../../lib/forms/check/sample-value.ts'
 import type { FieldOptions, ProjectedField } from '../../types/forms.ts'
 
 const options = (values: string, more: Omit<FieldOptions, 'inline'> = {}): FieldOptions =>
@@ -8,7 +8,7 @@ const options = (values: string, more: Omit<FieldOptions, 'inline'> = {}): Field
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-// A field, and the values at the lower and at the upper end of what it admits.
+// A field, and the sample values at its lower and upper bound.
 const values: readonly (readonly [Omit<ProjectedField, 'name'>, unknown, unknown])[] = [
   [{ type: 'text', maxLength: 5 }, 'a', 'aaaaa'],
   [{ type: 'text', minLength: 3, maxLength: 3 }, 'aaa', 'aaa'],
@@ -67,11 +67,11 @@ const values: readonly (readonly [Omit<ProjectedField, 'name'>, unknown, unknown
   [{ type: 'hidden' }, null, null]
 ]
 
-// A field that nothing fits, and why.
-const faults: readonly (readonly [Omit<ProjectedField, 'name'>, string])[] = [
+// A field whose constraints contradict each other.
+const conflicts: readonly (readonly [Omit<ProjectedField, 'name'>, string])[] = [
   [{ type: 'text', minLength: 5, maxLength: 3 }, 'minLength is 5 and maxLength 3'],
-  [{ type: 'text', minLength: 5, regex: '[a-z]{3}' }, 'the longest text that fits its regex has the length 3, and minLength is 5'],
-  [{ type: 'text', maxLength: 5, regex: UUID }, 'the shortest text that fits its regex has the length 36, and maxLength is 5'],
+  [{ type: 'text', minLength: 5, regex: '[a-z]{3}' }, 'its regex matches at most 3 characters, and minLength is 5'],
+  [{ type: 'text', maxLength: 5, regex: UUID }, 'its regex matches at least 36 characters, and maxLength is 5'],
   [{ type: 'number', min: 5, max: 3 }, 'min is 5 and max 3'],
   [{ type: 'range', max: -1, min: 0 }, 'min is 0 and max -1'],
   [{ options: options('a b', { minItems: 3 }) }, 'minItems is 3, and it has 2 options'],
@@ -80,21 +80,21 @@ const faults: readonly (readonly [Omit<ProjectedField, 'name'>, string])[] = [
   [{ options: { link: { href: '/speeds' }, minItems: 2, maxItems: 1 } }, 'minItems is 2 and maxItems 1']
 ]
 
-t.test('values', async t => {
+t.test('values at the lower and upper bound', async t => {
   for (const [field, least, most] of values) {
     const named = { name: 'field', ...field }
-    t.same([fieldFault(named), filled(named, false), filled(named, true)], [null, least, most], JSON.stringify(field))
+    t.same([constraintConflict(named), sampleValue(named, 'lower'), sampleValue(named, 'upper')], [null, least, most], JSON.stringify(field))
   }
 })
 
-t.test('fields that nothing fits', async t => {
-  for (const [field, fault] of faults) {
+t.test('constraints that no value satisfies', async t => {
+  for (const [field, conflict] of conflicts) {
     const named = { name: 'field', ...field }
-    t.same([fieldFault(named), filled(named, false), filled(named, true)], [fault, null, null], JSON.stringify(field))
+    t.same([constraintConflict(named), sampleValue(named, 'lower'), sampleValue(named, 'upper')], [conflict, null, null], JSON.stringify(field))
   }
 })
 
-// One letter for each field, so that a filling is a word: required, optional, with a default, constant, given by the resource, chosen, several chosen.
+// One letter for each field: required, optional, with a default, constant, given by the resource, chosen, several chosen.
 const form: readonly ProjectedField[] = [
   { name: 'r', type: 'text', required: true, maxLength: 2 },
   { name: 'o', type: 'number', max: 7 },
@@ -105,9 +105,9 @@ const form: readonly ProjectedField[] = [
   { name: 'm', options: options('p q') }
 ]
 
-const asObjects = (...args: Parameters<typeof fillings>) => fillings(...args).all.map(filling => Object.fromEntries(filling))
+const asObjects = (...args: Parameters<typeof sampleInputs>) => sampleInputs(...args).inputs.map(input => Object.fromEntries(input))
 
-t.test('whole forms', async t => {
+t.test('sample inputs of a form', async t => {
   const clients = [
     { r: 'a' },
     { r: 'a', d: '3', c: 'v1', s: ['y'] },
@@ -120,13 +120,13 @@ t.test('whole forms', async t => {
     { r: 'a', o: '0', d: '0', c: 'v1', s: 'x', m: 'p' },
     { r: 'aa', o: '7', d: '4', c: 'v1', s: 'y', m: ['p', 'q'] }
   ]
-  t.same(asObjects(form, { empty: false }), [...clients, ...browsers])
-  t.same(asObjects(form, { empty: true }), [...clients, { ...browsers[0], o: '', g: '' }, { ...browsers[1], g: '' }, { ...browsers[2], g: '' }])
-  t.same(asObjects([], { empty: true }), Array(7).fill({}))
+  t.same(asObjects(form, { emptyStrings: false }), [...clients, ...browsers])
+  t.same(asObjects(form, { emptyStrings: true }), [...clients, { ...browsers[0], o: '', g: '' }, { ...browsers[1], g: '' }, { ...browsers[2], g: '' }])
+  t.same(asObjects([], { emptyStrings: true }), Array(7).fill({}))
 })
 
-t.test('what is given', async t => {
-  const first = (field: Omit<ProjectedField, 'name'>) => asObjects([{ name: 'f', ...field }], { empty: false })[0]
+t.test('preset values', async t => {
+  const first = (field: Omit<ProjectedField, 'name'>) => asObjects([{ name: 'f', ...field }], { emptyStrings: false })[0]
   t.same(first({ required: true, type: 'text', readOnly: true }), { f: 'a' })
   t.same(first({ required: true, value: 'given', maxLength: 2 }), { f: 'given' })
   t.same(first({ required: true, options: options('a b', { selectedValues: ['b'] }) }), { f: ['b'] })
@@ -134,10 +134,10 @@ t.test('what is given', async t => {
   t.same(first({ value: 'x' }), {})
 })
 
-t.test('a form with a required field that cannot be filled', async t => {
+t.test('a required field without a known valid value', async t => {
   const guessed = (field: Omit<ProjectedField, 'name'>) => {
-    const { all, guessed } = fillings([...form, { name: 'h', ...field }], { empty: false })
-    return [[...guessed], all.length, all[0]!.get('h')]
+    const { inputs, guessed } = sampleInputs([...form, { name: 'h', ...field }], { emptyStrings: false })
+    return [[...guessed], inputs.length, inputs[0]!.get('h')]
   }
   t.same(guessed({ type: 'hidden', required: true }), [['h'], 8, 'a'])
   t.same(guessed({ type: 'text', regex: '(.)\\1(.)\\2!', required: true }), [['h'], 8, 'a'])

@@ -5,8 +5,8 @@ import { validatorCompiler as zodCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { FormUse } from '../../lib/forms/fields/form-use.ts'
 import { NamedRoute } from '../../lib/routes/named-routes.ts'
-import { proveForm, proveForms } from '../../lib/forms/check/form-proof.ts'
-import type { FormRemark } from '../../lib/forms/fields/derived-form.ts'
+import { checkForm, checkForms } from '../../lib/forms/check/check-forms.ts'
+import type { FormFinding } from '../../lib/forms/fields/derived-form.ts'
 import { Notices } from '../../lib/diagnostics/notices.ts'
 import hyper, { defineLinks, LinkTarget, type AffordanceDeclaration } from '../../lib/index.ts'
 import type { ProjectedField } from '../../types/forms.ts'
@@ -19,7 +19,7 @@ interface Setup {
   readonly route?: RouteShorthandOptions
   readonly adapted?: boolean
   readonly nullable?: boolean
-  readonly remarks?: readonly FormRemark[]
+  readonly findings?: readonly FormFinding[]
 }
 
 const quantity: ProjectedField = { name: 'quantity', type: 'number', step: 1, min: 1, max: 100 }
@@ -29,9 +29,9 @@ const several = (name: string, ...values: string[]): ProjectedField => ({ name, 
 const required = (field: ProjectedField): ProjectedField => ({ ...field, required: true })
 const body = (properties: object, more: object = {}) => ({ body: { type: 'object', properties, ...more } })
 
-/** A form whose route stands in a scope of an app that is ready. */
+/** Returns a form whose route is in a scope of a ready app. */
 async function formOf (t: Pick<Test, 'teardown'>, schema: object, fields: readonly ProjectedField[], setup: Setup = {}): Promise<FormUse> {
-  const { method = 'POST', contentType = method === 'POST' ? 'application/json' : null, server = {}, scope, route = {}, adapted = false, nullable = false, remarks = [] } = setup
+  const { method = 'POST', contentType = method === 'POST' ? 'application/json' : null, server = {}, scope, route = {}, adapted = false, nullable = false, findings = [] } = setup
   const app = Fastify(server)
   t.teardown(() => app.close())
   let scoped!: FastifyInstance
@@ -44,7 +44,7 @@ async function formOf (t: Pick<Test, 'teardown'>, schema: object, fields: readon
   const derived = fields.map(property => ({ property, path: property.name.split('.'), many: property.options !== undefined && property.options.maxItems !== 1, required: property.required === true || nullable, nullable, format: null, secret: false }))
   const router = { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, useSemicolonDelimiter: false }
   const named = new NamedRoute('Go', { ...route, method, url: '/', schema, handler: () => '' }, router, { server: scoped, formInput: adapted })
-  return { place: 'links of Order, action \'go\'', method, contentType, route: named, derived: { fields: derived, objects: [], remarks }, properties: fields }
+  return { place: 'links of Order, action \'go\'', method, contentType, route: named, derived: { fields: derived, objects: [], findings }, properties: fields }
 }
 
 const number = { type: 'integer', minimum: 1, maximum: 100 }
@@ -57,88 +57,88 @@ const strict: FastifyServerOptions = { ajv: { customOptions: { removeAdditional:
 const zod: Setup = { scope: app => app.setValidatorCompiler(zodCompiler) }
 const validator = (validate: (input: unknown) => unknown): Setup => ({ route: { validatorCompiler: () => validate as never } })
 
-// A compiler that fails once the app is ready, as one that is asked otherwise than Fastify asks it.
+// A compiler that fails on the second call, when the app is ready.
 const late = (fail: () => never): Setup => {
   let compiled = 0
   return { route: { validatorCompiler: () => compiled++ === 0 ? () => true : fail() } }
 }
 
-// A schema, the fields of its form, and the fields and reasons that must be found.
-const refused: readonly (readonly [string, object, readonly ProjectedField[], readonly (readonly [string | null, string])[], Setup?])[] = [
+// A schema, the fields of its form, and the expected fields and reasons.
+const rejected: readonly (readonly [string, object, readonly ProjectedField[], readonly (readonly [string | null, string])[], Setup?])[] = [
   ['Zod takes no text for a number', { body: z.object({ quantity: z.number() }) }, [required(quantity)],
-    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: Invalid input: expected number, received string"]], zod],
+    [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: Invalid input: expected number, received string"]], zod],
   ['nor does Ajv without coercion', body({ quantity: number }), [quantity],
-    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be integer"]], { server: withoutCoercion }],
+    [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be integer"]], { server: withoutCoercion }],
   ['a bound that the form does not show', body({ quantity: { type: 'integer', exclusiveMinimum: 1 } }), [quantity],
-    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be > 1"]]],
+    [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be > 1"]]],
   ['steps that start elsewhere', body({ quantity: { type: 'integer', multipleOf: 5 } }), [{ ...quantity, step: 5 }],
-    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be multiple of 5"]]],
+    [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be multiple of 5"]]],
   ['one end alone', body({ note: { type: 'string', maxLength: 10 } }), [note],
-    [['note', "the field 'note', filled with 'aaaaaaaaaaaaaaaaaaaa' as the form allows, is refused: must NOT have more than 10 characters"]]],
+    [['note', "the form allows 'aaaaaaaaaaaaaaaaaaaa' for the field 'note', but the route rejects it: must NOT have more than 10 characters"]]],
   ['a selected choice, which ketting sends as a list', body({ speed: { enum: ['slow', 'fast'] } }), [{ ...choice('speed', 'slow', 'fast'), options: { ...choice('speed', 'slow', 'fast').options, selectedValues: ['slow'] } }],
-    [['speed', "the field 'speed', filled with ['slow'] as the form allows, is refused: must be equal to one of the allowed values"]]],
+    [['speed', "the form allows ['slow'] for the field 'speed', but the route rejects it: must be equal to one of the allowed values"]]],
   ['if and then', body({ speed: { enum: ['slow', 'fast'] } }, { if: { properties: { speed: { const: 'fast' } }, required: ['speed'] }, then: { required: ['vatId'] } }), [choice('speed', 'slow', 'fast')],
-    [['vatId', "the field 'vatId', left out as the form allows, is refused: must have required property 'vatId'"]]],
+    [['vatId', "the form allows the field 'vatId' to be omitted, but the route rejects the input: must have required property 'vatId'"]]],
   ['not', body({ quantity: number }, { not: { required: ['quantity'] } }), [quantity],
-    [[null, 'filled as it allows, it is refused: must NOT be valid']]],
+    [[null, 'the form allows an input that the route rejects: must NOT be valid']]],
   ['more items than options', body({ tags: { type: 'array', minItems: 3 } }), [{ ...several('tags', 'a', 'b'), options: { ...several('tags', 'a', 'b').options, minItems: 3 } }],
     [['tags', "no value fits the field 'tags': minItems is 3, and it has 2 options"]]],
   ['fewer items than options', body({ tags: { type: 'array', items: { type: 'string' }, maxItems: 1 } }), [several('tags', 'a', 'b')],
-    [['tags', "the field 'tags', filled with ['a', 'b'] as the form allows, is refused: must NOT have more than 1 items"]]],
+    [['tags', "the form allows ['a', 'b'] for the field 'tags', but the route rejects it: must NOT have more than 1 items"]]],
   ['an option that is none', body({ speed: { enum: ['slow', 'fast'] }, tags: { type: 'array', items: { enum: ['a'] } } }), [choice('speed', 'slow', 'faster'), several('tags', 'a', 'b')],
-    [['speed', "the field 'speed', filled with 'faster' as the form allows, is refused: must be equal to one of the allowed values"]]],
+    [['speed', "the form allows 'faster' for the field 'speed', but the route rejects it: must be equal to one of the allowed values"]]],
   ['an item that is none', body({ tags: { type: 'array', items: { enum: ['a'] } } }), [several('tags', 'a', 'b')],
-    [['tags', "the field 'tags', filled with ['a', 'b'] as the form allows, is refused: must be equal to one of the allowed values"]]],
+    [['tags', "the form allows ['a', 'b'] for the field 'tags', but the route rejects it: must be equal to one of the allowed values"]]],
   ['lists where one value is expected', body({ speed: { enum: ['slow', 'fast'] } }), [several('speed', 'slow', 'fast')],
-    [['speed', "the field 'speed', filled with ['slow'] as the form allows, is refused: must be equal to one of the allowed values"]]],
+    [['speed', "the form allows ['slow'] for the field 'speed', but the route rejects it: must be equal to one of the allowed values"]]],
   ['a pattern that is too short', body({ code: { type: 'string', minLength: 5, pattern: '^[a-z]{3}$' } }), [required({ name: 'code', type: 'text', minLength: 5, regex: '[a-z]{3}' })],
-    [['code', "no value fits the field 'code': the longest text that fits its regex has the length 3, and minLength is 5"]]],
+    [['code', "no value fits the field 'code': its regex matches at most 3 characters, and minLength is 5"]]],
   ['minLength over maxLength', body({ note: { ...text, minLength: 30 } }), [{ ...note, minLength: 30 }],
     [['note', "no value fits the field 'note': minLength is 30 and maxLength 20"]]],
   ['a keyword of the app', body({ quantity: { type: 'number', isEven: true } }), [quantity],
-    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be even"]], { server: withKeyword }],
+    [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be even"]], { server: withKeyword }],
   ['a format of the app', body({ plate: { type: 'string', format: 'plate' } }), [{ name: 'plate', type: 'text' }],
-    [['plate', "the field 'plate', filled with 'a' as the form allows, is refused: must match format \"plate\""]], { server: withFormat }],
+    [['plate', "the form allows 'a' for the field 'plate', but the route rejects it: must match format \"plate\""]], { server: withFormat }],
   ['what is required and not shown', body({ quantity: number }, { required: ['quantity', 'customer'] }), [required(quantity)],
-    [['customer', "the field 'customer', left out as the form allows, is refused: must have required property 'customer'"]]],
+    [['customer', "the form allows the field 'customer' to be omitted, but the route rejects the input: must have required property 'customer'"]]],
   ['what is shown and not required', body({ quantity: number }, { required: ['quantity'] }), [quantity],
-    [['quantity', "the field 'quantity', left out as the form allows, is refused: must have required property 'quantity'"]]],
+    [['quantity', "the form allows the field 'quantity' to be omitted, but the route rejects the input: must have required property 'quantity'"]]],
   ['a name that the schema does not know', body({ note: text }, { additionalProperties: false }), [note, quantity],
-    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must NOT have additional properties"]], { server: strict }],
+    [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must NOT have additional properties"]], { server: strict }],
   ['dotted names without the adapter', body({ address: { type: 'object', properties: { street: text }, required: ['street'] } }, { required: ['address'] }), [required({ name: 'address.street', type: 'text' })],
-    [['address', "the field 'address', left out as the form allows, is refused: must have required property 'address'"]]],
+    [['address', "the form allows the field 'address' to be omitted, but the route rejects the input: must have required property 'address'"]]],
   ['a part of a nested object', body({ address: { type: 'object', properties: { street: { type: 'string', minLength: 2 } } } }), [{ name: 'address.street', type: 'text' }],
-    [['address.street', "the field 'address.street', filled with 'a' as the form allows, is refused: must NOT have fewer than 2 characters"]], { adapted: true }],
+    [['address.street', "the form allows 'a' for the field 'address.street', but the route rejects it: must NOT have fewer than 2 characters"]], { adapted: true }],
   ['a place that is taken', body({ address: { type: 'string' } }), [{ name: 'address', type: 'text' }, { name: 'address.street', type: 'text' }],
-    [[null, "filled as it allows, it is refused: body: the field 'address.street' is rejected. Its place is taken: send a value once, under one name."]], { adapted: true }],
+    [[null, "the form allows an input that the route rejects: body: the field 'address.street' is rejected. Its place has a value already: send a value once, under one name."]], { adapted: true }],
   ['a query', { querystring: { type: 'object', properties: { page: number } } }, [{ name: 'page', type: 'number' }],
-    [['page', "the field 'page', filled with '0' as the form allows, is refused: must be >= 1"]], { method: 'GET' }],
+    [['page', "the form allows '0' for the field 'page', but the route rejects it: must be >= 1"]], { method: 'GET' }],
   ['the same under its other name', { query: { type: 'object', properties: { page: number } } }, [{ name: 'page', type: 'number' }],
-    [['page', "the field 'page', filled with '0' as the form allows, is refused: must be >= 1"]], { method: 'GET' }],
+    [['page', "the form allows '0' for the field 'page', but the route rejects it: must be >= 1"]], { method: 'GET' }],
   ['the body of its media type', { body: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { note: { type: 'string', minLength: 2 } } } }, 'application/json': { schema: { type: 'object' } } } } }, [note],
-    [['note', "the field 'note', filled with 'a' as the form allows, is refused: must NOT have fewer than 2 characters"]], { contentType: 'application/x-www-form-urlencoded' }],
+    [['note', "the form allows 'a' for the field 'note', but the route rejects it: must NOT have fewer than 2 characters"]], { contentType: 'application/x-www-form-urlencoded' }],
   ['a schema that is shared in the scope', { body: { $ref: 'order#' } }, [quantity],
-    [['quantity', "the field 'quantity', filled with '100' as the form allows, is refused: must be <= 10"]], { scope: app => app.addSchema({ $id: 'order', type: 'object', properties: { quantity: { type: 'integer', maximum: 10 } } }) }],
-  ['a validator that throws', { body: {} }, [note], [[null, 'filled as it allows, it is refused: no such customer']], validator(() => { throw new Error('no such customer') })],
-  ['one that gives an error', { body: {} }, [note], [[null, 'filled as it allows, it is refused: "note" is odd']], validator(() => ({ error: new Error('"note" is odd') }))],
-  ['one that gives an empty list', { body: {} }, [note], [[null, 'filled as it allows, it is refused: its validator gives no reason']], validator(() => ({ error: [] }))],
-  ['a compiler that fails', { body: {} }, [note], [[null, 'filled as it allows, it is refused: no such dialect']], late(() => { throw new Error('no such dialect') })],
-  ['one that knows media types alone', { body: { content: { 'application/json': { schema: {} } } } }, [note], [[null, 'filled as it allows, it is refused: application/json']],
+    [['quantity', "the form allows '100' for the field 'quantity', but the route rejects it: must be <= 10"]], { scope: app => app.addSchema({ $id: 'order', type: 'object', properties: { quantity: { type: 'integer', maximum: 10 } } }) }],
+  ['a validator that throws', { body: {} }, [note], [[null, 'the form allows an input that the route rejects: no such customer']], validator(() => { throw new Error('no such customer') })],
+  ['one that gives an error', { body: {} }, [note], [[null, 'the form allows an input that the route rejects: "note" is odd']], validator(() => ({ error: new Error('"note" is odd') }))],
+  ['one that gives an empty list', { body: {} }, [note], [[null, 'the form allows an input that the route rejects: its validator gives no reason']], validator(() => ({ error: [] }))],
+  ['a compiler that fails', { body: {} }, [note], [[null, 'the form allows an input that the route rejects: no such dialect']], late(() => { throw new Error('no such dialect') })],
+  ['one that knows media types alone', { body: { content: { 'application/json': { schema: {} } } } }, [note], [[null, 'the form allows an input that the route rejects: application/json']],
     { route: { validatorCompiler: ({ contentType }) => { if (contentType === undefined) throw new TypeError('no media type'); return () => ({ error: new Error(contentType) }) } } }],
   ['beside a required field that nobody can guess', body({ quantity: { type: 'integer', minimum: 50 }, code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' }), quantity],
-    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be >= 50"]]],
+    [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be >= 50"]]],
   ['the same, with a validator that tells all', body({ code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' }, quantity: { type: 'integer', minimum: 50 } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' }), quantity],
-    [['quantity', "the field 'quantity', filled with '1' as the form allows, is refused: must be >= 50"]], { server: { ajv: { customOptions: { allErrors: true } } } }],
+    [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be >= 50"]], { server: { ajv: { customOptions: { allErrors: true } } } }],
   ['what the form leaves out and may be null', body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note],
-    [['note', "the field 'note', left out as the form allows, is refused: must have required property 'note'"]], { nullable: true }],
-  ['one that gives no reason', { body: {} }, [note], [[null, 'filled as it allows, it is refused: its validator gives no reason']], validator(() => false)],
+    [['note', "the form allows the field 'note' to be omitted, but the route rejects the input: must have required property 'note'"]], { nullable: true }],
+  ['one that gives no reason', { body: {} }, [note], [[null, 'the form allows an input that the route rejects: its validator gives no reason']], validator(() => false)],
   ['a name that every object inherits', body({ constructor: text }), [{ name: 'constructor', type: 'text' }],
-    [['constructor', "the field 'constructor', left out as the form allows, is refused: must be string"]]],
+    [['constructor', "the form allows the field 'constructor' to be omitted, but the route rejects the input: must be string"]]],
   ['a name with a slash', body({ 'a/b~c': { type: 'string', minLength: 2 } }), [{ name: 'a/b~c', type: 'text' }],
-    [['a/b~c', "the field 'a/b~c', filled with 'a' as the form allows, is refused: must NOT have fewer than 2 characters"]]]
+    [['a/b~c', "the form allows 'a' for the field 'a/b~c', but the route rejects it: must NOT have fewer than 2 characters"]]]
 ]
 
-const taken: readonly (readonly [string, object, readonly ProjectedField[], Setup?])[] = [
+const accepted: readonly (readonly [string, object, readonly ProjectedField[], Setup?])[] = [
   ['numbers, texts and choices', body({ quantity: number, note: text, speed: { enum: ['slow', 'fast'] }, tags: { type: 'array', items: { enum: ['a', 'b'] } }, gift: { type: 'boolean' } }, { required: ['quantity'] }),
     [required(quantity), note, choice('speed', 'slow', 'fast'), several('tags', 'a', 'b'), choice('gift', 'true', 'false')]],
   ['Zod that coerces', { body: z.object({ quantity: z.coerce.number().min(1).max(100) }) }, [required(quantity)], zod],
@@ -149,7 +149,7 @@ const taken: readonly (readonly [string, object, readonly ProjectedField[], Setu
   ['empty texts through the adapter', body({ quantity: number, email: { type: 'string', format: 'email' }, address: { type: 'object', properties: { zip: { type: 'integer' } }, required: ['zip'] } }, { required: ['address'] }),
     [quantity, { name: 'email', type: 'email' }, required({ name: 'address.zip', type: 'number' })], { adapted: true }],
   ['a required field that nobody can guess, and a refusal of the whole', { body: {} }, [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' })], validator(() => false)],
-  ['what a remark was made on', body({ items: { type: 'array', items: { type: 'object' } }, note: text }, { required: ['items'] }), [note], { remarks: [{ name: 'items', reason: 'A form has no control for it.' }] }],
+  ['a field with a HYPER014 finding', body({ items: { type: 'array', items: { type: 'object' } }, note: text }, { required: ['items'] }), [note], { findings: [{ name: 'items', reason: 'A form has no control for it.' }] }],
   ['a media type that the schema writes otherwise', { body: { content: { 'application/json; charset=utf-8': { schema: { type: 'object', required: ['other'] } } } } }, [note]],
   ['a required field that nobody can guess', body({ code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' })]],
   ['a validator that takes time', { body: {} }, [note], validator(() => Promise.reject(new Error('not now')))],
@@ -160,17 +160,17 @@ const taken: readonly (readonly [string, object, readonly ProjectedField[], Setu
   ['a hostile name', body(JSON.parse('{ "__proto__": { "type": "string" } }') as object), [{ name: '__proto__', type: 'text' }]]
 ]
 
-t.test('forms that their routes refuse', async t => {
-  for (const [title, schema, fields, findings, setup] of refused) {
+t.test('inputs that the form allows and the route rejects', async t => {
+  for (const [title, schema, fields, findings, setup] of rejected) {
     await t.test(title, async t => {
-      t.same(proveForm(await formOf(t, schema, fields, setup)).map(({ field, reason }) => [field, reason]), findings)
+      t.same(checkForm(await formOf(t, schema, fields, setup)).map(({ field, reason }) => [field, reason]), findings)
     })
   }
 })
 
-t.test('forms that their routes take', async t => {
-  for (const [title, schema, fields, setup] of taken) {
-    await t.test(title, async t => { t.same(proveForm(await formOf(t, schema, fields, setup)), []) })
+t.test('forms without rejected inputs', async t => {
+  for (const [title, schema, fields, setup] of accepted) {
+    await t.test(title, async t => { t.same(checkForm(await formOf(t, schema, fields, setup)), []) })
   }
 })
 
@@ -178,28 +178,28 @@ t.test('HYPER010', async t => {
   const said: unknown[] = []
   const notices = new Notices({ log: { warn: (details, message) => { said.push({ ...details, message }) } }, server: {} })
   const wrong = await formOf(t, body({ quantity: number, note: { type: 'string', maxLength: 5 } }), [{ ...quantity, min: 0 }, note])
-  proveForms([await formOf(t, body({ note: text }), [note]), wrong, wrong], notices)
-  const remedy = 'Say what is asked in the schema of the route, in keywords that forms show, or let the route take what the form allows.'
+  checkForms([await formOf(t, body({ note: text }), [note]), wrong, wrong], notices)
+  const remedy = 'Express the constraint in the schema of the route with keywords that forms support, or let the route accept what the form allows.'
   t.same(said, [
-    { code: 'HYPER010', message: `links of Order, action 'go', form of route POST /: the field 'quantity', filled with '0' as the form allows, is refused: must be >= 1. ${remedy}` },
-    { code: 'HYPER010', message: `links of Order, action 'go', form of route POST /: the field 'note', filled with 'aaaaaaaaaaaaaaaaaaaa' as the form allows, is refused: must NOT have more than 5 characters. ${remedy}` }
+    { code: 'HYPER010', message: `links of Order, action 'go', form of route POST /: the form allows '0' for the field 'quantity', but the route rejects it: must be >= 1. ${remedy}` },
+    { code: 'HYPER010', message: `links of Order, action 'go', form of route POST /: the form allows 'aaaaaaaaaaaaaaaaaaaa' for the field 'note', but the route rejects it: must NOT have more than 5 characters. ${remedy}` }
   ])
 })
 
-t.test('HYPER010 where null would do', async t => {
+t.test('HYPER010 for a nullable field', async t => {
   const said: string[] = []
   const notices = new Notices({ log: { warn: (_details, message) => { said.push(message) } }, server: {} })
-  proveForms([await formOf(t, body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note], { nullable: true })], notices)
-  t.same(said, ["links of Order, action 'go', form of route POST /: the field 'note', left out as the form allows, is refused: must have required property 'note'. Give it default: null in the schema of the route."])
+  checkForms([await formOf(t, body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note], { nullable: true })], notices)
+  t.same(said, ["links of Order, action 'go', form of route POST /: the form allows the field 'note' to be omitted, but the route rejects the input: must have required property 'note'. Add default: null to it in the schema of the route."])
 })
 
 const json = (properties: object, required: string[] = []) => ({ type: 'object', properties, required })
 const typed = (type: string) => ({ content: { [type]: { schema: json({ note: text }) } } })
 const go = LinkTarget.route('Go')
 
-// A route, how its action is declared, and what is said of its form.
+// A route, the expected warnings, and how its action is declared.
 const said: Readonly<Record<string, readonly [method: string, schema: FastifySchema, notices: readonly RegExp[], declare?: ((action: AffordanceDeclaration<unknown>) => unknown) | undefined, target?: LinkTarget]>> = {
-  'a declared type that the route does not take': ['POST', { body: json({ at: { type: 'string', format: 'date-time' } }) }, [/^HYPER010 .* the field 'at', filled with '2024-02-29T13:30' /], action => action.fields({ at: { type: 'datetime-local' } })],
+  'a declared type that the route does not take': ['POST', { body: json({ at: { type: 'string', format: 'date-time' } }) }, [/^HYPER010 .* the form allows '2024-02-29T13:30' for the field 'at', /], action => action.fields({ at: { type: 'datetime-local' } })],
   'choices behind a link': ['POST', { body: json({ a: { type: 'string', minLength: 5 }, b: { type: 'array', items: { enum: ['x'] } } }, ['a']) }, [], action => action.fields({ a: { options: { route: 'Go' } }, b: { options: { route: 'Go' } } })],
   'a required body of DELETE': ['DELETE', { body: json({ reason: text }, ['reason']) }, [/^HYPER014 route DELETE \/go, body: No form can send it, because DELETE sends the fields as its querystring\. Make 'reason' optional/]],
   'a body of DELETE': ['DELETE', { body: json({ reason: text }) }, []],
@@ -209,11 +209,11 @@ const said: Readonly<Record<string, readonly [method: string, schema: FastifySch
   'a query that the target has beside the path': ['POST', { querystring: json({ mode: text }, ['mode']) }, [], undefined, LinkTarget.route('Go', undefined, { query: { mode: 'fast' } })],
   'a body that no form can send': ['POST', { body: typed('application/vnd.api+json') }, [/^HYPER014 route POST \/go, body: No form can send it, because forms are sent as application\/json, /]],
   'the same with a declared input': ['POST', { body: typed('text/csv') }, [/^HYPER014 route POST \/go, body/], action => action.accepts(json({ note: text }))],
-  'what is remarked is not found again': ['POST', { body: json({ items: { type: 'array', items: { type: 'object' } }, note: text }, ['items']) }, [/^HYPER014 route POST \/go, form field 'items'/]]
+  'a field with a HYPER014 finding is skipped': ['POST', { body: json({ items: { type: 'array', items: { type: 'object' } }, note: text }, ['items']) }, [/^HYPER014 route POST \/go, form field 'items'/]]
 }
 
 for (const [name, [method, schema, notices, declare = () => {}, target = go]] of Object.entries(said)) {
-  t.test(`said of a form: ${name}`, async t => {
+  t.test(`warnings of a form: ${name}`, async t => {
     const { said, errors } = await saidOf(t, method, schema, declare, target)
     t.match(said, notices)
     t.same([said.length, errors], [notices.length, []])
@@ -250,7 +250,7 @@ t.test('the media type of a declared input is one that the route takes', async t
   }
 })
 
-t.test('said in development, and wherever somebody asks', async t => {
+t.test('the check runs in development, and for hyper-api check', async t => {
   const before = process.env['NODE_ENV']
   t.teardown(() => { restore(before) })
   const rows: Array<[environment: string | undefined, asked: boolean, said: number]> = [[undefined, false, 1], ['test', false, 1], ['production', false, 0], ['production', true, 1]]

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { readPattern } from '../../lib/forms/check/fill-pattern.ts'
+import { parsePattern } from '../../lib/forms/check/sample-pattern.ts'
 
-const matches = (source: string, text: string) => new RegExp(`^(?:${source})$`, 'v').test(text)
+const matches = (source: string, value: string) => new RegExp(`^(?:${source})$`, 'v').test(value)
 
-// The pattern, the length that is asked for, the text, and the shortest and the longest that the pattern is known to have.
-const texts = [
+// The pattern, the requested length, the sample, and the bounds of the length of a match.
+const matching = [
   ['abc', 3, 'abc', 3, 3],
   ['^abc$', 3, 'abc', 3, 3],
   ['a|bcd', 3, 'bcd', 1, 3],
@@ -35,7 +35,7 @@ const texts = [
   ['\\bword\\b', 4, 'word', 4, 4]
 ] as const
 
-// Those that only look right: what fits has to be tried.
+// Patterns with parts that are not evaluated, so that the sample may not match.
 const guesses = [
   ['(?=.*\\d)[a-z\\d]{4}', 4, '0000', 4, 4],
   ['(?!x)[xy]', 1, 'x', 1, 1],
@@ -47,17 +47,17 @@ const guesses = [
   ['((a{300}){300}){300}', 27_000_000, '', 27_000_000, 27_000_000]
 ] as const
 
-t.test('texts that match', async t => {
-  for (const [source, length, text, shortest, longest] of texts) {
-    const pattern = readPattern(source)
-    t.same([pattern.text(length), pattern.shortest, pattern.longest], [text, shortest, longest], source)
-    t.ok(matches(source, text), `${source} matches ${text}`)
+t.test('samples that match', async t => {
+  for (const [source, length, sample, minLength, maxLength] of matching) {
+    const pattern = parsePattern(source)
+    t.same([pattern.sample(length), pattern.minLength, pattern.maxLength], [sample, minLength, maxLength], source)
+    t.ok(matches(source, sample), `${source} matches ${sample}`)
   }
 })
 
-t.test('texts that are guessed', async t => {
-  for (const [source, length, text, shortest, longest] of guesses) {
-    const pattern = readPattern(source)
-    t.same([pattern.text(length), pattern.shortest, pattern.longest], [text, shortest, longest], source)
+t.test('samples that may not match', async t => {
+  for (const [source, length, sample, minLength, maxLength] of guesses) {
+    const pattern = parsePattern(source)
+    t.same([pattern.sample(length), pattern.minLength, pattern.maxLength], [sample, minLength, maxLength], source)
   }
 })

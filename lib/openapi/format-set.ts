@@ -2,41 +2,44 @@ import type { WireFormat } from '../formats/format.ts'
 
 const BUILT_IN = ['default', 'hal', 'hal-forms', 'none']
 
-/** What an answer under one media type may look like: one format, or several where the media type does not tell them apart. */
-export class WireShape {
+/** Whether a member is in the responses of every format of a set, of some, or of none. */
+export type Presence = 'always' | 'sometimes' | 'never'
+
+/** The formats that a response under one media type may have: one, or several if the media type does not identify the format. */
+export class FormatSet {
   readonly #formats: readonly WireFormat[]
 
   constructor (formats: readonly WireFormat[]) {
     this.#formats = formats
   }
 
-  /** Only the app knows what its formatter writes. */
-  get isUnknown (): boolean {
+  /** Whether one of them is a formatter of the app, whose output has an unknown schema. */
+  get hasCustom (): boolean {
     return this.#formats.some(isCustom)
   }
 
-  /** Nothing is ever added. */
+  /** Whether no format adds members. */
   get isBare (): boolean {
     return this.#formats.every(format => format.bare)
   }
 
-  /** Whether every answer has hypermedia. */
+  /** Whether every format adds members. */
   get isLinked (): boolean {
     return this.#formats.every(format => !format.bare)
   }
 
-  /** Whether actions stand in `_actions`. */
-  get flat (): Presence {
+  /** The member `_actions`. */
+  get actions (): Presence {
     return this.#presence(format => format.name === 'default')
   }
 
-  /** Whether actions stand in `_templates`. */
-  get forms (): Presence {
+  /** The member `_templates`. */
+  get templates (): Presence {
     return this.#presence(format => format.name === 'hal-forms')
   }
 
-  /** Whether the items of a page stand in `_embedded`. */
-  get embedsItems (): Presence {
+  /** The items of a page in `_embedded`. */
+  get embeddedItems (): Presence {
     return this.#presence(format => format.embedsItems)
   }
 
@@ -45,8 +48,6 @@ export class WireShape {
     return this.#formats.some(has) ? 'sometimes' : 'never'
   }
 }
-
-export type Presence = 'always' | 'sometimes' | 'never'
 
 /** Whether a format is a formatter of the app. */
 export function isCustom (format: WireFormat): boolean {

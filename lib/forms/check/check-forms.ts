@@ -1,0 +1,89 @@
+// Checks that the route of a form accepts what the form allows. Loaded in development and by `hyper-api check` only.
+import type { ProjectedField } from '../../../types/forms.ts'
+import type { FormUse } from '../fields/form-use.ts'
+import type { Notices } from '../../diagnostics/notices.ts'
+import { describe } from '../../diagnostics/wording.ts'
+import { compileValidator, type ValidationFailure } from './route-validator.ts'
+import { sampleInputs, type SampleInput } from './sample-inputs.ts'
+import { constraintConflict, type FieldValue } from './sample-value.ts'
+
+/** An input that a form allows and its route rejects. */
+export interface RejectedInput {
+  /** The dotted name of the field; null for the input as a whole. */
+  readonly field: string | null
+  /** The value, and the message of the validator. */
+  readonly reason: string
+  readonly remedy: string
+}
+
+const REMEDY = 'Express the constraint in the schema of the route with keywords that forms support, ' +
+  'or let the route accept what the form allows.'
+const NULL_REMEDY = 'Add default: null to it in the schema of the route.'
+
+/** Logs HYPER010 for each field that a route rejects although the form allows it. */
+export function checkForms (forms: Iterable<FormUse>, notices: Notices): void {
+  for (const form of forms) {
+    const place = `${form.place}, form of route ${form.method} ${form.route.url}`
+    for (const { field, reason, remedy } of checkForm(form)) {
+      notices.warn('HYPER010', place, () => [reason, remedy], `${place} ${field}`)
+    }
+  }
+}
+
+/**
+ * Passes sample inputs of a form to the validator of its route. Returns the first failure of each field.
+ * Skips fields that have a HYPER014 finding, and required fields for which no valid value was found.
+ */
+export function checkForm (form: FormUse): RejectedInput[] {
+  const validate = compileValidator(form)
+  if (validate === null) return []
+  const { properties, derived, route } = form
+  const rejected = new Map(properties.flatMap(conflictOf).map(found => [found.field, found]))
+  const { inputs, guessed } = sampleInputs(properties, { emptyStrings: route.formInput })
+  const skipped = new Set([...guessed, ...derived.findings.map(({ name }) => name)])
+  for (const input of inputs) {
+    const failure = validate(toObject(input)).find(({ path }) => !isSkipped(path, skipped))
+    if (failure === undefined) continue
+    const found = rejectedInput(failure, input, form)
+    if (!rejected.has(found.field)) rejected.set(found.field, found)
+  }
+  return [...rejected.values()]
+}
+
+function conflictOf (field: ProjectedField): RejectedInput[] {
+  const conflict = constraintConflict(field)
+  if (conflict === null) return []
+  return [{ field: field.name, reason: `no value fits the field ${describe(field.name)}: ${conflict}`, remedy: REMEDY }]
+}
+
+// A failure without a path may be due to any field.
+function isSkipped (path: readonly string[], skipped: ReadonlySet<string>): boolean {
+  return path.length === 0 ? skipped.size > 0 : dottedNames(path).some(name => skipped.has(name))
+}
+
+// Validators modify their input, so each call gets a new object. Object.fromEntries defines `__proto__` as an own property.
+function toObject (input: SampleInput): Record<string, unknown> {
+  return Object.fromEntries([...input].map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]))
+}
+
+// The path of a failure may name a field, a part of one, or a member that the form does not have.
+function rejectedInput ({ path, message }: ValidationFailure, input: SampleInput, { derived }: FormUse): RejectedInput {
+  if (path.length === 0) return { field: null, reason: `the form allows an input that the route rejects: ${message}`, remedy: REMEDY }
+  const names = dottedNames(path)
+  const field = names.findLast(name => derived.fields.some(({ property }) => property.name === name)) ?? names.at(-1)!
+  const known = derived.fields.find(({ property }) => property.name === field)
+  const value = input.get(field)
+  const acceptsNull = value === undefined && known?.required === true && known.nullable
+  return { field, reason: `${allowed(field, value)}: ${message}`, remedy: acceptsNull ? NULL_REMEDY : REMEDY }
+}
+
+/** The dotted names of all members on a path, the outermost first. */
+function dottedNames (path: readonly string[]): string[] {
+  return path.map((_, index) => path.slice(0, index + 1).join('.'))
+}
+
+function allowed (field: string, value: FieldValue | undefined): string {
+  if (value === undefined) return `the form allows the field ${describe(field)} to be omitted, but the route rejects the input`
+  const printed = typeof value === 'string' ? describe(value) : `[${value.map(describe).join(', ')}]`
+  return `the form allows ${printed} for the field ${describe(field)}, but the route rejects it`
+}

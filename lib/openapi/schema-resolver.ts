@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import { referenceId, schemaId } from '../routes/schema-id.ts'
+import { withoutZodMeta, zodElement, zodShape } from '../routes/zod.ts'
+import type { Document } from './document.ts'
+import { isSchema, part, type Schema } from './schema.ts'
+
+/** A schema in the document, and the schema that the app declared: the same, or the Zod schema that was converted to it. */
+export interface Described {
+  readonly schema: Schema
+  readonly declared: unknown
+}
+
+/** Used where no schema is declared. */
+export const ANYTHING: Described = Object.freeze({ schema: Object.freeze({}), declared: Object.freeze({}) })
+
+const COMPONENTS_POINTER = '#/components/schemas/'
+
+/** Resolves the schemas of one route, declared with any library. Does not modify them. */
+export class SchemaResolver {
+  readonly #convert: (declared: unknown) => unknown
+  readonly #server: Pick<FastifyInstance, 'getSchema'>
+  readonly #document: Document
+
+  /** @param convert the transform of the app, for one schema */
+  constructor (convert: (declared: unknown) => unknown, server: Pick<FastifyInstance, 'getSchema'>, document: Document) {
+    this.#convert = convert
+    this.#server = server
+    this.#document = document
+  }
+
+  /** Returns a shared schema of the scope of the route. */
+  get shared (): (id: string) => object | undefined {
+    return id => this.#server.getSchema(id) as object | undefined
+  }
+
+  /** Converts a schema of an embedded resource, which no route declares. Returns a reference to a shared one. */
+  describe (declared: object): Described {
+    const id = isPlain(declared) ? schemaId(declared) : null
+    if (id !== null && this.#server.getSchema(id) !== undefined) return { schema: { $ref: `${id}#` }, declared }
+    return { schema: asSchema(isPlain(declared) ? declared : this.#convert(declared)), declared }
+  }
+
+  /** Returns the schema, or the one that it refers to, with references that are valid anywhere; null if it cannot be resolved. */
+  resolve ({ schema, declared }: Described): Schema | null {
+    const reference = schema['$ref']
+    if (typeof reference !== 'string') return this.#rewrite(schema, '')
+    if (reference.startsWith(COMPONENTS_POINTER)) return this.#component(reference.slice(COMPONENTS_POINTER.length), declared)
+    const id = referenceId(schema)
+    const shared: unknown = id === null ? undefined : this.#server.getSchema(id)
+    return isSchema(shared) ? this.#rewrite(shared, id!) : null
+  }
+
+  /** Returns a copy of the schema whose references are valid anywhere in the document. */
+  copy ({ schema }: Described): Schema {
+    return this.#rewrite(schema, '')
+  }
+
+  // The components of Zod schemas are added last of all, so the schema is converted once more, without its id.
+  #component (name: string, declared: unknown): Schema | null {
+    const anonymous = withoutZodMeta(declared)
+    return anonymous === null ? this.#document.component(name) : asSchema(this.#convert(anonymous))
+  }
+
+  #rewrite (schema: Schema, id: string): Schema {
+    return rewrite(schema, id, this.#document.isVersion30) as Schema
+  }
+}
+
+/** Returns the schema of the elements of an array. */
+export function itemSchema (resolved: Schema, declared: unknown): Described {
+  return { schema: part(resolved, 'items'), declared: isPlain(declared) ? resolved['items'] : zodElement(declared) }
+}
+
+/** Returns the schema of a property. */
+export function propertySchema (resolved: Schema, declared: unknown, name: string): Described {
+  const schema = part(part(resolved, 'properties'), name)
+  return { schema, declared: isPlain(declared) ? schema : (zodShape(declared) as Schema | undefined)?.[name] }
+}
+
+// A JSON schema (TypeBox too) is a plain object; schemas of other libraries are class instances.
+function isPlain (declared: unknown): boolean {
+  return isSchema(declared) && [Object.prototype, null].includes(Object.getPrototypeOf(declared))
+}
+
+function asSchema (value: unknown): Schema {
+  return isSchema(value) ? value : {}
+}
+
+// Returns a deep copy. References within a shared schema get its `$id`; OpenAPI 3.0 has `example` in place of `examples`.
+function rewrite (value: unknown, base: string, isVersion30: boolean): unknown {
+  if (Array.isArray(value)) return value.map(element => rewrite(element, base, isVersion30))
+  if (!isSchema(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => {
+    if (name === '$ref' && typeof inner === 'string') return [name, absoluteReference(inner, base)]
+    if (name === 'examples' && Array.isArray(inner) && isVersion30) return ['example', inner[0]]
+    return [name, rewrite(inner, base, isVersion30)]
+  }))
+}
+
+// Fastify looks up shared schemas by the whole `$id`, so only a fragment is relative.
+function absoluteReference (reference: string, base: string): string {
+  return reference.startsWith('#') && !reference.startsWith(COMPONENTS_POINTER) ? base + reference : reference
+}
+
+/** Whether a schema refers to its own subschemas by `$id`. Such a subschema must be where @fastify/swagger searches for it. */
+export function hasOwnReferences (schema: Schema): boolean {
+  const found = { ids: new Set<string>(), references: new Set<string>() }
+  collect(schema, found)
+  return [...found.references].some(reference => found.ids.has(reference))
+}
+
+function collect (value: unknown, found: { ids: Set<string>, references: Set<string> }): void {
+  if (typeof value !== 'object' || value === null) return
+  const id = schemaId(value)
+  const reference = referenceId(value)
+  if (id !== null) found.ids.add(id)
+  if (reference !== null) found.references.add(reference)
+  for (const inner of Object.values(value)) collect(inner, found)
+}
