@@ -26,7 +26,7 @@ export async function runFolders (...folders: readonly string[]): Promise<void> 
 /** The test files of a folder, by name. */
 export function testFiles (folder: string): string[] {
   return readdirSync(new URL(folder === '' ? './' : `${folder}/`, TESTS))
-    .filter(name => name.endsWith('.test.ts'))
+    .filter(name => /\.test\.[jt]s$/.test(name))
     .map(name => folder === '' ? name : `${folder}/${name}`)
     .filter(file => !ALONE.includes(file))
     .sort()

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
 // Programs that use the built package by its name, each compiled on its own: what they augment counts for a whole program.
 // Declarations of the package are checked with them; faults of other packages are not ours.
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = process.cwd()
 
 const COMPILERS = { 'TypeScript 6': 'typescript', 'TypeScript 7': 'ts7' }
 
