@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import t from 'tap'
 import { ElementReader } from '../../lib/json/json-array.ts'
 import { appendMembers, isArrayText, isObjectText, memberSpans, withoutMember } from '../../lib/json/json-text.ts'
+import { runs } from '../support/runs.ts'
 
 // JSON.parse is the judge: whatever is cut out of a text or added to it must be read back as the value says.
 
-const RUNS = 20_000
+const RUNS = runs(20_000)
 
 type Members = Array<[name: string, value: string]>
 
