@@ -7,7 +7,7 @@ import { placeOf } from '../../lib/declare/declared-at.ts'
 
 // Messages about a configuration name the file where it was made.
 
-const HERE = /^(?:\.build\/)?test\/declare\/declared-at\.test\.[jt]s:\d+$/
+const HERE = /^(?:build\/)?test\/declare\/declared-at\.test\.[jt]s:\d+$/
 const none = () => {}
 
 class OrderLinks extends LinkConfig<object> {

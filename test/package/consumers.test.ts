@@ -17,7 +17,7 @@ const PROGRAMS = {
 }
 
 function compile (compiler: string, project: string): { faults: string[], files: string[] } {
-  const args = [`node_modules/${compiler}/lib/tsc.js`, '-p', `test/types/consumers/${project}.json`, '--listFiles', '--pretty', 'false']
+  const args = [`node_modules/${compiler}/lib/tsc.js`, '-p', `test/package/consumers/${project}.json`, '--listFiles', '--pretty', 'false']
   const { stdout, stderr, error } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 24 })
   if (error !== undefined || stdout === '') throw error ?? new Error(stderr)
   const lines = stdout.split('\n')

@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { errorCodes, LinkResolutionError, type HyperErrorCode } from '../lib/index.ts'
-import { ofAnswers } from './errors/of-answers.ts'
-import { ofLinks } from './errors/of-links.ts'
-import { ofOptions } from './errors/of-options.ts'
-import { ofRoutes } from './errors/of-routes.ts'
-import type { Refusal } from './errors/refusals.ts'
+import hyper, { errorCodes, LinkResolutionError, type HyperErrorCode } from '../../lib/index.ts'
+import { ofAnswers } from './of-answers.ts'
+import { ofLinks } from './of-links.ts'
+import { ofOptions } from './of-options.ts'
+import { ofRoutes } from './of-routes.ts'
+import type { Refusal } from './refusals.ts'
 
 const TABLE: Readonly<Record<string, readonly Refusal[]>> = { options: ofOptions, routes: ofRoutes, links: ofLinks, answers: ofAnswers }
 
