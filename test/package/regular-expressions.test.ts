@@ -27,7 +27,7 @@ const MADE: Readonly<Record<string, string>> = {
   'lib/url/pattern.ts': 'a route pattern of the app; the router runs the same expression',
   'lib/forms/check/fill-pattern.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/check/fill-text.ts': 'a `pattern` of a schema, on strings made of it at start',
-  'lib/forms/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
+  'lib/forms/fields/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
   'lib/http/query-parameter.ts': 'the name of a parameter; test/http/query-parameter.test.ts checks some',
   'explorer/page/hypermedia/field.ts': 'runs in the browser, on what its user typed'
 }
