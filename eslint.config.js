@@ -1,7 +1,7 @@
 import neostandard from 'neostandard'
 
 export default [
-  ...neostandard({ ts: true, ignores: ['dist/', '.tap/', 'coverage/', 'test/cases/'] }),
+  ...neostandard({ ts: true, ignores: ['dist/', 'build/', '.tap/', 'coverage/', 'test/cases/'] }),
   {
     files: ['**/*.ts', '**/*.tsx'],
     rules: {

@@ -10,7 +10,7 @@ import { startCache } from './nginx.ts'
 // Two instances behind a cache that is not ours. Run by `npm run test:cache`, since it needs nginx.
 
 async function startOrigin (): Promise<number> {
-  const origin = fork(new URL('origin.ts', import.meta.url), { execArgv: ['--import', import.meta.resolve('tsx')] })
+  const origin = fork(new URL('origin.js', import.meta.url), { execArgv: [] })
   t.teardown(() => { origin.disconnect() })
   const ended = once(origin, 'exit').then(() => { throw new Error('an instance ended before it listened') })
   const [port] = await Promise.race([once(origin, 'message'), ended]) as [number]

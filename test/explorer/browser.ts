@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Test } from 'tap'
-import { newContext } from '../support/chromium.ts'
+import { newContext, PATIENCE } from '../support/chromium.ts'
 import { listen } from '../support/servers.ts'
 
 export { closeBrowser, skip } from '../support/chromium.ts'
@@ -24,6 +24,7 @@ export async function visit (t: Pick<Test, 'teardown'>, app: FastifyInstance, ha
 /** Opens a page of a server that runs already. */
 export async function open (t: Pick<Test, 'teardown'>, origin: string, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const page = await (await newContext(t, options)).newPage()
+  page.setDefaultTimeout(PATIENCE)
   const faults: string[] = []
   page.on('console', message => { if (['error', 'warning'].includes(message.type())) faults.push(message.text()) })
   page.on('pageerror', error => faults.push(String(error)))
@@ -34,9 +35,10 @@ export async function open (t: Pick<Test, 'teardown'>, origin: string, path: str
   return { page, origin, faults }
 }
 
-/** Waits until nothing is loading. */
+/** Waits until nothing is loading, and what follows the painting is done: titles, focus and sessions. */
 export async function settled (page: Page): Promise<void> {
   await page.locator('.columns[aria-busy="false"]').waitFor()
+  await page.evaluate('new Promise(done => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))))')
 }
 
 /** The path that is shown as the heading. */

@@ -143,7 +143,7 @@ t.test('megabytes', { skip }, async t => {
     const more = page.getByRole('button', { name: /more/ }).first()
     if (name !== 'embedded') {
       await more.click()
-      t.ok(await page.evaluate<number>('document.body.innerText.length') > characters, 'more on demand')
+      await t.resolves(page.waitForFunction(`document.body.innerText.length > ${characters}`), 'more on demand')
     }
   }
   t.same(faults, [])

@@ -98,6 +98,7 @@ t.test('a server that sends nothing', { skip }, async t => {
   const { app, release } = buildSlow()
   const { page } = await visit(t, app)
   await page.clock.install()
+  await page.clock.pauseAt(await page.evaluate<number>('Date.now()') + 1000)
   const waiting = page.getByText('Waiting for /slow')
   const ask = async () => {
     const asked = page.waitForRequest(request => request.method() === 'GET' && request.url().endsWith('/slow'))
@@ -107,9 +108,11 @@ t.test('a server that sends nothing', { skip }, async t => {
   }
 
   await ask()
+  await page.clock.runFor(1000)
   t.equal(await waiting.count(), 0, 'is waited for without a word at first')
   await page.clock.runFor(3000)
   await waiting.waitFor()
+  await page.clock.resume()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alert').getByText('You cancelled the request.').waitFor()
   await settled(page)

@@ -14,6 +14,7 @@ t.test('from the entry point to an order that is cancelled and one that is place
   await page.getByRole('region', { name: 'Links' }).getByRole('link', { name: '/orders', exact: true }).click()
   await page.getByRole('link', { name: '/orders/42', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: '/orders/42' }).waitFor()
+  await settled(page)
   t.equal(page.url(), `${origin}/explorer#/orders/42`, 'the address can be shared')
   t.equal(await page.evaluate('document.activeElement.tagName'), 'H1', 'the focus is on what is new')
   t.equal(await page.title(), '/orders/42 · API explorer')

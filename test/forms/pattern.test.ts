@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { wholeValueRegex } from '../../lib/forms/fields/pattern.ts'
+import { runs } from '../support/runs.ts'
 
 // What ajv does with a pattern is the judge: it searches, with the flag `u`.
 
@@ -74,7 +75,7 @@ t.test('patterns', async t => {
   }
 })
 
-const RUNS = 20_000
+const RUNS = runs(20_000)
 
 // Few characters, so that patterns often match; all that a class treats in a way of its own.
 const literal = fc.constantFrom('a', 'b', 'é', '&', '-', '!', '#', ',', '=', '~')

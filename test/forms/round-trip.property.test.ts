@@ -7,9 +7,10 @@ import { createFormInput, type FormInput } from '../../lib/forms/input/form-inpu
 import { flatSchemas, nestedSchemas, SHARED, type FormSchema } from '../support/form-schemas.ts'
 import { controlEntries, type Entries } from '../support/html-controls.ts'
 import { readHtmlForms } from '../support/html-forms.ts'
+import { runs } from '../support/runs.ts'
 
-// With FORM_SCHEMAS=5000 it takes a minute; FORM_SEED=N draws others.
-const SCHEMAS = Number(process.env['FORM_SCHEMAS'] ?? 500)
+// FORM_SEED=N draws others.
+const SCHEMAS = runs(5_000)
 const BATCH = 250
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'GET'

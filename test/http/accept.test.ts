@@ -180,11 +180,10 @@ t.test('neither the order of the ranges nor their case decides', async () => {
 
 t.test('more fields than are remembered', async (t) => {
   const negotiate = negotiatorOf('json')
-  for (let round = 0; round < 2; round++) {
-    for (let number = 0; number < 600; number++) {
-      t.equal(negotiate(`text/x${number}, application/hal+json`), 'hal')
-      t.equal(negotiate(`text/x${number}`), 'json')
-    }
+  const numbers = Array.from({ length: 600 }, (_, index) => index)
+  for (const round of ['the first time', 'the second time']) {
+    t.ok(numbers.every(number => negotiate(`text/x${number}, application/hal+json`) === 'hal'), `a range of ours, ${round}`)
+    t.ok(numbers.every(number => negotiate(`text/x${number}`) === 'json'), `no range of ours, ${round}`)
   }
   t.equal(negotiate(undefined), 'json')
 })

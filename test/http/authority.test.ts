@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { isAuthority } from '../../lib/http/authority.ts'
 import { sixteenKibibytes } from './long-text.ts'
+import { runs } from '../support/runs.ts'
 
 t.test('an authority that every reader takes alike', async (t) => {
   const rows: Array<[name: string, host: string]> = [
@@ -47,7 +48,7 @@ t.test('an origin made of it leads to the same host', async () => {
     if (!isAuthority(host)) return true
     const url = new URL(`http://${host}/path?query`)
     return url.pathname === '/path' && url.username === '' && host.toLowerCase().startsWith(url.host)
-  }), { numRuns: 2000 })
+  }), { numRuns: runs(2_000) })
 })
 
 t.test('a long text is no authority', async (t) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { parameterPattern, QueryParameter } from '../../lib/http/query-parameter.ts'
+import { runs } from '../support/runs.ts'
 
 const withParameter = (path: string, name: string, value: string) => new QueryParameter(name).set(path, value)
 
@@ -62,7 +63,7 @@ t.test('a parameter is found however it is encoded', async () => {
   fc.assert(fc.property(fc.array(part), fc.constantFrom(...names), (parts, name) => {
     const path = `/o?${parts.join('&')}`
     return withParameter(path, name, '3') === model(path, name, '3')
-  }), { numRuns: 2000 })
+  }), { numRuns: runs(2_000) })
 })
 
 t.test('the links of one URL cut it once', async t => {

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import t from 'tap'
 import { isJsonArray, splitElements } from '../../lib/json/array.ts'
 import { appendMembers, isJsonObject, memberSpans, withoutMember } from '../../lib/json/object.ts'
+import { runs } from '../support/runs.ts'
 
 // JSON.parse is the judge: whatever is cut out of a text or added to it must be read back as the value says.
 
-const RUNS = 20_000
+const RUNS = runs(20_000)
 
 type Members = Array<[name: string, value: string]>
 

@@ -265,3 +265,11 @@ t.test('a custom formatter gets the texts of the children', async t => {
   const child = (id: number) => JSON.stringify({ own: { id }, embedded: [] })
   t.strictSame((await ask(mediaType)).document, { own: { id: 1 }, embedded: [['one', child(2)], ['many', [child(3)]]] })
 })
+
+t.test('children that are no objects', async t => {
+  const links = defineLinks<object>(links => {
+    links.embedMany('any', () => [1, 'two', () => {}, { toJSON: () => undefined }, { toJSON: () => 'text' }] as never)
+  })
+  const server = await project(t, { links }, {})
+  t.same(await server.read('_embedded', 'any'), [1, 'two', null, null, 'text'])
+})

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path/posix'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import ts from 'typescript'
 
@@ -18,7 +17,7 @@ const LAYERS = [
   ['lib/start + lib/plugin.ts + lib/index.ts', 'explorer', 'scaffold']
 ]
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = process.cwd()
 
 const files = ['types', 'lib', 'explorer', 'scaffold'].flatMap(folder => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
   .filter(name => /\.tsx?$/.test(name))

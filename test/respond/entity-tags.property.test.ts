@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget, type LinkBuilder, type Policies } from '../../lib/index.ts'
 import { ACCEPT } from '../support/projection.ts'
+import { runs } from '../support/runs.ts'
 
 // Two responses of one URL have the same tag exactly where they have the same media type and the same body.
 
@@ -104,5 +105,5 @@ t.test('tags are equal where representations are', async () => {
     } finally {
       await app.close()
     }
-  }), { numRuns: 40 })
+  }), { numRuns: runs(40) })
 })

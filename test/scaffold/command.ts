@@ -1,8 +1,8 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 
 // `hyper-api` as its users have it: a process of its own.
 
@@ -12,14 +12,14 @@ export interface Answer {
   readonly stderr: string
 }
 
-const CLI = fileURLToPath(new URL('../../scaffold/cli.ts', import.meta.url))
+const CLI = resolve('dist/scaffold/cli.js')
 
-/** Where the sources of this package are, for modules that tests write elsewhere. */
-export const LIB = new URL('../../lib/index.ts', import.meta.url).href
+/** Where the built package is, for modules that tests write elsewhere. */
+export const LIB = import.meta.resolve('fastify-hyper')
 
-/** Runs it from its source. */
+/** Runs the build. */
 export async function hyperApi (args: readonly string[], cwd = process.cwd()): Promise<Answer> {
-  return run([process.execPath, '--import', import.meta.resolve('tsx'), CLI, ...args], cwd)
+  return run([process.execPath, CLI, ...args], cwd)
 }
 
 /** Runs a command to its end. */

@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('forms', 'explorer', 'clients')
+await runFolders('forms', 'explorer')

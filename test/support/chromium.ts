@@ -17,6 +17,9 @@ function findChromium (): string | null {
   }
 }
 
+/** Milliseconds until what a test waits for is missing: a busy machine is no fault of the page. */
+export const PATIENCE = 120_000
+
 let browser: Promise<Browser> | undefined
 
 /** Closes the one Chromium of a test file. */
@@ -42,7 +45,7 @@ export async function newContext (t: Pick<Test, 'teardown'>, options: BrowserCon
 /** Opens a URL in a context of its own. */
 export async function openPage (t: Pick<Test, 'teardown'>, url: string): Promise<Visit> {
   const page = await (await newContext(t)).newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(PATIENCE)
   const faults: string[] = []
   page.on('console', message => { if (message.type() === 'error') faults.push(message.text()) })
   page.on('pageerror', error => faults.push(String(error)))

@@ -49,7 +49,7 @@ export type Judge = (answer: Answer) => string[]
 
 /** Compares answers with the schema that a document has for their status and media type. */
 export function judgeOf (document: OpenApi): Judge {
-  const ajv = new (document.openapi.startsWith('3.0') ? Ajv : Ajv2020)({ strict: false, allErrors: true })
+  const ajv = new (document.openapi.startsWith('3.0') ? Ajv : Ajv2020)({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
   addFormats.default(ajv)
   ajv.addSchema({ ...document, $id: 'document' })
   const compiled = new Map<string, ValidateFunction>()

@@ -6,10 +6,7 @@ export const ALONE: readonly string[] = ['diagnostics/inspection.test.ts', 'feat
 
 const TESTS = new URL('../', import.meta.url)
 
-/**
- * Runs the test files of folders in this process, one after the other: loading tap, Fastify and lib takes longer than most files.
- * A folder is named by its path in test/; `''` stands for the files beside the folders.
- */
+/** Runs the test files of folders of test/ in this process, one after the other: loading tap, Fastify and lib takes longer than most files. */
 export async function runFolders (...folders: readonly string[]): Promise<void> {
   const teardown = t.teardown
   const handlers: Array<() => unknown> = []
@@ -23,11 +20,11 @@ export async function runFolders (...folders: readonly string[]): Promise<void> 
   t.test('all files were loaded', async t => { t.ok(files.length > 0, files.join(', ')) })
 }
 
-/** The test files of a folder, by name. */
-export function testFiles (folder: string): string[] {
-  return readdirSync(new URL(folder === '' ? './' : `${folder}/`, TESTS))
-    .filter(name => name.endsWith('.test.ts'))
-    .map(name => folder === '' ? name : `${folder}/${name}`)
-    .filter(file => !ALONE.includes(file))
+/** The test files of a folder, by name, compiled or not. */
+function testFiles (folder: string): string[] {
+  return readdirSync(new URL(`${folder}/`, TESTS))
+    .filter(name => /\.test\.[jt]s$/.test(name))
+    .map(name => `${folder}/${name}`)
+    .filter(file => !ALONE.includes(file.replace(/js$/, 'ts')))
     .sort()
 }

@@ -4,6 +4,7 @@ import { parseTemplate } from 'url-template'
 import { compilePath, type RouterSettings } from '../../lib/url/path.ts'
 import { compileRouteTemplate } from '../../lib/url/route-template.ts'
 import { templateFault } from '../../lib/http/uri-template.ts'
+import { runs } from '../support/runs.ts'
 
 const defaults: RouterSettings = {
   maxParamLength: 100,
@@ -92,7 +93,7 @@ t.test('every template is well-formed', async () => {
   fc.assert(fc.property(text, parameter, fc.array(name), fc.dictionary(name, fc.string()), (literal, parameterName, properties, values) => {
     const template = compileRouteTemplate(`/${literal}/:${parameterName}`, properties, defaults)(values)
     return template === null || templateFault(template) === null
-  }), { numRuns: 2_000 })
+  }), { numRuns: runs(2_000) })
 })
 
 t.test('the expanded template is the path', async () => {

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Test } from 'tap'
+import { tsImport } from 'tsx/esm/api'
 import { projectFiles } from '../../scaffold/generate.ts'
 import * as template from '../../scaffold/template/app.ts'
 import { createStore } from '../../scaffold/template/store.ts'
@@ -32,7 +33,7 @@ function isAdmin (authorization: string | undefined): boolean {
 async function withoutExplorer (t: Test): Promise<typeof template> {
   const files = await projectFiles({ dir: 'orders', framework: 'node20', explorer: false, openapi: false, force: false })
   const folder = t.testdir(Object.fromEntries([...files].filter(([name]) => name.endsWith('.ts'))))
-  return await import(`${folder}/app.ts`) as typeof template
+  return await tsImport(`${folder}/app.ts`, import.meta.url) as typeof template
 }
 
 async function serveRow (t: Test, { config = {}, steps }: ReferenceRow): Promise<ReferenceApi> {

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
 // Programs that use the built package by its name, each compiled on its own: what they augment counts for a whole program.
 // Declarations of the package are checked with them; faults of other packages are not ours.
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = process.cwd()
 
 const COMPILERS = { 'TypeScript 6': 'typescript', 'TypeScript 7': 'ts7' }
 
@@ -18,7 +17,7 @@ const PROGRAMS = {
 }
 
 function compile (compiler: string, project: string): { faults: string[], files: string[] } {
-  const args = [`node_modules/${compiler}/lib/tsc.js`, '-p', `test/types/consumers/${project}.json`, '--listFiles', '--pretty', 'false']
+  const args = [`node_modules/${compiler}/lib/tsc.js`, '-p', `test/package/consumers/${project}.json`, '--listFiles', '--pretty', 'false']
   const { stdout, stderr, error } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 24 })
   if (error !== undefined || stdout === '') throw error ?? new Error(stderr)
   const lines = stdout.split('\n')

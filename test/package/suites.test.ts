@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import t from 'tap'
+
+// A room whose tests no suite runs would be tested by nobody.
+
+const APART = ['package', 'scaffold']
+
+const isTest = (file: string) => file.endsWith('.test.ts')
+const rooms = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(isTest).map(file => file.slice(0, file.lastIndexOf('/')))
+const suites = readdirSync('test/suites').map(file => readFileSync(`test/suites/${file}`, 'utf8')).filter(text => text.includes('runFolders'))
+const inSuites = suites.flatMap(text => [...text.slice(text.indexOf('await')).matchAll(/'([\w/]+)'/g)].map(([, room]) => room!))
+
+t.test('each room is in one suite', async t => {
+  t.same([...inSuites, ...APART].sort(), [...new Set(rooms)].sort())
+})

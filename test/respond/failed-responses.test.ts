@@ -1,0 +1,77 @@
+import type { FastifyReply } from 'fastify'
+import t from 'tap'
+import hyper, { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import { header } from '../support/raw.ts'
+import { project, projection } from '../support/projection.ts'
+
+const bound = (declare: (links: LinkBuilder<never>) => void) => ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })
+
+function failWhere (fails: boolean, payload: unknown): unknown {
+  if (fails) throw new Error('too late')
+  return payload
+}
+
+t.test('a failed response has the headers that the handler set', async t => {
+  const server = await projection(t, async app => {
+    await app.register(hyper, { emitLinkHeader: true, hrefs: 'path' })
+    app.get('/value', {
+      config: { hyper: { ...bound(links => { links.self(LinkTarget.uri('/value')) }), etag: () => 'ours' } },
+      onSend: async (request, _reply, payload) => failWhere(request.headers.accept === 'fail/fail', payload)
+    }, async (_request, reply) => {
+      reply.header('etag', '"handler"').header('link', '</help>; rel="help"')
+      return { id: 1 }
+    })
+  })
+  const good = await server.send({ method: 'GET', path: '/value', headers: [] })
+  t.equal(header(good, 'link'), '</help>; rel="help", </value>; rel="self"')
+  t.equal(header(good, 'etag'), '"ours"')
+  const failed = await server.send({ method: 'GET', path: '/value', headers: [['Accept', 'fail/fail']] })
+  t.equal(failed.status, 500)
+  t.equal(header(failed, 'link'), '</help>; rel="help"')
+  t.equal(header(failed, 'etag'), '"handler"')
+})
+
+t.test('a response that is sent twice has one deprecation link', async t => {
+  const rows: Record<string, [handler: string, link: string]> = {
+    alone: ['', '<https://docs.example.com/old>; rel="deprecation"'],
+    'behind that of the handler': ['</help>; rel="help"', '</help>; rel="help", <https://docs.example.com/old>; rel="deprecation"']
+  }
+  for (const [name, [own, link]] of Object.entries(rows)) {
+    const server = await projection(t, async app => {
+      await app.register(hyper)
+      app.setErrorHandler((_error, _request, reply) => reply.code(500).send({}))
+      // Behind our hook, so that ours runs for the value and for the error.
+      app.addHook('onRoute', route => { route.onSend = [route.onSend ?? [], async (_request: unknown, reply: FastifyReply, payload: unknown) => failWhere(reply.statusCode === 200, payload)].flat() as never })
+      app.get('/value', { config: { hyper: { deprecation: { link: 'https://docs.example.com/old' } } } }, async (_request, reply) => own === '' ? {} : reply.header('link', own).send({}))
+    })
+    const failed = await server.send({ method: 'GET', path: '/value', headers: [] })
+    t.equal(failed.status, 500, name)
+    t.equal(header(failed, 'link'), link, name)
+  }
+})
+
+t.test('a serializer that throws a string', async t => {
+  const value = { id: 1 }
+  const server = await project(t, bound(links => { links.self(LinkTarget.uri('/value')) }), (_request, reply) => {
+    // eslint-disable-next-line no-throw-literal
+    reply.serializer(() => { throw 'a text' })
+    return value
+  })
+  t.equal((await server.ask()).status, 500)
+})
+
+t.test('the response of an error handler in an unregistered format', async t => {
+  const server = await projection(t, async app => {
+    await app.register(hyper)
+    app.setErrorHandler((error: { code: string }, _request, reply) => { reply.code(503).send({ code: error.code }) })
+    app.get('/value', { config: { hyper: { links: true, format: 'application/vnd.nobody+json' } } }, async () => ({}))
+  })
+  t.match(await server.ask(), { status: 503, document: { code: 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED' } })
+})
+
+t.test('an etag callback that returns no string', async t => {
+  for (const tag of [{ v: 1 }, Buffer.from('a'), true]) {
+    const server = await project(t, { etag: () => tag as never }, { id: 1 })
+    t.match(await server.ask(), { status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION' } }, typeof tag)
+  }
+})
