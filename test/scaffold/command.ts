@@ -17,9 +17,9 @@ const CLI = resolve('dist/scaffold/cli.js')
 /** Where the built package is, for modules that tests write elsewhere. */
 export const LIB = import.meta.resolve('fastify-hyper')
 
-/** Runs the build. */
-export async function hyperApi (args: readonly string[], cwd = process.cwd()): Promise<Answer> {
-  return run([process.execPath, CLI, ...args], cwd)
+/** Runs the build, with options of Node. */
+export async function hyperApi (args: readonly string[], cwd = process.cwd(), options: readonly string[] = []): Promise<Answer> {
+  return run([process.execPath, ...options, CLI, ...args], cwd)
 }
 
 /** Runs a command to its end. */
