@@ -1,5 +1,6 @@
 // The transform for @fastify/swagger: it is called for every route when a document is asked for.
 import type { FastifySchema, RouteOptions } from 'fastify'
+import { messageOf } from '../messages.ts'
 import { Document } from './document.ts'
 import { linkOperations } from './operation-links.ts'
 import { nameOperation } from './operation-name.ts'
@@ -32,7 +33,8 @@ export interface HyperTransformOptions {
 export function createHyperTransform ({ transform = asItIs }: HyperTransformOptions = {}): SchemaTransform {
   let warned = false
   const warnOnce = ({ method, url }: RouteOptions) => {
-    if (!warned) process.emitWarning(`${[method].flat().join(',')} ${url} has config.hyper.deprecation, but fastify-hyper is not registered on its app: no answer says so. Write: await app.register(hyper)`, 'FastifyHyperWarning')
+    const message = `route ${[method].flat().join(',')} ${url}: ${messageOf('HYPER013', [])}`
+    if (!warned) process.emitWarning(message, { type: 'FastifyHyperWarning', code: 'HYPER013' })
     warned = true
   }
   let previous: RouteOptions | null = null

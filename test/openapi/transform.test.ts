@@ -11,7 +11,7 @@ const input = (options: object, method?: string | string[]) => ({ schema: {}, ur
 
 async function warningsOf (t: { teardown (end: () => void): void }, run: () => unknown): Promise<string[]> {
   const seen: string[] = []
-  const listener = ({ name, message }: Error) => { if (name === 'FastifyHyperWarning') seen.push(message) }
+  const listener = ({ name, code, message }: Error & { code?: string }) => { if (name === 'FastifyHyperWarning') seen.push(`${code} ${message}`) }
   process.on('warning', listener)
   t.teardown(() => { process.off('warning', listener) })
   await run()
@@ -26,7 +26,7 @@ t.test('without the plugin', async t => {
       for (let count = 0; count < 2; count++) t.same(transform(input(OLD)).schema, { deprecated: true })
     })
     t.equal(warnings.length, 1)
-    t.match(warnings[0], /GET \/old has config\.hyper\.deprecation.*await app\.register\(hyper\)/)
+    t.match(warnings[0], /^HYPER013 route GET \/old: it is declared as deprecated.*await app\.register\(hyper\)/)
   })
 
   t.test('a schema that says so itself is no reason to warn', async t => {
