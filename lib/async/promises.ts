@@ -61,7 +61,14 @@ class Gathering<V> {
   #next: number
   #pending = 0
 
-  constructor (results: (V | Promise<V>)[], first: number, produce: Produce<V>, work: Work, resolve: (results: V[]) => void, reject: (error: unknown) => void) {
+  constructor (
+    results: (V | Promise<V>)[],
+    first: number,
+    produce: Produce<V>,
+    work: Work,
+    resolve: (results: V[]) => void,
+    reject: (error: unknown) => void
+  ) {
     this.#results = results
     this.#next = first
     this.#produce = produce

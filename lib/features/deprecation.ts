@@ -68,7 +68,7 @@ function readMoment (place: string, value: Date | string | undefined): Date | nu
 
 function linkValueOf (place: string, link: unknown): string {
   if (typeof link !== 'string' || !isLinkTarget(link)) {
-    const remedy = 'give a URL in printable ASCII. Percent-encode spaces, quotes, angle brackets and other characters that a URL cannot contain.'
+    const remedy = 'give a URL in printable ASCII, with other characters percent-encoded, and spaces, quotes and angle brackets too.'
     fail('FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, link`, describe(link), remedy)
   }
   return deprecationLink(link)

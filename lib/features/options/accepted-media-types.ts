@@ -1,4 +1,4 @@
-// The media types of the bodies that a route accepts: Accept-Patch (RFC 5789 section 3.1) and Accept-Post (Linked Data Platform 1.0, section 7.1).
+// The media types that a route accepts: Accept-Patch (RFC 5789 section 3.1), Accept-Post (Linked Data Platform 1.0, section 7.1).
 import { parameterNames, patternVariants, readRequired, type RequiredPart } from '../../url/pattern.ts'
 import { bodySchemas } from '../../forms/schema/body-schemas.ts'
 import { isMediaType } from '../../http/media-type.ts'
@@ -21,11 +21,12 @@ export class AcceptedMediaTypes {
 
   /** @param routes the routes with these methods, of an app that is ready: their schemas and parsers no longer change */
   constructor (routes: readonly DeclaredRoute[], methods: readonly string[]) {
-    this.#trees = new Map(methods.map(method => [method, treeOf(routes.filter(({ config }) => config.method === method || config.method.includes(method)))]))
+    const routesFor = (method: string) => routes.filter(({ config }) => [config.method].flat().includes(method))
+    this.#trees = new Map(methods.map(method => [method, treeOf(routesFor(method))]))
   }
 
   /**
-   * Returns the media types of the route that the router finds for a method and URL, joined by commas; an empty string if they are unknown.
+   * Returns the media types of the route that the router finds for a method and URL, joined by commas; `''` if they are unknown.
    * The router does not return the route itself. If several routes are possible and differ, the media types are unknown.
    */
   find (method: string, url: string, parameters: PathParameters): string {
