@@ -1,5 +1,5 @@
 import { fail } from '../lib/errors.ts'
-import { checkKeys, withoutUndefined } from '../lib/options/plugin-options.ts'
+import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 
 /** The options of `hyperExplorer`. */

@@ -15,11 +15,21 @@ export { noticeCodes } from './messages.ts'
 
 export type { HypermediaFormat, HypermediaFormatter, ProjectedAction, ProjectedLink, ProjectedResource } from '../types/formats.ts'
 export type { FieldOption, FieldOptions, FieldType, ProjectedField, TextByLanguage } from '../types/forms.ts'
-export type { AffordanceDeclaration, EmbedDeclaration, FieldDeclaration, LinkAttributes, LinkBuilder, LinkContext, LinkDeclaration, LinkedOptions, Wording } from '../types/links.ts'
-export type { Deprecation, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, Policies, PreconditionOptions } from '../types/options.ts'
+export type {
+  AffordanceDeclaration, Awaitable, Conditional, EmbedDeclaration, FieldDeclaration, LinkAttributes, LinkBuilder, LinkCallback, LinkContext,
+  LinkDeclaration, LinkedOptions, ManyTargeting, PathValue, ResourceClass, ResourceOf, RouteTargetOptions, RouteValues, RouteValuesOf,
+  Targeting, Wording
+} from '../types/links.ts'
+export type {
+  Deprecation, EntityTagger, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, PagingNames, Policies, Policy,
+  PreconditionOptions
+} from '../types/options.ts'
 export type { CursorPageOptions, OffsetPageOptions, Page } from '../types/pages.ts'
 export type { FieldError, HyperProblem, ProblemDetails } from '../types/problem.ts'
-export type { RouteCatalog, RouteNames, RouteSignature, SignaturesOf, TypedRoute } from '../types/routes.ts'
+export type {
+  LinkTargets, NamedRouteValues, PathOf, PathValues, RouteCatalog, RouteName, RouteNames, RouteSignature, SignaturesOf, TypedRoute
+} from '../types/routes.ts'
+export type { DefineLinksOptions } from './declare/links.ts'
 export type { CursorQueryOptions, PageQueryOptions, QuerySchema } from './declare/pages.ts'
 export type { HyperTransformOptions, SchemaTransform, TransformInput } from './openapi/transform.ts'
 export type { HyperErrorCode } from './errors.ts'

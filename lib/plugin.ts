@@ -18,7 +18,7 @@ import { knownFormats } from './formats/known.ts'
 import { isInspected } from './diagnostics/inspection.ts'
 import { Notices } from './diagnostics/notices.ts'
 import { trustsEveryProxy } from './fastify/symbols.ts'
-import { Representations } from './respond/representation.ts'
+import { Variants } from './respond/variants.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
 import { readSettings } from './options/plugin-options.ts'
 
@@ -48,7 +48,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     HyperDecorator.close(decorator)
     registry.compile(environment, watcher.bound)
     const formats = knownFormats(settings)
-    watcher.complete({ environment, registry, pages: new PageConfigs(), formats, representations: new Representations(formats.fallback) })
+    watcher.complete({ environment, registry, pages: new PageConfigs(environment), formats, variants: new Variants(formats.fallback) })
     checkAccepts(app, environment.languages)
     if (process.env['NODE_ENV'] !== 'production' || isInspected()) proveForms(environment.forms, notices)
     if (isInspected()) reportEmbedCycles(registry, notices)

@@ -7,7 +7,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     hyper?: HyperRouteOptions
   }
-  // As @fastify/swagger declares them: we read a route's name and an action's label from here.
+  // As @fastify/swagger declares them: the name of a route, and the label of an action.
   interface FastifySchema {
     operationId?: string
     summary?: string

@@ -1,43 +1,50 @@
 import type { ProjectedField } from './forms.ts'
 import type { LinkAttributes, LinkContext } from './links.ts'
 
-/** The built-in formats; everything else is a media type. */
+/** The names of the built-in formats. Formats of the app are named by their media type. */
 export type HypermediaFormat = 'default' | 'hal' | 'hal-forms' | 'none'
 
-/** A link as it stands in an answer: resolved and allowed. */
+/** A resolved link of a response. Omitted links are not among them. */
 export interface ProjectedLink extends LinkAttributes {
   readonly rel: string
   readonly href: string
-  /** The href is an RFC 6570 template. */
+  /** Present if the href is a URI template (RFC 6570). */
   readonly templated?: true
 }
 
-/** An action as it stands in an answer: resolved, allowed and possible now. */
+/** A resolved action of a response. Omitted actions are not among them. */
 export interface ProjectedAction {
   readonly name: string
   readonly href: string
+  /** In upper case. */
   readonly method: string
   readonly title?: string
+  /** The media type of the request body. */
   readonly contentType?: string
-  /** The route of the action is going away; a URL with more about it. */
+  /** Present if the route of the action is deprecated: a URL that describes it. */
   readonly deprecation?: string
+  /** The fields of its form; absent if the action has no input. */
   readonly fields?: readonly ProjectedField[]
 }
 
-/** A resource with all that a format may write about it. */
+/** The argument of a formatter: a serialized resource with its links, actions and embedded resources. */
 export interface ProjectedResource {
-  /** The value's own JSON text; what its schema hides is not in it. */
+  /** The resource as JSON, serialized with the response schema of the route. */
   readonly body: string
   readonly links: readonly ProjectedLink[]
   readonly actions: readonly ProjectedAction[]
-  /** Relation to the text, or the texts, of the children in this format. */
+  /** By relation: the embedded resource, or the array of them, each as JSON in this format. */
   readonly embedded: ReadonlyMap<string, string | readonly string[]>
 }
 
-/** A wire format of your own: register it with the option `formatters`. */
+/** A format of the app, for the option `formatters`. */
 export interface HypermediaFormatter {
-  /** Concrete and without parameters: `application/vnd.siren+json`. */
+  /** A media type without wildcards and parameters: `application/vnd.siren+json`. It is also the `Content-Type` of the response. */
   readonly mediaType: string
-  /** The JSON text of the whole resource. */
+  /**
+   * Returns the whole resource as a JSON object; synchronous. Called once for each resource, embedded ones first.
+   * An error that it throws is the error of the request. An empty string or a value of another type fails with
+   * FST_ERR_HYPER_INVALID_FORMATTER, status 500.
+   */
   format (resource: ProjectedResource, context: LinkContext): string
 }

@@ -3,36 +3,36 @@ export type FieldType =
   | 'hidden' | 'text' | 'textarea' | 'search' | 'tel' | 'url' | 'email' | 'password'
   | 'date' | 'month' | 'week' | 'time' | 'datetime-local' | 'number' | 'range' | 'color'
 
-/** One choice of a field. Both are texts: some clients drop the list over a number. */
+/** One choice of a field. Both members are strings: some clients ignore a list that has a number. */
 export interface FieldOption {
   readonly prompt: string
   readonly value: string
 }
 
-/** The choices of a field (HAL-FORMS, `options`): written out, or behind a link. */
+/** The choices of a field (HAL-FORMS, `options`): inline, or behind a link. */
 export interface FieldOptions {
-  /** The choices, written out. */
+  /** The choices themselves. */
   readonly inline?: readonly FieldOption[]
-  /** Where the choices are listed; `type` is the media type to expect there. */
+  /** The resource that lists the choices; `type` is the media type to expect there. */
   readonly link?: { readonly href: string, readonly type?: string, readonly templated?: true }
-  /** The member of a linked choice that is shown. */
+  /** The member of a linked choice that is displayed. */
   readonly promptField?: string
   /** The member of a linked choice that is sent. */
   readonly valueField?: string
-  /** How many have to be chosen. */
+  /** The least number of choices. */
   readonly minItems?: number
-  /** How many can be chosen: 1 for a single value, which is not sent as a list. */
+  /** The largest number of choices; 1 for a single value, which is not sent as an array. */
   readonly maxItems?: number
-  /** What is chosen before anybody chooses. */
+  /** The values that are chosen initially. */
   readonly selectedValues?: readonly string[]
 }
 
-/** A field of an action's input, as HAL-FORMS writes it (`properties`). */
+/** A field of an action's form (HAL-FORMS, `properties`). */
 export interface ProjectedField {
   readonly name: string
   readonly prompt?: string
   readonly readOnly?: boolean
-  /** Matches the whole value. */
+  /** A regular expression that matches the whole value. */
   readonly regex?: string
   readonly required?: boolean
   readonly value?: string
@@ -48,5 +48,5 @@ export interface ProjectedField {
   readonly step?: number
 }
 
-/** A text by language tag (RFC 5646): `{ en: 'Quantity', de: 'Menge' }`. The first is that of clients who ask for none of them. */
+/** Strings by language tag (RFC 5646): `{ en: 'Quantity', de: 'Menge' }`. The first is the default for clients that accept none of them. */
 export type TextByLanguage = Readonly<Record<string, string>>

@@ -1,103 +1,125 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldType, TextByLanguage } from './forms.ts'
 
-/** What every callback of a link configuration is told beside the resource. */
+/** The second argument of every callback of a link configuration. */
 export interface LinkContext {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** The instance that the route was declared on: its decorators are the services. */
+  /** The instance that the route was declared on, with its decorators. */
   readonly server: FastifyInstance
-  /** Aborts when the client closes the connection, and when the response is complete; for queries and requests that a callback starts. */
+  /** Aborts when the client closes the connection, and when the response is complete. For queries and requests that a callback starts. */
   readonly signal: AbortSignal
 }
 
 /** A value, or a promise of it. */
 export type Awaitable<V> = V | Promise<V>
 
-/** A function of the resource and the request; it may return a promise. */
+/** A function of the resource and the request; may be asynchronous. It must not modify the resource. */
 export type LinkCallback<T, V> = (resource: T, context: LinkContext) => Awaitable<V>
 
-/** A text for people: fixed, by language, or computed for each resource. */
+/** A string for people: fixed, by language, or computed for each resource. `null` and `undefined` omit it. */
 export type Wording<T> = string | TextByLanguage | LinkCallback<T, string | null | undefined>
 
-/** Optional attributes of a link object. Absent ones are not written. */
+/** Optional attributes of a link object (HAL, section 5; RFC 8288, section 3.4). Absent ones are not written. */
 export interface LinkAttributes {
   /** A label for people. */
   title?: string
-  /** Tells links of one relation apart. */
+  /** Distinguishes links of one relation. */
   name?: string
   /** The media type to expect at the target. */
   type?: string
-  /** A URI that says more about the target's shape (RFC 6906). */
+  /** A URI that identifies the profile of the target (RFC 6906). */
   profile?: string
-  /** The language of the target (RFC 5646). */
+  /** The language of the target, as a tag (RFC 5646). */
   hreflang?: string
-  /** The link is going away; a URL with more about it. */
+  /** A URL that describes why and when the link will be removed. Its presence marks the link as deprecated. */
   deprecation?: string
 }
 
-/** What can stand in a path; anything else leaves the link unresolved. */
+/** A value of a path parameter. Other values, empty strings and numbers that are not finite leave the link unresolved. */
 export type PathValue = string | number | bigint | boolean
 
-/** Values for path parameters; the rest becomes the query string. */
+/**
+ * Values for path parameters by name. The others become the query string: an array repeats its name, `null` and `undefined` are omitted.
+ */
 export type RouteValues = Record<string, unknown>
 
-/** Values, or a function of the resource that returns them. */
+/** Values, or a synchronous function of the resource that returns them. */
 export type RouteValuesOf<T> = RouteValues | ((resource: T) => RouteValues)
 
-/** What a target for a route takes beside its path values: a query string, and link attributes. */
+/** Options of a target for a route, beside its path values: a query string, and link attributes. */
 export interface RouteTargetOptions<T = unknown> extends LinkAttributes {
-  /** Values for the query string, after those that `values` leaves over. */
+  /** Values for the query string, written after those of `values` that name no path parameter. @default none */
   query?: RouteValuesOf<T>
 }
 
 /**
- * Where a link or an action leads: made by `LinkTarget.*` or a typed route catalog.
- * Immutable; each attribute method returns a new target.
+ * The target of a link or an action: made by `LinkTarget.*` or a route catalog.
+ * Immutable: each attribute method returns a new target.
  */
 export interface LinkTarget<in T = unknown> {
   readonly kind: 'route' | 'uri' | 'route-template' | 'template'
+  /** Sets the label for people. */
   title (text: string): LinkTarget<T>
+  /** Sets the name that distinguishes links of one relation. */
   name (text: string): LinkTarget<T>
+  /** Sets the media type to expect at the target. */
   type (mediaType: string): LinkTarget<T>
+  /** Sets the profile of the target (RFC 6906). */
   profile (uri: string): LinkTarget<T>
+  /** Sets the language of the target (RFC 5646). */
   hreflang (tag: string): LinkTarget<T>
+  /** Marks the link as deprecated, with a URL that describes it. */
   deprecation (url: string): LinkTarget<T>
-  /** Keeps `T` in the type; never there at run time. */
+  /** Keeps `T` in the type; never present at run time. */
   readonly resource?: (resource: T) => void
 }
 
-/** A target, or a callback that returns one; `null` and `undefined` leave the link out. */
+/** A target, or a callback that returns one; `null` and `undefined` omit the link. */
 export type Targeting<T> = LinkTarget<T> | LinkCallback<T, LinkTarget<T> | null | undefined>
 
-/** Many targets under one relation. */
+/** Several targets of one relation, or a callback that returns them; `null` and `undefined` omit a link. */
 export type ManyTargeting<T> =
   | ReadonlyArray<LinkTarget<T>>
   | LinkCallback<T, ReadonlyArray<LinkTarget<T> | null | undefined> | null | undefined>
 
-/** Conditions: all of them must hold. */
+/** Conditions of a declaration. All of them must hold, else it is omitted from the response. */
 export interface Conditional<T> {
-  /** Emitted only while the predicate gives a truthy value. */
+  /**
+   * Adds a condition: the predicate returns a truthy value, or a promise of one.
+   * @throws FST_ERR_HYPER_INVALID_OPTION if it is not a function
+   */
   when (predicate: LinkCallback<T, unknown>): this
   /**
-   * Emitted only where the policy admits the caller.
-   * @param policy a key of the option `policies`; default `'default'`
-   * @param select the value to judge, or a promise of it; without it the policy judges the caller alone, once per request
+   * Adds a condition: the policy returns `true`.
+   * @param policy a key of the option `policies`; default `'default'`. The start fails with FST_ERR_HYPER_UNKNOWN_POLICY if there is none
+   * @param select returns the value that the policy gets, or a promise of it; gets the resource only.
+   * Default: the policy gets the request alone, once per request
+   * @throws FST_ERR_HYPER_INVALID_OPTION for arguments of other types
    */
   requireAuthorization (policy?: string, select?: (resource: T) => Awaitable<unknown>): this
 }
 
-/** A declared link: conditions and attributes are chained to it. */
+/**
+ * A declared link. Attributes and conditions are chained to it; an attribute that is set again replaces the earlier one.
+ * Each method throws FST_ERR_HYPER_INVALID_OPTION for a value of another type.
+ */
 export interface LinkDeclaration<T> extends Conditional<T> {
+  /** Sets the label for people: fixed, by language, or computed. */
   title (text: Wording<T>): this
+  /** Sets the name that distinguishes links of one relation. */
   name (text: string): this
+  /** Sets the media type to expect at the target. */
   type (mediaType: string): this
+  /** Sets the profile of the target (RFC 6906). */
   profile (uri: string): this
+  /** Sets the language of the target (RFC 5646). */
   hreflang (tag: string): this
+  /** Marks the link as deprecated, with a URL that describes it. @default that of the target route */
   deprecation (url: string): this
 }
 
-/** What a form says of a field beside its schema. */
+/** What a form has for a field beside its schema. */
 export interface FieldDeclaration<T> {
   /** The label. @default the schema's title */
   prompt?: Wording<T>
@@ -105,9 +127,9 @@ export interface FieldDeclaration<T> {
   placeholder?: Wording<T>
   /** The control. @default chosen by the schema */
   type?: FieldType
-  /** The height of a text area, in lines. */
+  /** The height of a text area, in lines; at least 1. */
   rows?: number
-  /** The width of a text area, in characters. */
+  /** The width of a text area, in characters; at least 1. */
   cols?: number
   /** Choices that a route of this app lists. */
   options?: LinkedOptions<T>
@@ -115,67 +137,104 @@ export interface FieldDeclaration<T> {
 
 /** Choices behind a link. */
 export interface LinkedOptions<T = unknown> {
-  /** The name of the route, or a target: an entry of the route catalog, say. */
+  /** The name of the route, or a target, such as an entry of the route catalog. */
   route: string | LinkTarget<T>
-  /** The member of a choice that is shown. */
+  /** The member of a choice that is displayed. @default 'prompt', as in HAL-FORMS */
   promptField?: string
-  /** The member of a choice that is sent. */
+  /** The member of a choice that is sent. @default 'value', as in HAL-FORMS */
   valueField?: string
 }
 
-/** A declared action: method, input and conditions are chained to it. */
+/** A declared action. Method, input and conditions are chained to it. */
 export interface AffordanceDeclaration<T> extends Conditional<T> {
+  /** Sets the method GET: the input becomes the query string. */
   get (): this
+  /** Sets the method POST. */
   post (): this
+  /** Sets the method PUT. */
   put (): this
+  /** Sets the method PATCH. */
   patch (): this
+  /** Sets the method DELETE. */
   delete (): this
-  /** Any HTTP method, in any case. */
+  /**
+   * Sets any HTTP method, in any case. @default the method of the target route
+   * @throws FST_ERR_HYPER_INVALID_METHOD if it is not a token (RFC 9110, section 9.1)
+   */
   method (method: string): this
+  /** Sets the label for people. @default the `summary` of the target route @throws FST_ERR_HYPER_INVALID_OPTION */
   title (text: Wording<T>): this
-  /** The JSON schema of the input, where it is not the one of the target route. */
+  /** Sets the JSON schema of the input. @default the schema of the target route @throws FST_ERR_HYPER_INVALID_OPTION */
   accepts (schema: object): this
-  /** What its form says of fields beside the schema, by their names. */
+  /**
+   * Sets what its form has for fields beside the schema, by their names.
+   * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY
+   */
   fields (fields: Record<string, FieldDeclaration<T>>): this
-  /** The values that its form begins with, by the fields' names or nested as the input is; passwords never. */
+  /**
+   * Sets the initial values of its form, by the names of fields or nested as the input is. Passwords are never written.
+   * @throws FST_ERR_HYPER_INVALID_OPTION if it is not a function
+   */
   prefill (values: LinkCallback<T, object | null | undefined>): this
-  /** Its HAL-FORMS key is `default`; one affordance of a resource may say so. */
+  /** Sets its HAL-FORMS key to `default`; one action of a resource may have it. */
   asDefault (): this
 }
 
-/** A declared embedded resource: conditions are chained to it. */
+/** A declared embedded resource. Conditions are chained to it. */
 export interface EmbedDeclaration<T> extends Conditional<T> {}
 
-/** Collects the hypermedia of one type; given to `configure` and `defineLinks`. */
+/**
+ * Collects the links, actions and embedded resources of one type; the argument of `configure` and of the function of `defineLinks`.
+ * Each method throws FST_ERR_HYPER_INVALID_NAME for an empty name or one with spaces, double quotes or control characters.
+ */
 export interface LinkBuilder<T> {
-  /** The canonical URL, relation `self`. */
+  /** Declares the canonical URL, relation `self`. @throws as `link` does */
   self (target: Targeting<T>, attributes?: LinkAttributes): LinkDeclaration<T>
-  /** One link; a relation that is declared twice is an array. */
+  /**
+   * Declares one link. A relation that is declared twice is an array in the response.
+   * @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY for attributes,
+   * FST_ERR_HYPER_DUPLICATE_NAME for a second `self`
+   */
   link (relation: string, target: Targeting<T>, attributes?: LinkAttributes): LinkDeclaration<T>
-  /** Many links under one relation, always an array. */
+  /** Declares several links of one relation, always an array. @throws as `link` does; `self` is FST_ERR_HYPER_DUPLICATE_NAME */
   linkMany (relation: string, targets: ManyTargeting<T>, attributes?: LinkAttributes): LinkDeclaration<T>
-  /** An action: the target's route gives the method unless one is chained. */
+  /**
+   * Declares an action. Its method is that of the target route unless one is chained.
+   * @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_DUPLICATE_NAME
+   */
   affordance (name: string, target: Targeting<T>): AffordanceDeclaration<T>
-  /** One resource inside this one; left out for `null` and `undefined`. */
-  embed<C extends object> (relation: string, child: LinkCallback<T, C | null | undefined>, config?: LinkConfigOf<C>): EmbedDeclaration<T>
-  /** Many resources inside this one, always an array. */
-  embedMany<C extends object> (relation: string, children: LinkCallback<T, readonly C[] | null | undefined>, config?: LinkConfigOf<C>): EmbedDeclaration<T>
-  /** A prefix for relation names (CURIE); the template holds `{rel}`. */
+  /**
+   * Declares one embedded resource; `null` and `undefined` omit it.
+   * @param config its configuration. @default the configuration of its type
+   * @throws FST_ERR_HYPER_INVALID_OPTION if `child` is not a function, FST_ERR_HYPER_DUPLICATE_NAME for a second one of the relation
+   */
+  embed<C extends object> (relation: string, child: LinkCallback<T, C | null | undefined>, config?: LinkConfig<C>): EmbedDeclaration<T>
+  /** Declares several embedded resources of one relation, always an array. @throws as `embed` does */
+  embedMany<C extends object> (
+    relation: string,
+    children: LinkCallback<T, readonly C[] | null | undefined>,
+    config?: LinkConfig<C>
+  ): EmbedDeclaration<T>
+  /**
+   * Declares a prefix for relation names (CURIE). The template has the variable `{rel}` and no other.
+   * @throws FST_ERR_HYPER_DUPLICATE_NAME, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_TEMPLATE
+   */
   curie (prefix: string, template: string): void
 }
 
-/** The shape of a link configuration, as `LinkConfig` and `defineLinks` make it. */
-export interface LinkConfigOf<in T> {
-  /** A class, a JSON schema with `$id`, or such an `$id`; without it only a route or an embed can name the configuration. */
+/** A link configuration: an instance of the class `LinkConfig`, the result of `defineLinks`, or any object with these members. */
+export interface LinkConfig<in T> {
+  /** A class, a JSON schema with `$id`, or such an `$id`. Without it only a route or an embedded resource can name the configuration. */
   readonly type?: unknown
-  /** How an embedded resource of this type is written. */
+  /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
   readonly schema?: object
+  /** Declares the links. Runs once, when the app becomes ready; synchronous. */
   configure (links: LinkBuilder<T>): void
 }
 
 /** A class whose instances are the resources. */
 export type ResourceClass<T> = abstract new (...args: never[]) => T
 
-/** What a schema says of its values: TypeBox and Zod carry it, plain JSON schemas do not. A class with a private constructor has its prototype. */
+/** The type of the values of a TypeBox or Zod schema, or of the instances of a class with a private constructor; else `unknown`. */
 export type ResourceOf<S> =
   S extends { static: infer T } | { _zod: { output: infer T } } | { prototype: infer T } ? T : unknown

@@ -1,27 +1,32 @@
 import type { FastifyRequest } from 'fastify'
 import type { HypermediaFormat, HypermediaFormatter } from './formats.ts'
-import type { Awaitable, LinkConfigOf, LinkTarget } from './links.ts'
+import type { Awaitable, LinkConfig, LinkTarget } from './links.ts'
 import type { TypedRoute } from './routes.ts'
 
-// Method syntax compares parameters both ways, so that a function may name the type of the value that it is given.
-
-/** Judges the caller, and the selected value where one is given. Only `true` admits. */
+/**
+ * Decides whether a link, action or embedded resource is in the response. Only `true`, or a promise of it, admits.
+ * If it throws, the error is logged and the declaration omitted; in strict mode the request fails with the error.
+ * @param resource the value of `select`; `undefined` without `select`
+ */
+// The type of a method, not of a function: method parameters are bivariant, so a policy can declare the type of its resource.
 export type Policy = { policy (request: FastifyRequest, resource?: unknown): Awaitable<boolean> }['policy']
 
-/** The policies that `.requireAuthorization(name)` asks, by name. */
+/** Policies by name, for `.requireAuthorization(name)`. */
 export type Policies = Record<string, Policy>
 
 /**
- * Gives the entity tag of the value that the handler returned; `null` and `''` for none. It stands for the state of the resource: the default
- * format carries it as it is, other formats, languages, and members that policies hide get a tag derived from it (RFC 9110, section 8.8.1).
+ * Returns the entity tag of the value that the handler returned; quotes are added if it has none, `null` and `''` mean no tag.
+ * It identifies the state of the resource: the default format is sent with this tag, other formats, languages, and responses that
+ * depend on policies with a tag that is derived from it (RFC 9110, section 8.8.1).
  */
+// The type of a method, as for Policy: a function can declare the type of its value.
 export type EntityTagger = { tag (value: unknown, request: FastifyRequest): Awaitable<string | number | null | undefined> }['tag']
 
-/** The names of the built-in formats. */
+/** The media types of the built-in formats. */
 export interface MediaTypes {
   /** @default 'application/json' */
   json: string
-  /** The flat shape under a name of its own. @default 'application/vnd.hyper+json' */
+  /** The default format under a media type of its own. @default 'application/vnd.hyper+json' */
   hyper: string
   /** @default 'application/hal+json' */
   hal: string
@@ -40,60 +45,71 @@ export interface PagingNames {
 /** The options of the plugin: `app.register(hyper, options)`. */
 export interface HyperOptions {
   /**
-   * How many resources of one list, and children of one relation, may have asynchronous work (links, actions, children) at once.
+   * The largest number of resources of one list, and of embedded resources of one relation, whose callbacks run at once.
    * A positive integer. @default 64
    */
   concurrency?: number
-  /** What becomes of a link that cannot be resolved: left out, or the answer fails. @default 'lax' */
+  /**
+   * The effect of a link or action that cannot be resolved: `lax` omits it and logs a notice, `strict` fails the request with
+   * FST_ERR_HYPER_LINK_UNRESOLVED, status 500. @default 'lax'
+   */
   mode?: 'lax' | 'strict'
-  /** Let the Accept header choose the format. @default true */
+  /** Whether the `Accept` header chooses the format. @default true */
   negotiateFormat?: boolean
-  /** The format where nothing else decides. @default 'default' */
+  /** The format of a response if neither `Accept` nor the route chooses one. @default 'default' */
   defaultFormat?: HypermediaFormat
-  /** Send the links of the top-level value as a `Link` header too (RFC 8288). @default false */
+  /** Whether the links of the top-level value are sent as a `Link` header too (RFC 8288). @default false */
   emitLinkHeader?: boolean
-  /** The names of the built-in formats. */
+  /** The media types of the built-in formats. */
   mediaTypes?: Partial<MediaTypes>
-  /** Wire formats of your own. @default [] */
+  /** Formats of the app. @default [] */
   formatters?: readonly HypermediaFormatter[]
   /** The link configurations. @default [] */
-  links?: readonly LinkConfigOf<never>[]
-  /** What `.requireAuthorization(name)` asks. @default {} */
+  links?: readonly LinkConfig<never>[]
+  /** Policies by name, for `.requireAuthorization(name)`. @default {} */
   policies?: Policies
   /**
-   * The `Cache-Control` of every response for which a policy was evaluated, if the app set none: a shared cache must not send one
+   * The `Cache-Control` of every response for which a policy was evaluated, if the app set none. A shared cache must not send one
    * caller's links to another. `false` sends none. @default 'private'
    */
   gatedCacheControl?: string | false
-  /** Whether generated hrefs carry the origin. @default 'absolute' */
+  /** Whether generated hrefs begin with the origin or with the path. @default 'absolute' */
   hrefs?: 'absolute' | 'path'
-  /** The public origin and path prefix; replaces what the request says. */
+  /**
+   * The public origin and path prefix of generated hrefs: an absolute http or https URL without credentials, query and fragment; a final
+   * slash is ignored. A string that is no such URL is FST_ERR_HYPER_INVALID_OPTION at start. A function is synchronous and runs for each
+   * request; if it returns no such URL, hrefs have no origin, and a notice is logged.
+   * @default the protocol and host of the request, without a prefix
+   */
   baseUrl?: string | ((request: FastifyRequest) => string)
   /** The names of the query parameters in page links. */
   paging?: PagingNames
-  /** CURIE prefixes of all configurations: prefix to template with `{rel}`. @default {} */
+  /** The CURIE prefixes of all configurations: templates with `{rel}` by prefix. @default {} */
   curies?: Record<string, string>
-  /** A route catalog from `defineRoutes`: it names the app's routes. */
+  /** A route catalog from `defineRoutes`, which names the routes of the app. @default {} */
   routes?: Readonly<Record<string, TypedRoute<never>>>
-  /** Read bodies sent as HAL, HAL-FORMS or the vendor type as JSON. @default true */
+  /** Whether request bodies of the media types `hyper`, `hal` and `halForms` are parsed as JSON. @default true */
   parsers?: boolean
-  /** Answer opted-in routes' validation errors as `validationProblem` does. An error handler of the route itself wins over it, and it over that of the app. @default false */
+  /**
+   * Whether the validation errors of opted-in routes are sent as `validationProblem` makes them. An error handler of the route has
+   * precedence; the error handler of the app has not. @default false
+   */
   validationProblems?: boolean
 }
 
-/** The end of a route, as its answers announce it. */
+/** The announced end of a route (RFC 9745, RFC 8594). */
 export interface Deprecation {
-  /** When it was, or will be, deprecated: a Date or ISO 8601 text. @default the start of the app */
+  /** When it was, or will be, deprecated: a Date or an ISO 8601 string. @default the start of the app */
   deprecatedAt?: Date | string
-  /** When it stops working. */
+  /** When it stops working: a Date or an ISO 8601 string. @default not announced */
   sunset?: Date | string
-  /** A page about it. */
+  /** The URL of a page that describes it. @default none */
   link?: string
 }
 
-/** What a write has to send; `evaluatePreconditions` judges it. */
+/** The conditions that a write must send, for `evaluatePreconditions`. */
 export interface PreconditionOptions {
-  /** Answer 428 to a request without `If-Match`, or `If-None-Match: *` where it creates. @default false */
+  /** Whether a request without `If-Match`, or `If-None-Match: *` if it creates, gets 428 (RFC 6585, section 3). @default false */
   requireIfMatch?: boolean
 }
 
@@ -101,37 +117,43 @@ export interface PreconditionOptions {
 export interface HyperRouteOptions {
   /** The name of the route, for links. @default `schema.operationId`, else the catalog's */
   name?: string
-  /** Opts in: `true` looks the value's type up, a configuration binds it. @default false */
-  links?: boolean | LinkConfigOf<never>
-  /** Forces a format: one of the four, or a media type; `false` takes a group's back. */
+  /** Opts in: `true` finds the configuration by the type of the value, a configuration is used for it. @default false */
+  links?: boolean | LinkConfig<never>
+  /** The format of every response: one of the four, or a media type. `false` overrides the format of a group. @default negotiated */
   format?: HypermediaFormat | (string & {}) | false
-  /** The entity tag of the value; `null` and `''` for none. @example (order: Order) => order.version */
+  /**
+   * Returns the entity tag of the value of a 2xx response; quotes are added if it has none. `null`, `undefined` and `''` mean no tag.
+   * A result of another type is FST_ERR_HYPER_INVALID_OPTION, status 500. A GET or HEAD whose `If-None-Match` has the tag is sent 304.
+   * @example (order: Order) => order.version
+   */
   etag?: EntityTagger
-  /** Announces the end of the route in the answer's headers (RFC 9745, RFC 8594). */
+  /** Announces the end of the route in response headers (RFC 9745, RFC 8594). @default false */
   deprecation?: boolean | Deprecation
-  /** Documents the route's preconditions, and is the default of `evaluatePreconditions`; enforces nothing by itself. */
+  /** Documents the route's preconditions, and is the default of `evaluatePreconditions`. It enforces nothing by itself. */
   preconditions?: PreconditionOptions
-  /** Takes forms as clients send them: dotted names, empty values, lists of one. @default false */
+  /** Whether bodies are accepted as forms send them: dotted names, empty values, arrays of one value. @default false */
   formInput?: boolean
 }
 
-/** The option `hyper` of `app.register(plugin, { hyper })`: for all routes of the scope. */
+/** The option `hyper` of `app.register(plugin, { hyper })`, for all routes of the scope. */
 export interface HyperGroupOptions {
-  /** Opts the routes in: `true` looks the value's type up, a configuration binds it. @default false */
-  links?: boolean | LinkConfigOf<never>
-  /** Forces a format: one of the four, or a media type; `false` takes an outer group's back. */
+  /** Opts the routes in: `true` finds the configuration by the type of the value, a configuration is used for it. @default false */
+  links?: boolean | LinkConfig<never>
+  /** The format of every response: one of the four, or a media type. `false` overrides the format of an outer group. @default negotiated */
   format?: HypermediaFormat | (string & {}) | false
-  /** Announces the end of the routes in their answers' headers (RFC 9745, RFC 8594). */
+  /** Announces the end of the routes in response headers (RFC 9745, RFC 8594). @default false */
   deprecation?: boolean | Deprecation
 }
 
-/** What the plugin decorates the app with. */
+/** The decorator `app.hyper`. */
 export interface Hyper {
-  /** Adds link configurations until the app is ready. @throws FST_ERR_HYPER_ALREADY_READY */
-  addLinks (...configs: LinkConfigOf<never>[]): void
+  /** Adds link configurations until the app is ready. @throws FST_ERR_HYPER_ALREADY_READY, FST_ERR_HYPER_INVALID_CONFIG */
+  addLinks (...configs: LinkConfig<never>[]): void
   /**
-   * The URL of a target, for a `Location` header.
-   * Unresolved it is `null`, or throws in strict mode; without a request it is path-relative unless `baseUrl` is a text.
+   * Returns the URL of a target, for a `Location` header, or `null` if it cannot be resolved. Without a request it has no origin, unless
+   * the option `baseUrl` is a string.
+   * @throws FST_ERR_HYPER_LINK_UNRESOLVED in strict mode instead of `null`; FST_ERR_HYPER_INVALID_TARGET if it is no target, or has a
+   * function of a resource; FST_ERR_HYPER_UNKNOWN_ROUTE for a name that the route catalog does not have
    */
   href (target: LinkTarget<never>, request?: FastifyRequest): string | null
 }

@@ -1,25 +1,25 @@
-/** A page of a collection, as `offsetPage` and `cursorPage` make it. */
+/** A page of a collection: the result of `offsetPage` and `cursorPage`. */
 export interface Page<T> {
   readonly items: readonly T[]
 }
 
-/** Where a counted page stands in its collection. */
+/** The position of a counted page in its collection. */
 export interface OffsetPageOptions {
   /** The number of this page, from 1. */
   page: number
-  /** How many items a full page has, from 1. */
+  /** The number of items of a full page, from 1. */
   pageSize: number
-  /** How many items there are on all pages. */
+  /** The number of items on all pages, from 0. */
   totalCount: number
   /** The relation of the items in HAL. @default 'item' */
   rel?: string
 }
 
-/** What is around a page between cursors. */
+/** The neighbours of a page between cursors. */
 export interface CursorPageOptions {
-  /** The cursor of the next page; none on the last. */
+  /** The cursor of the next page; absent, `null` or empty on the last. */
   next?: string | null
-  /** The cursor of the previous page; none on the first. */
+  /** The cursor of the previous page; absent, `null` or empty on the first. */
   prev?: string | null
   /** The relation of the items in HAL. @default 'item' */
   rel?: string

@@ -7,7 +7,7 @@ export interface ProblemDetails {
   status: number
   /** @default the reason phrase of the status */
   title?: string
-  /** What went wrong this time, for people. */
+  /** A description of this occurrence, for people. */
   detail?: string
   /** A URI that identifies the kind of problem. @default 'about:blank' */
   type?: string
@@ -15,11 +15,11 @@ export interface ProblemDetails {
   instance?: string
 }
 
-/** One fault of an input, as `validationProblem` tells it in the extension `errors`. */
+/** One error of an input: an element of the member `errors` that `validationProblem` adds. */
 export interface FieldError {
   /** The field of the form: `quantity`, `address.street`; `''` for the input as a whole. */
   readonly name: string
-  /** What the validator says of it. */
+  /** The message of the validator. */
   readonly message: string
 }
 
@@ -27,15 +27,15 @@ export interface FieldError {
 export interface HyperProblem {
   /** The HTTP status of the response. */
   readonly status: number
-  /** The same, where error handlers look for it; not a member of the document. */
+  /** The same, for error handlers; not a member of the document. */
   readonly statusCode: number
-  /** `detail`, else `title`, where error handlers and loggers look for it; not a member of the document. */
+  /** `detail`, else `title`, for error handlers and loggers; not a member of the document. */
   readonly message: string
-  /** Adds a member of your own. @throws FST_ERR_HYPER_INVALID_PROBLEM for a reserved name */
+  /** Adds an extension member (RFC 9457, section 3.2). @throws FST_ERR_HYPER_INVALID_PROBLEM for a reserved name */
   extension (name: string, value: unknown): this
-  /** Adds a link, resolved as in a link configuration. */
+  /** Adds a link, resolved as in a link configuration. @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_NAME */
   link (relation: string, target: LinkTarget): this
-  /** Adds an action, resolved as in a link configuration. */
+  /** Adds an action, resolved as in a link configuration. @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_NAME */
   action (name: string, target: LinkTarget): this
   /**
    * Sends this document as `application/problem+json`, whatever content type was set before.

@@ -1,13 +1,13 @@
 import type { LinkAttributes, LinkTarget, PathValue, RouteTargetOptions, RouteValues, RouteValuesOf } from './links.ts'
 
 /**
- * The app's route names and what they stand for; augment it to type `LinkTarget.route('…')`:
+ * The app's route names and their signatures. Augment it to type `LinkTarget.route('…')`:
  * `declare module 'fastify-hyper' { interface RouteNames { GetOrderById: 'GET /orders/:id' } }`,
  * or from a catalog: `interface RouteNames extends SignaturesOf<typeof Routes> {}`
  */
 export interface RouteNames {}
 
-/** The declared route names; any text while none is declared. */
+/** The declared route names; any string while none is declared. */
 export type RouteName = [keyof RouteNames] extends [never] ? string : keyof RouteNames & string
 
 /** `'GET /orders/:id'`: the method, one space, and the full path. */
@@ -16,7 +16,7 @@ export type RouteSignature = `${string} /${string}` | `${string} *`
 /** The path of a signature: `'GET /orders/:id'` gives `'/orders/:id'`. */
 export type PathOf<S extends string> = S extends `${string} ${infer Path}` ? Path : S
 
-// One character at a time, as the router reads a pattern: a name ends at ( - . / or the end.
+// Reads one character at a time, as the router does: a name ends at ( - . / or the end of the pattern.
 type Name<S extends string, Taken extends string = ''> =
   S extends `${infer C}${infer Rest}`
     ? C extends '(' | '-' | '.' | '/' ? [Taken, S] : Name<Rest, `${Taken}${C}`>
@@ -51,7 +51,7 @@ type Needed<Names extends string> = Names extends `${string}?` ? never : Names
 // Written out as one object, as error messages show it.
 type Flat<O> = { [K in keyof O]: O[K] }
 
-/** The values that a path pattern asks for: `/orders/:id` gives `{ id: PathValue }`. */
+/** The values that a path pattern needs: `{ id: PathValue }` for `/orders/:id`. */
 export type PathValues<Path extends string> =
   string extends Path ? Record<string, PathValue>
     : Flat<{ [N in Needed<Parameters<Path>>]: PathValue } & { [N in Optional<Parameters<Path>>]?: PathValue | null | undefined }>
@@ -64,9 +64,11 @@ type Arguments<Wanted, Given, T> =
     ? [values?: Given | ((resource: T) => Given), options?: RouteTargetOptions<T>]
     : [values: Given | ((resource: T) => Given), options?: RouteTargetOptions<T>]
 
-/** One entry of a catalog: call it with the path's values to make a target. */
+/** An entry of a catalog: a function of path values that returns a target. */
 export interface TypedRoute<Signature extends string = string> {
-  <T = unknown, V extends PathValues<PathOf<Signature>> = PathValues<PathOf<Signature>>> (...args: Arguments<PathValues<PathOf<Signature>>, NoMore<V, PathValues<PathOf<Signature>>>, T>): LinkTarget<T>
+  <T = unknown, V extends PathValues<PathOf<Signature>> = PathValues<PathOf<Signature>>> (
+    ...args: Arguments<PathValues<PathOf<Signature>>, NoMore<V, PathValues<PathOf<Signature>>>, T>
+  ): LinkTarget<T>
   /** The name of the route: the key in the catalog. */
   readonly name: string
   /** The method, in upper case. */
@@ -75,31 +77,36 @@ export interface TypedRoute<Signature extends string = string> {
   readonly url: string
 }
 
-/** What `defineRoutes` returns: a typed route for each name. */
+/** The result of `defineRoutes`: a typed route for each name. */
 export type RouteCatalog<Signatures extends Record<string, RouteSignature>> = {
   readonly [Name in keyof Signatures]: TypedRoute<Signatures[Name]>
 }
 
-/** The names of a catalog and what they stand for, as `RouteNames` holds them. */
-export type SignaturesOf<Catalog> = { [Name in keyof Catalog]: Catalog[Name] extends TypedRoute<infer Signature> ? Signature : never }
+/** The names of a catalog with their signatures, to extend `RouteNames` by. */
+export type SignaturesOf<Catalog> = {
+  [Name in keyof Catalog]: Catalog[Name] extends TypedRoute<infer Signature> ? Signature : never
+}
 
-/** The values of `LinkTarget.route(name, values)`: typed once `RouteNames` knows the name; others go to the query string. */
+/** The values of `LinkTarget.route(name, values)`: typed if `RouteNames` has the name. */
 export type NamedRouteValues<Name extends string> =
   Name extends keyof RouteNames
     ? RouteNames[Name] extends string ? PathValues<PathOf<RouteNames[Name]>> & RouteValues : RouteValues
     : RouteValues
 
-/** Makes targets: what the value `LinkTarget` offers. */
+/** The functions of the value `LinkTarget`. */
 export interface LinkTargets {
   /**
-   * The URL of a named route.
-   * @param values path values, or a function of the resource; values without a path parameter become the query string
+   * The URL of a named route. The link is unresolved if no route has the name.
+   * @param values path values, or a synchronous function of the resource; values without a path parameter become the query string
    */
-  route<T = unknown, Name extends RouteName = RouteName> (name: Name, ...args: Arguments<NamedRouteValues<Name>, NamedRouteValues<Name>, T>): LinkTarget<T>
-  /** An explicit URL, written as it is given. */
+  route<T = unknown, Name extends RouteName = RouteName> (
+    name: Name,
+    ...args: Arguments<NamedRouteValues<Name>, NamedRouteValues<Name>, T>
+  ): LinkTarget<T>
+  /** A URL, written as it is given. */
   uri (href: string, attributes?: LinkAttributes): LinkTarget
-  /** The RFC 6570 template of a named route: bound values are filled in, the others and the route's query parameters stay variables. */
+  /** The URI template of a named route (RFC 6570). Given values are filled in; path and query parameters without a value stay variables. */
   routeTemplate<T = unknown> (name: RouteName, values?: RouteValuesOf<T>, attributes?: LinkAttributes): LinkTarget<T>
-  /** An RFC 6570 template of your own. */
+  /** A URI template (RFC 6570), written as it is given. A malformed one fails with FST_ERR_HYPER_INVALID_TEMPLATE. */
   template (text: string, attributes?: LinkAttributes): LinkTarget
 }

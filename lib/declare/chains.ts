@@ -1,11 +1,12 @@
 import type { AffordanceDeclaration, Conditional, FieldDeclaration, LinkDeclaration, Wording } from '../../types/links.ts'
-import { fail } from '../errors.ts'
 import { describe } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+import { checkFunction, invalid, isObject } from '../options/checks.ts'
+import { checkTexts, checkWording } from './attributes.ts'
 import { checkFields } from './fields.ts'
-import { checkTexts, checkWording } from './texts.ts'
 import type { Callback, Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from './declarations.ts'
 
-// What `links.link(...)` returns: each call writes into the declaration that the collector keeps.
+// The results of `links.link(…)`, `links.affordance(…)` and `links.embed(…)`: each call changes the declaration that the collector keeps.
 
 type Writable<D> = { -readonly [K in keyof D]: D[K] }
 
@@ -19,14 +20,15 @@ abstract class Chain implements Conditional<unknown> {
   }
 
   when (predicate: Callback): this {
-    if (typeof predicate !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, when`, describe(predicate), 'Give a function of the resource.')
+    checkFunction(`${this.#place}, when`, predicate)
     this.#conditions.push({ kind: 'when', predicate })
     return this
   }
 
   requireAuthorization (policy: string = 'default', select: ((resource: unknown) => unknown) | null = null): this {
-    if (typeof policy !== 'string') fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, requireAuthorization`, describe(policy), 'Give the name of a policy.')
-    if (select !== null && typeof select !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, requireAuthorization`, describe(select), 'Give a function of the resource.')
+    const place = `${this.#place}, requireAuthorization`
+    if (typeof policy !== 'string') invalid(place, policy, 'Give the name of a policy.')
+    if (select !== null) checkFunction(place, select)
     this.#conditions.push({ kind: 'policy', policy, select })
     return this
   }
@@ -100,7 +102,7 @@ export class AffordanceChain extends Chain implements AffordanceDeclaration<unkn
   }
 
   accepts (schema: object): this {
-    if (typeof schema !== 'object' || schema === null) fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, accepts`, describe(schema), 'Give a JSON schema.')
+    if (!isObject(schema)) invalid(`${this.#place}, accepts`, schema, 'Give a JSON schema.')
     this.#affordance.input = schema
     return this
   }
@@ -111,7 +113,7 @@ export class AffordanceChain extends Chain implements AffordanceDeclaration<unkn
   }
 
   prefill (values: Callback): this {
-    if (typeof values !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, prefill`, describe(values), 'Give a function of the resource that returns values by field name.')
+    checkFunction(`${this.#place}, prefill`, values, 'Give a function of the resource that returns values by field name.')
     this.#affordance.prefill = values
     return this
   }

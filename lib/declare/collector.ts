@@ -1,32 +1,32 @@
-import type { LinkAttributes, LinkBuilder, LinkConfigOf, ManyTargeting, Targeting } from '../../types/links.ts'
+import type { LinkAttributes, LinkBuilder, LinkConfig, ManyTargeting, Targeting } from '../../types/links.ts'
 import { fail } from '../errors.ts'
 import { checkCurie, checkName } from '../options/names.ts'
 import { isPromise } from '../async/promises.ts'
-import { checkKeys } from '../options/plugin-options.ts'
-import { kindOf, describe } from '../diagnostics/wording.ts'
+import { checkFunction, checkKeys } from '../options/checks.ts'
+import { describe } from '../diagnostics/wording.ts'
+import { LINK_ATTRIBUTES } from './attributes.ts'
 import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
 import type { Callback, Declarations, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from './declarations.ts'
-import { isTarget } from './target.ts'
-
-/** The attributes of a link object, in the order in which they are written. */
-export const LINK_ATTRIBUTES = ['title', 'name', 'type', 'profile', 'hreflang', 'deprecation'] as const
+import { checkTarget } from './target.ts'
 
 /**
- * Runs a configuration's `configure` and keeps what it declares; nothing is resolved yet.
- * @throws FST_ERR_HYPER_INVALID_NAME, FST_ERR_HYPER_DUPLICATE_NAME, FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_TEMPLATE
+ * Runs `configure` of a configuration and returns its declarations: checked, not interpreted.
+ * @throws FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_INVALID_NAME, FST_ERR_HYPER_DUPLICATE_NAME, FST_ERR_HYPER_INVALID_TARGET,
+ * FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_METHOD, FST_ERR_HYPER_INVALID_TEMPLATE
  */
-export function collect (config: LinkConfigOf<never>, subject: string): Declarations {
+export function collect (config: LinkConfig<never>, subject: string): Declarations {
   const collector = new Collector(`links of ${subject}`)
   const returned: unknown = config.configure(collector as unknown as LinkBuilder<never>)
   if (isPromise(returned)) {
     returned.catch(() => {})
-    fail('FST_ERR_HYPER_INVALID_CONFIG', `links of ${subject}`, 'an asynchronous function', 'Links are declared at once; their targets may be functions that return promises.')
+    const remedy = 'Links are declared at once; their targets may be functions that return promises.'
+    fail('FST_ERR_HYPER_INVALID_CONFIG', `links of ${subject}`, 'an asynchronous function', remedy)
   }
   checkDefaults(subject, collector.affordances)
   return collector
 }
 
-/** Collects declarations; `collect` runs a configuration on it. */
+/** The builder that a configuration gets; keeps the declarations in their order. */
 export class Collector implements LinkBuilder<unknown>, Declarations {
   readonly links: DeclaredLink[] = []
   readonly embeds: DeclaredEmbed[] = []
@@ -61,16 +61,26 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     checkName(place, name)
     if (this.affordances.some(action => action.name === name)) duplicate(place, name, 'Give each action a name of its own.')
     if (typeof target !== 'function') checkTarget(place, target)
-    const affordance = { name, target, method: null, title: undefined, input: null, fields: {}, prefill: null, isDefault: false, conditions: [] }
+    const affordance: DeclaredAffordance = {
+      name,
+      target,
+      method: null,
+      title: undefined,
+      input: null,
+      fields: {},
+      prefill: null,
+      isDefault: false,
+      conditions: []
+    }
     this.affordances.push(affordance)
     return new AffordanceChain(place, affordance)
   }
 
-  embed (relation: string, child: Callback, config?: LinkConfigOf<never>): EmbedChain {
+  embed (relation: string, child: Callback, config?: LinkConfig<never>): EmbedChain {
     return this.#embed(relation, false, child, config)
   }
 
-  embedMany (relation: string, children: Callback, config?: LinkConfigOf<never>): EmbedChain {
+  embedMany (relation: string, children: Callback, config?: LinkConfig<never>): EmbedChain {
     return this.#embed(relation, true, children, config)
   }
 
@@ -84,7 +94,8 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   #relation (relation: string): string {
     const place = `${this.#place}, relation ${describe(relation)}`
     checkName(place, relation)
-    if (relation.toLowerCase() === 'curies') fail('FST_ERR_HYPER_INVALID_NAME', place, describe(relation), 'HAL keeps it for CURIE prefixes: use links.curie.')
+    const isReserved = relation.toLowerCase() === 'curies'
+    if (isReserved) fail('FST_ERR_HYPER_INVALID_NAME', place, describe(relation), 'HAL keeps it for CURIE prefixes: use links.curie.')
     return place
   }
 
@@ -94,10 +105,11 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     return new LinkChain(place, link)
   }
 
-  #embed (relation: string, many: boolean, child: Callback, config: LinkConfigOf<never> | undefined): EmbedChain {
+  #embed (relation: string, many: boolean, child: Callback, config: LinkConfig<never> | undefined): EmbedChain {
     const place = `${this.#relation(relation)}, embedded`
-    if (this.embeds.some(embed => embed.relation.toLowerCase() === relation.toLowerCase())) duplicate(place, relation, 'Embed many resources under one relation with links.embedMany.')
-    if (typeof child !== 'function') fail('FST_ERR_HYPER_INVALID_OPTION', place, describe(child), 'Give a function of the resource that returns what to embed.')
+    const isTwice = this.embeds.some(embed => embed.relation.toLowerCase() === relation.toLowerCase())
+    if (isTwice) duplicate(place, relation, 'Embed many resources under one relation with links.embedMany.')
+    checkFunction(place, child, 'Give a function of the resource that returns what to embed.')
     const embed = { relation, many, child, config: config ?? null, conditions: [] }
     this.embeds.push(embed)
     return new EmbedChain(place, embed)
@@ -108,19 +120,14 @@ function isSelf (relation: string): boolean {
   return relation.toLowerCase() === 'self'
 }
 
-/** Refuses what is no target. */
-export function checkTarget (place: string, target: unknown): void {
-  if (isTarget(target)) return
-  fail('FST_ERR_HYPER_INVALID_TARGET', place, kindOf(target), 'Use LinkTarget.route, .uri, .routeTemplate or .template, an entry of your route catalog, or a function that returns one.')
-}
-
 function duplicate (place: string, name: string, remedy: string): never {
   return fail('FST_ERR_HYPER_DUPLICATE_NAME', place, describe(name), remedy)
 }
 
-// HAL-FORMS has one template that is called default.
+// HAL-FORMS has one template with the key `default`.
 function checkDefaults (subject: string, affordances: readonly DeclaredAffordance[]): void {
   const defaults = affordances.filter(affordance => affordance.isDefault || affordance.name === 'default')
   const second = defaults[1]
-  if (second !== undefined && defaults.some(affordance => affordance.isDefault)) duplicate(`links of ${subject}, action ${describe(second.name)}`, 'default', 'One action of a resource may be the default.')
+  if (second === undefined || !defaults.some(affordance => affordance.isDefault)) return
+  duplicate(`links of ${subject}, action ${describe(second.name)}`, 'default', 'One action of a resource may be the default.')
 }

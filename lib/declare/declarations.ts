@@ -1,4 +1,4 @@
-import type { FieldDeclaration, LinkAttributes, LinkCallback, LinkConfigOf, ManyTargeting, Targeting, Wording } from '../../types/links.ts'
+import type { FieldDeclaration, LinkAttributes, LinkCallback, LinkConfig, ManyTargeting, Targeting, Wording } from '../../types/links.ts'
 
 export type Callback<V = unknown> = LinkCallback<unknown, V>
 
@@ -6,6 +6,8 @@ export type Callback<V = unknown> = LinkCallback<unknown, V>
 export type Condition =
   | { readonly kind: 'when', readonly predicate: Callback }
   | { readonly kind: 'policy', readonly policy: string, readonly select: ((resource: unknown) => unknown) | null }
+
+// The declarations that a configuration collects: checked, not interpreted. The chains in chains.ts are their public, writable side.
 
 interface Declared {
   readonly conditions: readonly Condition[]
@@ -22,7 +24,7 @@ export interface DeclaredEmbed extends Declared {
   readonly relation: string
   readonly many: boolean
   readonly child: Callback
-  readonly config: LinkConfigOf<never> | null
+  readonly config: LinkConfig<never> | null
 }
 
 export interface DeclaredAffordance extends Declared {
@@ -36,11 +38,11 @@ export interface DeclaredAffordance extends Declared {
   readonly isDefault: boolean
 }
 
-/** What one configuration declared, in its order. */
+/** The declarations of one configuration, in their order. */
 export interface Declarations {
   readonly links: readonly DeclaredLink[]
   readonly embeds: readonly DeclaredEmbed[]
   readonly affordances: readonly DeclaredAffordance[]
-  /** Prefix to template. */
+  /** Templates by prefix. */
   readonly curies: ReadonlyMap<string, string>
 }

@@ -7,19 +7,19 @@ const FRAME = /(?:\(|at (?:async )?)([^()]+):(\d+):\d+\)?$/
 
 const places = new WeakMap<object, string>()
 
-/** Remembers where the app makes a link configuration now. In production no stack is captured. */
+/** Stores the place in the source of the app that makes a link configuration. In production no stack is captured. */
 export function rememberPlace (config: object): void {
   if (process.env['NODE_ENV'] === 'production') return
   const place = String(new Error().stack).split('\n').map(placeIn).find(place => place !== null)
   if (place !== undefined) places.set(config, place!)
 }
 
-/** Where a link configuration was made, relative to the working directory: `src/orders.ts:12`; null where that is not known. */
+/** Returns where a link configuration was made, relative to the working directory: `src/orders.ts:12`; null if that is unknown. */
 export function placeOf (config: object): string | null {
   return places.get(config) ?? null
 }
 
-// Null for frames of this package, of Node, and without a file.
+// Returns null for frames of this package, of Node, and without a file.
 function placeIn (frame: string): string | null {
   const [, file, line] = FRAME.exec(frame) ?? []
   if (file === undefined || file.startsWith('node:')) return null

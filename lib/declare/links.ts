@@ -1,17 +1,17 @@
-import type { LinkBuilder, LinkConfigOf, ResourceClass, ResourceOf } from '../../types/links.ts'
+import type { LinkBuilder, LinkConfig as LinkConfigType, ResourceClass, ResourceOf } from '../../types/links.ts'
 import { fail } from '../errors.ts'
-import { checkKeys } from '../options/plugin-options.ts'
+import { checkKeys } from '../options/checks.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { rememberPlace } from './declared-at.ts'
 
 /**
- * The hypermedia of one type, as a class: set `type` and declare in `configure`.
- * TypeScript cannot tie `type` to `T`; `defineLinks` infers it.
+ * The base class of link configurations: set `type`, and declare links in `configure`.
+ * TypeScript does not compare `type` with `T`; `defineLinks` infers `T`. Options accept any object with these members.
  */
-export abstract class LinkConfig<in T> implements LinkConfigOf<T> {
+export abstract class LinkConfig<in T> implements LinkConfigType<T> {
   /** A class, a JSON schema with `$id`, or such an `$id`. */
   readonly type?: unknown
-  /** How an embedded resource of this type is written. @default the schema that `type` names */
+  /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
   readonly schema?: object
 
   constructor () {
@@ -21,15 +21,18 @@ export abstract class LinkConfig<in T> implements LinkConfigOf<T> {
   abstract configure (links: LinkBuilder<T>): void
 }
 
-interface DefineOptions {
-  /** How an embedded resource of this type is written. */
+type Declare<T> = (links: LinkBuilder<T>) => void
+
+/** The options of `defineLinks`. */
+export interface DefineLinksOptions {
+  /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
   schema?: object
 }
 
 class DefinedLinks<in T> extends LinkConfig<T> {
-  readonly #declare: (links: LinkBuilder<T>) => void
+  readonly #declare: Declare<T>
 
-  constructor (type: unknown, declare: (links: LinkBuilder<T>) => void, options: DefineOptions) {
+  constructor (type: unknown, declare: Declare<T>, options: DefineLinksOptions) {
     super()
     checkKeys('defineLinks, options', options, ['schema'])
     Object.assign(this, type === undefined ? options : { ...options, type })
@@ -42,24 +45,30 @@ class DefinedLinks<in T> extends LinkConfig<T> {
 }
 
 /**
- * Declares the hypermedia of one type: a class, a JSON schema with `$id`, or such an `$id` as text.
- * Without a type, only a route (`links: config`) or an embed can name the configuration.
+ * Makes the link configuration of one type: a class, a JSON schema with `$id`, or such an `$id`.
+ * Without a type, only a route (`links: config`) or an embedded resource can name the configuration.
+ * @throws FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_UNKNOWN_KEY
  */
-export function defineLinks<T> (type: ResourceClass<T>, declare: (links: LinkBuilder<T>) => void, options?: DefineOptions): LinkConfig<T>
-export function defineLinks<T> (declare: (links: LinkBuilder<T>) => void, options?: DefineOptions): LinkConfig<T>
-export function defineLinks<T> (id: string, declare: (links: LinkBuilder<T>) => void, options?: DefineOptions): LinkConfig<T>
-export function defineLinks<S extends object> (schema: S, declare: (links: LinkBuilder<ResourceOf<S>>) => void, options?: DefineOptions): LinkConfig<ResourceOf<S>>
-export function defineLinks<T> (schema: object, declare: (links: LinkBuilder<T>) => void, options?: DefineOptions): LinkConfig<T>
-export function defineLinks (first: unknown, second?: unknown, third?: DefineOptions): LinkConfig<never> {
+export function defineLinks<T> (type: ResourceClass<T>, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
+export function defineLinks<T> (declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
+export function defineLinks<T> (id: string, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
+export function defineLinks<S extends object> (
+  schema: S,
+  declare: Declare<ResourceOf<S>>,
+  options?: DefineLinksOptions
+): LinkConfig<ResourceOf<S>>
+export function defineLinks<T> (schema: object, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
+export function defineLinks (first: unknown, second?: unknown, third?: DefineLinksOptions): LinkConfig<never> {
   if (typeof first !== 'function' && typeof second !== 'function') {
-    fail('FST_ERR_HYPER_INVALID_CONFIG', 'defineLinks', describe(first), 'Give a type and a function that declares its links: defineLinks(Order, links => { links.self(…) }).')
+    const remedy = 'Give a type and a function that declares its links: defineLinks(Order, links => { links.self(…) }).'
+    fail('FST_ERR_HYPER_INVALID_CONFIG', 'defineLinks', describe(first), remedy)
   }
-  if (typeof second === 'function') return new DefinedLinks(first, second as (links: LinkBuilder<never>) => void, third ?? {})
-  return new DefinedLinks(undefined, first as (links: LinkBuilder<never>) => void, (second as DefineOptions | undefined) ?? {})
+  if (typeof second === 'function') return new DefinedLinks(first, second as Declare<never>, third ?? {})
+  return new DefinedLinks(undefined, first as Declare<never>, (second as DefineLinksOptions | undefined) ?? {})
 }
 
 /**
- * Every link configuration that modules export: instances, and subclasses of `LinkConfig` that need no arguments.
+ * Returns the link configurations that modules export: instances, and an instance of each subclass of `LinkConfig` that needs no arguments.
  * @example links: linksIn(await import('./orders.ts'), await import('./customers.ts'))
  */
 export function linksIn (...modules: object[]): LinkConfig<never>[] {
@@ -76,5 +85,6 @@ export function linksIn (...modules: object[]): LinkConfig<never>[] {
 }
 
 function isBareSubclass (exported: unknown): exported is new () => LinkConfig<never> {
-  return typeof exported === 'function' && exported.prototype instanceof LinkConfig && typeof exported.prototype.configure === 'function' && exported.length === 0
+  return typeof exported === 'function' && exported.length === 0 &&
+    exported.prototype instanceof LinkConfig && typeof exported.prototype.configure === 'function'
 }

@@ -1,12 +1,12 @@
 import type { CursorPageOptions, OffsetPageOptions, Page } from '../../types/pages.ts'
 import { fail } from '../errors.ts'
 import { checkName } from '../options/names.ts'
-import { checkKeys } from '../options/plugin-options.ts'
+import { checkKeys, invalid } from '../options/checks.ts'
 import { kindOf, describe } from '../diagnostics/wording.ts'
 
 const ITEM = 'item'
 
-/** What the two kinds of page share: items, and the relation that HAL shows them under. */
+/** The base class of both kinds of page: the items, and their relation in HAL. */
 export abstract class HyperPage<T> implements Page<T> {
   readonly items: readonly T[]
   readonly #rel: string
@@ -16,13 +16,13 @@ export abstract class HyperPage<T> implements Page<T> {
     this.#rel = rel
   }
 
-  /** The relation of the items. Static, so that no serializer takes it for a field. */
+  /** The relation of the items. Static, so that serializers do not write it. */
   static relation (page: HyperPage<unknown>): string {
     return page.#rel
   }
 }
 
-/** What `offsetPage` makes; a configuration for this class adds links to every counted page. */
+/** The result of `offsetPage`. A configuration for this class adds links to every counted page. */
 export class OffsetPage<T> extends HyperPage<T> {
   readonly page: number
   readonly pageSize: number
@@ -38,19 +38,19 @@ export class OffsetPage<T> extends HyperPage<T> {
   }
 }
 
-/** What `cursorPage` makes; a configuration for this class adds links to every page between cursors. */
+/** The result of `cursorPage`. A configuration for this class adds links to every page between cursors. */
 export class CursorPage<T> extends HyperPage<T> implements Page<T> {
   readonly #next: string | null
   readonly #prev: string | null
 
   constructor (items: readonly T[], options: CursorPageOptions) {
     super(items, options.rel ?? ITEM)
-    // An empty cursor would lead to the first page again.
+    // A link with an empty cursor would be a link to the first page.
     this.#next = options.next || null
     this.#prev = options.prev || null
   }
 
-  /** The cursors around a page; they are written into links only. */
+  /** The cursors of the next and the previous page; they are written into links only. */
   static cursors (page: CursorPage<unknown>): { next: string | null, prev: string | null } {
     return { next: page.#next, prev: page.#prev }
   }
@@ -58,7 +58,7 @@ export class CursorPage<T> extends HyperPage<T> implements Page<T> {
 
 /**
  * A counted page: written as `items, page, pageSize, totalCount, totalPages` with links to its neighbours.
- * @throws FST_ERR_HYPER_INVALID_PAGE when a number is no whole number in range, or `items` is no array
+ * @throws FST_ERR_HYPER_INVALID_PAGE if a number is not a whole number in range, or `items` not an array
  */
 export function offsetPage<T> (items: readonly T[], options: OffsetPageOptions): OffsetPage<T> {
   checkItems('offsetPage', items, options?.rel)
@@ -70,7 +70,7 @@ export function offsetPage<T> (items: readonly T[], options: OffsetPageOptions):
 
 /**
  * A page between cursors: written as `items`; the cursors are in its links only.
- * @throws FST_ERR_HYPER_INVALID_PAGE when a cursor is no text, or `items` is no array
+ * @throws FST_ERR_HYPER_INVALID_PAGE if a cursor is not a string, or `items` not an array
  */
 export function cursorPage<T> (items: readonly T[], options: CursorPageOptions = {}): Page<T> {
   checkItems('cursorPage', items, options.rel)
@@ -80,23 +80,28 @@ export function cursorPage<T> (items: readonly T[], options: CursorPageOptions =
 }
 
 function checkItems (place: string, items: unknown, rel: unknown): void {
-  if (!Array.isArray(items)) fail('FST_ERR_HYPER_INVALID_PAGE', `${place}, items`, kindOf(items), 'Give the array of the items on this page.')
+  if (!Array.isArray(items)) invalidPage(`${place}, items`, kindOf(items), 'Give the array of the items on this page.')
   if (rel !== undefined) checkName(`${place}, rel`, rel)
 }
 
 function checkCount (name: string, value: unknown, least: number): void {
   if (Number.isSafeInteger(value) && (value as number) >= least) return
-  fail('FST_ERR_HYPER_INVALID_PAGE', `offsetPage, ${name}`, typeof value === 'number' ? describe(value) : kindOf(value), `Give a whole number of at least ${least}.`)
+  const found = typeof value === 'number' ? describe(value) : kindOf(value)
+  invalidPage(`offsetPage, ${name}`, found, `Give a whole number of at least ${least}.`)
 }
 
 function checkCursor (name: string, value: unknown): void {
   if (value === undefined || value === null || typeof value === 'string') return
-  fail('FST_ERR_HYPER_INVALID_PAGE', `cursorPage, ${name}`, kindOf(value), 'Give the cursor as a text, or null where there is no such page.')
+  invalidPage(`cursorPage, ${name}`, kindOf(value), 'Give the cursor as a string, or null if there is no such page.')
 }
 
-/** What `pageQuery` takes: the page size, and the names of the parameters. */
+function invalidPage (place: string, value: string, remedy: string): never {
+  return fail('FST_ERR_HYPER_INVALID_PAGE', place, value, remedy)
+}
+
+/** The options of `pageQuery`: the page size, and the names of the parameters. */
 export interface PageQueryOptions {
-  /** @default 20, or the largest where that is less */
+  /** @default 20, or the largest if that is less */
   defaultPageSize?: number
   /** @default 100 */
   maxPageSize?: number
@@ -104,9 +109,9 @@ export interface PageQueryOptions {
   names?: { page?: string, pageSize?: string }
 }
 
-/** What `cursorQuery` takes: the limit, and the names of the parameters. */
+/** The options of `cursorQuery`: the limit, and the names of the parameters. */
 export interface CursorQueryOptions {
-  /** @default 20, or the largest where that is less */
+  /** @default 20, or the largest if that is less */
   defaultLimit?: number
   /** @default 100 */
   maxLimit?: number
@@ -115,7 +120,7 @@ export interface CursorQueryOptions {
 }
 
 /**
- * A JSON schema for `schema.querystring` of a route that answers with `offsetPage`.
+ * A JSON schema for `schema.querystring` of a route that returns `offsetPage`.
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION
  */
 export function pageQuery (options: PageQueryOptions = {}): QuerySchema {
@@ -128,7 +133,7 @@ export function pageQuery (options: PageQueryOptions = {}): QuerySchema {
 }
 
 /**
- * A JSON schema for `schema.querystring` of a route that answers with `cursorPage`.
+ * A JSON schema for `schema.querystring` of a route that returns `cursorPage`.
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION
  */
 export function cursorQuery (options: CursorQueryOptions = {}): QuerySchema {
@@ -141,11 +146,13 @@ export function cursorQuery (options: CursorQueryOptions = {}): QuerySchema {
 }
 
 function sizeSchema (place: string, maximum: number, given: number = Math.min(20, maximum)): Record<string, unknown> {
-  if (!Number.isSafeInteger(given) || given < 1 || given > maximum) fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, default size`, describe(given), `Give a whole number from 1 to the largest size, ${describe(maximum)}.`)
+  if (!Number.isSafeInteger(given) || given < 1 || given > maximum) {
+    invalid(`${place}, default size`, given, `Give a whole number from 1 to the largest size, ${describe(maximum)}.`)
+  }
   return { type: 'integer', minimum: 1, maximum, default: given }
 }
 
-/** What `pageQuery` and `cursorQuery` make. */
+/** The result of `pageQuery` and `cursorQuery`: a JSON schema. */
 export interface QuerySchema {
   type: 'object'
   properties: Record<string, Record<string, unknown>>

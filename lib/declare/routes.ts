@@ -1,13 +1,12 @@
 import type { RouteTargetOptions, RouteValuesOf } from '../../types/links.ts'
 import type { RouteCatalog, RouteSignature, TypedRoute } from '../../types/routes.ts'
-import { fail } from '../errors.ts'
-import { describe } from '../diagnostics/wording.ts'
+import { invalid } from '../options/checks.ts'
 import { routeTarget } from './target.ts'
 
 /**
  * A typed catalog of routes: name to `'METHOD /full/path'`.
  * `Routes.GetOrderById({ id: 7 })` is a target; give the catalog to the option `routes` and it names the app's routes.
- * @throws FST_ERR_HYPER_INVALID_OPTION for an entry that is no signature
+ * @throws FST_ERR_HYPER_INVALID_OPTION for an entry that is not a signature
  */
 export function defineRoutes<const Signatures extends Record<string, RouteSignature>> (signatures: Signatures): RouteCatalog<Signatures> {
   const entries = Object.entries(signatures).map(([name, signature]) => [name, typedRoute(name, signature)])
@@ -15,7 +14,7 @@ export function defineRoutes<const Signatures extends Record<string, RouteSignat
   return new Proxy<RouteCatalog<Signatures>>(catalog, { get: knownOrMissing })
 }
 
-// A name that the catalog lost still makes a target, so that the app loads and the catalog can be written anew.
+// An unknown name still makes a target: the app loads, and `hyper-api routes` can update the catalog.
 function knownOrMissing (catalog: object, key: string | symbol): unknown {
   const known: unknown = Reflect.get(catalog, key)
   if (known !== undefined) return known
@@ -24,7 +23,7 @@ function knownOrMissing (catalog: object, key: string | symbol): unknown {
   return (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) => routeTarget(key, values, options, true)
 }
 
-// Names that the language, loaders and test runners read from any object: `await catalog`, `JSON.stringify(catalog)`, an import of a CommonJS module.
+// Names that the language, loaders and test runners read from any object: `await catalog`, `JSON.stringify(catalog)`, CommonJS imports.
 const RUNTIME_KEY = /^(?:(?:then|toJSON|constructor|inspect|asymmetricMatch|nodeType|tagName)$|\$\$|@@|__)/
 
 // `${catalog}` calls them.
@@ -34,7 +33,7 @@ function typedRoute (name: string, signature: string): TypedRoute {
   const space = typeof signature === 'string' ? signature.indexOf(' ') : -1
   const url = space > 0 ? signature.slice(space + 1) : ''
   if (!/^[/*]/.test(url)) {
-    fail('FST_ERR_HYPER_INVALID_OPTION', `defineRoutes, '${name}'`, describe(signature), "Write the method, one space and the full path: 'GET /orders/:id'.")
+    invalid(`defineRoutes, '${name}'`, signature, "Write the method, one space and the full path: 'GET /orders/:id'.")
   }
   const route = (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) => routeTarget(name, values, options)
   Object.defineProperty(route, 'name', { value: name, enumerable: true })

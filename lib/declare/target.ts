@@ -1,17 +1,19 @@
 import type { LinkAttributes, LinkTarget as Target, RouteTargetOptions, RouteValuesOf } from '../../types/links.ts'
 import type { LinkTargets } from '../../types/routes.ts'
+import { kindOf } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
 
 export type TargetKind = Target['kind']
 
-/** What a target holds, for the code that resolves it. */
+/** The members of a target that the public type hides. */
 export interface TargetParts {
   readonly kind: TargetKind
-  /** A route name, a URI or the text of a template. */
+  /** The name of a route, a URL, or a URI template. */
   readonly reference: string
   readonly values?: RouteValuesOf<never> | undefined
   readonly query?: RouteValuesOf<never> | undefined
   readonly attributes?: LinkAttributes | undefined
-  /** A catalog was asked for a name that it does not hold: using the target is an error. */
+  /** True if the route catalog does not have the name: using the target throws FST_ERR_HYPER_UNKNOWN_ROUTE. */
   readonly missing?: boolean
 }
 
@@ -44,22 +46,29 @@ class HyperTarget implements Target, TargetParts {
   }
 }
 
-/** Whether it was made by `LinkTarget.*` or a catalog. */
+/** Returns true if the value was made by `LinkTarget.*` or a route catalog. */
 export function isTarget (value: unknown): value is Target & TargetParts {
   return value instanceof HyperTarget
 }
 
-/** The parts of a target that the public type hides. */
+const TARGET = 'Use LinkTarget.route, .uri, .routeTemplate or .template, an entry of your route catalog, or a function that returns one.'
+
+/** @throws FST_ERR_HYPER_INVALID_TARGET */
+export function checkTarget (place: string, target: unknown): void {
+  if (!isTarget(target)) fail('FST_ERR_HYPER_INVALID_TARGET', place, kindOf(target), TARGET)
+}
+
+/** Returns the members of a target that the public type hides. */
 export function partsOf (target: Target<never>): TargetParts {
   return target as Target<never> & TargetParts
 }
 
-/** The URL of a route in place of its template, with the same values. */
+/** Returns a target for the URL of a route instead of its template, with the same values. */
 export function withoutTemplate (target: Target & TargetParts): Target & TargetParts {
   return target.kind === 'route-template' ? new HyperTarget({ ...target, kind: 'route' }) : target
 }
 
-/** A target for a named route; `missing` where a catalog does not know the name. */
+/** Makes a target for a named route; `missing` if the route catalog does not have the name. */
 export function routeTarget (name: string, values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>, missing = false): Target {
   const { query, ...attributes } = options ?? {}
   return new HyperTarget({ kind: 'route', reference: name, values, query, attributes: declared(attributes), missing })

@@ -11,7 +11,7 @@ const PREVIOUS = Symbol('fastify-hyper.previous-serializer')
 // And the value that it was made for.
 const VALUE = Symbol('fastify-hyper.value')
 
-interface ArmedSerializer extends Serializer {
+interface OurSerializer extends Serializer {
   [PREVIOUS]?: Serializer | null
   [VALUE]?: unknown
 }
@@ -26,9 +26,9 @@ export class ReplySerializers {
   }
 
   /** Makes a text the response for a value; what a later hook or an error puts in its place is written as if we were not there. */
-  answerWith (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
+  replaceSerializer (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
     const previous = this.#of(reply)
-    const serializer: ArmedSerializer = payload => {
+    const serializer: OurSerializer = payload => {
       setSerializer(reply, previous)
       return Object.is(payload, value) ? text() : otherwise(payload)
     }
@@ -37,15 +37,15 @@ export class ReplySerializers {
     setSerializer(reply, serializer)
   }
 
-  /** Whether `answerWith` has prepared the reply for a value that is not serialized yet. */
-  isFor (reply: FastifyReply, value: object): boolean {
-    return (this.#of(reply) as ArmedSerializer | null)?.[VALUE] === value
+  /** Whether `replaceSerializer` has prepared the reply for a value that is not serialized yet. */
+  isReplacedFor (reply: FastifyReply, value: object): boolean {
+    return (this.#of(reply) as OurSerializer | null)?.[VALUE] === value
   }
 
   /** Takes our serializer off a reply that something else is sent with, after a later hook failed. */
-  disarm (reply: FastifyReply): void {
+  restoreSerializer (reply: FastifyReply): void {
     const current = this.#of(reply)
-    const previous = (current as ArmedSerializer | null)?.[PREVIOUS]
+    const previous = (current as OurSerializer | null)?.[PREVIOUS]
     if (previous !== undefined) setSerializer(reply, previous)
   }
 
@@ -56,19 +56,19 @@ export class ReplySerializers {
   }
 }
 
-/** `ReplySerializers.answerWith` for a reply of any app. */
-export function answerWith (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
-  new ReplySerializers().answerWith(reply, value, text, otherwise)
+/** `ReplySerializers.replaceSerializer` for a reply of any app. */
+export function replaceSerializer (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
+  new ReplySerializers().replaceSerializer(reply, value, text, otherwise)
 }
 
-/** Whether `answerWith` has prepared the reply for a value that is not serialized yet. */
-export function isAnsweredWith (reply: FastifyReply, value: object): boolean {
-  return new ReplySerializers().isFor(reply, value)
+/** Whether `replaceSerializer` has prepared the reply for a value that is not serialized yet. */
+export function isSerializerReplacedFor (reply: FastifyReply, value: object): boolean {
+  return new ReplySerializers().isReplacedFor(reply, value)
 }
 
-/** `ReplySerializers.disarm` for a reply of any app. */
-export function disarm (reply: FastifyReply): void {
-  new ReplySerializers().disarm(reply)
+/** `ReplySerializers.restoreSerializer` for a reply of any app. */
+export function restoreSerializer (reply: FastifyReply): void {
+  new ReplySerializers().restoreSerializer(reply)
 }
 
 function setSerializer (reply: FastifyReply, serializer: Serializer | null): void {

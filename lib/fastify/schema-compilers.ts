@@ -13,16 +13,17 @@ export interface Serialization {
   readonly isReplaced: boolean
   /** By Fastify's own compiler and JSON.stringify: lists have all their elements, in order. */
   readonly isFastifys: boolean
-  /** By these, and long lists as short ones are. */
-  readonly isOrdinary: boolean
+  /** The same, and long lists as short ones: each element as it is serialized alone. */
+  readonly hasPlainLists: boolean
 }
 
-/** Reads how a scope serializes. What cannot be read is not ordinary. */
+/** Reads how a scope serializes. A state that cannot be read is not Fastify's own. */
 export function serializationOf (instance: FastifyInstance): Serialization {
   const isReplaced = inherited(instance, DEFAULT_SERIALIZER) !== null
   const controller = controllerOf(instance)
   const isFastifys = !isReplaced && controller !== null && compilesAsUsual(controller)
-  return { isReplaced, isFastifys, isOrdinary: isFastifys && (optionsOf(instance)?.largeArrayMechanism ?? 'default') === 'default' }
+  const hasPlainLists = isFastifys && (optionsOf(instance)?.largeArrayMechanism ?? 'default') === 'default'
+  return { isReplaced, isFastifys, hasPlainLists }
 }
 
 interface SchemaController {
@@ -40,7 +41,7 @@ function controllerOf (instance: FastifyInstance): SchemaController | null {
 }
 
 function optionsOf (instance: FastifyInstance): { largeArrayMechanism?: unknown } | null | undefined {
-  return (inherited(instance, OPTIONS) as { serializerOpts?: object | null } | null)?.serializerOpts
+  return (inherited(instance, OPTIONS) as { serializerOpts?: { largeArrayMechanism?: unknown } | null } | null)?.serializerOpts
 }
 
 // setSerializerCompiler marks the controller; setSchemaController only brings another builder than the app has.

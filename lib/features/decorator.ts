@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { LinkConfigOf, LinkTarget } from '../../types/links.ts'
+import type { LinkConfig, LinkTarget } from '../../types/links.ts'
 import type { Hyper } from '../../types/options.ts'
-import { Resolution, type Environment } from '../resolution/resolution.ts'
-import { checkPresent, faultOf, hrefOf, namesRoute } from '../resolution/target.ts'
+import type { Environment } from '../resolution/environment.ts'
+import { Resolution } from '../resolution/resolution.ts'
+import { faultOf } from '../resolution/target-faults.ts'
+import { resolveTarget } from '../resolution/target.ts'
 import { typeName, type Registry } from '../links/registry.ts'
-import { checkTarget } from '../declare/collector.ts'
-import { partsOf } from '../declare/target.ts'
+import { checkTarget, partsOf } from '../declare/target.ts'
 import { LinkResolutionError, fail } from '../errors.ts'
 import { checkConfig } from '../options/route-options.ts'
 
@@ -20,7 +21,7 @@ export class HyperDecorator implements Hyper {
     this.#environment = environment
   }
 
-  addLinks (...configs: LinkConfigOf<never>[]): void {
+  addLinks (...configs: LinkConfig<never>[]): void {
     const place = 'app.hyper.addLinks, argument '
     const checked = configs.map((config, index) => checkConfig(`${place}[${index}]`, config))
     if (this.#ready) fail('FST_ERR_HYPER_ALREADY_READY', 'app.hyper.addLinks', checked.map(typeName).join(', '))
@@ -29,17 +30,14 @@ export class HyperDecorator implements Hyper {
 
   href (target: LinkTarget<never>, request?: FastifyRequest): string | null {
     checkTarget('app.hyper.href', target)
-    const { routes, settings } = this.#environment
     const parts = partsOf(target)
     if (typeof parts.values === 'function' || typeof parts.query === 'function') {
       const remedy = 'There is no resource here: give the values themselves.'
       fail('FST_ERR_HYPER_INVALID_TARGET', 'app.hyper.href', 'a target with a function of a resource', remedy)
     }
-    checkPresent(parts, routes, 'app.hyper.href')
     const resolution = new Resolution(this.#environment, null, request)
-    const route = namesRoute(parts) ? resolution.route(parts.reference) ?? null : null
-    const href = hrefOf(parts, route, undefined, resolution)
-    if (href !== null || !settings.strict) return href
+    const { href } = resolveTarget(parts, 'app.hyper.href', undefined, resolution)
+    if (href !== null || !this.#environment.settings.strict) return href
     throw new LinkResolutionError('app.hyper.href', parts.reference, faultOf(parts, undefined, resolution))
   }
 

@@ -4,7 +4,7 @@ import type { Deprecation } from '../../types/options.ts'
 import { fail } from '../errors.ts'
 import { httpDate, readDate, structuredDate } from '../http/dates.ts'
 import { deprecationLink, isLinkTarget } from '../http/link-header.ts'
-import { checkKeys } from '../options/plugin-options.ts'
+import { checkKeys } from '../options/checks.ts'
 import { describe } from '../diagnostics/wording.ts'
 
 /** The header values of a deprecated route. */

@@ -1,13 +1,13 @@
 import type { HypermediaFormatter, ProjectedResource } from '../../types/formats.ts'
 import type { LinkContext } from '../../types/links.ts'
-import type { CompiledConfig, Slots } from '../links/compiled.ts'
-import { actionRecords, linkRecords } from '../links/records.ts'
+import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
 import { fail, toError } from '../errors.ts'
 import { isUnwanted } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import type { Items, WireFormat } from './format.ts'
+import { actionRecords, linkRecords } from './records.ts'
 
-/** A formatter of the app, seen as a wire format. */
+/** Makes a wire format of a formatter of the app. */
 export function customFormat (formatter: HypermediaFormatter): WireFormat {
   const { mediaType } = formatter
   return {
@@ -18,34 +18,37 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     forms: true,
     embedsItems: true,
     writerFor: compiled => ({
-      write (body, slots, items, resolution) {
-        const links = linkRecords(compiled, slots, resolution)
-        const actions = actionRecords(compiled, slots, resolution)
-        return formatted(formatter, { body, links, actions, embedded: embeddedTexts(compiled, slots, items) }, resolution.context!)
+      write (body, resource, items, resolution) {
+        const links = linkRecords(compiled, resource, resolution)
+        const actions = actionRecords(compiled, resource, resolution)
+        return format(formatter, { body, links, actions, embedded: embeddedJson(compiled, resource, items) }, resolution.context!)
       }
     })
   }
 }
 
-function formatted (formatter: HypermediaFormatter, resource: ProjectedResource, context: LinkContext): string {
+function format (formatter: HypermediaFormatter, resource: ProjectedResource, context: LinkContext): string {
   const place = `the formatter of ${formatter.mediaType}`
-  let text: unknown
+  let output: unknown
   try {
-    text = formatter.format(resource, context)
+    output = formatter.format(resource, context)
   } catch (error) {
     throw toError(place, error)
   }
-  if (typeof text === 'string' && text !== '') return text
-  const remedy = isUnwanted(text) ? 'format is synchronous: await in the handler or in a link callback instead.' : 'format(resource, context) returns the JSON text of the whole resource.'
-  return fail('FST_ERR_HYPER_INVALID_FORMATTER', place, text === '' ? 'an empty string' : kindOf(text), remedy)
+  if (typeof output === 'string' && output !== '') return output
+  const remedy = isUnwanted(output)
+    ? 'format is synchronous: await in the handler or in a link callback instead.'
+    : 'format(resource, context) returns the JSON of the whole resource.'
+  return fail('FST_ERR_HYPER_INVALID_FORMATTER', place, output === '' ? 'an empty string' : kindOf(output), remedy)
 }
 
-function embeddedTexts (compiled: CompiledConfig, slots: Slots, items: Items | null): Map<string, string | readonly string[]> {
-  const embedded = new Map<string, string | readonly string[]>()
-  if (items !== null) embedded.set(items.relation, items.texts)
-  compiled.embeds.forEach(({ relation }, index) => {
-    const slot = slots[compiled.embedsAt + index] as string | readonly string[] | null
-    if (slot !== null && !embedded.has(relation)) embedded.set(relation, slot)
+// The items of a page come first. An embedded relation of the same name is omitted.
+function embeddedJson ({ embeds }: CompiledConfig, { embedded }: ResolvedResource, items: Items | null): Map<string, NonNullable<EmbeddedJson>> {
+  const members = new Map<string, NonNullable<EmbeddedJson>>()
+  if (items !== null) members.set(items.relation, items.json)
+  embeds.forEach(({ relation }, index) => {
+    const json = embedded[index]!
+    if (json !== null && !members.has(relation)) members.set(relation, json)
   })
-  return embedded
+  return members
 }

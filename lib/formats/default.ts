@@ -1,17 +1,17 @@
-import { actionText, type ActionMember } from './action-text.ts'
+import { optionalMembers, type ActionMember } from './action-json.ts'
 import { writers, type WireFormat } from './format.ts'
 import { MembersWriter } from './members.ts'
 
-/** How the flat shape writes actions: `_actions`. */
+/** How the default format writes actions: `_actions`. */
 export const flatActions: ActionMember = {
   name: '_actions',
   key: action => action.key,
   curie: action => action.curie,
   before: () => '{"href":"',
-  after: (action) => '","method":"' + action.method + '"' + actionText(action) + '}'
+  after: action => '","method":"' + action.method + '"' + optionalMembers(action) + '}'
 }
 
-/** The flat shape, `_links` and `_actions`, under one of its two names. */
+/** The default format: `_links` and `_actions` in the value itself. It has two media types. */
 export function flatFormat (name: string, mediaType: string): WireFormat {
   return {
     name,

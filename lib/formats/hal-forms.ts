@@ -1,4 +1,4 @@
-import { actionText, type ActionMember } from './action-text.ts'
+import { optionalMembers, type ActionMember } from './action-json.ts'
 import { writers, type WireFormat } from './format.ts'
 import { MembersWriter } from './members.ts'
 
@@ -7,7 +7,7 @@ const templates: ActionMember = {
   key: action => action.templateKey,
   curie: action => action.templateCurie,
   before: action => '{"method":"' + action.method + '","target":"',
-  after: action => '"' + actionText(action) + (action.form?.text ?? '') + '}'
+  after: action => '"' + optionalMembers(action) + (action.form?.text ?? '') + '}'
 }
 
 /** HAL-FORMS (mamund/hal-forms): `_links`, `_embedded` and `_templates`. */

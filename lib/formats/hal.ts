@@ -1,8 +1,8 @@
-import type { Resolution } from '../resolution/resolution.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import { writers, type ResourceWriter, type WireFormat } from './format.ts'
 import { MembersWriter } from './members.ts'
 
-/** HAL (draft-kelly-json-hal): `_links` and `_embedded`. It has no place for actions. */
+/** HAL (draft-kelly-json-hal): `_links` and `_embedded`. It has no actions. */
 export function halFormat (mediaType: string): WireFormat {
   return {
     name: 'hal',
@@ -13,26 +13,19 @@ export function halFormat (mediaType: string): WireFormat {
     embedsItems: true,
     writerFor: writers(compiled => {
       const writer = new MembersWriter(compiled, null)
-      return compiled.actions.length === 0 ? writer : withoutActions(writer, compiled.subject)
+      return compiled.actions.length === 0 ? writer : reportingActions(writer, compiled)
     })
   }
 }
 
-// Said with the first answer: an app that is never asked for HAL need not know.
-function withoutActions (writer: MembersWriter, subject: string): ResourceWriter {
-  let said = false
-  const say = ({ environment }: Resolution) => {
-    if (!said) environment.notices.warn('HYPER006', `links of ${subject}`, () => [])
-    said = true
-  }
+// Reports omitted actions with the first response (`HYPER006`): an app whose clients never request HAL need not know.
+function reportingActions (writer: MembersWriter, { subject }: CompiledConfig): ResourceWriter {
+  let isReported = false
   return {
-    write (body, slots, items, resolution, nothingTaken) {
-      say(resolution)
-      return writer.write(body, slots, items, resolution, nothingTaken)
-    },
-    append (bytes, body, slots, resolution, nothingTaken) {
-      say(resolution)
-      writer.append(bytes, body, slots, resolution, nothingTaken)
+    write (body, resource, items, resolution) {
+      if (!isReported) resolution.environment.notices.warn('HYPER006', `links of ${subject}`, () => [])
+      isReported = true
+      return writer.write(body, resource, items, resolution)
     }
   }
 }

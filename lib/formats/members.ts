@@ -1,178 +1,171 @@
-import { curieOf, keyText } from '../links/config.ts'
-import type { ActionSlot, CompiledAction, CompiledRelation, LinkSlot, LocatedAction, CompiledConfig, Slots } from '../links/compiled.ts'
-import { targetsIn } from '../links/records.ts'
+import { joinElements } from '../json/array.ts'
+import { appendMembers, isCompactObject, memberKey, memberNames } from '../json/object.ts'
+import type { CompiledConfig, CompiledRelation, ResolvedLink, ResolvedResource } from '../links/compiled.ts'
+import { curieOf } from '../links/curies.ts'
+import type { Environment } from '../resolution/environment.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import type { Located } from '../resolution/target.ts'
+import type { WholeLink } from '../resolution/target.ts'
 import { VariantCache } from '../resolution/variant-cache.ts'
-import { appendMembers, arrayText, isPlainObject, memberNames } from '../json/json-text.ts'
-import type { Utf8Text } from '../json/utf8-text.ts'
-import type { ActionMember } from './action-text.ts'
-import { aroundAction, aroundLink, textAround, type Around } from './around.ts'
+import { actionJson, type ActionMember } from './action-json.ts'
 import type { Items, ResourceWriter } from './format.ts'
-import { attributesText } from './link-text.ts'
-import { entriesOf, Shapes } from './shapes.ts'
+import { linkJson } from './link-json.ts'
+import { presenceCache, type PresenceCache } from './presence-cache.ts'
+import { actionTemplate, fill, linkTemplate, relationTemplate, type MemberTemplate, type ObjectTemplate } from './templates.ts'
 
-/** What is the same for every resource in answers of one origin and language. */
-interface BoundTexts {
-  readonly links: readonly Around[]
-  readonly actions: readonly Around[]
-  /** Null where the type has members that are never plain. */
-  readonly shapes: Shapes | null
+/** What is the same for every resource in responses of one origin and language. */
+interface Templates {
+  readonly links: readonly ObjectTemplate[]
+  /** Of relations that are no arrays. */
+  readonly relations: readonly MemberTemplate[]
+  readonly actions: readonly MemberTemplate[]
+  readonly cache: PresenceCache | null
 }
 
 type UsedCuries = Set<number>
 
-// Stays empty: without prefixes no name refers to one.
+// Stays empty: without CURIEs no name refers to one.
 const NO_CURIES: UsedCuries = new Set()
 
 const LINKS = ',"_links":{'
 
 /**
- * Adds the members of the built-in formats to a resource's own text, in their order: `_links`, `_embedded`, then the format's own for actions.
- * Texts of members begin with a comma. A member that the value has of its own stays as it is.
+ * Writes the members of the built-in formats: `_links`, `_embedded`, then the format's member for actions.
+ * A member of the value itself with one of these names stays, and ours is omitted (`HYPER008`).
  */
 export class MembersWriter implements ResourceWriter {
   readonly #compiled: CompiledConfig
   readonly #actionMember: ActionMember | null
-  readonly #actionsOpen: string
-  // Put together once for each origin and language, not for each link.
-  readonly #bound = new VariantCache(resolution => this.#bind(resolution))
+  readonly #templates = new VariantCache(resolution => this.#makeTemplates(resolution))
 
+  /** @param actionMember null for a format without actions */
   constructor (compiled: CompiledConfig, actionMember: ActionMember | null) {
     this.#compiled = compiled
     this.#actionMember = actionMember
-    this.#actionsOpen = actionMember === null ? '' : `,"${actionMember.name}":{`
   }
 
-  write (body: string, slots: Slots, items: Items | null, resolution: Resolution, nothingTaken = false): string {
-    const bound = this.#bound.of(resolution)
-    const taken = nothingTaken ? null : memberNames(body)
-    const shapes = items === null && taken === null && (nothingTaken || isPlainObject(body)) ? bound.shapes : null
-    return shapes?.write(body.slice(0, -1), slots) ?? this.#writeEach(body, slots, items, bound, taken, resolution)
+  write (body: string, resource: ResolvedResource, items: Items | null, resolution: Resolution): string {
+    const templates = this.#templates.of(resolution)
+    const names = memberNames(body)
+    const cache = items === null && names === null && isCompactObject(body) ? templates.cache : null
+    return cache?.write(body.slice(0, -1), resource) ?? this.#writeEach(body, resource, items, templates, names, resolution.environment)
   }
 
-  append (bytes: Utf8Text, body: string, slots: Slots, resolution: Resolution, nothingTaken: boolean): void {
-    const bound = this.#bound.of(resolution)
-    if (!nothingTaken) bytes.add(this.write(body, slots, null, resolution))
-    else if (bound.shapes?.append(bytes, body.slice(0, -1), slots) !== true) bytes.add(this.#writeEach(body, slots, null, bound, null, resolution))
-  }
-
-  // Member by member, for what is not plain.
-  #writeEach (body: string, slots: Slots, items: Items | null, bound: BoundTexts, taken: ReadonlySet<string> | null, resolution: Resolution): string {
+  #writeEach (
+    body: string, resource: ResolvedResource, items: Items | null, templates: Templates, names: ReadonlySet<string> | null, environment: Environment
+  ): string {
     const compiled = this.#compiled
     const used: UsedCuries = compiled.curies.length === 0 ? NO_CURIES : new Set()
-    const embedded = embeddedMember(compiled, slots, items, used)
-    const actions = this.#actions(slots, bound, used)
-    const links = linksMember(compiled, slots, bound, used)
-    if (taken === null) return appendMembers(body, links + embedded + actions)
-    return appendMembers(body,
-      unlessTaken(taken, '_links', links, compiled, resolution) +
-      unlessTaken(taken, '_embedded', embedded, compiled, resolution) +
-      unlessTaken(taken, this.#actionMember?.name ?? '', actions, compiled, resolution))
+    const embedded = embeddedMember(compiled, resource, items, used)
+    const actions = this.#actionsMember(resource, templates, used)
+    const links = linksMember(compiled, resource, templates, used)
+    if (names === null) return appendMembers(body, links + embedded + actions)
+    const unlessOwn = (name: string, member: string) => unlessPresent(names, name, member, compiled.subject, environment)
+    const members = unlessOwn('_links', links) + unlessOwn('_embedded', embedded) + unlessOwn(this.#actionMember?.name ?? '', actions)
+    return appendMembers(body, members)
   }
 
-  #bind (resolution: Resolution): BoundTexts {
-    const { relations, actions } = this.#compiled
+  #makeTemplates (resolution: Resolution): Templates {
+    const { relations, links, actions } = this.#compiled
     const member = this.#actionMember
-    const linkTexts = relations.map(relation => aroundLink(relation, LINKS, resolution))
-    const actionTexts = member === null ? [] : actions.map(action => aroundAction(action, member, this.#actionsOpen, resolution))
-    const entries = entriesOf(this.#compiled, linkTexts, actionTexts)
-    return { links: linkTexts, actions: actionTexts, shapes: entries === null ? null : new Shapes(entries) }
+    const linkTemplates = links.map(link => linkTemplate(link, resolution))
+    const relationTemplates = relations.map(relation => relationTemplate(relation, linkTemplates[relation.first]!, LINKS))
+    const actionTemplates = member === null ? [] : actions.map(action => actionTemplate(action, member, opening(member), resolution))
+    const cache = presenceCache(this.#compiled, relationTemplates, actionTemplates)
+    return { links: linkTemplates, relations: relationTemplates, actions: actionTemplates, cache }
   }
 
-  #actions (slots: Slots, { actions: around }: BoundTexts, used: UsedCuries): string {
+  #actionsMember ({ actions }: ResolvedResource, { actions: templates }: Templates, used: UsedCuries): string {
     const member = this.#actionMember
     if (member === null) return ''
-    const { actions, actionsAt } = this.#compiled
-    let text = ''
+    let json = ''
     for (let index = 0; index < actions.length; index++) {
-      const slot = slots[actionsAt + index] as ActionSlot
-      if (slot === null) continue
-      const action = actions[index]!
+      const resolved = actions[index]!
+      if (resolved === null) continue
+      const action = this.#compiled.actions[index]!
       const curie = member.curie(action)
       if (curie !== -1) used.add(curie)
-      text += typeof slot === 'string' ? textAround(around[index]!, slot, text === '') : (text === '' ? this.#actionsOpen : ',') + locatedAction(action, slot, member)
+      json += typeof resolved === 'string'
+        ? fill(templates[index]!, resolved, json === '')
+        : (json === '' ? opening(member) : ',') + member.key(action) + actionJson(resolved, member)
     }
-    return text === '' ? '' : text + '}'
+    return json === '' ? '' : json + '}'
   }
 }
 
-function locatedAction (action: CompiledAction, slot: LocatedAction, member: ActionMember): string {
-  return member.key(action) + actionValue(slot, member)
+function opening ({ name }: ActionMember): string {
+  return `,"${name}":{`
 }
 
-/** The JSON text of an action that is known as a whole. */
-export function actionValue (slot: LocatedAction, member: ActionMember): string {
-  return member.before(slot) + JSON.stringify(slot.href).slice(1, -1) + member.after(slot)
-}
-
-/** A member to add to a value, or nothing where the value has one of that name. */
-export function unlessTaken (taken: ReadonlySet<string>, name: string, member: string, { subject }: Pick<CompiledConfig, 'subject'>, { environment }: Resolution): string {
-  if (member === '' || !taken.has(name)) return member
-  environment.notices.warn('HYPER008', `links of ${subject}`, () => [name], `${subject} ${name}`)
+/** Returns a member to add to an object; an empty string if the object has one of that name, which is reported (`HYPER008`). */
+export function unlessPresent (
+  names: ReadonlySet<string>, name: string, member: string, subject: string, { notices }: Environment
+): string {
+  if (member === '' || !names.has(name)) return member
+  notices.warn('HYPER008', `links of ${subject}`, () => [name], `${subject} ${name}`)
   return ''
 }
 
-function linksMember (compiled: CompiledConfig, slots: Slots, { links: around }: BoundTexts, used: UsedCuries): string {
+function linksMember (compiled: CompiledConfig, { links }: ResolvedResource, templates: Templates, used: UsedCuries): string {
   const { relations } = compiled
-  let text = ''
+  let json = ''
   for (let index = 0; index < relations.length; index++) {
     const relation = relations[index]!
-    const slot = slots[relation.first] as LinkSlot
-    if (typeof slot === 'string' && !relation.array) {
-      text += textAround(around[index]!, slot, text === '')
+    const resolved = links[relation.first]!
+    if (typeof resolved === 'string' && !relation.array) {
+      json += fill(templates.relations[index]!, resolved, json === '')
     } else {
-      const value = relation.array ? linksText(relation, slots, around[index]!) : locatedLink(slot as Located | null)
+      const value = relation.array ? linkArray(relation, links, templates) : wholeLinkJson(resolved)
       if (value === '') continue
-      text += (text === '' ? LINKS : ',') + relation.key + value
+      json += (json === '' ? LINKS : ',') + relation.key + value
     }
     if (relation.curie !== -1) used.add(relation.curie)
   }
-  if (used.size !== 0) text += (text === '' ? LINKS : ',') + curiesText(compiled, used)
-  return text === '' ? '' : text + '}'
+  if (used.size !== 0) json += (json === '' ? LINKS : ',') + curiesMember(compiled, used)
+  return json === '' ? '' : json + '}'
 }
 
-/** The JSON text of a link that is known as a whole. */
-export function locatedLink (slot: Located | null): string {
-  if (slot === null) return ''
-  return '{"href":' + JSON.stringify(slot.href) + (slot.templated ? ',"templated":true' : '') + attributesText(slot.attributes) + '}'
+function wholeLinkJson (link: ResolvedLink): string {
+  return link === null || typeof link === 'string' || isMany(link) ? '' : linkJson(link)
 }
 
-// An array where any of its declarations gave one; a list without targets is an empty array.
-function linksText ({ first, links }: CompiledRelation, slots: Slots, { items }: Around): string {
-  let text = ''
-  let declared = false
-  links.forEach((_link, index) => {
-    const slot = slots[first + index]
-    if (slot === null) return
-    declared = true
-    for (const target of targetsIn(slot)) {
-      text += (text === '' ? '' : ',') + (typeof target === 'string' ? items[index]!.before + target + items[index]!.after : locatedLink(target))
-    }
-  })
-  return declared ? '[' + text + ']' : ''
+// An array if one of the declarations is present; `linkMany` without targets is an empty array.
+function linkArray ({ first, links: { length } }: CompiledRelation, resolvedLinks: readonly ResolvedLink[], templates: Templates): string {
+  const elements: string[] = []
+  let isPresent = false
+  for (let index = first; index < first + length; index++) {
+    const resolved = resolvedLinks[index]!
+    if (resolved === null) continue
+    isPresent = true
+    const { before, after } = templates.links[index]!
+    if (typeof resolved === 'string') elements.push(before + resolved + after)
+    else elements.push(...(isMany(resolved) ? resolved : [resolved]).map(linkJson))
+  }
+  return isPresent ? joinElements(elements) : ''
 }
 
-function embeddedMember (compiled: CompiledConfig, slots: Slots, items: Items | null, used: UsedCuries): string {
-  const { embeds, embedsAt } = compiled
+/** Whether a link is one of `linkMany`. */
+export function isMany (link: WholeLink | readonly WholeLink[]): link is readonly WholeLink[] {
+  return Array.isArray(link)
+}
+
+function embeddedMember ({ embeds, curies }: CompiledConfig, { embedded }: ResolvedResource, items: Items | null, used: UsedCuries): string {
   if (embeds.length === 0 && items === null) return ''
-  let text = items === null ? '' : itemsText(compiled, items, used)
+  let json = items === null ? '' : itemsMember(items, curies, used)
   embeds.forEach(({ key, relation, curie }, index) => {
-    const slot = slots[embedsAt + index] as string | readonly string[] | null
-    if (slot === null || relation === items?.relation) return
+    const resolved = embedded[index]!
+    if (resolved === null || relation === items?.relation) return
     if (curie !== -1) used.add(curie)
-    text += (text === '' ? '' : ',') + key + (typeof slot === 'string' ? slot : arrayText(slot))
+    json += (json === '' ? '' : ',') + key + (typeof resolved === 'string' ? resolved : joinElements(resolved))
   })
-  return text === '' ? '' : ',"_embedded":{' + text + '}'
+  return json === '' ? '' : ',"_embedded":{' + json + '}'
 }
 
-function itemsText (compiled: CompiledConfig, { relation, texts }: Items, used: UsedCuries): string {
-  const curie = curieOf(relation, compiled.curies)
+function itemsMember ({ relation, json }: Items, curies: CompiledConfig['curies'], used: UsedCuries): string {
+  const curie = curieOf(relation, curies)
   if (curie !== -1) used.add(curie)
-  return keyText(relation) + arrayText(texts)
+  return memberKey(relation) + joinElements(json)
 }
 
-function curiesText (compiled: CompiledConfig, used: UsedCuries): string {
-  const texts = compiled.curies.filter((_, index) => used.has(index)).map(curie => curie.text)
-  return '"curies":' + arrayText(texts)
+function curiesMember ({ curies }: CompiledConfig, used: UsedCuries): string {
+  return '"curies":' + joinElements(curies.filter((_, index) => used.has(index)).map(curie => curie.json))
 }

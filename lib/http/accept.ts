@@ -19,7 +19,7 @@ interface Ranked<F> extends AcceptCandidate<F> {
   readonly ranges: readonly Range[]
 }
 
-/** Where the reading of a field stands; behind the text after a quote that is never closed. */
+/** The position in a field; beyond its end after a quote that is never closed. */
 interface Reader { readonly text: string, at: number }
 
 const LOWER_Q = 0x71
@@ -30,16 +30,16 @@ const ZERO = 0x30
 const LONGEST_WEIGHT = '=0.000'.length
 const SPECIFICITIES = 4
 
-const REMEMBERED_ANSWERS = 256
+const REMEMBERED_FIELDS = 256
 const REMEMBERED_LENGTH = 512
 
 /**
  * Makes the function that chooses a format for an Accept field (RFC 9110 section 12.5.1).
  *
- * @param candidates in order of preference; the first is the default, the answer where the field
- * is absent, names none of them, or excludes all
+ * @param candidates in order of preference; the first is the default, for a field that is absent,
+ * names none of them, or excludes all
  * @returns a function of the field's value, its lines joined; it never throws, and remembers a
- * bounded number of answers
+ * bounded number of values
  * @throws RangeError without a candidate
  */
 export function createNegotiator<F> (candidates: readonly AcceptCandidate<F>[]): (accept: string | undefined) => F {
@@ -48,30 +48,30 @@ export function createNegotiator<F> (candidates: readonly AcceptCandidate<F>[]):
   if (preferred === undefined) throw new RangeError('A negotiation needs at least one candidate')
   const known = new Set(ranked.flatMap(({ ranges }) => ranges.map(({ text }) => text)))
   const longest = Math.max(...Array.from(known, (range) => range.length))
-  const answer = remembering(preferred, (accept) => {
+  const candidateFor = remembering(preferred, (accept) => {
     return choose(ranked, preferred, readQualities(accept.toLowerCase(), known, longest))
   })
-  return (accept) => answer(accept).format
+  return (accept) => candidateFor(accept).format
 }
 
-// Clients repeat themselves: the last field costs no hash, the ones before it no reading.
+// Most requests have a field that was read before: the last one needs no look-up, earlier ones no reading.
 function remembering<A extends object> (absent: A, read: (accept: string) => A): (accept: string | undefined) => A {
-  const answers = new Map<string, A>()
+  const known = new Map<string, A>()
   let lastAccept: string | undefined
   let last = absent
   return (accept) => {
     if (accept === lastAccept) return last
     if (accept !== undefined && accept.length > REMEMBERED_LENGTH) return read(accept)
-    last = accept === undefined ? absent : answers.get(accept) ?? remember(answers, accept, read(accept))
+    last = accept === undefined ? absent : known.get(accept) ?? remember(known, accept, read(accept))
     lastAccept = accept
     return last
   }
 }
 
-function remember<A> (answers: Map<string, A>, accept: string, answer: A): A {
-  if (answers.size === REMEMBERED_ANSWERS) answers.clear()
-  answers.set(accept, answer)
-  return answer
+function remember<A> (known: Map<string, A>, accept: string, candidate: A): A {
+  if (known.size === REMEMBERED_FIELDS) known.clear()
+  known.set(accept, candidate)
+  return candidate
 }
 
 function rangesOf (mediaType: string): Range[] {
@@ -93,7 +93,7 @@ function choose<F> (candidates: readonly Ranked<F>[], preferred: Ranked<F>, qual
   return chosen
 }
 
-// Quality first, then specificity; 0 is "not acceptable".
+// Quality first, then specificity; 0 if it is not acceptable.
 function scoreOf (ranges: readonly Range[], qualities: Map<string, number>): number {
   for (const { text, specificity } of ranges) {
     const quality = qualities.get(text)
@@ -102,7 +102,7 @@ function scoreOf (ranges: readonly Range[], qualities: Map<string, number>): num
   return 0
 }
 
-/** Each known range of the field, with its highest quality in thousandths. */
+/** Returns the highest quality of each known range of the field, in thousandths. */
 function readQualities (text: string, known: ReadonlySet<string>, longest: number): Map<string, number> {
   const qualities = new Map<string, number>()
   for (const reader = { text, at: 0 }; reader.at < text.length; reader.at++) {
@@ -116,7 +116,7 @@ function readQualities (text: string, known: ReadonlySet<string>, longest: numbe
   return qualities
 }
 
-/** Reads the parameters of a range: thousandths, `NaN` for a range that does not count. */
+/** Reads the parameters of a range; returns its quality in thousandths, `NaN` for a malformed one. */
 function readQuality (reader: Reader): number {
   let quality: number | undefined
   while (isSemicolon(reader.text, reader.at)) {
@@ -134,7 +134,7 @@ function weightOf (text: string, start: number, end: number): number | undefined
   return thousandths(text, nameEnd, end)
 }
 
-/** `=0.25` as 250; `NaN` for what is no weight (RFC 9110 section 12.4.2). */
+/** Returns 250 for `=0.25`, and `NaN` if it is not a weight (RFC 9110 section 12.4.2). */
 function thousandths (text: string, start: number, end: number): number {
   const length = end - start
   if (length < 2 || length > LONGEST_WEIGHT || text.charCodeAt(start) !== EQUALS) return NaN

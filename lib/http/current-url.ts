@@ -1,6 +1,9 @@
 // The URL of the current request (RFC 9112, section 3.2).
 
-/** The path and query of a request target: an absolute form loses its origin, leading slashes, which may be backslashes to a browser, become one. */
+/**
+ * Returns the path and query of a request target. An absolute form loses its origin. Leading slashes become one, backslashes included:
+ * browsers read them as slashes.
+ */
 export function pathOf (requestTarget: string): string {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(requestTarget)
   const path = authority === null ? requestTarget : requestTarget.slice(authority[0].length)

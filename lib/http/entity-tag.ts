@@ -26,9 +26,9 @@ const ANY_FIRST = /^[ \t,]*\*[ \t]*(?:,|$)/
 /**
  * Makes an entity tag of any value (RFC 9110 section 8.8.3).
  *
- * @returns `"..."` or `W/"..."`, of 0x21 and 0x23 to 0x7E inside. A value that is quoted already
- * stays as it is; what cannot stand in a tag is percent-encoded as UTF-8, in a value that was not
- * quoted `%` too. `null`, no tag, for what identifies no version: empty, nothing, not a finite number
+ * @returns `"..."` or `W/"..."`, with 0x21 and 0x23 to 0x7E inside. A value that is quoted already
+ * is kept; characters that a tag cannot have are percent-encoded as UTF-8, and `%` in a value that
+ * was not quoted. `null`, no tag, for an empty string, `null`, `undefined`, and numbers that are not finite
  */
 export function entityTag (tag: string | number | null | undefined): string | null {
   if (tag === null || tag === undefined || tag === '') return null
@@ -40,10 +40,10 @@ export function entityTag (tag: string | number | null | undefined): string | nu
 }
 
 /**
- * Identifies one representation of a resource, in eight characters. It is the same on every instance.
+ * Returns eight characters that identify one representation of a resource. They are the same on every instance.
  *
- * @param description what distinguishes it from the other representations, such as its format
- * @param content its body, where the description does not determine that
+ * @param description its difference from the other representations, such as its format
+ * @param content its body, if the description does not determine it
  */
 export function variantOf (description: string, content?: string | Buffer): string {
   const identity = content === undefined ? description : `${description}\n${digest(content)}`
@@ -51,7 +51,7 @@ export function variantOf (description: string, content?: string | Buffer): stri
 }
 
 /**
- * The tag of another representation of the resource that has this tag. A weak tag stays weak.
+ * Returns the tag of another representation of the resource that has this tag. A weak tag stays weak.
  *
  * @param tag as `entityTag` made it
  * @param variant as `variantOf` made it
@@ -63,8 +63,8 @@ export function derivedTag (tag: string, variant: string): string {
 }
 
 /**
- * Whether an If-None-Match field names a tag: weak comparison (RFC 9110 sections 13.1.2 and
- * 8.8.3.2). `*` alone names every tag; nothing is read from the first malformed element on.
+ * Returns true if an If-None-Match field has a tag: weak comparison (RFC 9110 sections 13.1.2 and
+ * 8.8.3.2). `*` alone matches every tag; elements from the first malformed one on are ignored.
  *
  * @param tag as `entityTag` made it
  */
@@ -74,8 +74,8 @@ export function matchesWeakly (ifNoneMatch: string, tag: string): boolean {
 }
 
 /**
- * As `matchesWeakly`, and whether the field names a tag that was derived from this one: a
- * precondition is about the state of the resource, whichever representation the client has.
+ * Like `matchesWeakly`, but also true for a tag that was derived from this one: a precondition is
+ * about the state of the resource, whichever representation the client has.
  *
  * @param tag as `entityTag` made it
  */
@@ -85,9 +85,9 @@ export function matchesStateWeakly (ifNoneMatch: string, tag: string): boolean {
 }
 
 /**
- * Whether an If-Match field names a tag, or one that was derived from it: strong comparison, so that
- * weak tags never match (RFC 9110 sections 13.1.1 and 8.8.3.2). `*` alone names every tag; nothing is
- * read from the first malformed element on.
+ * Returns true if an If-Match field has a tag, or one that was derived from it: strong comparison,
+ * weak tags never match (RFC 9110 sections 13.1.1 and 8.8.3.2). `*` alone matches every tag; elements
+ * from the first malformed one on are ignored.
  *
  * @param tag as `entityTag` made it
  */
@@ -96,8 +96,8 @@ export function matchesStateStrongly (ifMatch: string, tag: string): boolean {
 }
 
 /**
- * Whether the first element of a list is `*`. That is malformed beside tags (RFC 9110 section
- * 13.1.2), but a create-only write had better be refused than done.
+ * Returns true if the first element of a list is `*`. Beside tags that is malformed (RFC 9110 section
+ * 13.1.2), but it is safer to reject a create-only write than to accept it.
  */
 export function beginsWithAny (list: string): boolean {
   return ANY_FIRST.test(list)

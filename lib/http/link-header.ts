@@ -1,19 +1,19 @@
 /**
- * The Link field: RFC 8288 section 3, with RFC 8187 for text beyond ASCII. What is written is
- * printable ASCII whatever comes in, since Node refuses other field values.
+ * The Link field: RFC 8288 section 3, with RFC 8187 for strings beyond ASCII. The result is always
+ * printable ASCII, since Node throws for other field values.
  */
 
 import type { ProjectedLink } from '../../types/formats.ts'
 import { percentEncoder } from './percent-encoding.ts'
 
-/** Proxies and clients often refuse more than this in one field. */
+/** In bytes. Proxies and clients often reject longer fields. */
 const LIMIT = 8192
 
 const CONTROLS = /\p{Cc}+/gu
 const UNWRITABLE = /[\p{Cc}<>]/u
 const ASCII = /^[\x20-\x7e]*$/
 
-// The shape of a tag (RFC 5646 section 2.1), not the registry.
+// The syntax of a tag (RFC 5646 section 2.1), without the registry.
 const LANGUAGE_TAG = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i
 
 // Without the ASCII characters that no URI has (RFC 3986 appendix A).
@@ -25,12 +25,12 @@ const graphicOf = percentEncoder(/^[\x21-\x7e]*$/)
 const extendedValueOf = percentEncoder(/^[\w!#$&+.^`|~-]*$/)
 
 /**
- * One link as a link-value (RFC 8288 section 3).
+ * Returns one link as a link-value (RFC 8288 section 3).
  *
- * @returns printable ASCII. `null` for a link that cannot be told in a field: it is templated, has
- * no relation, or its href is empty or holds a control character or an angle bracket. Spaces and
- * text beyond ASCII are percent-encoded in the href, the relation and the profile, in the href all
- * that no URI may have; a title or a name beyond ASCII is an ext-value (RFC 8187 section 3.2)
+ * @returns printable ASCII. `null` for a link that a field cannot express: it is templated, has
+ * no relation, or its href is empty or has a control character or an angle bracket. Spaces and
+ * characters beyond ASCII are percent-encoded in the href, the relation and the profile, in the href
+ * all that no URI may have; a title or a name beyond ASCII is an ext-value (RFC 8187 section 3.2)
  */
 export function linkValue (link: ProjectedLink): string | null {
   if (link.templated === true || link.href === '' || UNWRITABLE.test(link.href)) return null
@@ -40,10 +40,10 @@ export function linkValue (link: ProjectedLink): string | null {
 }
 
 /**
- * Links as one field value (RFC 8288 section 3).
+ * Returns links as one field value (RFC 8288 section 3).
  *
- * @param limit in bytes; where the response has a Link already, less the bytes of that and of `, `
- * @returns the text, empty without a link to tell; `cut` when the links from one on did not fit
+ * @param limit in bytes; if the response has a Link already, less the bytes of that and of `, `
+ * @returns `text`, the value, empty without links; `cut`, true if some links did not fit
  */
 export function linkHeader (links: readonly ProjectedLink[], limit: number = LIMIT): { text: string, cut: boolean } {
   let text = ''
@@ -57,14 +57,14 @@ export function linkHeader (links: readonly ProjectedLink[], limit: number = LIM
   return { text, cut: false }
 }
 
-/** The link-value that leads to a page about a deprecation (RFC 9745 section 3). */
+/** Returns the link-value for a page about a deprecation (RFC 9745 section 3). */
 export function deprecationLink (url: string): string {
   return `<${url}>; rel="deprecation"`
 }
 
 /**
- * Whether a URL can stand between the angle brackets of a link-value as it is (RFC 8288 section 3):
- * of the ASCII characters that a URI may have, not empty.
+ * Returns true if a URL is allowed between the angle brackets of a link-value (RFC 8288 section 3):
+ * it has only the ASCII characters that a URI may have, and is not empty.
  */
 export function isLinkTarget (url: string): boolean {
   return url !== '' && TARGET.test(url)

@@ -2,11 +2,11 @@
  * Media types and their parameters: RFC 9110 sections 8.3.1 and 5.6.6.
  */
 
-// A token (5.6.2) without `*`, which stands for a wildcard in a range.
+// A token (5.6.2) without `*`, the wildcard of a range.
 const MEDIA_TYPE = /^[\w!#$%&'+.^`|~-]+\/[\w!#$%&'+.^`|~-]+$/
 
-// Linear: wherever one alternative can match, no other can. Unlike RFC 9110, but like the RFCs
-// before it, an empty parameter (`;;`) does not count as well-formed.
+// Linear: where one alternative matches, no other does. Unlike RFC 9110, but like the RFCs before
+// it, an empty parameter (`;;`) is malformed.
 const PARAMETERS =
   /^(?:[ \t]*;[ \t]*[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))*[ \t]*$/
 
@@ -15,16 +15,16 @@ const JSON_PARAMETERS = '; charset=utf-8'
 const USUAL_JSON = JSON_TYPE + JSON_PARAMETERS
 
 /**
- * Whether a text is one concrete media type, `type/subtype`: no wildcard, no parameters, no space
- * around it (RFC 9110 section 8.3.1).
+ * Returns true for one concrete media type, `type/subtype`, without wildcard, parameters and
+ * surrounding space (RFC 9110 section 8.3.1).
  */
 export function isMediaType (text: string): boolean {
   return MEDIA_TYPE.test(text)
 }
 
 /**
- * The media type of a Content-Type value without its parameters, in lower case (RFC 9110 section
- * 8.3.1). What stands there is not checked.
+ * Returns the media type of a Content-Type value without its parameters, in lower case (RFC 9110
+ * section 8.3.1). Its syntax is not checked.
  */
 export function essence (contentType: string): string {
   const semicolon = contentType.indexOf(';')
@@ -33,11 +33,11 @@ export function essence (contentType: string): string {
 }
 
 /**
- * Puts another media type before the parameters of a Content-Type value.
+ * Replaces the media type of a Content-Type value, and keeps its parameters.
  *
  * @param from the media type to replace, in lower case
- * @returns `to` and the parameters as they were; `null` when the type is not `from`, or the
- * parameters are malformed (RFC 9110 section 5.6.6)
+ * @returns `to` with the parameters; `null` if the type is not `from`, or the parameters are
+ * malformed (RFC 9110 section 5.6.6)
  */
 export function relabel (contentType: string, from: string, to: string): string | null {
   if (contentType === USUAL_JSON && from === JSON_TYPE) return to + JSON_PARAMETERS

@@ -1,12 +1,20 @@
 /**
- * The path of a URL: RFC 3986 section 3.3.
+ * Paths and base URLs: RFC 3986 section 3.3.
  */
 
 const SLASH = 0x2f
 
-/** A path without the slashes at its end. Linear: an expression such as `/\/+$/` starts again at every slash. */
+/** Returns a path without the slashes at its end. Linear, unlike `/\/+$/`, which starts again at every slash. */
 export function withoutTrailingSlashes (path: string): string {
   let end = path.length
   while (end > 0 && path.charCodeAt(end - 1) === SLASH) end--
   return path.slice(0, end)
+}
+
+/** Returns the origin and path prefix of a base URL without a final slash, or null unless it is an http or https URL without a query. */
+export function baseOf (text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '' || url.pathname.startsWith('//')) return null
+  return url.origin + withoutTrailingSlashes(url.pathname)
 }

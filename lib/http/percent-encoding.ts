@@ -1,12 +1,12 @@
 /**
- * Percent-encoding: RFC 3986 section 2.1, of text as UTF-8.
+ * Percent-encoding of strings as UTF-8: RFC 3986 section 2.1.
  */
 
 /**
- * Makes a function that percent-encodes what may not stand in some place.
+ * Makes a function that percent-encodes the characters that are not allowed in one place.
  *
- * @param unchanged matches a text that may stand there as it is; ASCII alone
- * @returns a function of any text; a lone surrogate is encoded as U+FFFD, `%EF%BF%BD`
+ * @param unchanged matches strings that are allowed there as they are, of ASCII only
+ * @returns a function of any string; a lone surrogate is encoded as U+FFFD, `%EF%BF%BD`
  */
 export function percentEncoder (unchanged: RegExp): (text: string) => string {
   const written = Array.from({ length: 256 }, (_, byte) => {
@@ -16,7 +16,7 @@ export function percentEncoder (unchanged: RegExp): (text: string) => string {
   return (text) => unchanged.test(text) ? text : encode(text, written)
 }
 
-// Not Buffer: the explorer's page encodes too.
+// Not Buffer: the page of the explorer uses this module too.
 const utf8 = new TextEncoder()
 
 function encode (text: string, written: readonly string[]): string {

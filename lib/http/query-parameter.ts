@@ -6,33 +6,33 @@
 // ECMAScript, SyntaxCharacter.
 const SYNTAX = /[$()*+.?[\\\]^{|}]/
 
-/** A URL but for one parameter: its text belongs between the two. */
-interface Around {
+/** A URL without one parameter, which belongs between the two. */
+interface Cut {
   readonly before: string
   readonly after: string
 }
 
-/** A query parameter of one name; upper and lower case, and how it is encoded, make no difference. */
+/** A query parameter. Its name is compared without case and decoded. */
 export class QueryParameter {
-  readonly #text: string
+  readonly #nameAndEquals: string
   readonly #pattern: RegExp
   #lastPath: string | null = null
-  #last: Around = { before: '', after: '' }
+  #last: Cut = { before: '', after: '' }
 
   /** @param name not empty, without a lone surrogate */
   constructor (name: string) {
-    this.#text = `${encodeURIComponent(name)}=`
+    this.#nameAndEquals = `${encodeURIComponent(name)}=`
     this.#pattern = parameterPattern(name)
   }
 
-  /** Sets the parameter, at its first place; all other characters of the URL stay as they are. */
+  /** Returns the URL with another value, at the first occurrence of the parameter. All other characters stay as they are. */
   set (path: string, value: string): string {
-    const { before, after } = this.#around(path)
-    return before + this.#text + encodeURIComponent(value) + after
+    const { before, after } = this.#cut(path)
+    return before + this.#nameAndEquals + encodeURIComponent(value) + after
   }
 
-  // The links of a page all change the same URL, which is cut once for them.
-  #around (path: string): Around {
+  // All links of a page change the same URL.
+  #cut (path: string): Cut {
     if (path !== this.#lastPath) {
       this.#last = cut(path, this.#pattern)
       this.#lastPath = path
@@ -42,8 +42,8 @@ export class QueryParameter {
 }
 
 /**
- * The expression that finds a parameter in a query, with the ampersand before it. Linear: of the
- * forms of a character no two begin alike, and one parameter is read once.
+ * Returns the expression that finds a parameter in a query, with the ampersand before it. Linear: no
+ * two forms of a character begin alike, and one parameter is read once.
  */
 export function parameterPattern (name: string): RegExp {
   return new RegExp(`(?:^|&)${Array.from(name, characterPattern).join('')}(?:=[^&]*)?(?=&|$)`, 'gi')
@@ -54,7 +54,7 @@ function characterPattern (character: string): string {
   const cases = [character, character.toLowerCase(), character.toUpperCase()].filter(({ length }) => length === character.length)
   const forms = new Set(cases.map(percentEncoded))
   if (character === ' ') forms.add('\\+')
-  // As it is, these have a meaning of their own.
+  // Unencoded, these characters are syntax.
   if (!'%&+=#'.includes(character)) forms.add(character.replace(SYNTAX, '\\$&'))
   return `(?:${[...forms].join('|')})`
 }
@@ -63,7 +63,7 @@ function percentEncoded (character: string): string {
   return Array.from(Buffer.from(character), byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
 }
 
-function cut (path: string, pattern: RegExp): Around {
+function cut (path: string, pattern: RegExp): Cut {
   const question = path.indexOf('?')
   if (question === -1) return { before: `${path}?`, after: '' }
   const start = question + 1

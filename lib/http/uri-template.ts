@@ -2,8 +2,9 @@
 
 import { percentEncoder } from './percent-encoding.ts'
 
-// Section 2.1, with the apostrophe that erratum 6937 allows; of planes 1 to 16 not the last two code points, of plane 14 not the first 4096.
-const NO_LITERAL =
+// Section 2.1, with the apostrophe that erratum 6937 allows. Excluded are the last two code points of planes 1 to 16, and the first 4096
+// of plane 14.
+const NOT_LITERAL =
   /%(?![\dA-Fa-f]{2})|[^!#$%&'()*+,\-./\w:;=?@[\]~\u{a0}-\u{d7ff}\u{e000}-\u{fdcf}\u{fdf0}-\u{ffef}\u{10000}-\u{10ffff}]|[\u{e0000}-\u{e0fff}\p{NChar}]/u
 
 const OPERATORS = '+#./;?&'
@@ -11,12 +12,12 @@ const RESERVED_OPERATORS = '=,!@|'
 const NAME = /^(?:\w|%[\dA-Fa-f]{2})(?:\.?(?:\w|%[\dA-Fa-f]{2}))*/
 const MODIFIER = /^(?::[1-9]\d{0,3}|\*)?$/
 
-// Section 2.4.1: lists and maps take no prefix. The values are the client's, so that only the RFC's own names for both tell.
+// Section 2.4.1: lists and maps have no prefix. The values come from the client; only the RFC's names for both are known here.
 const COMPOSITE_NAMES = ['list', 'keys']
 
 /**
- * Why a text is no RFC 6570 template, with what is wrong and where, or null when it is one.
- * Offsets count UTF-16 units from 0. Linear in the length of the text.
+ * Returns what is wrong with a template and where, or null if it is well-formed.
+ * Offsets count UTF-16 units from 0. Linear in the length of the string.
  */
 export function templateFault (text: string): string | null {
   let from = 0
@@ -33,7 +34,7 @@ export function templateFault (text: string): string | null {
   return null
 }
 
-/** The names of the variables of a well-formed template, percent-encoded as they stand there, each once, in their order. */
+/** Returns the names of the variables of a well-formed template in order, without duplicates, percent-encoded as in the template. */
 export function templateVariables (text: string): string[] {
   const names = new Set<string>()
   for (const [, expression] of text.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)) {
@@ -43,7 +44,7 @@ export function templateVariables (text: string): string[] {
 }
 
 function literalFault (text: string, from: number, end: number): string | null {
-  const wrong = NO_LITERAL.exec(text.slice(from, end))
+  const wrong = NOT_LITERAL.exec(text.slice(from, end))
   if (wrong === null) return null
   const offset = from + wrong.index
   if (wrong[0] === '%') return `a percent sign without two hex digits at offset ${offset}`
@@ -65,10 +66,11 @@ function expressionFault (expression: string): string | null {
 
 function variableFault (variable: string): string | null {
   const name = NAME.exec(variable)?.[0]
-  if (name === undefined) return variable === '' ? 'an empty variable name' : `${named(variable)} where a variable name should begin`
-  const rest = variable.slice(name.length)
-  if (rest.startsWith(':') && COMPOSITE_NAMES.includes(name)) return `a prefix of '${name}', which is a list or a map,`
-  return MODIFIER.test(rest) ? null : `${named(rest)} after the variable '${name.slice(0, 40)}'`
+  if (name === undefined && variable === '') return 'an empty variable name'
+  if (name === undefined) return `${named(variable)} where a variable name should begin`
+  const modifier = variable.slice(name.length)
+  if (modifier.startsWith(':') && COMPOSITE_NAMES.includes(name)) return `a prefix of '${name}', which is a list or a map,`
+  return MODIFIER.test(modifier) ? null : `${named(modifier)} after the variable '${name.slice(0, 40)}'`
 }
 
 function named (text: string): string {
@@ -79,7 +81,7 @@ function named (text: string): string {
 interface Operator {
   readonly first: string
   readonly separator: string
-  /** What follows a name whose value is empty; null where names are not written. */
+  /** The string after a name whose value is empty; null if names are not written. */
   readonly ifEmpty: string | null
   readonly encode: (text: string) => string
 }

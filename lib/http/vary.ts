@@ -3,20 +3,20 @@
  */
 
 /**
- * The Vary value with one more field name.
+ * Returns the Vary value with one more field name.
  *
- * @param existing what the response has; the lines of an array are joined
+ * @param existing the value of the response; the lines of an array are joined
  * @param name the field name to add; names compare without case
- * @returns the value; unchanged where it holds the name, or `*`, already
+ * @returns the value; unchanged if it has the name, or `*`, already
  */
 export function varyWith (existing: string | number | string[] | undefined, name: string): string {
   if (existing === undefined) return name
   const value = Array.isArray(existing) ? existing.join(', ') : String(existing)
-  if (holds(value.toLowerCase(), name.toLowerCase())) return value
+  if (has(value.toLowerCase(), name.toLowerCase())) return value
   return value.trim() === '' ? name : `${value}, ${name}`
 }
 
-function holds (value: string, name: string): boolean {
+function has (value: string, name: string): boolean {
   return value.split(',').some((part) => {
     const field = part.trim()
     return field === '*' || field === name

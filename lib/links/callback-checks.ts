@@ -2,7 +2,9 @@ import type { Condition, Declarations } from '../declare/declarations.ts'
 import { isTarget } from '../declare/target.ts'
 import { fail } from '../errors.ts'
 import { describe } from '../diagnostics/wording.ts'
-import type { Environment } from '../resolution/resolution.ts'
+import { actionPlace } from './whole-action.ts'
+import { linkPlace } from './whole-link.ts'
+import type { Environment } from '../resolution/environment.ts'
 
 /** A value that may be a callback, and where it is declared. */
 type Declared = readonly [place: string, value: unknown]
@@ -50,7 +52,7 @@ type Part = readonly [place: string, part: { readonly conditions: readonly Condi
 
 function partsOf ({ links, embeds, affordances }: Declarations, subject: string): Part[] {
   return [
-    ...links.map((link): Part => [relationPlace(subject, link.relation), link]),
+    ...links.map((link): Part => [linkPlace(subject, link.relation), link]),
     ...embeds.map((embed): Part => [embedPlace(subject, embed.relation), embed]),
     ...affordances.map((action): Part => [actionPlace(subject, action.name), action])
   ]
@@ -60,7 +62,7 @@ function callbacksOf (declared: Declarations, subject: string): Declared[] {
   const conditions = partsOf(declared, subject).flatMap(([place, part]) => part.conditions.map((condition): Declared =>
     condition.kind === 'when' ? [`${place}, when`, condition.predicate] : [`${place}, requireAuthorization, select`, condition.select]))
   const links = declared.links.flatMap(({ relation, target, attributes }): Declared[] =>
-    [...targetCallbacks(relationPlace(subject, relation), target), [`${relationPlace(subject, relation)}, title`, attributes.title]])
+    [...targetCallbacks(linkPlace(subject, relation), target), [`${linkPlace(subject, relation)}, title`, attributes.title]])
   const embeds = declared.embeds.map(({ relation, child }): Declared => [embedPlace(subject, relation), child])
   const actions = declared.affordances.flatMap(({ name, target, title, prefill, fields }): Declared[] => {
     const place = actionPlace(subject, name)
@@ -81,14 +83,6 @@ function fieldCallbacks (place: string, fields: Declarations['affordances'][numb
   })
 }
 
-function relationPlace (subject: string, relation: string): string {
-  return `links of ${subject}, relation ${describe(relation)}`
-}
-
 function embedPlace (subject: string, relation: string): string {
   return `links of ${subject}, embedded ${describe(relation)}`
-}
-
-function actionPlace (subject: string, name: string): string {
-  return `links of ${subject}, action ${describe(name)}`
 }

@@ -1,4 +1,4 @@
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { errorCodes } from '../errors.ts'
 import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
 import { describe } from '../diagnostics/wording.ts'
@@ -11,7 +11,7 @@ type Serialize = (value: unknown) => unknown
 export class ChildSerializers {
   readonly #compiler: SchemaCompiler
   readonly #place: string
-  readonly #made = new Map<LinkConfigOf<never>, Serialize | Error | null>()
+  readonly #made = new Map<LinkConfig<never>, Serialize | Error | null>()
 
   /** @param place a route of the scope, for messages */
   constructor (compiler: SchemaCompiler, place: string) {
@@ -23,20 +23,20 @@ export class ChildSerializers {
    * The serializer for resources of a configuration's type; null where the scope has no schema for them.
    * @throws FST_ERR_HYPER_INVALID_SCHEMA
    */
-  of (config: LinkConfigOf<never>): Serialize | null {
+  of (config: LinkConfig<never>): Serialize | null {
     const made = this.outcome(config)
     if (made instanceof Error) throw made
     return made
   }
 
   /** The same, with an error that is returned. A configuration is compiled once. */
-  outcome (config: LinkConfigOf<never>): Serialize | Error | null {
+  outcome (config: LinkConfig<never>): Serialize | Error | null {
     let made = this.#made.get(config)
     if (made === undefined) this.#made.set(config, made = this.#compile(config))
     return made
   }
 
-  #compile (config: LinkConfigOf<never>): Serialize | Error | null {
+  #compile (config: LinkConfig<never>): Serialize | Error | null {
     const schema = schemaOf(config, this.#compiler.shared)
     if (schema === null) return null
     try {
@@ -49,7 +49,7 @@ export class ChildSerializers {
 }
 
 /** The schema of a configuration's resources where they are embedded; null where it has none, or its `$id` is not shared. */
-export function schemaOf ({ schema, type }: LinkConfigOf<never>, shared: (id: string) => object | undefined): object | null {
+export function schemaOf ({ schema, type }: LinkConfig<never>, shared: (id: string) => object | undefined): object | null {
   if (schema !== undefined) return schema
   if (typeof type === 'string') return shared(withoutFragment(type)) ?? null
   return typeof type === 'object' ? type : null

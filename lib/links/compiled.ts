@@ -1,157 +1,144 @@
-import type { LinkAttributes, LinkConfigOf } from '../../types/links.ts'
-import { toError } from '../errors.ts'
-import { gatherRest, isPromise } from '../async/promises.ts'
-import type { Evaluate } from '../resolution/condition.ts'
+// What a link configuration becomes at start, and what it becomes for one resource.
+import type { LinkAttributes, LinkConfig } from '../../types/links.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
-import type { KnownText } from '../resolution/languages.ts'
+import type { Resolve } from '../resolution/conditions.ts'
+import type { LocalizedString } from '../resolution/languages.ts'
+import type { WholeLink } from '../resolution/target.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
-import type { Resolution } from '../resolution/resolution.ts'
-import type { Located } from '../resolution/target.ts'
 
-/** A link's slot: what follows its `lead`, which needs no escaping in JSON, or all about it, or nothing. */
-export type LinkSlot = string | Located | null
-/** Several targets under one relation. */
-export type ManySlot = readonly Located[] | null
-/** An action's slot. */
-export type ActionSlot = string | LocatedAction | null
-
-export interface LocatedAction {
-  readonly href: string
-  readonly method: string
-  readonly title: string | null
-  readonly contentType: string | null
-  /** A page about the end of the route that it leads to. */
-  readonly deprecation: string | null
-  readonly form: WrittenForm
+/** A link configuration, compiled. */
+export interface CompiledConfig {
+  /** The name of the resource type, for messages. */
+  readonly subject: string
+  /** Grouped by relation, in the order of their first declaration. */
+  readonly relations: readonly CompiledRelation[]
+  /** The links of all relations. */
+  readonly links: readonly CompiledLink[]
+  readonly embeds: readonly CompiledEmbed[]
+  readonly actions: readonly CompiledAction[]
+  readonly curies: readonly CompiledCurie[]
+  /** Whether policies decide on its links or embedded resources. */
+  readonly gatesLinks: boolean
+  /** Whether policies decide on its actions. */
+  readonly gatesActions: boolean
+  /** The configuration itself; null for one that the plugin declares. */
+  readonly source: LinkConfig<never> | null
 }
 
-interface Part {
+interface CompiledPart<R> {
   /** Where it is declared, for messages. */
   readonly place: string
-  readonly evaluate: Evaluate<unknown>
-  /** Every resource has it: no condition stands before it, and its target is the same for all. */
+  /** Whether every resource has it: it has no condition, and its target is the same for all. */
   readonly always: boolean
+  readonly resolve: Resolve<R>
 }
 
-/** The attributes that all slots of a link share. */
-export type SharedAttributes = Omit<LinkAttributes, 'title'> & { readonly title?: KnownText }
-
-/** One declared link. */
-export interface CompiledLink extends Part {
-  readonly many: boolean
-  readonly attributes: SharedAttributes
-  readonly templated: boolean
-  /** The path that its plain slots go on with, after the origin. */
-  readonly lead: string
-  /** Whether its plain slots are empty: all is in the lead. */
-  readonly constant: boolean
-  /** The named routes that its fixed targets lead to. */
-  readonly routes: readonly NamedRoute[]
-}
-
-/** One relation: its links stand in the slots from `first` on. */
+/** One relation. */
 export interface CompiledRelation {
   readonly relation: string
   /** The relation type in a `Link` header: the expanded CURIE, which may be a relative reference, else the relation. */
   readonly type: string
-  /** `"self":` */
+  /** The member in JSON: `"self":`. */
   readonly key: string
+  /** The index of its CURIE; -1 for none. */
   readonly curie: number
+  /** Whether JSON has an array of links: for `linkMany`, and for a relation that is declared twice. */
   readonly array: boolean
+  /** The index of its first link among the links of the configuration. */
   readonly first: number
   readonly links: readonly CompiledLink[]
 }
 
-export interface CompiledEmbed extends Part {
+/** One declared link. */
+export interface CompiledLink extends CompiledPart<ResolvedLink> {
+  /** Of links that resolve to a string. */
+  readonly attributes: SharedAttributes
+  readonly templated: boolean
+  /** The path that hrefs begin with, after the origin. */
+  readonly hrefPrefix: string
+  /** Whether `hrefPrefix` is the whole path. */
+  readonly constant: boolean
+  readonly many: boolean
+  /** The named routes of its fixed targets. */
+  readonly routes: readonly NamedRoute[]
+}
+
+/** Attributes that are the same for every resource. */
+export type SharedAttributes = Omit<LinkAttributes, 'title'> & { readonly title?: LocalizedString }
+
+/** One declared embedded relation. It resolves to the resources, which are serialized later. */
+export interface CompiledEmbed extends CompiledPart<unknown> {
   readonly relation: string
   readonly key: string
   readonly curie: number
   readonly many: boolean
-  readonly config: LinkConfigOf<never> | null
-  /** Whether it has a condition: `.when` or `.requireAuthorization`. */
+  /** Of its resources; null if their class decides. */
+  readonly config: LinkConfig<never> | null
+  /** Whether it has a condition. */
   readonly conditional: boolean
 }
 
-export interface CompiledAction extends Part {
+/** One declared action. */
+export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly name: string
   readonly key: string
   readonly curie: number
   /** The key in HAL-FORMS: the name, or `default`. */
   readonly templateKey: string
   readonly templateCurie: number
-  /** What all its plain slots share. */
-  readonly lead: string
+  /** The path that hrefs begin with, after the origin, if the action resolves to a string. */
+  readonly hrefPrefix: string
+  /** Whether `hrefPrefix` is the whole path. */
   readonly constant: boolean
   readonly method: string
-  readonly title: KnownText
+  readonly title: LocalizedString
   readonly contentType: string | null
   readonly deprecation: string | null
-  /** Its form, where that is the same for every resource and request. */
+  /** Its form, if that is the same for every resource and request. */
   readonly form: WrittenForm | null
-  /** The named route that its fixed target leads to. */
+  /** The named route of its fixed target. */
   readonly route: NamedRoute | null
   /** Whether its target is fixed, so that the method is known. */
   readonly fixed: boolean
 }
 
-/** The JSON text of one CURIE, at the index that keys refer to. */
+/** One CURIE. Relations and actions refer to it by its index. */
 export interface CompiledCurie {
   readonly prefix: string
   readonly template: string
-  readonly text: string
+  readonly json: string
 }
 
-/** A link configuration, compiled: one slot for each link, embedded relation and action, in this order. */
-export interface CompiledConfig {
-  /** The name of the resource type, for messages. */
-  readonly subject: string
-  readonly parts: readonly Part[]
-  readonly relations: readonly CompiledRelation[]
-  readonly embeds: readonly CompiledEmbed[]
-  readonly embedsAt: number
-  readonly actions: readonly CompiledAction[]
-  readonly actionsAt: number
-  readonly curies: readonly CompiledCurie[]
-  /** Whether policies decide on its links or embedded resources. */
-  readonly gatesLinks: boolean
-  /** Whether policies decide on its actions. */
-  readonly gatesActions: boolean
-  /** Where it was declared; null for what the plugin declares itself. */
-  readonly config: LinkConfigOf<never> | null
+/**
+ * A link for one resource. A string is the end of the href, after the origin and `hrefPrefix`: it needs no escaping in JSON.
+ * An array is for `linkMany`. Null omits the link.
+ */
+export type ResolvedLink = string | WholeLink | readonly WholeLink[] | null
+
+/** An action for one resource. A string is the end of the href, as of a link. Null omits the action. */
+export type ResolvedAction = string | WholeAction | null
+
+/** An action with its whole href. */
+export interface WholeAction {
+  readonly href: string
+  readonly method: string
+  readonly title: string | null
+  readonly contentType: string | null
+  /** A page about the deprecation of its route. */
+  readonly deprecation: string | null
+  readonly form: WrittenForm
 }
 
-export type Slots = readonly unknown[]
+/** JSON of the embedded resources of one relation: of one, or of each. Null omits the relation. */
+export type EmbeddedJson = string | readonly string[] | null
 
-/** Evaluates a resource's links, embedded values and, where the format shows them, its actions. */
-export function evaluate (compiled: CompiledConfig, resource: unknown, resolution: Resolution, withActions: boolean): Slots | Promise<Slots> {
-  const { parts } = compiled
-  const count = withActions ? parts.length : compiled.actionsAt
-  const slots = new Array<unknown>(count)
-  let index = 0
-  try {
-    for (; index < count; index++) {
-      const slot = slots[index] = parts[index]!.evaluate(resource, resolution)
-      if (isPromise(slot)) {
-        slots[index] = placed(slot, parts[index]!)
-        return gatherRest(slots, index, index => evaluatePart(parts[index]!, resource, resolution))
-      }
-    }
-  } catch (error) {
-    throw toError(parts[index]!.place, error)
-  }
-  return slots
-}
-
-function evaluatePart (part: Part, resource: unknown, resolution: Resolution): unknown {
-  try {
-    const slot = part.evaluate(resource, resolution)
-    return isPromise(slot) ? placed(slot, part) : slot
-  } catch (error) {
-    throw toError(part.place, error)
-  }
-}
-
-// A rejection has the place of its callback.
-function placed (slot: Promise<unknown>, { place }: Part): Promise<unknown> {
-  return slot.catch((error: unknown) => { throw toError(place, error) })
+/**
+ * What a compiled configuration is for one resource: arrays in the order of `links`, `embeds` and `actions`.
+ * `embedded` contains the resources until they are serialized, and then their JSON.
+ */
+export interface ResolvedResource<Embedded = EmbeddedJson> {
+  readonly links: readonly ResolvedLink[]
+  readonly embedded: readonly Embedded[]
+  /** Empty if the format shows no actions. */
+  readonly actions: readonly ResolvedAction[]
 }

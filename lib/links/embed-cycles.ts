@@ -1,12 +1,12 @@
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { describe } from '../diagnostics/wording.ts'
 import type { CompiledConfig } from './compiled.ts'
 
 /** What the search needs of the registry. */
 interface Configurations {
-  readonly compiledConfigs: Iterable<CompiledConfig>
-  compiledOf (config: LinkConfigOf<never>): CompiledConfig
+  readonly all: Iterable<CompiledConfig>
+  compiledOf (config: LinkConfig<never>): CompiledConfig
 }
 
 /** One embedded relation on the way from the first configuration. */
@@ -21,7 +21,7 @@ interface Step {
  */
 export function reportEmbedCycles (configurations: Configurations, notices: Notices): void {
   const finished = new Set<CompiledConfig>()
-  for (const compiled of configurations.compiledConfigs) visit(compiled, [])
+  for (const compiled of configurations.all) visit(compiled, [])
 
   function visit (compiled: CompiledConfig, trail: readonly Step[]): void {
     if (finished.has(compiled)) return

@@ -1,4 +1,4 @@
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import type { CompiledConfig } from './compiled.ts'
 
 /** The compiled configurations of an app. */
@@ -6,7 +6,7 @@ export interface CompiledConfigs {
   readonly all: readonly CompiledConfig[]
   /** Those that a child's class chooses, when it is embedded without a configuration. */
   readonly byClass: readonly CompiledConfig[]
-  compiledOf (config: LinkConfigOf<never>): CompiledConfig
+  compiledOf (config: LinkConfig<never>): CompiledConfig
 }
 
 /**

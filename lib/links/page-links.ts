@@ -1,116 +1,130 @@
 import { CursorPage, OffsetPage, type HyperPage } from '../declare/pages.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
-import { compileCurie, keyText } from './config.ts'
-import type { CompiledLink, CompiledRelation, CompiledConfig } from './compiled.ts'
+import { memberKey } from '../json/object.ts'
+import type { Environment } from '../resolution/environment.ts'
+import { linkOwner, omit } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import type { Located } from '../resolution/target.ts'
 import { percentEncoded } from '../url/encode.ts'
+import type { CompiledConfig, CompiledCurie, CompiledLink, CompiledRelation, ResolvedLink } from './compiled.ts'
+import { compileCurie } from './curies.ts'
 
-// The href is null where there is no such page, and undefined where no URL can hold its cursor.
-type PageLink = [relation: string, href: (page: never, url: string, parameter: QueryParameter) => string | null | undefined]
+// Returns null if there is no such page, and undefined if no URL can contain its cursor.
+type PageUrl<P> = (page: P, url: string, parameter: QueryParameter) => string | null | undefined
 
-// Each link repeats the query; what clients ask for has some hundred characters.
-const LONGEST_QUERY = 4096
+interface PageLink<P> {
+  readonly relation: string
+  readonly urlOf: PageUrl<P>
+}
 
-// The order in which a page's links are written.
-const OFFSET_LINKS: PageLink[] = [
-  ['self', (_page, url) => url],
-  ['first', (page: OffsetPage<unknown>, url, parameter) => toPage(page, 1, url, parameter)],
-  ['prev', (page: OffsetPage<unknown>, url, parameter) => page.page > 1 ? toPage(page, Math.min(page.page - 1, page.totalPages), url, parameter) : null],
-  ['next', (page: OffsetPage<unknown>, url, parameter) => page.page < page.totalPages ? toPage(page, page.page + 1, url, parameter) : null],
-  ['last', (page: OffsetPage<unknown>, url, parameter) => toPage(page, page.totalPages, url, parameter)]
+// Each link repeats the query of the request. Real queries have some hundred characters.
+const MAX_QUERY_LENGTH = 4096
+
+const OFFSET_LINKS: readonly PageLink<OffsetPage<unknown>>[] = [
+  { relation: 'self', urlOf: (_page, url) => url },
+  { relation: 'first', urlOf: (page, url, parameter) => toPage(page, 1, url, parameter) },
+  { relation: 'prev', urlOf: (page, url, parameter) => page.page > 1 ? toPage(page, Math.min(page.page - 1, page.totalPages), url, parameter) : null },
+  { relation: 'next', urlOf: (page, url, parameter) => page.page < page.totalPages ? toPage(page, page.page + 1, url, parameter) : null },
+  { relation: 'last', urlOf: (page, url, parameter) => toPage(page, page.totalPages, url, parameter) }
 ]
 
-const CURSOR_LINKS: PageLink[] = [
-  ['self', (_page, url) => url],
-  ['next', (page: CursorPage<unknown>, url, parameter) => toCursor(CursorPage.cursors(page).next, url, parameter)],
-  ['prev', (page: CursorPage<unknown>, url, parameter) => toCursor(CursorPage.cursors(page).prev, url, parameter)]
+const CURSOR_LINKS: readonly PageLink<CursorPage<unknown>>[] = [
+  { relation: 'self', urlOf: (_page, url) => url },
+  { relation: 'next', urlOf: (page, url, parameter) => toCursor(CursorPage.cursors(page).next, url, parameter) },
+  { relation: 'prev', urlOf: (page, url, parameter) => toCursor(CursorPage.cursors(page).prev, url, parameter) }
 ]
 
-/** Makes the compiledConfigs of pages: their own links, then those that a configuration of the page's class adds. */
+/** Compiles the configurations of pages: the links between pages, then what a configuration of the page's class or schema adds. */
 export class PageConfigs {
-  readonly #made = { page: new Map<CompiledConfig | null, CompiledConfig>(), cursor: new Map<CompiledConfig | null, CompiledConfig>() }
+  readonly #offset: PageConfigsOf<OffsetPage<unknown>>
+  readonly #cursor: PageConfigsOf<CursorPage<unknown>>
 
-  of (page: HyperPage<unknown>, config: CompiledConfig | null, resolution: Resolution): CompiledConfig {
-    const kind = page instanceof OffsetPage ? 'page' : 'cursor'
-    let compiled = this.#made[kind].get(config)
-    if (compiled === undefined) {
-      const links = kind === 'page' ? OFFSET_LINKS : CURSOR_LINKS
-      compiled = merged(links, kind, config, page.constructor.name, resolution)
-      this.#made[kind].set(config, compiled)
+  constructor (environment: Environment) {
+    const { page, cursor } = environment.settings.paging
+    this.#offset = new PageConfigsOf(OFFSET_LINKS, 'OffsetPage', new QueryParameter(page), environment)
+    this.#cursor = new PageConfigsOf(CURSOR_LINKS, 'CursorPage', new QueryParameter(cursor), environment)
+  }
+
+  /**
+   * Returns the configuration of a page.
+   * @param added the configuration for its class or schema
+   */
+  of (page: HyperPage<unknown>, added: CompiledConfig | null): CompiledConfig {
+    return page instanceof OffsetPage ? this.#offset.with(added) : this.#cursor.with(added)
+  }
+}
+
+class PageConfigsOf<P> {
+  readonly #relations: readonly CompiledRelation[]
+  readonly #links: readonly CompiledLink[]
+  readonly #subject: string
+  readonly #environment: Environment
+  readonly #made = new Map<CompiledConfig | null, CompiledConfig>()
+
+  constructor (links: readonly PageLink<P>[], subject: string, parameter: QueryParameter, environment: Environment) {
+    this.#links = links.map(link => compilePageLink(link, parameter, subject))
+    this.#subject = subject
+    this.#environment = environment
+    this.#relations = links.map(({ relation }, index) => (
+      { relation, type: relation, key: memberKey(relation), curie: -1, array: false, first: index, links: [this.#links[index]!] }))
+  }
+
+  with (added: CompiledConfig | null): CompiledConfig {
+    let config = this.#made.get(added)
+    if (config === undefined) this.#made.set(added, config = this.#merge(added))
+    return config
+  }
+
+  #merge (added: CompiledConfig | null): CompiledConfig {
+    const own = this.#relations.map(({ relation }) => relation)
+    const relations = [...this.#relations]
+    const links = [...this.#links]
+    for (const relation of added?.relations ?? []) {
+      if (own.includes(relation.relation.toLowerCase())) continue
+      relations.push({ ...relation, first: links.length })
+      links.push(...relation.links)
     }
-    return compiled
+    const { embeds = [], actions = [], gatesLinks = false, gatesActions = false, source = null } = added ?? {}
+    // The relation of the items is known with the page only: it may use every prefix of the app.
+    const curies = [...added?.curies ?? [], ...sharedCuries(added, this.#environment)]
+    return { subject: this.#subject, relations, links, embeds, actions, curies, gatesLinks, gatesActions, source }
   }
 }
 
-function merged (own: readonly PageLink[], kind: 'page' | 'cursor', config: CompiledConfig | null, subject: string, resolution: Resolution): CompiledConfig {
-  const names = own.map(([relation]) => relation)
-  const added = (config?.relations ?? []).filter(({ relation }) => !names.includes(relation.toLowerCase()))
-  const parameter = new QueryParameter(resolution.environment.settings.paging[kind])
-  let first = own.length
-  const relations = own.map((link, index): CompiledRelation => ({
-    relation: link[0],
-    type: link[0],
-    key: keyText(link[0]),
-    curie: -1,
-    array: false,
-    first: index,
-    links: [compilePageLink(link, parameter, subject)]
-  }))
-  for (const relation of added) {
-    relations.push({ ...relation, first })
-    first += relation.links.length
-  }
-  const { embeds = [], actions = [], gatesLinks = false, gatesActions = false } = config ?? {}
-  return {
-    subject,
-    parts: [...relations.flatMap(relation => relation.links), ...embeds, ...actions],
-    relations,
-    embeds,
-    embedsAt: first,
-    actions,
-    actionsAt: first + embeds.length,
-    // The relation of the items is known with the page only: every prefix of the app may be used.
-    curies: [...(config?.curies ?? []), ...sharedCuries(config, resolution)],
-    gatesLinks,
-    gatesActions,
-    config: config?.config ?? null
-  }
-}
-
-function sharedCuries (config: CompiledConfig | null, { environment }: Resolution): CompiledConfig['curies'] {
-  return Object.entries(environment.settings.curies)
-    .filter(([prefix]) => !config?.curies.some(curie => curie.prefix === prefix))
+function sharedCuries (added: CompiledConfig | null, { settings }: Environment): CompiledCurie[] {
+  return Object.entries(settings.curies)
+    .filter(([prefix]) => !added?.curies.some(curie => curie.prefix === prefix))
     .map(([prefix, template]) => compileCurie(prefix, template))
 }
 
-function compilePageLink ([relation, href]: PageLink, parameter: QueryParameter, subject: string): CompiledLink {
+function compilePageLink<P> ({ relation, urlOf }: PageLink<P>, parameter: QueryParameter, subject: string): CompiledLink {
   return {
     place: `links of ${subject}, relation '${relation}'`,
     many: false,
     attributes: {},
     templated: false,
-    lead: '',
+    hrefPrefix: '',
     constant: false,
     routes: [],
     always: relation === 'self',
-    evaluate: (page, resolution): Located | null => {
-      const url = resolution.currentPath
-      const path = href(page as never, url, parameter)
-      if (path === undefined) return resolution.unresolved('CursorPage', relation, () => 'its cursor has a lone surrogate, which no URL can hold')
-      if (path === null) return null
-      return relation !== 'self' && isTooLong(url) ? omitted(resolution) : { href: resolution.base + path, templated: false, attributes: {} }
-    }
+    resolve: (page, resolution) => resolvePageLink(relation, urlOf(page as P, resolution.currentPath, parameter), resolution)
   }
+}
+
+function resolvePageLink (relation: string, path: string | null | undefined, resolution: Resolution): ResolvedLink {
+  if (path === undefined) {
+    return omit(linkOwner('CursorPage', relation), { reason: () => 'its cursor has a lone surrogate, which no URL can hold' }, resolution)
+  }
+  if (path === null) return null
+  return relation !== 'self' && isTooLong(resolution.currentPath) ? omitForLength(resolution) : { href: resolution.base + path, templated: false, attributes: {} }
 }
 
 function isTooLong (url: string): boolean {
   const query = url.indexOf('?') + 1
-  return query > 0 && url.length - query > LONGEST_QUERY
+  return query > 0 && url.length - query > MAX_QUERY_LENGTH
 }
 
-function omitted ({ environment }: Resolution): null {
-  environment.notices.warn('HYPER022', 'links of a page', () => [LONGEST_QUERY])
+function omitForLength ({ environment }: Resolution): null {
+  environment.notices.warn('HYPER022', 'links of a page', () => [MAX_QUERY_LENGTH])
   return null
 }
 

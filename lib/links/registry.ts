@@ -1,40 +1,41 @@
 import { Stream } from 'node:stream'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { HyperPage } from '../declare/pages.ts'
 import { fail } from '../errors.ts'
 import { checkConfig } from '../options/route-options.ts'
 import { describe } from '../diagnostics/wording.ts'
-import { compileConfig } from './config.ts'
+import { compileConfig } from './compile.ts'
 import { gatedConfigs } from './gates.ts'
 import type { CompiledConfig } from './compiled.ts'
 import { schemaId, withoutFragment } from '../routes/schema-id.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 
-/** What is known of a class of values. */
-export interface Kind {
-  /** False for errors, streams, maps and the like: they never get links. */
+/** What applies to the values of a class. */
+export interface ClassMatch {
+  /** Whether they can have links. False for errors, streams, maps and the like. */
   readonly linkable: boolean
+  /** The configuration of the nearest class; null if there is none, or they cannot have links. */
   readonly compiled: CompiledConfig | null
-  /** The configuration of the nearest class, also where the value gets no links: its schema serializes the value. */
+  /** The same, also for values that cannot have links: its schema serializes them if they are embedded. */
   readonly nearest: CompiledConfig | null
 }
 
-const PLAIN: Kind = Object.freeze({ linkable: true, compiled: null, nearest: null })
+const PLAIN: ClassMatch = Object.freeze({ linkable: true, compiled: null, nearest: null })
 
-/** Which link configuration applies to a value. */
+/** The link configurations of an app, and which of them applies to a value. */
 export class Registry {
   /** With the place where each was added first. */
-  readonly #configs = new Map<LinkConfigOf<never>, string>()
+  readonly #configs = new Map<LinkConfig<never>, string>()
   // Of configurations without a type: how many have each name.
   readonly #subjects = new Map<string, number>()
-  readonly #compiledConfigs = new Map<LinkConfigOf<never>, CompiledConfig>()
+  readonly #compiled = new Map<LinkConfig<never>, CompiledConfig>()
   readonly #classes = new Map<object, CompiledConfig>()
   readonly #schemas = new Map<string, CompiledConfig>()
   #gated: ReadonlySet<CompiledConfig> = new Set()
   #gatedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
-  #kinds = new WeakMap<object, Kind>()
+  #matches = new WeakMap<object, ClassMatch>()
   #lastPrototype: object | null = null
-  #lastKind: Kind = PLAIN
+  #lastMatch: ClassMatch = PLAIN
   #environment!: CompileEnvironment
 
   /** @throws FST_ERR_HYPER_INVALID_CONFIG */
@@ -49,11 +50,11 @@ export class Registry {
    * Compiles all that was added; `bound` are configurations that only routes name, with what messages call them.
    * @throws FST_ERR_HYPER_DUPLICATE_CONFIG and whatever the compilation refuses
    */
-  compile (environment: CompileEnvironment, bound: Iterable<readonly [config: LinkConfigOf<never>, binder: string]>): void {
+  compile (environment: CompileEnvironment, bound: Iterable<readonly [config: LinkConfig<never>, binder: string]>): void {
     this.#environment = environment
     for (const [config, place] of this.#configs) this.#register(config, this.#compile(config, place))
     for (const [config, binder] of bound) this.#compile(config, binder)
-    const compiled = { all: [...this.#compiledConfigs.values()], byClass: [...this.#classes.values()], compiledOf: this.compiledOf.bind(this) }
+    const compiled = { all: [...this.#compiled.values()], byClass: [...this.#classes.values()], compiledOf: this.compiledOf.bind(this) }
     this.#gated = gatedConfigs(compiled, true)
     this.#gatedWithoutActions = gatedConfigs(compiled, false)
   }
@@ -84,21 +85,21 @@ export class Registry {
   }
 
   /** All compiled configurations. */
-  get compiledConfigs (): Iterable<CompiledConfig> {
-    return this.#compiledConfigs.values()
+  get all (): Iterable<CompiledConfig> {
+    return this.#compiled.values()
   }
 
   /** The compiled form of a configuration that was registered, bound or embedded when the app became ready. */
-  compiledOf (config: LinkConfigOf<never>): CompiledConfig {
-    return this.#compiledConfigs.get(config)!
+  compiledOf (config: LinkConfig<never>): CompiledConfig {
+    return this.#compiled.get(config)!
   }
 
   // What binds it first is its name in messages, if its type has none.
-  #compile (config: LinkConfigOf<never>, binder: string): CompiledConfig {
-    let compiled = this.#compiledConfigs.get(config)
+  #compile (config: LinkConfig<never>, binder: string): CompiledConfig {
+    let compiled = this.#compiled.get(config)
     if (compiled === undefined) {
       compiled = compileConfig(config, this.#subjectOf(config, binder), this.#environment)
-      this.#compiledConfigs.set(config, compiled)
+      this.#compiled.set(config, compiled)
       const { embeds, subject } = compiled
       for (const { config, relation } of embeds) if (config !== null) this.#compile(config, `the embedded '${relation}' of ${subject}`)
     }
@@ -106,7 +107,7 @@ export class Registry {
   }
 
   // Findings are distinguished by subject, so two configurations without a type never share one.
-  #subjectOf (config: LinkConfigOf<never>, binder: string): string {
+  #subjectOf (config: LinkConfig<never>, binder: string): string {
     const name = typeName(config)
     if (config.type !== undefined) return name
     const subject = name === UNNAMED ? binder : this.#subjects.has(name) ? `${name} of ${binder}` : name
@@ -121,30 +122,30 @@ export class Registry {
   }
 
   /** What applies to a value by its class: the nearest registered one up its prototype chain. */
-  kindOf (value: object): Kind {
+  match (value: object): ClassMatch {
     const prototype: object | null = Object.getPrototypeOf(value)
-    // The class that came last is remembered: a list has mostly one.
-    if (prototype === this.#lastPrototype) return this.#lastKind
-    const kind = prototype === null ? PLAIN : this.#kindOf(prototype)
+    // The last class is remembered: the elements of a list mostly have the same.
+    if (prototype === this.#lastPrototype) return this.#lastMatch
+    const match = prototype === null ? PLAIN : this.#matchClass(prototype)
     this.#lastPrototype = prototype
-    this.#lastKind = kind
-    return kind
+    this.#lastMatch = match
+    return match
   }
 
-  #kindOf (prototype: object): Kind {
-    let kind = this.#kinds.get(prototype)
-    if (kind === undefined) {
+  #matchClass (prototype: object): ClassMatch {
+    let match = this.#matches.get(prototype)
+    if (match === undefined) {
       const chain = prototypesFrom(prototype)
       const linkable = !chain.some(ancestor => UNLINKABLE.has(ancestor))
       const owner = chain.find(ancestor => this.#classes.has(ancestor))
       const nearest = owner === undefined ? null : this.#classes.get(owner)!
-      kind = { linkable, compiled: linkable ? nearest : null, nearest }
-      this.#kinds.set(prototype, kind)
+      match = { linkable, compiled: linkable ? nearest : null, nearest }
+      this.#matches.set(prototype, match)
     }
-    return kind
+    return match
   }
 
-  #register (config: LinkConfigOf<never>, compiled: CompiledConfig): void {
+  #register (config: LinkConfig<never>, compiled: CompiledConfig): void {
     const { type } = config
     if (typeof type === 'function') claim(this.#classes, type.prototype as object, compiled)
     else if (type !== undefined) claim(this.#schemas, typeof type === 'string' ? withoutFragment(type) : schemaId(type)!, compiled)
@@ -155,7 +156,7 @@ export class Registry {
 const UNNAMED = 'an unnamed type'
 
 /** A configuration's type as messages name it. @throws FST_ERR_HYPER_INVALID_CONFIG */
-export function typeName (config: LinkConfigOf<never>): string {
+export function typeName (config: LinkConfig<never>): string {
   const { type } = config
   if (type === undefined) return ['DefinedLinks', 'Object', ''].includes(config.constructor.name) ? UNNAMED : config.constructor.name
   if (typeof type === 'function' && typeof type.prototype === 'object') return type.name

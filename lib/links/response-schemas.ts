@@ -1,6 +1,7 @@
-import { essence } from '../http/media-type.ts'
+import { contentKey, responseKey } from '../fastify/response-content.ts'
 import { referenceId, schemaId } from '../routes/schema-id.ts'
 import type { CompiledConfig } from './compiled.ts'
+import { plainElements, plainItems } from './list-schemas.ts'
 import type { Registry } from './registry.ts'
 
 /** What a schema describes: the value, an element of it, an item of a page. */
@@ -13,8 +14,10 @@ export interface SchemaConfigs {
   readonly item: CompiledConfig | null
   /** The `$id` of the schema of each, for messages. */
   readonly ids: Readonly<Record<SchemaPart, string | null>>
-  /** What the text of an element depends on, as fast-json-stringify writes an array: on itself alone; on its index too, which JSON.stringify tells toJSON; or on the others. */
-  readonly elementTexts: 'alone' | 'by index' | 'together'
+  /** The schema that elements of an array can be serialized with alone; null if there is none, undefined without a response schema. */
+  readonly elementSchema: object | null | undefined
+  /** The same for the items of a page; the page without its items is serialized by the whole schema. */
+  readonly itemSchema: object | null | undefined
 }
 
 /** The response schemas of a route, as Fastify chooses among them. */
@@ -28,7 +31,14 @@ export interface ResponseSchemas {
   find (status: number, mediaType: string): SchemaConfigs
 }
 
-const NOTHING: SchemaConfigs = Object.freeze({ resource: null, element: null, item: null, ids: Object.freeze({ resource: null, element: null, item: null }), elementTexts: 'by index' })
+const NOTHING: SchemaConfigs = Object.freeze({
+  resource: null,
+  element: null,
+  item: null,
+  ids: Object.freeze({ resource: null, element: null, item: null }),
+  elementSchema: undefined,
+  itemSchema: undefined
+})
 
 /** What the schemas of successful responses describe. */
 interface Success {
@@ -62,9 +72,16 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
   function read (status: string, schema: unknown): SchemaConfigs {
     const whole = resolved(schema)
     const element = elementOf(whole)
-    const isAlone = isListOfAlike(whole) && (schema === whole || Object.keys(schema as object).length === 1)
     const ids = { resource: idOf(schema), element: idOf(element), item: idOf(elementOf(resolved(propertyOf(whole, 'items')))) }
-    const found: SchemaConfigs = { resource: compiled(ids.resource), element: compiled(ids.element), item: compiled(ids.item), ids, elementTexts: isAlone ? 'alone' : 'together' }
+    const isWhole = schema === whole || Object.keys(schema as object).length === 1
+    const found: SchemaConfigs = {
+      resource: compiled(ids.resource),
+      element: compiled(ids.element),
+      item: compiled(ids.item),
+      ids,
+      elementSchema: isWhole ? plainElements(whole) : null,
+      itemSchema: isWhole ? plainItems(whole, resolved) : null
+    }
     if (!/^[145]/.test(status)) count(status, found, whole, element)
     return found
   }
@@ -88,40 +105,6 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
     const id = referenceId(schema)
     return id === null ? schema : shared(id)
   }
-}
-
-/** The key of the response schema in force: the status, its class, or `default`. */
-export function responseKey (has: (key: string) => boolean, status: number): string | null {
-  return [String(status), `${Math.floor(status / 100)}xx`, 'default'].find(has) ?? null
-}
-
-const JSON_TYPE = 'application/json'
-
-/**
- * The key of `content` whose schema serializes a response: its media type, `application/json`, any type, else the first JSON type,
- * so that no field is sent only because of how the response is labelled.
- * @param mediaType in lower case, without parameters
- */
-export function contentKey (keys: readonly string[], mediaType: string): string | null {
-  const types = keys.map(essence)
-  let index = exactIndex(types, mediaType)
-  if (index === -1) index = types.findIndex(isJson)
-  return keys[index] ?? null
-}
-
-/** Whether `content` has a schema for a media type: under its name, `application/json` or any type. */
-export function hasContent (keys: readonly string[], mediaType: string): boolean {
-  return exactIndex(keys.map(essence), mediaType) !== -1
-}
-
-/** Whether a media type is a JSON one, by its name or suffix (RFC 6839, section 3.1). */
-export function isJson (mediaType: string): boolean {
-  return mediaType === JSON_TYPE || mediaType.endsWith('+json')
-}
-
-function exactIndex (types: readonly string[], mediaType: string): number {
-  const type = [mediaType, JSON_TYPE, '*/*'].find(type => types.includes(type))
-  return type === undefined ? -1 : types.indexOf(type)
 }
 
 function chooser (entries: Map<string, Entry>): ResponseSchemas['find'] {
@@ -154,15 +137,6 @@ const OBJECT_TYPES: readonly unknown[] = ['object', 'array']
 function isNoObject (schema: unknown): boolean {
   const type = member(schema, 'type')
   return typeof type === 'string' ? !OBJECT_TYPES.includes(type) : Array.isArray(type) && !type.some(type => OBJECT_TYPES.includes(type))
-}
-
-// Words that say nothing about other elements, or about how many there are.
-const WORDS_OF_LISTS = new Set(['$schema', '$id', 'type', 'items', 'title', 'description', 'default', 'example', 'examples', 'nullable', 'deprecated', '$defs', 'definitions'])
-
-function isListOfAlike (schema: unknown): boolean {
-  const items = member(schema, 'items')
-  return member(schema, 'type') === 'array' && typeof items === 'object' && items !== null && !Array.isArray(items) &&
-    Object.keys(schema as object).every(word => WORDS_OF_LISTS.has(word))
 }
 
 // JSON schema and TypeBox say `items`; a Zod array holds its `element`, a Zod object its `shape`.

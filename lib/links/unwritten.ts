@@ -1,5 +1,5 @@
 import { fail } from '../errors.ts'
-import type { Environment } from '../resolution/resolution.ts'
+import type { Environment } from '../resolution/environment.ts'
 
 /** An embedded relation as messages name it. */
 export function embedPlace (subject: string, relation: string): string {

@@ -23,8 +23,8 @@ export interface ProjectedContent {
 }
 
 /** The formats that a route can answer in. */
-export function formatsOf ({ forced, service }: DocumentedPlan): readonly WireFormat[] {
-  return service.formats.possible(forced)
+export function formatsOf ({ forced, formats }: DocumentedPlan): readonly WireFormat[] {
+  return formats.possible(forced)
 }
 
 /** Documents the responses of one route. */
@@ -52,9 +52,9 @@ export class ContentWriter {
    * @param certain whether only success is answered with it
    */
   write (described: Described, mediaType: string, certain: boolean): ProjectedContent | null {
-    const { bound, service, server } = this.#plan
+    const { bound, registry, server } = this.#plan
     const shared = (id: string) => server.getSchema(id) as object | undefined
-    const named = readResponseSchemas({ 200: described.declared }, shared, service.registry).find(200, mediaType)
+    const named = readResponseSchemas({ 200: described.declared }, shared, registry).find(200, mediaType)
     const resolved = this.#reader.resolve(described)
     const kind = resolved === null ? 'object' : kindOf(resolved)
     if (kind === 'other' || this.#formats.length === 0) return null
@@ -62,8 +62,8 @@ export class ContentWriter {
     const page = resolved === null ? null : readPageSchema(resolved, described.declared, this.#reader)
     if (page !== null) return this.#page(page, named, mediaType)
     const compiled = bound ?? named.resource
-    if (compiled === null && !service.registry.hasClasses) return null
-    const sure = certain && kind === 'object' && (bound !== null || !service.registry.hasClasses)
+    if (compiled === null && !registry.hasClasses) return null
+    const sure = certain && kind === 'object' && (bound !== null || !registry.hasClasses)
     const known = this.#known(mediaType, compiled, shape => this.#resources(shape).resource(described, compiled, sure))
     // What has no configuration, and what is no object, is not relabelled.
     const isRelabelled = compiled !== null && resolved !== null && isAlwaysObject(resolved)
@@ -72,12 +72,12 @@ export class ContentWriter {
   }
 
   #resources (shape: WireShape): ResourceSchemas {
-    return new ResourceSchemas(this.#plan.service.registry, this.#reader, this.#document, shape)
+    return new ResourceSchemas(this.#plan.registry, this.#reader, this.#document, shape)
   }
 
   // A bare collection keeps its media type; its elements are in the format of the request.
   #collection (resolved: Schema, { declared }: Described, compiled: CompiledConfig | null, mediaType: string): ProjectedContent | null {
-    const { registry } = this.#plan.service
+    const { registry } = this.#plan
     if (compiled === null && !registry.hasClasses) return null
     const sure = this.#plan.bound !== null || (compiled !== null && !registry.hasClasses)
     const element = this.#resources(new WireShape(this.#formats)).resource(itemsOf(resolved, declared), compiled, sure)
@@ -86,9 +86,9 @@ export class ContentWriter {
   }
 
   #page (page: PageSchema, named: SchemaConfigs, mediaType: string): ProjectedContent {
-    const { bound, service: { registry } } = this.#plan
+    const { bound, registry } = this.#plan
     const { hasClasses } = registry
-    const ofClass = registry.kindOf(page.sample).compiled
+    const ofClass = registry.match(page.sample).compiled
     const own = ofClass ?? named.resource
     const isCertain = !page.hasOthers && named.resource === null && (page.isCounted || (bound === null && !hasClasses))
     const isSure = isCertain || (own !== null && ofClass === null)

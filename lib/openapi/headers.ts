@@ -27,7 +27,7 @@ export interface RouteHeaders {
 export function headersOf (facts: RouteFacts | null): RouteHeaders {
   if (facts === null) return { all: [], success: [], linked: [] }
   const { settings: { deprecation, etag, links }, plan } = facts
-  const options = plan?.service.environment.settings
+  const options = plan?.environment.settings
   return {
     all: present({ Deprecation: deprecation !== null, Sunset: deprecation?.sunset !== undefined, Link: deprecation?.link !== undefined }),
     success: present({ ETag: etag !== null, Vary: links !== false && plan?.forced === undefined && options?.negotiateFormat === true }),

@@ -1,5 +1,5 @@
 // The members that projection adds, as schemas: _links, _embedded, _actions, _templates.
-import { firstWords } from '../resolution/languages.ts'
+import { inFirstLanguage } from '../resolution/languages.ts'
 import type { CompiledAction, CompiledRelation, CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { Document } from './document.ts'
@@ -96,7 +96,7 @@ function linkProperty ({ relation, array, links }: CompiledRelation, document: D
 
 function actionProperty ({ fixed, method, title, route, always }: CompiledAction, name: string, shape: Schema): Property {
   if (!fixed) return { name, schema: shape, always }
-  const description = firstWords(title)
+  const description = inFirstLanguage(title)
   const schema = {
     allOf: [shape, { type: 'object', properties: { method: { type: 'string', enum: [method] } } }],
     ...(description === null ? {} : { description }),

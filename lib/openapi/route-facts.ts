@@ -4,7 +4,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
-import type { Environment } from '../resolution/resolution.ts'
+import type { Environment } from '../resolution/environment.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
 import type { RouteSettings } from '../options/route-options.ts'
@@ -16,7 +16,9 @@ export interface DocumentedPlan {
   readonly bound: CompiledConfig | null
   /** The forced format; undefined where it is negotiated, null where the name is not registered. */
   readonly forced: WireFormat | null | undefined
-  readonly service: { readonly environment: Environment, readonly registry: Registry, readonly formats: KnownFormats }
+  readonly environment: Environment
+  readonly registry: Registry
+  readonly formats: KnownFormats
 }
 
 /** What is known of a route of an app with the plugin. */

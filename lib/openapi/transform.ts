@@ -18,6 +18,7 @@ export interface TransformInput {
 }
 
 /** A transform, as the option `transform` of @fastify/swagger takes it. */
+// The type of a method: method parameters are bivariant, so a transform can declare a narrower input.
 export type SchemaTransform = { transform (input: TransformInput): { schema: FastifySchema, url: string } }['transform']
 
 /** What `createHyperTransform` takes. */

@@ -1,76 +1,75 @@
 import type { FastifyRequest } from 'fastify'
 import type { TextByLanguage } from '../../types/forms.ts'
 
-/** A text whose words are known at start: null where there is none. */
-export type KnownText = string | TextByLanguage | null
+/** A string for people that start-up knows, in one language or several; null for none. */
+export type LocalizedString = string | TextByLanguage | null
 
-/** What @fastify/accepts gives a request. */
+/** What @fastify/accepts adds to a request. */
 interface LanguageRequest {
   readonly headers: FastifyRequest['headers']
   readonly language?: unknown
 }
 
-/** All choices for one request (RFC 9110, section 12.5.4): what was made for one variant is the same for every other of its key. */
+/** The languages of one response (RFC 9110, section 12.5.4). Responses with equal keys have the same languages. */
 export interface LanguageVariant {
   readonly key: string
-  /** Of each list of tags, in the order in which they became known, the index of the tag that was chosen. */
+  /** The index of the tag that was chosen from each list of tags; lists are in the order in which they were added. */
   readonly choices: readonly number[]
 }
 
-// Of an app without texts by language.
+// Of an app without localized strings.
 const ONLY_VARIANT: LanguageVariant = Object.freeze({ key: '', choices: [] })
 
-/** The languages that an app's texts come in; texts of one list of tags share one choice. */
+/** The languages of an app's localized strings. Strings with the same list of tags share one choice. */
 export class Languages {
   readonly #lists: (readonly string[])[] = []
   readonly #indices = new Map<string, number>()
   #place = ''
 
-  /** Makes a text known, when it is compiled. */
-  add (text: TextByLanguage, place: string): void {
+  /** Adds the languages of a string, when it is compiled. */
+  add (string: TextByLanguage, place: string): void {
     if (!this.any) this.#place = place
-    const tags = Object.keys(text)
+    const tags = Object.keys(string)
     const key = tags.join()
     if (this.#indices.has(key)) return
     this.#indices.set(key, this.#lists.length)
     this.#lists.push(tags)
   }
 
-  /** Where the first text stands. */
+  /** Where the first localized string is declared. */
   get place (): string {
     return this.#place
   }
 
-  /** Whether any text of the app depends on the language. */
+  /** Whether the app has localized strings. */
   get any (): boolean {
     return this.#lists.length !== 0
   }
 
-  /** Which languages a request gets. */
+  /** Chooses the languages of a response. */
   variant (request: FastifyRequest | undefined): LanguageVariant {
     if (!this.any) return ONLY_VARIANT
-    const choices = this.#lists.map(tags => chosen(tags, request as LanguageRequest | undefined))
+    const choices = this.#lists.map(tags => choose(tags, request as LanguageRequest | undefined))
     return { key: choices.join(), choices }
   }
 
-  /** The words of a text in a variant. */
-  wordsOf (text: TextByLanguage, { choices }: LanguageVariant): string {
-    const tags = Object.keys(text)
-    return text[tags[choices[this.#indices.get(tags.join())!]!]!]!
+  /** A localized string in the languages of a response. */
+  localize (string: TextByLanguage, { choices }: LanguageVariant): string {
+    const tags = Object.keys(string)
+    return string[tags[choices[this.#indices.get(tags.join())!]!]!]!
   }
 }
 
-/** The words of a text for whoever asks for no language. */
-export function firstWords (text: KnownText): string | null {
-  return text === null || typeof text === 'string' ? text : Object.values(text)[0]!
+/** A localized string in its first language, which clients get that request no other. */
+export function inFirstLanguage (string: LocalizedString): string | null {
+  return string === null || typeof string === 'string' ? string : Object.values(string)[0]!
 }
 
-// What people ask for has some fifty characters; @fastify/accepts takes milliseconds for what a header can hold.
-const LONGEST = 1024
+// Real headers have some fifty characters; @fastify/accepts takes milliseconds for the longest that Node accepts.
+const MAX_HEADER_LENGTH = 1024
 
-// The first is that of clients who ask for none of them.
-function chosen (tags: readonly string[], request: LanguageRequest | undefined): number {
-  if ((request?.headers['accept-language']?.length ?? 0) > LONGEST) return 0
+function choose (tags: readonly string[], request: LanguageRequest | undefined): number {
+  if ((request?.headers['accept-language']?.length ?? 0) > MAX_HEADER_LENGTH) return 0
   const tag: unknown = typeof request?.language === 'function' ? request.language(tags) : false
   return Math.max(0, tags.indexOf(tag as string))
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { toError } from '../errors.ts'
 import { isAuthority } from '../http/authority.ts'
-import { withoutTrailingSlashes } from '../http/path.ts'
+import { baseOf, withoutTrailingSlashes } from '../http/path.ts'
 import { isUnwanted } from '../async/promises.ts'
-import { baseOf, type Settings } from '../options/plugin-options.ts'
+import type { Settings } from '../options/plugin-options.ts'
 
 /** Why hrefs have no origin: the request's own cannot be trusted, or a function returned no URL. */
 export interface NoOrigin {

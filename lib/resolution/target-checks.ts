@@ -1,11 +1,24 @@
+// What start-up can find out about fixed targets. Lax mode warns and omits the link; strict mode fails the start.
+import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { fail } from '../errors.ts'
-import { describe } from '../diagnostics/wording.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
-import type { Environment } from './resolution.ts'
-import { constantFault } from './target.ts'
+import type { Environment } from './environment.ts'
+import { constantFault } from './target-faults.ts'
 
-// What start-up can find out about targets. Strict mode fails the start.
+/**
+ * Reports a fixed target whose route does not exist (`HYPER001`).
+ * @param described what is omitted
+ * @throws FST_ERR_HYPER_UNKNOWN_ROUTE in strict mode
+ */
+export function reportMissingRoute (
+  { reference }: TargetParts, place: string, { settings, routes, notices }: Environment, described = 'the link'
+): void {
+  const name = describe(reference)
+  const remedy = `${suggestion(String(reference), routes.names)} Name the route with config.hyper.name, schema.operationId or a route catalog.`
+  if (settings.strict) fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, name, remedy)
+  notices.warn('HYPER001', place, () => [described, `no route is named ${name}.${remedy}`])
+}
 
 /**
  * Reports a link to a route that clients cannot read (`HYPER021`).
@@ -21,12 +34,14 @@ export function checkReadable (routes: readonly NamedRoute[], place: string, { s
 }
 
 /**
- * Reports a fixed target whose values never fit its route (`HYPER005`); null, as it is always omitted.
+ * Reports a fixed target whose values never fit its route (`HYPER005`). Returns null, because its link is always omitted.
  * @throws FST_ERR_HYPER_INVALID_TARGET in strict mode
  */
-export function hopeless (parts: TargetParts, place: string, { settings, routes, notices }: Environment, named = 'the link'): null {
+export function reportUnfit (parts: TargetParts, place: string, { settings, routes, notices }: Environment, described = 'the link'): null {
   const fault = constantFault(parts, routes)
-  if (settings.strict) fail('FST_ERR_HYPER_INVALID_TARGET', place, `the route ${describe(parts.reference)} with these values`, `The reason: ${fault}.`)
-  notices.warn('HYPER005', place, () => [named, fault])
+  if (settings.strict) {
+    fail('FST_ERR_HYPER_INVALID_TARGET', place, `the route ${describe(parts.reference)} with these values`, `The reason: ${fault}.`)
+  }
+  notices.warn('HYPER005', place, () => [described, fault])
   return null
 }

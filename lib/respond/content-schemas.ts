@@ -1,7 +1,7 @@
-import { hasContent, isJson } from '../links/response-schemas.ts'
+import { hasContent, isJson } from '../fastify/response-content.ts'
 import { fail } from '../errors.ts'
 import { essence } from '../http/media-type.ts'
-import type { RoutePlan } from './service.ts'
+import type { RoutePlan } from './plan.ts'
 
 const PROBLEM = 'application/problem+json'
 
@@ -10,9 +10,9 @@ const PROBLEM = 'application/problem+json'
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
 export function checkContent (plan: RoutePlan, response: unknown): void {
-  const { settings, ownSerializer, forced, service } = plan
+  const { settings, ownSerializer, forced, formats } = plan
   if (settings.links === false || ownSerializer) return
-  const types = [...new Set(service.formats.possible(forced).map(({ mediaType }) => mediaType.toLowerCase()))]
+  const types = [...new Set(formats.possible(forced).map(({ mediaType }) => mediaType.toLowerCase()))]
   for (const [status, keys] of successes(response)) {
     const missing = types.filter(type => !hasContent(keys, type))
     if (missing.length !== 0) reportNoSchema(plan, status, missing)
@@ -23,8 +23,8 @@ export function checkContent (plan: RoutePlan, response: unknown): void {
  * Reports a response whose `content` has no schema for its media type (`HYPER017`), once for each route and status.
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
-export function reportNoSchema ({ place, service }: RoutePlan, status: string, missing: readonly string[]): void {
-  const { settings, notices } = service.environment
+export function reportNoSchema ({ place, environment }: RoutePlan, status: string, missing: readonly string[]): void {
+  const { settings, notices } = environment
   const where = `${place}, response ${status}`
   const types = missing.join(', ')
   const remedy = 'Add application/json or */* to its content'

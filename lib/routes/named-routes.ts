@@ -15,7 +15,7 @@ export interface RouteSchema {
   readonly operationId?: unknown
 }
 
-/** What a route has beside its pattern. */
+/** The properties of a route that do not come from Fastify's route options. */
 export interface RouteTraits {
   readonly deprecation?: Deprecation | null
   readonly formInput?: boolean
@@ -24,31 +24,32 @@ export interface RouteTraits {
 
 const NOTHING = Object.freeze({})
 
-/** A route that links can name. */
+/** A route with a name, for links. */
 export class NamedRoute {
   readonly name: string
   /** The full pattern, prefixes included. */
   readonly url: string
-  /** In the order of their declaration; the HEAD twin of a GET route is not among them. */
+  /** In the order of their declaration, without the HEAD that Fastify adds to GET. */
   readonly methods: readonly string[]
   readonly constraints: Readonly<Record<string, unknown>>
   readonly schema: RouteSchema
-  /** The end that the route announces; null while it has none. */
+  /** The announced end of the route, or null. */
   readonly deprecation: Deprecation | null
-  /** Whether it takes what generic clients send of a form. */
+  /** Whether bodies are accepted as forms send them. */
   readonly formInput: boolean
   /** The scope that it was declared in. */
   readonly server: FastifyInstance | null
-  /** Its own way of validating, where it has one. */
+  /** The validator compiler of the route itself, if it has one. */
   readonly validatorCompiler: RouteOptions['validatorCompiler']
   readonly #router: RouterSettings
   #pattern: PathPattern | undefined
   #template: RouteTemplate | undefined
 
-  constructor (name: string, route: RouteOptions, router: RouterSettings, { deprecation = null, formInput = false, server = null }: RouteTraits) {
+  constructor (name: string, route: RouteOptions, router: RouterSettings, traits: RouteTraits) {
+    const { deprecation = null, formInput = false, server = null } = traits
     this.name = name
     this.url = route.url
-    // Not flat(): what it makes has room for sixteen more.
+    // Not flat(), which allocates room for sixteen elements more.
     this.methods = Object.freeze(Array.isArray(route.method) ? [...route.method] : [route.method])
     this.constraints = route.constraints ?? NOTHING
     this.schema = route.schema ?? NOTHING
@@ -59,17 +60,17 @@ export class NamedRoute {
     this.#router = router
   }
 
-  /** The compiled pattern; made when the first link asks for it. */
+  /** The compiled pattern; compiled when a link reads it first. */
   get pattern (): PathPattern {
     return (this.#pattern ??= compilePath(this.url, this.#router))
   }
 
-  /** The compiled RFC 6570 template; made when the first link asks for it. */
+  /** The compiled URI template; compiled when a link reads it first. */
   get template (): RouteTemplate {
     return (this.#template ??= compileRouteTemplate(this.url, queryProperties(this.schema), this.#router))
   }
 
-  /** Whether the route can be the target of a link, which clients read. */
+  /** True if clients can read the route, so that a link can have it as a target. */
   get isReadable (): boolean {
     return this.methods.includes('GET') || this.methods.includes('HEAD')
   }
@@ -89,7 +90,7 @@ export class RouteTable {
   }
 
   /**
-   * Adds a route under its name. One name may stand for several versions or hosts of a route.
+   * Adds a route under its name. Several versions or hosts of a route may have one name.
    * @throws FST_ERR_HYPER_DUPLICATE_ROUTE
    */
   add (name: string, options: RouteOptions, traits: RouteTraits = {}): void {
@@ -105,16 +106,16 @@ export class RouteTable {
     else if (!isTwin(route, rival)) fail('FST_ERR_HYPER_DUPLICATE_ROUTE', place(route), describe(name), place(rival))
   }
 
-  /** All routes of a name: several only where their constraints differ. */
+  /** Returns the routes of a name: several only if their constraints differ. */
   all (name: string): readonly NamedRoute[] {
     return this.#routes.get(name) ?? []
   }
 
-  /** The route of a name that fits the constraints of the current request best. */
+  /** Returns the route of a name whose constraints match the current request best. */
   find (name: string, request?: FastifyRequest): NamedRoute | undefined {
     const routes = this.#routes.get(name)
     if (routes === undefined || routes.length === 1) return routes?.[0]
-    return routes.filter(route => request !== undefined && answers(route, request)).toSorted(byConstraints)[0] ??
+    return routes.filter(route => request !== undefined && matches(route, request)).toSorted(byConstraints)[0] ??
       routes.find(route => Object.keys(route.constraints).length === 0) ?? routes[0]
   }
 }
@@ -128,13 +129,13 @@ function place (route: NamedRoute): string {
   return `route ${route.methods.join(',')} ${route.url}`
 }
 
-// The one with the most constraints first, then the highest version, as the router chooses.
+// Orders by the number of constraints, then by version, descending, as the router chooses.
 function byConstraints (one: NamedRoute, other: NamedRoute): number {
   return Object.keys(other.constraints).length - Object.keys(one.constraints).length ||
     String(other.constraints['version']).localeCompare(String(one.constraints['version']), 'en', { numeric: true })
 }
 
-// Fastify adds a HEAD route beside each GET route, with the same configuration, and for the path of a prefix one more with a slash.
+// Fastify adds a HEAD route to each GET route, with the same configuration, and for the path of a prefix one more with a slash.
 function isTwin (route: NamedRoute, other: NamedRoute): boolean {
   return withoutSlash(route.url) === withoutSlash(other.url) && route.methods.join() === 'HEAD' && other.methods.includes('GET')
 }
@@ -151,18 +152,23 @@ function signature (constraints: object): string {
   return Object.entries(constraints).map(([key, value]) => `${key}=${String(value)}`).sort().join('&')
 }
 
-// Whether a request that reached this app would satisfy the route's own constraints.
-function answers (route: NamedRoute, request: FastifyRequest): boolean {
+// Returns true if a request of this app satisfies the constraints of the route.
+function matches (route: NamedRoute, request: FastifyRequest): boolean {
   const constraints = Object.entries(route.constraints)
   return constraints.length > 0 && constraints.every(([key, value]) => {
-    // The router reads the Host that was sent, whatever a proxy says.
-    const sent = key === 'version' ? request.headers['accept-version'] : key === 'host' ? request.headers.host ?? request.headers[':authority'] : undefined
+    const sent = sentFor(key, request)
     if (value instanceof RegExp) return value.test(String(sent))
     return sent === value || (key === 'version' && versionFits(String(value), sent))
   })
 }
 
-// Accept-Version may leave parts open: `1.x` asks for any 1.*.*, and `*` for any version.
+// The router reads the Host that was sent, not that of a proxy.
+function sentFor (constraint: string, { headers }: FastifyRequest): string | string[] | undefined {
+  if (constraint === 'version') return headers['accept-version']
+  return constraint === 'host' ? headers.host ?? headers[':authority'] as string | undefined : undefined
+}
+
+// Parts of Accept-Version may be open: `1.x` matches any 1.*.*, and `*` any version.
 function versionFits (value: string, sent: string | string[] | undefined): boolean {
   if (sent === '*') return true
   if (typeof sent !== 'string' || !/^(\d+|x)(\.(\d+|x)){0,2}$/.test(sent)) return false

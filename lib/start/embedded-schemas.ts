@@ -1,8 +1,8 @@
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import type { ChildSerializers } from '../links/child-serializers.ts'
 import type { CompiledEmbed, CompiledConfig } from '../links/compiled.ts'
 import { embedPlace, reportUnwritten } from '../links/unwritten.ts'
-import type { ProjectionService, RoutePlan } from '../respond/service.ts'
+import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
 
 interface Embedded {
   readonly parent: CompiledConfig
@@ -11,13 +11,13 @@ interface Embedded {
 
 /** Compiles, when the app becomes ready, the serializers of what routes can embed, and reports what has no schema. */
 export class EmbeddedSchemas {
-  readonly #service: ProjectionService
+  readonly #shared: SharedPlan
   readonly #done = new Map<ChildSerializers, Set<CompiledConfig>>()
   /** Of the routes that can send any class. */
   readonly #open = new Set<ChildSerializers>()
 
-  constructor (service: ProjectionService) {
-    this.#service = service
+  constructor (shared: SharedPlan) {
+    this.#shared = shared
   }
 
   /**
@@ -29,7 +29,7 @@ export class EmbeddedSchemas {
     for (const compiled of bound === null ? schemas.named : [bound]) {
       for (const { parent, embed } of this.#embeddedIn(compiled, children)) {
         if (this.#isWritten(embed.config, [children])) continue
-        reportUnwritten(this.#service.environment, embedPlace(parent.subject, embed.relation), embed.relation, embed.config !== null)
+        reportUnwritten(this.#shared.environment, embedPlace(parent.subject, embed.relation), embed.relation, embed.config !== null)
       }
     }
   }
@@ -42,10 +42,10 @@ export class EmbeddedSchemas {
     const scopes = [...this.#open]
     if (scopes.length === 0) return
     const done = new Set<CompiledConfig>()
-    for (const compiled of this.#service.registry.classes) {
+    for (const compiled of this.#shared.registry.classes) {
       for (const { parent, embed } of this.#reach(compiled, done)) {
         if (this.#isWritten(embed.config, scopes)) continue
-        reportUnwritten(this.#service.environment, embedPlace(parent.subject, embed.relation), embed.relation, embed.config !== null)
+        reportUnwritten(this.#shared.environment, embedPlace(parent.subject, embed.relation), embed.relation, embed.config !== null)
       }
     }
   }
@@ -65,7 +65,7 @@ export class EmbeddedSchemas {
       done.add(parent)
       for (const embed of parent.embeds) {
         found.push({ parent, embed })
-        if (embed.config !== null) waiting.push(this.#service.registry.compiledOf(embed.config))
+        if (embed.config !== null) waiting.push(this.#shared.registry.compiledOf(embed.config))
       }
     }
     return found
@@ -73,8 +73,8 @@ export class EmbeddedSchemas {
 
   // Whether a child has a schema in one of the scopes; an error counts where no scope can compile it. Without a configuration it is the
   // class of the child that has one, known at run time only.
-  #isWritten (config: LinkConfigOf<never> | null, scopes: readonly ChildSerializers[]): boolean {
-    if (config === null) return [...this.#service.registry.classes].some(({ config }) => config?.schema !== undefined)
+  #isWritten (config: LinkConfig<never> | null, scopes: readonly ChildSerializers[]): boolean {
+    if (config === null) return [...this.#shared.registry.classes].some(({ source }) => source?.schema !== undefined)
     const outcomes = scopes.map(children => children.outcome(config))
     if (outcomes.some(outcome => typeof outcome === 'function')) return true
     const failure = outcomes.find(outcome => outcome instanceof Error)

@@ -2,11 +2,12 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { readResponseSchemas } from '../links/response-schemas.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
+import type { ElementSerializers } from '../fastify/element-serializers.ts'
 import type { ReplySerializers } from '../fastify/reply-serializer.ts'
 import type { Serialization } from '../fastify/schema-compilers.ts'
 import type { ChildSerializers } from '../links/child-serializers.ts'
 import { checkContent } from '../respond/content-schemas.ts'
-import type { ProjectionService, RoutePlan } from '../respond/service.ts'
+import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
 
 /** A route as it was declared, until the app is ready. */
 export interface DeclaredRoute {
@@ -23,6 +24,7 @@ export interface DeclaredRoute {
 export interface RouteScope {
   readonly serialization: Serialization
   readonly children: ChildSerializers
+  readonly elements: ElementSerializers
   readonly replies: ReplySerializers
 }
 
@@ -35,36 +37,37 @@ export function placeOf (route: Pick<RouteOptions, 'method' | 'url'>): string {
  * Prepares an opted-in route when the app becomes ready, and says what will not work.
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
-export function prepareRoute (route: DeclaredRoute, { serialization, children, replies }: RouteScope, service: ProjectionService): RoutePlan {
+export function prepareRoute (route: DeclaredRoute, { serialization, children, elements, replies }: RouteScope, shared: SharedPlan): RoutePlan {
   const { place, settings, server } = route
   const isOwn = route.ownCompiler()
-  const shared = (id: string) => server.getSchema(id) as object | undefined
+  const schemaOf = (id: string) => server.getSchema(id) as object | undefined
   const response = route.response()
-  const schemas = readResponseSchemas(response, shared, service.registry)
+  const schemas = readResponseSchemas(response, schemaOf, shared.registry)
   const plan: RoutePlan = Object.freeze({
+    ...shared,
     place,
     settings,
-    service,
     server,
     schemas,
-    matchable: settings.links !== true || service.registry.hasResourceClasses || schemas.matchable,
-    bound: typeof settings.links === 'object' ? service.registry.compiledOf(settings.links) : null,
+    matchable: settings.links !== true || shared.registry.hasResourceClasses || schemas.matchable,
+    bound: typeof settings.links === 'object' ? shared.registry.compiledOf(settings.links) : null,
     children,
+    elements,
     replies,
     ownSerializer: serialization.isReplaced,
     keepsOrder: serialization.isFastifys && !isOwn,
-    writesByElement: serialization.isOrdinary && !isOwn,
-    forced: settings.format === null ? undefined : service.formats.named(settings.format) ?? null
+    hasPlainLists: serialization.hasPlainLists && !isOwn,
+    forced: settings.format === null ? undefined : shared.formats.named(settings.format) ?? null
   })
   sayWhatIsMissing(plan)
   checkContent(plan, response)
   return plan
 }
 
-function sayWhatIsMissing ({ place, settings, matchable, forced, service }: RoutePlan): void {
-  const { notices } = service.environment
+function sayWhatIsMissing ({ place, settings, matchable, forced, formats, environment }: RoutePlan): void {
+  const { notices } = environment
   if (forced === null) {
-    notices.warn('HYPER009', place, () => [describe(settings.format), suggestion(settings.format!, service.formats.names)])
+    notices.warn('HYPER009', place, () => [describe(settings.format), suggestion(settings.format!, formats.names)])
   }
   if (!matchable) notices.warn('HYPER002', place, () => [null])
 }

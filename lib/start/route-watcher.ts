@@ -1,6 +1,6 @@
 import type { FastifyInstance, onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions } from 'fastify'
 import type { HyperGroupOptions } from '../../types/options.ts'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { ChildSerializers } from '../links/child-serializers.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
 import { toError } from '../errors.ts'
@@ -12,15 +12,17 @@ import { sendValidationProblem } from '../features/problem/validation-problem.ts
 import { publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { isPromise } from '../async/promises.ts'
+import { ElementSerializers } from '../fastify/element-serializers.ts'
 import { ReplySerializers } from '../fastify/reply-serializer.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { placeOf, prepareRoute, type DeclaredRoute, type RouteScope } from './prepare-route.ts'
 import { respond } from '../respond/respond.ts'
-import type { ProjectionService, RoutePlan } from '../respond/service.ts'
-import { withdraw } from '../respond/withdraw.ts'
+import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
+import { rollBack } from '../respond/send.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings } from '../options/route-options.ts'
 import { SchemaCompilers, serializationOf, type SchemaCompiler } from '../fastify/schema-compilers.ts'
-import { withoutUndefined, type Settings } from '../options/plugin-options.ts'
+import { withoutUndefined } from '../options/checks.ts'
+import type { Settings } from '../options/plugin-options.ts'
 
 /** Watches the routes of a scope: names them, and gives the opted-in ones their hooks. Others have the hook of problem documents only. */
 export class RouteWatcher {
@@ -75,16 +77,16 @@ export class RouteWatcher {
   }
 
   /** Configurations that routes are bound to, and the first of these routes: `GET /orders/:id`. */
-  get bound (): [config: LinkConfigOf<never>, binder: string][] {
+  get bound (): [config: LinkConfig<never>, binder: string][] {
     return this.#declared.flatMap(({ place, settings: { links } }) => typeof links === 'object' ? [[links, place.slice('route '.length)]] : [])
   }
 
   /** The app is ready: opted-in routes get what they answer with. */
-  complete (service: ProjectionService): void {
+  complete (shared: SharedPlan): void {
     const scopes = new RouteScopes()
-    const embedded = new EmbeddedSchemas(service)
+    const embedded = new EmbeddedSchemas(shared)
     for (const route of this.#declared.splice(0)) {
-      const plan = prepareRoute(route, scopes.of(route), service)
+      const plan = prepareRoute(route, scopes.of(route), shared)
       if (route.settings.links !== false) embedded.add(plan)
       route.ready(plan)
     }
@@ -142,31 +144,37 @@ export class RouteWatcher {
       else done()
     }
     append(route, 'preSerialization', hook)
-    append(route, 'onError', withdrawAnswer)
+    append(route, 'onError', rollBackOnError)
     if (settings.etag === null) return
     if (route.method === 'HEAD') append(route, 'onSend', withoutLength)
     else route.onSend = [withoutBody, route.onSend ?? []].flat() as never
   }
 }
 
-// How the routes of each scope of an app serialize; scopes that compile alike share the serializers of embedded resources.
+// How the routes of each scope of an app serialize. Scopes that compile alike share serializers.
 class RouteScopes {
   readonly #replies = new ReplySerializers()
   readonly #compilers = new SchemaCompilers()
-  readonly #children = new Map<SchemaCompiler, ChildSerializers>()
+  readonly #serializers = new Map<SchemaCompiler, Pick<RouteScope, 'children' | 'elements'>>()
   readonly #made = new Map<FastifyInstance, RouteScope>()
 
   of (route: DeclaredRoute): RouteScope {
     let scope = this.#made.get(route.server)
-    if (scope === undefined) this.#made.set(route.server, scope = { serialization: serializationOf(route.server), children: this.#childrenOf(route), replies: this.#replies })
+    if (scope === undefined) {
+      scope = { serialization: serializationOf(route.server), ...this.#serializersOf(route), replies: this.#replies }
+      this.#made.set(route.server, scope)
+    }
     return scope
   }
 
-  #childrenOf ({ server, place }: DeclaredRoute): ChildSerializers {
+  #serializersOf ({ server, place }: DeclaredRoute): Pick<RouteScope, 'children' | 'elements'> {
     const compiler = this.#compilers.of(server)
-    let children = this.#children.get(compiler)
-    if (children === undefined) this.#children.set(compiler, children = new ChildSerializers(compiler, place))
-    return children
+    let serializers = this.#serializers.get(compiler)
+    if (serializers === undefined) {
+      serializers = { children: new ChildSerializers(compiler, place), elements: new ElementSerializers(compiler) }
+      this.#serializers.set(compiler, serializers)
+    }
+    return serializers
   }
 }
 
@@ -181,8 +189,8 @@ const withoutBody: onSendHookHandler = (_request, reply, payload, done) => {
   done(null, reply.statusCode === 304 && payload === '' ? null : payload)
 }
 
-const withdrawAnswer: onErrorHookHandler = (_request, reply, _error, done) => {
-  withdraw(reply)
+const rollBackOnError: onErrorHookHandler = (_request, reply, _error, done) => {
+  rollBack(reply)
   done()
 }
 

@@ -1,4 +1,4 @@
-/** The text of a value in a URL: strings, finite numbers, bigints, booleans; null for everything else. */
+/** Returns a value of a URL as a string: strings, finite numbers, bigints, booleans; null for everything else. */
 export function scalarText (value: unknown): string | null {
   switch (typeof value) {
     case 'string': return value
@@ -12,9 +12,9 @@ export function scalarText (value: unknown): string | null {
 const UNRESERVED = /^[\w.~!*'()-]*$/
 const LONGEST_SCAN = 12
 
-/** `encodeURIComponent`, with null in place of the URIError for a lone surrogate. */
+/** `encodeURIComponent`, but returns null for a lone surrogate instead of throwing. */
 export function percentEncoded (text: string): string | null {
-  // Most values need no escape. Asking first takes half the time: a loop for short texts, an expression beyond.
+  // Most values need no escape. Checking first takes half the time: a loop for short strings, an expression for long ones.
   if (text.length <= LONGEST_SCAN ? isPlain(text) : UNRESERVED.test(text)) return text
   try {
     return encodeURIComponent(text)
@@ -23,13 +23,25 @@ export function percentEncoded (text: string): string | null {
   }
 }
 
-/** `encodeURI` for the literal text of a pattern, with null in place of the URIError for a lone surrogate. */
-export function literalEncoded (text: string): string | null {
+/** `encodeURI` for literal text before a parameter, but returns null for a lone surrogate instead of throwing. */
+export function encodedLiteral (text: string): string | null {
   try {
     return encodeURI(text)
   } catch {
     return null
   }
+}
+
+/** The same for literal text after a parameter in its segment. The router compares it decoded, so it can have any character. */
+export function encodedStatic (text: string): string | null {
+  return encodedLiteral(text)?.replace(/[?#;]/g, encodeURIComponent) ?? null
+}
+
+const DOT_SEGMENT = /(?:^|\/)\.\.?(?:\/|$)/
+
+/** Returns true if a URL parser would remove a segment of the path (RFC 3986, section 5.2.4). */
+export function hasDotSegment (path: string): boolean {
+  return DOT_SEGMENT.test(path)
 }
 
 function isPlain (text: string): boolean {

@@ -1,138 +1,69 @@
-import { checkedPath } from './checked-path.ts'
-import type { WritePath } from './checked-path.ts'
-import { layoutOf } from './path-layout.ts'
-import type { RouterSettings, Stop } from './path-layout.ts'
-import { isLone, takesIntegers, textWriter } from './path-value.ts'
-import type { WriteText } from './path-value.ts'
+import { layoutOf } from './layout.ts'
+import type { RouterSettings } from './layout.ts'
 import { parameterNames, patternVariants, readRequired } from './pattern.ts'
 import type { RequiredPart } from './pattern.ts'
-import { scalarText } from './encode.ts'
+import { isPlain, plainSuffix } from './plain-path.ts'
+import type { Values } from './plain-path.ts'
+import { verifiedSuffix } from './verified-path.ts'
 
-export type { RouterSettings } from './path-layout.ts'
-
-type Values = Readonly<Record<string, unknown>>
+export type { RouterSettings } from './layout.ts'
 
 /** A route pattern as a function of values. */
 export interface PathPattern {
-  /** The names of the path parameters, each once, `*` for a wildcard. */
+  /** The parameter names without duplicates, `*` for a wildcard. */
   readonly parameters: readonly string[]
-  /** What every path of the pattern begins with, percent-encoded. */
-  readonly before: string
-  /** What follows `before`: the part of the path that depends on the values; null as for `path`. */
-  rest (values: Values): string | null
+  /** The literal text that every path of the pattern begins with, percent-encoded. */
+  readonly prefix: string
+  /** Returns what follows `prefix`, or null as `path` does. */
+  suffix (values: Values): string | null
   /**
-   * The URL path, percent-encoded, from its first `/` on, without a query; it may begin with `//`.
-   * Null when a value is missing or is none that the router would read back as the same text.
-   * Every own property named by a parameter is read once; errors of getters are passed on.
+   * Returns the URL path, percent-encoded and without a query; it may begin with `//`.
+   * Returns null if a value is missing, or if the router would not read the same string back.
+   * Reads each own property that a parameter names once; errors of getters are thrown.
    */
   path (values: Values): string | null
 }
 
-/** Compiles the pattern of a route for the router that it is registered with. */
+/** Compiles the pattern of a route for the router that the route is registered with. */
 export function compilePath (pattern: string, router: RouterSettings): PathPattern {
   const { full, short } = patternVariants(pattern)
-  const parts = partsOf(full, router)
-  const parameters = [...new Set(parameterNames(parts))]
-  const { before, rest } = short === null ? requiredPath(parts, parameters, router) : optionalPath(parts, partsOf(short, router), parameters, router)
-  return new CompiledPath(parameters, before, rest)
+  const path = requiredPath(full, router)
+  return short === null ? path : optionalPath(path, requiredPath(short, router))
 }
 
-// A class, so that an app with a thousand patterns has one function for their whole paths.
-class CompiledPath implements PathPattern {
-  readonly parameters: readonly string[]
-  readonly before: string
-  readonly rest: PathPattern['rest']
-
-  constructor (parameters: readonly string[], before: string, rest: PathPattern['rest']) {
-    this.parameters = parameters
-    this.before = before
-    this.rest = rest
-  }
-
-  path (values: Values): string | null {
-    const text = this.rest(values)
-    return text === null ? null : this.before + text
-  }
-}
-
-type Split = Pick<PathPattern, 'before' | 'rest'>
-
-function partsOf (pattern: string, { ignoreDuplicateSlashes }: RouterSettings): RequiredPart[] {
+/** Reads a pattern without an optional parameter, with the slashes that the router removes removed. */
+export function partsOf (pattern: string, { ignoreDuplicateSlashes }: RouterSettings): RequiredPart[] {
   return readRequired(ignoreDuplicateSlashes ? pattern.replace(/\/\/+/g, '/') : pattern)
 }
 
-function requiredPath (parts: readonly RequiredPart[], names: readonly string[], router: RouterSettings): Split {
+function requiredPath (pattern: string, router: RouterSettings): PathPattern {
+  const parts = partsOf(pattern, router)
   const layout = layoutOf(parts, router)
-  if (layout === null) return { before: '', rest: () => null }
-  const { stops, tail } = layout
-  if (stops.length === 0) return { before: tail, rest: () => '' }
-  if (!router.caseSensitive || names.length < stops.length || !stops.every(isLone)) {
-    const write = checkedPath(parts, names, router)
-    return { before: '', rest: (values) => write(ownValues(values, names)) }
-  }
-  const [first, ...more] = stops.map((stop) => slotOf(stop, router))
-  const { before } = first!
-  return { before, rest: more.length === 0 ? oneValue(first!, tail) : manyValues([{ ...first!, before: '' }, ...more], tail) }
+  const parameters = [...new Set(parameterNames(parts))]
+  if (layout === null) return pathPattern(parameters, '', () => null)
+  const plain = isPlain(parts, router)
+  const suffix = plain && router.caseSensitive ? plainSuffix(layout, router) : verifiedSuffix(pattern, layout, plain, router)
+  return pathPattern(parameters, layout.prefix, suffix)
 }
 
-// The short pattern holds where the optional parameter has no value: `/posts`, never `/posts/`.
-function optionalPath (parts: readonly RequiredPart[], short: readonly RequiredPart[], names: readonly string[], router: RouterSettings): Split {
-  const required = new Set(parameterNames(short))
-  const optional = [...names.keys()].filter((slot) => !required.has(names[slot]!))
-  const writeFull: WritePath = checkedPath(parts, names, router)
-  const writeShort: WritePath = checkedPath(short, names, router)
+// Without a value for the optional parameter the path is `/posts`, never `/posts/`.
+function optionalPath (full: PathPattern, short: PathPattern): PathPattern {
+  const optional = full.parameters.filter(name => !short.parameters.includes(name))
+  return pathPattern(full.parameters, '', values => {
+    const own = new Map(full.parameters.map(name => [name, Object.hasOwn(values, name) ? values[name] : undefined]))
+    const isAbsent = optional.every(name => own.get(name) === undefined || own.get(name) === null)
+    return (isAbsent ? short : full).path(Object.fromEntries(own))
+  })
+}
+
+function pathPattern (parameters: readonly string[], prefix: string, suffix: PathPattern['suffix']): PathPattern {
   return {
-    before: '',
-    rest (values) {
-      const given = ownValues(values, names)
-      const absent = optional.every((slot) => given[slot] === undefined || given[slot] === null)
-      return absent ? writeShort(given) : writeFull(given)
+    parameters,
+    prefix,
+    suffix,
+    path (values) {
+      const end = suffix(values)
+      return end === null ? null : prefix + end
     }
   }
-}
-
-function ownValues (values: Values, names: readonly string[]): unknown[] {
-  return names.map((name) => Object.hasOwn(values, name) ? values[name] : undefined)
-}
-
-/** One value alone between literal texts. */
-interface Slot {
-  readonly name: string
-  readonly before: string
-  readonly integers: boolean
-  readonly write: WriteText
-}
-
-function slotOf (stop: Stop, router: RouterSettings): Slot {
-  const name = parameterNames([stop.part])[0]!
-  return { name, before: stop.before, integers: takesIntegers(stop, router), write: textWriter(stop, router) }
-}
-
-function oneValue (slot: Slot, tail: string): PathPattern['rest'] {
-  if (tail === '') return (values) => valueText(slot, values)
-  return (values) => {
-    const text = valueText(slot, values)
-    return text === null ? null : text + tail
-  }
-}
-
-function manyValues (slots: readonly Slot[], tail: string): PathPattern['rest'] {
-  return (values) => {
-    let path = ''
-    for (const slot of slots) {
-      const text = valueText(slot, values)
-      if (text === null) return null
-      path += slot.before + text
-    }
-    return path + tail
-  }
-}
-
-function valueText ({ name, integers, write }: Slot, values: Values): string | null {
-  if (!Object.hasOwn(values, name)) return null
-  const value = values[name]
-  // Nothing to look at in the digits of an integer: 4 ns where escaping takes 44.
-  if (integers && typeof value === 'number' && value >= 0 && Number.isSafeInteger(value)) return '' + value
-  const text = scalarText(value)
-  return text === null ? null : write(text)
 }

@@ -1,54 +1,31 @@
-/** Literal text, un-escaped: `::` in the pattern is `:` here. */
+/** Literal text: `::` in the pattern is `:` here. */
 export interface StaticPart {
   readonly kind: 'static'
   readonly text: string
 }
 
-/** The parameters between two slashes, with the literal text that follows each of them. */
+/** The parameters between two slashes, with the literal text after each of them. */
 export interface SegmentPart {
   readonly kind: 'segment'
-  /** As the pattern writes it, from its first `:` on. */
+  /** The source in the pattern, from its first `:` on. */
   readonly source: string
   readonly parameters: readonly string[]
-  /** One per parameter; what find-my-way looks for in the decoded segment, where a `%` of the pattern has become `%25`. */
+  /** One per parameter. find-my-way compares it with the decoded segment, where it expects `%25` for a `%` of the pattern. */
   readonly statics: readonly string[]
-  /** What find-my-way runs on the decoded segment; null for a lone `:name`, which takes all of it. */
-  readonly expression: RegExp | null
+  /** What the parameter matches if it is alone in its segment: any string, or digits only. Null for every other segment. */
+  readonly lone: 'text' | 'digits' | null
 }
 
-/** The `*` at the end: everything that is left, slashes included. */
+/** The `*` at the end of a pattern. It matches the remaining path with its slashes. */
 export interface WildcardPart {
   readonly kind: 'wildcard'
 }
 
 export type RequiredPart = StaticPart | SegmentPart | WildcardPart
 
-/** What `/:name?` at the end of a pattern adds; the route has a second pattern without it. */
-export interface OptionalPart {
-  readonly kind: 'optional'
-  readonly parts: readonly RequiredPart[]
-}
-
-export type PatternPart = RequiredPart | OptionalPart
-
 const OPTIONAL = /(\/:[^/()]*?)\?(\/?)/
-const SPECIAL = /[.*+?^${}()|[\]\\]/g
 
-/**
- * Reads a route pattern as find-my-way 9 reads it.
- * Throws what `new RegExp` throws; the router refuses such a pattern when the route is registered.
- */
-export function readPattern (pattern: string): PatternPart[] {
-  const optional = OPTIONAL.exec(pattern)
-  if (optional === null) return readRequired(pattern)
-  return [
-    ...readRequired(pattern.slice(0, optional.index)),
-    { kind: 'optional', parts: readRequired(optional[1]!) },
-    ...readRequired(optional[2]!)
-  ]
-}
-
-/** The patterns that find-my-way registers for one: `short` is the one without the optional parameter, or null. */
+/** Returns the patterns that find-my-way registers for one: `short` has no optional parameter, and is null if `pattern` has none. */
 export function patternVariants (pattern: string): { full: string, short: string | null } {
   const optional = OPTIONAL.exec(pattern)
   if (optional === null) return { full: pattern, short: null }
@@ -56,16 +33,18 @@ export function patternVariants (pattern: string): { full: string, short: string
   return { full: before + optional[1] + optional[2], short: (before + optional[2]) || '/' }
 }
 
-/** The names of the parameters of a pattern in their order, `*` for a wildcard; a name that is used twice is there twice. */
-export function parameterNames (parts: readonly PatternPart[]): string[] {
-  return parts.flatMap((part) => {
+/** Returns the parameter names in order, with duplicates; `*` for a wildcard. */
+export function parameterNames (parts: readonly RequiredPart[]): string[] {
+  return parts.flatMap(part => {
     if (part.kind === 'segment') return part.parameters
-    if (part.kind === 'optional') return parameterNames(part.parts)
     return part.kind === 'wildcard' ? ['*'] : []
   })
 }
 
-/** Reads one of the variants of a pattern. */
+/**
+ * Reads a pattern without an optional parameter as find-my-way 9 reads it.
+ * @throws TypeError for a parenthesis that is not closed; the router rejects such a pattern too
+ */
 export function readRequired (pattern: string): RequiredPart[] {
   const parts: RequiredPart[] = []
   let start = 0
@@ -95,30 +74,24 @@ function addStatic (parts: RequiredPart[], text: string): void {
 function readSegment (pattern: string, from: number): SegmentPart {
   const parameters: string[] = []
   const statics: string[] = []
-  let expression = ''
-  let separator = ''
-  let lazy = true
   let end = from
   do {
     const nameEnd = endOfName(pattern, end + 1)
     parameters.push(pattern.slice(end + 1, nameEnd))
-    end = nameEnd
-    if (pattern[nameEnd] === '(') {
-      end = closingParenthesis(pattern, nameEnd) + 1
-      expression += unanchored(pattern.slice(nameEnd, end))
-      lazy = true
-    } else {
-      expression += lazy ? '(.*?)' : `(${separator}|(?:(?!${separator}).)*)`
-      lazy = false
-    }
-    const start = end
+    const start = pattern[nameEnd] === '(' ? closingParenthesis(pattern, nameEnd) + 1 : nameEnd
     end = endOfStatic(pattern, start)
-    const text = pattern.slice(start, end).replaceAll('::', ':').replaceAll('%', '%25')
-    statics.push(text)
-    if (text !== '') expression += separator = text.replace(SPECIAL, '\\$&')
+    statics.push(pattern.slice(start, end).replaceAll('::', ':').replaceAll('%', '%25'))
   } while (pattern[end] === ':')
-  const lone = expression === '(.*?)'
-  return { kind: 'segment', source: pattern.slice(from, end), parameters, statics, expression: lone ? null : new RegExp(`^${expression}$`) }
+  const source = pattern.slice(from, end)
+  return { kind: 'segment', source, parameters, statics, lone: loneKind(source, parameters[0]!) }
+}
+
+const DIGITS = /^\(\^?(?:\\d|\[0-9\])\+\$?\)$/
+
+function loneKind (source: string, parameter: string): SegmentPart['lone'] {
+  const expression = source.slice(1 + parameter.length)
+  if (expression === '') return 'text'
+  return DIGITS.test(expression) ? 'digits' : null
 }
 
 // A colon does not end a name: `:id::undelete` is one parameter of that name.
@@ -140,7 +113,7 @@ function endOfStatic (pattern: string, from: number): number {
   return index
 }
 
-// Character classes are not known here, as in find-my-way: `[)]` closes a group.
+// Ignores character classes, as find-my-way does: `[)]` closes a group.
 function closingParenthesis (pattern: string, open: number): number {
   let depth = 0
   for (let index = open; index < pattern.length; index++) {
@@ -150,9 +123,4 @@ function closingParenthesis (pattern: string, open: number): number {
     else if (character === ')' && --depth === 0) return index
   }
   throw new TypeError(`Invalid regexp expression in "${pattern}"`)
-}
-
-function unanchored (group: string): string {
-  const opened = group[1] === '^' ? `(${group.slice(2)}` : group
-  return opened.at(-2) === '$' ? `${opened.slice(0, -2)})` : opened
 }

@@ -1,56 +1,42 @@
-import { checkedPath } from './checked-path.ts'
-import type { WritePath } from './checked-path.ts'
-import { layoutOf } from './path-layout.ts'
-import type { Stop } from './path-layout.ts'
-import { compilePath } from './path.ts'
+import { encodedLiteral, encodedStatic, percentEncoded, scalarText } from './encode.ts'
+import { layoutOf } from './layout.ts'
+import { compilePath, partsOf } from './path.ts'
 import type { RouterSettings } from './path.ts'
-import { parameterNames, patternVariants, readPattern, readRequired } from './pattern.ts'
-import type { RequiredPart } from './pattern.ts'
+import { parameterNames, patternVariants } from './pattern.ts'
+import type { RequiredPart, SegmentPart } from './pattern.ts'
+import type { Values } from './plain-path.ts'
 import { queryText } from './query.ts'
-import { percentEncoded, scalarText } from './encode.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
-/** The path values that are given, as text, by the name of their parameter. */
+/** The path values that are given, as strings, by parameter name. */
 type Bound = ReadonlyMap<string, string>
 
-/** Where values enter an open path, with what the values do not change. */
-interface OpenStop {
-  readonly stop: Stop
-  readonly names: readonly string[]
-  /** `{/id}` where this is the optional parameter; null elsewhere. */
-  readonly optional: { readonly name: string, readonly expression: string | null } | null
-  /** Writes the stop where all its values are given. */
-  readonly write: WritePath
-  /** How long the text is that `write` puts before it. */
-  readonly offset: number
-}
+/** Returns a part of a template, or null if the given values cannot stand there. */
+type WritePart = (bound: Bound) => string | null
 
-/** A route as an RFC 6570 template of values. */
+/** Returns the RFC 6570 template of a route with the given values in place of their variables, or null. */
 export type RouteTemplate = (values: Values) => string | null
 
 /**
- * Compiles the RFC 6570 template of a route: given values are filled in, as `compilePath` does, and the others stay variables.
+ * Compiles the RFC 6570 template of a route: given values are written as `compilePath` writes them, the others stay variables.
  * `:id` becomes `{id}`, `/:id?` `{/id}`, `*` `{+path}`; query properties without a value `{?a,b}`, or `{&a,b}` after a value.
- * `null` and `undefined` count as not given. Null when a value that is given cannot be carried, or no URL reaches the pattern.
+ * `null` and `undefined` count as not given. Returns null if no path carries a given value, or if no URL reaches the pattern.
  */
 export function compileRouteTemplate (pattern: string, querySchemaProperties: readonly string[], router: RouterSettings): RouteTemplate {
-  const parts = readPattern(pattern)
-  const parameters = [...new Set(parameterNames(parts))]
-  const variables = parameters.map(variableOf)
-  const endsInWildcard = parts.at(-1)?.kind === 'wildcard'
   const whole = compilePath(pattern, router)
+  const { parameters } = whole
+  const variables = parameters.map(variableOf)
+  const endsInWildcard = partsOf(pattern, router).at(-1)?.kind === 'wildcard'
   const openPath = compileOpenPath(pattern, router)
   const properties = propertiesOf(querySchemaProperties)
   return values => {
     const bound = boundTexts(values, parameters)
     const query = queryText(values, parameters)
     if (bound === null || query === null) return null
-    const text = bound.size === parameters.length ? whole.path(Object.fromEntries(bound)) : openPath(bound)
-    if (text === null) return null
-    const taken = new Set(variables.filter((_variable, index) => !bound.has(parameters[index]!)))
-    if (endsInWildcard) taken.add('path')
-    return text + queryTemplate(query, properties, taken)
+    const path = bound.size === parameters.length ? whole.path(Object.fromEntries(bound)) : openPath(bound)
+    if (path === null) return null
+    const used = new Set(variables.filter((_variable, index) => !bound.has(parameters[index]!)))
+    if (endsInWildcard) used.add('path')
+    return path + queryTemplate(query, properties, used)
   }
 }
 
@@ -66,62 +52,64 @@ function boundTexts (values: Values, parameters: readonly string[]): Bound | nul
   return bound
 }
 
-function compileOpenPath (pattern: string, router: RouterSettings): (bound: Bound) => string | null {
-  const layout = layoutOf(readRequired(patternVariants(pattern).full), router)
-  if (layout === null) return () => null
-  const optional = optionalName(pattern)
-  // Only the last parameter is optional.
-  const stops = layout.stops.map(stop => openStop(stop, stop === layout.stops.at(-1) ? optional : null, router))
+function compileOpenPath (pattern: string, router: RouterSettings): WritePart {
+  const { full, short } = patternVariants(pattern)
+  const parts = partsOf(full, router)
+  if (layoutOf(parts, router) === null) return () => null
+  const write = partsWriter(parts, router)
+  const last = parts.findLastIndex(({ kind }) => kind !== 'static')
+  const name = short === null ? null : optionalName(parts[last], parameterNames(partsOf(short, router)))
+  if (name === null) return write
+  const variable = variableOf(name)
+  const [before, after] = [partsWriter(parts.slice(0, last), router), partsWriter(parts.slice(last + 1), router)]
   return bound => {
-    let path = ''
-    for (const open of stops) {
-      const { optional, stop: { before } } = open
-      const isOpen = optional !== null && !bound.has(optional.name)
-      const written = isOpen ? optional.expression : stopText(open, bound, router)
-      if (written === null) return null
-      // The slash before an optional parameter belongs to its expression.
-      path += (isOpen ? before.slice(0, -1) : before) + written
-    }
-    return path + layout.tail
+    if (bound.has(name)) return write(bound)
+    const start = before(bound)
+    // The operator of the variable writes the slash.
+    return start === null || variable === null ? null : `${start.slice(0, -1)}{/${variable}}${after(bound)!}`
   }
 }
 
-function openStop (stop: Stop, optional: string | null, router: RouterSettings): OpenStop {
-  const names = parameterNames([stop.part])
-  const before = `/${stop.lead}`
-  const parts: RequiredPart[] = [{ kind: 'static', text: before }, stop.part]
-  return {
-    stop,
-    names,
-    optional: optional === null ? null : { name: optional, expression: expression('/', optional) },
-    // A segment whose values are all there is checked as if it were a route of its own.
-    write: checkedPath(parts, names, router),
-    offset: encodeURI(before).length
+// Null for several parameters in the segment: no template can express that these are absent.
+function optionalName (part: RequiredPart | undefined, required: readonly string[]): string | null {
+  if (part?.kind !== 'segment' || part.lone !== 'text') return null
+  const name = part.parameters[0]!
+  return required.includes(name) ? null : name
+}
+
+function partsWriter (parts: readonly RequiredPart[], router: RouterSettings): WritePart {
+  const writers = parts.map((part, index) => partWriter(part, parts[index - 1], router))
+  return bound => {
+    const texts = writers.map(write => write(bound))
+    return texts.includes(null) ? null : texts.join('')
   }
 }
 
-// The name in `/:name?`; several parameters there, or an expression, have no form in a template that may be absent.
-function optionalName (pattern: string): string | null {
-  const optional = readPattern(pattern).find((part) => part.kind === 'optional')
-  const segment = optional?.parts.find((part) => part.kind === 'segment')
-  return segment?.expression === null ? segment.parameters[0]! : null
+function partWriter (part: RequiredPart, before: RequiredPart | undefined, router: RouterSettings): WritePart {
+  if (part.kind === 'static') return () => encodedLiteral(part.text)
+  const segmentStart = before?.kind === 'static' ? before.text.slice(before.text.lastIndexOf('/') + 1) : ''
+  // Where all its values are given, a segment is checked as if it were a route of its own.
+  const own = compilePath(`/${segmentStart.replaceAll(':', '::')}${part.kind === 'wildcard' ? '*' : part.source}`, router)
+  return bound => {
+    if (own.parameters.every(name => bound.has(name))) return own.suffix(Object.fromEntries(bound))
+    return part.kind === 'wildcard' ? '{+path}' : openSegment(part, bound, router)
+  }
 }
 
-function stopText ({ stop, names, write, offset }: OpenStop, bound: Bound, router: RouterSettings): string | null {
-  if (stop.part.kind === 'wildcard' && !bound.has('*')) return '{+path}'
-  if (names.every((name) => bound.has(name))) return write(names.map((name) => bound.get(name)))?.slice(offset) ?? null
+function openSegment ({ parameters, statics }: SegmentPart, bound: Bound, { maxParamLength }: RouterSettings): string | null {
   let text = ''
-  for (const [index, name] of names.entries()) {
+  for (const [index, name] of parameters.entries()) {
     const value = bound.get(name)
-    const written = value === undefined ? expression('', name) : value.length > router.maxParamLength ? null : percentEncoded(value)
+    const written = value === undefined ? expression(name) : value.length > maxParamLength ? null : percentEncoded(value)
     if (written === null) return null
-    text += written + stop.statics[index]
+    text += written + encodedStatic(statics[index]!)!
   }
   return text
 }
 
-/** A query property: its name as it stands in a query, and as a variable. */
+/** A query property. */
 interface QueryProperty {
+  /** The name, percent-encoded. */
   readonly encoded: string
   readonly variable: string
 }
@@ -135,16 +123,19 @@ function propertiesOf (names: readonly string[]): QueryProperty[] {
   return [...properties.values()]
 }
 
-function queryTemplate (query: string, properties: readonly QueryProperty[], taken: ReadonlySet<string | null>): string {
+function queryTemplate (query: string, properties: readonly QueryProperty[], used: ReadonlySet<string | null>): string {
   const given = new Set(query.split('&').map((pair) => pair.slice(0, pair.indexOf('='))))
-  const open = properties.filter(({ encoded, variable }) => !given.has(encoded) && !taken.has(variable)).map(({ variable }) => variable).join(',')
+  const open = properties
+    .filter(({ encoded, variable }) => !given.has(encoded) && !used.has(variable))
+    .map(({ variable }) => variable)
+    .join(',')
   if (query === '') return open === '' ? '' : `{?${open}}`
   return `?${query}${open === '' ? '' : `{&${open}}`}`
 }
 
-function expression (operator: string, name: string): string | null {
+function expression (name: string): string | null {
   const variable = variableOf(name)
-  return variable === null ? null : `{${operator}${variable}}`
+  return variable === null ? null : `{${variable}}`
 }
 
 // RFC 6570 section 2.3: letters, digits, `_`, escapes, and single dots between them.

@@ -2,7 +2,7 @@ import t from 'tap'
 import { defineLinks, LinkTarget, type LinkContext } from '../../lib/index.ts'
 import { project } from '../support/projection.ts'
 
-// README: which callbacks get the request, and which may return a promise.
+// docs/links.md: which callbacks get the request, and which may return a promise.
 
 interface Order { readonly id: number }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import hyper, { cursorPage, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, validationProblem, type HyperOptions } from '../../lib/index.ts'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { answer, asked, options, target, wrong, type Refusal } from './refusals.ts'
 
 interface Part {
@@ -15,7 +15,7 @@ const nowhere = defineLinks<object>('order', links => { links.link('next', () =>
 const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
 const Stale = Routes as typeof Routes & { Gone: typeof Routes.GetOrder }
 
-const answered = (links: LinkConfigOf<never>, given: HyperOptions = {}, accept = '*/*') => asked(async app => {
+const answered = (links: LinkConfig<never>, given: HyperOptions = {}, accept = '*/*') => asked(async app => {
   await app.register(hyper, given)
   app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, answer)
   app.addHook('onRequest', async request => { request.headers.accept = accept })
@@ -25,7 +25,7 @@ const answered = (links: LinkConfigOf<never>, given: HyperOptions = {}, accept =
 const hal = { content: { 'application/hal+json': { schema: { type: 'object' } } } }
 const embedding = (schema?: object) => defineLinks<object>('order', links => { links.embed('line', () => ({}), defineLinks<object>(() => {}, schema === undefined ? {} : { schema })) })
 
-const started = (links: LinkConfigOf<never>, given: HyperOptions = {}, response: object = {}, prepare: (app: FastifyInstance) => unknown = () => {}) => async (app: FastifyInstance) => {
+const started = (links: LinkConfig<never>, given: HyperOptions = {}, response: object = {}, prepare: (app: FastifyInstance) => unknown = () => {}) => async (app: FastifyInstance) => {
   await app.register(hyper, given)
   prepare(app)
   app.get('/value', { schema: { response }, config: { hyper: { links } } }, answer)
@@ -60,7 +60,7 @@ export const ofAnswers: readonly Refusal[] = [
   ['the schema of an embedded resource', 'FST_ERR_HYPER_INVALID_SCHEMA', ['links of an unnamed type', 'route GET /value: ', 'with addSchema()'], started(embedding({ $ref: 'nowhere#' }))],
   ['a schema that the compiler of the app refuses', 'FST_ERR_HYPER_INVALID_SCHEMA', ['links of an unnamed type', "route GET /value: 'refused'", 'with addSchema()'], started(embedding({}), {}, {}, app => app.setSerializerCompiler(() => { throw wrong<Error>('refused') }))],
   ['a link in strict mode', 'FST_ERR_HYPER_LINK_UNRESOLVED', ['links of order', 'next', "no route is named 'GetOder'. Did you mean 'GetOrder'?"], answered(nowhere, { mode: 'strict' })],
-  ['a formatter that gives no text', 'FST_ERR_HYPER_INVALID_FORMATTER', ['the formatter of application/x', 'an object', 'returns the JSON text'], answered(nowhere, { formatters: [{ mediaType: 'application/x', format: () => wrong({}) }] }, 'application/x')],
+  ['a formatter that gives no text', 'FST_ERR_HYPER_INVALID_FORMATTER', ['the formatter of application/x', 'an object', 'returns the JSON of the whole resource'], answered(nowhere, { formatters: [{ mediaType: 'application/x', format: () => wrong({}) }] }, 'application/x')],
   ['a callback that throws no error', 'FST_ERR_HYPER_CALLBACK_FAILED', ["links of order, relation 'next'", 'undefined', 'Throw an Error'], answered(defineLinks<object>('order', links => { links.link('next', () => { throw wrong(undefined) }) }))],
   ['a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.link('next', () => Stale.Gone({ id: 1 })) }))],
   ['an action to a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.affordance('next', () => Stale.Gone({ id: 1 })) }))],
@@ -73,7 +73,7 @@ export const ofAnswers: readonly Refusal[] = [
     await options({ mode: 'strict' })(app)
     app.hyper.href(LinkTarget.route('Far'))
   }],
-  ['href of a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['app.hyper.href', "'Gone'", 'The route catalog does not hold it'], async app => {
+  ['href of a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['app.hyper.href', "'Gone'", 'The route catalog does not contain it'], async app => {
     await options({})(app)
     app.hyper.href(Stale.Gone({ id: 1 }))
   }],
@@ -91,7 +91,7 @@ export const ofAnswers: readonly Refusal[] = [
   ...['type', 'title', 'status', 'detail', 'instance', '_links', '_actions', ''].map((name): Refusal => [`an extension named '${name}'`, 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, extension', `'${name}'`, 'Use another name than type, title'], () => conflict().extension(name, 1)]),
   ['a link of a problem without a target', 'FST_ERR_HYPER_INVALID_TARGET', ["problem, link 'help'", 'a string', 'Use LinkTarget.route'], () => conflict().link('help', wrong('/help'))],
   ['an action of a problem without a target', 'FST_ERR_HYPER_INVALID_TARGET', ["problem, action 'retry'", 'null', 'Use LinkTarget.route'], () => conflict().action('retry', wrong(null))],
-  ['a link of a problem without a name', 'FST_ERR_HYPER_INVALID_NAME', ['links of a problem document', "''", 'Give a text'], () => conflict().link('', target)],
+  ['a link of a problem without a name', 'FST_ERR_HYPER_INVALID_NAME', ['links of a problem document', "''", 'Give a string'], () => conflict().link('', target)],
   ['an action of a problem twice', 'FST_ERR_HYPER_DUPLICATE_NAME', ['links of a problem document', "'retry'", 'a name of its own'], () => conflict().action('retry', target).action('retry', target)],
   ['a problem with links and no plugin', 'FST_ERR_HYPER_NOT_REGISTERED', ['GET /value', 'a problem document with links', 'await app.register(hyper)'], asked(app => {
     app.get('/value', (_, reply) => conflict().link('help', target).send(reply))
@@ -116,11 +116,11 @@ export const ofAnswers: readonly Refusal[] = [
   ['a page size of 0', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, pageSize', '0', 'at least 1'], page({ pageSize: 0 })],
   ['fewer items than none', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, totalCount', '-1', 'at least 0'], page({ totalCount: -1 })],
   ['items without end', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, totalCount', 'Infinity', 'Give a whole number'], page({ totalCount: Infinity })],
-  ['an empty relation of items', 'FST_ERR_HYPER_INVALID_NAME', ['offsetPage, rel', "''", 'Give a text that is not empty'], page({ rel: '' })],
-  ['a relation of items with a space', 'FST_ERR_HYPER_INVALID_NAME', ['offsetPage, rel', "'a b'", 'Leave out spaces'], page({ rel: 'a b' })],
+  ['an empty relation of items', 'FST_ERR_HYPER_INVALID_NAME', ['offsetPage, rel', "''", 'Give a string that is not empty'], page({ rel: '' })],
+  ['a relation of items with a space', 'FST_ERR_HYPER_INVALID_NAME', ['offsetPage, rel', "'a b'", 'Omit spaces'], page({ rel: 'a b' })],
   ['a page without options', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, page', 'undefined', 'Give a whole number'], () => offsetPage([], wrong(undefined))],
   ['a cursor page of no array', 'FST_ERR_HYPER_INVALID_PAGE', ['cursorPage, items', 'null', 'Give the array of the items'], () => cursorPage(wrong<[]>(null))],
-  ['a next cursor that is no text', 'FST_ERR_HYPER_INVALID_PAGE', ['cursorPage, next', 'a number', 'Give the cursor as a text'], () => cursorPage([], { next: wrong(5) })],
-  ['a previous cursor that is no text', 'FST_ERR_HYPER_INVALID_PAGE', ['cursorPage, prev', 'an object', 'or null where there is no such page'], () => cursorPage([], { prev: wrong({}) })],
-  ['a relation of items that is no text', 'FST_ERR_HYPER_INVALID_NAME', ['cursorPage, rel', '5', 'Give a text'], () => cursorPage([], { rel: wrong(5) })]
+  ['a next cursor that is no text', 'FST_ERR_HYPER_INVALID_PAGE', ['cursorPage, next', 'a number', 'Give the cursor as a string'], () => cursorPage([], { next: wrong(5) })],
+  ['a previous cursor that is no text', 'FST_ERR_HYPER_INVALID_PAGE', ['cursorPage, prev', 'an object', 'or null if there is no such page'], () => cursorPage([], { prev: wrong({}) })],
+  ['a relation of items that is no text', 'FST_ERR_HYPER_INVALID_NAME', ['cursorPage, rel', '5', 'Give a string'], () => cursorPage([], { rel: wrong(5) })]
 ]

@@ -68,6 +68,6 @@ export const ofOptions: readonly Refusal[] = [
   ['a curie with a second variable', 'FST_ERR_HYPER_INVALID_TEMPLATE', ["curies, 'acme'", "'/{lang}/{rel}'", 'has no variable but {rel}'], options({ curies: { acme: '/{lang}/{rel}' } })],
   ['a curie that is no template', 'FST_ERR_HYPER_INVALID_TEMPLATE', ["curies, 'acme'", "'/rels/{rel'", 'is not closed'], options({ curies: { acme: '/rels/{rel' } })],
   ['a prefix with a colon', 'FST_ERR_HYPER_INVALID_NAME', ["curies, 'a:b'", "'a:b'", 'A CURIE prefix has no colon'], options({ curies: { 'a:b': '/rels/{rel}' } })],
-  ['a prefix with a space', 'FST_ERR_HYPER_INVALID_NAME', ["curies, 'a b'", "'a b'", 'Leave out spaces'], options({ curies: { 'a b': '/rels/{rel}' } })],
-  ['a prefix that is empty', 'FST_ERR_HYPER_INVALID_NAME', ["curies, ''", "''", 'Give a text that is not empty'], options({ curies: { '': '/rels/{rel}' } })]
+  ['a prefix with a space', 'FST_ERR_HYPER_INVALID_NAME', ["curies, 'a b'", "'a b'", 'Omit spaces'], options({ curies: { 'a b': '/rels/{rel}' } })],
+  ['a prefix that is empty', 'FST_ERR_HYPER_INVALID_NAME', ["curies, ''", "''", 'Give a string that is not empty'], options({ curies: { '': '/rels/{rel}' } })]
 ]

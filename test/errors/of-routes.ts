@@ -14,7 +14,7 @@ export const ofRoutes: readonly Refusal[] = [
   ['a route key', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_ROUTE, "'lnks'", "Did you mean 'links'?"], route({ lnks: true })],
   ['no object', 'FST_ERR_HYPER_INVALID_OPTION', [AT_ROUTE, 'true', 'Give an object: hyper: { links: true }'], route(true)],
   ['an array', 'FST_ERR_HYPER_INVALID_OPTION', [AT_ROUTE, 'an array of 0', 'Give an object'], route([])],
-  ['an empty name', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, name`, "''", 'Give the name of the route as a text'], route({ name: '' })],
+  ['an empty name', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, name`, "''", 'Give the name of the route as a string'], route({ name: '' })],
   ['a name that is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, name`, '5', 'Give the name of the route'], route({ name: 5 })],
   ['links that are no configuration', 'FST_ERR_HYPER_INVALID_CONFIG', [`${AT_ROUTE}, links`, "'yes'", 'Use defineLinks(type, links => …)'], route({ links: 'yes' })],
   ['a class of configurations', 'FST_ERR_HYPER_INVALID_CONFIG', [`${AT_ROUTE}, links`, 'the function OrderLinks', 'Give an instance: new OrderLinks()'], route({ links: OrderLinks })],

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyReply } from 'fastify'
 import t from 'tap'
-import { answerWith, disarm, ReplySerializers } from '../../lib/fastify/reply-serializer.ts'
+import { replaceSerializer, restoreSerializer, ReplySerializers } from '../../lib/fastify/reply-serializer.ts'
 
 t.test('a reply that keeps its serializer elsewhere is left alone', async t => {
   const reply = {} as FastifyReply
-  disarm(reply)
+  restoreSerializer(reply)
   t.same(reply, {})
   t.equal(new ReplySerializers().has(reply), true, 'it may have a serializer')
 })
@@ -19,14 +19,14 @@ t.test('a text that is the answer for a value', async t => {
     if (own !== null) reply.serializer(own)
     const look = () => seen.push(replies.has(reply))
     look()
-    answerWith(reply, value, () => 'ours', () => 'other')
+    replaceSerializer(reply, value, () => 'ours', () => 'other')
     look()
-    disarm(reply)
+    restoreSerializer(reply)
     look()
-    answerWith(reply, value, () => 'ours', () => 'other')
+    replaceSerializer(reply, value, () => 'ours', () => 'other')
     seen.push(reply.serialize({}))
     look()
-    answerWith(reply, value, () => 'ours', () => 'other')
+    replaceSerializer(reply, value, () => 'ours', () => 'other')
     seen.push(reply.serialize(value))
     look()
     reply.hijack().raw.end()

@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import { SchemaCompilers, serializationOf } from '../../lib/fastify/schema-compilers.ts'
 
-const usual = { isReplaced: false, isFastifys: true, isOrdinary: true }
-const unusual = { isReplaced: false, isFastifys: false, isOrdinary: false }
+const usual = { isReplaced: false, isFastifys: true, hasPlainLists: true }
+const unusual = { isReplaced: false, isFastifys: false, hasPlainLists: false }
 
 t.test('setReplySerializer, for a scope and those in it', async t => {
   const app = Fastify()
@@ -11,7 +11,7 @@ t.test('setReplySerializer, for a scope and those in it', async t => {
   await app.register(async scope => {
     t.same(serializationOf(scope), usual, 'a scope of it')
     scope.setReplySerializer(() => '')
-    t.same(serializationOf(scope), { isReplaced: true, isFastifys: false, isOrdinary: false }, 'a scope with its own')
+    t.same(serializationOf(scope), { isReplaced: true, isFastifys: false, hasPlainLists: false }, 'a scope with its own')
   })
   t.same(serializationOf(app), usual, 'the app around that scope')
   t.same(serializationOf(Object.create(null) as FastifyInstance), unusual, 'where nothing says so')
@@ -30,7 +30,7 @@ t.test('setSerializerCompiler, for a scope and those in it', async t => {
 })
 
 // The option serializerOpts of an app, and whether its long lists are written as short ones are.
-const OPTIONS: Array<[name: string, serializerOpts: object | null | undefined, isOrdinary: boolean]> = [
+const OPTIONS: Array<[name: string, serializerOpts: object | null | undefined, hasPlainLists: boolean]> = [
   ['none', undefined, true],
   ['null', null, true],
   ['nothing said', {}, true],
@@ -43,12 +43,12 @@ const OPTIONS: Array<[name: string, serializerOpts: object | null | undefined, i
 ]
 
 t.test('how long lists are written', async t => {
-  for (const [name, serializerOpts, isOrdinary] of OPTIONS) {
+  for (const [name, serializerOpts, hasPlainLists] of OPTIONS) {
     const app = Fastify({ serializerOpts } as object)
-    t.equal(serializationOf(app).isOrdinary, isOrdinary, `${name}, in the app`)
+    t.equal(serializationOf(app).hasPlainLists, hasPlainLists, `${name}, in the app`)
     await app.register(async scope => {
-      t.equal(serializationOf(scope).isOrdinary, isOrdinary, `${name}, in a scope`)
-      await scope.register(async inner => { t.equal(serializationOf(inner).isOrdinary, isOrdinary, `${name}, in a scope of a scope`) })
+      t.equal(serializationOf(scope).hasPlainLists, hasPlainLists, `${name}, in a scope`)
+      await scope.register(async inner => { t.equal(serializationOf(inner).hasPlainLists, hasPlainLists, `${name}, in a scope of a scope`) })
     })
     await app.close()
   }

@@ -98,7 +98,7 @@ t.test('a target of a function whose route lacks the method is unresolved', asyn
   const links = declaring(links => [links.affordance('go', () => route('Put')).delete(), links.self(uri)])
   const lax = await project(t, { links }, {}, { routes })
   for (let request = 0; request < 2; request++) t.equal(member((await lax.ask()).document, '_actions'), undefined)
-  t.match(lax.said('HYPER005'), [/links of order: 'go' is omitted.*'Put' answers PUT, not DELETE/])
+  t.match(lax.said('HYPER005'), [/links of order: 'go' is omitted.*'Put' has PUT, not DELETE/])
   t.equal(lax.said('HYPER005').length, 1)
   const strict = await project(t, { links }, {}, { routes, options: { mode: 'strict' } })
   t.match(await strict.ask(), { status: 500, document: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED' } })

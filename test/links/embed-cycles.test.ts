@@ -2,7 +2,7 @@ import t from 'tap'
 import { reportEmbedCycles } from '../../lib/links/embed-cycles.ts'
 import type { CompiledConfig } from '../../lib/links/compiled.ts'
 import { Notices } from '../../lib/diagnostics/notices.ts'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 
 type Graph = Readonly<Record<string, readonly string[]>>
 
@@ -21,8 +21,8 @@ const ROWS: Readonly<Record<string, [graph: Graph, cycles: string[]]>> = {
 
 function cyclesOf (graph: Graph): { cycles: string[], visits: number } {
   let visits = 0
-  const configs = new Map<string, LinkConfigOf<never>>(Object.keys(graph).map(name => [name, { configure: () => {} }]))
-  const compiledConfigs = new Map<LinkConfigOf<never>, CompiledConfig>(Object.entries(graph).map(([name, embeds]) => [configs.get(name)!, {
+  const configs = new Map<string, LinkConfig<never>>(Object.keys(graph).map(name => [name, { configure: () => {} }]))
+  const all = new Map<LinkConfig<never>, CompiledConfig>(Object.entries(graph).map(([name, embeds]) => [configs.get(name)!, {
     subject: name,
     get embeds () {
       visits++
@@ -31,7 +31,7 @@ function cyclesOf (graph: Graph): { cycles: string[], visits: number } {
   } as unknown as CompiledConfig]))
   const cycles: string[] = []
   const notices = new Notices({ log: { warn: (_details, text) => { cycles.push(text.replace(/^.* without a condition: (.*)\. Add .*$/, '$1')) } }, server: {} })
-  reportEmbedCycles({ compiledConfigs: compiledConfigs.values(), compiledOf: config => compiledConfigs.get(config)! }, notices)
+  reportEmbedCycles({ all: all.values(), compiledOf: config => all.get(config)! }, notices)
   return { cycles, visits }
 }
 

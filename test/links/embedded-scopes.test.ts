@@ -4,7 +4,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import t from 'tap'
 import { z } from 'zod'
 import hyper, { defineLinks, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { member } from '../support/documents.ts'
 import { projection } from '../support/projection.ts'
 import { tryServe } from '../support/servers.ts'
@@ -17,14 +17,14 @@ const discreet = { type: 'object', properties: { id: { type: 'integer' } } }
 const nothing = () => {}
 
 /** A configuration that embeds the customer. */
-const embedding = (config?: LinkConfigOf<object>) => defineLinks<object>('order', (links: LinkBuilder<object>) => {
+const embedding = (config?: LinkConfig<object>) => defineLinks<object>('order', (links: LinkBuilder<object>) => {
   links.embed('customer', () => customer, config)
 })
 
 interface Scope {
   /** Called before the route is declared. */
   readonly prepare?: (scope: FastifyInstance) => unknown
-  readonly config?: LinkConfigOf<object>
+  readonly config?: LinkConfig<object>
   /** A route with a response schema, and so a compiler of its own. */
   readonly schema?: object
   readonly isOptedIn?: boolean
@@ -79,7 +79,7 @@ t.test('a schema of a scope without an opted-in route is not used, and its absen
 t.test('a reference within a scope, and within the schema', async t => {
   const local = { type: 'object', properties: { id: { $ref: '#/definitions/id' } }, definitions: { id: { type: 'integer' } } }
   const withReference = { $id: 'with-reference', type: 'object', properties: { id: { $ref: 'customer#/properties/id' } } }
-  const CONFIGS: Readonly<Record<string, LinkConfigOf<object>>> = {
+  const CONFIGS: Readonly<Record<string, LinkConfig<object>>> = {
     'a $ref': defineLinks<object>(nothing, { schema: { $ref: 'customer#' } }),
     'a local $ref': defineLinks<object>(nothing, { schema: local }),
     'a schema object with a $ref into the scope': defineLinks<object>(withReference, nothing)
@@ -150,12 +150,12 @@ class Order { readonly id = 1 }
 class Line { readonly id = 1; readonly secret = 'secret' }
 
 // Which route sends a class is known at run time only.
-const classes = (config: LinkConfigOf<object> | undefined, ...more: LinkConfigOf<never>[]) => [
+const classes = (config: LinkConfig<object> | undefined, ...more: LinkConfig<never>[]) => [
   defineLinks(Order, links => { links.embed('line', () => new Line(), config) }),
   ...more
 ]
 
-const routes = (links: LinkConfigOf<never>[], scopes: Readonly<Record<string, (scope: FastifyInstance) => unknown>>, options: HyperOptions = {}) => async (app: FastifyInstance) => {
+const routes = (links: LinkConfig<never>[], scopes: Readonly<Record<string, (scope: FastifyInstance) => unknown>>, options: HyperOptions = {}) => async (app: FastifyInstance) => {
   await app.register(hyper, { hrefs: 'path', links, ...options })
   for (const [prefix, prepare] of Object.entries(scopes)) {
     app.register(async scope => {

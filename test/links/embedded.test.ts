@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { member } from '../support/documents.ts'
 import { ACCEPT, project, type Setup } from '../support/projection.ts'
 
@@ -86,7 +86,7 @@ t.test('several relations keep their order, whenever they come', async t => {
 
 // What writes a child, and what is left of `{ id, secret }`.
 const asShared: Setup['routes'] = app => { app.addSchema({ $id: 'line', ...written }) }
-const WRITERS: Readonly<Record<string, [config: LinkConfigOf<Line>, notices: number, routes?: Setup['routes']]>> = {
+const WRITERS: Readonly<Record<string, [config: LinkConfig<Line>, notices: number, routes?: Setup['routes']]>> = {
   'a schema': [defineLinks<Line>(() => {}, { schema: written }), 0],
   'the schema of the type': [defineLinks<Line>({ $id: 'line', ...written }, () => {}), 0],
   'the shared schema of the type': [defineLinks<Line>('line', () => {}), 0, asShared],
@@ -159,7 +159,7 @@ t.test('cycles end', async t => {
   detour.next!.next = detour
   const endless = defineLinks<Node>('node', links => { links.embed('next', ({ id }) => ({ id: id + 1 }), endless) }, { schema: written })
   const manyLinks = defineLinks<Node>('node', links => { links.embedMany('next', ({ next }) => [next!], manyLinks) }, { schema: written })
-  const CYCLES: Readonly<Record<string, [LinkConfigOf<never>, object, path: string]>> = {
+  const CYCLES: Readonly<Record<string, [LinkConfig<never>, object, path: string]>> = {
     'a resource in itself': [nodeLinks, loop, 'node > next'],
     'a resource in its child': [nodeLinks, detour, 'node > node > next'],
     'a resource among its many': [manyLinks, loop, 'node > next'],

@@ -134,7 +134,7 @@ t.test('values that are known at start and never fit', async t => {
       links.affordance('form', uri).accepts(input).fields({ note: { options: { route: 'GetOrder' } } })
     ])
   }, order, { routes })
-  const remedy = 'each parameter needs a text or a number that the router reads back as it is'
+  const remedy = 'each parameter needs a string or a number that the router reads back as it is'
   const atStart = [
     `links of order, relation 'missing': the link is omitted because the values {  } do not fit the path /orders/:id: ${remedy}`,
     `links of order, relation 'versions': the link is omitted because the values { ID: a number } do not fit the path /versions/:id: ${remedy}`,

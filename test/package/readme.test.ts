@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import t from 'tap'
-import ts from 'typescript'
-import { errorCodes, noticeCodes } from '../../lib/index.ts'
+import { readPage } from '../support/markdown.ts'
 
-const readme = await readFile('README.md', 'utf8')
+const { blocks } = readPage('README.md')
 
-function blocks (language: string): string[] {
-  return [...readme.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, text]) => text!)
+function codeOf (language: string): string[] {
+  return blocks.filter(block => block.language === language).map(({ code }) => code)
 }
 
 async function freePort (): Promise<number> {
@@ -20,7 +19,7 @@ async function freePort (): Promise<number> {
   return port
 }
 
-async function answer (url: string, accept: string): Promise<unknown> {
+async function read (url: string, accept: string): Promise<unknown> {
   for (let tries = 0; tries < 100; tries++) {
     try {
       return await (await fetch(url, { headers: { accept } })).json()
@@ -28,33 +27,18 @@ async function answer (url: string, accept: string): Promise<unknown> {
       await new Promise(resolve => setTimeout(resolve, 100))
     }
   }
-  throw new Error(`nobody answers ${url}`)
+  throw new Error(`${url} does not respond`)
 }
 
 t.test('the first example prints what README shows', async t => {
   // Inside the package, so that its own name resolves to the build.
   await mkdir('dist/readme', { recursive: true })
   const port = await freePort()
-  const here = (text: string) => text.replaceAll('3000', String(port))
-  await writeFile('dist/readme/app.ts', here(blocks('ts')[0]!))
+  const here = (code: string) => code.replaceAll('3000', String(port))
+  await writeFile('dist/readme/app.ts', here(codeOf('ts')[0]!))
   const app = spawn(process.execPath, ['--import', 'tsx', 'dist/readme/app.ts'], { stdio: 'inherit' })
   t.teardown(() => app.kill())
-  const [flat, forms] = blocks('json').map(text => JSON.parse(here(text)) as unknown)
-  t.same(await answer(`http://localhost:${port}/orders/42`, '*/*'), flat)
-  t.same(await answer(`http://localhost:${port}/orders/42`, 'application/prs.hal-forms+json'), forms)
-})
-
-t.test('the first example compiles where only erasable syntax is allowed', async t => {
-  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile) as { config: { compilerOptions: object } }
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, process.cwd())
-  t.equal(options.erasableSyntaxOnly, true)
-  await mkdir('dist/readme', { recursive: true })
-  await writeFile('dist/readme/first.ts', blocks('ts')[0]!)
-  const program = ts.createProgram(['dist/readme/first.ts'], options)
-  t.strictSame(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')), [])
-})
-
-t.test('README lists every code, and no other', async t => {
-  const listed = [...readme.matchAll(/^\| `(FST_ERR_HYPER_\w+|HYPER\d{3})` \|/gm)].map(([, code]) => code!)
-  t.same(listed.sort(), [...Object.keys(errorCodes), ...Object.keys(noticeCodes)].sort())
+  const [flat, forms] = codeOf('json').map(code => JSON.parse(here(code)) as unknown)
+  t.same(await read(`http://localhost:${port}/orders/42`, '*/*'), flat)
+  t.same(await read(`http://localhost:${port}/orders/42`, 'application/prs.hal-forms+json'), forms)
 })

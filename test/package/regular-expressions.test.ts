@@ -25,7 +25,6 @@ const OWN_STRINGS: Readonly<Record<string, string>> = {
 
 /** The files that make one of strings at run time, so that no test can check it; none of those strings is a client's. */
 const MADE: Readonly<Record<string, string>> = {
-  'lib/url/pattern.ts': 'a route pattern of the app; the router runs the same expression',
   'lib/forms/check/fill-pattern.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/check/fill-text.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',

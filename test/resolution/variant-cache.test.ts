@@ -1,7 +1,8 @@
 import t from 'tap'
 import { compileFields, type FormOwner } from '../../lib/forms/fields/form-fields.ts'
 import { Languages } from '../../lib/resolution/languages.ts'
-import { Resolution, type Environment } from '../../lib/resolution/resolution.ts'
+import type { Environment } from '../../lib/resolution/environment.ts'
+import { Resolution } from '../../lib/resolution/resolution.ts'
 import { VariantCache } from '../../lib/resolution/variant-cache.ts'
 
 const sessionOf = (base: string, key = ''): Resolution => ({ base, variant: { key, choices: [] } }) as unknown as Resolution

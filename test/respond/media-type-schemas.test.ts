@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import t from 'tap'
-import { contentKey, hasContent } from '../../lib/links/response-schemas.ts'
+import { contentKey, hasContent } from '../../lib/fastify/response-content.ts'
 import hyper, { cursorPage, defineLinks, LinkTarget, type HypermediaFormatter, type HyperOptions, type HyperRouteOptions } from '../../lib/index.ts'
 import { project, type Setup } from '../support/projection.ts'
 import { tryServe } from '../support/servers.ts'

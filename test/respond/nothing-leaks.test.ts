@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteShorthandOptions } from 'fastify'
 import t from 'tap'
 import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, type HypermediaFormatter, type LinkBuilder } from '../../lib/index.ts'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { isObject, member, type JsonObject } from '../support/documents.ts'
 import { parseJson } from '../support/strict-json.ts'
 
@@ -58,7 +58,7 @@ const self = (links: LinkBuilder<object>) => {
 }
 const selfLinks = defineLinks<object>(self)
 
-const embedding = (child: LinkConfigOf<object>) => defineLinks<object>(links => {
+const embedding = (child: LinkConfig<object>) => defineLinks<object>(links => {
   self(links)
   links.embed('one', () => one, child)
   links.embedMany('many', () => many, child)
@@ -68,8 +68,8 @@ interface Row {
   readonly name: string
   readonly value: unknown
   readonly response?: object
-  readonly links?: LinkConfigOf<never> | true
-  readonly configs?: Array<LinkConfigOf<never>>
+  readonly links?: LinkConfig<never> | true
+  readonly configs?: Array<LinkConfig<never>>
   /** Children whose texts show `SHOWN`. */
   readonly embeds?: true
   readonly route?: RouteShorthandOptions

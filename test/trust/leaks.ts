@@ -4,7 +4,7 @@ import { serializerCompiler as zodSerializer, validatorCompiler as zodValidator 
 import t from 'tap'
 import { z } from 'zod'
 import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, type LinkBuilder } from '../../lib/index.ts'
-import type { LinkConfigOf } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
 import { parseJson } from '../support/strict-json.ts'
 import { ACCEPTS, everything } from './documents.ts'
 import { sampled } from './scale.ts'
@@ -108,11 +108,11 @@ interface Shape {
   readonly kind: keyof Schemas
   readonly value: () => object
   /** The configuration of the route, made with that of a child. */
-  readonly links: (child: LinkConfigOf<object>) => LinkConfigOf<object>
+  readonly links: (child: LinkConfig<object>) => LinkConfig<object>
 }
 
 const plain = () => defineLinks<object>(self)
-const embedding = (children: () => object | Promise<object>) => (child: LinkConfigOf<object>) => defineLinks<object>(links => {
+const embedding = (children: () => object | Promise<object>) => (child: LinkConfig<object>) => defineLinks<object>(links => {
   self(links)
   links.embedMany('children', async () => [await children()].flat(), child)
   links.embed('child', () => row(2), child)

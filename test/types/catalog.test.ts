@@ -1,7 +1,7 @@
 import { expectTypeOf } from 'expect-type'
 import type { HTTPMethods } from 'fastify'
 import t from 'tap'
-import { parameterNames, readPattern } from '../../lib/url/pattern.ts'
+import { parameterNames, patternVariants, readRequired } from '../../lib/url/pattern.ts'
 import { defineLinks, defineRoutes, LinkTarget } from '../../lib/index.ts'
 import type { PathValue } from '../../types/links.ts'
 import type { PathValues } from '../../types/routes.ts'
@@ -46,9 +46,10 @@ expectTypeOf<{ -readonly [Path in keyof Asked]: PathValues<Path> }>().toEqualTyp
 expectTypeOf<PathValues<string>>().toEqualTypeOf<Record<string, PathValue>>()
 
 for (const [path, needs] of Object.entries<Record<string, string>>(asked)) {
-  const parts = readPattern(path)
-  t.same(parameterNames(parts), Object.keys(needs), `${path} has the parameters that its type asks for`)
-  const optional = parts.flatMap(part => part.kind === 'optional' ? parameterNames([part]) : [])
+  const { full, short } = patternVariants(path)
+  const names = parameterNames(readRequired(full))
+  t.same(names, Object.keys(needs), `${path} has the parameters that its type asks for`)
+  const optional = names.slice(parameterNames(readRequired(short ?? full)).length)
   t.same(optional, Object.keys(needs).filter(name => needs[name] === 'optional'), `${path} has the optional ones of its type`)
 }
 

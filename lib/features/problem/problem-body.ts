@@ -1,7 +1,7 @@
 // The members of a problem document as JSON, by the response schema of its status where the route has one.
 import type { FastifyReply } from 'fastify'
-import { keyText } from '../../links/config.ts'
-import { contentKey, responseKey } from '../../links/response-schemas.ts'
+import { contentKey, responseKey } from '../../fastify/response-content.ts'
+import { memberKey } from '../../json/object.ts'
 import type { Serializer } from '../../fastify/reply-serializer.ts'
 
 /** The media type of problem documents (RFC 9457, section 6.1). */
@@ -29,5 +29,5 @@ function schemaSerializer (status: number, reply: FastifyReply): Serializer | nu
 // Member by member, since an object would put numbers among its keys first.
 function plainBody (members: ReadonlyMap<string, unknown>): string {
   const texts = [...members].map(([name, value]) => [name, JSON.stringify(value)] as const).filter(([, text]) => text !== undefined)
-  return '{' + texts.map(([name, text]) => keyText(name) + text).join(',') + '}'
+  return '{' + texts.map(([name, text]) => memberKey(name) + text).join(',') + '}'
 }

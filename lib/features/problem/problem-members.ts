@@ -1,13 +1,16 @@
 // The links and actions of a problem document, resolved one by one: a problem is made for one response, so nothing is compiled for it.
-import { compileCurie, keyText } from '../../links/config.ts'
-import { locateAction } from '../../links/action.ts'
-import { locateLink } from '../../links/link.ts'
-import type { LocatedAction } from '../../links/compiled.ts'
+import { compileCurie } from '../../links/curies.ts'
+import { resolveAction } from '../../links/callback-action.ts'
+import { resolveLink } from '../../links/whole-link.ts'
+import type { WholeAction } from '../../links/compiled.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
 import type { Declarations, DeclaredLink } from '../../declare/declarations.ts'
 import { flatActions } from '../../formats/default.ts'
-import { actionValue, locatedLink, unlessTaken } from '../../formats/members.ts'
-import { appendMembers, arrayText, memberNames } from '../../json/json-text.ts'
+import { actionJson } from '../../formats/action-json.ts'
+import { linkJson } from '../../formats/link-json.ts'
+import { unlessPresent } from '../../formats/members.ts'
+import { joinElements } from '../../json/array.ts'
+import { appendMembers, memberKey, memberNames } from '../../json/object.ts'
 import { RETRY } from './retry.ts'
 
 const SUBJECT = 'a problem document'
@@ -17,17 +20,17 @@ export function addMembers (
   body: string,
   problem: object,
   declared: Declarations,
-  retry: LocatedAction | null,
+  retry: WholeAction | null,
   resolution: Resolution
 ): string {
   const actions = actionTexts(problem, declared, retry, resolution)
   const links = linkTexts(problem, declared, resolution)
   const curies = curieTexts([...links.keys(), ...actions.keys()], resolution.environment.settings.curies)
-  if (curies.length > 0) links.set('curies', arrayText(curies))
+  if (curies.length > 0) links.set('curies', joinElements(curies))
   const taken = memberNames(body) ?? new Set()
   return appendMembers(body,
-    unlessTaken(taken, '_links', member('_links', links), { subject: SUBJECT }, resolution) +
-    unlessTaken(taken, '_actions', member('_actions', actions), { subject: SUBJECT }, resolution))
+    unlessPresent(taken, '_links', member('_links', links), SUBJECT, resolution.environment) +
+    unlessPresent(taken, '_actions', member('_actions', actions), SUBJECT, resolution.environment))
 }
 
 /** The JSON text of each member, by its name. */
@@ -35,7 +38,7 @@ type Texts = Map<string, string>
 
 function member (name: string, texts: Texts): string {
   if (texts.size === 0) return ''
-  return `,"${name}":{` + Array.from(texts, ([name, text]) => keyText(name) + text).join(',') + '}'
+  return `,"${name}":{` + Array.from(texts, ([name, text]) => memberKey(name) + text).join(',') + '}'
 }
 
 // Relations are compared ignoring case (RFC 8288, section 3.3); the first spelling is written.
@@ -50,25 +53,25 @@ function linkTexts (problem: object, { links }: Declarations, resolution: Resolu
   for (const group of groups.values()) {
     const { relation } = group[0]!
     const located = group
-      .map(({ target }) => locatedLink(locateLink(target, SUBJECT, relation, problem, resolution)))
-      .filter(text => text !== '')
-    if (located.length > 0) texts.set(relation, group.length > 1 ? arrayText(located) : located[0]!)
+      .flatMap(({ target }) => resolveLink(target, SUBJECT, relation, problem, resolution) ?? [])
+      .map(linkJson)
+    if (located.length > 0) texts.set(relation, group.length > 1 ? joinElements(located) : located[0]!)
   }
   return texts
 }
 
-function actionTexts (problem: object, { affordances }: Declarations, retry: LocatedAction | null, resolution: Resolution): Texts {
+function actionTexts (problem: object, { affordances }: Declarations, retry: WholeAction | null, resolution: Resolution): Texts {
   const texts: Texts = new Map()
   for (const declared of affordances) {
-    const located = locateAction(declared, SUBJECT, problem, resolution)
-    if (located !== null) texts.set(declared.name, actionValue(located, flatActions))
+    const located = resolveAction(declared, SUBJECT, problem, resolution)
+    if (located !== null) texts.set(declared.name, actionJson(located, flatActions))
   }
-  if (retry !== null && !affordances.some(({ name }) => name === RETRY)) texts.set(RETRY, actionValue(retry, flatActions))
+  if (retry !== null && !affordances.some(({ name }) => name === RETRY)) texts.set(RETRY, actionJson(retry, flatActions))
   return texts
 }
 
 // The curies of the option `curies` whose prefix a name uses.
 function curieTexts (names: readonly string[], curies: Readonly<Record<string, string>>): string[] {
   const prefixes = new Set(names.map(name => name.slice(0, Math.max(0, name.indexOf(':')))))
-  return Object.entries(curies).filter(([prefix]) => prefixes.has(prefix)).map(([prefix, template]) => compileCurie(prefix, template).text)
+  return Object.entries(curies).filter(([prefix]) => prefixes.has(prefix)).map(([prefix, template]) => compileCurie(prefix, template).json)
 }

@@ -5,11 +5,12 @@ import type { LinkTarget } from '../../../types/links.ts'
 import type { HyperProblem, ProblemDetails } from '../../../types/problem.ts'
 import { CallbackContext } from '../../resolution/callback-context.ts'
 import { Resolution } from '../../resolution/resolution.ts'
-import { checkTarget, Collector } from '../../declare/collector.ts'
+import { Collector } from '../../declare/collector.ts'
+import { checkTarget } from '../../declare/target.ts'
 import { fail } from '../../errors.ts'
-import { isObjectText } from '../../json/json-text.ts'
-import { answerWith, isAnsweredWith } from '../../fastify/reply-serializer.ts'
-import { checkKeys } from '../../options/plugin-options.ts'
+import { isJsonObject } from '../../json/object.ts'
+import { replaceSerializer, isSerializerReplacedFor } from '../../fastify/reply-serializer.ts'
+import { checkKeys } from '../../options/checks.ts'
 import { kindOf, describe } from '../../diagnostics/wording.ts'
 import { HyperDecorator } from '../decorator.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-body.ts'
@@ -107,7 +108,7 @@ class Problem implements HyperProblem {
     if (environment === null) {
       return isLinked ? fail('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links') : body
     }
-    if (!isObjectText(body)) return body
+    if (!isJsonObject(body)) return body
     const resolution = new Resolution(environment, new CallbackContext(request, reply, server))
     const retry = this.#retry === null ? null : retryAction(resolution, this.#retry.rejected)
     return addMembers(body, this, this.#declared, retry, resolution)
@@ -153,11 +154,11 @@ export function withRetry (problem: HyperProblem, rejected?: string): HyperProbl
 
 /** Sets the status, the headers and the serializer of a reply for a problem, once for each response. */
 export function prepareProblem (value: HyperProblem, reply: FastifyReply): void {
-  if (isAnsweredWith(reply, value)) return
+  if (isSerializerReplacedFor(reply, value)) return
   const problem = value as Problem
   const json = serialize(problem, reply)
   problem.setHeaders(reply)
-  answerWith(reply, value, () => json, payload => serializeOther(payload, reply))
+  replaceSerializer(reply, value, () => json, payload => serializeOther(payload, reply))
 }
 
 function serialize (problem: Problem, reply: FastifyReply): unknown {

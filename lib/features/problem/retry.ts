@@ -1,6 +1,6 @@
 import { inputOf } from '../../forms/fields/action-input.ts'
 import { NO_FIELDS } from '../../forms/fields/form-fields.ts'
-import type { LocatedAction } from '../../links/compiled.ts'
+import type { WholeAction } from '../../links/compiled.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
 import { inputPart } from '../../forms/schema/input-part.ts'
 
@@ -23,7 +23,7 @@ const forms = new WeakMap<object, RetryForm>()
  * Returns the action that sends the current request again with other input.
  * @param rejected the invalid part of the request, as Fastify names it
  */
-export function retryAction (resolution: Resolution, rejected: string | undefined): LocatedAction {
+export function retryAction (resolution: Resolution, rejected: string | undefined): WholeAction {
   const { method, routeOptions: { schema } } = resolution.request!
   const { title, contentType } = schema === undefined ? NO_FORM : formOf(schema)
   const hasBody = inputPart(method) === 'body'

@@ -47,7 +47,7 @@ export function initialValue (keywords: Keywords): string | undefined {
   return isSecret(keywords) ? undefined : textOf(keywords.default)
 }
 
-/** Whether a value must never be shown. */
+/** Whether a value must never be describe. */
 export function isSecret ({ writeOnly, format }: Keywords): boolean {
   return writeOnly === true || format === 'password'
 }

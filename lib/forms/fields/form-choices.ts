@@ -3,11 +3,13 @@ import type { LinkedOptions } from '../../../types/links.ts'
 import { partsOf, routeTarget } from '../../declare/target.ts'
 import type { DerivedField } from './derived-form.ts'
 import { essence } from '../../http/media-type.ts'
-import { missingRoute } from '../../resolution/missing-route.ts'
 import type { RouteSchema } from '../../routes/named-routes.ts'
-import type { Environment, Resolution } from '../../resolution/resolution.ts'
-import { checkReadable, hopeless } from '../../resolution/target-checks.ts'
-import { compiledHref, compileTarget, faultOf, isHopeless, valuesIn, type CompiledTarget } from '../../resolution/target.ts'
+import type { Environment } from '../../resolution/environment.ts'
+import type { Resolution } from '../../resolution/resolution.ts'
+import { checkReadable, reportMissingRoute, reportUnfit } from '../../resolution/target-checks.ts'
+import type { LinkOwner } from '../../resolution/omission.ts'
+import { omitTarget } from '../../resolution/target-faults.ts'
+import { compileTarget, hrefOf, neverFits, type CompiledTarget } from '../../resolution/target.ts'
 
 const JSON_TYPE = 'application/json'
 const ANY_TYPE = '*/*'
@@ -33,22 +35,22 @@ export function compileChoices ({ route, promptField, valueField }: LinkedOption
   const target = typeof route === 'string' ? routeTarget(route) : route
   const compiled = compileTarget(target, environment.routes, place)
   if (compiled === null) {
-    missingRoute(partsOf(target), place, environment, 'the link to its choices')
+    reportMissingRoute(partsOf(target), place, environment, 'the link to its choices')
     return null
   }
   if (compiled.route !== null) {
     checkReadable(environment.routes.all(compiled.route.name), place, environment)
-    if (isHopeless(compiled.parts, environment.routes)) return hopeless(compiled.parts, place, environment, 'the link to its choices')
+    if (neverFits(compiled.parts, environment.routes)) return reportUnfit(compiled.parts, place, environment, 'the link to its choices')
   }
   const fields = { ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField }) }
   const shared = { ...fields, ...limits(derived) }
   const type = mediaTypeOf(compiled)
-  const omitted = { resourceType: subject, relation: action, place, link: 'options', named: 'the link to its choices', code: 'HYPER005' } as const
+  const linkToChoices: LinkOwner = { resourceType: subject, relation: action, place, member: 'options', described: 'the link to its choices' }
   return {
     constant: compiled.constant,
     of (field, resource, resolution) {
-      const href = compiledHref(compiled, resource, resolution)
-      if (href === null) return resolution.leaveOut({ ...omitted, reason: () => faultOf(compiled.parts, resource, resolution), values: () => valuesIn(compiled.parts, resource) }) ?? field
+      const href = hrefOf(compiled, resource, resolution)
+      if (href === null) return omitTarget(linkToChoices, compiled.parts, resource, resolution) ?? field
       const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
       // A control of its own would hide the choices from some clients.
       const { value: _value, options: _options, type: _type, ...rest } = field

@@ -6,8 +6,9 @@ import type { DerivedField, DerivedForm } from './derived-form.ts'
 import { chain, gather } from '../../async/promises.ts'
 import { compileChoices, type Choices, type ChoicesOwner } from './form-choices.ts'
 import { prefilled } from './prefill.ts'
-import type { Environment, Resolution } from '../../resolution/resolution.ts'
-import { compileText, isByLanguage, wordsFor, type CompiledText } from '../../resolution/localized-text.ts'
+import type { Environment } from '../../resolution/environment.ts'
+import type { Resolution } from '../../resolution/resolution.ts'
+import { compileString, isByLanguage, resolveString, type CompiledString } from '../../resolution/localized.ts'
 import { VariantCache } from '../../resolution/variant-cache.ts'
 
 /** A form's fields, ready to be sent. */
@@ -39,8 +40,8 @@ export interface FormOwner {
 interface FieldTemplate {
   readonly derived: DerivedField
   readonly property: ProjectedField
-  readonly prompt: CompiledText
-  readonly placeholder: CompiledText
+  readonly prompt: CompiledString
+  readonly placeholder: CompiledString
   readonly choices: Choices | null
   /** Whether the property has its texts: none of them waits for a language or a resource. */
   readonly worded: boolean
@@ -73,8 +74,8 @@ function compileField (derived: DerivedField, { prompt, placeholder, options, ..
   const property = { ...derived.property, ...fixed }
   const template = {
     derived,
-    prompt: prompt === undefined ? derived.property.prompt ?? null : compileText(prompt, place, environment),
-    placeholder: placeholder === undefined ? derived.property.placeholder ?? null : compileText(placeholder, place, environment),
+    prompt: prompt === undefined ? derived.property.prompt ?? null : compileString(prompt, place, environment),
+    placeholder: placeholder === undefined ? derived.property.placeholder ?? null : compileString(placeholder, place, environment),
     choices
   }
   const worded = [template.prompt, template.placeholder].every(text => text === null || typeof text === 'string')
@@ -86,7 +87,7 @@ function knownOf ({ property, derived, choices }: FieldTemplate): ProjectedField
   return choices === null ? property : { ...property, options: { link: { href: '' }, ...(derived.many ? {} : { maxItems: 1 }) } }
 }
 
-function constantText (text: CompiledText): string | null {
+function constantText (text: CompiledString): string | null {
   return typeof text === 'string' ? text : null
 }
 
@@ -119,8 +120,8 @@ function fieldFor (template: FieldTemplate, values: unknown, resource: unknown, 
   const property = choices === null ? template.property : choices.of(template.property, resource, resolution)
   const filled = prefilled(property, derived, values)
   if (template.worded) return filled
-  return chain(wordsFor(template.prompt, resource, resolution), prompt =>
-    chain(wordsFor(template.placeholder, resource, resolution), placeholder => withTexts(filled, prompt, placeholder)))
+  return chain(resolveString(template.prompt, resource, resolution), prompt =>
+    chain(resolveString(template.placeholder, resource, resolution), placeholder => withTexts(filled, prompt, placeholder)))
 }
 
 function withTexts ({ prompt: _prompt, placeholder: _placeholder, ...field }: ProjectedField, prompt: string | null, placeholder: string | null): ProjectedField {

@@ -1,6 +1,6 @@
 import type { ProjectedField } from '../../../types/forms.ts'
 import type { DerivedForm } from './derived-form.ts'
-import type { Environment } from '../../resolution/resolution.ts'
+import type { Environment } from '../../resolution/environment.ts'
 import type { NamedRoute } from '../../routes/named-routes.ts'
 
 /** A form and the route that it is sent to, for those who try it out. */

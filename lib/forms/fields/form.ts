@@ -7,7 +7,7 @@ import { describe } from '../../diagnostics/wording.ts'
 import { SENDABLE, type ActionInput } from './action-input.ts'
 import { compileFields, type FormFields, type FormOwner } from './form-fields.ts'
 import type { NamedRoute } from '../../routes/named-routes.ts'
-import type { Environment } from '../../resolution/resolution.ts'
+import type { Environment } from '../../resolution/environment.ts'
 
 /** Where and how a form is sent. */
 export interface Submission {

@@ -30,7 +30,7 @@ function isObject (value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-// A choice that is not offered cannot be shown.
+// A choice that is not offered cannot be describe.
 function selected ({ selectedValues: _default, ...options }: FieldOptions, texts: readonly string[], many: boolean): FieldOptions {
   const offered = options.inline === undefined ? texts : texts.filter(text => options.inline!.some(({ value }) => value === text))
   const chosen = many ? offered : offered.slice(0, 1)

@@ -1,0 +1,36 @@
+// Which response schema serializes a response, as Fastify chooses.
+import { essence } from '../http/media-type.ts'
+
+/** The key of the response schema in force: the status, its class, or `default`. */
+export function responseKey (has: (key: string) => boolean, status: number): string | null {
+  return [String(status), `${Math.floor(status / 100)}xx`, 'default'].find(has) ?? null
+}
+
+const JSON_TYPE = 'application/json'
+
+/**
+ * The key of `content` whose schema serializes a response: its media type, `application/json`, any type, else the first JSON type,
+ * so that no field is sent only because of how the response is labelled.
+ * @param mediaType in lower case, without parameters
+ */
+export function contentKey (keys: readonly string[], mediaType: string): string | null {
+  const types = keys.map(essence)
+  let index = exactIndex(types, mediaType)
+  if (index === -1) index = types.findIndex(isJson)
+  return keys[index] ?? null
+}
+
+/** Whether `content` has a schema for a media type: under its name, `application/json` or any type. */
+export function hasContent (keys: readonly string[], mediaType: string): boolean {
+  return exactIndex(keys.map(essence), mediaType) !== -1
+}
+
+/** Whether a media type is a JSON one, by its name or suffix (RFC 6839, section 3.1). */
+export function isJson (mediaType: string): boolean {
+  return mediaType === JSON_TYPE || mediaType.endsWith('+json')
+}
+
+function exactIndex (types: readonly string[], mediaType: string): number {
+  const type = [mediaType, JSON_TYPE, '*/*'].find(type => types.includes(type))
+  return type === undefined ? -1 : types.indexOf(type)
+}

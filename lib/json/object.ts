@@ -1,0 +1,72 @@
+// JSON objects as strings (RFC 8259): members are added to what a serializer wrote, and nothing is parsed.
+import { SPACE, QUOTE, COMMA, OPEN_OBJECT, CLOSE_OBJECT } from './characters.ts'
+import { skipSpace, stringEnd, valueEnd } from './scan.ts'
+
+/** Where one member of an object is: from the quote of its name to the end of its value. */
+export interface MemberSpan {
+  /** The name, unescaped. */
+  readonly name: string
+  readonly start: number
+  readonly valueStart: number
+  readonly end: number
+}
+
+/** Whether the output of a serializer is a JSON object. */
+export function isJsonObject (output: unknown): output is string {
+  if (typeof output !== 'string') return false
+  return output.charCodeAt(0) === OPEN_OBJECT || output.charCodeAt(skipSpace(output, 0)) === OPEN_OBJECT
+}
+
+// Whether a member may have a name that begins with an underscore, plain or escaped. A search for one character is the fastest.
+function mayHaveReservedMembers (json: string): boolean {
+  return (json.includes('_') && json.includes('"_')) || (json.includes('\\') && json.includes('\\u'))
+}
+
+/** The names of an object's members; null if none of them begins with an underscore. */
+export function memberNames (object: string): ReadonlySet<string> | null {
+  return mayHaveReservedMembers(object) ? new Set(memberSpans(object).map(span => span.name)) : null
+}
+
+/** Whether an object has members, and no white space at its end: the usual output of serializers. */
+export function isCompactObject (object: string): boolean {
+  const last = object.charCodeAt(object.length - 2)
+  return object.charCodeAt(object.length - 1) === CLOSE_OBJECT && last > SPACE && last !== OPEN_OBJECT
+}
+
+/** Adds members, `,"a":1,"b":2`, at the end of an object. */
+export function appendMembers (object: string, members: string): string {
+  if (members === '') return object
+  if (isCompactObject(object)) return object.slice(0, -1) + members + '}'
+  const end = object.lastIndexOf('}')
+  const isEmpty = object.charCodeAt(skipSpace(object, object.indexOf('{') + 1)) === CLOSE_OBJECT
+  return object.slice(0, end) + (isEmpty ? members.slice(1) : members) + '}'
+}
+
+/** The members of an object, in order. */
+export function memberSpans (object: string): MemberSpan[] {
+  const spans: MemberSpan[] = []
+  let at = skipSpace(object, skipSpace(object, 0) + 1)
+  while (object.charCodeAt(at) === QUOTE) {
+    const nameEnd = stringEnd(object, at)
+    const valueStart = skipSpace(object, skipSpace(object, nameEnd) + 1)
+    const end = valueEnd(object, valueStart)
+    spans.push({ name: JSON.parse(object.slice(at, nameEnd)) as string, start: at, valueStart, end })
+    at = skipSpace(object, end)
+    if (object.charCodeAt(at) === COMMA) at = skipSpace(object, at + 1)
+  }
+  return spans
+}
+
+/** An object without one of its members. */
+export function withoutMember (object: string, spans: readonly MemberSpan[], index: number): string {
+  const previous = spans[index - 1]
+  const next = spans[index + 1]
+  const span = spans[index]!
+  if (next !== undefined) return object.slice(0, span.start) + object.slice(next.start)
+  return object.slice(0, previous === undefined ? span.start : previous.end) + object.slice(span.end)
+}
+
+/** The name of a member with its colon: `"self":`. */
+export function memberKey (name: string): string {
+  return `${JSON.stringify(name)}:`
+}

@@ -1,0 +1,97 @@
+// An action whose target a callback chooses for each resource.
+import { chain } from '../async/promises.ts'
+import type { Callback, DeclaredAffordance } from '../declare/declarations.ts'
+import { isTarget, withoutTemplate } from '../declare/target.ts'
+import { kindOf, describe } from '../diagnostics/wording.ts'
+import { inputOf } from '../forms/fields/action-input.ts'
+import { knowLanguages, NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
+import { compileForm, type Submission } from '../forms/fields/form.ts'
+import { knownString } from '../resolution/localized.ts'
+import { linkOwner, omit } from '../resolution/omission.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import { omitTarget } from '../resolution/target-faults.ts'
+import { resolveTarget } from '../resolution/target.ts'
+import type { NamedRoute } from '../routes/named-routes.ts'
+import type { WholeAction } from './compiled.ts'
+import {
+  actionPlace, methodFor, summaryOf, titleOf, unknownAction, wholeAction, type ActionDetails, type ActionFacts, type ActionTarget
+} from './whole-action.ts'
+
+/** The form of one of the routes that a callback chooses. */
+interface ChosenForm {
+  readonly contentType: string | null
+  readonly write: FormFields['write']
+}
+
+// By the routes of the app that the callback chose so far, which clients cannot add to.
+type ChosenForms = Map<NamedRoute | null, ChosenForm>
+
+/** Compiles an action with a callback for its target. */
+export function callbackAction (callback: Callback<unknown>, facts: ActionFacts): ActionTarget {
+  const forms: ChosenForms = new Map()
+  knowLanguages(facts.declared, facts.place, facts.environment)
+  return {
+    ...unknownAction(facts.declared),
+    resolve: (resource, resolution) => chain<unknown, WholeAction | null>(callback(resource, resolution.context!), returned => {
+      const found = find(returned, facts, forms, resource, resolution)
+      return found === null ? null : wholeAction(found.href, found.details, found.write, resource, resolution)
+    })
+  }
+}
+
+/**
+ * Resolves an action outside a configuration, such as one of a problem document, without its form. Returns null if it cannot be resolved.
+ * @throws LinkResolutionError in strict mode
+ */
+export function resolveAction (declared: DeclaredAffordance, subject: string, resource: unknown, resolution: Resolution): WholeAction | null {
+  const { name, target } = declared
+  const { environment } = resolution
+  const facts = { subject, owner: linkOwner(subject, name), place: actionPlace(subject, name), declared, title: null, environment }
+  const found = find(target, facts, new Map(), resource, resolution)
+  if (found === null) return null
+  const { summary, title, ...details } = found.details
+  return { ...details, href: found.href, title: resolution.localize(knownString(title)) ?? summary, form: NO_FIELDS }
+}
+
+interface Found {
+  readonly href: string
+  readonly details: ActionDetails
+  readonly write: FormFields['write']
+}
+
+// Callbacks return anything.
+function find (returned: unknown, facts: ActionFacts, forms: ChosenForms, resource: unknown, resolution: Resolution): Found | null {
+  const { declared, owner, place } = facts
+  if (returned === null || returned === undefined) return null
+  if (!isTarget(returned)) {
+    return omit(owner, { reason: () => `its function returned ${kindOf(returned)}, which is no link target`, values: () => returned }, resolution)
+  }
+  if (returned.kind === 'template') {
+    const reason = () => 'its function returned a URI template, and the target of an action is a URL: ' +
+      'return LinkTarget.route(…) or LinkTarget.uri(…)'
+    return omit(owner, { reason, values: () => returned.reference }, resolution)
+  }
+  const target = withoutTemplate(returned)
+  const { href, route } = resolveTarget(target, place, resource, resolution)
+  if (href === null) return omitTarget(owner, target, resource, resolution)
+  const method = methodFor(declared.method, route)
+  if (method === null) {
+    return omit(owner, { reason: () => `the route ${describe(route!.name)} has ${route!.methods.join(', ')}, not ${declared.method}` }, resolution)
+  }
+  const { contentType, write } = formOf({ method, target, route, input: inputOf(method, route, declared.input) }, facts, forms)
+  const details = { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType, deprecation: null }
+  return { href, details, write }
+}
+
+// Derived with the first response that shows it.
+function formOf (submission: Submission, facts: ActionFacts, forms: ChosenForms): ChosenForm {
+  const known = forms.get(submission.route)
+  if (known !== undefined) return known
+  let form: FormFields | undefined
+  const chosen: ChosenForm = {
+    contentType: submission.input.contentType,
+    write: (resource, resolution) => (form ??= compileForm(submission, facts)).write(resource, resolution)
+  }
+  forms.set(submission.route, chosen)
+  return chosen
+}

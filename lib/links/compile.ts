@@ -1,0 +1,105 @@
+import type { LinkConfig } from '../../types/links.ts'
+import { awaitElements, chain } from '../async/promises.ts'
+import { collect } from '../declare/collector.ts'
+import type { Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from '../declare/declarations.ts'
+import { placeOf } from '../declare/declared-at.ts'
+import { describe } from '../diagnostics/wording.ts'
+import type { CompileEnvironment } from '../forms/fields/form-use.ts'
+import { memberKey } from '../json/object.ts'
+import { withConditions } from '../resolution/conditions.ts'
+import type { Environment } from '../resolution/environment.ts'
+import { compileAction } from './action.ts'
+import { checkCallbacks } from './callback-checks.ts'
+import type { CompiledConfig, CompiledCurie, CompiledEmbed, CompiledLink, CompiledRelation } from './compiled.ts'
+import { curieOf, relationType, usedCuries } from './curies.ts'
+import { compileLink } from './link.ts'
+import type { ActionKeys } from './whole-action.ts'
+
+/**
+ * Compiles a link configuration.
+ * @param subject what messages call its resource type
+ * @throws the errors of `collect`, `compileLink` and `compileAction`
+ */
+export function compileConfig (source: LinkConfig<never>, subject: string, environment: CompileEnvironment): CompiledConfig {
+  return environment.notices.declaredAt(placeOf(source), subject, () => {
+    const declared = collect(source, subject)
+    checkCallbacks(declared, subject, environment)
+    const curies = usedCuries(declared, environment.settings.curies)
+    const { relations, links } = compileRelations(declared.links, subject, curies, environment)
+    return Object.freeze({
+      subject,
+      relations,
+      links,
+      embeds: declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment)),
+      actions: declared.affordances.map(action => compileAction(action, keysOf(action, curies), subject, environment)),
+      curies,
+      gatesLinks: [...declared.links, ...declared.embeds].some(hasPolicy),
+      gatesActions: declared.affordances.some(hasPolicy),
+      source
+    })
+  })
+}
+
+function hasPolicy ({ conditions }: { readonly conditions: readonly Condition[] }): boolean {
+  return conditions.some(({ kind }) => kind === 'policy')
+}
+
+type Relations = Pick<CompiledConfig, 'relations' | 'links'>
+
+function compileRelations (declared: readonly DeclaredLink[], subject: string, curies: readonly CompiledCurie[], environment: Environment): Relations {
+  const relations: CompiledRelation[] = []
+  const links: CompiledLink[] = []
+  for (const group of byRelation(declared)) {
+    const { relation, many } = group[0]!
+    const curie = curieOf(relation, curies)
+    const compiled = group.map(link => compileLink(link, subject, environment))
+    relations.push({
+      relation,
+      type: relationType(relation, curies[curie]),
+      key: memberKey(relation),
+      curie,
+      array: many || group.length > 1,
+      first: links.length,
+      links: compiled
+    })
+    links.push(...compiled)
+  }
+  return { relations, links }
+}
+
+/** Groups links by relation. Relations compare without case (RFC 8288, section 3.3). */
+export function byRelation (links: readonly DeclaredLink[]): DeclaredLink[][] {
+  const groups = new Map<string, DeclaredLink[]>()
+  for (const link of links) {
+    const group = groups.get(link.relation.toLowerCase())
+    if (group === undefined) groups.set(link.relation.toLowerCase(), [link])
+    else group.push(link)
+  }
+  return [...groups.values()]
+}
+
+function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly CompiledCurie[], { settings }: Environment): CompiledEmbed {
+  const { relation, many, child, config, conditions } = embed
+  const place = `links of ${subject}, embedded ${describe(relation)}`
+  // An empty list is written; only a condition omits it.
+  const missing = many ? [] : null
+  const find = (resource: unknown, resolution: Parameters<CompiledEmbed['resolve']>[1]) =>
+    chain(child(resource, resolution.context!), found => awaitElements(found) ?? missing)
+  return {
+    place,
+    relation,
+    key: memberKey(relation),
+    curie: curieOf(relation, curies),
+    many,
+    config,
+    conditional: conditions.length > 0,
+    always: many && conditions.length === 0,
+    resolve: withConditions<unknown>(conditions, find, settings.policies, place)
+  }
+}
+
+function keysOf ({ name, isDefault }: DeclaredAffordance, curies: readonly CompiledCurie[]): ActionKeys {
+  const key = memberKey(name)
+  const curie = curieOf(name, curies)
+  return isDefault ? { key, curie, templateKey: memberKey('default'), templateCurie: -1 } : { key, curie, templateKey: key, templateCurie: curie }
+}

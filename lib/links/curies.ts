@@ -1,0 +1,35 @@
+// CURIEs of HAL (section 8.2): `acme:widgets` stands for the template of `acme` with `widgets` in place of `{rel}`.
+import type { Declarations } from '../declare/declarations.ts'
+import { expandTemplate } from '../http/uri-template.ts'
+import type { CompiledCurie } from './compiled.ts'
+
+/** The index of the CURIE that a name uses; -1 for none. */
+export function curieOf (name: string, curies: readonly CompiledCurie[]): number {
+  const colon = name.indexOf(':')
+  return colon < 1 ? -1 : curies.findIndex(curie => curie.prefix === name.slice(0, colon))
+}
+
+/** The relation type of a name: only what follows the prefix is expanded. */
+export function relationType (relation: string, curie: CompiledCurie | undefined): string {
+  return curie === undefined ? relation : expandTemplate(curie.template, new Map([['rel', relation.slice(curie.prefix.length + 1)]]))
+}
+
+/** The CURIEs that the names of a configuration use: its own, then those of the option `curies`. */
+export function usedCuries (declared: Declarations, shared: Readonly<Record<string, string>>): CompiledCurie[] {
+  if (declared.curies.size === 0 && Object.keys(shared).length === 0) return []
+  const relations = [...declared.links, ...declared.embeds].map(({ relation }) => relation)
+  const prefixes = prefixesOf([...relations, ...declared.affordances.map(({ name }) => name)])
+  return [...new Map([...Object.entries(shared), ...declared.curies])]
+    .filter(([prefix]) => prefixes.has(prefix))
+    .map(([prefix, template]) => compileCurie(prefix, template))
+}
+
+/** The parts of names before their first colon. */
+export function prefixesOf (names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map(name => name.slice(0, Math.max(0, name.indexOf(':')))))
+}
+
+/** Compiles one CURIE. */
+export function compileCurie (prefix: string, template: string): CompiledCurie {
+  return { prefix, template, json: JSON.stringify({ href: template, templated: true, name: prefix }) }
+}

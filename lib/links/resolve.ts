@@ -1,0 +1,75 @@
+import { chain, gatherRest, isPromise } from '../async/promises.ts'
+import { toError } from '../errors.ts'
+import type { Resolve } from '../resolution/conditions.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import type { CompiledConfig, ResolvedAction, ResolvedLink, ResolvedResource } from './compiled.ts'
+
+interface Part<R> {
+  readonly place: string
+  readonly resolve: Resolve<R>
+}
+
+const NONE: readonly never[] = Object.freeze([])
+
+/**
+ * Resolves the links and the actions of a resource, and finds its embedded resources.
+ * If one callback returns a promise, the others run while it is pending.
+ * @throws what a callback throws; if that is not an object, an error with the place of the callback
+ */
+export function resolve (
+  compiled: CompiledConfig, resource: unknown, resolution: Resolution, withActions: boolean
+): ResolvedResource<unknown> | Promise<ResolvedResource<unknown>> {
+  const findEmbedded = () => resolveParts(compiled.embeds, resource, resolution)
+  const resolveActions = () => withActions ? resolveParts(compiled.actions, resource, resolution) : NONE
+  const links = resolveParts(compiled.links, resource, resolution)
+  if (isPromise(links)) return together(links, settle(findEmbedded), settle(resolveActions))
+  const embedded = findEmbedded()
+  if (isPromise(embedded)) return together(links, embedded, settle(resolveActions))
+  return chain(resolveActions(), actions => ({ links, embedded, actions }))
+}
+
+type Links = readonly ResolvedLink[]
+type Actions = readonly ResolvedAction[]
+
+async function together (
+  links: Links | Promise<Links>, embedded: Promise<readonly unknown[]>, actions: Promise<Actions>
+): Promise<ResolvedResource<unknown>> {
+  const all = await Promise.all([links, embedded, actions])
+  return { links: all[0], embedded: all[1], actions: all[2] }
+}
+
+// A function that throws rejects, so that no earlier promise is left without a handler.
+function settle<V> (produce: () => V | Promise<V>): Promise<V> {
+  return new Promise(resolve => resolve(produce()))
+}
+
+function resolveParts<R> (parts: readonly Part<R>[], resource: unknown, resolution: Resolution): readonly R[] | Promise<readonly R[]> {
+  if (parts.length === 0) return NONE
+  const results = new Array<R | Promise<R>>(parts.length)
+  let index = 0
+  try {
+    for (; index < parts.length; index++) {
+      const result = results[index] = parts[index]!.resolve(resource, resolution)
+      if (isPromise(result)) {
+        results[index] = withPlace(result, parts[index]!)
+        return gatherRest(results, index, index => resolvePart(parts[index]!, resource, resolution))
+      }
+    }
+  } catch (error) {
+    throw toError(parts[index]!.place, error)
+  }
+  return results as R[]
+}
+
+function resolvePart<R> (part: Part<R>, resource: unknown, resolution: Resolution): R | Promise<R> {
+  try {
+    const result = part.resolve(resource, resolution)
+    return isPromise(result) ? withPlace(result, part) : result
+  } catch (error) {
+    throw toError(part.place, error)
+  }
+}
+
+function withPlace<R> (result: Promise<R>, { place }: Part<R>): Promise<R> {
+  return result.catch((error: unknown) => { throw toError(place, error) })
+}

@@ -1,0 +1,89 @@
+// What all ways to compile and resolve an action share.
+import { chain } from '../async/promises.ts'
+import type { DeclaredAffordance } from '../declare/declarations.ts'
+import type { TargetParts } from '../declare/target.ts'
+import { describe } from '../diagnostics/wording.ts'
+import { NO_FIELDS, type FormFields, type WrittenForm } from '../forms/fields/form-fields.ts'
+import type { Environment } from '../resolution/environment.ts'
+import { resolveString, type CompiledString } from '../resolution/localized.ts'
+import type { LinkOwner } from '../resolution/omission.ts'
+import type { Resolve } from '../resolution/conditions.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import type { NamedRoute } from '../routes/named-routes.ts'
+import type { CompiledAction, ResolvedAction, WholeAction } from './compiled.ts'
+
+/** The names of an action in JSON. */
+export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateKey' | 'templateCurie'>
+
+/** What its target adds to a compiled action. */
+export type ActionTarget = Omit<CompiledAction, 'name' | 'place' | 'resolve' | keyof ActionKeys> & { readonly resolve: Resolve<ResolvedAction> }
+
+/** What is known of an action without its target. */
+export interface ActionFacts {
+  /** The name of the resource type. */
+  readonly subject: string
+  readonly owner: LinkOwner
+  /** Where it is declared, for messages. */
+  readonly place: string
+  readonly declared: DeclaredAffordance
+  readonly title: CompiledString
+  readonly environment: Environment
+}
+
+/** What is known of an action with its route. */
+export interface ActionDetails {
+  readonly method: string
+  readonly title: CompiledString
+  /** The title if a callback returns none. */
+  readonly summary: string | null
+  readonly contentType: string | null
+  readonly deprecation: string | null
+}
+
+/** How messages name the place of a declared action. */
+export function actionPlace (subject: string, name: string): string {
+  return `links of ${subject}, action ${describe(name)}`
+}
+
+/** An action whose target only a request gives. */
+export function unknownAction ({ method }: DeclaredAffordance): Omit<ActionTarget, 'resolve'> {
+  return {
+    method: method ?? 'POST',
+    title: null,
+    contentType: null,
+    deprecation: null,
+    form: NO_FIELDS,
+    route: null,
+    fixed: false,
+    always: false,
+    hrefPrefix: '',
+    constant: false
+  }
+}
+
+/** The method of an action; null if its route does not have the declared one. */
+export function methodFor (declared: string | null, route: NamedRoute | null): string | null {
+  if (route === null) return declared ?? 'POST'
+  if (declared === null) return route.methods[0]!
+  return route.methods.includes(declared) || (declared === 'HEAD' && route.methods.includes('GET')) ? declared : null
+}
+
+/** The title of an action: of its target, its declaration, or the summary of its route. */
+export function titleOf ({ attributes }: TargetParts, route: NamedRoute | null, { title }: ActionFacts): CompiledString {
+  return (attributes?.title || title) ?? summaryOf(route)
+}
+
+/** The summary of a route's schema; null if it has none. */
+export function summaryOf (route: NamedRoute | null): string | null {
+  const summary = route?.schema.summary
+  return typeof summary === 'string' && summary !== '' ? summary : null
+}
+
+/** Resolves the title and the form of an action. Only formats that show fields make them. */
+export function wholeAction (
+  href: string, { summary, ...details }: ActionDetails, write: FormFields['write'], resource: unknown, resolution: Resolution
+): WholeAction | Promise<WholeAction> {
+  const form = () => resolution.showsForms ? write(resource, resolution) : NO_FIELDS
+  return chain<string | null, WholeAction>(resolveString(details.title, resource, resolution), title =>
+    chain<WrittenForm, WholeAction>(form(), form => ({ ...details, href, title: title ?? summary, form })))
+}

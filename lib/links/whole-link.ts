@@ -1,0 +1,79 @@
+// A link whose whole href is known only with a resource.
+import type { LinkAttributes } from '../../types/links.ts'
+import { chain } from '../async/promises.ts'
+import { isTarget, type TargetParts } from '../declare/target.ts'
+import { kindOf, describe } from '../diagnostics/wording.ts'
+import type { Environment } from '../resolution/environment.ts'
+import { resolveString, type CompiledString } from '../resolution/localized.ts'
+import { linkOwner, omit, type LinkOwner } from '../resolution/omission.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import { checkReadable } from '../resolution/target-checks.ts'
+import { omitTarget } from '../resolution/target-faults.ts'
+import { isTemplated, resolveTarget, type WholeLink } from '../resolution/target.ts'
+
+/** What the targets of one declared link share. */
+export interface LinkFacts {
+  readonly owner: LinkOwner
+  /** Where it is declared, for messages. */
+  readonly place: string
+  readonly attributes: LinkAttributes
+  readonly title: CompiledString
+  readonly environment: Environment
+}
+
+type TargetFacts = Omit<LinkFacts, 'title'>
+
+const NO_ATTRIBUTES: LinkAttributes = Object.freeze({})
+
+/**
+ * Resolves a target outside a configuration, such as a link of a problem document. Returns null if it cannot be resolved.
+ * @throws LinkResolutionError in strict mode
+ */
+export function resolveLink (target: unknown, subject: string, relation: string, resource: unknown, resolution: Resolution): WholeLink | null {
+  const { environment } = resolution
+  const facts = { owner: linkOwner(subject, relation), place: linkPlace(subject, relation), attributes: NO_ATTRIBUTES, environment }
+  return resolveUntitled(target, facts, resource, resolution)
+}
+
+/** How messages name the place of a declared link. */
+export function linkPlace (subject: string, relation: string): string {
+  return `links of ${subject}, relation ${describe(relation)}`
+}
+
+/** The attributes that are strings and not empty. */
+export function withoutEmpty (attributes: Record<string, unknown>): LinkAttributes {
+  const entries = Object.entries(attributes)
+  return entries.length === 0 ? NO_ATTRIBUTES : Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
+}
+
+/** Resolves what a callback returned. */
+export function resolveFound (found: unknown, facts: LinkFacts, resource: unknown, resolution: Resolution): WholeLink | null | Promise<WholeLink> {
+  const link = resolveUntitled(found, facts, resource, resolution)
+  return link === null ? null : withTitle(link, facts.title, resource, resolution)
+}
+
+// Callbacks return anything.
+function resolveUntitled (found: unknown, facts: TargetFacts, resource: unknown, resolution: Resolution): WholeLink | null {
+  if (found === null || found === undefined) return null
+  const { owner, place, environment } = facts
+  if (!isTarget(found)) {
+    const reason = () => `its function returned ${kindOf(found)}, which is no link target: return LinkTarget.uri(…) or LinkTarget.route(…)`
+    return omit(owner, { reason, values: () => found }, resolution)
+  }
+  const { href, route } = resolveTarget(found, place, resource, resolution)
+  if (route !== null) checkReadable([route], place, environment)
+  return href === null ? omitTarget(owner, found, resource, resolution) : wholeLink(href, found, facts)
+}
+
+/** A link with the attributes of its declaration and its target. */
+export function wholeLink (href: string, parts: TargetParts, { attributes }: TargetFacts): WholeLink {
+  const all = parts.attributes === undefined ? attributes : { ...attributes, ...withoutEmpty({ ...parts.attributes }) }
+  return { href, templated: isTemplated(parts), attributes: all }
+}
+
+/** Adds the declared title, unless the target has its own. */
+export function withTitle (link: WholeLink, title: CompiledString, resource: unknown, resolution: Resolution): WholeLink | Promise<WholeLink> {
+  if (title === null || link.attributes.title !== undefined) return link
+  return chain<string | null, WholeLink>(resolveString(title, resource, resolution), title =>
+    title === null ? link : { ...link, attributes: { title, ...link.attributes } })
+}

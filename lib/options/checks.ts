@@ -1,0 +1,44 @@
+import { describe, suggestion } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+
+/** Throws FST_ERR_HYPER_INVALID_OPTION. */
+export function invalid (place: string, value: unknown, remedy: string): never {
+  return fail('FST_ERR_HYPER_INVALID_OPTION', place, describe(value), remedy)
+}
+
+/** Throws for unknown keys, with the nearest known one. @throws FST_ERR_HYPER_UNKNOWN_KEY */
+export function checkKeys (place: string, options: object, known: readonly string[]): void {
+  for (const key of Object.keys(options)) {
+    if (!known.includes(key)) fail('FST_ERR_HYPER_UNKNOWN_KEY', place, describe(key), suggestion(key, known), known.join(', '))
+  }
+}
+
+/** @throws FST_ERR_HYPER_INVALID_OPTION */
+export function checkFunction (place: string, value: unknown, remedy = 'Give a function of the resource.'): void {
+  if (typeof value !== 'function') invalid(place, value, remedy)
+}
+
+/** Throws for a value that is not allowed, with the nearest allowed string. @throws FST_ERR_HYPER_INVALID_OPTION */
+export function checkOneOf (place: string, value: unknown, allowed: readonly unknown[]): void {
+  if (allowed.includes(value)) return
+  const near = typeof value === 'string' ? suggestion(value, allowed.filter(candidate => typeof candidate === 'string')) : ''
+  invalid(place, value, `Use ${allowed.map(describe).join(' or ')}.${near}`)
+}
+
+/** Throws for values whose entries are not its own properties, such as a Map. @throws FST_ERR_HYPER_INVALID_OPTION */
+export function checkPlainObject (place: string, value: unknown): void {
+  const prototype: unknown = isObject(value) ? Object.getPrototypeOf(value) : undefined
+  if (prototype !== null && prototype !== Object.prototype) invalid(place, value, 'Give an object.')
+}
+
+/** Returns true for objects and arrays. */
+export function isObject (value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+/** Returns a copy without the properties that are undefined: an option that is undefined counts as not given. */
+export function withoutUndefined<O extends object> (options: O): Defined<O> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Defined<O>
+}
+
+type Defined<O> = { [K in keyof O]: Exclude<O[K], undefined> }

@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify'
+import { isPromise } from '../async/promises.ts'
+import { toError } from '../errors.ts'
+import type { Environment } from './environment.ts'
+
+/** Whether a policy admits the caller; a promise if the policy returned one. */
+export type Admission = boolean | Promise<boolean>
+
+/** A value of a resource that a policy judges. */
+export type Select = (resource: unknown) => unknown
+
+/** The policies of one request. Each is evaluated once for the caller, and once for each value that it judges. */
+export class Judgements {
+  readonly #environment: Environment
+  readonly #request: FastifyRequest
+  readonly #callers = new Map<string, Admission>()
+  readonly #values = new Map<string, Map<unknown, Admission>>()
+  #denied = false
+  #failed = false
+
+  constructor (environment: Environment, request: FastifyRequest) {
+    this.#environment = environment
+    this.#request = request
+  }
+
+  /** Whether a policy was evaluated, or would have been. */
+  get any (): boolean {
+    return this.#failed || this.#callers.size > 0 || this.#values.size > 0
+  }
+
+  /** Whether a policy did not admit the caller. */
+  get denied (): boolean {
+    return this.#denied
+  }
+
+  /** Judges the caller alone. */
+  caller (policy: string): Admission {
+    return this.#remember(this.#callers, policy, () => this.#evaluate(policy))
+  }
+
+  /** Judges what `select` returns for a resource; awaits a promise of it. A selector that fails counts as a policy that throws. */
+  selected (policy: string, select: Select, resource: unknown): Admission {
+    try {
+      const selected = select(resource)
+      if (!isPromise(selected)) return this.value(policy, selected)
+      return Promise.resolve(selected).then(value => this.value(policy, value), error => this.#deny(policy, error, 'select of '))
+    } catch (error) {
+      return this.#deny(policy, error, 'select of ')
+    }
+  }
+
+  /** Judges a value. */
+  value (policy: string, value: unknown): Admission {
+    let admissions = this.#values.get(policy)
+    if (admissions === undefined) this.#values.set(policy, admissions = new Map())
+    return this.#remember(admissions, value, () => this.#evaluate(policy, value))
+  }
+
+  #remember<K> (admissions: Map<K, Admission>, key: K, evaluate: () => Admission): Admission {
+    const known = admissions.get(key)
+    if (known !== undefined) return known
+    const admission = evaluate()
+    admissions.set(key, admission)
+    // Once settled, later resources need no promise.
+    if (isPromise(admission)) admission.then(admitted => this.#settle(admissions, key, admitted), () => {})
+    else this.#denied ||= !admission
+    return admission
+  }
+
+  #settle<K> (admissions: Map<K, Admission>, key: K, admitted: boolean): void {
+    this.#denied ||= !admitted
+    admissions.set(key, admitted)
+  }
+
+  #evaluate (policy: string, ...values: unknown[]): Admission {
+    try {
+      const admission: unknown = this.#environment.settings.policies[policy]!(this.#request, ...values)
+      if (!isPromise(admission)) return admission === true
+      return Promise.resolve(admission).then(admitted => admitted === true, error => this.#deny(policy, error, '', values))
+    } catch (error) {
+      return this.#deny(policy, error, '', values)
+    }
+  }
+
+  #deny (policy: string, error: unknown, part: 'select of ' | '', values?: readonly unknown[]): false {
+    const { settings, notices } = this.#environment
+    const described = `${part}the policy '${policy}'`
+    if (settings.strict) throw toError(described, error)
+    this.#failed = this.#denied = true
+    this.#request.log.error({ err: error, policy }, `${described} threw; the links and actions that require it are omitted`)
+    const lacksResource = values?.length === 0 && settings.policies[policy]!.length > 1
+    const remedy = lacksResource
+      ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)`
+      : part === '' ? 'make it return false' : 'return the value to judge, or a promise of it'
+    notices.warn('HYPER011', described, () => [remedy], part + policy)
+    return false
+  }
+}

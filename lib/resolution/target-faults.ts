@@ -1,0 +1,52 @@
+// Why a target cannot be resolved, for messages: they contain the kinds of values, never the values.
+import type { RouteValues } from '../../types/links.ts'
+import type { TargetParts } from '../declare/target.ts'
+import { kindOf, describe, suggestion } from '../diagnostics/wording.ts'
+import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
+import { omit, type LinkOwner } from './omission.ts'
+import type { Resolution } from './resolution.ts'
+import { valuesOf } from './route-path.ts'
+import { isFilled, namesRoute } from './target.ts'
+
+/** Omits a link whose target cannot be resolved. Returns null. @throws LinkResolutionError in strict mode */
+export function omitTarget (owner: LinkOwner, parts: TargetParts, resource: unknown, resolution: Resolution): null {
+  const isLost = namesRoute(parts) && resolution.route(parts.reference) === undefined
+  return omit(owner, {
+    reason: () => faultOf(parts, resource, resolution),
+    code: isLost ? 'HYPER001' : 'HYPER005',
+    values: () => namesRoute(parts)
+      ? { values: valuesOf(parts.values, resource), query: valuesOf(parts.query, resource) }
+      : parts.reference
+  }, resolution)
+}
+
+/** Why a target cannot be resolved, for a message. */
+export function faultOf (parts: TargetParts, resource: unknown, resolution: Resolution): string {
+  const { kind, reference } = parts
+  if (kind === 'uri') return `${kindOf(reference)} is no URL`
+  if (kind === 'template') return `${kindOf(reference)} is no URI template${isFilled(reference) ? ' (RFC 6570)' : ''}`
+  const route = resolution.route(reference)
+  if (route !== undefined) return valuesFault(parts, route, resource)
+  return `no route is named ${describe(reference)}.${suggestion(String(reference), resolution.environment.routes.names)}`
+}
+
+/** Why the values of a fixed target never fit, for a message. */
+export function constantFault (parts: TargetParts, routes: RouteTable): string {
+  return valuesFault(parts, routes.all(parts.reference)[0]!, undefined)
+}
+
+function valuesFault (parts: TargetParts, route: NamedRoute, resource: unknown): string {
+  const values = valuesOf(parts.values, resource)
+  const query = valuesOf(parts.query, resource)
+  if (values === null || query === null) {
+    const part = values === null ? 'values' : 'the query'
+    return `its function of ${part} returned a promise, which is not awaited. ` +
+      `Make the target a function that may: async order => LinkTarget.route('${route.name}', …)`
+  }
+  const given = parts.query === undefined ? kindsOf(values) : `${kindsOf(values)} and the query ${kindsOf(query)}`
+  return `the values ${given} do not fit the path ${route.url}: each parameter needs a string or a number that the router reads back as it is`
+}
+
+function kindsOf (values: RouteValues): string {
+  return `{ ${Object.entries(values).map(([name, value]) => `${name}: ${kindOf(value)}`).join(', ')} }`
+}

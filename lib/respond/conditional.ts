@@ -1,0 +1,52 @@
+// Entity tags and conditional reads (RFC 9110, sections 8.8.3 and 13.1.2).
+import { chain } from '../async/promises.ts'
+import type { WireFormat } from '../formats/format.ts'
+import { derivedTag, entityTag, matchesWeakly } from '../http/entity-tag.ts'
+import { checkTag } from '../options/route-options.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import { setCacheControl } from './headers.ts'
+import type { Exchange } from './plan.ts'
+import { send, setValueHeader } from './send.ts'
+import type { JudgedBody } from './variants.ts'
+
+type Tagger = (value: unknown, request: Exchange['request']) => string | number | null | undefined | Promise<string | number | null | undefined>
+
+/** Returns the tag that the option `etag` of a route gives the value of a successful response; null for none. */
+export function resourceTag ({ plan, request, reply }: Exchange, value: unknown): string | null | Promise<string | null> {
+  if (reply.statusCode < 200 || reply.statusCode > 299) return null
+  const tagOf = plan.settings.etag as Tagger
+  return chain(tagOf(value, request), tag => entityTag(checkTag(`${plan.place}, etag`, tag)))
+}
+
+/** Derives the tag of one representation from the tag of the resource. @param judged the body, if policies were evaluated */
+export function representationTag (exchange: Exchange, format: WireFormat, tag: string, judged: JudgedBody | null = null): string {
+  const { variants, environment } = exchange.plan
+  exchange.languages ??= environment.languages.variant(exchange.request)
+  const variant = variants.of(format, exchange.languages, judged)
+  return variant === null ? tag : derivedTag(tag, variant)
+}
+
+/** Sets the tag of a response, and sends 304 if the client has the representation. Returns whether it did. */
+export function sendNotModified (exchange: Exchange, value: unknown, tag: string): boolean {
+  const { request, reply } = exchange
+  setValueHeader(reply, 'etag', tag)
+  const condition = request.headers['if-none-match']
+  if (condition === undefined || (request.method !== 'GET' && request.method !== 'HEAD') || !matchesWeakly(condition, tag)) return false
+  reply.code(304).removeHeader('content-type').removeHeader('content-length')
+  // Undefined, because an empty string would get a content length.
+  send(exchange, value, undefined)
+  return true
+}
+
+/**
+ * After all policies were evaluated, sets the headers that depend on them: `Cache-Control`, and the tag that waited for them.
+ * @param resolution null if no links were resolved
+ * @returns whether 304 was sent
+ */
+export function finishJudgement (exchange: Exchange, format: WireFormat, value: unknown, body: unknown, resolution: Resolution | null): boolean {
+  if (resolution?.judged === true) setCacheControl(exchange)
+  if (exchange.pendingTag === null) return false
+  exchange.languages = resolution?.variant
+  const judged = resolution?.judged === true ? { content: String(body), incomplete: resolution.denied } : null
+  return sendNotModified(exchange, value, representationTag(exchange, format, exchange.pendingTag, judged))
+}

@@ -1,0 +1,22 @@
+import type { FastifyReply } from 'fastify'
+import type { WireFormat } from '../formats/format.ts'
+import { essence, relabel } from '../http/media-type.ts'
+
+/**
+ * Replaces `application/json` with the media type of the format; any other content type stays.
+ * Only after serialization: Fastify chooses response schemas by the content type.
+ */
+export function setContentType (format: WireFormat, reply: FastifyReply): void {
+  if (format.mediaType === 'application/json') return
+  const type = relabel(String(reply.getHeader('content-type')), 'application/json', format.mediaType)
+  if (type !== null) reply.header('content-type', type)
+}
+
+/**
+ * The media type that a response is sent with, in lower case, without parameters.
+ * @param format null if the content type stays
+ */
+export function sentType (format: WireFormat | null, reply: FastifyReply): string {
+  const current = String(reply.getHeader('content-type'))
+  return essence((format === null ? null : relabel(current, 'application/json', format.mediaType)) ?? current)
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ElementSerializers } from '../fastify/element-serializers.ts'
+import type { ReplySerializers } from '../fastify/reply-serializer.ts'
+import type { WireFormat } from '../formats/format.ts'
+import type { KnownFormats } from '../formats/known.ts'
+import type { ChildSerializers } from '../links/child-serializers.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
+import type { PageConfigs } from '../links/page-links.ts'
+import type { Registry } from '../links/registry.ts'
+import type { ResponseSchemas } from '../links/response-schemas.ts'
+import type { RouteSettings } from '../options/route-options.ts'
+import type { Environment } from '../resolution/environment.ts'
+import type { LanguageVariant } from '../resolution/languages.ts'
+import type { Variants } from './variants.ts'
+
+/** What all opted-in routes of one registration of the plugin share. Complete when the app is ready. */
+export interface SharedPlan {
+  readonly environment: Environment
+  readonly registry: Registry
+  readonly pages: PageConfigs
+  readonly formats: KnownFormats
+  readonly variants: Variants
+}
+
+/** One opted-in route, prepared when the app becomes ready. */
+export interface RoutePlan extends SharedPlan {
+  /** What messages call it: `route GET /orders/:id`. */
+  readonly place: string
+  readonly settings: RouteSettings
+  readonly server: FastifyInstance
+  /** The configuration that the route is bound to; null if the class or the schema of a value decides. */
+  readonly bound: CompiledConfig | null
+  readonly schemas: ResponseSchemas
+  /** How embedded resources are serialized. */
+  readonly children: ChildSerializers
+  /** How elements of lists are serialized alone. */
+  readonly elements: ElementSerializers
+  readonly replies: ReplySerializers
+  /** Whether a configuration can apply; if not, start-up reported it. */
+  readonly matchable: boolean
+  /** Whether the app replaced Fastify's serialization with setReplySerializer. */
+  readonly ownSerializer: boolean
+  /** Whether Fastify's compiler made the serializers of its response schemas: lists have all their elements, in order. */
+  readonly keepsOrder: boolean
+  /** The same, and each element of a list is serialized as it would be alone. */
+  readonly hasPlainLists: boolean
+  /** The forced format; undefined if it is negotiated, null if its name is not registered. */
+  readonly forced: WireFormat | null | undefined
+}
+
+/** One response of an opted-in route. */
+export interface Exchange {
+  readonly plan: RoutePlan
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** The tag of the resource, while policies still decide which representation is sent; else null. */
+  pendingTag: string | null
+  /** The languages of the response, once they are known. */
+  languages: LanguageVariant | undefined
+}

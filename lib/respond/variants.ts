@@ -1,0 +1,44 @@
+import type { WireFormat } from '../formats/format.ts'
+import { variantOf } from '../http/entity-tag.ts'
+import type { LanguageVariant } from '../resolution/languages.ts'
+
+// Clients choose the languages: there may be more combinations than an app ever sends.
+const MAX_REMEMBERED = 256
+
+/** A body whose members policies decided on. */
+export interface JudgedBody {
+  readonly content: string
+  /** Whether a policy omitted something. */
+  readonly incomplete: boolean
+}
+
+/** Identifies the representations of a resource for their entity tags: by format, language, and by content if policies decided on it. */
+export class Variants {
+  readonly #fallback: WireFormat
+  readonly #remembered = new Map<string, string>()
+
+  /** @param fallback the format whose representation has the tag of the resource itself */
+  constructor (fallback: WireFormat) {
+    this.#fallback = fallback
+  }
+
+  /**
+   * Returns what an entity tag is derived with; null for the representation that has the tag of the resource itself.
+   * @param judged null if no policy was evaluated
+   */
+  of (format: WireFormat, { key, choices }: LanguageVariant, judged: JudgedBody | null): string | null {
+    // A bare value has no localized strings.
+    const isFirstLanguage = format.bare || choices.every(choice => choice === 0)
+    const description = `${format.name}\n${format.mediaType}\n${isFirstLanguage ? '' : key}`
+    if (format === this.#fallback && isFirstLanguage && judged?.incomplete !== true) return null
+    // Callbacks beside a policy often read the request too, and the body is there.
+    if (judged !== null) return variantOf(description, judged.content)
+    return this.#remembered.get(description) ?? this.#remember(description, variantOf(description))
+  }
+
+  #remember (description: string, variant: string): string {
+    if (this.#remembered.size === MAX_REMEMBERED) this.#remembered.clear()
+    this.#remembered.set(description, variant)
+    return variant
+  }
+}

@@ -1,0 +1,94 @@
+import Fastify from 'fastify'
+import t from 'tap'
+import hyper, * as main from '../../lib/index.ts'
+import { errorCodes, noticeCodes, type HyperOptions } from '../../lib/index.ts'
+import { USAGE } from '../../scaffold/arguments.ts'
+import { typeErrors } from '../support/doc-examples.ts'
+import { brokenLinks, codeColumn, readPage, readPages, section } from '../support/markdown.ts'
+
+const pages = readPages()
+const readme = readPage('README.md')
+const index = readPage('docs/README.md')
+
+/** The keys that a message about an unknown key lists. */
+async function knownKeys (declare: (app: ReturnType<typeof Fastify>) => unknown): Promise<string[]> {
+  const app = Fastify()
+  try {
+    await declare(app)
+    await app.ready()
+  } catch (error) {
+    return (error as Error).message.match(/Known keys: (.*)\.$/)![1]!.split(', ')
+  }
+  throw new Error('no key was unknown')
+}
+
+t.test('README has at most 200 lines', async t => {
+  t.ok(readme.text.split('\n').length <= 201, `${readme.text.split('\n').length - 1} lines`)
+})
+
+t.test('README lists the options of the plugin', async t => {
+  const keys = await knownKeys(app => app.register(hyper, { unknown: true } as HyperOptions))
+  t.same(codeColumn(section(readme.text, '## Options')).sort(), keys.sort())
+})
+
+t.test('README lists the keys of config.hyper', async t => {
+  const keys = await knownKeys(async app => {
+    await app.register(hyper)
+    app.get('/', { config: { hyper: { unknown: true } as object } }, () => '')
+  })
+  t.same(codeColumn(section(readme.text, '## Routes')).sort(), keys.sort())
+})
+
+t.test('README lists the exported values', async t => {
+  const rows = section(readme.text, '## Exports').split('\n').filter(line => line.startsWith('| '))
+  const listed = rows.flatMap(row => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
+  const exported = Object.keys(main).map(name => name === 'default' ? 'hyper' : name)
+  t.same(listed.sort(), [...exported, 'hyperExplorer'].sort())
+})
+
+t.test('the page on notices and errors lists every code, and no other', async t => {
+  const listed = codeColumn(readPage('docs/notices-and-errors.md').text)
+  t.same(listed.filter(code => /^(?:FST_ERR_|HYPER)/.test(code)).sort(), [...Object.keys(errorCodes), ...Object.keys(noticeCodes)].sort())
+})
+
+t.test('the page on the command line lists every option', async t => {
+  const { text } = readPage('docs/cli.md')
+  for (const [option] of USAGE.matchAll(/--[\w-]+/g)) t.ok(text.includes(`\`${option}`), option)
+})
+
+t.test('the index of docs/ lists every page', async t => {
+  const names = pages.map(({ path }) => path.replace('docs/', '')).filter(name => name !== 'README.md')
+  for (const name of names) t.ok(index.text.includes(`](${name})`), name)
+})
+
+for (const page of [...pages, readPage('CHANGELOG.md'), readPage('SECURITY.md'), readPage('bench/README.md')]) {
+  t.test(`links of ${page.path}`, async t => { t.same(brokenLinks(page), []) })
+}
+
+t.test('JSON examples are JSON', async t => {
+  for (const { path, blocks } of pages) {
+    for (const { language, code, line } of blocks) if (language === 'json') t.doesNotThrow(() => { JSON.parse(code) }, `${path}:${line}`)
+  }
+})
+
+t.test('docs/problems.md shows the validation problem that is sent', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper)
+  app.setErrorHandler((error, _request, reply) => main.validationProblem(error).send(reply))
+  app.post('/orders', { schema: { body: { type: 'object', properties: { quantity: { type: 'integer', maximum: 100 } } } } }, () => '')
+  const response = await app.inject({ method: 'POST', url: '/orders', headers: { host: 'localhost:3000' }, payload: { quantity: 101 } })
+  const [shown] = readPage('docs/problems.md').blocks.filter(({ language }) => language === 'json')
+  t.same(response.json(), JSON.parse(shown!.code))
+})
+
+t.test('TypeScript examples type-check', async t => {
+  t.same(typeErrors(pages), [])
+})
+
+t.test('an example that does not type-check is reported with its line', async t => {
+  const block = { language: 'ts', line: 7, code: '\nLinkTarget.route(5)\n' }
+  const imports = { language: 'ts', line: 2, code: "import { LinkTarget } from 'fastify-hyper'\n" }
+  const [error] = typeErrors([{ path: 'docs/bad.md', text: '', blocks: [imports, block] }])
+  t.match(error, /^docs\/bad\.md:8: Argument of type 'number'/)
+})

@@ -1,0 +1,135 @@
+import { join } from 'node:path/posix'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import type { CodeBlock, Page } from './markdown.ts'
+
+// Type-checks the TypeScript blocks of pages, with the package that was built. Each block is a module. A block without imports has those of
+// the nearest block before it that has some. All blocks share the globals of NAMES.
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The orders that all pages are about. */
+const NAMES = `
+import type { FastifyInstance } from 'fastify'
+import type { LinkConfig, RouteCatalog, TypedRoute } from 'fastify-hyper'
+
+interface CustomerStore {
+  find (id: number): Promise<Customer | null>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance { customers: CustomerStore }
+}
+
+declare global {
+  class Customer { id: number; name: string; usualQuantity: number }
+  class Item { id: number; name: string }
+  class Note { id: number; message: string }
+  class Order {
+    id: number
+    status: 'Pending' | 'Shipped' | 'Cancelled'
+    version: number
+    customerId: number
+    owner: string
+    invoiceUrl: string | null
+    items: Item[]
+    notes: Note[]
+  }
+  interface OrderInput { quantity: number }
+  const app: FastifyInstance
+  const order: Order
+  const store: {
+    readonly size: number
+    find (id: string): Promise<Order | null>
+    get (id: string): Order | undefined
+    list (): Order[]
+    page (page: number, pageSize: number): Order[]
+    after (cursor: string | undefined, limit: number): { orders: Order[], next: string | null, previous: string | null }
+    create (input: OrderInput): Order
+    replace (id: string, input: OrderInput): Order
+  }
+  const orderLinks: LinkConfig<Order>
+  const customerLinks: LinkConfig<Customer>
+  const itemLinks: LinkConfig<Item>
+  const noteLinks: LinkConfig<Note>
+  const orderSchema: object
+  const Routes: RouteCatalog<{
+    GetOrder: 'GET /orders/:id'
+    ListOrders: 'GET /orders'
+    CreateOrder: 'POST /orders'
+    CancelOrder: 'POST /orders/:id/cancel'
+    ListSpeeds: 'GET /speeds'
+  }>
+}
+`
+
+/** Modules that pages import. */
+const MODULES = ['orders', 'customers']
+
+/** A module of the program. */
+interface Example {
+  readonly file: string
+  readonly source: string
+}
+
+/** The modules of a page. Their lines are those of the page. */
+function examplesOf ({ path, blocks }: Page): Example[] {
+  let imports = ''
+  return blocks.filter(({ language }) => language === 'ts').map((block, index) => {
+    const own = importsOf(block)
+    if (own !== '') imports = own
+    const inherited = own === '' ? imports : ''
+    return { file: join(ROOT, `${path}.${index}.ts`), source: `${inherited}export {};${'\n'.repeat(block.line - 1)}${block.code}` }
+  })
+}
+
+function importsOf ({ code }: CodeBlock): string {
+  return [...code.matchAll(/^import .* from '.*'$/gm)].map(([line]) => `${line};`).join('')
+}
+
+/** What the compiler reports about the TypeScript blocks of pages: `docs/links.md:12: message`. */
+export function typeErrors (pages: readonly Page[]): string[] {
+  const examples = pages.flatMap(examplesOf)
+  const imported = MODULES.map(name => ({ file: join(ROOT, `docs/${name}.ts`), source: 'export {}' }))
+  const shared: Example[] = [{ file: join(ROOT, 'docs/names.ts'), source: NAMES }, ...imported]
+  const sources = new Map<string, ts.SourceFile | undefined>()
+  // A catalog that types the route names does so for all modules of a program.
+  const typed = examples.filter(({ source }) => source.includes("declare module 'fastify-hyper'"))
+  const plain = examples.filter(example => !typed.includes(example))
+  return [typed, plain].flatMap(some => some.length === 0 ? [] : errorsIn([...shared, ...some], sources))
+}
+
+function errorsIn (modules: readonly Example[], sources: Map<string, ts.SourceFile | undefined>): string[] {
+  const options = compilerOptions()
+  const host = ts.createCompilerHost(options)
+  const virtual = new Map(modules.map(({ file, source }) => [file, source]))
+  const { fileExists, readFile, getSourceFile } = host
+  host.fileExists = file => virtual.has(file) || fileExists(file)
+  host.readFile = file => virtual.get(file) ?? readFile(file)
+  host.getSourceFile = (file, version, ...rest) => {
+    if (virtual.has(file)) return ts.createSourceFile(file, virtual.get(file)!, version)
+    if (!sources.has(file)) sources.set(file, getSourceFile(file, version, ...rest))
+    return sources.get(file)
+  }
+  const program = ts.createProgram([...virtual.keys()], options, host)
+  return [...virtual.keys()].flatMap(file => {
+    const sourceFile = program.getSourceFile(file)!
+    return [...program.getSyntacticDiagnostics(sourceFile), ...program.getSemanticDiagnostics(sourceFile)].map(errorText)
+  })
+}
+
+function compilerOptions (): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
+  return {
+    ...options,
+    noUnusedLocals: false,
+    noUnusedParameters: false
+  }
+}
+
+function errorText ({ file, start, messageText }: ts.Diagnostic): string {
+  const { line } = file!.getLineAndCharacterOfPosition(start!)
+  const page = file!.fileName.slice(ROOT.length).replace(/\.\d+\.ts$/, '')
+  return `${page}:${line + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
+}

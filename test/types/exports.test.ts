@@ -1,0 +1,74 @@
+import { join } from 'node:path/posix'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import ts from 'typescript'
+
+// A user must be able to write the type of every parameter, member and result of the package.
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
+const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
+
+const program = ts.createProgram(['lib/index.ts', 'explorer/index.ts'].map(file => join(ROOT, file)), options)
+const checker = program.getTypeChecker()
+
+const resolved = (symbol: ts.Symbol) => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+
+/** Returns the names of the types that a module's exports mention, that their own files export, and that the module does not. */
+function missingTypes (file: string): string[] {
+  const exports = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(join(ROOT, file))!)!)
+  const names = new Set(exports.filter(symbol => resolved(symbol).flags & ts.SymbolFlags.Type).map(({ name }) => name))
+  const seen = new Set<ts.Symbol>()
+  const missing = new Set<string>()
+
+  const visitSymbol = (symbol: ts.Symbol) => {
+    if (seen.has(symbol)) return
+    seen.add(symbol)
+    for (const declaration of symbol.declarations ?? []) {
+      if (isOwn(declaration)) visitDeclaration(declaration)
+    }
+  }
+  const visitDeclaration = (node: ts.Node): void => {
+    if (isHidden(node)) return
+    if (ts.isTypeReferenceNode(node) || (ts.isExpressionWithTypeArguments(node) && ts.isInterfaceDeclaration(node.parent.parent))) {
+      mention(ts.isTypeReferenceNode(node) ? node.typeName : node.expression)
+    }
+    ts.forEachChild(node, visitDeclaration)
+  }
+  const mention = (name: ts.Node) => {
+    const symbol = resolved(checker.getSymbolAtLocation(name)!)
+    const declaration = symbol.declarations?.[0]
+    if (declaration === undefined || ts.isTypeParameterDeclaration(declaration) || !isOwn(declaration)) return
+    const isExported = (ts.getCombinedModifierFlags(declaration as ts.Declaration) & ts.ModifierFlags.Export) !== 0
+    if (isExported && !names.has(symbol.name)) missing.add(symbol.name)
+    visitSymbol(symbol)
+  }
+  for (const symbol of exports) visitSymbol(resolved(symbol))
+  return [...missing]
+}
+
+const isOwn = (node: ts.Node) => !node.getSourceFile().fileName.includes('/node_modules/')
+
+/** What no declaration file shows: bodies, private members, values, the base of a class, the implementation of overloads. */
+function isHidden (node: ts.Node): boolean {
+  if (ts.isBlock(node) || (ts.isPropertyDeclaration(node) && ts.isPrivateIdentifier(node.name))) return true
+  if (ts.isFunctionDeclaration(node)) return node.body !== undefined && isOverloaded(node)
+  if (ts.isHeritageClause(node)) return ts.isClassDeclaration(node.parent)
+  return ts.isExpression(node) && !ts.isExpressionWithTypeArguments(node) && !ts.isIdentifier(node)
+}
+
+function isOverloaded ({ name, parent }: ts.FunctionDeclaration): boolean {
+  const sameName = (parent as ts.SourceFile).statements.filter(other => ts.isFunctionDeclaration(other) && other.name?.text === name?.text)
+  return sameName.length > 1
+}
+
+for (const file of ['lib/index.ts', 'explorer/index.ts']) {
+  t.test(`every type in a signature of ${file} can be imported`, async t => {
+    t.same(missingTypes(file), [])
+  })
+}
+
+t.test('a type that is not exported is found', async t => {
+  t.ok(missingTypes('types/options.ts').includes('LinkConfig'))
+})
