@@ -1,7 +1,7 @@
-/** A choice of the Accept header on the page. */
+/** A format that the page offers for the Accept header. */
 export interface Format {
   readonly name: string
   readonly accept: string
-  /** A format that the page does not read: its JSON is shown as it was sent. */
+  /** Whether the page cannot read the format: it then shows the JSON as it was sent. */
   readonly isCustom: boolean
 }

@@ -1,4 +1,4 @@
-// A page on which a developer looks at the API: `app.register(hyperExplorer, { prefix: '/explorer' })`. It needs no other plugin.
+// A page to explore the API in development: `app.register(hyperExplorer, { prefix: '/explorer' })`. It needs no other plugin.
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyContextConfig, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { matchesWeakly } from '../lib/http/entity-tag.ts'
@@ -11,19 +11,20 @@ import { renderPage } from './render.ts'
 
 export type { HyperExplorerOptions } from './options.ts'
 
-// The page runs its own script, and asks its own origin only.
+// The page runs its own script, and sends requests to its own origin only.
 const HEADERS = {
-  'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  // Kept, and asked for again each time: a new version of the package is seen at once.
+  // Validated for each request, so that a new version of the package is used at once.
   'cache-control': 'no-cache'
 }
 
-// For @fastify/swagger, which need not be there and so lends no type.
+// An option of @fastify/swagger, which is optional, so its type is not available.
 const HIDDEN: object = { hide: true }
 
-// Takes back what a group says of its routes: this is no part of the API.
+// Overrides the options of a group: the page is no part of the API.
 const PLAIN: FastifyContextConfig = { hyper: { links: false, deprecation: false } }
 
 const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) => {
@@ -31,18 +32,20 @@ const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) 
   if (!enabled) return
   const { page, files } = await readAssets()
   const own = options.prefix ?? ''
-  // Read when the app is ready: the plugin may be registered later than the explorer.
+  // Read when the app is ready, because the plugin may be registered after the explorer.
   let formats: readonly Format[] = []
   app.addHook('onReady', async () => { formats = formatsOf(app) })
   const route = { schema: HIDDEN, config: app.hasDecorator('hyper') ? PLAIN : {} }
 
-  app.get('/', route, (request, reply) => send(request, reply, renderPage(page, addressesAt(request.originalUrl, own, entryPoint), formats)))
+  app.get('/', route, (request, reply) => {
+    return send(request, reply, renderPage(page, addressesAt(request.originalUrl, own, entryPoint), formats))
+  })
   for (const [name, asset] of files) app.get(`/${name}`, route, (request, reply) => send(request, reply, asset))
 }
 
 /**
- * The explorer, in development: one page that starts at the entry point and follows links, fills forms and shows each exchange.
- * Without `enabled: true` there is no such route where `NODE_ENV` is `production`.
+ * The explorer: a page for development that starts at the entry point, follows links, fills forms and shows each exchange.
+ * If `NODE_ENV` is `production`, it is registered only with `enabled: true`.
  */
 export const hyperExplorer = fastifyPlugin(explorer, { fastify: '>=5.8.5 <6', name: 'fastify-hyper-explorer', encapsulate: true })
 

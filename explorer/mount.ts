@@ -1,15 +1,15 @@
-/** The addresses that the page needs, relative to itself: they stay right behind a proxy that adds or takes away what stands before. */
+/** The URLs that the page needs, relative to itself: they stay valid behind a proxy that adds or removes a prefix. */
 export interface Addresses {
-  /** The folder of the page's own files, with a slash at its end. */
+  /** The folder of the page's own files, with a trailing slash. */
   readonly files: string
   readonly entryPoint: string
 }
 
 /**
- * The addresses as a browser needs them that asked for a URL: they are others at `/explorer` than at `/explorer/`.
+ * Returns the URLs for a page that a browser requested; they differ for `/explorer` and `/explorer/`.
  *
- * @param url the path of the page as it was asked for, with or without a query
- * @param own the prefix that the explorer was registered with; what stands before is the API's
+ * @param url the requested path of the page, with or without a query
+ * @param own the prefix that the explorer was registered with; the prefix before it is the API's
  * @param entryPoint a path within that API
  */
 export function addressesAt (url: string, own: string, entryPoint: string): Addresses {

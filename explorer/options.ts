@@ -6,7 +6,10 @@ import { describe } from '../lib/diagnostics/wording.ts'
 export interface HyperExplorerOptions {
   /** Whether the page is served. @default in development: `NODE_ENV` is not `production` */
   enabled?: boolean
-  /** Where the page starts: a path of the scope that registers it, with a slash at its beginning. The headers that a person types go to paths below its folder only: `/api/`, not `/api`. @default '/' */
+  /**
+   * Where the page starts: a path of the scope that registers it, with a leading slash. Request headers that a user enters are sent
+   * to paths below its folder only: `/api/`, not `/api`. @default '/'
+   */
   entryPoint?: string
   /** Where the page is: Fastify's own option. */
   prefix?: string
@@ -15,11 +18,11 @@ export interface HyperExplorerOptions {
 const PLACE = 'hyperExplorer options'
 const KEYS = ['enabled', 'entryPoint']
 
-// What app.register takes for every plugin, and a group's hypermedia.
+// The options of app.register, and the one of a group.
 const OF_REGISTER = ['prefix', 'logLevel', 'logSerializers', 'hyper']
 
 /**
- * Options to settings; unknown keys and wrong values are refused.
+ * Checks the options, and returns them with defaults.
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION
  */
 export function readOptions (options: HyperExplorerOptions): Required<Pick<HyperExplorerOptions, 'enabled' | 'entryPoint'>> {
@@ -31,11 +34,11 @@ export function readOptions (options: HyperExplorerOptions): Required<Pick<Hyper
   return { enabled, entryPoint }
 }
 
-// `//host` and `/\host` are other sites to a browser, and `/.//host` becomes one.
-function isPath (text: string): boolean {
+// For browsers `//host` and `/\host` are other sites, and `/.//host` becomes one.
+function isPath (path: string): boolean {
   const anywhere = 'http://localhost'
-  if (!text.startsWith('/') || !URL.canParse(text, anywhere)) return false
-  const { origin, pathname } = new URL(text, anywhere)
+  if (!path.startsWith('/') || !URL.canParse(path, anywhere)) return false
+  const { origin, pathname } = new URL(path, anywhere)
   return origin === anywhere && !pathname.startsWith('//')
 }
 

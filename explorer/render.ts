@@ -2,7 +2,7 @@ import { asset, type Asset } from './assets.ts'
 import type { Format } from './format.ts'
 import type { Addresses } from './mount.ts'
 
-/** The page with the addresses and the formats written in. */
+/** Returns the page with the addresses and the formats inserted. */
 export function renderPage (page: string, addresses: Addresses, formats: readonly Format[]): Asset {
   return asset('text/html; charset=utf-8', page
     .replaceAll('%FILES%', () => inAttribute(addresses.files))

@@ -21,7 +21,7 @@ import { Variants } from './respond/variants.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
 import { readSettings } from './options/plugin-options.ts'
 
-// Async, so that a refusal rejects: what a callback plugin throws is not caught by Fastify.
+// Async, because Fastify does not catch what a plugin with a callback throws.
 const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   if (app.hasDecorator('hyper')) fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'app.register(hyper)', 'fastify-hyper')
   const settings = readSettings(options)
@@ -41,14 +41,14 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   if (settings.parsers) readHypermediaBodies(app, settings.mediaTypes)
   app.addHook('onRegister', (instance, opts) => watcher.openGroup(instance, opts))
   app.addHook('onRoute', function (route) { watcher.addRoute(this, route) })
-  // For routes, their error handlers and not-found handlers: only a hook of the scope reaches them all.
+  // Only a hook of the scope runs for routes, error handlers and not-found handlers.
   app.addHook('preSerialization', problemHook)
   app.addHook('onReady', async () => {
     HyperDecorator.close(decorator)
     registry.compile(environment, watcher.bound)
     const formats = knownFormats(settings)
     watcher.complete({ environment, registry, pages: new PageConfigs(environment), formats, variants: new Variants(formats.fallback) })
-    if (environment.languages.any && !app.hasPlugin('@fastify/accepts')) fail('FST_ERR_HYPER_ACCEPTS_MISSING', environment.languages.place, 'a localized text')
+    checkAccepts(app, environment.languages)
     if (process.env['NODE_ENV'] !== 'production' || isInspected()) {
       const { checkForms } = await import('./forms/check/check-forms.ts')
       checkForms(environment.forms, notices)
@@ -58,10 +58,15 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   })
 }
 
-// Fastify 5 has these both at the top and under routerOptions; the latter is what the router reads.
+function checkAccepts (app: FastifyInstance, { any, place }: Languages): void {
+  if (any && !app.hasPlugin('@fastify/accepts')) fail('FST_ERR_HYPER_ACCEPTS_MISSING', place, 'a localized text')
+}
+
+// Fastify 5 has these options at the top level and under routerOptions; the router reads the latter.
 function routerSettings ({ initialConfig }: FastifyInstance): RouterSettings {
-  const { maxParamLength = 100, caseSensitive = true, ignoreTrailingSlash = false, ignoreDuplicateSlashes = false, useSemicolonDelimiter = false } =
-    { ...initialConfig, ...initialConfig.routerOptions }
+  const options = { ...initialConfig, ...initialConfig.routerOptions }
+  const { maxParamLength = 100, caseSensitive = true, useSemicolonDelimiter = false } = options
+  const { ignoreTrailingSlash = false, ignoreDuplicateSlashes = false } = options
   return { maxParamLength, caseSensitive, ignoreTrailingSlash, ignoreDuplicateSlashes, useSemicolonDelimiter }
 }
 

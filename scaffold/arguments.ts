@@ -57,14 +57,14 @@ export interface CheckRequest {
   readonly all: boolean
 }
 
-/** What the command line asks for. */
+/** A command with its arguments. */
 export type Command =
   | { readonly name: 'help' | 'version' }
   | { readonly name: 'new', readonly project: NewProject }
   | { readonly name: 'routes', readonly request: CatalogRequest }
   | { readonly name: 'check', readonly request: CheckRequest }
 
-/** The command line cannot be understood: usage, and exit status 2. */
+/** The command line is invalid: the usage is printed, and the exit status is 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -82,7 +82,7 @@ const OPTIONS = {
   check: { json: { type: 'boolean', default: false }, all: { type: 'boolean', default: false }, ...COMMON }
 } as const satisfies Record<string, ParseArgsConfig['options']>
 
-// What stands first on the command line; anything else is the folder of a new project.
+// The first argument; any other is the folder of a new project.
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Command>> = {
   new: args => readNew(args),
   routes: readRoutes,
@@ -105,7 +105,9 @@ export function readArguments (args: readonly string[]): Command {
 function checkFolder (dir: string): void {
   const near = /[./\\]/.test(dir) ? undefined : nearest(dir, COMMAND_NAMES)
   if (near === undefined) return
-  const fault = near === dir ? `the command '${dir}' must come before its options.` : `'${dir}' is not a command. Did you mean hyper-api ${near}?`
+  const fault = near === dir
+    ? `the command '${dir}' must come before its options.`
+    : `'${dir}' is not a command. Did you mean hyper-api ${near}?`
   throw new UsageError(`${fault} For a project in a folder of that name: hyper-api new ${dir}`)
 }
 
@@ -121,11 +123,13 @@ function readRoutes (args: readonly string[]): Command {
   const { values: { help, version, out, check }, positionals } = parse(args, OPTIONS.routes)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   const app = only(positionals, 'the module of the app')
-  if (out !== undefined && !/\.[cm]?ts$/.test(out)) throw new UsageError(`--out: '${out}' is no TypeScript file, as a catalog is. Name one: --out ${catalogBeside(app)}`)
+  if (out !== undefined && !/\.[cm]?ts$/.test(out)) {
+    throw new UsageError(`--out: '${out}' is no TypeScript file, as a catalog is. Name one: --out ${catalogBeside(app)}`)
+  }
   return { name: 'routes', request: { app, out: out ?? (check ? catalogBeside(app) : undefined), check } }
 }
 
-/** Where the catalog of an app is looked for. */
+/** Returns the default path of the catalog of an app. */
 export function catalogBeside (app: string): string {
   return join(dirname(app), 'routes.ts')
 }
@@ -144,7 +148,7 @@ function parse<const Options extends NonNullable<ParseArgsConfig['options']>> (a
   }
 }
 
-// Node's own advice about an unknown option is about file names that begin with a dash.
+// Node's message about an unknown option is about file names that begin with a dash.
 function explained ({ message }: Error, options: NonNullable<ParseArgsConfig['options']>): string {
   const unknown = /^Unknown option '(-[^']+)'/.exec(message)?.[1]
   if (unknown === undefined) return message

@@ -3,21 +3,24 @@ import type { InspectedRoute } from '../lib/diagnostics/inspection.ts'
 /** Names and signatures of routes, in the order of their declaration: `GetOrder` to `GET /orders/:id`. */
 export type Entries = ReadonlyMap<string, string>
 
-/** The named ones of an app's routes. */
+/** Returns the entries of the named routes. */
 export function entriesOf (routes: readonly Pick<InspectedRoute, 'name' | 'methods' | 'url'>[]): Entries {
   const entries = new Map<string, string>()
   for (const { name, methods, url } of routes) {
-    // One name may stand for several versions or hosts of a route.
+    // Several versions or hosts of a route may share a name.
     if (name !== null && !entries.has(name)) entries.set(name, `${methods[0]} ${url}`)
   }
   return entries
 }
 
-/** The module that defines a catalog. */
+const COMMENT = 'The named routes, written by `hyper-api routes`: ' +
+  'a link to a route that was renamed, or without a value for its path, does not compile.'
+
+/** Returns the source of the module that defines a catalog. */
 export function catalogText (entries: Entries): string {
   return `import { defineRoutes, type SignaturesOf } from 'fastify-hyper'
 
-/** The named routes, written by \`hyper-api routes\`: a link to a route that was renamed, or without a value for its path, does not compile. */
+/** ${COMMENT} */
 export const Routes = defineRoutes({
 ${linesOf(entries).map(line => `  ${line}`).join(',\n')}
 })
@@ -28,7 +31,7 @@ declare module 'fastify-hyper' {
 `
 }
 
-/** What a catalog lacks of the entries, and has beside them: `+ GetOrder: 'GET /orders/:id'`. */
+/** Returns the differences between a catalog and the entries, as lines: `+ GetOrder: 'GET /orders/:id'`. */
 export function changesTo (catalog: string, entries: Entries): string[] {
   const lines = linesOf(entries)
   const before = catalog.split('\n').flatMap(line => /^ {2}(\S.*: '.*'),?$/s.exec(line)?.[1] ?? [])

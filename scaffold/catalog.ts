@@ -12,7 +12,7 @@ import { counted } from './wording.ts'
 
 interface NamedRoutes {
   readonly entries: Entries
-  /** What is wrong with the app nevertheless. */
+  /** The findings of the app. */
   readonly notes: string
 }
 
@@ -29,7 +29,7 @@ async function print (app: string): Promise<Outcome> {
 
 async function write (app: string, out: string): Promise<Outcome> {
   const before = await textOf(out)
-  // The app may import the very catalog that is to be written: the first time it finds an empty one.
+  // The app may import the catalog that is to be written: the first time it is empty.
   if (before === null) await put(out, catalogText(new Map()))
   try {
     const { entries, notes } = await namedRoutes(app, out)
@@ -47,18 +47,23 @@ async function compare (app: string, out: string): Promise<Outcome> {
   const { entries, notes } = await namedRoutes(app, out)
   if (before === catalogText(entries)) return { status: 0, output: `${out} is up to date: ${counted(entries.size, 'route')}\n`, notes }
   const changes = changesTo(before, entries)
-  const told = changes.length === 0 ? ['the same routes, written otherwise'] : changes
-  return { status: 1, output: [`${out} is stale:`, ...told.map(line => `  ${line}`), `Write it anew: hyper-api routes ${app} --out ${out}`, ''].join('\n'), notes }
+  const differences = changes.length === 0 ? ['the same routes, written otherwise'] : changes
+  const lines = [`${out} is stale:`, ...differences.map(line => `  ${line}`), `Write it anew: hyper-api routes ${app} --out ${out}`, '']
+  return { status: 1, output: lines.join('\n'), notes }
 }
 
 async function namedRoutes (app: string, out: string): Promise<NamedRoutes> {
   const { routes, findings, fault, complete } = await inspectApp(app)
-  // A link to a route that is gone stops the start, and the new catalog is the way out: where all routes are known.
+  // A link to a removed route stops the start. The new catalog shows it, if all routes were declared.
   if (fault !== null && !(complete && isLost(fault))) {
-    throw new Failure(`${app} does not start, so its routes are not all known: ${fault.message}${remedy(fault, app, out)}`, { cause: fault })
+    const message = `${app} does not start, so its routes are not all known: ${fault.message}${remedy(fault, app, out)}`
+    throw new Failure(message, { cause: fault })
   }
   const entries = entriesOf(routes)
-  if (entries.size === 0) throw new Failure(`${app} has no named routes. Register fastify-hyper before them, and name them: config: { hyper: { name: 'GetOrder' } }.`)
+  if (entries.size === 0) {
+    throw new Failure(`${app} has no named routes. ` +
+      "Register fastify-hyper before them, and name them: config: { hyper: { name: 'GetOrder' } }.")
+  }
   return { entries, notes: notesOf(findings, fault, entries) }
 }
 
@@ -66,20 +71,21 @@ function isLost (fault: Error): boolean {
   return (fault as { code?: unknown }).code === 'FST_ERR_HYPER_UNKNOWN_ROUTE'
 }
 
-// What cannot be loaded may be the old catalog.
+// The module that cannot be loaded may be the old catalog.
 function remedy ({ message }: Error, app: string, out: string): string {
-  const isAboutIt = message.replaceAll('\\', '/').includes(`/${parse(out).name}.`)
-  return isAboutIt ? `\nIf that is the catalog itself: delete what is broken, and write it with hyper-api routes ${app} --out ${out}` : ''
+  const isCatalog = message.replaceAll('\\', '/').includes(`/${parse(out).name}.`)
+  if (!isCatalog) return ''
+  return `\nIf that is the catalog itself: delete what is broken, and write it with hyper-api routes ${app} --out ${out}`
 }
 
 function notesOf (findings: readonly Finding[], fault: Error | null, entries: Entries): string {
-  // That the old catalog lacks a route needs no word: the new one has it.
-  const isMended = [...entries.keys()].some(name => fault?.message.includes(`named ${describe(name)} in the route catalog`))
-  const told = fault === null || isMended ? [] : [fault.message]
-  return [...findings.map(findingText), ...told].map(line => `${line}\n`).join('')
+  // A route that only the old catalog lacks is not reported: the new one has it.
+  const isFixed = [...entries.keys()].some(name => fault?.message.includes(`named ${describe(name)} in the route catalog`))
+  const faults = fault === null || isFixed ? [] : [fault.message]
+  return [...findings.map(findingText), ...faults].map(line => `${line}\n`).join('')
 }
 
-/** The catalog that is there; null where none is. */
+/** Returns the existing catalog; null if there is none. */
 async function textOf (file: string): Promise<string | null> {
   try {
     return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')

@@ -9,22 +9,22 @@ import type { Outcome } from './outcome.ts'
 import { manifest } from './package.ts'
 
 async function main (args: readonly string[]): Promise<void> {
-  const command = understood(args)
+  const command = parse(args)
   if (command instanceof UsageError) return end({ status: 2, output: '', notes: `hyper-api: ${command.message}\n\n${USAGE}` })
-  // Standard output may be led elsewhere while the app is looked at.
-  const tellEarlyEnd = () => {
+  // Written directly, because standard output may be redirected while the app is inspected.
+  const reportEarlyEnd = () => {
     const { status, output, notes } = failed(earlyEnd(command), command)
     writeSync(1, output)
     writeSync(2, notes)
     process.exitCode = status
   }
-  process.once('exit', tellEarlyEnd)
+  process.once('exit', reportEarlyEnd)
   const outcome = await run(command).catch((error: unknown) => failed(error, command))
-  process.off('exit', tellEarlyEnd)
+  process.off('exit', reportEarlyEnd)
   end(outcome)
 }
 
-function understood (args: readonly string[]): Command | UsageError {
+function parse (args: readonly string[]): Command | UsageError {
   try {
     return readArguments(args)
   } catch (error) {
@@ -42,24 +42,25 @@ async function run (command: Command): Promise<Outcome> {
   }
 }
 
-// An app may end the process, or wait for something that never comes.
+// An app may end the process, or wait forever.
 function earlyEnd (command: Command): Failure {
   const app = 'request' in command ? command.request.app : ''
-  return new Failure(`${app} did not become ready: it ended the process, or waits for something that never comes. Let another module listen and exit.`)
+  return new Failure(`${app} did not become ready: it ended the process, or waits for something that never comes. ` +
+    'Let another module listen and exit.')
 }
 
-// What is not foreseen keeps its stack.
+// An unexpected error is reported with its stack.
 function failed (error: unknown, command: Command): Required<Outcome> {
   const { message, cause } = error instanceof Failure ? error : new Failure(String(error), { cause: error })
   return {
-    // 1 is an answer of the commands that look at an app.
+    // 1 is a result of the commands that inspect an app.
     status: command.name === 'new' ? 1 : 2,
     output: command.name === 'check' && command.request.json ? `${JSON.stringify({ error: message }, null, 2)}\n` : '',
     notes: `hyper-api: ${message}\n${cause instanceof Error ? `${cause.stack}\n` : ''}`
   }
 }
 
-// An app may leave timers and connections behind.
+// An app may leave timers and connections open.
 function end ({ status, output, notes = '' }: Outcome): void {
   process.stderr.write(notes)
   process.stdout.write(output, () => process.exit(status))

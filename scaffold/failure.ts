@@ -1,4 +1,4 @@
-/** A command cannot do what it was asked for; its message says why, and what to do. */
+/** A command failed; the message contains the reason and the remedy. */
 export class Failure extends Error {
   override name = 'Failure'
 }

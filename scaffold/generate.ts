@@ -6,12 +6,13 @@ import { Failure } from './failure.ts'
 import { templateFolder } from './package.ts'
 import { BUILD_SETTINGS, compilerSettings, packageJson } from './project-settings.ts'
 
-/** Writes a new project and returns what there is to say about it. @throws Failure */
+/** Writes a new project and returns a report. @throws Failure */
 export async function generate (project: NewProject): Promise<string> {
   const { dir, force } = project
-  const there = await entries(dir)
-  if (there.length > 0 && !force) {
-    throw new Failure(`${dir} is not empty (it holds ${there.slice(0, 3).join(', ')}${there.length > 3 ? ', …' : ''}). Name another folder, or write into this one with --force.`)
+  const existing = await entries(dir)
+  if (existing.length > 0 && !force) {
+    const names = existing.slice(0, 3).join(', ') + (existing.length > 3 ? ', …' : '')
+    throw new Failure(`${dir} is not empty (it holds ${names}). Name another folder, or write into this one with --force.`)
   }
   const files = await projectFiles(project)
   await makeFolder(dir)
@@ -20,7 +21,7 @@ export async function generate (project: NewProject): Promise<string> {
   return report(project, [...files.keys()].sort())
 }
 
-/** The files of a new project: name to text. */
+/** Returns the files of a new project: name to content. */
 export async function projectFiles (project: NewProject): Promise<Map<string, string>> {
   const files = new Map([
     ['package.json', json(packageJson(project))],
@@ -30,33 +31,35 @@ export async function projectFiles (project: NewProject): Promise<Map<string, st
   for (const name of await readdir(templateFolder)) {
     if (name === 'documentation.ts' && !project.openapi) continue
     const text = await readFile(new URL(name, templateFolder), 'utf8')
-    // npm leaves a .gitignore out of packages.
+    // npm omits .gitignore from packages.
     files.set(name === 'gitignore' ? '.gitignore' : name, chosenLines(text, project))
   }
   return files
 }
 
-// A line of an option ends with its name, `// --explorer`; where the template does without the option, it is a comment too.
+// A line of an option ends with its name, `// --explorer`; a line that the template itself does not use is a comment too.
 const OPTIONAL = /^( *)(?:\/\/ )?(.*?) (?:\/\/|<!--) --(explorer|openapi)(?: -->)?\n/gm
 
-/** The lines that a project with these options has. */
-function chosenLines (text: string, options: Pick<NewProject, 'explorer' | 'openapi'>): string {
-  return text.replace(OPTIONAL, (_line, indent: string, code: string, option: 'explorer' | 'openapi') => options[option] ? `${indent}${code}\n` : '')
+type Options = Pick<NewProject, 'explorer' | 'openapi'>
+
+/** Returns the lines of a template that a project with these options has. */
+function chosenLines (text: string, options: Options): string {
+  return text.replace(OPTIONAL, (_line, indent: string, code: string, option: keyof Options) => options[option] ? `${indent}${code}\n` : '')
 }
 
 function json (value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** What is in a folder, but for its repository; nothing where there is none. */
+/** Returns the names of the entries of a folder, without its repository; none if there is no folder. */
 async function entries (dir: string): Promise<string[]> {
   try {
     return (await readdir(dir)).filter(name => name !== '.git').sort()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return []
-    if (code === 'ENOTDIR') throw new Failure(`${dir} is ${existsSync(dir) ? 'a file' : 'inside a file'}. Name a folder that is empty or not there yet.`)
-    throw error
+    if (code !== 'ENOTDIR') throw error
+    throw new Failure(`${dir} is ${existsSync(dir) ? 'a file' : 'inside a file'}. Name a folder that is empty or not there yet.`)
   }
 }
 
@@ -68,11 +71,13 @@ async function makeFolder (dir: string): Promise<void> {
   }
 }
 
-/** Before anything is written: --force writes over files only. @throws Failure */
+/** Checks before anything is written, because --force overwrites files only. @throws Failure */
 async function checkWritable (dir: string, names: readonly string[]): Promise<void> {
   const faults = await Promise.all(names.map(name => writeFault(join(dir, name))))
   const found = names.flatMap((name, index) => faults[index] === null ? [] : `${name} (${faults[index]})`)
-  if (found.length > 0) throw new Failure(`Nothing was written: ${dir} has entries that cannot be written over: ${found.join(', ')}. Move them, or name another folder.`)
+  if (found.length === 0) return
+  throw new Failure(`Nothing was written: ${dir} has entries that cannot be written over: ${found.join(', ')}. ` +
+    'Move them, or name another folder.')
 }
 
 async function writeFault (path: string): Promise<string | null> {
@@ -99,7 +104,7 @@ function report ({ dir, framework, explorer, openapi }: NewProject, files: reado
   ].join('\n')
 }
 
-// As a shell takes it for one word.
+// Quoted as one word for a shell.
 function asArgument (text: string): string {
   return /^[\p{L}\p{N}_./\\-]+$/u.test(text) ? text : `"${text.replace(/["$`]/g, '\\$&')}"`
 }

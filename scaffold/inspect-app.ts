@@ -7,18 +7,18 @@ import { hold } from './hold.ts'
 import { loadModule } from './load-module.ts'
 import { makeApp } from './make-app.ts'
 
-/** What is known of an app that was made ready and closed again. */
+/** The routes and findings of an app that was made ready and closed again. */
 export interface InspectedApp {
   readonly routes: readonly InspectedRoute[]
   readonly findings: readonly Finding[]
-  /** What stopped its start; null where nothing did. */
+  /** The error that stopped its start; null for none. */
   readonly fault: Error | null
-  /** Whether all its routes were declared: it came as far as its `onReady` hooks. */
+  /** Whether all its routes were declared: its `onReady` hooks ran. */
   readonly complete: boolean
 }
 
-/** What is seen of one of the apps that a module makes. */
-interface Seen {
+/** One of the apps that a module creates. */
+interface WatchedApp {
   readonly app: FastifyInstance
   readonly routes: InspectedRoute[]
   readonly findings: Finding[]
@@ -26,26 +26,26 @@ interface Seen {
 }
 
 interface Started {
-  /** The app that the module stands for; null where it did not come to be. */
+  /** The app of the module; null if it could not be created. */
   readonly app: FastifyInstance | null
   readonly fault: Error | null
 }
 
-// What a closing app waits for may never come, and the answer is there.
+// Closing an app may never end, and is not needed for the output.
 const LONGEST_CLOSE = 3_000
 
-/** Makes the app of a module ready; nothing listens. Once in a process. @throws Failure */
+/** Makes the app of a module ready, without listening; once per process. @throws Failure */
 export async function inspectApp (file: string): Promise<InspectedApp> {
-  // Before the app is loaded: it may be made by the loading.
-  const seen = watchApps()
+  // Before the module is loaded, which may create the app.
+  const watched = watchApps()
   const { app, fault } = await withoutOutput(async () => {
     try {
       return await start(file)
     } finally {
-      await Promise.race([closeAll(seen.values()), setTimeout(LONGEST_CLOSE)])
+      await Promise.race([closeAll(watched.values()), setTimeout(LONGEST_CLOSE)])
     }
   })
-  const own = [...seen].filter(([server]) => app === null || server === app.server).map(([, seen]) => seen)
+  const own = [...watched].filter(([server]) => app === null || server === app.server).map(([, watched]) => watched)
   const routes = own.flatMap(({ routes }) => routes)
   return {
     routes: routes.filter(route => !isHeadTwin(route, routes)),
@@ -55,15 +55,15 @@ export async function inspectApp (file: string): Promise<InspectedApp> {
   }
 }
 
-// By their servers, which all scopes of an app have in common.
-function watchApps (): ReadonlyMap<object, Seen> {
-  const apps = new Map<object, Seen>()
+// By server, which all scopes of an app share.
+function watchApps (): ReadonlyMap<object, WatchedApp> {
+  const apps = new Map<object, WatchedApp>()
   subscribe('fastify.initialization', message => {
     const { fastify: app } = message as { fastify: FastifyInstance }
-    const seen: Seen = { app, routes: [], findings: [], complete: false }
-    apps.set(app.server, seen)
+    const watched: WatchedApp = { app, routes: [], findings: [], complete: false }
+    apps.set(app.server, watched)
     hold(app)
-    app.addHook('onReady', async () => { seen.complete = true })
+    app.addHook('onReady', async () => { watched.complete = true })
   })
   inspect(
     (server, route) => { apps.get(server)?.routes.push(route) },
@@ -84,11 +84,11 @@ async function start (file: string): Promise<Started> {
   }
 }
 
-async function closeAll (apps: Iterable<Seen>): Promise<void> {
+async function closeAll (apps: Iterable<WatchedApp>): Promise<void> {
   await Promise.allSettled([...apps].map(({ app }) => app.close()))
 }
 
-/** What the app prints goes to standard error: standard output is for the answer. */
+/** Runs a function with standard output redirected to standard error: standard output is for the result of the command. */
 async function withoutOutput<V> (run: () => Promise<V>): Promise<V> {
   const { write } = process.stdout
   process.stdout.write = process.stderr.write.bind(process.stderr)
@@ -99,13 +99,13 @@ async function withoutOutput<V> (run: () => Promise<V>): Promise<V> {
   }
 }
 
-// Fastify adds a HEAD route beside each GET route, for the path of a prefix with a slash. A name of its own makes it the app's.
+// Fastify adds a HEAD route to each GET route, also with a slash after a prefix. A HEAD route with another name is the app's.
 function isHeadTwin ({ name, methods, url }: InspectedRoute, routes: readonly InspectedRoute[]): boolean {
   return methods.join() === 'HEAD' && routes.some(route =>
     withoutSlash(route.url) === withoutSlash(url) && route.methods.includes('GET') && (name === null || name === route.name))
 }
 
-// One configuration in two scopes has its faults in both.
+// A configuration in two scopes has the same findings in both.
 function distinct (findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map(finding => [JSON.stringify(finding), finding])).values()]
 }

@@ -7,20 +7,23 @@ import { resolveFrom } from './load-module.ts'
 
 type Factory = (options: object) => unknown
 
-/** In an object: by itself an app is a thenable, which every `await` would start. */
+/** An app in an object: an app itself is a thenable, which every `await` would start. */
 export interface Made {
   readonly app: FastifyInstance
 }
 
 /**
- * The app of a module's default export: a Fastify instance, a function that returns (a promise of) one, or a plugin.
- * A function with two or three parameters is a plugin, as is one that fastify-plugin wrapped. Any other is called
- * without options; it is a plugin if it looked for the methods of an app among them, and made none.
- * @throws Failure, and whatever the app throws
+ * Returns the app of a module's default export: a Fastify instance, a function that returns (a promise of) one, or a plugin.
+ * A function with two or three parameters, or wrapped by fastify-plugin, is a plugin. Any other is called with empty options;
+ * it is a plugin if it read methods of an app from them and returned none.
+ * @throws Failure, and what the app throws
  */
 export async function makeApp (exported: unknown, file: string): Promise<Made> {
   if (isApp(exported)) return { app: exported }
-  if (typeof exported !== 'function') throw new Failure(`${file} exports ${describe(exported)}. Its default export is to be a Fastify instance, a function that returns one, or a plugin.`)
+  if (typeof exported !== 'function') {
+    throw new Failure(`${file} exports ${describe(exported)}. ` +
+      'Its default export is to be a Fastify instance, a function that returns one, or a plugin.')
+  }
   return isPlugin(exported) ? register(exported, hostFor(file)) : callOrRegister(exported as Factory, file)
 }
 
@@ -30,9 +33,10 @@ function register (plugin: FastifyPluginAsync, host: FastifyInstance): Made {
 }
 
 async function callOrRegister (make: Factory, file: string): Promise<Made> {
-  const { options, asked } = emptyOptions()
+  const { options, read } = emptyOptions()
   let made: unknown
-  let fault: unknown = new Failure(`${file}: the function that it exports returned no Fastify instance. Return it; a plugin has two or three parameters, or registers something with its only one.`)
+  let fault: unknown = new Failure(`${file}: the function that it exports returned no Fastify instance. ` +
+    'Return it; a plugin has two or three parameters, or registers something with its only one.')
   try {
     made = make(options)
     if (!isApp(made)) made = await made
@@ -41,23 +45,23 @@ async function callOrRegister (make: Factory, file: string): Promise<Made> {
   }
   if (isApp(made)) return { app: made }
   const host = hostFor(file)
-  if (asked.some(name => isMethod(name, host))) return register(make as FastifyPluginAsync, host)
+  if (read.some(name => isMethod(name, host))) return register(make as FastifyPluginAsync, host)
   throw fault
 }
 
-/** Options that say nothing, and note what is asked of them. */
-function emptyOptions (): { options: object, asked: readonly PropertyKey[] } {
-  const asked: PropertyKey[] = []
+/** Returns empty options, and the names of the properties that are read from them. */
+function emptyOptions (): { options: object, read: readonly PropertyKey[] } {
+  const read: PropertyKey[] = []
   const options = new Proxy({}, {
     get (empty, name) {
-      asked.push(name)
+      read.push(name)
       return Reflect.get(empty, name)
     }
   })
-  return { options, asked }
+  return { options, read }
 }
 
-// Some options, `prefix` and `server`, are called as properties of an app are: those are no methods.
+// Some options, such as `prefix`, have the name of a property of an app that is no method.
 function isMethod (name: PropertyKey, host: FastifyInstance): boolean {
   return name === 'log' || (Object.hasOwn(host, name) && typeof Reflect.get(host, name) === 'function')
 }
@@ -67,14 +71,16 @@ function isApp (value: unknown): value is FastifyInstance {
   return typeof value === 'object' && [register, inject, ready].every(method => typeof method === 'function')
 }
 
-// The mark is that of fastify-plugin.
+// fastify-plugin sets this symbol.
 function isPlugin (made: object): made is FastifyPluginAsync {
   return Symbol.for('skip-override') in made || (made as Factory).length > 1
 }
 
-/** A plain app, of the Fastify that the project has. */
+/** Returns an empty app of the project's Fastify. */
 function hostFor (file: string): FastifyInstance {
-  if (resolveFrom(file, 'fastify') === undefined) throw new Failure(`${file}: Fastify is not installed there. Install the project first: npm install.`)
+  if (resolveFrom(file, 'fastify') === undefined) {
+    throw new Failure(`${file}: Fastify is not installed there. Install the project first: npm install.`)
+  }
   const fastify = createRequire(resolve(file))('fastify') as () => FastifyInstance
   return fastify()
 }

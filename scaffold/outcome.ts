@@ -1,9 +1,9 @@
-/** What a command came to. */
+/** The result of a command. */
 export interface Outcome {
-  /** 0 is well; 1 is an answer, findings or a stale catalog; 2 is none, since the command could not do its work. */
+  /** 0: no findings; 1: findings, or a stale catalog; 2: the command failed. */
   readonly status: 0 | 1 | 2
   /** For standard output. */
   readonly output: string
-  /** For standard error: what is beside the answer. */
+  /** For standard error: remarks and errors. */
   readonly notes?: string
 }

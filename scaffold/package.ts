@@ -1,4 +1,4 @@
-// This package, as the command line is a part of it: from the sources, and from the build.
+// The package that the command line belongs to, both in the sources and in the build.
 import { readFileSync } from 'node:fs'
 
 interface Manifest {
@@ -15,7 +15,7 @@ export const manifest = JSON.parse(readFileSync(new URL(location), 'utf8')) as M
 /** The folder of the project that `hyper-api new` copies. */
 export const templateFolder = new URL('scaffold/template/', location)
 
-/** The range of versions that this package is tested with. */
+/** Returns the range of versions that this package is tested with. */
 export function rangeOf (name: string): string {
   return (manifest.devDependencies[name] ?? manifest.peerDependencies[name])!
 }

@@ -2,14 +2,14 @@ import { basename, resolve } from 'node:path'
 import type { Framework, NewProject } from './arguments.ts'
 import { manifest, rangeOf } from './package.ts'
 
-// All that the targets differ in.
+// The differences between the targets.
 const TARGETS: Readonly<Record<Framework, { node: string, types: string, language: string }>> = {
   node24: { node: '>=24', types: '^24.0.0', language: 'ES2024' },
   node22: { node: '>=22', types: '^22.0.0', language: 'ES2023' },
   node20: { node: '>=20.19', types: '^20.19.0', language: 'ES2022' }
 }
 
-/** The package.json of a new project. */
+/** Returns the package.json of a new project. */
 export function packageJson ({ dir, framework, openapi }: NewProject): object {
   return {
     name: packageName(dir),
@@ -34,7 +34,7 @@ export function packageJson ({ dir, framework, openapi }: NewProject): object {
   }
 }
 
-/** The tsconfig.json of a new project. */
+/** Returns the tsconfig.json of a new project. */
 export function compilerSettings ({ framework }: NewProject): object {
   return {
     compilerOptions: {
@@ -53,14 +53,14 @@ export function compilerSettings ({ framework }: NewProject): object {
   }
 }
 
-/** The tsconfig.build.json of a new project: the tests are compiled nowhere, but checked with the rest. */
+/** The tsconfig.build.json of a new project: tests are type-checked, but not compiled. */
 export const BUILD_SETTINGS = { extends: './tsconfig.json', exclude: ['node_modules', 'dist', '**/*.test.ts'] }
 
 function ranges (names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map(name => [name, rangeOf(name)]))
 }
 
-// What npm takes as the name of a package, as near to the folder's name as can be.
+// A valid package name for npm, as close to the name of the folder as possible.
 function packageName (dir: string): string {
   const name = basename(resolve(dir)).toLowerCase().replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '')
   return name === '' ? 'orders-api' : name

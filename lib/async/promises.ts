@@ -1,42 +1,42 @@
-/** Whether a callback's answer has to be waited for. */
+/** Returns whether a value is a promise or another thenable. */
 export function isPromise<V> (value: V | Promise<V>): value is Promise<V> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
 }
 
-/** Applies `next` now where there is nothing to wait for. */
+/** Calls `next` with a value: at once, or when it is a promise, once it is fulfilled. */
 export function chain<V, W> (value: V | Promise<V>, next: (value: V) => W | Promise<W>): W | Promise<W> {
   // The `then` of a thenable need not return anything.
   return isPromise(value) ? Promise.resolve(value).then(next) : next(value)
 }
 
-/** A value, with the elements of an array awaited where some are promises: they run already, so that each needs a handler now. */
+/** Returns a value; if it is an array with promises, a promise of all elements. Each promise has a handler at once. */
 export function awaitElements (value: unknown): unknown {
   return Array.isArray(value) && value.some(isPromise) ? Promise.all(value) : value
 }
 
-/** Whether a callback that must be synchronous returned a promise. Its rejection is handled here, so that it cannot end the process. */
+/** Returns whether a callback that must be synchronous returned a promise. Its rejection is ignored, so that it cannot end the process. */
 export function isUnwanted (value: unknown): boolean {
   if (!isPromise(value)) return false
   Promise.resolve(value).catch(() => {})
   return true
 }
 
-/** What bounds asynchronous work. */
+/** The bounds of asynchronous work. */
 export interface Work {
-  /** How many results may be waited for at once. */
+  /** How many results may be pending at once. */
   readonly limit: number
-  /** Throws where nobody waits for the results any more. */
+  /** Throws if the results are no longer needed. */
   throwIfAborted (): void
 }
 
 const UNBOUNDED: Work = Object.freeze({ limit: Infinity, throwIfAborted () {} })
 
-/** Produces one result of several. */
+/** Returns the result with an index. */
 type Produce<V> = (index: number) => V | Promise<V>
 
 /**
  * Collects `count` results: an array, or a promise of one as soon as a single result is a promise.
- * Then at most `limit` results are waited for at once, and the others are produced as earlier ones settle.
+ * Then at most `limit` results are pending at once, and the others are produced as earlier ones settle.
  */
 export function gather<V> (count: number, produce: Produce<V>, work?: Work): V[] | Promise<V[]> {
   const results = new Array<V | Promise<V>>(count)
@@ -47,7 +47,7 @@ export function gather<V> (count: number, produce: Produce<V>, work?: Work): V[]
   return results as V[]
 }
 
-/** Collects the results after the first that has to be waited for. After a failure no further result is produced. */
+/** Collects the results from the first promise on. After a rejection no further result is produced. */
 export function gatherRest<V> (results: (V | Promise<V>)[], first: number, produce: Produce<V>, work: Work = UNBOUNDED): Promise<V[]> {
   return new Promise((resolve, reject) => new Gathering(results, first, produce, work, resolve, reject).start())
 }
@@ -61,7 +61,14 @@ class Gathering<V> {
   #next: number
   #pending = 0
 
-  constructor (results: (V | Promise<V>)[], first: number, produce: Produce<V>, work: Work, resolve: (results: V[]) => void, reject: (error: unknown) => void) {
+  constructor (
+    results: (V | Promise<V>)[],
+    first: number,
+    produce: Produce<V>,
+    work: Work,
+    resolve: (results: V[]) => void,
+    reject: (error: unknown) => void
+  ) {
     this.#results = results
     this.#next = first
     this.#produce = produce
@@ -72,10 +79,10 @@ class Gathering<V> {
 
   start (): void {
     this.#await(this.#next, this.#results[this.#next++] as Promise<V>)
-    this.#goOn()
+    this.#continue()
   }
 
-  #goOn (): void {
+  #continue (): void {
     const results = this.#results
     try {
       if (this.#next < results.length) this.#work.throwIfAborted()
@@ -96,11 +103,11 @@ class Gathering<V> {
     Promise.resolve(result).then(value => {
       this.#results[index] = value
       this.#pending--
-      this.#goOn()
+      this.#continue()
     }, error => this.#fail(error))
   }
 
-  // A promise is settled once: what comes after the first failure changes nothing.
+  // A promise settles once: later failures change nothing.
   #fail (error: unknown): void {
     this.#next = Infinity
     this.#reject(error)

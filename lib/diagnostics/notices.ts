@@ -1,15 +1,12 @@
-import { metrics, type Counter, type MeterProvider } from '@opentelemetry/api'
 import { messageOf, type MessageDetails, type NoticeCode } from '../messages.ts'
 import { isInspected, publishFinding } from './inspection.ts'
+import { UnresolvedLinks } from './unresolved-links.ts'
 
 /** The part of an app that its notices use. */
 export interface NoticedApp {
   readonly log: { warn (details: object, message: string): void, readonly trace?: unknown, readonly level?: unknown }
   readonly server: object
 }
-
-// The name of the instrumentation, as OpenTelemetry specifies for meters.
-const METER = 'fastify-hyper'
 
 // Apps have fewer subjects, but the relation of a problem may contain what clients send.
 const MOST = 10_000
@@ -22,9 +19,8 @@ export class Notices {
   readonly #logged = new Set<string>()
   /** Type name to the place of its declaration; null if several types have the name. */
   readonly #places = new Map<string, string | null>()
+  readonly #unresolved = new UnresolvedLinks()
   #current: string | null = null
-  #provider: MeterProvider | undefined
-  #unresolved: Counter | undefined
 
   constructor (app: NoticedApp) {
     this.#app = app
@@ -76,15 +72,7 @@ export class Notices {
 
   /** Counts an unresolved link on the metric `hyper.links.unresolved`. */
   count (resourceType: string, relation: string): void {
-    // A counter of the provider before an SDK was set up counts nothing: ask again when it changes.
-    const provider = metrics.getMeterProvider()
-    if (provider !== this.#provider) {
-      this.#provider = provider
-      this.#unresolved = provider.getMeter(METER).createCounter('hyper.links.unresolved', {
-        description: 'Links and actions that were omitted because their target could not be resolved'
-      })
-    }
-    this.#unresolved!.add(1, { resource_type: resourceType, relation: bounded(relation, LONGEST_SUBJECT) })
+    this.#unresolved.add(resourceType, bounded(relation, LONGEST_SUBJECT))
   }
 }
 

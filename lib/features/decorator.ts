@@ -10,7 +10,7 @@ import { checkTarget, partsOf } from '../declare/target.ts'
 import { LinkResolutionError, fail } from '../errors.ts'
 import { checkConfig } from '../options/route-options.ts'
 
-/** What `app.hyper` is. */
+/** The decorator `app.hyper`. */
 export class HyperDecorator implements Hyper {
   readonly #registry: Registry
   readonly #environment: Environment
@@ -32,20 +32,21 @@ export class HyperDecorator implements Hyper {
     checkTarget('app.hyper.href', target)
     const parts = partsOf(target)
     if (typeof parts.values === 'function' || typeof parts.query === 'function') {
-      fail('FST_ERR_HYPER_INVALID_TARGET', 'app.hyper.href', 'a target with a function of a resource', 'There is no resource here: give the values themselves.')
+      const remedy = 'There is no resource here: give the values themselves.'
+      fail('FST_ERR_HYPER_INVALID_TARGET', 'app.hyper.href', 'a target with a function of a resource', remedy)
     }
     const resolution = new Resolution(this.#environment, null, request)
     const { href } = resolveTarget(parts, 'app.hyper.href', undefined, resolution)
-    if (href === null && this.#environment.settings.strict) throw new LinkResolutionError('app.hyper.href', parts.reference, faultOf(parts, undefined, resolution))
-    return href
+    if (href !== null || !this.#environment.settings.strict) return href
+    throw new LinkResolutionError('app.hyper.href', parts.reference, faultOf(parts, undefined, resolution))
   }
 
-  /** From now on no configuration can be added. */
+  /** Closes a decorator: no more configurations can be added. */
   static close (hyper: HyperDecorator): void {
     hyper.#ready = true
   }
 
-  /** What an app's answers share; null where the plugin is not registered. */
+  /** Returns what all requests of an app share; null if the plugin is not registered. */
   static environmentOf (hyper: unknown): Environment | null {
     return hyper instanceof HyperDecorator ? hyper.#environment : null
   }

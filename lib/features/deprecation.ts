@@ -1,4 +1,4 @@
-// The end of a route, announced in its answers: Deprecation (RFC 9745), Sunset (RFC 8594), and the link to a page about it.
+// The headers of a deprecated route: Deprecation (RFC 9745), Sunset (RFC 8594), and the link to a page about it.
 import type { FastifyReply, onSendHookHandler } from 'fastify'
 import type { Deprecation } from '../../types/options.ts'
 import { fail } from '../errors.ts'
@@ -16,8 +16,8 @@ export interface DeprecationHeaders {
 }
 
 /**
- * Works the headers out when the route is registered.
- * @param start the moment that stands for a missing `deprecatedAt`
+ * Returns the headers of a deprecated route; called when the route is registered.
+ * @param start the default of `deprecatedAt`
  * @throws FST_ERR_HYPER_INVALID_DEPRECATION, FST_ERR_HYPER_UNKNOWN_KEY
  */
 export function readDeprecation (place: string, deprecation: Deprecation, start: Date): DeprecationHeaders {
@@ -34,17 +34,17 @@ export function readDeprecation (place: string, deprecation: Deprecation, start:
   })
 }
 
-const silent = new WeakSet<FastifyReply>()
+const omitted = new WeakSet<FastifyReply>()
 
-/** Announces nothing in an answer that is not the endpoint's own. */
-export function keepSilent (reply: FastifyReply): void {
-  silent.add(reply)
+/** Omits the headers from a response that is not sent by the route itself. */
+export function omitDeprecation (reply: FastifyReply): void {
+  omitted.add(reply)
 }
 
-/** Sets the headers on every response of a route, also those that were sent before its handler ran. */
-export function announce (headers: DeprecationHeaders): onSendHookHandler {
+/** Returns a hook that sets the headers on every response of a route, also those that are sent before its handler runs. */
+export function deprecationHook (headers: DeprecationHeaders): onSendHookHandler {
   return (_request, reply, payload, done) => {
-    if (silent.has(reply)) return done(null, payload)
+    if (omitted.has(reply)) return done(null, payload)
     reply.header('deprecation', headers.deprecation)
     if (headers.sunset !== null) reply.header('sunset', headers.sunset)
     if (headers.link !== null) appendLink(reply, headers.link)
@@ -52,7 +52,7 @@ export function announce (headers: DeprecationHeaders): onSendHookHandler {
   }
 }
 
-// The hook may run twice on one answer: what it added before is not added again.
+// The hook may run twice for one response.
 function appendLink (reply: FastifyReply, link: string): void {
   const existing = [reply.getHeader('link') ?? []].flat().join(', ')
   if (existing === link || existing.endsWith(`, ${link}`)) return
@@ -62,12 +62,14 @@ function appendLink (reply: FastifyReply, link: string): void {
 function readMoment (place: string, value: Date | string | undefined): Date | null {
   if (value === undefined) return null
   const date = typeof value === 'string' || value instanceof Date ? readDate(value) : null
-  return date ?? fail('FST_ERR_HYPER_INVALID_DEPRECATION', place, describe(value), "give a Date or ISO 8601 text, '2026-12-31T00:00:00Z', up to the year 9999.")
+  const remedy = "give a Date or an ISO 8601 string such as '2026-12-31T00:00:00Z', up to the year 9999."
+  return date ?? fail('FST_ERR_HYPER_INVALID_DEPRECATION', place, describe(value), remedy)
 }
 
 function linkValueOf (place: string, link: unknown): string {
   if (typeof link !== 'string' || !isLinkTarget(link)) {
-    fail('FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, link`, describe(link), 'give a URL in printable ASCII, with spaces, quotes, angle brackets and all else that no URL has percent-encoded.')
+    const remedy = 'give a URL in printable ASCII, with other characters percent-encoded, and spaces, quotes and angle brackets too.'
+    fail('FST_ERR_HYPER_INVALID_DEPRECATION', `${place}, link`, describe(link), remedy)
   }
   return deprecationLink(link)
 }

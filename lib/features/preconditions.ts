@@ -1,4 +1,4 @@
-// Conditional requests as a handler judges them, before it writes: RFC 9110 section 13, RFC 6585 section 3.
+// Preconditions of a request that writes: RFC 9110 section 13, RFC 6585 section 3.
 import type { FastifyRequest } from 'fastify'
 import type { PreconditionOptions } from '../../types/options.ts'
 import type { HyperProblem } from '../../types/problem.ts'
@@ -7,30 +7,36 @@ import { checkPreconditions, checkTag } from '../options/route-options.ts'
 import { problem, withEntityTag } from './problem/problem.ts'
 
 const PLACE = 'evaluatePreconditions'
+const CHANGED = 'If-Match does not contain the current entity tag: the resource has changed since it was read.'
 
 /**
- * Judges `If-Match` and `If-None-Match` of a request, whatever its method; synchronous, so that nothing comes between it and the write.
+ * Evaluates `If-Match` and `If-None-Match` of a request with any method. Synchronous, so that no other request can write in between.
  *
- * @param currentTag the tag of the resource as it is now, quoted as for `etag`; `null` where there is no resource. The tags of its
- * other representations, which are derived from this one, match too
- * @param options `requireIfMatch` demands a condition: default is what the route says in `config.hyper.preconditions`, else `false`
- * @returns `null` to go on, or the problem to send or return: 412 with the current tag (RFC 9110 section 13.2.2), 428 (RFC 6585 section 3)
+ * @param currentTag the current tag of the resource, quoted as for `etag`; `null` if there is no resource. The tags of its other
+ * representations, which are derived from this one, match too
+ * @param options `requireIfMatch` requires a precondition. Default: `config.hyper.preconditions` of the route, otherwise `false`
+ * @returns `null` if the request may write, or a problem to send or return: 412 with the current tag (RFC 9110 section 13.2.2),
+ * or 428 (RFC 6585 section 3)
  * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY
  * @example
  * const failed = evaluatePreconditions(request, order.version)
  * if (failed !== null) return failed.send(reply)
  */
-export function evaluatePreconditions (request: FastifyRequest, currentTag: string | number | null | undefined, options: PreconditionOptions = {}): HyperProblem | null {
+export function evaluatePreconditions (
+  request: FastifyRequest,
+  currentTag: string | number | null | undefined,
+  options: PreconditionOptions = {}
+): HyperProblem | null {
   const required = isRequired(request, options)
   const tag = entityTag(checkTag(`${PLACE}, currentTag`, currentTag))
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
   if (ifMatch !== undefined) {
-    if (tag === null) return failure(412, 'If-Match asks for a resource that exists, and there is none.', tag)
-    if (!matchesStateStrongly(ifMatch, tag)) return failure(412, 'If-Match does not name the current entity tag: the resource has changed since it was read.', tag)
+    if (tag === null) return failure(412, 'If-Match requires a resource, and there is none.', tag)
+    if (!matchesStateStrongly(ifMatch, tag)) return failure(412, CHANGED, tag)
   }
   if (ifNoneMatch !== undefined && tag !== null) {
-    if (beginsWithAny(ifNoneMatch)) return failure(412, 'If-None-Match asks that there is no resource, and there is one.', tag)
-    if (matchesStateWeakly(ifNoneMatch, tag)) return failure(412, 'If-None-Match names the current entity tag.', tag)
+    if (beginsWithAny(ifNoneMatch)) return failure(412, 'If-None-Match: * requires that there is no resource, and there is one.', tag)
+    if (matchesStateWeakly(ifNoneMatch, tag)) return failure(412, 'If-None-Match contains the current entity tag.', tag)
   }
   if (!required || ifMatch !== undefined || ifNoneMatch?.trim() === '*') return null
   return failure(428, 'Send If-Match with the entity tag of the resource, or If-None-Match: * to create it.', null)

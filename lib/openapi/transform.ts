@@ -1,10 +1,10 @@
 // The transform for @fastify/swagger, which calls it for every route when it builds a document.
 import type { FastifySchema, RouteOptions } from 'fastify'
+import { messageOf } from '../messages.ts'
 import { Document } from './document.ts'
 import { linkOperations } from './operation-links.ts'
 import { nameOperation } from './operation-name.ts'
 import { documentResponses } from './responses.ts'
-import { messageOf } from '../messages.ts'
 import { factsOf, type RouteFacts } from './route-facts.ts'
 import { isSchema, list, part, type Schema } from './schema.ts'
 

@@ -4,11 +4,11 @@ import type { LinkConfig } from '../../types/links.ts'
 import { ChildSerializers } from '../links/child-serializers.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
 import { toError } from '../errors.ts'
-import { announce, readDeprecation } from '../features/deprecation.ts'
+import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
 import { formInputHook, type FormInputHook } from '../forms/input/form-input-hook.ts'
 import { rememberRoute, type RouteFacts } from '../openapi/route-facts.ts'
-import { isProblem, prepare as prepareProblem, problemHook } from '../features/problem/problem.ts'
-import { answerValidationError } from '../features/problem/validation-problem.ts'
+import { isProblem, prepareProblem, problemHook } from '../features/problem/problem.ts'
+import { sendValidationProblem } from '../features/problem/validation-problem.ts'
 import { publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { isPromise } from '../async/promises.ts'
@@ -68,9 +68,9 @@ export class RouteWatcher {
     const hidden = (route.schema as { hide?: unknown } | undefined)?.hide === true
     publishRoute(instance.server, { name, methods: [route.method].flat(), url: route.url, optedIn: settings.links !== false, hidden })
     const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null })
-    if (settings.deprecation !== null) append(route, 'onSend', announce(readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)))
+    if (settings.deprecation !== null) append(route, 'onSend', deprecationHook(readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)))
     if (settings.formInput) this.#adaptInput(instance, route)
-    if (this.#answersValidation && settings.links !== false) route.errorHandler ??= answerValidationError
+    if (this.#answersValidation && settings.links !== false) route.errorHandler ??= sendValidationProblem
     if (settings.links !== false || settings.etag !== null) this.#optIn(instance, route, place, facts)
     // The hook of the scope comes first: this one is for problems that later preSerialization hooks return.
     else append(route, 'preSerialization', problemHook)

@@ -87,7 +87,7 @@ export const ofAnswers: readonly Refusal[] = [
   ['a status above 599', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '600', 'Give a status'], members({ status: 600 })],
   ['a status that is no whole number', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '404.5', 'Give a status'], members({ status: 404.5 })],
   ['a status that is no number', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', 'a string', 'Give a status'], members({ status: '404' })],
-  ...['title', 'detail', 'type', 'instance'].map((name): Refusal => [`a ${name} that is no text`, 'FST_ERR_HYPER_INVALID_PROBLEM', [`problem, ${name}`, 'a number', 'Give a text'], members({ [name]: 5 })]),
+  ...['title', 'detail', 'type', 'instance'].map((name): Refusal => [`a ${name} that is no text`, 'FST_ERR_HYPER_INVALID_PROBLEM', [`problem, ${name}`, 'a number', 'Give a string'], members({ [name]: 5 })]),
   ...['type', 'title', 'status', 'detail', 'instance', '_links', '_actions', ''].map((name): Refusal => [`an extension named '${name}'`, 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, extension', `'${name}'`, 'Use another name than type, title'], () => conflict().extension(name, 1)]),
   ['a link of a problem without a target', 'FST_ERR_HYPER_INVALID_TARGET', ["problem, link 'help'", 'a string', 'Use LinkTarget.route'], () => conflict().link('help', wrong('/help'))],
   ['an action of a problem without a target', 'FST_ERR_HYPER_INVALID_TARGET', ["problem, action 'retry'", 'null', 'Use LinkTarget.route'], () => conflict().action('retry', wrong(null))],

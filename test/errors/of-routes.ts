@@ -29,8 +29,8 @@ export const ofRoutes: readonly Refusal[] = [
   ['a deprecation that is no object', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, deprecation`, "'soon'", 'Give true or { deprecatedAt, sunset, link }'], route({ deprecation: 'soon' })],
 
   ['a deprecation key', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_DEPRECATION, "'sunsets'", "Did you mean 'sunset'?"], route({ deprecation: { sunsets: '2027-01-01' } })],
-  ['a date that is none', 'FST_ERR_HYPER_INVALID_DEPRECATION', [`${AT_DEPRECATION}, deprecatedAt`, "'yesterday'", 'give a Date or ISO 8601 text'], route({ deprecation: { deprecatedAt: 'yesterday' } })],
-  ['a date that is no text', 'FST_ERR_HYPER_INVALID_DEPRECATION', [`${AT_DEPRECATION}, sunset`, '2027', 'give a Date or ISO 8601 text'], route({ deprecation: { sunset: 2027 } })],
+  ['a date that is none', 'FST_ERR_HYPER_INVALID_DEPRECATION', [`${AT_DEPRECATION}, deprecatedAt`, "'yesterday'", 'give a Date or an ISO 8601 string'], route({ deprecation: { deprecatedAt: 'yesterday' } })],
+  ['a date that is no text', 'FST_ERR_HYPER_INVALID_DEPRECATION', [`${AT_DEPRECATION}, sunset`, '2027', 'give a Date or an ISO 8601 string'], route({ deprecation: { sunset: 2027 } })],
   ['an invalid Date', 'FST_ERR_HYPER_INVALID_DEPRECATION', [`${AT_DEPRECATION}, sunset`, 'an instance of Date', 'give a Date'], route({ deprecation: { sunset: new Date(NaN) } })],
   ['the year 10000', 'FST_ERR_HYPER_INVALID_DEPRECATION', [`${AT_DEPRECATION}, sunset`, 'an instance of Date', 'up to the year 9999'], route({ deprecation: { sunset: new Date(Date.UTC(10_000, 0)) } })],
   ['a sunset before the deprecation', 'FST_ERR_HYPER_INVALID_DEPRECATION', [`${AT_DEPRECATION}, sunset`, "'2026-01-01'", 'it is before deprecatedAt'], route({ deprecation: { deprecatedAt: '2026-01-02', sunset: '2026-01-01' } })],

@@ -1,6 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
 
@@ -302,16 +301,6 @@ t.test('scopes', async t => {
     app.get('/', async () => value)
     await app.ready()
     t.equal(app.serializerCompiler, undefined)
-  })
-
-  await t.test('a new app is told of on the channel fastify.initialization', async t => {
-    const told: unknown[] = []
-    const listen = (message: unknown) => { told.push((message as { fastify: unknown }).fastify) }
-    subscribe('fastify.initialization', listen)
-    const app = appIn(t)
-    unsubscribe('fastify.initialization', listen)
-    t.equal(told.length, 1)
-    t.equal(told[0], app)
   })
 
   await t.test('initialConfig says how the router was set', async t => {

@@ -233,7 +233,7 @@ t.test('what is no tag and no option is refused', async t => {
   const request = { headers: {}, routeOptions: { config: {} } } as unknown as FastifyRequest
   const evaluate = evaluatePreconditions as (request: FastifyRequest, tag: unknown, options?: unknown) => unknown
   for (const tag of [Promise.resolve('v1'), { version: 1 }, new Date(), true, Symbol('v1'), () => 'v1']) {
-    t.throws(() => evaluate(request, tag), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^evaluatePreconditions, currentTag: .*null where there is no resource/ })
+    t.throws(() => evaluate(request, tag), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^evaluatePreconditions, currentTag: .*null if there is no resource/ })
   }
   for (const options of [true, null, []]) t.throws(() => evaluate(request, 'v1', options), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^evaluatePreconditions, options: / })
   t.throws(() => evaluate(request, 'v1', { requireIfMatch: 'yes' }), { code: 'FST_ERR_HYPER_INVALID_OPTION' })

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t from 'tap'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = process.cwd()
 
 // Module hooks run in a thread of their own; they print the URL of each module of lib.
 const HOOKS = `

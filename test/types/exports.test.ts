@@ -1,11 +1,10 @@
 import { join } from 'node:path/posix'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import ts from 'typescript'
 
 // A user must be able to write the type of every parameter, member and result of the package.
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = process.cwd()
 
 const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
 const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)

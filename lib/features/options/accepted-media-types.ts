@@ -1,9 +1,9 @@
-// What the bodies of a route may be, where the route says so: Accept-Patch (RFC 5789 section 3.1) and Accept-Post (Linked Data Platform 1.0, section 7.1).
-import { parameterNames, type RequiredPart } from '../../url/pattern.ts'
+// The media types that a route accepts: Accept-Patch (RFC 5789 section 3.1), Accept-Post (Linked Data Platform 1.0, section 7.1).
+import { parameterNames, patternVariants, readRequired, type RequiredPart } from '../../url/pattern.ts'
 import { bodySchemas } from '../../forms/schema/body-schemas.ts'
 import { isMediaType } from '../../http/media-type.ts'
 import type { PathParameters } from './allow.ts'
-import type { DeclaredRoute } from '../../routes/declared-routes.ts'
+import type { DeclaredRoute } from '../../fastify/routes.ts'
 import { HyperDecorator } from '../decorator.ts'
 import { PathTree } from './path-tree.ts'
 
@@ -11,25 +11,26 @@ import { PathTree } from './path-tree.ts'
 interface Candidate {
   readonly pattern: readonly RequiredPart[]
   readonly parameters: number
-  /** Joined by commas; empty where they are not known. */
+  /** Joined by commas; empty if they are unknown. */
   readonly mediaTypes: string
 }
 
-/** The media types that an app's routes take, by method and path. */
+/** The media types that the routes of an app accept, by method and path. */
 export class AcceptedMediaTypes {
   readonly #trees: ReadonlyMap<string, PathTree<Candidate>>
 
-  /** @param routes all routes of the app, which is ready: their schemas and parsers do not change any more */
+  /** @param routes the routes with these methods, of an app that is ready: their schemas and parsers no longer change */
   constructor (routes: readonly DeclaredRoute[], methods: readonly string[]) {
-    this.#trees = new Map(methods.map(method => [method, treeOf(routes.filter(route => route.methods.includes(method)))]))
+    const routesFor = (method: string) => routes.filter(({ config }) => [config.method].flat().includes(method))
+    this.#trees = new Map(methods.map(method => [method, treeOf(routesFor(method))]))
   }
 
   /**
-   * The media types that the route takes which the router found for a method and URL, joined by commas; empty where they are not known.
-   * The router does not say which route it was. Where several can have been it and differ, nothing is known.
+   * Returns the media types of the route that the router finds for a method and URL, joined by commas; `''` if they are unknown.
+   * The router does not return the route itself. If several routes are possible and differ, the media types are unknown.
    */
   find (method: string, url: string, parameters: PathParameters): string {
-    // Cut where any router may cut it, and decoded no further: what follows need not be decodable.
+    // Cut where any router may cut it: what follows need not be decodable.
     const raw = /^[^?#;]*/.exec(url)![0]
     const path = comparable(decodeURIComponent(raw))
     const count = Object.keys(parameters).length
@@ -46,12 +47,18 @@ function treeOf (routes: readonly DeclaredRoute[]): PathTree<Candidate> {
   const tree = new PathTree<Candidate>()
   for (const route of routes) {
     const mediaTypes = mediaTypesOf(route).join(', ')
-    for (const pattern of route.patterns) tree.add(pattern, { pattern, parameters: parameterNames(pattern).length, mediaTypes })
+    for (const pattern of patternsOf(route)) tree.add(pattern, { pattern, parameters: parameterNames(pattern).length, mediaTypes })
   }
   return tree
 }
 
-// The path that a pattern makes of the parameters.
+// The pattern, and the one without an optional parameter.
+function patternsOf ({ config: { url } }: DeclaredRoute): (readonly RequiredPart[])[] {
+  const { full, short } = patternVariants(url)
+  return (short === null ? [full] : [full, short]).map(readRequired)
+}
+
+// The path that a pattern has with these parameters.
 function pathOf ({ pattern }: Candidate, parameters: PathParameters): string {
   return comparable(pattern.map(part => {
     if (part.kind === 'static') return part.text
@@ -60,16 +67,16 @@ function pathOf ({ pattern }: Candidate, parameters: PathParameters): string {
   }).join(''))
 }
 
-// Without what a router may be told to ignore: the router has decided, and a doubt too many only leaves the header out.
+// Without what options of the router may ignore. The router has found the route; a false match only omits the header.
 function comparable (path: string): string {
   return path.replace(/\/\/+/g, '/').replace(/(?<=.)\/$/, '').toLowerCase()
 }
 
-function mediaTypesOf ({ scope, options: { schema } }: DeclaredRoute): string[] {
+function mediaTypesOf ({ server, schema }: DeclaredRoute): string[] {
   const body: unknown = schema?.body
   if (typeof body !== 'object' || body === null) return []
   const schemas = bodySchemas(body)
   if (schemas !== null) return [...schemas.keys()].filter(isMediaType)
-  const { hyper, hal, halForms } = HyperDecorator.environmentOf(scope.hyper)?.settings.mediaTypes ?? {}
-  return ['application/json', hyper, hal, halForms].filter(type => type !== undefined && scope.hasContentTypeParser(type)) as string[]
+  const { hyper, hal, halForms } = HyperDecorator.environmentOf(server.hyper)?.settings.mediaTypes ?? {}
+  return ['application/json', hyper, hal, halForms].filter(type => type !== undefined && server.hasContentTypeParser(type)) as string[]
 }

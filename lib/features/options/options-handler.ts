@@ -1,89 +1,91 @@
-// Answers to OPTIONS (RFC 9110 section 9.3.7) from the routes that there are.
+// Responses to OPTIONS (RFC 9110 section 9.3.7), made of the routes of the app.
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import { routesOf } from '../../fastify/routes.ts'
+import { omitDeprecation } from '../deprecation.ts'
+import { reportUnannounced } from '../unannounced-deprecations.ts'
 import { AcceptedMediaTypes } from './accepted-media-types.ts'
 import { allowOf, matchingMethods } from './allow.ts'
-import { routesOf } from '../../routes/declared-routes.ts'
-import { keepSilent } from '../deprecation.ts'
-import { sayUnannounced } from '../unannounced.ts'
 
-// What @fastify/cors leaves on an app and says of an OPTIONS request that is no preflight; test/features/options.test.ts pins both.
-const CORS_MARK = 'corsPreflightEnabled'
-const CORS_REFUSAL = 'Invalid Preflight Request'
+// The decorator of @fastify/cors, and its body for an OPTIONS request that is no preflight; test/features/options.test.ts pins both.
+const CORS_DECORATOR = 'corsPreflightEnabled'
+const CORS_INVALID = 'Invalid Preflight Request'
 
-const ACCEPT = { POST: 'accept-post', PATCH: 'accept-patch' } as const
+const ACCEPT_HEADERS = { POST: 'accept-post', PATCH: 'accept-patch' } as const
 
-type Answer = Readonly<Record<string, string>>
+type Headers = Readonly<Record<string, string>>
 
-/** Gives what an app's routes take; once it is ready. */
-type Accepted = () => AcceptedMediaTypes
+/** The headers for one OPTIONS request; null if it is not ours. */
+type HeadersOf = (request: FastifyRequest) => Headers | null
 
 const optionsHandler: FastifyPluginCallback = (app, _options, done) => {
-  sayUnannounced(app)
-  const accepted = acceptedBy(app)
+  reportUnannounced(app)
+  const headersOf = createHeaders(app)
   app.addHook('onRequest', (request, reply, next) => {
-    const answer = answerTo(app, accepted, request)
-    if (answer === null) return next()
-    asAnswered(reply, answer).send()
+    const headers = headersOf(request)
+    if (headers === null) return next()
+    withHeaders(reply, headers).send()
   })
-  if (app.hasRequestDecorator(CORS_MARK)) app.addHook('onSend', repairCors(app, accepted))
+  if (app.hasRequestDecorator(CORS_DECORATOR)) app.addHook('onSend', replaceCors(headersOf))
   done()
 }
 
-/** Answers OPTIONS with 204 and `Allow`: `await app.register(hyperOptionsHandler)` on the root, before hooks that ask who the caller is. */
+/** Sends 204 and `Allow` for OPTIONS: `await app.register(hyperOptionsHandler)` on the root, before authentication hooks. */
 export const hyperOptionsHandler = fastifyPlugin(optionsHandler, { fastify: '>=5.8.5 <6', name: 'fastify-hyper-options-handler' })
 
-// Made at start, and not for each request: that takes longer the more routes there are.
-function acceptedBy (app: FastifyInstance): Accepted {
-  let made: AcceptedMediaTypes
+function createHeaders (app: FastifyInstance): HeadersOf {
+  const methods = Object.keys(ACCEPT_HEADERS)
+  let accepted: AcceptedMediaTypes
+  // At start, because the time depends on the number of routes.
   app.addHook('onReady', done => {
-    made = new AcceptedMediaTypes(routesOf(app), Object.keys(ACCEPT))
+    accepted = new AcceptedMediaTypes(routesOf(app, methods), methods)
     done()
   })
-  return () => made
+  return request => isOurs(request) ? headersFor(app, accepted, request) : null
 }
 
-function answerTo (app: FastifyInstance, accepted: Accepted, request: FastifyRequest): Answer | null {
-  if (!isPlainOptions(request) || !(request.is404 || isCatchAll(request))) return null
-  const methods = matchingMethods(app, request)
-  if (methods.size === 0) return null
-  const answer: Record<string, string> = { allow: allowOf(methods.keys()) }
-  for (const [method, header] of Object.entries(ACCEPT)) {
-    const parameters = methods.get(method)
-    const types = parameters === undefined ? '' : accepted().find(method, request.url, parameters)
-    if (types !== '') answer[header] = types
+function headersFor (app: FastifyInstance, accepted: AcceptedMediaTypes, request: FastifyRequest): Headers | null {
+  const found = matchingMethods(app, request)
+  if (found.size === 0) return null
+  const headers: Record<string, string> = { allow: allowOf(found.keys()) }
+  for (const [method, header] of Object.entries(ACCEPT_HEADERS)) {
+    const parameters = found.get(method)
+    const types = parameters === undefined ? '' : accepted.find(method, request.url, parameters)
+    if (types !== '') headers[header] = types
   }
-  return answer
+  return headers
 }
 
-// A preflight asks about other things (Fetch standard), and OPTIONS * about the whole server.
-function isPlainOptions ({ method, url, headers }: FastifyRequest): boolean {
-  return method === 'OPTIONS' && headers['access-control-request-method'] === undefined && !url.startsWith('*')
+// Neither a preflight (Fetch standard) nor OPTIONS *, which is about the whole server; and the app has no OPTIONS route for it.
+function isOurs (request: FastifyRequest): boolean {
+  const { method, url, headers, is404 } = request
+  if (method !== 'OPTIONS' || headers['access-control-request-method'] !== undefined || url.startsWith('*')) return false
+  return is404 || isCatchAll(request)
 }
 
-// `app.options('*')`, as @fastify/cors declares it: there for preflights, and no endpoint of the app.
+// `app.options('*')`, which @fastify/cors declares for preflights, is no endpoint of the app.
 function isCatchAll ({ routeOptions: { method, url }, server: { prefix } }: FastifyRequest): boolean {
   return [method].flat().join() === 'OPTIONS' && url === `${prefix}*`
 }
 
-function asAnswered (reply: FastifyReply, answer: Answer): FastifyReply {
-  keepSilent(reply)
-  return reply.code(204).headers(answer)
+function withHeaders (reply: FastifyReply, headers: Headers): FastifyReply {
+  omitDeprecation(reply)
+  return reply.code(204).headers(headers)
 }
 
-// Registered first, @fastify/cors takes every OPTIONS request for a preflight, and answers before our turn.
-function repairCors (app: FastifyInstance, accepted: Accepted): onSendHookHandler {
+// If it was registered first, @fastify/cors responds to every OPTIONS request before our hook runs.
+function replaceCors (headersOf: HeadersOf): onSendHookHandler {
   return (request, reply, payload, done) => {
-    const answer = isAnsweredByCors(request, reply, payload) ? answerTo(app, accepted, request) : null
-    if (answer === null) return done(null, payload)
-    asAnswered(reply, answer)
-    // What is said of the text that was to be sent.
+    const headers = isSentByCors(request, reply, payload) ? headersOf(request) : null
+    if (headers === null) return done(null, payload)
+    withHeaders(reply, headers)
+    // These describe the body that is not sent.
     for (const name of ['content-type', 'content-length', 'etag']) reply.removeHeader(name)
     done(null, null)
   }
 }
 
-function isAnsweredByCors (request: FastifyRequest, { statusCode }: FastifyReply, payload: unknown): boolean {
-  if (statusCode === 400) return payload === CORS_REFUSAL
-  return statusCode < 300 && (request as { [CORS_MARK]?: unknown })[CORS_MARK] === true
+function isSentByCors (request: FastifyRequest, { statusCode }: FastifyReply, payload: unknown): boolean {
+  if (statusCode === 400) return payload === CORS_INVALID
+  return statusCode < 300 && (request as { [CORS_DECORATOR]?: unknown })[CORS_DECORATOR] === true
 }

@@ -1,18 +1,18 @@
 import type { RequiredPart } from '../../url/pattern.ts'
 
-/** One segment deep: what follows each segment of a path. */
+/** The children and the values of a prefix of whole segments. */
 interface Node<T> {
   readonly statics: Map<string, Node<T>>
   parametric: Node<T> | null
   readonly ends: T[]
-  /** Of patterns whose wildcard takes all that follows. */
+  /** The values of patterns that end in a wildcard here. */
   readonly open: T[]
 }
 
-// In place of parameters; no static part of a pattern has it.
+// Replaces each parameter; no static part of a pattern contains it.
 const PARAMETER = '\0'
 
-/** Values by route pattern: the search for a path passes over the segments of that path, not over all patterns. */
+/** Values by route pattern. A search takes as long as the path is, not as there are patterns. */
 export class PathTree<T> {
   readonly #root = newNode<T>()
 
@@ -25,15 +25,15 @@ export class PathTree<T> {
   }
 
   /**
-   * The values of the patterns that may match a path, and perhaps of some that do not: constraints and regular expressions are not considered.
+   * Returns the values of the patterns that may match a path. Constraints and regular expressions are ignored, so some may not match.
    * @param path of a URL, encoded
    */
   candidates (path: string): ReadonlySet<T> {
     const found = new Set<T>()
-    // Decoded one by one: a slash may stand in a parameter, encoded.
+    // Decoded one by one, because a parameter may contain an encoded slash.
     const segments = path.split('/').slice(1).map(segment => decodeURIComponent(segment).toLowerCase())
     collect(this.#root, segments, 0, found)
-    // The router gives an empty segment to a parameter, or ignores it as a slash too many.
+    // The router matches an empty segment with a parameter, or ignores it.
     if (segments.includes('')) collect(this.#root, segments.filter(isNotEmpty), 0, found)
     return found
   }
@@ -50,7 +50,7 @@ function childOf<T> (node: Node<T>, segment: string): Node<T> {
   return child
 }
 
-// Without the segment that a wildcard ends.
+// Without the segment of a wildcard.
 function segmentsOf (pattern: readonly RequiredPart[]): string[] {
   const segments = pattern.map(part => part.kind === 'static' ? part.text : PARAMETER).join('').toLowerCase().split('/')
   if (pattern.at(-1)?.kind === 'wildcard') segments.pop()
@@ -61,7 +61,7 @@ function isNotEmpty (segment: string): boolean {
   return segment !== ''
 }
 
-// Each node is passed once at most.
+// Visits each node at most once.
 function collect<T> ({ statics, parametric, ends, open }: Node<T>, segments: readonly string[], at: number, found: Set<T>): void {
   for (const value of open) found.add(value)
   if (at === segments.length) {

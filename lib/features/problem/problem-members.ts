@@ -16,7 +16,13 @@ import { RETRY } from './retry.ts'
 const SUBJECT = 'a problem document'
 
 /** Adds `_links` and `_actions` to the serialized members of a problem. A member of that name that a response schema has written stays. */
-export function addMembers (body: string, problem: object, declared: Declarations, retry: WholeAction | null, resolution: Resolution): string {
+export function addMembers (
+  body: string,
+  problem: object,
+  declared: Declarations,
+  retry: WholeAction | null,
+  resolution: Resolution
+): string {
   const actions = actionTexts(problem, declared, retry, resolution)
   const links = linkTexts(problem, declared, resolution)
   const curies = curieTexts([...links.keys(), ...actions.keys()], resolution.environment.settings.curies)
@@ -35,7 +41,7 @@ function member (name: string, texts: Texts): string {
   return `,"${name}":{` + Array.from(texts, ([name, text]) => memberKey(name) + text).join(',') + '}'
 }
 
-// Relations compare without case (RFC 8288, section 3.3); the first spelling is written.
+// Relations are compared ignoring case (RFC 8288, section 3.3); the first spelling is written.
 function linkTexts (problem: object, { links }: Declarations, resolution: Resolution): Texts {
   const groups = new Map<string, DeclaredLink[]>()
   for (const link of links) {
@@ -64,7 +70,7 @@ function actionTexts (problem: object, { affordances }: Declarations, retry: Who
   return texts
 }
 
-// The prefixes of the option `curies` that a written name uses.
+// The curies of the option `curies` whose prefix a name uses.
 function curieTexts (names: readonly string[], curies: Readonly<Record<string, string>>): string[] {
   const prefixes = new Set(names.map(name => name.slice(0, Math.max(0, name.indexOf(':')))))
   return Object.entries(curies).filter(([prefix]) => prefixes.has(prefix)).map(([prefix, template]) => compileCurie(prefix, template).json)

@@ -20,9 +20,9 @@ import { retryAction } from './retry.ts'
 const RESERVED = ['type', 'title', 'status', 'detail', 'instance', '_links', '_actions']
 
 /**
- * A problem document. Return, send or throw it: it sends its own status and media type,
+ * Returns a problem document. Return, send or throw it: it is sent with its own status and media type,
  * on every route of the scope that the plugin is registered in.
- * Its members are serialized by the response schema of its status, where the route has one.
+ * Its members are serialized by the response schema of its status, if the route has one.
  * @throws FST_ERR_HYPER_INVALID_PROBLEM for a status outside 400 to 599, or a member that is not a string
  * @example return problem({ status: 409, detail: 'Shipped orders cannot be cancelled.' })
  */
@@ -32,21 +32,15 @@ export function problem (details: ProblemDetails): HyperProblem {
 
 class Problem implements HyperProblem {
   readonly status: number
-  readonly #members = new Map<string, unknown>()
+  readonly #members: Map<string, unknown>
   readonly #declared = new Collector('links of a problem document')
   #entityTag: string | null | undefined
-  #retry: { readonly refused: string | undefined } | null = null
+  #retry: { readonly rejected: string | undefined } | null = null
 
   constructor (details: ProblemDetails) {
     checkKeys('problem', details ?? {}, ['type', 'title', 'status', 'detail', 'instance'])
-    const status = details?.status
-    if (!Number.isInteger(status) || status < 400 || status > 599) fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, status', typeof status === 'number' ? describe(status) : kindOf(status), 'Give a status of 400 to 599.')
-    this.status = status
-    const members: [string, string | undefined][] = [['type', details.type ?? 'about:blank'], ['title', details.title ?? STATUS_CODES[status]], ['status', ''], ['detail', details.detail], ['instance', details.instance]]
-    for (const [name, text] of members) {
-      if (text !== undefined && typeof text !== 'string') fail('FST_ERR_HYPER_INVALID_PROBLEM', `problem, ${name}`, kindOf(text), 'Give a text.')
-      if (text !== undefined) this.#members.set(name, name === 'status' ? status : text)
-    }
+    this.status = checkStatus(details?.status)
+    this.#members = membersOf(details)
   }
 
   extension (name: string, value: unknown): this {
@@ -59,7 +53,7 @@ class Problem implements HyperProblem {
 
   link (relation: string, target: LinkTarget): this {
     checkTarget(`problem, link ${describe(relation)}`, target)
-    // Resolved with the answer: a problem is often made where there is no request.
+    // Resolved when it is sent: a problem is often made without a request.
     this.#declared.link(relation, target)
     return this
   }
@@ -71,11 +65,11 @@ class Problem implements HyperProblem {
   }
 
   send (reply: FastifyReply): FastifyReply {
-    prepare(this, reply)
+    prepareProblem(this, reply)
     return reply.send(this)
   }
 
-  // Error handlers and loggers that know errors only read these of a problem that is thrown.
+  // Error handlers and loggers read these two of a problem that is thrown.
   get statusCode (): number {
     return this.status
   }
@@ -84,30 +78,31 @@ class Problem implements HyperProblem {
     return String(this.#members.get('detail') ?? this.#members.get('title') ?? this.status)
   }
 
-  /** The document without its links, for logs. */
+  /** Returns the document without its links, for logs. */
   toJSON (): Record<string, unknown> {
     return Object.fromEntries(this.#members)
   }
 
-  static tag (problem: Problem, entityTag: string | null): void {
-    problem.#entityTag = entityTag
+  setEntityTag (tag: string | null): void {
+    this.#entityTag = tag
   }
 
-  static offerRetry (problem: Problem, refused: string | undefined): void {
-    problem.#retry = { refused }
+  offerRetry (rejected: string | undefined): void {
+    this.#retry = { rejected }
   }
 
-  static sendTag (problem: Problem, reply: FastifyReply): void {
-    const tag = problem.#entityTag
-    if (tag === null) reply.removeHeader('etag')
-    else if (tag !== undefined) reply.header('etag', tag)
+  setHeaders (reply: FastifyReply): void {
+    if (this.#entityTag === null) reply.removeHeader('etag')
+    else if (this.#entityTag !== undefined) reply.header('etag', this.#entityTag)
+    reply.code(this.status).header('content-type', PROBLEM_TYPE)
   }
 
-  static textOf (problem: Problem, reply: FastifyReply): unknown {
-    const body = problemBody(problem.#members, problem.status, reply)
-    const { links, affordances } = problem.#declared
+  /** Returns the document with its links and actions, as JSON. */
+  serialize (reply: FastifyReply): unknown {
+    const body = problemBody(this.#members, this.status, reply)
+    const { links, affordances } = this.#declared
     const isLinked = links.length + affordances.length > 0
-    if (!isLinked && problem.#retry === null) return body
+    if (!isLinked && this.#retry === null) return body
     const { request, server } = reply
     const environment = HyperDecorator.environmentOf(server.hyper)
     if (environment === null) {
@@ -115,60 +110,79 @@ class Problem implements HyperProblem {
     }
     if (!isJsonObject(body)) return body
     const resolution = new Resolution(environment, new CallbackContext(request, reply, server))
-    const retry = problem.#retry === null ? null : retryAction(resolution, problem.#retry.refused)
-    return addMembers(body, problem, problem.#declared, retry, resolution)
+    const retry = this.#retry === null ? null : retryAction(resolution, this.#retry.rejected)
+    return addMembers(body, this, this.#declared, retry, resolution)
   }
 }
 
-/** Whether a value is a problem document. */
+function checkStatus (status: unknown): number {
+  if (Number.isInteger(status) && (status as number) >= 400 && (status as number) <= 599) return status as number
+  const value = typeof status === 'number' ? describe(status) : kindOf(status)
+  return fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, status', value, 'Give a status of 400 to 599.')
+}
+
+// In the order of the document.
+function membersOf ({ type, status, title, detail, instance }: ProblemDetails): Map<string, unknown> {
+  const members = { type: type ?? 'about:blank', title: title ?? STATUS_CODES[status], status, detail, instance }
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined)
+  for (const [name, value] of entries) {
+    if (name === 'status' || typeof value === 'string') continue
+    fail('FST_ERR_HYPER_INVALID_PROBLEM', `problem, ${name}`, kindOf(value), 'Give a string.')
+  }
+  return new Map(entries)
+}
+
+/** Returns whether a value is a problem document. */
 export function isProblem (value: unknown): value is HyperProblem {
   return value instanceof Problem
 }
 
-/** Sends an entity tag with a problem; `null` takes away what the handler set. */
-export function withEntityTag (problem: HyperProblem, entityTag: string | null): HyperProblem {
-  Problem.tag(problem as Problem, entityTag)
+/** Sends an entity tag with a problem; `null` removes the one that the handler set. */
+export function withEntityTag (problem: HyperProblem, tag: string | null): HyperProblem {
+  (problem as Problem).setEntityTag(tag)
   return problem
 }
 
-/** Has a problem offer the refused request itself as the action `retry`, where the plugin is on the app. `refused` is the part at fault, as Fastify names it. */
-export function offerRetry (problem: HyperProblem, refused?: string): HyperProblem {
-  Problem.offerRetry(problem as Problem, refused)
+/**
+ * Adds the current request as the action `retry` to a problem, if the plugin is registered.
+ * @param rejected the part of the request that is invalid, as Fastify names it: `body`, `querystring`
+ */
+export function withRetry (problem: HyperProblem, rejected?: string): HyperProblem {
+  (problem as Problem).offerRetry(rejected)
   return problem
 }
 
-/** Prepares a reply for a problem: its status, headers and text. Once for each response, however many hooks see the problem. */
-export function prepare (value: HyperProblem, reply: FastifyReply): void {
+/** Sets the status, the headers and the serializer of a reply for a problem, once for each response. */
+export function prepareProblem (value: HyperProblem, reply: FastifyReply): void {
   if (isSerializerReplacedFor(reply, value)) return
-  const text = textOf(value as Problem, reply)
-  Problem.sendTag(value as Problem, reply)
-  reply.code(value.status).header('content-type', PROBLEM_TYPE)
-  replaceSerializer(reply, value, () => text, payload => otherwise(payload, reply))
+  const problem = value as Problem
+  const json = serialize(problem, reply)
+  problem.setHeaders(reply)
+  replaceSerializer(reply, value, () => json, payload => serializeOther(payload, reply))
 }
 
-function textOf (problem: Problem, reply: FastifyReply): unknown {
+function serialize (problem: Problem, reply: FastifyReply): unknown {
   try {
-    return Problem.textOf(problem, reply)
+    return problem.serialize(reply)
   } catch (error) {
-    // Fastify keeps an error status that is set, and this failure is not the client's.
+    // Fastify keeps an error status that is set, and this is no error of the client.
     reply.code(500)
     throw error
   }
 }
 
-// Serializes what a later hook or an error handler sends in place of the problem.
-// Fastify leaves the media type to whoever set a serializer.
-function otherwise (payload: unknown, reply: FastifyReply): unknown {
-  const isText = typeof payload === 'string'
-  const type = isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'
+// Serializes what a later hook or an error handler sends in place of the problem: Fastify sets no media type for a reply with a serializer.
+function serializeOther (payload: unknown, reply: FastifyReply): unknown {
+  const isString = typeof payload === 'string'
+  const type = isString ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'
   if (!reply.hasHeader('content-type')) reply.header('content-type', type)
-  return isText ? payload : reply.serialize(payload)
+  return isString ? payload : reply.serialize(payload)
 }
 
-/** Sends the problem documents that are returned, sent or thrown without their own method `send`. Any other payload passes. */
+/** Prepares the reply for a problem that is returned, sent or thrown without its method `send`; other payloads pass. */
 export const problemHook: preSerializationHookHandler<unknown> = (_request, reply, payload, done) => {
   try {
-    if (isProblem(payload)) prepare(payload, reply)
+    if (isProblem(payload)) prepareProblem(payload, reply)
   } catch (error) {
     done(error as Error)
     return

@@ -4,41 +4,41 @@ import type { WholeAction } from '../../links/compiled.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
 import { inputPart } from '../../forms/schema/input-part.ts'
 
-/** One name for every route: a client that knows nothing of the route can look for it. */
+/** The name of the action, the same on every route, so that clients need not know the route. */
 export const RETRY = 'retry'
 
-/** What the action has from the schema of a route. */
-interface Outline {
+/** The part of the action that the schema of a route gives. */
+interface RetryForm {
   readonly title: string | null
-  /** Of a request with a body. */
+  /** The media type of the body; null for none. */
   readonly contentType: string | null
 }
 
-const NO_OUTLINE: Outline = { title: null, contentType: null }
+const NO_FORM: RetryForm = { title: null, contentType: null }
 
-// Read with the first refused request of a route, so that routes without one cost nothing at start.
-const outlines = new WeakMap<object, Outline>()
+// Read for the first invalid request of a route, so that it costs nothing at start.
+const forms = new WeakMap<object, RetryForm>()
 
 /**
- * The action to send the current request again with better input.
- * @param refused the part of the request that was refused, as Fastify names it
+ * Returns the action that sends the current request again with other input.
+ * @param rejected the invalid part of the request, as Fastify names it
  */
-export function retryAction (resolution: Resolution, refused: string | undefined): WholeAction {
+export function retryAction (resolution: Resolution, rejected: string | undefined): WholeAction {
   const { method, routeOptions: { schema } } = resolution.request!
-  const { title, contentType } = schema === undefined ? NO_OUTLINE : outlineOf(schema)
+  const { title, contentType } = schema === undefined ? NO_FORM : formOf(schema)
   const hasBody = inputPart(method) === 'body'
-  // A query that was refused, or that is the input, would be refused again.
-  const path = hasBody && refused !== 'querystring' ? resolution.currentPath : resolution.currentPath.split('?', 1)[0]!
+  // Without a query that is invalid, or that the new input replaces.
+  const path = hasBody && rejected !== 'querystring' ? resolution.currentPath : resolution.currentPath.split('?', 1)[0]!
   return { href: resolution.base + path, method, title, contentType: hasBody ? contentType : null, deprecation: null, form: NO_FIELDS }
 }
 
-function outlineOf (schema: { summary?: unknown, body?: unknown }): Outline {
-  let outline = outlines.get(schema)
-  if (outline === undefined) outlines.set(schema, outline = readOutline(schema))
-  return outline
+function formOf (schema: { summary?: unknown, body?: unknown }): RetryForm {
+  let form = forms.get(schema)
+  if (form === undefined) forms.set(schema, form = readRetryForm(schema))
+  return form
 }
 
-function readOutline ({ summary, body }: { summary?: unknown, body?: unknown }): Outline {
+function readRetryForm ({ summary, body }: { summary?: unknown, body?: unknown }): RetryForm {
   const title = typeof summary === 'string' && summary !== '' ? summary : null
   return { title, contentType: typeof body === 'object' && body !== null ? inputOf('POST', null, body).contentType : null }
 }

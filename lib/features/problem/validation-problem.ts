@@ -1,35 +1,42 @@
-// What a validator refused, as a problem document that a form can show beside its fields.
+// A validation error as a problem document that a form can show beside its fields.
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import type { FieldError, HyperProblem } from '../../../types/problem.ts'
 import { fail } from '../../errors.ts'
 import { pointerNames } from '../../forms/schema/json-pointer.ts'
 import { kindOf } from '../../diagnostics/wording.ts'
-import { offerRetry, problem } from './problem.ts'
+import { withRetry, problem } from './problem.ts'
 
-type ValidationError = Partial<Pick<FastifyError, 'message' | 'statusCode' | 'validationContext'>> & { validation: readonly Partial<FastifySchemaValidationError>[] }
+type Entry = Partial<FastifySchemaValidationError>
+type ValidationError = Partial<Pick<FastifyError, 'message' | 'statusCode' | 'validationContext'>> & { validation: readonly Entry[] }
 
 /**
- * The problem document of a validation error of Fastify: status 400 unless the error has another, the error's message as `detail`,
- * and `errors: [{ name, message }]`, one for each fault, in the validator's order. With the plugin on the app it has an action `retry`,
- * which is the refused request itself, without a query that was refused; not for a refused path, since the same URL would be refused again.
+ * Returns the problem document of a validation error of Fastify: status 400 unless the error has another, the error's message as `detail`,
+ * and `errors: [{ name, message }]`, one for each fault, in the validator's order. If the plugin is registered, it has an action `retry`:
+ * the same request, without an invalid query; not for an invalid path, since the URL would stay invalid.
  *
  * A name is that of the form's field: the property as the schema writes it, dotted in nested objects (`address.street`), the list for
- * an element of one (`tags`), and `''` where the input as a whole is at fault, or a header. A missing or surplus property goes by its own name.
- * @param error with `validation`, as Ajv, TypeBox and fastify-type-provider-zod fill it
+ * an element of it (`tags`), and `''` for the whole input or a header. A missing or surplus property has its own name.
+ * @param error with `validation`, as Ajv, TypeBox and fastify-type-provider-zod set it
  * @throws FST_ERR_HYPER_INVALID_PROBLEM for anything else
- * @example app.setErrorHandler<FastifyError>((error, request, reply) => error.validation ? validationProblem(error).send(reply) : reply.send(error))
+ * @example
+ * app.setErrorHandler<FastifyError>((error, request, reply) => {
+ *   return error.validation ? validationProblem(error).send(reply) : reply.send(error)
+ * })
  */
 export function validationProblem (error: unknown): HyperProblem {
-  if (!isValidationError(error)) fail('FST_ERR_HYPER_INVALID_PROBLEM', 'validationProblem', kindOf(error), 'Give a validation error of Fastify, which has an array validation.')
+  if (!isValidationError(error)) {
+    fail('FST_ERR_HYPER_INVALID_PROBLEM', 'validationProblem', kindOf(error), 'Give a validation error of Fastify, with an array validation.')
+  }
   const { message, statusCode = 400, validation, validationContext } = error
   const details = { status: statusCode, ...(message === undefined ? {} : { detail: message }) }
-  const made = problem(details).extension('errors', validation.flatMap(entry => validationContext === 'headers' ? { name: '', message: messageOf(entry) } : fieldErrors(entry)))
-  return validationContext === 'params' ? made : offerRetry(made, validationContext)
+  const errors = validation.flatMap(validationContext === 'headers' ? entry => [{ name: '', message: messageOf(entry) }] : fieldErrors)
+  const document = problem(details).extension('errors', errors)
+  return validationContext === 'params' ? document : withRetry(document, validationContext)
 }
 
-/** An error handler that answers validation errors so, and leaves others to the handler of the scope. */
-export async function answerValidationError (error: unknown, _request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // Async, so that it is a rejection: what an error handler throws at once, and is no Error, would be sent as a value.
+/** An error handler that sends validation errors as problem documents. Other errors go to the error handler of the scope. */
+export async function sendValidationProblem (error: unknown, _request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // Async, because Fastify sends what a synchronous error handler throws as a value, unless it is an Error.
   if (!isValidationError(error)) throw error
   return validationProblem(error).send(reply)
 }
@@ -38,10 +45,8 @@ function isValidationError (error: unknown): error is ValidationError {
   return typeof error === 'object' && error !== null && Array.isArray((error as Partial<ValidationError>).validation)
 }
 
-// Where a validator tells of a property below the object at fault, by keyword or, for Zod, by code.
+// The parameters of an error that name a property of the invalid object, by keyword or, for Zod, by code.
 const PROPERTY_PARAMS = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName', 'keys']
-
-type Entry = Partial<FastifySchemaValidationError>
 
 function messageOf ({ message = 'is not valid' }: Entry): string {
   return message
@@ -52,27 +57,27 @@ function fieldErrors (entry: Entry): FieldError[] {
   const path = pointerNames(instancePath)
   const message = messageOf(entry)
   const element = elementIn(path, schemaPath)
-  // A list is one field.
+  // A list is one field of the form.
   if (element !== -1) return [{ name: path.slice(0, element).join('.'), message }]
   const properties = PROPERTY_PARAMS.flatMap(param => params[param] ?? []).filter(property => typeof property === 'string')
   if (properties.length === 0) return [{ name: path.join('.'), message }]
   return properties.map(property => ({ name: [...path, property].join('.'), message }))
 }
 
-// Where in the path to a value an element of a list stands; -1 for nowhere. Without a schema that tells, a number below the top is its index.
+// Returns the index in a path of the first element of a list; -1 for none. Without a schema, a number below the first level is an element.
 function elementIn (path: readonly string[], schemaPath: string): number {
   const steps = stepsOf(schemaPath)
   return path.findIndex((name, depth) => /^\d+$/.test(name) && (steps.length === path.length ? steps[depth] === 'element' : depth > 0))
 }
 
-// Followed by a name, which is no keyword.
+// These keywords are followed by a name, which is no keyword.
 const NAMED: ReadonlySet<string> = new Set(['properties', 'patternProperties'])
 const STEPS: ReadonlyMap<string, 'member' | 'element'> = new Map([
   ...[...NAMED, 'additionalProperties', 'unevaluatedProperties'].map(keyword => [keyword, 'member'] as const),
   ...['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains'].map(keyword => [keyword, 'element'] as const)
 ])
 
-// What the keywords on the way to a fault step into. A `$ref` hides those before it.
+// Returns what each keyword of a schema path steps into. A `$ref` hides the keywords before it.
 function stepsOf (schemaPath: string): ('member' | 'element')[] {
   const steps: ('member' | 'element')[] = []
   const keywords = schemaPath.split('/').slice(1, -1)
