@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { BASE, createStore, HOST, pathOf } from './orders.js'
-import { linked } from './variants/by-hand.js'
+import { linked, linkedPage } from './variants/by-hand.js'
 import { cases } from './cases.js'
 import { serve } from './serve.js'
 
@@ -18,7 +18,7 @@ export async function checkAgreement (entries) {
     const { alike, linked, fields } = cases[name]
     const body = await ask(name, size)
     const text = body.toString()
-    if (linked) assert.deepEqual(hrefsIn(text), expectedHrefs(size), `${name} has other links than the fixture, ${size} orders`)
+    if (linked) assert.deepEqual(hrefsIn(text), expectedHrefs(size, cases[name]), `${name} has other links than the fixture, ${size} orders`)
     if (fields !== undefined) checkForms(name, [JSON.parse(text)].flat(), fields)
     if (alike === undefined) continue
     const group = `${alike} ${size}`
@@ -29,12 +29,12 @@ export async function checkAgreement (entries) {
 }
 
 async function ask (name, size) {
-  const { variant, ascii, accept } = cases[name]
-  const server = await serve(variant, size, { ascii })
+  const { variant, fixture, accept } = cases[name]
+  const server = await serve(variant, size, fixture)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
-    return await get(server.address().port, pathOf(size), accept)
+    return await get(server.address().port, pathOf(size, fixture), accept)
   } finally {
     server.closeAllConnections()
     server.close()
@@ -60,8 +60,10 @@ function hrefsIn (text) {
   return hrefs.sort()
 }
 
-function expectedHrefs (size) {
-  return hrefsIn(JSON.stringify(createStore(size).all.map(order => linked(order, BASE))))
+function expectedHrefs (size, { fixture = {} }) {
+  const store = createStore(size, fixture)
+  const orders = store.all.map(order => linked(order, BASE))
+  return hrefsIn(JSON.stringify(fixture.page ? linkedPage(store, orders, BASE) : orders))
 }
 
 function checkForms (name, orders, fields) {

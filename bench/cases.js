@@ -3,7 +3,8 @@
 /**
  * @typedef {object} Case
  * @property {string} variant the file in variants/
- * @property {true} [ascii] its customers have names in ASCII alone
+ * @property {{ wide?: true, nested?: true, page?: true }} [fixture] other orders than the usual ones: names beyond Latin-1, items within
+ * each order, or a page of them
  * @property {string} [accept] the Accept header of its clients
  * @property {string} [alike] cases with one name here answer with the same bytes
  * @property {boolean} [linked] its answers hold the links of the fixture
@@ -13,12 +14,20 @@
  */
 
 const SOME = [1, 100, 1000, 10_000]
+const ALL = [1, 10, 100, 1000, 10_000]
 const LARGE = [1000, 10_000]
+const PAGES = [100]
+
+// The names of the customers are ASCII but in these.
+const wide = { wide: true }
+const nested = { nested: true }
+const page = { page: true }
 
 /** @type {Readonly<Record<string, Case>>} */
 export const cases = {
-  hyper: { variant: 'hyper', alike: 'default', linked: true, sizes: [1, 10, ...SOME.slice(1)], gate: [1, 10, ...SOME.slice(1)] },
-  hand: { variant: 'hand', alike: 'default', linked: true, sizes: [1, 10, ...SOME.slice(1)], gate: [1, 10, ...SOME.slice(1)] },
+  hyper: { variant: 'hyper', alike: 'default', linked: true, sizes: ALL, gate: ALL },
+  hand: { variant: 'hand', alike: 'default', linked: true, sizes: ALL, gate: ALL },
+  floor: { variant: 'floor', alike: 'default', linked: true, sizes: SOME, gate: [1, 100] },
   'hyper-no-schema': { variant: 'hyper-no-schema', alike: 'default', linked: true, sizes: SOME },
   'hand-listed': { variant: 'hand-listed', alike: 'default', linked: true, sizes: SOME, gate: [100, 1000, 10_000] },
   'hand-no-schema': { variant: 'hand-no-schema', alike: 'default', linked: true, sizes: SOME },
@@ -28,21 +37,38 @@ export const cases = {
   bare: { variant: 'bare', alike: 'bare', sizes: SOME, gate: LARGE },
   'bare-no-schema': { variant: 'bare-no-schema', alike: 'bare', sizes: SOME },
   'plugin-only': { variant: 'plugin-only', alike: 'bare', sizes: [1, 100] },
-  'hyper-ascii': { variant: 'hyper', ascii: true, alike: 'default-ascii', linked: true, sizes: LARGE, gate: LARGE },
-  'hand-ascii': { variant: 'hand', ascii: true, alike: 'default-ascii', linked: true, sizes: LARGE },
-  'prebuilt-text-ascii': { variant: 'prebuilt-text', ascii: true, alike: 'default-ascii', linked: true, sizes: LARGE, gate: LARGE },
-  'bare-ascii': { variant: 'bare', ascii: true, alike: 'bare-ascii', sizes: LARGE },
+  'hyper-wide': { variant: 'hyper', fixture: wide, alike: 'default-wide', linked: true, sizes: ALL, gate: [1, 100, ...LARGE] },
+  'hand-wide': { variant: 'hand', fixture: wide, alike: 'default-wide', linked: true, sizes: ALL, gate: [1, 100, ...LARGE] },
+  'hand-listed-wide': { variant: 'hand-listed', fixture: wide, alike: 'default-wide', linked: true, sizes: SOME },
+  'prebuilt-text-wide': { variant: 'prebuilt-text', fixture: wide, alike: 'default-wide', linked: true, sizes: SOME, gate: LARGE },
+  'prebuilt-buffer-wide': { variant: 'prebuilt-buffer', fixture: wide, alike: 'default-wide', linked: true, sizes: SOME },
+  'bare-wide': { variant: 'bare', fixture: wide, alike: 'bare-wide', sizes: SOME },
+  'hyper-nested': { variant: 'hyper', fixture: nested, alike: 'default-nested', linked: true, sizes: SOME, gate: [100, 1000] },
+  'hand-nested': { variant: 'hand', fixture: nested, alike: 'default-nested', linked: true, sizes: SOME, gate: [100, 1000] },
+  'floor-nested': { variant: 'floor', fixture: nested, alike: 'default-nested', linked: true, sizes: SOME, gate: [100] },
+  'prebuilt-text-nested': { variant: 'prebuilt-text', fixture: nested, alike: 'default-nested', linked: true, sizes: SOME, gate: [100] },
+  'hyper-page': { variant: 'hyper-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES, gate: PAGES },
+  'hand-page': { variant: 'hand-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES, gate: PAGES },
+  'floor-page': { variant: 'floor-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES, gate: PAGES },
+  'prebuilt-text-page': { variant: 'prebuilt-text-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES, gate: PAGES },
   'hyper-hal': { variant: 'hyper', accept: 'application/hal+json', alike: 'hal', sizes: SOME },
   'hand-hal': { variant: 'hand-hal', alike: 'hal', sizes: SOME },
   'hyper-hal-forms': { variant: 'hyper', accept: 'application/prs.hal-forms+json', alike: 'hal-forms', linked: true, sizes: SOME },
   'hand-hal-forms': { variant: 'hand-hal-forms', alike: 'hal-forms', linked: true, sizes: SOME },
   'hyper-form': { variant: 'hyper-form', accept: 'application/prs.hal-forms+json', linked: true, fields: ['reason', 'note'], sizes: SOME },
   'fastify-halson': { variant: 'fastify-halson', linked: true, sizes: [1, 100], gate: [1, 100] },
+  'fastify-halson-page': { variant: 'fastify-halson-page', fixture: page, linked: true, sizes: PAGES, gate: PAGES },
   'fastify-ts-japi': { variant: 'fastify-ts-japi', linked: true, sizes: [1, 100], gate: [1, 100] },
   'fastify-jsonapi-serializer': { variant: 'fastify-jsonapi-serializer', linked: true, sizes: [1, 100] },
   'express-halson': { variant: 'express-halson', linked: true, sizes: [1, 100], gate: [1, 100] },
   'hapi-halacious': { variant: 'hapi-halacious', accept: 'application/hal+json', linked: true, sizes: [1, 100], gate: [1, 100] }
 }
 
-/** The peers that the goals name. */
-export const PEERS = ['fastify-halson', 'fastify-ts-japi', 'express-halson', 'hapi-halacious']
+/** The fixtures: what stands at the end of the names of their cases. */
+export const FIXTURES = ['', '-wide', '-nested', '-page']
+
+/** The peers that the goals name, by fixture. */
+export const PEERS = {
+  '': ['fastify-halson', 'fastify-ts-japi', 'express-halson', 'hapi-halacious'],
+  '-page': ['fastify-halson-page']
+}

@@ -2,7 +2,7 @@
 import './production.js'
 import { parseArgs } from 'node:util'
 import { checkAgreement } from './agree.js'
-import { cases } from './cases.js'
+import { cases, FIXTURES } from './cases.js'
 import { httpFigures } from './http/figures.js'
 import { keyOf, measureInRounds } from './http/rounds.js'
 import { circumstances, circumstancesLine, durationLine, figureTable, shown, table } from './report.js'
@@ -62,7 +62,7 @@ function answerTable () {
 }
 
 function toHand ({ name, size }, answers) {
-  const hand = measured.answers.get(keyOf({ name: cases[name].ascii ? 'hand-ascii' : 'hand', size }))
+  const hand = measured.answers.get(keyOf({ name: `hand${FIXTURES.findLast(fixture => name.endsWith(fixture))}`, size }))
   if (hand === undefined) return ''
   const ratios = answers.map(({ throughput }, round) => throughput / hand[round].throughput)
   return `${shown(median(ratios))} (${shown(Math.min(...ratios))} to ${shown(Math.max(...ratios))})`

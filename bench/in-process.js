@@ -23,7 +23,7 @@ const effort = options.quick ? { rounds: 3, seconds: 0.1 } : { rounds: 7, second
 if (options.rounds !== undefined) effort.rounds = Number(options.rounds)
 const chosen = options.only?.split(',') ?? Object.keys(groups)
 
-await checkAgreement(['hyper', 'hand', 'bare', 'plugin-only', 'hyper-hal', 'hand-hal', 'hyper-form', 'hyper-ascii', 'hand-ascii', 'bare-ascii'].map(name => ({ name, size: 100 })))
+await checkAgreement(['hyper', 'hand', 'bare', 'plugin-only', 'hyper-hal', 'hand-hal', 'hyper-form'].map(name => ({ name, size: 100 })))
 
 const figures = []
 for (const name of chosen) {

@@ -9,27 +9,36 @@ export const SIZES = [1, 10, 100, 1000, 10_000]
 
 const STATUSES = ['Pending', 'Shipped', 'Pending', 'Cancelled']
 
-// One character beyond Latin-1 makes all of a JavaScript string two bytes wide, and one beyond ASCII has to be encoded
-// where it is sent. Answers of real APIs have both somewhere, so that texts in ASCII alone would flatter whoever makes one.
-const CUSTOMERS = ['Ada Lovelace', 'Grace Hopper', 'Zoë Müller', 'Łukasz Śliwiński', '山田 花子']
-const ASCII_CUSTOMERS = ['Ada Lovelace', 'Grace Hopper', 'Zoe Mueller', 'Lukasz Sliwinski', 'Hanako Yamada']
+const CUSTOMERS = ['Ada Lovelace', 'Grace Hopper', 'Zoe Mueller', 'Lukasz Sliwinski', 'Hanako Yamada']
+// One character beyond Latin-1 makes all of a JavaScript string two bytes wide, and one beyond ASCII has to be encoded where
+// it is sent: that slows down whoever sends one long string. So these are measured beside the names in ASCII.
+const WIDE_CUSTOMERS = ['Ada Lovelace', 'Grace Hopper', 'Zoë Müller', 'Łukasz Śliwiński', '山田 花子']
 
 /**
- * @typedef {{ id: number, status: string, customer: string, total: number, currency: string, placedAt: string }} Order
- * @typedef {{ all: Order[], get: (id: string) => Order | undefined }} Store
+ * @typedef {{ sku: string, quantity: number }} Item
+ * @typedef {{ id: number, status: string, customer: string, total: number, currency: string, placedAt: string, items?: Item[] }} Order
+ * @typedef {{ all: Order[], get: (id: string) => Order | undefined, fields: object }} Store `fields`: the schemas of an order's properties
  */
 
 /**
  * Orders in memory; half of them are pending, the first one too.
  * @param {number} count
- * @param {{ ascii?: boolean }} [options] `ascii`: no name has a character beyond ASCII
+ * @param {{ wide?: boolean, nested?: boolean }} [options] `wide`: some names have characters beyond Latin-1;
+ * `nested`: each order has an array of items
  * @returns {Store}
  */
-export function createStore (count, { ascii = false } = {}) {
-  const customers = ascii ? ASCII_CUSTOMERS : CUSTOMERS
-  const all = Array.from({ length: count }, (_, index) => createOrder(index, customers))
+export function createStore (count, { wide = false, nested = false } = {}) {
+  const customers = wide ? WIDE_CUSTOMERS : CUSTOMERS
+  const create = nested ? createNestedOrder : createOrder
+  const all = Array.from({ length: count }, (_, index) => create(index, customers))
   const byId = new Map(all.map(order => [order.id, order]))
-  return { all, get: id => byId.get(Number(id)) }
+  return { all, get: id => byId.get(Number(id)), fields: nested ? { ...fields, items } : fields }
+}
+
+// One to three items.
+function createNestedOrder (index, customers) {
+  const items = Array.from({ length: 1 + index % 3 }, (_, item) => ({ sku: `SKU-${1000 + (index * 7 + item) % 500}`, quantity: 1 + (index + item) % 4 }))
+  return { ...createOrder(index, customers), items }
 }
 
 function createOrder (index, customers) {
@@ -43,9 +52,34 @@ function createOrder (index, customers) {
   }
 }
 
-/** The path of the answer with so many orders. */
-export function pathOf (size) {
+/**
+ * The path of the answer with so many orders.
+ * @param {number} size
+ * @param {{ page?: boolean }} [fixture]
+ */
+export function pathOf (size, { page = false } = {}) {
+  if (page) return `/orders?page=${PAGE}&pageSize=${size}`
   return size === 1 ? '/orders/1000' : '/orders'
+}
+
+// Every page is this one of so many: it has all links.
+const PAGE = 2
+const PAGES = 10
+
+/** The numbers of a page that holds the whole store. */
+export function pageNumbers ({ all }) {
+  return { page: PAGE, pageSize: all.length, totalCount: PAGES * all.length }
+}
+
+/** Such a page by hand, with other items: the members that `offsetPage` writes, in its order. */
+export function pageOf (store, items) {
+  return { items, ...pageNumbers(store), totalPages: PAGES }
+}
+
+/** The links of such a page. */
+export function pageLinks ({ page, pageSize }, base) {
+  const to = number => ({ href: `${base}/orders?page=${number}&pageSize=${pageSize}` })
+  return { self: to(page), first: to(1), prev: to(page - 1), next: to(page + 1), last: to(PAGES) }
 }
 
 const fields = {
@@ -57,10 +91,28 @@ const fields = {
   placedAt: { type: 'string' }
 }
 
-/** The response schema of an order. */
-export const orderSchema = { $id: 'Order', type: 'object', properties: fields }
+const items = {
+  type: 'array',
+  items: { type: 'object', properties: { sku: { type: 'string' }, quantity: { type: 'integer' } } }
+}
+
+/** The response schema of the orders of a store. */
+export function orderSchema ({ fields }) {
+  return { $id: 'Order', type: 'object', properties: fields }
+}
 
 /** The response schema of an order whose handler writes hypermedia: the fields, then these members. */
-export function linkedOrderSchema (members) {
+export function linkedOrderSchema ({ fields }, members) {
   return { $id: 'LinkedOrder', type: 'object', properties: { ...fields, ...members } }
+}
+
+/**
+ * The response schema of a page.
+ * @param {object} item of an item
+ * @param {object} [members] that the handler writes
+ */
+export function pageSchema (item, members = {}) {
+  const integer = { type: 'integer' }
+  const properties = { items: { type: 'array', items: item }, page: integer, pageSize: integer, totalCount: integer, totalPages: integer, ...members }
+  return { type: 'object', properties }
 }

@@ -8,4 +8,4 @@ const other = process.env['HYPER_DIST']
 /** Where the modules of the measured build are. */
 export const directory = other === undefined ? new URL('../dist/lib/', import.meta.url) : pathToFileURL(`${resolve(other)}/`)
 
-export const { default: hyper, defineLinks, LinkTarget } = await import(new URL('index.js', directory).href)
+export const { default: hyper, defineLinks, LinkTarget, offsetPage } = await import(new URL('index.js', directory).href)

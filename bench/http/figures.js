@@ -1,4 +1,4 @@
-import { PEERS } from '../cases.js'
+import { FIXTURES, PEERS } from '../cases.js'
 import { SIZES } from '../orders.js'
 import { figure, median, ratios } from '../statistics.js'
 import { keyOf } from './rounds.js'
@@ -8,23 +8,29 @@ import { keyOf } from './rounds.js'
  * @param {Awaited<ReturnType<typeof import('./rounds.js').measureInRounds>>} measured
  */
 export function httpFigures ({ answers, neighbours }) {
-  return [...SIZES.flatMap(size => answerFigures(answers, size)), ...neighbourFigures(neighbours)]
+  return [...FIXTURES.flatMap(fixture => SIZES.flatMap(size => answerFigures(answers, fixture, size))), ...neighbourFigures(neighbours)]
 }
 
-function answerFigures (answers, size) {
-  const series = (name, what) => answers.get(keyOf({ name, size }))?.map(answer => answer[what])
+// The id of a figure: what, of which fixture where it is not the usual one, and how many orders.
+function answerFigures (answers, fixture, size) {
+  const series = (name, what) => answers.get(keyOf({ name: name + fixture, size }))?.map(answer => answer[what])
+  const cpu = name => series(name, 'cpu')
   const throughput = name => series(name, 'throughput')
-  const fastestPeer = fastest(PEERS.map(throughput))
+  const peers = PEERS[fixture]?.map(name => answers.get(keyOf({ name, size }))?.map(answer => answer.throughput))
+  const fastestPeer = fastest(peers ?? [undefined])
+  const id = what => `${what}${fixture.replace('-', '.')}.${size}`
   return [
-    ratio(`cpu.${size}`, series('hand', 'cpu'), series('hyper', 'cpu')),
-    ratio(`cpu.listed.${size}`, series('hand-listed', 'cpu'), series('hyper', 'cpu')),
-    ratio(`throughput.${size}`, throughput('hyper'), throughput('hand')),
-    ratio(`prebuilt.${size}`, throughput('hyper'), throughput('prebuilt-text')),
-    ratio(`prebuilt.ascii.${size}`, throughput('hyper-ascii'), throughput('prebuilt-text-ascii')),
-    ratio(`peers.${size}`, throughput('hyper'), fastestPeer),
+    ratio(id('cpu'), cpu('hand'), cpu('hyper')),
+    ratio(id('cpu.listed'), cpu('hand-listed'), cpu('hyper')),
+    ratio(id('cpu.floor'), cpu('floor'), cpu('hyper')),
+    difference(id('floor'), cpu('hyper'), cpu('floor')),
+    ratio(id('throughput'), throughput('hyper'), throughput('hand')),
+    ratio(id('prebuilt'), throughput('hyper'), throughput('prebuilt-text')),
+    ratio(id('peers'), throughput('hyper'), fastestPeer),
     // What no package could exceed: without links there is less to write, and a text that is there need not be made.
-    ratio(`ceiling.bare.${size}`, throughput('bare'), throughput('prebuilt-text')),
-    ratio(`ceiling.peers.${size}`, throughput('prebuilt-text'), fastestPeer)
+    ratio(id('ceiling.bare'), throughput('bare'), throughput('prebuilt-text')),
+    ratio(id('ceiling.floor'), throughput('floor'), fastestPeer),
+    ratio(id('ceiling.peers'), throughput('prebuilt-text'), fastestPeer)
   ].flat()
 }
 
@@ -39,6 +45,11 @@ function neighbourFigures (neighbours) {
 // No figure where one of the two was not measured.
 function ratio (id, dividends, divisors) {
   return dividends === undefined || divisors === undefined ? [] : [figure(id, ratios(dividends, divisors))]
+}
+
+function difference (id, minuends, subtrahends) {
+  if (minuends === undefined || subtrahends === undefined) return []
+  return [figure(id, minuends.map((minuend, round) => minuend - subtrahends[round]), 'µs')]
 }
 
 // The same one in all rounds: the fastest of each would be the one that was lucky in it. Nothing where one of them was not measured.

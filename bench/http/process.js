@@ -42,8 +42,8 @@ export class Program {
 }
 
 /** A server; it is ready with its port. */
-export function startServer ({ variant, ascii }, size, flags) {
-  return Program.start('server.js', [variant, String(size), ...(ascii ? ['ascii'] : [])], flags)
+export function startServer ({ variant, fixture = {} }, size, flags) {
+  return Program.start('server.js', [variant, String(size), JSON.stringify(fixture)], flags)
 }
 
 /** A client that asks for one thing in a loop; it is ready when it has asked so many times. */

@@ -1,9 +1,9 @@
-// One variant in a process of its own: node server.js VARIANT SIZE [ascii], started by fork. It answers every message with what it has used so far.
+// One variant in a process of its own: node server.js VARIANT SIZE FIXTURE (as JSON), started by fork. It answers every message with what it has used so far.
 import '../production.js'
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 import { serve } from '../serve.js'
 
-const [variant, size, names] = process.argv.slice(2)
+const [variant, size, fixture] = process.argv.slice(2)
 
 let collecting = 0
 new PerformanceObserver(list => {
@@ -27,5 +27,5 @@ process.on('message', () => {
 // The end of a --cpu-prof is written only when a process ends by itself.
 process.on('disconnect', () => process.exit())
 
-const server = await serve(variant, Number(size), { ascii: names === 'ascii' })
+const server = await serve(variant, Number(size), JSON.parse(fixture))
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))

@@ -9,15 +9,12 @@ import { inRounds } from './rounds.js'
 const FORMS = { accept: 'application/prs.hal-forms+json' }
 const HAL = { accept: 'application/hal+json' }
 
-/**
- * Nanoseconds of one resource on top of the bare object, by this package and by hand. With names in ASCII alone:
- * the bare answer is a string, ours is bytes, and of wide strings these are made faster, links and all.
- */
+/** Nanoseconds of one resource on top of the bare object, by this package and by hand. */
 export async function projection (effort) {
   const { bare, hyper, hand } = await inRounds({
-    bare: await asker('bare', 1000, { ascii: true }),
-    hyper: await asker('hyper', 1000, { ascii: true }),
-    hand: await asker('hand', 1000, { ascii: true })
+    bare: await asker('bare', 1000),
+    hyper: await asker('hyper', 1000),
+    hand: await asker('hand', 1000)
   }, effort)
   const ours = differences(hyper, bare).map(perResource)
   const theirs = differences(hand, bare).map(perResource)
@@ -73,8 +70,8 @@ export async function formats (effort) {
   ]
 }
 
-async function asker (variant, size, { headers, ascii = false } = {}) {
-  return exchangeWith(await serve(variant, size, { ascii }), pathOf(size), headers)
+async function asker (variant, size, { headers } = {}) {
+  return exchangeWith(await serve(variant, size), pathOf(size), headers)
 }
 
 function differences (times, bare) {

@@ -37,9 +37,8 @@ export async function notOptedIn (effort) {
 
 /** Choosing the format for an Accept header that no request had before, and for the worst that Node lets through. */
 export async function accept (effort) {
-  const { readSettings } = await import(new URL('settings.js', directory).href)
-  const { knownFormats } = await import(new URL('formats/known.js', directory).href)
-  const { negotiate } = knownFormats(readSettings({}))
+  const { createNegotiator } = await import(new URL('http/accept.js', directory).href)
+  const negotiate = createNegotiator(MEDIA_TYPES.map(mediaType => ({ mediaType, format: mediaType })))
   let request = 0
   const times = await inRounds({
     unseen: () => negotiate(UNSEEN[request++ % UNSEEN.length]),
@@ -48,6 +47,9 @@ export async function accept (effort) {
   const worst = times.unseen.map((_, round) => Math.max(...HOSTILE.map((_, index) => times[`hostile${index}`][round])))
   return [figure('accept.unseen', times.unseen, 'ns'), figure('accept.hostile', worst, 'ns')]
 }
+
+// The formats of an app without options.
+const MEDIA_TYPES = ['application/json', 'application/hal+json', 'application/prs.hal-forms+json', 'application/vnd.hyper+json']
 
 // Asking for the processor time costs more than one of these requests.
 const REQUESTS = 200

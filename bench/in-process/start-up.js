@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { figure } from '../statistics.js'
+import { figure, ratios } from '../statistics.js'
 import { ROUTES } from './start-up-app.js'
 
 const program = fileURLToPath(new URL('start-up-app.js', import.meta.url))
@@ -14,17 +14,28 @@ const STARTS = 4
 export async function startUp ({ rounds }) {
   const times = []
   const heaps = []
+  const fastify = []
+  const bound = []
   // The first reads the files from the disk.
   await start('with')
   for (let round = 0; round < rounds; round++) {
-    const used = { without: [], with: [] }
+    const used = { empty: [], plain: [], bound: [], without: [], with: [] }
+    const ways = Object.keys(used)
     for (let turn = 0; turn < STARTS; turn++) {
-      for (const how of turn % 2 === 0 ? ['without', 'with'] : ['with', 'without']) used[how].push(await start(how))
+      for (const how of turn % 2 === 0 ? ways : ways.toReversed()) used[how].push(await start(how))
     }
     times.push((least(used.with, 'cpu') - least(used.without, 'cpu')) / ROUTES)
+    fastify.push((least(used.plain, 'cpu') - least(used.empty, 'cpu')) / ROUTES)
+    bound.push((least(used.bound, 'cpu') - least(used.plain, 'cpu')) / ROUTES)
     heaps.push((least(used.with, 'heap') - least(used.without, 'heap')) / ROUTES)
   }
-  return [figure('start-up.time', times, 'µs'), figure('start-up.heap', heaps, 'bytes')]
+  return [
+    figure('start-up.time', times, 'µs'),
+    figure('start-up.fastify', fastify, 'µs'),
+    figure('start-up.bound', bound, 'µs'),
+    figure('start-up.ratio', ratios(bound, fastify)),
+    figure('start-up.heap', heaps, 'bytes')
+  ]
 }
 
 function least (starts, what) {

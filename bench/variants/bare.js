@@ -9,5 +9,5 @@ export default async function (store) {
 }
 
 export function addBareRoutes (app, store) {
-  addRoutes(app, { list: () => store.all, one: request => store.get(request.params.id), schema: orderSchema })
+  addRoutes(app, { list: () => store.all, one: request => store.get(request.params.id), schema: orderSchema(store) })
 }

@@ -1,10 +1,18 @@
 // Links as they are written by hand: the handler maps its orders to new objects, with absolute and encoded hrefs.
+import { pageLinks, pageOf } from '../orders.js'
 import { addRoutes, createApp, serverOf } from './fastify.js'
 
-const href = { type: 'object', properties: { href: { type: 'string' } } }
+/** The response schema of a link. */
+export const href = { type: 'object', properties: { href: { type: 'string' } } }
 
 /** The response schema of `_links`. */
 export const linksSchema = { type: 'object', properties: { self: href, collection: href } }
+
+/** The items as a page in the default format. */
+export function linkedPage (store, items, base) {
+  const page = pageOf(store, items)
+  return { ...page, _links: pageLinks(page, base) }
+}
 
 /** An order in the default format. */
 export function linked (order, base) {
@@ -17,25 +25,32 @@ export function linked (order, base) {
 
 /**
  * @param {import('../orders.js').Store} store
- * @param {{ schema?: object, represent?: (order: import('../orders.js').Order, base: string) => object, mediaType?: string }} options
- * `mediaType` where it is not the JSON that Fastify says by itself
+ * @param {{
+ *   schema?: object,
+ *   listSchema?: object,
+ *   represent?: (order: import('../orders.js').Order, base: string) => object,
+ *   representList?: (orders: object[], base: string) => unknown,
+ *   mediaType?: string
+ * }} options `mediaType` where it is not the JSON that Fastify says by itself
  */
-export function serveByHand (store, { schema, represent = linked, mediaType }) {
+export function serveByHand (store, { schema, listSchema, represent = linked, representList = orders => orders, mediaType }) {
   const app = createApp()
   addRoutes(app, {
     list: request => {
       const base = baseOf(request)
-      return store.all.map(order => represent(order, base))
+      return representList(store.all.map(order => represent(order, base)), base)
     },
     one: (request, reply) => {
       if (mediaType !== undefined) reply.header('content-type', mediaType)
       return represent(store.get(request.params.id), baseOf(request))
     },
-    schema
+    schema,
+    listSchema
   })
   return serverOf(app)
 }
 
-function baseOf (request) {
+/** The origin that a request asks for. */
+export function baseOf (request) {
   return `${request.protocol}://${request.host}`
 }

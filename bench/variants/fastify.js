@@ -18,17 +18,22 @@ export function createApp () {
  *   list: import('fastify').RouteHandlerMethod,
  *   one: import('fastify').RouteHandlerMethod,
  *   schema?: object,
- *   config?: (name: string) => object,
- *   cancel?: object
- * }} routes `schema` writes one order; `cancel` has more options of the route that cancels one
+ *   listSchema?: object,
+ *   options?: (name: string) => object
+ * }} routes `schema` writes one order, and `listSchema` what `list` gives where it is no array of them; `options` has more options of each route
  */
-export function addRoutes (app, { list, one, schema, config = () => ({}), cancel = {} }) {
+export function addRoutes (app, { list, one, schema, listSchema, options = () => ({}) }) {
   if (schema !== undefined) app.addSchema(schema)
   const answers = response => schema === undefined ? {} : { schema: { response: { 200: response } } }
-  const item = { $ref: `${schema?.$id}#` }
-  app.get('/orders', { ...answers({ type: 'array', items: item }), config: config('ListOrders') }, list)
-  app.get('/orders/:id', { ...answers(item), config: config('GetOrder') }, one)
-  app.post('/orders/:id/cancel', { ...cancel, config: config('CancelOrder') }, (_request, reply) => reply.code(204).send())
+  const item = itemOf(schema)
+  app.get('/orders', { ...answers(listSchema ?? { type: 'array', items: item }), ...options('ListOrders') }, list)
+  app.get('/orders/:id', { ...answers(item), ...options('GetOrder') }, one)
+  app.post('/orders/:id/cancel', options('CancelOrder'), (_request, reply) => reply.code(204).send())
+}
+
+/** A reference to the schema of an order. */
+export function itemOf (schema) {
+  return { $ref: `${schema?.$id}#` }
 }
 
 /**

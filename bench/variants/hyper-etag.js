@@ -2,4 +2,4 @@ import { orderSchema } from '../orders.js'
 import { serveWithLinks } from './order-links.js'
 
 /** This package with an entity tag on every answer. */
-export default store => serveWithLinks(store, { schema: orderSchema, etag: () => 'v1' })
+export default store => serveWithLinks(store, { schema: orderSchema(store), etag: () => 'v1' })

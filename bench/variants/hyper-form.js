@@ -11,4 +11,4 @@ const body = {
 }
 
 /** This package with an input for `cancel`: in HAL-FORMS a form that is the same for every order. */
-export default store => serveWithLinks(store, { schema: orderSchema, cancel: { schema: { body } } })
+export default store => serveWithLinks(store, { schema: orderSchema(store), cancel: { schema: { body } } })

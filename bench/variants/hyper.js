@@ -2,4 +2,4 @@ import { orderSchema } from '../orders.js'
 import { serveWithLinks } from './order-links.js'
 
 /** This package: in the default format, or in the one that the Accept header asks for. */
-export default store => serveWithLinks(store, { schema: orderSchema })
+export default store => serveWithLinks(store, { schema: orderSchema(store) })

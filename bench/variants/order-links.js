@@ -1,6 +1,5 @@
 // The links of an order as this package declares them.
 import { defineLinks, hyper, LinkTarget } from '../subject.js'
-import { orderSchema } from '../orders.js'
 import { addRoutes, createApp, serverOf } from './fastify.js'
 
 const id = order => ({ id: order.id })
@@ -11,8 +10,8 @@ function declare (links) {
   links.affordance('cancel', LinkTarget.route('CancelOrder', id)).when(order => order.status === 'Pending')
 }
 
-/** Applies to the answers whose response schema is that of an order. */
-export const linksBySchema = defineLinks(orderSchema, declare)
+// Applies to the answers whose response schema is that of an order.
+const linksBySchema = defineLinks('Order', declare)
 
 /** Applies where a route is bound to it. */
 export const linksByRoute = defineLinks(declare)
@@ -20,17 +19,20 @@ export const linksByRoute = defineLinks(declare)
 /**
  * Orders with their links: the handlers return what the store has.
  * @param {import('../orders.js').Store} store
- * @param {{ schema?: object, links?: unknown, etag?: (value: unknown) => string, cancel?: object }} options
+ * @param {{ schema?: object, listSchema?: object, links?: unknown, etag?: (value: unknown) => string, cancel?: object, list?: () => unknown }} options
+ * `cancel` has more options of the route that cancels an order
  */
-export async function serveWithLinks (store, { schema, links = true, etag, cancel }) {
+export async function serveWithLinks (store, { schema, listSchema, links = true, etag, cancel = {}, list = () => store.all }) {
   const app = createApp()
   await app.register(hyper, { links: [linksBySchema] })
   addRoutes(app, {
-    list: () => store.all,
+    list,
     one: request => store.get(request.params.id),
     schema,
-    cancel,
-    config: name => ({ hyper: name === 'CancelOrder' ? { name } : { name, links, ...(etag === undefined ? {} : { etag }) } })
+    listSchema,
+    options: name => name === 'CancelOrder'
+      ? { ...cancel, config: { hyper: { name } } }
+      : { config: { hyper: { name, links, ...(etag === undefined ? {} : { etag }) } } }
   })
   return serverOf(app)
 }

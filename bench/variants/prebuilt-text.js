@@ -1,5 +1,5 @@
 import { BASE } from '../orders.js'
-import { linked } from './by-hand.js'
+import { linked, linkedPage } from './by-hand.js'
 import { addRoutes, createApp, serverOf } from './fastify.js'
 
 /** The same bytes, written once at start: no program that makes a text can be faster. */
@@ -8,10 +8,11 @@ export default store => servePrebuilt(store, text => text)
 /**
  * @param {import('../orders.js').Store} store
  * @param {(text: string) => string | Buffer} prepare
+ * @param {boolean} [isPage] whether the list is a page
  */
-export async function servePrebuilt (store, prepare) {
+export async function servePrebuilt (store, prepare, isPage = false) {
   const orders = store.all.map(order => linked(order, BASE))
-  const list = prepare(JSON.stringify(orders))
+  const list = prepare(JSON.stringify(isPage ? linkedPage(store, orders, BASE) : orders))
   const one = prepare(JSON.stringify(orders[0]))
   const send = answer => (_request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8')
