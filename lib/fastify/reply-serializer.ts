@@ -5,7 +5,7 @@ export type Serializer = (payload: unknown) => unknown
 
 const REPLY_SERIALIZER = 'fastify.reply.serializer'
 
-// A serializer of ours holds the one that the handler had set before it: an entry of a WeakMap for each answer costs the garbage collector more.
+// On our serializer itself: an entry of a WeakMap for each response costs the garbage collector more. The serializer that the handler set.
 const PREVIOUS = Symbol('fastify-hyper.previous-serializer')
 
 // And the value that it was made for.

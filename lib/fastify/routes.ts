@@ -32,7 +32,8 @@ export function routesOf (app: FastifyInstance, methods: Iterable<string> = app.
     return {}
   }
   for (const method of methods) {
-    app.printRoutes(Object.defineProperty({ method: method as HTTPMethods, includeMeta: true }, 'buildPrettyMeta', { get: () => collect, set: () => {} }))
+    const options = { method: method as HTTPMethods, includeMeta: true }
+    app.printRoutes(Object.defineProperty(options, 'buildPrettyMeta', { get: () => collect, set: () => {} }))
   }
   return [...found]
 }

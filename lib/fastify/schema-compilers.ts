@@ -48,7 +48,8 @@ function optionsOf (instance: FastifyInstance): { largeArrayMechanism?: unknown 
 function compilesAsUsual (controller: SchemaController): boolean {
   let root = controller
   while (root.parent) root = root.parent
-  return !controller.isCustomSerializerCompiler && !root.isCustomSerializerCompiler && controller.getSerializerBuilder() === root.getSerializerBuilder()
+  const isCustom = controller.isCustomSerializerCompiler || root.isCustomSerializerCompiler
+  return !isCustom && controller.getSerializerBuilder() === root.getSerializerBuilder()
 }
 
 /** Compiles serializers as the response schemas of a scope are compiled. */

@@ -43,7 +43,9 @@ function format (formatter: HypermediaFormatter, resource: ProjectedResource, co
 }
 
 // The items of a page come first. An embedded relation of the same name is omitted.
-function embeddedJson ({ embeds }: CompiledConfig, { embedded }: ResolvedResource, items: Items | null): Map<string, NonNullable<EmbeddedJson>> {
+function embeddedJson (
+  { embeds }: CompiledConfig, { embedded }: ResolvedResource, items: Items | null
+): Map<string, NonNullable<EmbeddedJson>> {
   const members = new Map<string, NonNullable<EmbeddedJson>>()
   if (items !== null) members.set(items.relation, items.json)
   embeds.forEach(({ relation }, index) => {

@@ -49,5 +49,6 @@ export function knownFormats ({ mediaTypes, formatters, defaultFormat, negotiate
 }
 
 function bareFormat (mediaType: string): WireFormat {
-  return { name: 'none', mediaType, bare: true, actions: false, forms: false, embedsItems: false, writerFor: () => ({ write: body => body }) }
+  const writer = { write: (body: string) => body }
+  return { name: 'none', mediaType, bare: true, actions: false, forms: false, embedsItems: false, writerFor: () => writer }
 }

@@ -51,7 +51,8 @@ export class MembersWriter implements ResourceWriter {
   }
 
   #writeEach (
-    body: string, resource: ResolvedResource, items: Items | null, templates: Templates, names: ReadonlySet<string> | null, environment: Environment
+    body: string, resource: ResolvedResource, items: Items | null,
+    templates: Templates, names: ReadonlySet<string> | null, environment: Environment
   ): string {
     const compiled = this.#compiled
     const used: UsedCuries = compiled.curies.length === 0 ? NO_CURIES : new Set()
@@ -148,7 +149,9 @@ export function isMany (link: WholeLink | readonly WholeLink[]): link is readonl
   return Array.isArray(link)
 }
 
-function embeddedMember ({ embeds, curies }: CompiledConfig, { embedded }: ResolvedResource, items: Items | null, used: UsedCuries): string {
+function embeddedMember (
+  { embeds, curies }: CompiledConfig, { embedded }: ResolvedResource, items: Items | null, used: UsedCuries
+): string {
   if (embeds.length === 0 && items === null) return ''
   let json = items === null ? '' : itemsMember(items, curies, used)
   embeds.forEach(({ key, relation, curie }, index) => {

@@ -78,7 +78,8 @@ export class PresenceCache {
 
 /** The cache of a configuration; null if it has embedded resources, CURIEs, arrays of links or very many members. */
 export function presenceCache (
-  { relations, links, actions, embeds, curies }: CompiledConfig, linkTemplates: readonly MemberTemplate[], actionTemplates: readonly MemberTemplate[]
+  { relations, links, actions, embeds, curies }: CompiledConfig,
+  linkTemplates: readonly MemberTemplate[], actionTemplates: readonly MemberTemplate[]
 ): PresenceCache | null {
   if (embeds.length !== 0 || curies.length !== 0 || relations.some(relation => relation.array)) return null
   const entries = [
@@ -103,6 +104,8 @@ function join (entries: readonly Entry[]): Members {
     strings.push(template.after)
   })
   parts.push(flat([...strings, entries.length === 0 ? '}' : '}}']))
-  const values = entries.filter(({ constant }) => !constant).map(({ index, isAction }, position) => ({ index, isAction, after: parts[position + 1]! }))
+  const values = entries
+    .filter(({ constant }) => !constant)
+    .map(({ index, isAction }, position) => ({ index, isAction, after: parts[position + 1]! }))
   return { start: parts[0]!, values }
 }

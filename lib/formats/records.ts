@@ -1,6 +1,8 @@
 // Resolved links and actions as objects: for formatters of the app and for the Link header.
 import type { ProjectedAction, ProjectedLink } from '../../types/formats.ts'
-import type { CompiledAction, CompiledConfig, CompiledLink, CompiledRelation, ResolvedLink, ResolvedResource, WholeAction } from '../links/compiled.ts'
+import type {
+  CompiledAction, CompiledConfig, CompiledLink, CompiledRelation, ResolvedLink, ResolvedResource, WholeAction
+} from '../links/compiled.ts'
 import { NO_FIELDS } from '../forms/fields/form-fields.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { WholeLink } from '../resolution/target.ts'
@@ -8,7 +10,9 @@ import { localizedAttributes } from './link-json.ts'
 import { isMany } from './members.ts'
 
 /** The links of a resource. */
-export function linkRecords (compiled: CompiledConfig, resource: ResolvedResource, resolution: Resolution, nameOf: NameOf = declaredName): ProjectedLink[] {
+export function linkRecords (
+  compiled: CompiledConfig, resource: ResolvedResource, resolution: Resolution, nameOf: NameOf = declaredName
+): ProjectedLink[] {
   return compiled.relations.flatMap(relation => relation.links
     .flatMap((link, index) => wholeLinks(link, resource.links[relation.first + index]!, resolution))
     .map(link => linkRecord(nameOf(relation, resolution), link)))
@@ -54,7 +58,8 @@ function linkRecord (rel: string, { href, templated, attributes }: WholeLink): P
 
 function wholeAction (action: CompiledAction, suffix: string, resolution: Resolution): WholeAction {
   const { hrefPrefix, method, title, contentType, deprecation, form } = action
-  return { href: resolution.base + hrefPrefix + suffix, method, title: resolution.localize(title), contentType, deprecation, form: form ?? NO_FIELDS }
+  const href = resolution.base + hrefPrefix + suffix
+  return { href, method, title: resolution.localize(title), contentType, deprecation, form: form ?? NO_FIELDS }
 }
 
 function actionRecord (name: string, { href, method, title, contentType, deprecation, form }: WholeAction): ProjectedAction {

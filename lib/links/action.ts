@@ -17,7 +17,8 @@ import { compileTarget, hrefOf, namesRoute, neverFits, type CompiledTarget } fro
 import { callbackAction } from './callback-action.ts'
 import type { CompiledAction, ResolvedAction } from './compiled.ts'
 import {
-  actionPlace, methodFor, summaryOf, titleOf, unknownAction, wholeAction, type ActionDetails, type ActionFacts, type ActionKeys, type ActionTarget
+  actionPlace, methodFor, summaryOf, titleOf, unknownAction, wholeAction,
+  type ActionDetails, type ActionFacts, type ActionKeys, type ActionTarget
 } from './whole-action.ts'
 
 /**
@@ -30,7 +31,8 @@ export function compileAction (
   const { name, conditions } = declared
   const place = actionPlace(subject, name)
   const title = compileString(declared.title, place, environment)
-  const { resolve, ...target } = compileActionTarget({ subject, owner: linkOwner(subject, name), place, declared, title, environment }, environment.forms)
+  const facts = { subject, owner: linkOwner(subject, name), place, declared, title, environment }
+  const { resolve, ...target } = compileActionTarget(facts, environment.forms)
   const conditional = withConditions(conditions, resolve, environment.settings.policies, place)
   return { place, name, ...keys, ...target, resolve: conditional }
 }
@@ -40,7 +42,8 @@ function compileActionTarget (facts: ActionFacts, forms: FormUse[]): ActionTarge
   const { declared: { target }, place, environment: { routes } } = facts
   if (!isTarget(target)) return callbackAction(target as Callback<unknown>, facts)
   if (target.kind === 'template') {
-    fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a URI template', 'The target of an action is a URL: use LinkTarget.route or LinkTarget.uri.')
+    const remedy = 'The target of an action is a URL: use LinkTarget.route or LinkTarget.uri.'
+    fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a URI template', remedy)
   }
   const isAmbiguous = namesRoute(target) && routes.all(target.reference).length > 1 && !neverFits(withoutTemplate(target), routes)
   return isAmbiguous ? callbackAction(() => target, facts) : fixedAction(target, facts, forms)
@@ -75,7 +78,9 @@ function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFac
   }
 }
 
-function compileChecked (target: TargetParts & LinkTarget, declaredTarget: TargetParts, { place, environment }: ActionFacts): CompiledTarget | null {
+function compileChecked (
+  target: TargetParts & LinkTarget, declaredTarget: TargetParts, { place, environment }: ActionFacts
+): CompiledTarget | null {
   const { routes } = environment
   const compiled = compileTarget(target, routes, place)
   if (compiled === null) reportMissingRoute(target, place, environment, 'the action')

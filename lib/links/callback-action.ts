@@ -43,7 +43,9 @@ export function callbackAction (callback: Callback<unknown>, facts: ActionFacts)
  * Resolves an action outside a configuration, such as one of a problem document, without its form. Returns null if it cannot be resolved.
  * @throws LinkResolutionError in strict mode
  */
-export function resolveAction (declared: DeclaredAffordance, subject: string, resource: unknown, resolution: Resolution): WholeAction | null {
+export function resolveAction (
+  declared: DeclaredAffordance, subject: string, resource: unknown, resolution: Resolution
+): WholeAction | null {
   const { name, target } = declared
   const { environment } = resolution
   const facts = { subject, owner: linkOwner(subject, name), place: actionPlace(subject, name), declared, title: null, environment }
@@ -64,7 +66,8 @@ function find (returned: unknown, facts: ActionFacts, forms: ChosenForms, resour
   const { declared, owner, place } = facts
   if (returned === null || returned === undefined) return null
   if (!isTarget(returned)) {
-    return omit(owner, { reason: () => `its function returned ${kindOf(returned)}, which is no link target`, values: () => returned }, resolution)
+    const reason = () => `its function returned ${kindOf(returned)}, which is no link target`
+    return omit(owner, { reason, values: () => returned }, resolution)
   }
   if (returned.kind === 'template') {
     const reason = () => 'its function returned a URI template, and the target of an action is a URL: ' +
@@ -76,7 +79,8 @@ function find (returned: unknown, facts: ActionFacts, forms: ChosenForms, resour
   if (href === null) return omitTarget(owner, target, resource, resolution)
   const method = methodFor(declared.method, route)
   if (method === null) {
-    return omit(owner, { reason: () => `the route ${describe(route!.name)} has ${route!.methods.join(', ')}, not ${declared.method}` }, resolution)
+    const reason = () => `the route ${describe(route!.name)} has ${route!.methods.join(', ')}, not ${declared.method}`
+    return omit(owner, { reason }, resolution)
   }
   const { contentType, write } = formOf({ method, target, route, input: inputOf(method, route, declared.input) }, facts, forms)
   const details = { method, title: titleOf(target, route, facts), summary: summaryOf(route), contentType, deprecation: null }

@@ -10,7 +10,7 @@ import type { Environment } from '../resolution/environment.ts'
 type Declared = readonly [place: string, value: unknown]
 
 /**
- * Reports callbacks that cannot do their work: those that never return a value (`HYPER020`), and policies that get no resource to judge (`HYPER016`).
+ * Reports callbacks that never return a value (`HYPER020`), and policies that are evaluated without the resource they judge (`HYPER016`).
  * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode, for a callback without a return statement
  */
 export function checkCallbacks (declared: Declarations, subject: string, environment: Environment): void {
@@ -25,12 +25,12 @@ export function checkCallbacks (declared: Declarations, subject: string, environ
 // Parameters without defaults or nested parentheses: where a simple pattern cannot be sure, nothing is reported.
 const BLOCK_BODY = /^(?:async\s+)?(?:[\w$]+\s*=>|(?:function\s+)?[\w$]*\s*\([^()]*\)(?:\s*=>)?)\s*\{/
 
-/** Whether a function is sure to return undefined: it has a block with statements, and the words `return`, `throw` and `yield` are nowhere in its source. */
+// Whether a function always returns undefined: it has a block with statements, and its source has no `return`, `throw` or `yield`.
 function neverReturns (callback: object): boolean {
   const source = Function.prototype.toString.call(callback)
   const head = BLOCK_BODY.exec(source)?.[0]
   if (head === undefined || /\b(?:return|throw|yield)\b/.test(source)) return false
-  // An empty body and native code leave out nothing by mistake.
+  // An empty body is intended, and native code has none.
   const body = source.slice(head.length, -1).trim()
   return body !== '' && body !== '[native code]'
 }
@@ -73,7 +73,9 @@ function callbacksOf (declared: Declarations, subject: string): Declared[] {
 
 function targetCallbacks (place: string, target: unknown): Declared[] {
   const targets = [target].flat()
-  return targets.flatMap((target): Declared[] => isTarget(target) ? [[`${place}, values`, target.values], [`${place}, query`, target.query]] : [[`${place}, target`, target]])
+  return targets.flatMap((target): Declared[] => isTarget(target)
+    ? [[`${place}, values`, target.values], [`${place}, query`, target.query]]
+    : [[`${place}, target`, target]])
 }
 
 function fieldCallbacks (place: string, fields: Declarations['affordances'][number]['fields']): Declared[] {

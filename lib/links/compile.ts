@@ -46,7 +46,9 @@ function hasPolicy ({ conditions }: { readonly conditions: readonly Condition[] 
 
 type Relations = Pick<CompiledConfig, 'relations' | 'links'>
 
-function compileRelations (declared: readonly DeclaredLink[], subject: string, curies: readonly CompiledCurie[], environment: Environment): Relations {
+function compileRelations (
+  declared: readonly DeclaredLink[], subject: string, curies: readonly CompiledCurie[], environment: Environment
+): Relations {
   const relations: CompiledRelation[] = []
   const links: CompiledLink[] = []
   for (const group of byRelation(declared)) {
@@ -101,5 +103,6 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
 function keysOf ({ name, isDefault }: DeclaredAffordance, curies: readonly CompiledCurie[]): ActionKeys {
   const key = memberKey(name)
   const curie = curieOf(name, curies)
-  return isDefault ? { key, curie, templateKey: memberKey('default'), templateCurie: -1 } : { key, curie, templateKey: key, templateCurie: curie }
+  const [templateKey, templateCurie] = isDefault ? [memberKey('default'), -1] : [key, curie]
+  return { key, curie, templateKey, templateCurie }
 }

@@ -2,7 +2,8 @@
 
 // Keywords that depend neither on other elements nor on their number.
 const LIST_KEYWORDS = new Set([
-  '$schema', '$id', 'type', 'items', 'title', 'description', 'default', 'example', 'examples', 'nullable', 'deprecated', '$defs', 'definitions'
+  '$schema', '$id', 'type', 'items', 'title', 'description', 'default', 'example', 'examples', 'nullable', 'deprecated',
+  '$defs', 'definitions'
 ])
 
 // Keywords of an object that do not depend on the value of a single member.

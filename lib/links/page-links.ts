@@ -22,7 +22,7 @@ const MAX_QUERY_LENGTH = 4096
 const OFFSET_LINKS: readonly PageLink<OffsetPage<unknown>>[] = [
   { relation: 'self', urlOf: (_page, url) => url },
   { relation: 'first', urlOf: (page, url, parameter) => toPage(page, 1, url, parameter) },
-  { relation: 'prev', urlOf: (page, url, parameter) => page.page > 1 ? toPage(page, Math.min(page.page - 1, page.totalPages), url, parameter) : null },
+  { relation: 'prev', urlOf: (page, url, parameter) => toPage(page, Math.min(page.page - 1, page.totalPages), url, parameter) },
   { relation: 'next', urlOf: (page, url, parameter) => page.page < page.totalPages ? toPage(page, page.page + 1, url, parameter) : null },
   { relation: 'last', urlOf: (page, url, parameter) => toPage(page, page.totalPages, url, parameter) }
 ]
@@ -115,7 +115,8 @@ function resolvePageLink (relation: string, path: string | null | undefined, res
     return omit(linkOwner('CursorPage', relation), { reason: () => 'its cursor has a lone surrogate, which no URL can hold' }, resolution)
   }
   if (path === null) return null
-  return relation !== 'self' && isTooLong(resolution.currentPath) ? omitForLength(resolution) : { href: resolution.base + path, templated: false, attributes: {} }
+  if (relation !== 'self' && isTooLong(resolution.currentPath)) return omitForLength(resolution)
+  return { href: resolution.base + path, templated: false, attributes: {} }
 }
 
 function isTooLong (url: string): boolean {
@@ -129,7 +130,7 @@ function omitForLength ({ environment }: Resolution): null {
 }
 
 function toPage (page: OffsetPage<unknown>, number: number, url: string, parameter: QueryParameter): string | null {
-  return page.totalPages === 0 ? null : parameter.set(url, String(number))
+  return page.totalPages === 0 || number < 1 ? null : parameter.set(url, String(number))
 }
 
 function toCursor (cursor: string | null, url: string, parameter: QueryParameter): string | null | undefined {

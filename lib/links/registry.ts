@@ -162,7 +162,8 @@ export function typeName (config: LinkConfig<never>): string {
   if (typeof type === 'function' && typeof type.prototype === 'object') return type.name
   const id = typeof type === 'string' ? withoutFragment(type) : schemaId(type)
   if (id === null || id === '') {
-    fail('FST_ERR_HYPER_INVALID_CONFIG', 'link configuration', describe(type), 'Its type is a class, a schema with $id, or such an $id; leave it out to bind the configuration with links: config.')
+    const remedy = 'Its type is a class, a schema with $id, or such an $id. Omit it to bind the configuration with links: config.'
+    fail('FST_ERR_HYPER_INVALID_CONFIG', 'link configuration', describe(type), remedy)
   }
   return id
 }

@@ -16,7 +16,9 @@ import type { CompiledAction, ResolvedAction, WholeAction } from './compiled.ts'
 export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateKey' | 'templateCurie'>
 
 /** What its target adds to a compiled action. */
-export type ActionTarget = Omit<CompiledAction, 'name' | 'place' | 'resolve' | keyof ActionKeys> & { readonly resolve: Resolve<ResolvedAction> }
+export interface ActionTarget extends Omit<CompiledAction, 'name' | 'place' | 'resolve' | keyof ActionKeys> {
+  readonly resolve: Resolve<ResolvedAction>
+}
 
 /** What is known of an action without its target. */
 export interface ActionFacts {

@@ -29,7 +29,9 @@ const NO_ATTRIBUTES: LinkAttributes = Object.freeze({})
  * Resolves a target outside a configuration, such as a link of a problem document. Returns null if it cannot be resolved.
  * @throws LinkResolutionError in strict mode
  */
-export function resolveLink (target: unknown, subject: string, relation: string, resource: unknown, resolution: Resolution): WholeLink | null {
+export function resolveLink (
+  target: unknown, subject: string, relation: string, resource: unknown, resolution: Resolution
+): WholeLink | null {
   const { environment } = resolution
   const facts = { owner: linkOwner(subject, relation), place: linkPlace(subject, relation), attributes: NO_ATTRIBUTES, environment }
   return resolveUntitled(target, facts, resource, resolution)
@@ -47,7 +49,9 @@ export function withoutEmpty (attributes: Record<string, unknown>): LinkAttribut
 }
 
 /** Resolves what a callback returned. */
-export function resolveFound (found: unknown, facts: LinkFacts, resource: unknown, resolution: Resolution): WholeLink | null | Promise<WholeLink> {
+export function resolveFound (
+  found: unknown, facts: LinkFacts, resource: unknown, resolution: Resolution
+): WholeLink | null | Promise<WholeLink> {
   const link = resolveUntitled(found, facts, resource, resolution)
   return link === null ? null : withTitle(link, facts.title, resource, resolution)
 }
@@ -72,7 +76,9 @@ export function wholeLink (href: string, parts: TargetParts, { attributes }: Tar
 }
 
 /** Adds the declared title, unless the target has its own. */
-export function withTitle (link: WholeLink, title: CompiledString, resource: unknown, resolution: Resolution): WholeLink | Promise<WholeLink> {
+export function withTitle (
+  link: WholeLink, title: CompiledString, resource: unknown, resolution: Resolution
+): WholeLink | Promise<WholeLink> {
   if (title === null || link.attributes.title !== undefined) return link
   return chain<string | null, WholeLink>(resolveString(title, resource, resolution), title =>
     title === null ? link : { ...link, attributes: { title, ...link.attributes } })

@@ -39,5 +39,6 @@ export function isClosed (raw: RawReply): boolean {
 
 /** Why work for a response stops. Status 499 has Fastify log it as a fault of the client. */
 export function abortError (): Error {
-  return Object.assign(new Error('The response was closed before its links were complete.'), { name: 'AbortError', code: 'ABORT_ERR', statusCode: 499 })
+  const error = new Error('The response was closed before its links were complete.')
+  return Object.assign(error, { name: 'AbortError', code: 'ABORT_ERR', statusCode: 499 })
 }

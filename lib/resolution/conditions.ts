@@ -13,7 +13,9 @@ export type Resolve<R> = (resource: unknown, resolution: Resolution) => R | Prom
  * Resolves a part to null unless all its conditions hold. After the first that does not hold, nothing else is evaluated.
  * @throws FST_ERR_HYPER_UNKNOWN_POLICY
  */
-export function withConditions<R> (conditions: readonly Condition[], resolve: Resolve<R>, policies: Policies, place: string): Resolve<R | null> {
+export function withConditions<R> (
+  conditions: readonly Condition[], resolve: Resolve<R>, policies: Policies, place: string
+): Resolve<R | null> {
   return conditions.reduceRight<Resolve<R | null>>((next, condition) => {
     const holds = compileCondition(condition, policies, place)
     return (resource, resolution) => {
@@ -24,7 +26,9 @@ export function withConditions<R> (conditions: readonly Condition[], resolve: Re
   }, resolve)
 }
 
-function compileCondition (condition: Condition, policies: Policies, place: string): (resource: unknown, resolution: Resolution) => Admission {
+function compileCondition (
+  condition: Condition, policies: Policies, place: string
+): (resource: unknown, resolution: Resolution) => Admission {
   if (condition.kind === 'when') {
     const { predicate } = condition
     return (resource, resolution) => chain(predicate(resource, resolution.context!), value => isTruthy(value, place))

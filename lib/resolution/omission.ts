@@ -36,7 +36,9 @@ const DEBUG_LEVELS = ['debug', 'trace']
  * Omits a link or an action: warns once, counts each.
  * @throws LinkResolutionError in strict mode
  */
-export function omit ({ resourceType, relation, place, member, described }: LinkOwner, { reason, code = 'HYPER005', values }: Fault, resolution: Resolution): null {
+export function omit (
+  { resourceType, relation, place, member, described }: LinkOwner, { reason, code = 'HYPER005', values }: Fault, resolution: Resolution
+): null {
   const { settings, notices } = resolution.environment
   const log = resolution.request?.log
   if (values !== undefined && log !== undefined && DEBUG_LEVELS.includes(log.level)) {

@@ -26,7 +26,8 @@ const NO_URL: NoOrigin = Object.freeze({
 const PROMISE: NoOrigin = Object.freeze({
   subject: 'baseUrl promise',
   place: 'option baseUrl',
-  reason: 'the function baseUrl returned a promise. It is synchronous: return the URL itself, and await before, for example in an onRequest hook'
+  reason: 'the function baseUrl returned a promise. It is synchronous: return the URL itself, and await before, ' +
+    'for example in an onRequest hook'
 })
 
 /** What stands before the path of every generated href; `''` makes them path-relative. */

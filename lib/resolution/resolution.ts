@@ -20,7 +20,9 @@ export class Resolution {
   #currentPath: string | undefined
   #judgements: Judgements | undefined
 
-  constructor (environment: Environment, context: LinkContext | null, request = context?.request, showsForms = false, variant?: LanguageVariant) {
+  constructor (
+    environment: Environment, context: LinkContext | null, request = context?.request, showsForms = false, variant?: LanguageVariant
+  ) {
     this.environment = environment
     this.context = context
     this.request = request

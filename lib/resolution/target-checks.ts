@@ -15,7 +15,8 @@ export function reportMissingRoute (
   { reference }: TargetParts, place: string, { settings, routes, notices }: Environment, described = 'the link'
 ): void {
   const name = describe(reference)
-  const remedy = `${suggestion(String(reference), routes.names)} Name the route with config.hyper.name, schema.operationId or a route catalog.`
+  const remedy = suggestion(String(reference), routes.names) +
+    ' Name the route with config.hyper.name, schema.operationId or a route catalog.'
   if (settings.strict) fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, name, remedy)
   notices.warn('HYPER001', place, () => [described, `no route is named ${name}.${remedy}`])
 }
@@ -28,7 +29,8 @@ export function reportMissingRoute (
 export function checkReadable (routes: readonly NamedRoute[], place: string, { settings, notices }: Environment): void {
   if (routes.some(route => route.isReadable)) return
   const { name, methods } = routes[0]!
-  const remedy = `The route ${describe(name)} has only ${methods.join(', ')}: declare an action with links.affordance, or link to a route with GET.`
+  const remedy = `The route ${describe(name)} has only ${methods.join(', ')}: ` +
+    'declare an action with links.affordance, or link to a route with GET.'
   if (settings.strict) fail('FST_ERR_HYPER_INVALID_METHOD', place, describe('GET'), remedy)
   notices.warn('HYPER021', place, () => [remedy])
 }

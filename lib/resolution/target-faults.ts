@@ -44,7 +44,8 @@ function valuesFault (parts: TargetParts, route: NamedRoute, resource: unknown):
       `Make the target a function that may: async order => LinkTarget.route('${route.name}', …)`
   }
   const given = parts.query === undefined ? kindsOf(values) : `${kindsOf(values)} and the query ${kindsOf(query)}`
-  return `the values ${given} do not fit the path ${route.url}: each parameter needs a string or a number that the router reads back as it is`
+  return `the values ${given} do not fit the path ${route.url}: ` +
+    'each parameter needs a string or a number that the router reads back as it is'
 }
 
 function kindsOf (values: RouteValues): string {

@@ -44,7 +44,8 @@ export function namesRoute ({ kind }: TargetParts): boolean {
 
 /**
  * Compiles a fixed target. Returns null if its route does not exist.
- * @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_TEMPLATE, and FST_ERR_HYPER_UNKNOWN_ROUTE for a name that a route catalog lost
+ * @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_TEMPLATE, and FST_ERR_HYPER_UNKNOWN_ROUTE
+ *   for a name that a route catalog lost
  */
 export function compileTarget (target: LinkTarget<never>, routes: RouteTable, place: string): CompiledTarget | null {
   const parts = partsOf(target)
@@ -98,7 +99,8 @@ export function neverFits (parts: TargetParts, routes: RouteTable): boolean {
 
 function checkParts ({ reference, attributes = {} }: TargetParts, place: string): void {
   if (typeof reference !== 'string') {
-    fail('FST_ERR_HYPER_INVALID_TARGET', place, describe(reference), 'LinkTarget takes the name of a route, a URL or a template as a string.')
+    const remedy = 'LinkTarget takes the name of a route, a URL or a template as a string.'
+    fail('FST_ERR_HYPER_INVALID_TARGET', place, describe(reference), remedy)
   }
   checkKeys(`${place}, target`, attributes, LINK_ATTRIBUTES)
   checkTexts(`${place}, target`, attributes)

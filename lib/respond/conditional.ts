@@ -9,7 +9,8 @@ import type { Exchange } from './plan.ts'
 import { send, setValueHeader } from './send.ts'
 import type { JudgedBody } from './variants.ts'
 
-type Tagger = (value: unknown, request: Exchange['request']) => string | number | null | undefined | Promise<string | number | null | undefined>
+type Tag = string | number | null | undefined
+type Tagger = (value: unknown, request: Exchange['request']) => Tag | Promise<Tag>
 
 /** Returns the tag that the option `etag` of a route gives the value of a successful response; null for none. */
 export function resourceTag ({ plan, request, reply }: Exchange, value: unknown): string | null | Promise<string | null> {
@@ -43,7 +44,9 @@ export function sendNotModified (exchange: Exchange, value: unknown, tag: string
  * @param resolution null if no links were resolved
  * @returns whether 304 was sent
  */
-export function finishJudgement (exchange: Exchange, format: WireFormat, value: unknown, body: unknown, resolution: Resolution | null): boolean {
+export function finishJudgement (
+  exchange: Exchange, format: WireFormat, value: unknown, body: unknown, resolution: Resolution | null
+): boolean {
   if (resolution?.judged === true) setCacheControl(exchange)
   if (exchange.pendingTag === null) return false
   exchange.languages = resolution?.variant

@@ -33,7 +33,9 @@ export function embed (
   return chain<EmbeddedJson[], ResolvedResource>(json, embedded => ({ links: resource.links, embedded, actions: resource.actions }))
 }
 
-function embedRelation (found: unknown, relation: CompiledEmbed, trail: Trail, renderer: ResourceRenderer): EmbeddedJson | Promise<EmbeddedJson> {
+function embedRelation (
+  found: unknown, relation: CompiledEmbed, trail: Trail, renderer: ResourceRenderer
+): EmbeddedJson | Promise<EmbeddedJson> {
   if (found === null || found === undefined) return null
   if (!relation.many && !Array.isArray(found)) return embedOne(found, relation, trail, renderer)
   const children = ([found].flat() as unknown[]).filter(child => child !== null && child !== undefined)

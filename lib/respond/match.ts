@@ -79,7 +79,9 @@ function matchElements (exchange: Exchange, format: WireFormat | null, list: rea
 }
 
 /** Reports elements that no configuration applies to (`HYPER002`), once for each class in a row. */
-export function reportElements (exchange: Exchange, format: WireFormat | null, { values, configs }: Elements, part: 'element' | 'item'): void {
+export function reportElements (
+  exchange: Exchange, format: WireFormat | null, { values, configs }: Elements, part: 'element' | 'item'
+): void {
   let reported: unknown
   values.forEach((element, index) => {
     if (configs[index] !== null || typeof element !== 'object' || element === null) return
@@ -95,7 +97,9 @@ function snapshot (list: readonly unknown[]): readonly unknown[] {
 }
 
 // The bound configuration, else that of the class, else that of the response schema. Errors of the app get links only by their class.
-function configFor ({ bound, registry }: RoutePlan, value: object, bySchema: () => CompiledConfig | null, status: number): CompiledConfig | null {
+function configFor (
+  { bound, registry }: RoutePlan, value: object, bySchema: () => CompiledConfig | null, status: number
+): CompiledConfig | null {
   const { linkable, compiled } = registry.match(value)
   if (!linkable || Array.isArray(value)) return null
   if (bound !== null) return status < 400 ? bound : null

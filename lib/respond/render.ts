@@ -32,7 +32,9 @@ export class Renderer implements ResourceRenderer {
       : this.#embed(resource, value, compiled, parent)
   }
 
-  #embed (resource: ResolvedResource<unknown>, value: unknown, compiled: CompiledConfig, parent: Trail | null): ResolvedResource | Promise<ResolvedResource> {
+  #embed (
+    resource: ResolvedResource<unknown>, value: unknown, compiled: CompiledConfig, parent: Trail | null
+  ): ResolvedResource | Promise<ResolvedResource> {
     if (embedsNothing(resource)) return resource
     return embed(resource, { value, compiled, parent, depth: parent === null ? 0 : parent.depth + 1 }, this)
   }

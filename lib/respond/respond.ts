@@ -97,7 +97,8 @@ function isUntouched ({ plan }: Exchange, format: WireFormat): boolean {
 }
 
 function finish (
-  exchange: Exchange, format: WireFormat, value: unknown, body: string, compiled: CompiledConfig, resource: ResolvedResource, { resolution }: Renderer
+  exchange: Exchange, format: WireFormat, value: unknown, body: string,
+  compiled: CompiledConfig, resource: ResolvedResource, { resolution }: Renderer
 ): void {
   if (finishJudgement(exchange, format, value, body, resolution)) return
   if (exchange.plan.environment.settings.emitLinkHeader) setLink(exchange, compiled, resource, resolution)

@@ -28,16 +28,18 @@ export interface RouteScope {
   readonly replies: ReplySerializers
 }
 
-/** What a route of the app is called in messages. */
+/** How messages name a route: `route GET /orders`. */
 export function placeOf (route: Pick<RouteOptions, 'method' | 'url'>): string {
   return `route ${Array.isArray(route.method) ? route.method.join(',') : route.method} ${route.url}`
 }
 
 /**
- * Prepares an opted-in route when the app becomes ready, and says what will not work.
+ * Prepares an opted-in route when the app becomes ready, and reports what will fail.
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
-export function prepareRoute (route: DeclaredRoute, { serialization, children, elements, replies }: RouteScope, shared: SharedPlan): RoutePlan {
+export function prepareRoute (
+  route: DeclaredRoute, { serialization, children, elements, replies }: RouteScope, shared: SharedPlan
+): RoutePlan {
   const { place, settings, server } = route
   const isOwn = route.ownCompiler()
   const schemaOf = (id: string) => server.getSchema(id) as object | undefined
@@ -59,12 +61,12 @@ export function prepareRoute (route: DeclaredRoute, { serialization, children, e
     hasPlainLists: serialization.hasPlainLists && !isOwn,
     forced: settings.format === null ? undefined : shared.formats.named(settings.format) ?? null
   })
-  sayWhatIsMissing(plan)
+  reportMissing(plan)
   checkContent(plan, response)
   return plan
 }
 
-function sayWhatIsMissing ({ place, settings, matchable, forced, formats, environment }: RoutePlan): void {
+function reportMissing ({ place, settings, matchable, forced, formats, environment }: RoutePlan): void {
   const { notices } = environment
   if (forced === null) {
     notices.warn('HYPER009', place, () => [describe(settings.format), suggestion(settings.format!, formats.names)])

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -5,7 +6,7 @@ import { metrics } from '@opentelemetry/api'
 import t from 'tap'
 import { UnresolvedLinks } from '../../lib/diagnostics/unresolved-links.ts'
 
-const LIB = new URL('../../lib/index.ts', import.meta.url).href
+const LIB = pathToFileURL(join(process.cwd(), 'lib/index.ts')).href
 
 /** A meter provider that collects what is counted. */
 function provider () {

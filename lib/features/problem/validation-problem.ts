@@ -25,7 +25,8 @@ type ValidationError = Partial<Pick<FastifyError, 'message' | 'statusCode' | 'va
  */
 export function validationProblem (error: unknown): HyperProblem {
   if (!isValidationError(error)) {
-    fail('FST_ERR_HYPER_INVALID_PROBLEM', 'validationProblem', kindOf(error), 'Give a validation error of Fastify, with an array validation.')
+    const remedy = 'Give a validation error of Fastify, with an array validation.'
+    fail('FST_ERR_HYPER_INVALID_PROBLEM', 'validationProblem', kindOf(error), remedy)
   }
   const { message, statusCode = 400, validation, validationContext } = error
   const details = { status: statusCode, ...(message === undefined ? {} : { detail: message }) }

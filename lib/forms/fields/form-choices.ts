@@ -48,7 +48,8 @@ export function compileChoices (
   const fields = { ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField }) }
   const shared = { ...fields, ...limits(derived) }
   const type = mediaTypeOf(compiled)
-  const linkToChoices: LinkOwner = { resourceType: subject, relation: action, place, member: 'options', described: 'the link to its choices' }
+  const described = 'the link to its choices'
+  const linkToChoices: LinkOwner = { resourceType: subject, relation: action, place, member: 'options', described }
   return {
     constant: compiled.constant,
     addTo (field, resource, resolution) {

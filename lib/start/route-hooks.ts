@@ -1,0 +1,59 @@
+// The hooks of opted-in routes.
+import type {
+  FastifyReply, FastifyRequest, onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions
+} from 'fastify'
+import { isPromise } from '../async/promises.ts'
+import { toError } from '../errors.ts'
+import { isProblem, prepareProblem } from '../features/problem/problem.ts'
+import { rollBack } from '../respond/send.ts'
+
+interface RouteHooks {
+  onError: onErrorHookHandler
+  onSend: onSendHookHandler
+  preSerialization: preSerializationHookHandler<unknown>
+  preValidation: preValidationHookHandler
+}
+
+/** Adds a hook to a route, after its own. */
+export function appendHook<H extends keyof RouteHooks> (route: RouteOptions, name: H, hook: RouteHooks[H]): void {
+  const own = route[name] as RouteHooks[H] | RouteHooks[H][] | undefined
+  route[name] = (own === undefined ? [hook] : [own, hook].flat()) as never
+}
+
+type Respond = (request: FastifyRequest, reply: FastifyReply, value: unknown) => void | Promise<void>
+
+/** Adds the hooks that respond for an opted-in route. @param hasTag whether the route has the option `etag` */
+export function addResponseHooks (route: RouteOptions, place: string, respond: Respond, hasTag: boolean): void {
+  appendHook(route, 'preSerialization', (request, reply, value, done) => {
+    const failed = (error: unknown) => done(toError(place, error) as Error)
+    let pending: void | Promise<void>
+    try {
+      pending = isProblem(value) ? prepareProblem(value, reply) : respond(request, reply, value)
+    } catch (error) {
+      failed(error)
+      return
+    }
+    if (isPromise(pending)) pending.then(() => done(), failed)
+    else done()
+  })
+  appendHook(route, 'onError', rollBackOnError)
+  if (!hasTag) return
+  if (route.method === 'HEAD') appendHook(route, 'onSend', withoutLength)
+  else route.onSend = [withoutBody, route.onSend ?? []].flat() as never
+}
+
+// Fastify's own HEAD route gives every empty response a length of 0, which a 304 must not have (RFC 9110, section 8.6).
+const withoutLength: onSendHookHandler = (_request, reply, payload, done) => {
+  if (reply.statusCode === 304) reply.removeHeader('content-length')
+  done(null, payload)
+}
+
+// @fastify/etag gives a 304 an empty string, which would have a length and be compressed. Later hooks of the route see no payload.
+const withoutBody: onSendHookHandler = (_request, reply, payload, done) => {
+  done(null, reply.statusCode === 304 && payload === '' ? null : payload)
+}
+
+const rollBackOnError: onErrorHookHandler = (_request, reply, _error, done) => {
+  rollBack(reply)
+  done()
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { ElementSerializers } from '../fastify/element-serializers.ts'
+import { ReplySerializers } from '../fastify/reply-serializer.ts'
+import { SchemaCompilers, serializationOf, type SchemaCompiler } from '../fastify/schema-compilers.ts'
+import { ChildSerializers } from '../links/child-serializers.ts'
+import type { DeclaredRoute, RouteScope } from './prepare-route.ts'
+
+/** How the routes of each scope of an app serialize. Scopes with the same compiler and shared schemas share serializers. */
+export class RouteScopes {
+  readonly #replies = new ReplySerializers()
+  readonly #compilers = new SchemaCompilers()
+  readonly #serializers = new Map<SchemaCompiler, Pick<RouteScope, 'children' | 'elements'>>()
+  readonly #made = new Map<FastifyInstance, RouteScope>()
+
+  of (route: DeclaredRoute): RouteScope {
+    let scope = this.#made.get(route.server)
+    if (scope === undefined) {
+      scope = { serialization: serializationOf(route.server), ...this.#serializersOf(route), replies: this.#replies }
+      this.#made.set(route.server, scope)
+    }
+    return scope
+  }
+
+  #serializersOf ({ server, place }: DeclaredRoute): Pick<RouteScope, 'children' | 'elements'> {
+    const compiler = this.#compilers.of(server)
+    let serializers = this.#serializers.get(compiler)
+    if (serializers === undefined) {
+      serializers = { children: new ChildSerializers(compiler, place), elements: new ElementSerializers(compiler) }
+      this.#serializers.set(compiler, serializers)
+    }
+    return serializers
+  }
+}
