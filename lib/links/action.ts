@@ -16,8 +16,9 @@ import { constantFault, omitTarget } from '../resolution/target-faults.ts'
 import { compileTarget, hrefOf, namesRoute, neverFits, type CompiledTarget } from '../resolution/target.ts'
 import { callbackAction } from './callback-action.ts'
 import type { CompiledAction, ResolvedAction } from './compiled.ts'
+import { actionPlace } from './places.ts'
 import {
-  actionPlace, methodFor, summaryOf, titleOf, unknownAction, wholeAction,
+  methodFor, summaryOf, titleOf, unknownAction, wholeAction,
   type ActionDetails, type ActionFacts, type ActionKeys, type ActionTarget
 } from './whole-action.ts'
 

@@ -13,8 +13,9 @@ import { omitTarget } from '../resolution/target-faults.ts'
 import { resolveTarget } from '../resolution/target.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { WholeAction } from './compiled.ts'
+import { actionPlace } from './places.ts'
 import {
-  actionPlace, methodFor, summaryOf, titleOf, unknownAction, wholeAction, type ActionDetails, type ActionFacts, type ActionTarget
+  methodFor, summaryOf, titleOf, unknownAction, wholeAction, type ActionDetails, type ActionFacts, type ActionTarget
 } from './whole-action.ts'
 
 /** The form of one of the routes that a callback chooses. */

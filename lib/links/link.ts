@@ -13,7 +13,8 @@ import { omitTarget } from '../resolution/target-faults.ts'
 import { compileTarget, hrefOf, neverFits, type CompiledTarget, type WholeLink } from '../resolution/target.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { CompiledLink, ResolvedLink, SharedAttributes } from './compiled.ts'
-import { linkPlace, resolveFound, wholeLink, withoutEmpty, withTitle, type LinkFacts } from './whole-link.ts'
+import { linkPlace } from './places.ts'
+import { resolveFound, wholeLink, withoutEmpty, withTitle, type LinkFacts } from './whole-link.ts'
 
 /** What its target adds to a compiled link. */
 interface CompiledHref {

@@ -2,7 +2,6 @@
 import { chain } from '../async/promises.ts'
 import type { DeclaredAffordance } from '../declare/declarations.ts'
 import type { TargetParts } from '../declare/target.ts'
-import { describe } from '../diagnostics/wording.ts'
 import { NO_FIELDS, type FormFields, type WrittenForm } from '../forms/fields/form-fields.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { resolveString, type CompiledString } from '../resolution/localized.ts'
@@ -40,11 +39,6 @@ export interface ActionDetails {
   readonly summary: string | null
   readonly contentType: string | null
   readonly deprecation: string | null
-}
-
-/** How messages name the place of a declared action. */
-export function actionPlace (subject: string, name: string): string {
-  return `links of ${subject}, action ${describe(name)}`
 }
 
 /** An action whose target only a request gives. */

@@ -11,7 +11,7 @@ export interface LinkOwner {
   readonly place: string
   /** What is omitted: the relation, or `options` for the choices of a field. */
   readonly member: string
-  /** The same in a sentence: `'self'`. */
+  /** What is omitted, in a sentence: `'self'`. */
   readonly described: string
 }
 

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
