@@ -8,7 +8,12 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** A link to somewhere that is not for this page to ask: it opens in a new tab, which learns nothing of this one. */
-export function OutsideLink ({ href, label, children, ...rest }: Props) {
-  return <a {...rest} href={href} target='_blank' rel='noopener noreferrer' aria-label={label === undefined ? undefined : `${label} (new tab)`}>{children}<span class='away' aria-hidden='true'> ↗</span></a>
+/** A link to another site or a document for people. Opens in a new tab, without opener and referrer. */
+export function ExternalLink ({ href, label, children, ...attributes }: Props) {
+  const name = label === undefined ? undefined : `${label} (new tab)`
+  return (
+    <a {...attributes} href={href} target='_blank' rel='noopener noreferrer' aria-label={name}>
+      {children}<span class='away' aria-hidden='true'> ↗</span>
+    </a>
+  )
 }

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useContext, useEffect, useMemo, useRef } from 'preact/hooks'
-import { ResourceContext, SurroundingsContext, useSurroundings } from '../explorer.ts'
+import { ResourceContext, ScopeContext, useScope, type Scope } from '../explorer.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { isObject } from '../hypermedia/members.ts'
-import { readProblem, type ProblemText } from '../hypermedia/problem.ts'
+import { readProblem, type ProblemDetails } from '../hypermedia/problem.ts'
 import { byteCount } from '../wording.ts'
 import { Disclosure } from './Disclosure.tsx'
 import { ExchangePanel } from './ExchangePanel.tsx'
@@ -12,21 +12,30 @@ import { LongText } from './LongText.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
+const CONFLICT = 'The resource may have changed since it was read. Reload it to see its current state: ' +
+  'the form keeps your values, if the resource still has it.'
+
+const CHANGED = 'The resource has changed since it was read. Reload it: ' +
+  'the form keeps your values, and the next request has the new entity tag.'
+
+const CONDITION_REQUIRED = 'The server requires If-Match. Switch it on above. ' +
+  'If it is not shown, reload the resource to read its entity tag.'
+
 interface Props {
   readonly exchange: Exchange
   readonly level: Level
   readonly onReload: () => void
 }
 
-/** Why a form was refused, beside the form, which stays as it was filled; and what the problem offers instead. */
-export function Refusal ({ exchange, level, onReload }: Props) {
+/** The error response of a form. The form keeps its values, and the links and actions of the problem can be used. */
+export function FormError ({ exchange, level, onReload }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const problem = useMemo(() => problemOf(exchange), [exchange])
   const ResourceView = useContext(ResourceContext)
   const advice = adviceFor(exchange)
   return (
-    <div class='refusal' ref={box} tabIndex={-1}>
+    <div class='form-error' ref={box} tabIndex={-1}>
       <div class='reason' role='alert'>
         <StatusBadge exchange={exchange} />
         {problem === null ? <Reason exchange={exchange} /> : <ProblemSummary problem={problem} />}
@@ -34,36 +43,46 @@ export function Refusal ({ exchange, level, onReload }: Props) {
         <Disclosure summary='Request and response'>{() => <ExchangePanel exchange={exchange} level={below(level)} />}</Disclosure>
       </div>
       {advice !== undefined && <p><button type='button' onClick={onReload}>Reload the resource</button></p>}
-      {problem !== null && <Within exchange={exchange}><ResourceView value={problem.rest} level={below(level)} /></Within>}
+      {problem !== null && (
+        <ProblemScope exchange={exchange}>
+          <ResourceView value={problem.otherMembers} level={below(level)} />
+        </ProblemScope>
+      )}
     </div>
   )
 }
 
-// The problem's links and actions: relative to the problem, under the tag that was read with the resource.
-function Within ({ exchange: { answer }, children }: { exchange: Exchange, children: ComponentChildren }) {
-  const { tag, base } = useSurroundings()
-  const surroundings = useMemo(() => ({ base: answer?.url ?? base, curies: new Map<string, string>(), tag, offeredBy: 'offered by the problem' }), [answer, base, tag])
-  return <SurroundingsContext.Provider value={surroundings}>{children}</SurroundingsContext.Provider>
+// The hrefs of a problem are relative to its own URL. Its actions use the entity tag of the resource.
+function ProblemScope ({ exchange: { response }, children }: { exchange: Exchange, children: ComponentChildren }) {
+  const { tag, base } = useScope()
+  const scope = useMemo<Scope>(() => ({
+    base: response?.url ?? base,
+    curies: new Map(),
+    tag,
+    offeredBy: 'offered by the problem'
+  }), [response, base, tag])
+  return <ScopeContext.Provider value={scope}>{children}</ScopeContext.Provider>
 }
 
-function problemOf ({ answer }: Exchange): ProblemText | null {
-  return answer?.body.kind === 'json' && isObject(answer.body.value) ? readProblem(answer.body.value, 'The request was refused') : null
+function problemOf ({ response }: Exchange): ProblemDetails | null {
+  const body = response?.body
+  return body?.kind === 'json' && isObject(body.value) ? readProblem(body.value, 'The request was rejected') : null
 }
 
-// Where the resource is not what the form was made for.
-function adviceFor ({ request, answer }: Exchange): string | undefined {
+// Returns what the user can do if the resource has changed, or if the server requires a condition.
+function adviceFor ({ request, response }: Exchange): string | undefined {
   const isConditional = request.headers.some(([name]) => name.toLowerCase() === 'if-match')
-  switch (answer?.status) {
-    case 409: return 'The resource may have changed since it was read. Reload it to see it as it is now: a form that is still offered keeps what you typed.'
-    case 412: return 'The resource has changed since it was read. Reload it: what you typed stays, and the next request has the new tag.'
-    case 428: return isConditional ? undefined : 'The server requires If-Match. Switch it on above. Without such a line, reload the resource to read its tag.'
+  switch (response?.status) {
+    case 409: return CONFLICT
+    case 412: return CHANGED
+    case 428: return isConditional ? undefined : CONDITION_REQUIRED
     default: return undefined
   }
 }
 
 function Reason ({ exchange }: { exchange: Exchange }) {
-  if (exchange.answer === null) return <p>{exchange.reason}</p>
-  const { body, size } = exchange.answer
+  if (exchange.response === null) return <p>{exchange.reason}</p>
+  const { body, size } = exchange.response
   switch (body.kind) {
     case 'empty': return <p class='muted'>No reason is given.</p>
     case 'binary': return <p class='muted'>{byteCount(size)} of {body.mediaType}.</p>

@@ -5,15 +5,15 @@ import { hashOf } from '../history.ts'
 interface Props {
   readonly path: string
   readonly class?: string
-  /** The accessible name, where the content does not say it. */
+  /** The accessible name, if it differs from the content. */
   readonly label?: string
   readonly children: ComponentChildren
 }
 
-/** A link to a resource of this API. A plain anchor, so that it opens in a new tab and can be copied. */
-export function InsideLink ({ path, label, children, ...rest }: Props) {
+/** A link to a resource of this API. It is a plain anchor, so users can copy it and open it in a new tab. */
+export function InternalLink ({ path, label, children, ...attributes }: Props) {
   const explorer = useExplorer()
-  // The browser does nothing for a link to where we are; we ask again.
+  // The browser ignores a link to the current hash, so the page loads the resource again.
   const reload = () => { if (location.hash === hashOf(path)) explorer.follow(path) }
-  return <a {...rest} href={hashOf(path)} aria-label={label} onClick={reload}>{children}</a>
+  return <a {...attributes} href={hashOf(path)} aria-label={label} onClick={reload}>{children}</a>
 }

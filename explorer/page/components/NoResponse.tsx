@@ -1,12 +1,17 @@
 import type { Exchange } from '../http/exchange.ts'
 
-/** A request without an answer. */
-export function NoAnswer ({ exchange: { reason, isNetworkError } }: { exchange: Extract<Exchange, { answer: null }> }) {
+/** The reason why a request has no response. */
+export function NoResponse ({ exchange: { reason, isNetworkError } }: { exchange: Extract<Exchange, { response: null }> }) {
   return (
     <section class='card problem' role='alert'>
-      <h2>The request got no answer</h2>
+      <h2>The request got no response</h2>
       <p>{reason}</p>
-      {isNetworkError && <p class='muted'>The server may be down, a header may be one that browsers do not send, or a redirect led to another origin, which this page never asks.</p>}
+      {isNetworkError && (
+        <p class='muted'>
+          Possible causes: the server is down, a header is not allowed in browsers, or the server redirected to another origin,
+          which this page does not send requests to.
+        </p>
+      )}
     </section>
   )
 }
