@@ -76,7 +76,7 @@ function OneChoice ({ id, field, selected, offered }: OneChoiceProps) {
         id={id} name={name} required={required} disabled={readOnly} defaultValue={selected}
         onChange={event => setChosen(event.currentTarget.value)}
       >
-        {(!required || !isKnown) && <option value=''>{required ? 'Choose…' : 'None'}</option>}
+        {(!required || !isKnown) && <option value=''>{required ? 'Select…' : 'None'}</option>}
         {offered.map(({ prompt, value }) => <option key={value} value={value} selected={value === current}>{prompt}</option>)}
       </select>
       {readOnly && <input type='hidden' name={name} value={selected} />}
