@@ -19,15 +19,15 @@ const NONE: readonly never[] = Object.freeze([])
 export function resolve (
   compiled: CompiledConfig, resource: unknown, resolution: Resolution, withActions: boolean
 ): ResolvedResource<unknown> | Promise<ResolvedResource<unknown>> {
-  const { embeds, actions } = compiled
-  const shown = withActions ? actions : NONE
+  const actions = withActions ? compiled.actions : NONE
   const links = resolveParts(compiled.links, resource, resolution)
   if (isPromise(links)) {
-    return together(links, settle(() => resolveParts(embeds, resource, resolution)), settle(() => resolveParts(shown, resource, resolution)))
+    const embedded = settle(() => resolveParts(compiled.embeds, resource, resolution))
+    return together(links, embedded, settle(() => resolveParts(actions, resource, resolution)))
   }
-  const embedded = resolveParts(embeds, resource, resolution)
-  if (isPromise(embedded)) return together(links, embedded, settle(() => resolveParts(shown, resource, resolution)))
-  const resolvedActions = resolveParts(shown, resource, resolution)
+  const embedded = resolveParts(compiled.embeds, resource, resolution)
+  if (isPromise(embedded)) return together(links, embedded, settle(() => resolveParts(actions, resource, resolution)))
+  const resolvedActions = resolveParts(actions, resource, resolution)
   if (isPromise(resolvedActions)) return resolvedActions.then(actions => ({ links, embedded, actions }))
   return { links, embedded, actions: resolvedActions }
 }
