@@ -1,5 +1,5 @@
 import type { LinkTarget } from '../../types/links.ts'
-import type { Callback, DeclaredAffordance } from '../declare/declarations.ts'
+import type { Callback, DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
@@ -27,7 +27,7 @@ import {
  * @throws FST_ERR_HYPER_INVALID_METHOD, FST_ERR_HYPER_UNKNOWN_KEY for a declared field that the input does not have
  */
 export function compileAction (
-  declared: DeclaredAffordance, keys: ActionKeys, subject: string, environment: CompileEnvironment
+  declared: DeclaredAction, keys: ActionKeys, subject: string, environment: CompileEnvironment
 ): CompiledAction {
   const { name, conditions } = declared
   const place = actionPlace(subject, name)

@@ -1,10 +1,10 @@
 // An action whose target a callback chooses for each resource.
 import { chain } from '../async/promises.ts'
-import type { Callback, DeclaredAffordance } from '../declare/declarations.ts'
+import type { Callback, DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate } from '../declare/target.ts'
 import { kindOf, describe } from '../diagnostics/wording.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
-import { knowLanguages, NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
+import { addLanguages, NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
 import { compileForm, type Submission } from '../forms/fields/form.ts'
 import { knownString } from '../resolution/localized.ts'
 import { linkOwner, omit } from '../resolution/omission.ts'
@@ -30,7 +30,7 @@ type ChosenForms = Map<NamedRoute | null, ChosenForm>
 /** Compiles an action with a callback for its target. */
 export function callbackAction (callback: Callback<unknown>, facts: ActionFacts): ActionTarget {
   const forms: ChosenForms = new Map()
-  knowLanguages(facts.declared, facts.place, facts.environment)
+  addLanguages(facts.declared, facts.place, facts.environment)
   return {
     ...unknownAction(facts.declared),
     resolve: (resource, resolution) => chain<unknown, WholeAction | null>(callback(resource, resolution.context!), returned => {
@@ -45,7 +45,7 @@ export function callbackAction (callback: Callback<unknown>, facts: ActionFacts)
  * @throws LinkResolutionError in strict mode
  */
 export function resolveAction (
-  declared: DeclaredAffordance, subject: string, resource: unknown, resolution: Resolution
+  declared: DeclaredAction, subject: string, resource: unknown, resolution: Resolution
 ): WholeAction | null {
   const { name, target } = declared
   const { environment } = resolution

@@ -1,7 +1,7 @@
 import type { LinkConfig } from '../../types/links.ts'
 import { awaitElements, chain } from '../async/promises.ts'
 import { collect } from '../declare/collector.ts'
-import type { Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from '../declare/declarations.ts'
+import type { Condition, DeclaredAction, DeclaredEmbed, DeclaredLink } from '../declare/declarations.ts'
 import { placeOf } from '../declare/declared-at.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 import { memberKey } from '../json/object.ts'
@@ -100,7 +100,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
   }
 }
 
-function keysOf ({ name, isDefault }: DeclaredAffordance, curies: readonly CompiledCurie[]): ActionKeys {
+function keysOf ({ name, isDefault }: DeclaredAction, curies: readonly CompiledCurie[]): ActionKeys {
   const key = memberKey(name)
   const curie = curieOf(name, curies)
   const [templateKey, templateCurie] = isDefault ? [memberKey('default'), -1] : [key, curie]

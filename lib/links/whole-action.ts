@@ -1,6 +1,6 @@
 // What all ways to compile and resolve an action share.
 import { chain } from '../async/promises.ts'
-import type { DeclaredAffordance } from '../declare/declarations.ts'
+import type { DeclaredAction } from '../declare/declarations.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { NO_FIELDS, type FormFields, type WrittenForm } from '../forms/fields/form-fields.ts'
 import type { Environment } from '../resolution/environment.ts'
@@ -26,7 +26,7 @@ export interface ActionFacts {
   readonly owner: LinkOwner
   /** Where it is declared, for messages. */
   readonly place: string
-  readonly declared: DeclaredAffordance
+  readonly declared: DeclaredAction
   readonly title: CompiledString
   readonly environment: Environment
 }
@@ -42,7 +42,7 @@ export interface ActionDetails {
 }
 
 /** An action whose target only a request gives. */
-export function unknownAction ({ method }: DeclaredAffordance): Omit<ActionTarget, 'resolve'> {
+export function unknownAction ({ method }: DeclaredAction): Omit<ActionTarget, 'resolve'> {
   return {
     method: method ?? 'POST',
     title: null,
