@@ -10,7 +10,6 @@ import { compileForm } from '../forms/fields/form.ts'
 import { checkKeys } from '../options/checks.ts'
 import { withConditions, type Resolve } from '../resolution/conditions.ts'
 import { compileString, knownString } from '../resolution/localized.ts'
-import { linkOwner } from '../resolution/omission.ts'
 import { reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { constantFault, omitTarget } from '../resolution/target-faults.ts'
 import { compileTarget, hrefOf, namesRoute, neverFits, type CompiledTarget } from '../resolution/target.ts'
@@ -32,7 +31,7 @@ export function compileAction (
   const { name, conditions } = declared
   const place = actionPlace(subject, name)
   const title = compileString(declared.title, place, environment)
-  const facts = { subject, owner: linkOwner(subject, name), place, declared, title, environment }
+  const facts = { subject, owner: { resourceType: subject, relation: name }, place, declared, title, environment }
   const { resolve, ...target } = compileActionTarget(facts, environment.forms)
   const conditional = withConditions(conditions, resolve, environment.settings.policies, place)
   return { place, name, ...keys, ...target, resolve: conditional }

@@ -7,7 +7,7 @@ import { inputOf } from '../forms/fields/action-input.ts'
 import { addLanguages, NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
 import { compileForm, type Submission } from '../forms/fields/form.ts'
 import { knownString } from '../resolution/localized.ts'
-import { linkOwner, omit } from '../resolution/omission.ts'
+import { omit } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { omitTarget } from '../resolution/target-faults.ts'
 import { resolveTarget } from '../resolution/target.ts'
@@ -49,7 +49,7 @@ export function resolveAction (
 ): WholeAction | null {
   const { name, target } = declared
   const { environment } = resolution
-  const facts = { subject, owner: linkOwner(subject, name), place: actionPlace(subject, name), declared, title: null, environment }
+  const facts = { subject, owner: { resourceType: subject, relation: name }, place: actionPlace(subject, name), declared, title: null, environment }
   const found = find(target, facts, new Map(), resource, resolution)
   if (found === null) return null
   const { summary, title, ...details } = found.details

@@ -5,7 +5,7 @@ import { isTarget, type TargetParts } from '../declare/target.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { resolveString, type CompiledString } from '../resolution/localized.ts'
-import { linkOwner, omit, type LinkOwner } from '../resolution/omission.ts'
+import { omit, type LinkOwner } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { checkReadable } from '../resolution/target-checks.ts'
 import { omitTarget } from '../resolution/target-faults.ts'
@@ -34,7 +34,7 @@ export function resolveLink (
   target: unknown, subject: string, relation: string, resource: unknown, resolution: Resolution
 ): WholeLink | null {
   const { environment } = resolution
-  const facts = { owner: linkOwner(subject, relation), place: linkPlace(subject, relation), attributes: NO_ATTRIBUTES, environment }
+  const facts = { owner: { resourceType: subject, relation }, place: linkPlace(subject, relation), attributes: NO_ATTRIBUTES, environment }
   return resolveUntitled(target, facts, resource, resolution)
 }
 
