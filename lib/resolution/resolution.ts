@@ -52,7 +52,7 @@ export class Resolution {
 
   /** The policies of the request. */
   get judgements (): Judgements {
-    return (this.#judgements ??= new Judgements(this.environment, this.request!))
+    return (this.#judgements ??= Judgements.of(this.environment, this.request!))
   }
 
   /** Whether a policy was evaluated. */

@@ -38,7 +38,7 @@ export const ofRoutes: readonly Refusal[] = [
   ['a deprecation link that is no text', 'FST_ERR_HYPER_INVALID_DEPRECATION', [`${AT_DEPRECATION}, link`, 'an instance of URL', 'give a URL'], route({ deprecation: { link: new URL('https://example.com') } })],
 
   ['a key of a scope beside one that is known', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'formats'", "Did you mean 'format'?"], group({ links: true, formats: 'hal' })],
-  ['a name for a scope', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'name'", 'Known keys: links, format, deprecation'], group({ links: true, name: 'v2' })],
+  ['a name for a scope', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'name'", 'Known keys: links, format, deprecation, policy, conceal, preconditions'], group({ links: true, name: 'v2' })],
   ['a configuration of a scope', 'FST_ERR_HYPER_INVALID_CONFIG', [`${AT_GROUP}, links`, 'an object', 'Use defineLinks'], group({ links: {} })],
   ['a format of a scope', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_GROUP}, format`, "''", 'Give the name of a format'], group({ format: '' })],
   ['a deprecation of a scope', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_GROUP}, deprecation`, '1', 'Give true or'], group({ deprecation: 1 })],
