@@ -107,7 +107,8 @@ export class Judgements {
     this.#request.log.error({ err: error, policy }, `${described} threw; it admits nobody`)
     const lacksResource = values?.length === 0 && settings.policies[policy]!.length > 1
     const remedy = lacksResource
-      ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource), or give the route a resource`
+      ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)` +
+        ', or load the resource of the route'
       : part === '' ? 'make it return false' : 'return the value to judge, or a promise of it'
     notices.warn('HYPER011', described, () => [remedy], part + policy)
     return false
