@@ -140,6 +140,7 @@ t.test('the actions that count', async t => {
     ['a template of the route', defineLinks<Order>(links => { links.affordance('a', LinkTarget.routeTemplate('Change')).when(o => o.open) }), 409],
     ['a target that a callback chooses', defineLinks<Order>(links => { links.affordance('a', () => change).when(o => o.open) }), 200],
     ['a URL', defineLinks<Order>(links => { links.affordance('a', LinkTarget.uri('/change')).when(o => o.open) }), 200],
+    ['a URL that is the name of the route', defineLinks<Order>(links => { links.affordance('a', LinkTarget.uri('Change')).when(o => o.open) }), 200],
     ['an action without a condition', defineLinks<Order>(links => { links.affordance('a', change) }), 200],
     ['a policy is no condition', defineLinks<Order>(links => { links.affordance('a', change).requireAuthorization('nobody') }), 200],
     ['one of two that holds', defineLinks<Order>(links => { links.affordance('a', change).when(o => o.open); links.affordance('b', change).when(o => !o.open) }), 200],
@@ -213,10 +214,11 @@ t.test('the versions of a route', async t => {
   const app = Fastify()
   t.teardown(() => app.close())
   await app.register(hyper, { hrefs: 'path', links: [changes('a')] })
-  for (const version of ['1.0.0', '2.0.0']) {
-    app.post('/change', { constraints: { version }, config: { hyper: { name: 'Change', resource: () => closed } } }, () => ({}))
+  const ROUTES = [['1.0.0', 'PUT'], ['2.0.0', 'POST']] as const
+  for (const [version, method] of ROUTES) {
+    app.route({ method, url: '/change', constraints: { version }, config: { hyper: { name: 'Change', resource: () => closed } }, handler: () => ({}) })
   }
-  for (const version of ['1.0.0', '2.0.0']) {
-    t.equal((await app.inject({ method: 'POST', url: '/change', headers: { 'accept-version': version } })).statusCode, 409, version)
+  for (const [version, method] of ROUTES) {
+    t.equal((await app.inject({ method, url: '/change', headers: { 'accept-version': version } })).statusCode, 409, version)
   }
 })
