@@ -47,7 +47,7 @@ const notices = {
       `${suggestion} Use one of the built-in formats or add it to the option formatters.`
   },
   HYPER010: {
-    meaning: 'a form that its route would refuse',
+    meaning: 'a form that its route would reject',
     message: (reason: string, remedy: string) => `${reason}. ${remedy}`
   },
   HYPER011: {
@@ -64,7 +64,7 @@ const notices = {
       'Write: await app.register(hyper).'
   },
   HYPER014: {
-    meaning: 'a form cannot show or send something that its route asks for',
+    meaning: 'a form cannot show or send something that its route requires',
     message: (reason: string) => reason
   },
   HYPER016: {

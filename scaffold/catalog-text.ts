@@ -14,7 +14,7 @@ export function entriesOf (routes: readonly Pick<InspectedRoute, 'name' | 'metho
 }
 
 const COMMENT = 'The named routes, written by `hyper-api routes`: ' +
-  'a link to a route that was renamed, or without a value for its path, does not compile.'
+  'a link to a renamed route, or without a value for its path, does not compile.'
 
 /** Returns the source of the module that defines a catalog. */
 export function catalogText (entries: Entries): string {

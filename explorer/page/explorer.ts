@@ -9,44 +9,44 @@ import type { ReadTag } from './read-tag.ts'
 import type { Session } from './session.ts'
 import type { PageSettings } from './settings.ts'
 
-/** What the parts of the page can ask for. */
+/** The functions of the page that components call. */
 export interface Explorer {
-  /** Reads a path, and makes it the place where we are. */
+  /** Reads a path and shows its resource. */
   follow (path: string): void
-  /** Reads the place where we are again. What was typed into its forms stays. */
-  reload (refused: Exchange): Promise<void>
-  /** Ends the request that the page waits for. */
+  /** Reads the current resource again. Its forms keep their values. */
+  reload (failure: Exchange): Promise<void>
+  /** Aborts the request that the page waits for. */
   cancel (): void
-  /** Makes the request of a form; the exchange comes back where it was refused. */
+  /** Sends the request of a form. Resolves to null, or to the exchange if it failed and the form is still shown. */
   perform (submission: Submission, signal: AbortSignal): Promise<Exchange | null>
-  /** Reads something for a part of the page. */
+  /** Sends a GET request for a component, and does not change the page. */
   read (path: string): Promise<Exchange>
 }
 
-/** How the page sends requests. */
+/** The settings that requests are sent with. */
 export interface Sender {
   readonly settings: PageSettings
   readonly session: Session
 }
 
-/** Where the parts of a resource stand. */
-export interface Surroundings {
-  /** The URL of the answer: relative hrefs begin there. */
+/** The document that a resource is part of. */
+export interface Scope {
+  /** The URL of the response, which relative hrefs are resolved against. */
   readonly base: string
   readonly curies: Curies
-  /** The entity tag of the resource that the page shows; null for what is embedded in it. */
+  /** The entity tag of the resource that the page shows; null for embedded resources. */
   readonly tag: ReadTag | null
-  /** What offers the actions, where it is not the resource itself: it makes the names of their forms unique. */
+  /** The source of the actions, if it is not the resource itself. It is added to the accessible names of their forms. */
   readonly offeredBy?: string
 }
 
-/** Shows a resource. A problem within a resource is one, too: modules cannot import each other in a circle. */
+/** Shows a resource. A context provides it to forms, whose errors can contain resources: an import would be a cycle. */
 export type ResourceComponent = ComponentType<{ readonly value: JsonObject, readonly level: Level }>
 
 export const ExplorerContext = createContext<Explorer | null>(null)
 export const SenderContext = createContext<Sender | null>(null)
 export const ResourceContext = createContext<ResourceComponent>(() => null)
-export const SurroundingsContext = createContext<Surroundings>({ base: location.href, curies: new Map(), tag: null })
+export const ScopeContext = createContext<Scope>({ base: location.href, curies: new Map(), tag: null })
 
 export function useExplorer (): Explorer {
   return useContext(ExplorerContext)!
@@ -56,6 +56,6 @@ export function useSender (): Sender {
   return useContext(SenderContext)!
 }
 
-export function useSurroundings (): Surroundings {
-  return useContext(SurroundingsContext)
+export function useScope (): Scope {
+  return useContext(ScopeContext)
 }

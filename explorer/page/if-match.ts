@@ -1,34 +1,53 @@
 import { useState } from 'preact/hooks'
-import { useSurroundings } from './explorer.ts'
+import { useScope } from './explorer.ts'
 import type { ReadTag } from './read-tag.ts'
 
-/** The condition that an action is sent with, as a person left it. */
+interface Change {
+  readonly isOn?: boolean
+  readonly value?: string
+}
+
+/** The `If-Match` header of an action, with the changes of the user. */
 export interface Condition {
   readonly tag: ReadTag
-  /** Whether the action goes to the resource that the tag was read with. */
+  /** Whether the target of the action is the resource that the tag belongs to. */
   readonly isOwn: boolean
+  /** Whether the header is sent. */
   readonly isOn: boolean
   readonly value: string
-  change (changed: { readonly isOn?: boolean, readonly value?: string }): void
-  /** Back to the tag that was read. */
+  change (changed: Change): void
+  /** Restores the tag that was read. */
   reset (): void
 }
 
-/**
- * The If-Match of an action: with the tag that was read where the action goes to the resource's own URL, else on demand.
- * Null where there is none to send: the method changes nothing, or no tag was read.
- */
-export function useCondition (method: string, path: string | null): Condition | null {
-  const { tag } = useSurroundings()
-  const [edited, setEdited] = useState<{ readonly of: string, readonly isOn?: boolean, readonly value?: string } | null>(null)
-  if (tag === null || path === null || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return null
-  const isOwn = tag.paths.includes(path)
-  // What was changed of another tag is over: the resource was read again.
-  const current = edited?.of === tag.value ? edited : { of: tag.value }
-  return { tag, isOwn, isOn: isOwn && !tag.isWeak, value: tag.value, ...current, change: changed => setEdited({ ...current, ...changed }), reset: () => setEdited(null) }
+// `of` is the tag that the changes were made to.
+interface Edited extends Change {
+  readonly of: string
 }
 
-/** The value of the header; undefined where it is not sent. */
+/**
+ * Returns the condition of an action. It is on by default if the action targets the resource's own URL and the tag is strong.
+ * Returns null for safe methods, or if no tag was read.
+ */
+export function useCondition (method: string, path: string | null): Condition | null {
+  const { tag } = useScope()
+  const [edited, setEdited] = useState<Edited | null>(null)
+  if (tag === null || path === null || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return null
+  const isOwn = tag.paths.includes(path)
+  // Changes end when the resource is read again with another tag.
+  const current = edited?.of === tag.value ? edited : { of: tag.value }
+  return {
+    tag,
+    isOwn,
+    isOn: isOwn && !tag.isWeak,
+    value: tag.value,
+    ...current,
+    change: changed => setEdited({ ...current, ...changed }),
+    reset: () => setEdited(null)
+  }
+}
+
+/** Returns the value of the header, or undefined if it is not sent. */
 export function ifMatchOf (condition: Condition | null): string | undefined {
   const value = condition?.value.trim() ?? ''
   return condition?.isOn === true && value !== '' ? value : undefined

@@ -7,25 +7,26 @@ import { selfOf } from './hypermedia/resource.ts'
 /** The entity tag that came with a resource. */
 export interface ReadTag {
   readonly value: string
-  /** If-Match never accepts it (RFC 9110, section 13.1.1). */
+  /** A weak tag never matches in `If-Match` (RFC 9110, section 13.1.1). */
   readonly isWeak: boolean
-  /** The paths of the resource itself: that of the request, and that of its self link. */
+  /** The paths of the resource: of the request, and of its self link. */
   readonly paths: readonly string[]
 }
 
-/** The tag of the resource in a response, or null. */
-export function readTagOf ({ request, answer }: Exchange): ReadTag | null {
-  if (answer === null || answer.status >= 400) return null
-  const value = headerOf(answer, 'etag')
+/** Returns the entity tag of the resource in a response, or null. */
+export function readTagOf ({ request, response }: Exchange): ReadTag | null {
+  if (response === null || response.status >= 400) return null
+  const value = headerOf(response, 'etag')
   if (value === undefined) return null
-  const self = answer.body.kind === 'json' && isObject(answer.body.value) ? selfOf(linksOf(member(answer.body.value, '_links'))) : undefined
-  const hrefs = [...urlsOf(request.method, answer), self]
-  const paths = hrefs.flatMap(href => (href === undefined ? null : pathOf(href, answer.url)) ?? [])
+  const { body } = response
+  const self = body.kind === 'json' && isObject(body.value) ? selfOf(linksOf(member(body.value, '_links'))) : undefined
+  const hrefs = [...urlsOf(request.method, response), self]
+  const paths = hrefs.flatMap(href => (href === undefined ? null : pathOf(href, response.url)) ?? [])
   return { value, isWeak: value.startsWith('W/'), paths }
 }
 
-// What a POST sends back is another resource: the one that it made, or the one that it names (RFC 9110, sections 15.3.2 and 8.7).
-function urlsOf (method: string, answer: NonNullable<Exchange['answer']>): Array<string | undefined> {
-  if (method !== 'POST') return [answer.url]
-  return [headerOf(answer, answer.status === 201 ? 'location' : 'content-location')]
+// A POST responds with another resource: the created one, or the one in Content-Location (RFC 9110, sections 15.3.2 and 8.7).
+function urlsOf (method: string, response: NonNullable<Exchange['response']>): Array<string | undefined> {
+  if (method !== 'POST') return [response.url]
+  return [headerOf(response, response.status === 201 ? 'location' : 'content-location')]
 }

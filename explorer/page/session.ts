@@ -1,7 +1,7 @@
 import type { Format } from '../format.ts'
 import type { HeaderPairs } from './http/exchange.ts'
 
-/** What holds until the tab is closed. It leaves this page only as the headers of requests to paths below the API's base. */
+/** Settings of the user, kept until the tab is closed. The headers are sent only to paths below the API's base. */
 export interface Session {
   readonly accept: string
   readonly headers: HeaderPairs
@@ -9,7 +9,7 @@ export interface Session {
 
 const KEY = 'fastify-hyper-explorer'
 
-/** The session as it was left, or a new one, which asks for the first format. */
+/** Returns the stored session, or a new one with the first format. */
 export function readSession ([format]: readonly Format[]): Session {
   const fresh: Session = { accept: format?.accept ?? '*/*', headers: [] }
   try {
@@ -20,11 +20,11 @@ export function readSession ([format]: readonly Format[]): Session {
   }
 }
 
-/** Keeps the session, where the browser lets us. */
+/** Stores the session if the browser allows it. */
 export function keepSession (session: Session): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(session))
   } catch {
-    // Storage is forbidden or full: the session ends with the page.
+    // Storage is disabled or full: the session ends with the page.
   }
 }

@@ -2,14 +2,14 @@ import type { Format } from '../format.ts'
 import { folderOf } from './http/base.ts'
 import { destinationOf } from './hypermedia/destination.ts'
 
-/** What the server wrote into the page. */
+/** The settings that the server wrote into the page. */
 export interface PageSettings {
   /** The path where the page starts. */
   readonly entryPoint: string
-  /** The folder of the entry point: the headers of the session go to paths below it. Null, and they go nowhere, where the entry point is no path. */
+  /** The folder of the entry point. Session headers are sent to paths below it; null if the entry point is not a path. */
   readonly base: string | null
   readonly formats: readonly Format[]
-  /** The media types of the formats, in lower case: their documents are JSON, whatever they are called. */
+  /** The media types of the formats, in lower case. Their documents are parsed as JSON, with or without `+json`. */
   readonly jsonTypes: ReadonlySet<string>
 }
 
@@ -17,7 +17,7 @@ export function readPageSettings (document: Document): PageSettings {
   const entryPoint = destinationOf(contentOf(document, 'entry-point') ?? '', document.baseURI)
   const formats = JSON.parse(contentOf(document, 'formats') ?? '[]') as Format[]
   const jsonTypes = new Set(formats.map(({ accept }) => accept.toLowerCase()))
-  if (entryPoint.kind !== 'inside') return { entryPoint: '/', base: null, formats, jsonTypes }
+  if (entryPoint.kind !== 'internal') return { entryPoint: '/', base: null, formats, jsonTypes }
   return { entryPoint: entryPoint.path, base: folderOf(entryPoint.path), formats, jsonTypes }
 }
 

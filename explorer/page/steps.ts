@@ -1,9 +1,10 @@
 import { useRef } from 'preact/hooks'
 
-/** What a person does, one step after the other. A later step wins: it aborts the one before. */
+/** Navigation steps of the user, one at a time: a new step aborts the previous one. */
 export interface Steps {
-  /** The step that was begun last. */
+  /** Returns the signal of the current step. */
   current (): AbortSignal
+  /** Begins a step, and aborts the previous one. */
   begin (): AbortSignal
 }
 

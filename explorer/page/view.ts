@@ -2,65 +2,65 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Explorer, Sender } from './explorer.ts'
 import { hashOf, pathInHash } from './history.ts'
 import { failed, type Exchange } from './http/exchange.ts'
-import { requestOf } from './http/request.ts'
+import { requestOf, type RequestFields } from './http/request.ts'
 import { send } from './http/send.ts'
 import { pathOf } from './hypermedia/destination.ts'
 import { linksOf } from './hypermedia/link.ts'
 import { isObject, member } from './hypermedia/members.ts'
 import { selfOf } from './hypermedia/resource.ts'
-import type { Submission } from './hypermedia/submission.ts'
 import { useSteps } from './steps.ts'
 
-/** What is on the page. */
+/** The state of the page. */
 export interface View {
   readonly path: string
   readonly isLoading: boolean
-  /** The last GET, or an action that answered with a resource. */
+  /** The last GET, or the last successful action whose response has a body. */
   readonly shown: Exchange | null
-  /** The exchange that the parts of the page were made for: they outlive a reload. */
-  readonly place: number
+  /** The id of the exchange that the content was created for. It stays the same when a reload keeps the forms. */
+  readonly contentId: number
   /** The last action, until the next step. */
-  readonly done: Exchange | null
+  readonly lastAction: Exchange | null
 }
 
 interface Loading {
-  readonly done?: Exchange
-  /** The parts of the page stay, with what was typed into them. */
+  readonly lastAction?: Exchange
+  /** Keeps the content, with the values in its forms. */
   readonly keepsForms?: boolean
 }
 
-/** The state of the page, and the ways to change it. */
+/** Returns the state of the page, and the functions that change it. */
 export function useView (sender: Sender): [View, Explorer] {
   const { settings: { entryPoint }, session } = sender
-  const [view, setView] = useState<View>(() => ({ path: currentPath(entryPoint), isLoading: true, shown: null, place: 0, done: null }))
+  const [view, setView] = useState<View>(() => initialView(entryPoint))
   const latest = useRef({ view, sender })
   latest.current = { view, sender }
   const steps = useSteps()
   const waiting = useRef<AbortController>(null)
 
-  const load = useCallback(async (path: string, { done, keepsForms = false }: Loading = {}) => {
+  const load = useCallback(async (path: string, { lastAction, keepsForms = false }: Loading = {}) => {
     const step = steps.begin()
     const request = waiting.current = new AbortController()
     step.addEventListener('abort', () => request.abort())
-    setView(view => ({ ...view, path, done: done ?? null, isLoading: true }))
+    setView(view => ({ ...view, path, lastAction: lastAction ?? null, isLoading: true }))
     const shown = await sendFrom(latest.current.sender, { method: 'GET', path }, request.signal)
-    if (!step.aborted) setView(view => ({ ...view, shown, place: keepsForms ? view.place : shown.id, isLoading: false }))
+    if (step.aborted) return
+    setView(view => ({ ...view, shown, contentId: keepsForms ? view.contentId : shown.id, isLoading: false }))
   }, [])
 
-  // The answer of an action, as a step of its own, so that the back button leads to where the form was.
-  const show = useCallback((done: Exchange) => {
+  // Shows the response of an action as its own history entry, so the back button returns to the form.
+  const show = useCallback((action: Exchange) => {
     steps.begin()
     const { path } = latest.current.view
     pushPath(path)
-    setView({ path, isLoading: false, shown: done, place: done.id, done })
+    setView({ path, isLoading: false, shown: action, contentId: action.id, lastAction: action })
   }, [])
 
-  // The resource as it is after an action.
-  const reload = useCallback((done: Exchange, keepsForms = false) => {
+  // Reads the resource again after an action.
+  const reload = useCallback((lastAction: Exchange, keepsForms = false) => {
     const { view } = latest.current
-    const path = placeOf(view)
+    const path = resourcePath(view)
     if (path !== view.path) pushPath(path)
-    return load(path, { done, keepsForms })
+    return load(path, { lastAction, keepsForms })
   }, [])
 
   const explorer = useMemo<Explorer>(() => ({
@@ -68,33 +68,37 @@ export function useView (sender: Sender): [View, Explorer] {
       if (location.hash === hashOf(path)) load(path)
       else location.hash = hashOf(path)
     },
-    reload: refused => reload(refused, true),
+    reload: failure => reload(failure, true),
     cancel () { waiting.current?.abort(new Error('You cancelled the request.')) },
     async perform (submission, signal) {
       const step = steps.current()
       const exchange = await sendFrom(latest.current.sender, submission, signal)
-      // Who has gone on stays there, and is told.
-      if (step.aborted) setView(view => ({ ...view, done: exchange }))
+      // If the user has navigated, the page stays and only shows the outcome.
+      if (step.aborted) setView(view => ({ ...view, lastAction: exchange }))
       else if (failed(exchange)) return exchange
-      else if (exchange.answer?.body.kind === 'empty') await reload(exchange)
+      else if (exchange.response?.body.kind === 'empty') await reload(exchange)
       else show(exchange)
       return null
     },
     read: path => sendFrom(latest.current.sender, { method: 'GET', path })
   }), [])
 
-  // At the start, with the back button, and when another format is chosen.
+  // Loads at the start, after back and forward, and when another format is selected.
   useEffect(() => {
-    const arrive = () => { load(currentPath(entryPoint)) }
-    arrive()
-    addEventListener('popstate', arrive)
-    return () => removeEventListener('popstate', arrive)
+    const loadCurrent = () => { load(currentPath(entryPoint)) }
+    loadCurrent()
+    addEventListener('popstate', loadCurrent)
+    return () => removeEventListener('popstate', loadCurrent)
   }, [entryPoint, session.accept])
 
   return [view, explorer]
 }
 
-function sendFrom ({ settings: { base, jsonTypes }, session }: Sender, submission: Pick<Submission, 'method' | 'path'> & Partial<Submission>, signal?: AbortSignal): Promise<Exchange> {
+function initialView (entryPoint: string): View {
+  return { path: currentPath(entryPoint), isLoading: true, shown: null, contentId: 0, lastAction: null }
+}
+
+function sendFrom ({ settings: { base, jsonTypes }, session }: Sender, submission: RequestFields, signal?: AbortSignal): Promise<Exchange> {
   return send(requestOf(submission, session, base), { signal, jsonTypes })
 }
 
@@ -106,10 +110,10 @@ function pushPath (path: string): void {
   history.pushState(null, '', hashOf(path))
 }
 
-// An order that was just created is at its own address, not at that of the form.
-function placeOf ({ path, shown }: View): string {
-  const answer = shown?.answer
-  if (shown?.request.method === 'GET' || answer?.body.kind !== 'json' || !isObject(answer.body.value)) return path
-  const self = selfOf(linksOf(member(answer.body.value, '_links')))
-  return (self === undefined ? null : pathOf(self, answer.url)) ?? path
+// A resource that an action returned is read at its self link, not at the target of the action.
+function resourcePath ({ path, shown }: View): string {
+  const response = shown?.response
+  if (shown?.request.method === 'GET' || response?.body.kind !== 'json' || !isObject(response.body.value)) return path
+  const self = selfOf(linksOf(member(response.body.value, '_links')))
+  return (self === undefined ? null : pathOf(self, response.url)) ?? path
 }

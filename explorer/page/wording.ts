@@ -1,22 +1,22 @@
 import type { Exchange } from './http/exchange.ts'
 
-/** `200 OK`, or that there was no answer. */
-export function statusLine ({ answer }: Exchange): string {
-  return answer === null ? 'No answer' : `${answer.status} ${answer.reason}`.trim()
+/** Returns a status line: `200 OK`, or `No response`. */
+export function statusLine ({ response }: Exchange): string {
+  return response === null ? 'No response' : `${response.status} ${response.reason}`.trim()
 }
 
-/** `512 B`, `1.2 kB`, `5.0 MB`. */
+/** Formats a size: `512 B`, `1.2 kB`, `5.0 MB`. */
 export function byteCount (bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** `8 ms`, `1.2 s`. */
+/** Formats a duration: `8 ms`, `1.2 s`. */
 export function duration (milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
 }
 
-/** A count with its noun: `1 item`, `2 items`. */
+/** Formats a count with its noun: `1 item`, `2 items`. */
 export function counted (count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

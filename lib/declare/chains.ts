@@ -4,7 +4,7 @@ import { fail } from '../errors.ts'
 import { checkFunction, invalid, isObject } from '../options/checks.ts'
 import { checkTexts, checkWording } from './attributes.ts'
 import { checkFields } from './fields.ts'
-import type { Callback, Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from './declarations.ts'
+import type { Callback, Condition, DeclaredAction, DeclaredEmbed, DeclaredLink } from './declarations.ts'
 
 // The results of `links.link(…)`, `links.affordance(…)` and `links.embed(…)`: each call changes the declaration that the collector keeps.
 
@@ -72,9 +72,9 @@ export class LinkChain extends Chain implements LinkDeclaration<unknown> {
 
 export class AffordanceChain extends Chain implements AffordanceDeclaration<unknown> {
   readonly #place: string
-  readonly #affordance: Writable<DeclaredAffordance>
+  readonly #affordance: Writable<DeclaredAction>
 
-  constructor (place: string, affordance: DeclaredAffordance) {
+  constructor (place: string, affordance: DeclaredAction) {
     super(place, affordance.conditions)
     this.#place = place
     this.#affordance = affordance

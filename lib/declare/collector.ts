@@ -6,7 +6,7 @@ import { checkFunction, checkKeys } from '../options/checks.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { LINK_ATTRIBUTES } from './attributes.ts'
 import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
-import type { Callback, Declarations, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from './declarations.ts'
+import type { Callback, Declarations, DeclaredAction, DeclaredEmbed, DeclaredLink } from './declarations.ts'
 import { checkTarget } from './target.ts'
 
 /**
@@ -30,7 +30,7 @@ export function collect (config: LinkConfig<never>, subject: string): Declaratio
 export class Collector implements LinkBuilder<unknown>, Declarations {
   readonly links: DeclaredLink[] = []
   readonly embeds: DeclaredEmbed[] = []
-  readonly affordances: DeclaredAffordance[] = []
+  readonly affordances: DeclaredAction[] = []
   readonly curies = new Map<string, string>()
   readonly #place: string
 
@@ -61,7 +61,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     checkName(place, name)
     if (this.affordances.some(action => action.name === name)) duplicate(place, name, 'Give each action a name of its own.')
     if (typeof target !== 'function') checkTarget(place, target)
-    const affordance: DeclaredAffordance = {
+    const affordance: DeclaredAction = {
       name,
       target,
       method: null,
@@ -125,7 +125,7 @@ function duplicate (place: string, name: string, remedy: string): never {
 }
 
 // HAL-FORMS has one template with the key `default`.
-function checkDefaults (subject: string, affordances: readonly DeclaredAffordance[]): void {
+function checkDefaults (subject: string, affordances: readonly DeclaredAction[]): void {
   const defaults = affordances.filter(affordance => affordance.isDefault || affordance.name === 'default')
   const second = defaults[1]
   if (second === undefined || !defaults.some(affordance => affordance.isDefault)) return

@@ -27,7 +27,7 @@ export interface DeclaredEmbed extends Declared {
   readonly config: LinkConfig<never> | null
 }
 
-export interface DeclaredAffordance extends Declared {
+export interface DeclaredAction extends Declared {
   readonly name: string
   readonly target: Targeting<unknown>
   readonly method: string | null
@@ -42,7 +42,7 @@ export interface DeclaredAffordance extends Declared {
 export interface Declarations {
   readonly links: readonly DeclaredLink[]
   readonly embeds: readonly DeclaredEmbed[]
-  readonly affordances: readonly DeclaredAffordance[]
+  readonly affordances: readonly DeclaredAction[]
   /** Templates by prefix. */
   readonly curies: ReadonlyMap<string, string>
 }

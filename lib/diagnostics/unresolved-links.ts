@@ -35,7 +35,11 @@ function loadMetrics (): MetricsAPI | null {
   return (require('@opentelemetry/api') as { readonly metrics: MetricsAPI }).metrics
 }
 
-function isInstalled (name: string): boolean {
+/**
+ * Whether a package can be loaded.
+ * @throws an error of the package itself, such as a broken installation
+ */
+export function isInstalled (name: string): boolean {
   try {
     require.resolve(name)
     return true

@@ -1,5 +1,7 @@
 // Which response schema serializes a response, as Fastify chooses.
+import type { FastifyReply } from 'fastify'
 import { essence } from '../http/media-type.ts'
+import type { Serializer } from './reply-serializer.ts'
 
 /** The key of the response schema in force: the status, its class, or `default`. */
 export function responseKey (has: (key: string) => boolean, status: number): string | null {
@@ -33,4 +35,24 @@ export function isJson (mediaType: string): boolean {
 function exactIndex (types: readonly string[], mediaType: string): number {
   const type = [mediaType, JSON_TYPE, '*/*'].find(type => types.includes(type))
   return type === undefined ? -1 : types.indexOf(type)
+}
+
+/**
+ * The serializer that Fastify compiled for a response; null if the route has no schema for its status.
+ * @param mediaTypeOf gives the media type that is sent; called only if the schema is keyed by media type
+ * @param onMissing called if such a schema has no entry that fits
+ */
+export function schemaSerializer (
+  reply: FastifyReply, status: number, mediaTypeOf: () => string, onMissing?: (key: string, mediaType: string) => void
+): Serializer | null {
+  const key = responseKey(key => reply.getSerializationFunction(key) !== undefined, status)
+  if (key === null) return null
+  const found: unknown = reply.getSerializationFunction(key)
+  if (typeof found === 'function') return found as Serializer
+  const serializers = found as Readonly<Record<string, Serializer>>
+  const mediaType = mediaTypeOf()
+  const type = contentKey(Object.keys(serializers), mediaType)
+  if (type !== null) return serializers[type]!
+  onMissing?.(key, mediaType)
+  return null
 }

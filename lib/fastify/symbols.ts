@@ -1,5 +1,5 @@
 // NOTE: Fastify has no getters for some of its state and keeps it behind symbols. They are found by description;
-// test/fastify.test.ts pins the ones that this package reads.
+// test/fastify/symbols.test.ts pins the ones that this package reads.
 
 /** The symbol with a description among the own properties of an object; each copy of Fastify has symbols of its own. */
 export function symbolOf (owner: object, description: string): symbol | undefined {

@@ -2,7 +2,7 @@ import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { CompiledAction, WholeAction } from '../links/compiled.ts'
 
 /** What a format writes of an action beside its href. */
-export interface ActionDetails {
+export interface ActionContent {
   readonly method: string
   readonly title: string | null
   readonly contentType: string | null
@@ -17,9 +17,9 @@ export interface ActionMember {
   key (action: CompiledAction): string
   curie (action: CompiledAction): number
   /** The JSON before the href. */
-  before (action: ActionDetails): string
+  before (action: ActionContent): string
   /** The JSON after the href. */
-  after (action: ActionDetails): string
+  after (action: ActionContent): string
 }
 
 /** The JSON object of an action with its whole href. */
@@ -28,7 +28,7 @@ export function actionJson (action: WholeAction, member: ActionMember): string {
 }
 
 /** The optional members of an action, each after a comma. */
-export function optionalMembers ({ title, contentType, deprecation }: ActionDetails): string {
+export function optionalMembers ({ title, contentType, deprecation }: ActionContent): string {
   return optionalMember('title', title) + optionalMember('contentType', contentType) + optionalMember('deprecation', deprecation)
 }
 

@@ -5,10 +5,11 @@ import { flatFormat } from './default.ts'
 import type { WireFormat } from './format.ts'
 import { halFormat } from './hal.ts'
 import { halFormsFormat } from './hal-forms.ts'
+import { noneFormat } from './none.ts'
 
 /** All formats of one app. */
 export interface KnownFormats {
-  /** The format where nothing else decides. */
+  /** The default format. */
   readonly fallback: WireFormat
   /** By the Accept header (RFC 9110, section 12.5.1). */
   negotiate (accept: string | undefined): WireFormat
@@ -28,7 +29,7 @@ export function knownFormats ({ mediaTypes, formatters, defaultFormat, negotiate
     default: flatFormat('default', mediaTypes.json),
     hal: halFormat(mediaTypes.hal),
     'hal-forms': halFormsFormat(mediaTypes.halForms),
-    none: bareFormat(mediaTypes.json)
+    none: noneFormat(mediaTypes.json)
   }
   const custom = formatters.map(customFormat)
   const fallback = builtIn[defaultFormat]
@@ -46,9 +47,4 @@ export function knownFormats ({ mediaTypes, formatters, defaultFormat, negotiate
     named: name => byName.get(name) ?? byName.get(name.toLowerCase()),
     names: [...byName.keys()]
   }
-}
-
-function bareFormat (mediaType: string): WireFormat {
-  const writer = { write: (body: string) => body }
-  return { name: 'none', mediaType, bare: true, actions: false, forms: false, embedsItems: false, writerFor: () => writer }
 }

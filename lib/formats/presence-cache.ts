@@ -23,8 +23,8 @@ const MAX_ENTRIES = 30
 const MAX_COMBINATIONS = 256
 
 /**
- * Writes members by which links and actions are present: the JSON between their values is joined once for each combination,
- * so that a resource takes few concatenations.
+ * Writes the members of resources. The JSON between the values is joined once for each combination of links and actions
+ * that are present, so that a resource takes few concatenations.
  */
 export class PresenceCache {
   readonly #entries: readonly Entry[]
@@ -79,11 +79,14 @@ export class PresenceCache {
 /** The cache of a configuration; null if it has embedded resources, CURIEs, arrays of links or very many members. */
 export function presenceCache (
   { relations, links, actions, embeds, curies }: CompiledConfig,
-  linkTemplates: readonly MemberTemplate[], actionTemplates: readonly MemberTemplate[]
+  relationTemplates: readonly MemberTemplate[], actionTemplates: readonly MemberTemplate[]
 ): PresenceCache | null {
   if (embeds.length !== 0 || curies.length !== 0 || relations.some(relation => relation.array)) return null
   const entries = [
-    ...linkTemplates.map((template, index): Entry => ({ index, isAction: false, template, constant: links[index]!.constant })),
+    ...relationTemplates.map((template, position): Entry => {
+      const index = relations[position]!.first
+      return { index, isAction: false, template, constant: links[index]!.constant }
+    }),
     ...actionTemplates.map((template, index): Entry => ({ index, isAction: true, template, constant: actions[index]!.constant }))
   ]
   return entries.length > MAX_ENTRIES ? null : new PresenceCache(entries)

@@ -28,7 +28,7 @@ export function actionRecords ({ actions }: CompiledConfig, resource: ResolvedRe
   return resource.actions.flatMap((resolved, index) => {
     if (resolved === null) return []
     const action = actions[index]!
-    return actionRecord(action.name, typeof resolved === 'string' ? wholeAction(action, resolved, resolution) : resolved)
+    return actionRecord(action.name, typeof resolved === 'string' ? withWholeHref(action, resolved, resolution) : resolved)
   })
 }
 
@@ -56,7 +56,7 @@ function linkRecord (rel: string, { href, templated, attributes }: WholeLink): P
   return templated ? { rel, href, templated, ...attributes } : { rel, href, ...attributes }
 }
 
-function wholeAction (action: CompiledAction, suffix: string, resolution: Resolution): WholeAction {
+function withWholeHref (action: CompiledAction, suffix: string, resolution: Resolution): WholeAction {
   const { hrefPrefix, method, title, contentType, deprecation, form } = action
   const href = resolution.base + hrefPrefix + suffix
   return { href, method, title: resolution.localize(title), contentType, deprecation, form: form ?? NO_FIELDS }

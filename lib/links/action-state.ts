@@ -1,5 +1,5 @@
 import { isTarget } from '../declare/target.ts'
-import type { DeclaredAffordance } from '../declare/declarations.ts'
+import type { DeclaredAction } from '../declare/declarations.ts'
 import { withConditions, type Resolve } from '../resolution/conditions.ts'
 import { namesRoute } from '../resolution/target.ts'
 
@@ -14,7 +14,7 @@ export interface ActionState {
 }
 
 /** Compiles the `.when` conditions of an action; null if its target is a URL, or chosen by a callback. */
-export function actionState ({ target, method, conditions }: DeclaredAffordance, place: string): ActionState | null {
+export function actionState ({ target, method, conditions }: DeclaredAction, place: string): ActionState | null {
   if (!isTarget(target) || !namesRoute(target)) return null
   const states = conditions.filter(({ kind }) => kind === 'when')
   return { routeName: target.reference, method, holds: withConditions<true>(states, () => true, {}, place) }

@@ -1,5 +1,5 @@
 import type { LinkTarget } from '../../types/links.ts'
-import type { Callback, DeclaredAffordance } from '../declare/declarations.ts'
+import type { Callback, DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
@@ -10,15 +10,15 @@ import { compileForm } from '../forms/fields/form.ts'
 import { checkKeys } from '../options/checks.ts'
 import { withConditions, type Resolve } from '../resolution/conditions.ts'
 import { compileString, knownString } from '../resolution/localized.ts'
-import { linkOwner } from '../resolution/omission.ts'
 import { reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { constantFault, omitTarget } from '../resolution/target-faults.ts'
 import { compileTarget, hrefOf, namesRoute, neverFits, type CompiledTarget } from '../resolution/target.ts'
 import { actionState } from './action-state.ts'
 import { callbackAction } from './callback-action.ts'
 import type { CompiledAction, ResolvedAction } from './compiled.ts'
+import { actionPlace } from './places.ts'
 import {
-  actionPlace, methodFor, summaryOf, titleOf, unknownAction, wholeAction,
+  methodFor, summaryOf, titleOf, unknownAction, wholeAction,
   type ActionDetails, type ActionFacts, type ActionKeys, type ActionTarget
 } from './whole-action.ts'
 
@@ -27,12 +27,12 @@ import {
  * @throws FST_ERR_HYPER_INVALID_METHOD, FST_ERR_HYPER_UNKNOWN_KEY for a declared field that the input does not have
  */
 export function compileAction (
-  declared: DeclaredAffordance, keys: ActionKeys, subject: string, environment: CompileEnvironment
+  declared: DeclaredAction, keys: ActionKeys, subject: string, environment: CompileEnvironment
 ): CompiledAction {
   const { name, conditions } = declared
   const place = actionPlace(subject, name)
   const title = compileString(declared.title, place, environment)
-  const facts = { subject, owner: linkOwner(subject, name), place, declared, title, environment }
+  const facts = { subject, owner: { resourceType: subject, relation: name }, place, declared, title, environment }
   const { resolve, ...target } = compileActionTarget(facts, environment.forms)
   const conditional = withConditions(conditions, resolve, environment.settings.policies, place)
   return { place, name, ...keys, ...target, state: actionState(declared, place), resolve: conditional }

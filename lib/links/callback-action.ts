@@ -1,20 +1,21 @@
 // An action whose target a callback chooses for each resource.
 import { chain } from '../async/promises.ts'
-import type { Callback, DeclaredAffordance } from '../declare/declarations.ts'
+import type { Callback, DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate } from '../declare/target.ts'
 import { kindOf, describe } from '../diagnostics/wording.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
-import { knowLanguages, NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
+import { addLanguages, NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
 import { compileForm, type Submission } from '../forms/fields/form.ts'
 import { knownString } from '../resolution/localized.ts'
-import { linkOwner, omit } from '../resolution/omission.ts'
+import { omit } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { omitTarget } from '../resolution/target-faults.ts'
 import { resolveTarget } from '../resolution/target.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { WholeAction } from './compiled.ts'
+import { actionPlace } from './places.ts'
 import {
-  actionPlace, methodFor, summaryOf, titleOf, unknownAction, wholeAction, type ActionDetails, type ActionFacts, type ActionTarget
+  methodFor, summaryOf, titleOf, unknownAction, wholeAction, type ActionDetails, type ActionFacts, type ActionTarget
 } from './whole-action.ts'
 
 /** The form of one of the routes that a callback chooses. */
@@ -29,7 +30,7 @@ type ChosenForms = Map<NamedRoute | null, ChosenForm>
 /** Compiles an action with a callback for its target. */
 export function callbackAction (callback: Callback<unknown>, facts: ActionFacts): ActionTarget {
   const forms: ChosenForms = new Map()
-  knowLanguages(facts.declared, facts.place, facts.environment)
+  addLanguages(facts.declared, facts.place, facts.environment)
   return {
     ...unknownAction(facts.declared),
     resolve: (resource, resolution) => chain<unknown, WholeAction | null>(callback(resource, resolution.context!), returned => {
@@ -44,11 +45,11 @@ export function callbackAction (callback: Callback<unknown>, facts: ActionFacts)
  * @throws LinkResolutionError in strict mode
  */
 export function resolveAction (
-  declared: DeclaredAffordance, subject: string, resource: unknown, resolution: Resolution
+  declared: DeclaredAction, subject: string, resource: unknown, resolution: Resolution
 ): WholeAction | null {
   const { name, target } = declared
   const { environment } = resolution
-  const facts = { subject, owner: linkOwner(subject, name), place: actionPlace(subject, name), declared, title: null, environment }
+  const facts = { subject, owner: { resourceType: subject, relation: name }, place: actionPlace(subject, name), declared, title: null, environment }
   const found = find(target, facts, new Map(), resource, resolution)
   if (found === null) return null
   const { summary, title, ...details } = found.details

@@ -2,8 +2,7 @@ import type { Condition, Declarations } from '../declare/declarations.ts'
 import { isTarget } from '../declare/target.ts'
 import { fail } from '../errors.ts'
 import { describe } from '../diagnostics/wording.ts'
-import { actionPlace } from './whole-action.ts'
-import { linkPlace } from './whole-link.ts'
+import { actionPlace, embedPlace, linkPlace } from './places.ts'
 import type { Environment } from '../resolution/environment.ts'
 
 /** A value that may be a callback, and where it is declared. */
@@ -84,8 +83,4 @@ function fieldCallbacks (place: string, fields: Declarations['affordances'][numb
     const at = `${place}, field '${name}'`
     return [[`${at}, prompt`, prompt], [`${at}, placeholder`, placeholder], ...targetCallbacks(`${at}, options`, options?.route)]
   })
-}
-
-function embedPlace (subject: string, relation: string): string {
-  return `links of ${subject}, embedded ${describe(relation)}`
 }

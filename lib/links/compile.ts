@@ -1,9 +1,8 @@
 import type { LinkConfig } from '../../types/links.ts'
 import { awaitElements, chain } from '../async/promises.ts'
 import { collect } from '../declare/collector.ts'
-import type { Condition, DeclaredAffordance, DeclaredEmbed, DeclaredLink } from '../declare/declarations.ts'
+import type { Condition, DeclaredAction, DeclaredEmbed, DeclaredLink } from '../declare/declarations.ts'
 import { placeOf } from '../declare/declared-at.ts'
-import { describe } from '../diagnostics/wording.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 import { memberKey } from '../json/object.ts'
 import { withConditions } from '../resolution/conditions.ts'
@@ -13,6 +12,7 @@ import { checkCallbacks } from './callback-checks.ts'
 import type { CompiledConfig, CompiledCurie, CompiledEmbed, CompiledLink, CompiledRelation } from './compiled.ts'
 import { curieOf, relationType, usedCuries } from './curies.ts'
 import { compileLink } from './link.ts'
+import { embedPlace } from './places.ts'
 import type { ActionKeys } from './whole-action.ts'
 
 /**
@@ -82,7 +82,7 @@ export function byRelation (links: readonly DeclaredLink[]): DeclaredLink[][] {
 
 function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly CompiledCurie[], { settings }: Environment): CompiledEmbed {
   const { relation, many, child, config, conditions } = embed
-  const place = `links of ${subject}, embedded ${describe(relation)}`
+  const place = embedPlace(subject, relation)
   // An empty list is written; only a condition omits it.
   const missing = many ? [] : null
   const find = (resource: unknown, resolution: Parameters<CompiledEmbed['resolve']>[1]) =>
@@ -100,7 +100,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
   }
 }
 
-function keysOf ({ name, isDefault }: DeclaredAffordance, curies: readonly CompiledCurie[]): ActionKeys {
+function keysOf ({ name, isDefault }: DeclaredAction, curies: readonly CompiledCurie[]): ActionKeys {
   const key = memberKey(name)
   const curie = curieOf(name, curies)
   const [templateKey, templateCurie] = isDefault ? [memberKey('default'), -1] : [key, curie]

@@ -52,7 +52,7 @@ export interface CompiledRelation {
 
 /** One declared link. */
 export interface CompiledLink extends CompiledPart<ResolvedLink> {
-  /** Of links that resolve to a string. */
+  /** The attributes if `resolve` returns a string; a `WholeLink` has its own. */
   readonly attributes: SharedAttributes
   readonly templated: boolean
   /** The path that hrefs begin with, after the origin. */
@@ -73,7 +73,7 @@ export interface CompiledEmbed extends CompiledPart<unknown> {
   readonly key: string
   readonly curie: number
   readonly many: boolean
-  /** Of its resources; null if their class decides. */
+  /** The configuration of the embedded resources; null if their class decides. */
   readonly config: LinkConfig<never> | null
   /** Whether it has a condition. */
   readonly conditional: boolean

@@ -14,7 +14,7 @@ export function relationType (relation: string, curie: CompiledCurie | undefined
   return curie === undefined ? relation : expandTemplate(curie.template, new Map([['rel', relation.slice(curie.prefix.length + 1)]]))
 }
 
-/** The CURIEs that the names of a configuration use: its own, then those of the option `curies`. */
+/** The CURIEs that its names use: those of the option, unless the configuration declares the prefix itself, then its others. */
 export function usedCuries (declared: Declarations, shared: Readonly<Record<string, string>>): CompiledCurie[] {
   if (declared.curies.size === 0 && Object.keys(shared).length === 0) return []
   const relations = [...declared.links, ...declared.embeds].map(({ relation }) => relation)

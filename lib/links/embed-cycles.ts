@@ -2,6 +2,7 @@ import type { LinkConfig } from '../../types/links.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { describe } from '../diagnostics/wording.ts'
 import type { CompiledConfig } from './compiled.ts'
+import { embedPlace } from './places.ts'
 
 /** What the search needs of the registry. */
 interface Configurations {
@@ -36,7 +37,7 @@ export function reportEmbedCycles (configurations: Configurations, notices: Noti
 
 function report (cycle: readonly Step[], notices: Notices): void {
   const { from, relation } = cycle[0]!
-  const place = `links of ${from.subject}, embedded ${describe(relation)}`
+  const place = embedPlace(from.subject, relation)
   const path = [...cycle.map(({ from, relation }) => `${from.subject} > ${describe(relation)}`), from.subject].join(' > ')
   notices.warn('HYPER023', place, () => [path], path)
 }

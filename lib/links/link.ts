@@ -6,14 +6,14 @@ import { withConditions, type Resolve } from '../resolution/conditions.ts'
 import type { Environment } from '../resolution/environment.ts'
 import type { LocalizedString } from '../resolution/languages.ts'
 import { compileString } from '../resolution/localized.ts'
-import { linkOwner } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { checkReadable, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { omitTarget } from '../resolution/target-faults.ts'
 import { compileTarget, hrefOf, neverFits, type CompiledTarget, type WholeLink } from '../resolution/target.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { CompiledLink, ResolvedLink, SharedAttributes } from './compiled.ts'
-import { linkPlace, resolveFound, wholeLink, withoutEmpty, withTitle, type LinkFacts } from './whole-link.ts'
+import { linkPlace } from './places.ts'
+import { resolveFound, wholeLink, withoutEmpty, withTitle, type LinkFacts } from './whole-link.ts'
 
 /** What its target adds to a compiled link. */
 interface CompiledHref {
@@ -32,7 +32,7 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
   const { title, ...fixed } = declared.attributes
   const place = linkPlace(subject, relation)
   const attributes = withoutEmpty(fixed)
-  const facts = { owner: linkOwner(subject, relation), place, attributes, title: compileString(title, place, environment), environment }
+  const facts = { owner: { resourceType: subject, relation }, place, attributes, title: compileString(title, place, environment), environment }
   const href = many ? compileMany(target, facts) : compileOne(target, facts)
   return {
     place,

@@ -2,7 +2,7 @@ import { CursorPage, OffsetPage, type HyperPage } from '../declare/pages.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
 import { memberKey } from '../json/object.ts'
 import type { Environment } from '../resolution/environment.ts'
-import { linkOwner, omit } from '../resolution/omission.ts'
+import { omit } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { percentEncoded } from '../url/encode.ts'
 import type { CompiledConfig, CompiledCurie, CompiledLink, CompiledRelation, ResolvedLink } from './compiled.ts'
@@ -112,7 +112,7 @@ function compilePageLink<P> ({ relation, urlOf }: PageLink<P>, parameter: QueryP
 
 function resolvePageLink (relation: string, path: string | null | undefined, resolution: Resolution): ResolvedLink {
   if (path === undefined) {
-    return omit(linkOwner('CursorPage', relation), { reason: () => 'its cursor has a lone surrogate, which no URL can hold' }, resolution)
+    return omit({ resourceType: 'CursorPage', relation }, { reason: () => 'its cursor has a lone surrogate, which no URL can hold' }, resolution)
   }
   if (path === null) return null
   if (relation !== 'self' && isTooLong(resolution.currentPath)) return omitForLength(resolution)

@@ -16,7 +16,7 @@ export interface ClassMatch {
   readonly linkable: boolean
   /** The configuration of the nearest class; null if there is none, or they cannot have links. */
   readonly compiled: CompiledConfig | null
-  /** The same, also for values that cannot have links: its schema serializes them if they are embedded. */
+  /** The configuration of the nearest class, also for values that cannot have links: its schema serializes them if they are embedded. */
   readonly nearest: CompiledConfig | null
 }
 
@@ -26,7 +26,7 @@ const PLAIN: ClassMatch = Object.freeze({ linkable: true, compiled: null, neares
 export class Registry {
   /** With the place where each was added first. */
   readonly #configs = new Map<LinkConfig<never>, string>()
-  // Of configurations without a type: how many have each name.
+  // How many configurations without a type have each subject.
   readonly #subjects = new Map<string, number>()
   readonly #compiled = new Map<LinkConfig<never>, CompiledConfig>()
   readonly #classes = new Map<object, CompiledConfig>()

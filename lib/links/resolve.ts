@@ -1,4 +1,4 @@
-import { chain, gatherRest, isPromise } from '../async/promises.ts'
+import { gatherRest, isPromise } from '../async/promises.ts'
 import { toError } from '../errors.ts'
 import type { Resolve } from '../resolution/conditions.ts'
 import type { Resolution } from '../resolution/resolution.ts'
@@ -19,13 +19,17 @@ const NONE: readonly never[] = Object.freeze([])
 export function resolve (
   compiled: CompiledConfig, resource: unknown, resolution: Resolution, withActions: boolean
 ): ResolvedResource<unknown> | Promise<ResolvedResource<unknown>> {
-  const findEmbedded = () => resolveParts(compiled.embeds, resource, resolution)
-  const resolveActions = () => withActions ? resolveParts(compiled.actions, resource, resolution) : NONE
+  const actions = withActions ? compiled.actions : NONE
   const links = resolveParts(compiled.links, resource, resolution)
-  if (isPromise(links)) return together(links, settle(findEmbedded), settle(resolveActions))
-  const embedded = findEmbedded()
-  if (isPromise(embedded)) return together(links, embedded, settle(resolveActions))
-  return chain(resolveActions(), actions => ({ links, embedded, actions }))
+  if (isPromise(links)) {
+    const embedded = settle(() => resolveParts(compiled.embeds, resource, resolution))
+    return together(links, embedded, settle(() => resolveParts(actions, resource, resolution)))
+  }
+  const embedded = resolveParts(compiled.embeds, resource, resolution)
+  if (isPromise(embedded)) return together(links, embedded, settle(() => resolveParts(actions, resource, resolution)))
+  const resolvedActions = resolveParts(actions, resource, resolution)
+  if (isPromise(resolvedActions)) return resolvedActions.then(actions => ({ links, embedded, actions }))
+  return { links, embedded, actions: resolvedActions }
 }
 
 type Links = readonly ResolvedLink[]

@@ -17,7 +17,7 @@ export interface SchemaConfigs {
   readonly ids: Readonly<Record<SchemaPart, string | null>>
   /** The schema that elements of an array can be serialized with alone; null if there is none, undefined without a response schema. */
   readonly elementSchema: object | null | undefined
-  /** The same for the items of a page; the page without its items is serialized by the whole schema. */
+  /** The schema that items of a page can be serialized with alone; the whole schema then serializes the page without its items. */
   readonly itemSchema: object | null | undefined
 }
 

@@ -1,8 +1,7 @@
 // What all ways to compile and resolve an action share.
 import { chain } from '../async/promises.ts'
-import type { DeclaredAffordance } from '../declare/declarations.ts'
+import type { DeclaredAction } from '../declare/declarations.ts'
 import type { TargetParts } from '../declare/target.ts'
-import { describe } from '../diagnostics/wording.ts'
 import { NO_FIELDS, type FormFields, type WrittenForm } from '../forms/fields/form-fields.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { resolveString, type CompiledString } from '../resolution/localized.ts'
@@ -27,7 +26,7 @@ export interface ActionFacts {
   readonly owner: LinkOwner
   /** Where it is declared, for messages. */
   readonly place: string
-  readonly declared: DeclaredAffordance
+  readonly declared: DeclaredAction
   readonly title: CompiledString
   readonly environment: Environment
 }
@@ -42,13 +41,8 @@ export interface ActionDetails {
   readonly deprecation: string | null
 }
 
-/** How messages name the place of a declared action. */
-export function actionPlace (subject: string, name: string): string {
-  return `links of ${subject}, action ${describe(name)}`
-}
-
 /** An action whose target only a request gives. */
-export function unknownAction ({ method }: DeclaredAffordance): Omit<ActionTarget, 'resolve'> {
+export function unknownAction ({ method }: DeclaredAction): Omit<ActionTarget, 'resolve'> {
   return {
     method: method ?? 'POST',
     title: null,

@@ -2,14 +2,15 @@
 import type { LinkAttributes } from '../../types/links.ts'
 import { chain } from '../async/promises.ts'
 import { isTarget, type TargetParts } from '../declare/target.ts'
-import { kindOf, describe } from '../diagnostics/wording.ts'
+import { kindOf } from '../diagnostics/wording.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { resolveString, type CompiledString } from '../resolution/localized.ts'
-import { linkOwner, omit, type LinkOwner } from '../resolution/omission.ts'
+import { omit, type LinkOwner } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { checkReadable } from '../resolution/target-checks.ts'
 import { omitTarget } from '../resolution/target-faults.ts'
 import { isTemplated, resolveTarget, type WholeLink } from '../resolution/target.ts'
+import { linkPlace } from './places.ts'
 
 /** What the targets of one declared link share. */
 export interface LinkFacts {
@@ -33,13 +34,8 @@ export function resolveLink (
   target: unknown, subject: string, relation: string, resource: unknown, resolution: Resolution
 ): WholeLink | null {
   const { environment } = resolution
-  const facts = { owner: linkOwner(subject, relation), place: linkPlace(subject, relation), attributes: NO_ATTRIBUTES, environment }
+  const facts = { owner: { resourceType: subject, relation }, place: linkPlace(subject, relation), attributes: NO_ATTRIBUTES, environment }
   return resolveUntitled(target, facts, resource, resolution)
-}
-
-/** How messages name the place of a declared link. */
-export function linkPlace (subject: string, relation: string): string {
-  return `links of ${subject}, relation ${describe(relation)}`
 }
 
 /** The attributes that are strings and not empty. */

@@ -31,7 +31,8 @@ function compileCondition (
 ): (resource: unknown, resolution: Resolution) => Admission {
   if (condition.kind === 'when') {
     const { predicate } = condition
-    return (resource, resolution) => chain(predicate(resource, resolution.context!), value => isTruthy(value, place))
+    const check = (value: unknown) => isTruthy(value, place)
+    return (resource, resolution) => chain(predicate(resource, resolution.context!), check)
   }
   const { policy, select } = condition
   if (!Object.hasOwn(policies, policy)) {

@@ -1,23 +1,14 @@
 import { LinkResolutionError } from '../errors.ts'
 import type { Resolution } from './resolution.ts'
 
-/** A link or an action, or a part of one, as errors, notices and the metric name it. */
+/** A link or an action, or the choices of a field. */
 export interface LinkOwner {
   /** The name of the resource type. */
   readonly resourceType: string
   /** The relation, or the name of the action. */
   readonly relation: string
-  /** Where it is declared: `links of Order`. */
-  readonly place: string
-  /** What is omitted: the relation, or `options` for the choices of a field. */
-  readonly member: string
-  /** The same in a sentence: `'self'`. */
-  readonly described: string
-}
-
-/** The owner of a declared link or action. */
-export function linkOwner (resourceType: string, relation: string): LinkOwner {
-  return { resourceType, relation, place: `links of ${resourceType}`, member: relation, described: `'${relation}'` }
+  /** The place of the field whose link to its choices is omitted. */
+  readonly field?: string
 }
 
 /** Why a link is omitted. */
@@ -36,16 +27,17 @@ const DEBUG_LEVELS = ['debug', 'trace']
  * Omits a link or an action: warns once, counts each.
  * @throws LinkResolutionError in strict mode
  */
-export function omit (
-  { resourceType, relation, place, member, described }: LinkOwner, { reason, code = 'HYPER005', values }: Fault, resolution: Resolution
-): null {
+export function omit ({ resourceType, relation, field }: LinkOwner, { reason, code = 'HYPER005', values }: Fault, resolution: Resolution): null {
   const { settings, notices } = resolution.environment
+  const place = field ?? `links of ${resourceType}`
+  const member = field === undefined ? relation : 'options'
   const log = resolution.request?.log
   if (values !== undefined && log !== undefined && DEBUG_LEVELS.includes(log.level)) {
     log.debug({ link: member, values: values() }, `${place}: the values of a link that cannot be resolved`)
   }
   if (settings.strict) throw new LinkResolutionError(place, member, reason())
   notices.count(resourceType, relation)
+  const described = field === undefined ? `'${relation}'` : 'the link to its choices'
   notices.warn(code, place, () => [described, reason() + notices.placeOf(resourceType)], `${place} ${member}`)
   return null
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/links.ts'
+import type { Work } from '../async/promises.ts'
 import { pathOf } from '../http/current-url.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import { abortError, isClosed } from './callback-context.ts'
@@ -8,7 +9,7 @@ import { Judgements } from './judgements.ts'
 import type { LanguageVariant, LocalizedString } from './languages.ts'
 
 /** What the links of one response are resolved with: the origin, the languages and the policies of its request. */
-export class Resolution {
+export class Resolution implements Work {
   readonly environment: Environment
   /** The second argument of callbacks; null if a URL is made outside a request. */
   readonly context: LinkContext | null

@@ -1,4 +1,4 @@
-// What start-up can find out about fixed targets. Lax mode warns and omits the link; strict mode fails the start.
+// Checks of targets. Lax mode warns; strict mode throws. A target that cannot work is omitted.
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { fail } from '../errors.ts'

@@ -80,7 +80,7 @@ export interface ResolvedTarget {
 }
 
 /**
- * Resolves a target that only a request gives, such as one that a callback returned.
+ * Resolves a target that was not compiled, such as one that a callback returned.
  * @throws FST_ERR_HYPER_UNKNOWN_ROUTE for a name that a route catalog lost
  */
 export function resolveTarget (parts: TargetParts, place: string, resource: unknown, resolution: Resolution): ResolvedTarget {

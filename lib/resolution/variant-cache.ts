@@ -16,7 +16,7 @@ export class VariantCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
   #last: Entry<T> | null = null
 
-  /** @param make gives the same value for every resource */
+  /** @param make must not depend on which resource it gets */
   constructor (make: (resolution: Resolution, resource: unknown) => T) {
     this.#make = make
   }

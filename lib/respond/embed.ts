@@ -2,7 +2,7 @@ import { chain, gather } from '../async/promises.ts'
 import { fail } from '../errors.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, CompiledEmbed, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
-import { embedPlace, reportUnwritten } from '../links/unwritten.ts'
+import { reportNoEmbeddedSchema } from '../links/embedded-schema-notice.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { RoutePlan } from './plan.ts'
 
@@ -61,7 +61,7 @@ function serializeChild (
   const source = config?.source ?? null
   const serializer = source === null ? null : children.of(source)
   if (serializer !== null) return serializer(child)
-  reportUnwritten(environment, embedPlace(compiled.subject, relation), relation, source !== null)
+  reportNoEmbeddedSchema(environment, compiled.subject, relation, source !== null)
   return JSON.stringify(child)
 }
 

@@ -5,7 +5,7 @@ import { joinElements, splitElements } from '../json/array.ts'
 import { isJsonObject, memberSpans, withoutMember } from '../json/object.ts'
 import type { Elements, ListMatch } from './match.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
-import { keepsOrder, marked, serialize, serializerOf } from './serialize.ts'
+import { keepsOrder, serialize, serializerOf } from './serialize.ts'
 
 /** A serialized array: its elements, or the whole output if they get no links. */
 export interface SerializedList {
@@ -66,18 +66,19 @@ export function writePage (
   return written.slice(0, valueStart) + joinElements(json) + written.slice(valueStart + 2)
 }
 
-// Returns null if the app or the response schema may serialize an element differently in its list.
+// Returns null if the app or the response schema may serialize an element differently in its list, and if an element cannot be
+// serialized: the error is then that of the whole list.
 function serializeAlone (exchange: Exchange, list: readonly unknown[], { values, schema }: Elements): string[] | null {
   const { plan, reply } = exchange
   if (schema === null || !plan.hasPlainLists || plan.replies.has(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
-  if (schema === undefined) return values.every(isPlainJson) ? marked(exchange, stringifyEach, values) : null
-  const write = values.every(isObject) ? plan.elements.of(schema) : null
-  return write === null ? null : marked(exchange, values => values.map(value => write(value) as string), values)
-}
-
-function stringifyEach (values: readonly unknown[]): string[] {
-  return values.map(value => JSON.stringify(value))
+  if (!values.every(schema === undefined ? isPlainObject : isObject)) return null
+  const write = schema === undefined ? JSON.stringify : plan.elements.of(schema)
+  try {
+    return write === null ? null : values.map(value => write(value) as string)
+  } catch {
+    return null
+  }
 }
 
 function isObject (value: unknown): value is object {
@@ -85,7 +86,7 @@ function isObject (value: unknown): value is object {
 }
 
 // JSON.stringify calls toJSON with the index of an element.
-function isPlainJson (value: unknown): boolean {
+function isPlainObject (value: unknown): boolean {
   return isObject(value) && !('toJSON' in value)
 }
 

@@ -42,7 +42,7 @@ export interface RoutePlan extends SharedPlan {
   readonly ownSerializer: boolean
   /** Whether Fastify's compiler made the serializers of its response schemas: lists have all their elements, in order. */
   readonly keepsOrder: boolean
-  /** The same, and each element of a list is serialized as it would be alone. */
+  /** Whether, in addition, each element of a list is serialized as it would be alone. */
   readonly hasPlainLists: boolean
   /** The forced format; undefined if it is negotiated, null if its name is not registered. */
   readonly forced: WireFormat | null | undefined

@@ -17,8 +17,8 @@ import { serializeList, serializePage, writePage } from './list.ts'
 import { serialize } from './serialize.ts'
 
 /**
- * Adds hypermedia to one response of an opted-in route: negotiates the format, finds the configurations, sets the entity tag,
- * serializes the value, resolves its links, writes them, sets headers, sends. A value without a configuration is left to Fastify.
+ * Adds hypermedia to one response of an opted-in route: negotiates the format, finds the configurations of the value, sets the entity
+ * tag, serializes the value, resolves its links, writes them, sets headers, and sends. Fastify sends a value without a configuration.
  * Returns a promise only if a callback of the app returns one.
  */
 export function respond (plan: RoutePlan, request: FastifyRequest, reply: FastifyReply, value: unknown): void | Promise<void> {
@@ -79,6 +79,7 @@ function representPage (exchange: Exchange, format: WireFormat, { value, compile
     }))
 }
 
+// An array has no members of its own: it keeps its media type and has no Link header. Only its elements are in the format.
 function representList (exchange: Exchange, format: WireFormat, matched: ListMatch): void | Promise<void> {
   const { value } = matched
   if (format.bare) return exchange.plan.schemas.byMediaType ? send(exchange, value, serialize(exchange, value, null)) : undefined

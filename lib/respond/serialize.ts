@@ -1,5 +1,5 @@
 // Serializes values as Fastify would without us: by the handler's serializer, setReplySerializer, the response schema or JSON.stringify.
-import { contentKey, responseKey } from '../fastify/response-content.ts'
+import { schemaSerializer } from '../fastify/response-content.ts'
 import type { Serializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { reportNoSchema } from './content-schemas.ts'
@@ -21,19 +21,19 @@ export function serialize (exchange: Exchange, value: unknown, format: WireForma
 export function keepsOrder (exchange: Exchange, list: readonly unknown[], format: WireFormat | null): boolean {
   const { plan, reply } = exchange
   if (plan.ownSerializer || plan.replies.has(reply) || 'toJSON' in list) return false
-  return plan.keepsOrder || schemaSerializer(exchange, format) === null
+  return plan.keepsOrder || ownSerializer(exchange, format) === null
 }
 
 /** The serializer of a response, whatever callbacks do to the status and the content type later. */
 export function serializerOf (exchange: Exchange, format: WireFormat | null): Serializer {
   const { plan, reply } = exchange
   const isOwn = plan.ownSerializer || plan.replies.has(reply)
-  const write: Serializer = isOwn ? value => reply.serialize(value) : schemaSerializer(exchange, format) ?? JSON.stringify
+  const write: Serializer = isOwn ? value => reply.serialize(value) : ownSerializer(exchange, format) ?? JSON.stringify
   return value => marked(exchange, write, value)
 }
 
-/** Serializes, and marks errors as Fastify does. */
-export function marked<V, R> ({ request }: Exchange, write: (value: V) => R, value: V): R {
+// Errors are marked as Fastify marks them.
+function marked ({ request }: Exchange, write: Serializer, value: unknown): unknown {
   try {
     return write(value)
   } catch (error) {
@@ -43,14 +43,7 @@ export function marked<V, R> ({ request }: Exchange, write: (value: V) => R, val
 }
 
 // As Fastify finds the serializer, but by the media type that will be sent: Fastify does not know yet that it changes.
-function schemaSerializer ({ plan, reply }: Exchange, format: WireFormat | null): Serializer | null {
-  const key = responseKey(key => reply.getSerializationFunction(key) !== undefined, reply.statusCode)
-  if (key === null) return null
-  const found: unknown = reply.getSerializationFunction(key)
-  if (typeof found === 'function') return found as Serializer
-  const mediaType = sentType(format, reply)
-  const type = contentKey(Object.keys(found as object), mediaType)
-  if (type !== null) return reply.getSerializationFunction(key, type) as Serializer
-  reportNoSchema(plan, key, [mediaType])
-  return null
+function ownSerializer ({ plan, reply }: Exchange, format: WireFormat | null): Serializer | null {
+  const reportMissing = (key: string, mediaType: string) => reportNoSchema(plan, key, [mediaType])
+  return schemaSerializer(reply, reply.statusCode, () => sentType(format, reply), reportMissing)
 }

@@ -1,7 +1,7 @@
 import type { LinkConfig } from '../../types/links.ts'
 import type { ChildSerializers } from '../links/child-serializers.ts'
 import type { CompiledEmbed, CompiledConfig } from '../links/compiled.ts'
-import { embedPlace, reportUnwritten } from '../links/unwritten.ts'
+import { reportNoEmbeddedSchema } from '../links/embedded-schema-notice.ts'
 import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
 
 interface Embedded {
@@ -13,7 +13,7 @@ interface Embedded {
 export class EmbeddedSchemas {
   readonly #shared: SharedPlan
   readonly #done = new Map<ChildSerializers, Set<CompiledConfig>>()
-  /** Of the routes that can send any class. */
+  /** The serializers of routes that are bound to no configuration. */
   readonly #open = new Set<ChildSerializers>()
 
   constructor (shared: SharedPlan) {
@@ -29,7 +29,7 @@ export class EmbeddedSchemas {
     for (const compiled of bound === null ? schemas.named : [bound]) {
       for (const { parent, embed } of this.#embeddedIn(compiled, children)) {
         if (this.#isWritten(embed.config, [children])) continue
-        reportUnwritten(this.#shared.environment, embedPlace(parent.subject, embed.relation), embed.relation, embed.config !== null)
+        this.#report(parent, embed)
       }
     }
   }
@@ -45,9 +45,13 @@ export class EmbeddedSchemas {
     for (const compiled of this.#shared.registry.classes) {
       for (const { parent, embed } of this.#reach(compiled, done)) {
         if (this.#isWritten(embed.config, scopes)) continue
-        reportUnwritten(this.#shared.environment, embedPlace(parent.subject, embed.relation), embed.relation, embed.config !== null)
+        this.#report(parent, embed)
       }
     }
+  }
+
+  #report ({ subject }: CompiledConfig, { relation, config }: CompiledEmbed): void {
+    reportNoEmbeddedSchema(this.#shared.environment, subject, relation, config !== null)
   }
 
   #embeddedIn (compiled: CompiledConfig, children: ChildSerializers): Embedded[] {
@@ -56,7 +60,7 @@ export class EmbeddedSchemas {
     return this.#reach(compiled, done)
   }
 
-  // What is embedded in a resource, to any depth; what is done already is left out.
+  // What is embedded in a resource, to any depth, except what was visited before.
   #reach (compiled: CompiledConfig, done: Set<CompiledConfig>): Embedded[] {
     const found: Embedded[] = []
     const waiting = [compiled]

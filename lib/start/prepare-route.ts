@@ -10,7 +10,7 @@ import { checkContent } from '../respond/content-schemas.ts'
 import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
 
 /** A route as it was declared, until the app is ready. */
-export interface DeclaredRoute {
+export interface OptedInRoute {
   readonly place: string
   readonly settings: RouteSettings
   readonly server: FastifyInstance
@@ -38,7 +38,7 @@ export function placeOf (route: Pick<RouteOptions, 'method' | 'url'>): string {
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
 export function prepareRoute (
-  route: DeclaredRoute, { serialization, children, elements, replies }: RouteScope, shared: SharedPlan
+  route: OptedInRoute, { serialization, children, elements, replies }: RouteScope, shared: SharedPlan
 ): RoutePlan {
   const { place, settings, server } = route
   const isOwn = route.ownCompiler()

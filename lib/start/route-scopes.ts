@@ -3,7 +3,7 @@ import { ElementSerializers } from '../fastify/element-serializers.ts'
 import { ReplySerializers } from '../fastify/reply-serializer.ts'
 import { SchemaCompilers, serializationOf, type SchemaCompiler } from '../fastify/schema-compilers.ts'
 import { ChildSerializers } from '../links/child-serializers.ts'
-import type { DeclaredRoute, RouteScope } from './prepare-route.ts'
+import type { OptedInRoute, RouteScope } from './prepare-route.ts'
 
 /** How the routes of each scope of an app serialize. Scopes with the same compiler and shared schemas share serializers. */
 export class RouteScopes {
@@ -12,7 +12,7 @@ export class RouteScopes {
   readonly #serializers = new Map<SchemaCompiler, Pick<RouteScope, 'children' | 'elements'>>()
   readonly #made = new Map<FastifyInstance, RouteScope>()
 
-  of (route: DeclaredRoute): RouteScope {
+  of (route: OptedInRoute): RouteScope {
     let scope = this.#made.get(route.server)
     if (scope === undefined) {
       scope = { serialization: serializationOf(route.server), ...this.#serializersOf(route), replies: this.#replies }
@@ -21,7 +21,7 @@ export class RouteScopes {
     return scope
   }
 
-  #serializersOf ({ server, place }: DeclaredRoute): Pick<RouteScope, 'children' | 'elements'> {
+  #serializersOf ({ server, place }: OptedInRoute): Pick<RouteScope, 'children' | 'elements'> {
     const compiler = this.#compilers.of(server)
     let serializers = this.#serializers.get(compiler)
     if (serializers === undefined) {

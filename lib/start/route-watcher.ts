@@ -15,8 +15,8 @@ import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
-import { placeOf, prepareRoute, type DeclaredRoute } from './prepare-route.ts'
 import { Guards } from './guards.ts'
+import { placeOf, prepareRoute, type OptedInRoute } from './prepare-route.ts'
 import { addResponseHooks, appendHook } from './route-hooks.ts'
 import { RouteScopes } from './route-scopes.ts'
 
@@ -31,7 +31,7 @@ export class RouteWatcher {
   readonly #guards: Guards
   /** The places of opted-in and guarded GET routes, by URL. */
   readonly #places = new Map<string, string>()
-  readonly #declared: (DeclaredRoute & { ready: (plan: RoutePlan) => void })[] = []
+  readonly #declared: (OptedInRoute & { ready: (plan: RoutePlan) => void })[] = []
   readonly #sendsValidationProblems: boolean
 
   constructor (table: RouteTable, { routes, validationProblems }: Pick<Settings, 'routes' | 'validationProblems'>, notices: Notices) {

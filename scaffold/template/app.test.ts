@@ -17,7 +17,7 @@ async function start (t: TestContext) {
   return { app, read }
 }
 
-test('the entry point leads to every order', async t => {
+test('the entry point links to every order', async t => {
   const { app, read } = await start(t)
   const root = await read('/')
   const orders = (await app.inject(root._links['orders']!.href)).json<Resource[]>()
@@ -31,7 +31,7 @@ test('a pending order can be cancelled, once', async t => {
   assert.equal((await app.inject({ url: cancel!.href, method: cancel!.method })).statusCode, 204)
   const cancelled = await read('/orders/42')
   assert.equal(cancelled.status, 'Cancelled')
-  assert.equal(cancelled._actions, undefined, 'the action went with the state')
+  assert.equal(cancelled._actions, undefined, 'a cancelled order has no action')
   assert.equal((await app.inject({ url: cancel!.href, method: cancel!.method })).statusCode, 409)
 })
 
@@ -41,6 +41,6 @@ test('an order is placed by the action of the entry point', async t => {
   const response = await app.inject({ url: create!.href, method: create!.method, payload: { quantity: 2, speed: 'Express' } })
   assert.equal(response.statusCode, 201)
   assert.equal((await read(String(response.headers.location))).status, 'Pending')
-  const refused = await app.inject({ url: create!.href, method: create!.method, payload: { quantity: 0 } })
-  assert.equal(refused.statusCode, 400)
+  const rejected = await app.inject({ url: create!.href, method: create!.method, payload: { quantity: 0 } })
+  assert.equal(rejected.statusCode, 400)
 })

@@ -17,7 +17,7 @@ export interface AppOptions extends FastifyServerOptions {
   store?: Store
 }
 
-/** The orders API; it does not listen yet. */
+/** Returns the orders API, which does not listen yet. */
 export async function buildApp ({ hyper: options = {}, store = createStore(), ...server }: AppOptions = {}): Promise<FastifyInstance> {
   const app = Fastify(server)
   app.decorate('store', store)
@@ -31,5 +31,5 @@ export async function buildApp ({ hyper: options = {}, store = createStore(), ..
   return app
 }
 
-// What `hyper-api routes` and `hyper-api check` look at.
+// `hyper-api routes` and `hyper-api check` use the default export.
 export default buildApp

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { hyperTransform } from 'fastify-hyper'
 
-/** Documents the routes that are declared after it, in development: to read at /documentation, as OpenAPI at /documentation/json. */
+/** Documents the routes that are declared after it, in development: at /documentation, and as OpenAPI at /documentation/json. */
 export async function documentRoutes (app: FastifyInstance): Promise<void> {
   if (process.env['NODE_ENV'] === 'production') return
   await app.register(swagger, {

@@ -3,7 +3,7 @@ import { defineLinks, problem } from 'fastify-hyper'
 import { Routes } from './routes.ts'
 import { SPEEDS, STATUSES, type Order, type OrderInput } from './store.ts'
 
-/** What the world sees of an order. */
+/** The representation of an order. */
 export const orderSchema = {
   $id: 'Order',
   type: 'object',
@@ -22,7 +22,7 @@ const orderInput = {
   }
 }
 
-/** The hypermedia of an order: neither the orders nor the handlers know about it. */
+/** The links and actions of an order. Handlers return the order without them. */
 export const orderLinks = defineLinks<Order>(orderSchema, links => {
   links.self(Routes.GetOrderById(order => ({ id: order.id })))
   links.link('collection', Routes.ListOrders())
@@ -55,7 +55,9 @@ export async function orders (app: FastifyInstance): Promise<void> {
   }, (request, reply) => {
     const order = find(app, request.params.id)
     if (order === undefined) return notFound(request.params.id)
-    if (!app.store.cancel(order)) return problem({ status: 409, detail: `Order ${order.id} is ${order.status}: only pending orders can be cancelled.` })
+    if (!app.store.cancel(order)) {
+      return problem({ status: 409, detail: `Order ${order.id} is ${order.status}: only pending orders can be cancelled.` })
+    }
     return reply.code(204).send()
   })
 }

@@ -13,7 +13,7 @@ export const rootSchema = {
   }
 }
 
-/** The entry point: a client starts here and finds the rest by following links. */
+/** The entry point: clients start here and follow links to all other resources. */
 export const rootLinks = defineLinks(rootSchema, links => {
   links.self(Routes.GetRoot())
   links.link('orders', Routes.ListOrders())

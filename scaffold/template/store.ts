@@ -6,19 +6,19 @@ export interface Order {
   status: typeof STATUSES[number]
 }
 
-/** What a client asked for; kept apart from the order and never shown. */
+/** The input of a client. It is stored with the order, but not shown. */
 export interface OrderInput {
   quantity: number
   speed?: typeof SPEEDS[number]
 }
 
-/** Orders in memory, so that actions have an effect. Put your database here. */
+/** Stores orders in memory. Replace it with your database. */
 export interface Store {
   get (id: number): Order | undefined
   all (): Order[]
   newest (count: number): Order[]
   create (input: OrderInput): Order
-  /** Cancels a pending order; false where it is too late. */
+  /** Cancels a pending order. Returns false if the order is not pending. */
   cancel (order: Order): boolean
 }
 

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -5,6 +6,7 @@ import { promisify } from 'node:util'
 import { metrics } from '@opentelemetry/api'
 import t from 'tap'
 import { UnresolvedLinks } from '../../lib/diagnostics/unresolved-links.ts'
+import { isInstalled } from '../../lib/diagnostics/unresolved-links.ts'
 
 const LIB = pathToFileURL(join(process.cwd(), 'lib/index.ts')).href
 
@@ -68,4 +70,10 @@ t.test('without @opentelemetry/api nothing is counted, and links are omitted as 
 
 t.test('another fault of the package stops the start', async t => {
   t.same(await without('ERR_PACKAGE_PATH_NOT_EXPORTED'), { thrown: 'ERR_PACKAGE_PATH_NOT_EXPORTED' })
+})
+
+t.test('whether a package is installed', async t => {
+  t.ok(isInstalled('fastify'))
+  t.notOk(isInstalled('no-such-package'))
+  t.throws(() => isInstalled('zod/no-such-path'), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' }, 'any other fault is thrown')
 })

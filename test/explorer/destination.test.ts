@@ -4,30 +4,30 @@ import { destinationOf, type Destination } from '../../explorer/page/hypermedia/
 
 const BASE = 'http://api.example.com/orders/42?x=1'
 
-const inside = (path: string): Destination => ({ kind: 'inside', path })
-const outside = (url: string): Destination => ({ kind: 'outside', url })
-const nowhere: Destination = { kind: 'nowhere' }
+const internal = (path: string): Destination => ({ kind: 'internal', path })
+const external = (url: string): Destination => ({ kind: 'external', url })
+const blocked: Destination = { kind: 'blocked' }
 
-t.test('where an href leads', async t => {
+t.test('the target of an href', async t => {
   const rows: ReadonlyArray<readonly [href: string, destination: Destination]> = [
-    ['/', inside('/')],
-    ['', inside('/orders/42?x=1')],
-    ['7', inside('/orders/7')],
-    ['../customers/1#name', inside('/customers/1')],
-    ['?page=2', inside('/orders/42?page=2')],
-    ['http://api.example.com/a b', inside('/a%20b')],
-    ['HTTP://API.EXAMPLE.COM:80/', inside('/')],
-    ['http://user:password@api.example.com/', inside('/')],
-    ['//api.example.com/x', inside('/x')],
-    ['https://api.example.com/', outside('https://api.example.com/')],
-    ['http://api.example.com:8080/', outside('http://api.example.com:8080/')],
-    ['//elsewhere.example.com/', outside('http://elsewhere.example.com/')],
-    ['/\\elsewhere.example.com/', outside('http://elsewhere.example.com/')],
-    ['.//x', inside('/orders//x')],
+    ['/', internal('/')],
+    ['', internal('/orders/42?x=1')],
+    ['7', internal('/orders/7')],
+    ['../customers/1#name', internal('/customers/1')],
+    ['?page=2', internal('/orders/42?page=2')],
+    ['http://api.example.com/a b', internal('/a%20b')],
+    ['HTTP://API.EXAMPLE.COM:80/', internal('/')],
+    ['http://user:password@api.example.com/', internal('/')],
+    ['//api.example.com/x', internal('/x')],
+    ['https://api.example.com/', external('https://api.example.com/')],
+    ['http://api.example.com:8080/', external('http://api.example.com:8080/')],
+    ['//elsewhere.example.com/', external('http://elsewhere.example.com/')],
+    ['/\\elsewhere.example.com/', external('http://elsewhere.example.com/')],
+    ['.//x', internal('/orders//x')],
     // To a browser such a path is another host.
-    ...['/.//elsewhere.example.com/x', '/a/..//elsewhere.example.com/x', '/%2e//x', 'http://api.example.com//x'].map(href => [href, nowhere] as const),
+    ...['/.//elsewhere.example.com/x', '/a/..//elsewhere.example.com/x', '/%2e//x', 'http://api.example.com//x'].map(href => [href, blocked] as const),
     ...['javascript:alert(1)', ' java\nscript:alert(1)', 'JAVASCRIPT:x', 'data:text/html,x', 'blob:http://api.example.com/x', 'mailto:a@example.com', 'file:///x', 'urn:x:y', 'http://', 'http://[', 'about:blank']
-      .map(href => [href, nowhere] as const)
+      .map(href => [href, blocked] as const)
   ]
   for (const [href, destination] of rows) t.same(destinationOf(href, BASE), destination, JSON.stringify(href))
 })

@@ -26,7 +26,7 @@ t.test('links', { skip }, async t => {
 
   const search = page.getByRole('form', { name: 'Variables of search' })
   await search.getByLabel('q', { exact: true }).fill('a b&c')
-  t.match(await search.innerText(), /leads to \/search\?q=a%20b%26c/)
+  t.match(await search.innerText(), /expands to \/search\?q=a%20b%26c/)
   await search.getByRole('button', { name: 'Follow' }).click()
   await arrived(visited, '/search?q=a%20b%26c')
   t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /a b&c/)
@@ -227,7 +227,7 @@ t.test('numbers that JavaScript does not have', { skip }, async t => {
   t.match(await page.locator('aside .request').innerText(), /"id": 9007199254740993/)
 })
 
-t.test('answers that are no resource', { skip }, async t => {
+t.test('responses that are not a resource', { skip }, async t => {
   const rows: ReadonlyArray<readonly [path: string, shown: RegExp]> = [
     ['/problem', /409 Conflict[^]*Too late[^]*The order was shipped\.[^]*orderId[^]*\/items\/7/],
     ['/no-such', /404 Not Found[^]*Route GET:\/no-such not found/],
@@ -235,8 +235,8 @@ t.test('answers that are no resource', { skip }, async t => {
     ['/text', /just a text/],
     ['/nothing', /204[^]*no body/],
     ['/binary', /Binary data of application\/octet-stream/],
-    ['/not-json', /A text of application\/json[^]*{"a":/],
-    ['/closed', /No answer[^]*The request got no answer/],
+    ['/not-json', /Text of application\/json[^]*{"a":/],
+    ['/closed', /No response[^]*The request got no response/],
     ['/moved', /"item": true|item\s+true/],
     ['/number', /42/]
   ]
@@ -275,7 +275,7 @@ t.test('headers and format of requests', { skip }, async t => {
   await page.getByRole('button', { name: 'Add a header' }).click()
   await page.getByLabel('Name', { exact: true }).last().fill('Cookie')
   await page.getByLabel('Value', { exact: true }).last().fill('a=1')
-  t.match(await page.locator('.panel').innerText(), /No page may set Cookie\. It is not sent\./)
+  t.match(await page.locator('.panel').innerText(), /Browsers do not allow pages to set Cookie\. It is not sent\./)
   const form = page.getByRole('form', { name: 'multipart' })
   t.match(await echoed(visited, form), { token: 'Bearer 1234' })
 

@@ -3,7 +3,7 @@ import { linesOf } from '../../explorer/page/json/lines.ts'
 
 /** The text that a page shows. */
 function shown (text: string): string {
-  return [...linesOf(text)].map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map(token => token.text === ':' ? ': ' : token.text).join('')).join('\n')
+  return [...linesOf(text)].map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map(token => token.source === ':' ? ': ' : token.source).join('')).join('\n')
 }
 
 t.test('lines as JSON.stringify writes them', async t => {
@@ -24,13 +24,13 @@ t.test('the text is not read as values', async t => {
 
 t.test('kinds', async t => {
   const [line] = linesOf('"a"')
-  t.same(line, { depth: 0, tokens: [{ kind: 'string', text: '"a"' }] })
+  t.same(line, { depth: 0, tokens: [{ kind: 'string', source: '"a"' }] })
   t.same([...linesOf('{"a":-1,"b":null}')].flatMap(({ tokens }) => tokens.map(({ kind }) => kind)),
     ['punctuation', 'name', 'punctuation', 'number', 'punctuation', 'name', 'punctuation', 'literal', 'punctuation'])
 })
 
 t.test('no more is read than is asked for', async t => {
   const lines = linesOf(`[${'1,'.repeat(5_000_000)}`)
-  t.same(lines.next().value, { depth: 0, tokens: [{ kind: 'punctuation', text: '[' }] })
+  t.same(lines.next().value, { depth: 0, tokens: [{ kind: 'punctuation', source: '[' }] })
   t.same(linesOf(`"${'\\"'.repeat(2_500_000)}"`).next().value?.tokens.length, 1, 'a text of megabytes')
 })

@@ -70,7 +70,7 @@ t.test('each scope has its own schema of one $id, in both orders of registration
 t.test('a schema of a scope without an opted-in route is not used, and its absence is reported at start', async t => {
   const scopes = { '/admin': { prepare: share(discreet), isOptedIn: false }, '/pub': { config: byId } }
   const { ask, said } = await projection(t, declare(scopes))
-  t.match(said('HYPER004'), [/^order, embedded 'customer': the embedded resources have no schema.* share the schema of its \$id/])
+  t.match(said('HYPER004'), [/^links of order, embedded 'customer': the embedded resources have no schema.* share the schema of its \$id/])
   t.match(embeddedIn((await ask('default', '/pub/order')).document), { secret: 'secret' })
   t.equal(said('HYPER004').length, 1, 'and not again')
   t.match(await tryServe(t, declare(scopes, { mode: 'strict' })), { refused: 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA' })
@@ -172,7 +172,7 @@ t.test('what a class embeds: one scope with a schema is enough for a start, and 
   t.strictSame(lax.said('HYPER004'), [])
   t.strictSame((await lax.ask('default', '/with/order')).document, { id: 1, _embedded: { line: { id: 1 } } })
   t.match((await lax.ask('default', '/without/order')).document, { _embedded: { line: { secret: 'secret' } } })
-  t.match(lax.said('HYPER004'), [/^Order, embedded 'line'/])
+  t.match(lax.said('HYPER004'), [/^links of Order, embedded 'line'/])
 
   const strict = await projection(t, routes(links, scopes, { mode: 'strict' }))
   t.equal((await strict.ask('default', '/with/order')).status, 200)
@@ -184,7 +184,7 @@ t.test('what a class embeds: one scope with a schema is enough for a start, and 
 t.test('what a class embeds without a schema in any scope', async t => {
   for (const config of [undefined, byId, defineLinks<object>(nothing)]) {
     const { said } = await projection(t, routes(classes(config), { '/a': nothing, '/b': nothing }))
-    t.match(said('HYPER004'), [/^Order, embedded 'line': the embedded resources have no schema/], 'reported at start, once')
+    t.match(said('HYPER004'), [/^links of Order, embedded 'line': the embedded resources have no schema/], 'reported at start, once')
     t.match(await tryServe(t, routes(classes(config), { '/a': nothing, '/b': nothing }, { mode: 'strict' })), { refused: 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA' })
   }
   t.match(await tryServe(t, routes(classes(broken), { '/a': nothing }, { mode: 'strict' })), { refused: 'FST_ERR_HYPER_INVALID_SCHEMA' })
@@ -209,7 +209,7 @@ t.test('types without a name are told apart by their routes', async t => {
     await app.register(hyper)
     for (const url of ['/a', '/b']) app.get(url, { config: { hyper: { links: defineLinks<object>(links => { links.embed('part', () => ({})) }) } } }, async () => ({}))
   })
-  t.match(said('HYPER004'), [/^GET \/a, embedded 'part': /, /^GET \/b, embedded 'part': /])
+  t.match(said('HYPER004'), [/^links of GET \/a, embedded 'part': /, /^links of GET \/b, embedded 'part': /])
 })
 
 t.test('what a response schema names is checked in its scope, to any depth', async t => {
@@ -219,5 +219,5 @@ t.test('what a response schema names is checked in its scope, to any depth', asy
     await app.register(hyper, { links: [outer] })
     app.get('/value', { schema: { response: { 200: { $id: 'outer', type: 'object' } } }, config: { hyper: { links: true } } }, async () => ({}))
   })
-  t.match(said('HYPER004'), [/^inner, embedded 'customer'/])
+  t.match(said('HYPER004'), [/^links of inner, embedded 'customer'/])
 })

@@ -104,7 +104,7 @@ t.test('children are written by their schema', async t => {
       t.strictSame(children, notices === 0 ? [{ id: 2 }, { id: 3 }] : [{ id: 2, secret: 'secret' }, { id: 3, secret: 'secret' }], `${name}, ${format}`)
     }
     t.equal(said('HYPER004').length, notices, `${name}, said once`)
-    for (const text of said('HYPER004')) t.match(text, /^order, embedded 'part': .*every field.*\{ schema \}/)
+    for (const text of said('HYPER004')) t.match(text, /^links of order, embedded 'part': .*every field.*\{ schema \}/)
   }
 })
 

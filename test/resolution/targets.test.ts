@@ -52,8 +52,8 @@ t.test('links whose target has no URL are omitted', async t => {
     }
   })
   const said = server.said('HYPER005').join('\n')
-  for (const relation of ['double-slash', 'no-values-for-a-parameter', 'query-object', 'values-object', 'empty-template']) t.match(said, `'${relation}' was left out`, relation)
-  t.match(said, "action 'titled': it was left out, because the values { id: null } do not fit")
+  for (const relation of ['double-slash', 'no-values-for-a-parameter', 'query-object', 'values-object', 'empty-template']) t.match(said, `'${relation}' is omitted`, relation)
+  t.match(said, "action 'titled': the action is omitted because the values { id: null } do not fit")
   t.match(said, 'an empty string is no URI template')
 })
 

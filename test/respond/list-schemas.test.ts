@@ -18,6 +18,7 @@ const RESPONSES: Readonly<Record<string, Record<string, unknown>>> = {
   'items by reference': { 200: { type: 'array', items: byName } },
   'a shared array': { 200: { $ref: 'list#' } },
   'a shared array with a length': { 200: { $ref: 'long#' } },
+  'items by a reference into the schema of the list': { 200: { $id: 'own', definitions: { item: object }, type: 'array', items: { $ref: 'own#/definitions/item' } } },
   'a shared array with words beside the reference': { 200: { $ref: 'list#', description: 'all of them' } },
   'a shared array with a choice beside the reference': { 200: { $ref: 'list#', anyOf: [short, {}] } },
   'a shared array with a condition beside the reference': { 200: { $ref: 'list#', if: { maxItems: 100 }, then: short, else: {} } },

@@ -41,7 +41,7 @@ const FINDINGS: Readonly<Record<string, [place: RegExp, message: RegExp]>> = {
   HYPER001: [/^links of Order, relation 'up'$/, /no route is named 'ListOrder'\. Did you mean 'ListOrders'\? Name the route with/],
   HYPER002: [/^route GET \/unknown$/, /no link configuration applies.* Bind one: /],
   HYPER003: [/^route GET \/early$/, /Write: await app\.register\(hyper\)/],
-  HYPER004: [/^Order, embedded 'lines'$/, /^the embedded resources have no schema.*Give their link configuration a \{ schema \}/],
+  HYPER004: [/^links of Order, embedded 'lines'$/, /^the embedded resources have no schema.*Give their link configuration a \{ schema \}/],
   HYPER009: [/^route GET \/siren$/, /no formatter is registered .* Use one of the built-in formats/],
   HYPER010: [/^links of Order, action 'create', form of route POST \/orders$/, /^the form allows the field 'note' to be omitted, but the route rejects the input: /],
   HYPER013: [/^route GET \/old$/, /Write: await app\.register\(hyper\)/]

@@ -5,7 +5,7 @@ import type { CodeBlock, Page } from './markdown.ts'
 // Type-checks the TypeScript blocks of pages, with the package that was built. Each block is a module. A block without imports has those of
 // the nearest block before it that has some. All blocks share the globals of NAMES.
 
-const ROOT = process.cwd()
+const ROOT = `${process.cwd()}/`
 
 /** The orders that all pages are about. */
 const NAMES = `

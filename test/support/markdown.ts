@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path/posix'
 
-const ROOT = process.cwd()
+const ROOT = `${process.cwd()}/`
 
 /** A fenced code block of a page. */
 export interface CodeBlock {

@@ -308,3 +308,8 @@ t.test('the table of routes', async (t) => {
     else t.equal(urlOf(row), generator.startsWith('url ') ? generator.slice(4) : row.url, id)
   }
 })
+
+t.test('a pattern that the router cannot match has no path', async t => {
+  const { path } = compilePath('/:a-:b-:c-:d-:e(?:1)', defaults)
+  t.equal(path({ a: 1, b: 1, c: 1, d: 1, e: 1 }), null)
+})

@@ -5,7 +5,7 @@ import type { Level } from './Heading.tsx'
 
 const BODY = 'body'
 
-/** An action of the default format. It says nothing of its fields, so that the body is written by hand. */
+/** An action of the default format. Its fields are not described, so the user writes the body. */
 export function ActionForm ({ action: { name, title, method, href, contentType }, level }: { action: Action, level: Level }) {
   const hasBody = !isSentInQuery(method)
   const isJson = contentType === undefined || isJsonType(contentType)
@@ -15,24 +15,29 @@ export function ActionForm ({ action: { name, title, method, href, contentType }
       name={name} title={title} method={method} target={href} level={level}
       submission={(form, path) => {
         const body = hasBody ? String(new FormData(form).get(BODY) ?? '') : ''
-        return body === '' ? { method, path, contentType: undefined, body: null } : { method, path, contentType: contentType ?? 'application/json', body }
+        if (body === '') return { method, path, contentType: undefined, body: null }
+        return { method, path, contentType: contentType ?? 'application/json', body }
       }}
     >
       {hasBody && (
         <label class='field'>
           <span>Body <span class='muted'>{contentType ?? 'application/json, if any'}</span></span>
-          <textarea name={BODY} rows={contentType === undefined ? 2 : 5} spellcheck={false} onInput={event => event.currentTarget.setCustomValidity(isJson ? jsonFault(event.currentTarget.value) : '')} />
+          <textarea
+            name={BODY} rows={contentType === undefined ? 2 : 5} spellcheck={false}
+            onInput={({ currentTarget }) => currentTarget.setCustomValidity(isJson ? jsonError(currentTarget.value) : '')}
+          />
         </label>
       )}
     </ActionFrame>
   )
 }
 
-function jsonFault (text: string): string {
+// Returns an empty string for valid JSON, as setCustomValidity expects.
+function jsonError (json: string): string {
   try {
-    if (text !== '') JSON.parse(text)
+    if (json !== '') JSON.parse(json)
     return ''
   } catch (error) {
-    return `This is not JSON: ${(error as Error).message}`
+    return `Invalid JSON: ${(error as Error).message}`
   }
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useExplorer, useSender, useSurroundings } from '../explorer.ts'
+import { useExplorer, useSender, useScope } from '../explorer.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { withheldFrom } from '../http/request.ts'
 import { pathOf } from '../hypermedia/destination.ts'
@@ -10,31 +10,31 @@ import { Heading, type Level } from './Heading.tsx'
 import { Href } from './Href.tsx'
 import { IfMatch } from './IfMatch.tsx'
 import { MethodBadge } from './MethodBadge.tsx'
-import { Refusal } from './Refusal.tsx'
+import { FormError } from './FormError.tsx'
 import { Withheld } from './Withheld.tsx'
 
 interface Props {
   readonly name: string
   readonly title: string | undefined
   readonly method: string
-  /** Undefined stands for the URL of the document. */
+  /** If undefined, the URL of the document. */
   readonly target: string | undefined
   readonly level: Level
-  /** The request, when all that was entered is right. */
+  /** Returns the request of the form. Called when its fields are valid. */
   readonly submission: (form: HTMLFormElement, path: string) => Submission
   /** The fields. */
   readonly children?: ComponentChildren
 }
 
-const CANCELLED = 'You cancelled the request. The server may have carried it out.'
+const CANCELLED = 'You cancelled the request. The server may have processed it.'
 
-/** What every action has: its name, where it goes, a button, and what became of it. */
+/** The common parts of all actions: name, method, target, button, and the error of the last request. */
 export function ActionFrame ({ name, title, method, target, level, submission, children }: Props) {
   const explorer = useExplorer()
   const { settings, session } = useSender()
-  const { base, offeredBy } = useSurroundings()
+  const { base, offeredBy } = useScope()
   const [sending, setSending] = useState<AbortController | null>(null)
-  const [refused, setRefused] = useState<Exchange | null>(null)
+  const [failure, setFailure] = useState<Exchange | null>(null)
   const path = pathOf(target ?? '', base)
   const condition = useCondition(method, path)
   const withheld = path === null ? [] : withheldFrom(path, session, settings.base)
@@ -47,18 +47,18 @@ export function ActionFrame ({ name, title, method, target, level, submission, c
     if (request.method === 'GET') return explorer.follow(request.path)
     const controller = new AbortController()
     setSending(controller)
-    setRefused(await explorer.perform({ ...request, ifMatch: ifMatchOf(condition) }, controller.signal))
+    setFailure(await explorer.perform({ ...request, ifMatch: ifMatchOf(condition) }, controller.signal))
     setSending(null)
   }
 
   const reload = (exchange: Exchange) => {
-    setRefused(null)
+    setFailure(null)
     condition?.reset()
     explorer.reload(exchange)
   }
 
   return (
-    // The refusal may have forms of its own, and no form holds another: the role joins both under one name.
+    // HTML forms cannot contain forms, and the error can have its own. The role groups both under one name.
     <div class='action' role='form' aria-label={offeredBy === undefined ? label : `${label} (${offeredBy})`}>
       <form onSubmit={submit}>
         <Heading level={level}>{label}</Heading>
@@ -71,12 +71,14 @@ export function ActionFrame ({ name, title, method, target, level, submission, c
         {path !== null && withheld.length > 0 && <Withheld names={withheld} path={path} />}
         {path !== null && (
           <p class='buttons'>
-            <button type='submit' class={`go ${method.toLowerCase()}`} disabled={sending !== null}>{sending !== null ? 'Sending…' : label}</button>
+            <button type='submit' class={`go ${method.toLowerCase()}`} disabled={sending !== null}>
+              {sending !== null ? 'Sending…' : label}
+            </button>
             {sending !== null && <button type='button' onClick={() => sending.abort(new Error(CANCELLED))}>Cancel</button>}
           </p>
         )}
       </form>
-      {refused !== null && <Refusal key={refused.id} exchange={refused} level={level} onReload={() => reload(refused)} />}
+      {failure !== null && <FormError key={failure.id} exchange={failure} level={level} onReload={() => reload(failure)} />}
     </div>
   )
 }

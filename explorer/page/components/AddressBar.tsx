@@ -3,7 +3,7 @@ import { useExplorer } from '../explorer.ts'
 import { pathOf } from '../hypermedia/destination.ts'
 import { MethodBadge } from './MethodBadge.tsx'
 
-/** The path of the resource; another can be typed. */
+/** The path of the current resource, in a form that opens other paths. */
 export function AddressBar ({ path }: { path: string }) {
   const explorer = useExplorer()
   const input = useRef<HTMLInputElement>(null)
@@ -12,7 +12,7 @@ export function AddressBar ({ path }: { path: string }) {
     event.preventDefault()
     const target = pathOf(input.current!.value.trim(), `${location.origin}/`)
     if (target !== null) return explorer.follow(target)
-    input.current!.setCustomValidity('Give a path of this API: only its own origin is asked.')
+    input.current!.setCustomValidity('Enter a path of this API. The page sends requests to its own origin only.')
     input.current!.reportValidity()
   }
 

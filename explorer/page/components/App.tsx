@@ -10,13 +10,12 @@ import { Outcome } from './Outcome.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { Waiting } from './Waiting.tsx'
 
-/** The whole page: where we are, what is there, and how it was said. */
+/** The page: toolbar, current resource, and its request and response. */
 export function App ({ settings }: { settings: PageSettings }) {
   const [session, setSession] = useState(() => readSession(settings.formats))
   const sender = useMemo(() => ({ settings, session }), [settings, session])
   const [view, explorer] = useView(sender)
-  const { path, shown, place, done } = view
-
+  const { path, shown, contentId, lastAction } = view
   const heading = useHeadingFocus(view)
 
   useEffect(() => keepSession(session), [session])
@@ -30,8 +29,8 @@ export function App ({ settings }: { settings: PageSettings }) {
         <div class='columns' aria-busy={view.isLoading}>
           <main>
             {view.isLoading && <Waiting key={path} path={path} />}
-            {done !== null && <Outcome exchange={done} isShown={done === shown} />}
-            {shown !== null && <Content key={place} exchange={shown} heading={heading} />}
+            {lastAction !== null && <Outcome exchange={lastAction} isShown={lastAction === shown} />}
+            {shown !== null && <Content key={contentId} exchange={shown} heading={heading} />}
           </main>
           <aside aria-label='Request and response'>
             {shown !== null && <ExchangePanel key={shown.id} exchange={shown} />}
@@ -42,17 +41,17 @@ export function App ({ settings }: { settings: PageSettings }) {
   )
 }
 
-// Who asked for another resource wants to read it; who chose another format is not done choosing.
-function useHeadingFocus ({ path, shown, done }: View) {
+// Moves the focus to the heading when another resource is shown, but not when another format is selected.
+function useHeadingFocus ({ path, shown, lastAction }: View) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef<Pick<View, 'path' | 'done'>>(null)
+  const before = useRef<Pick<View, 'path' | 'lastAction'>>(null)
   useEffect(() => {
     if (shown === null) return
-    if (before.current !== null && (before.current.path !== path || before.current.done !== done)) {
+    if (before.current !== null && (before.current.path !== path || before.current.lastAction !== lastAction)) {
       scrollTo(0, 0)
       heading.current?.focus({ preventScroll: true })
     }
-    before.current = { path, done }
+    before.current = { path, lastAction }
   }, [shown])
   return heading
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-/** Copies a text, where the browser allows it. */
+/** Copies a string to the clipboard, if the browser allows it. */
 export function CopyButton ({ text }: { text: string }) {
   const [label, setLabel] = useState('Copy')
   const copy = async () => {

@@ -5,15 +5,15 @@ interface Props {
   readonly summary: ComponentChildren
   readonly class?: string
   readonly open?: boolean
-  /** Made when it is opened for the first time, so that what nests deeply costs nothing. */
+  /** Rendered when first opened, so deeply nested values are rendered on demand. */
   readonly children: () => ComponentChildren
 }
 
-/** Something that opens. */
-export function Disclosure ({ summary, open = false, children, ...rest }: Props) {
+/** A `details` element. */
+export function Disclosure ({ summary, open = false, children, ...attributes }: Props) {
   const [wasOpened, setOpened] = useState(open)
   return (
-    <details {...rest} open={open} onToggle={event => { if (event.currentTarget.open) setOpened(true) }}>
+    <details {...attributes} open={open} onToggle={event => { if (event.currentTarget.open) setOpened(true) }}>
       <summary>{summary}</summary>
       {wasOpened && children()}
     </details>

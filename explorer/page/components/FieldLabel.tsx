@@ -1,6 +1,7 @@
+import type { Choices } from '../hypermedia/choices.ts'
 import type { Field } from '../hypermedia/field.ts'
 
-/** What a field is called, whether it must be filled, and its bounds. */
+/** The label of a field, with its constraints. */
 export function FieldLabel ({ field }: { field: Field }) {
   const hint = hintFor(field)
   return (
@@ -14,9 +15,12 @@ export function FieldLabel ({ field }: { field: Field }) {
 
 function hintFor ({ readOnly, type, limits: { min, max, minLength, maxLength }, choices }: Field): string {
   if (readOnly) return 'read only'
-  if (choices?.many === true) return between(choices.minItems || undefined, Number.isFinite(choices.maxItems) ? choices.maxItems : undefined, '') || 'any number'
-  if (choices !== undefined) return ''
+  if (choices !== undefined) return choices.many ? countHint(choices) : ''
   return type === 'number' || type === 'range' ? between(min, max, '') : between(minLength, maxLength, ' characters')
+}
+
+function countHint ({ minItems, maxItems }: Choices): string {
+  return between(minItems || undefined, Number.isFinite(maxItems) ? maxItems : undefined, '') || 'any number'
 }
 
 function between (from: number | undefined, to: number | undefined, unit: string): string {

@@ -8,7 +8,7 @@ import { TemplatedField } from './TemplatedField.tsx'
 
 interface Props {
   readonly field: Field
-  /** Takes the texts that stand for numbers and booleans, by field name; null where all is sent as text. */
+  /** Receives the values that are sent as numbers and booleans, by field name; null if all values are sent as strings. */
   readonly literals: Map<string, Literals> | null
 }
 

@@ -9,7 +9,7 @@ interface Props {
 
 const OTHER = 'other'
 
-/** Chooses the Accept header of all requests. */
+/** Selects the Accept header of all requests. */
 export function FormatSwitch ({ formats, accept, onAccept }: Props) {
   const [isOther, setOther] = useState(formats.every(format => format.accept !== accept))
 
@@ -27,7 +27,12 @@ export function FormatSwitch ({ formats, accept, onAccept }: Props) {
           <option value={OTHER}>Other…</option>
         </select>
       </label>
-      {isOther && <input aria-label='Accept header' defaultValue={accept} placeholder='application/json' spellcheck={false} onChange={event => onAccept(event.currentTarget.value)} />}
+      {isOther && (
+        <input
+          aria-label='Accept header' defaultValue={accept} placeholder='application/json' spellcheck={false}
+          onChange={event => onAccept(event.currentTarget.value)}
+        />
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { HeaderPairs } from '../http/exchange.ts'
 import { LongText } from './LongText.tsx'
 
-/** Headers, in the order in which the browser gives them. */
+/** A list of headers. */
 export function HeaderTable ({ headers, label }: { headers: HeaderPairs, label: string }) {
   if (headers.length === 0) return null
   return (

@@ -1,17 +1,17 @@
-import { useSurroundings } from '../explorer.ts'
+import { useScope } from '../explorer.ts'
 import { destinationOf } from '../hypermedia/destination.ts'
-import { InsideLink } from './InsideLink.tsx'
+import { InternalLink } from './InternalLink.tsx'
 import { LongText } from './LongText.tsx'
-import { OutsideLink } from './OutsideLink.tsx'
+import { ExternalLink } from './ExternalLink.tsx'
 
-/** An href: a link where it leads somewhere, else a text. */
+/** An href: a link, or plain text if the page does not follow it. */
 export function Href ({ href, label }: { href: string, label?: string }) {
-  const { base } = useSurroundings()
+  const { base } = useScope()
   const destination = destinationOf(href, base)
   switch (destination.kind) {
-    case 'inside': return <InsideLink path={destination.path} class='href'>{label ?? shortened(destination.path)}</InsideLink>
-    case 'outside': return <OutsideLink href={destination.url} class='href'>{label ?? shortened(destination.url)}</OutsideLink>
-    case 'nowhere': return <span class='href dead'><LongText text={href} limit={200} /> <span class='badge'>not followed</span></span>
+    case 'internal': return <InternalLink path={destination.path} class='href'>{label ?? shortened(destination.path)}</InternalLink>
+    case 'external': return <ExternalLink href={destination.url} class='href'>{label ?? shortened(destination.url)}</ExternalLink>
+    case 'blocked': return <span class='href dead'><LongText text={href} limit={200} /> <span class='badge'>not followed</span></span>
   }
 }
 

@@ -1,7 +1,7 @@
-import { headerFault } from '../http/request-headers.ts'
+import { headerError } from '../http/request-headers.ts'
 import type { Condition } from '../if-match.ts'
 
-/** The If-Match header of an action: it can be changed and left out. */
+/** The If-Match header of an action, which the user can change or switch off. */
 export function IfMatch ({ condition }: { condition: Condition }) {
   const { isOn, value, change } = condition
   return (
@@ -11,7 +11,7 @@ export function IfMatch ({ condition }: { condition: Condition }) {
         <input
           aria-label='Entity tag' value={value} spellcheck={false} autocomplete='off'
           onInput={event => {
-            event.currentTarget.setCustomValidity(headerFault(['If-Match', event.currentTarget.value.trim()]) ?? '')
+            event.currentTarget.setCustomValidity(headerError(['If-Match', event.currentTarget.value.trim()]) ?? '')
             change({ value: event.currentTarget.value })
           }}
         />
@@ -22,7 +22,7 @@ export function IfMatch ({ condition }: { condition: Condition }) {
 }
 
 function hintFor ({ tag: { isWeak, paths }, isOwn, isOn }: Condition): string {
-  if (isWeak) return 'The tag that was read is weak: servers refuse it in If-Match (RFC 9110, section 13.1.1).'
-  if (isOwn) return isOn ? 'Refused with 412 if the resource has changed since it was read.' : 'Sent without a condition.'
-  return `Sends the tag of ${paths[0] ?? 'this resource'} along, for an action that requires it.`
+  if (isWeak) return 'The entity tag is weak, and weak tags never match in If-Match (RFC 9110, section 13.1.1).'
+  if (isOwn) return isOn ? 'Rejected with 412 if the resource has changed since it was read.' : 'Sent without a condition.'
+  return `Sends the entity tag of ${paths[0] ?? 'this resource'}, for an action that requires it.`
 }

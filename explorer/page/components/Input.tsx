@@ -1,17 +1,20 @@
 import type { Field } from '../hypermedia/field.ts'
 import { Range } from './Range.tsx'
 
-/** The control of a field that takes any value of its type. */
+/** The control of a field without choices. */
 export function Input ({ id, field }: { id: string, field: Field }) {
   const { name, required, readOnly, value, pattern, placeholder, limits: { rows = 4, cols, ...limits } } = field
-  // A slider cannot be read only.
+  // HTML ignores `readonly` on sliders.
   const type = field.type === 'range' && readOnly ? 'number' : field.type
-  // Browsers complain of a colour that is an empty text.
+  // Browsers log a warning if the value of a color input is an empty string.
   const shared = { id, name, required, readOnly, placeholder, defaultValue: value === '' ? undefined : value }
   switch (type) {
     case 'textarea': return <textarea {...shared} rows={rows} cols={cols} minLength={limits.minLength} maxLength={limits.maxLength} />
     case 'range': return <Range id={id} field={field} />
-    // Preact's types know one kind of input at a time.
-    default: return <input {...shared} {...limits} type={type as 'text'} pattern={pattern} step={limits.step ?? (type === 'number' ? 'any' : undefined)} autocomplete='off' />
+    default: {
+      const step = limits.step ?? (type === 'number' ? 'any' : undefined)
+      // Preact's types have one set of attributes per input type.
+      return <input {...shared} {...limits} type={type as 'text'} pattern={pattern} step={step} autocomplete='off' />
+    }
   }
 }

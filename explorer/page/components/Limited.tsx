@@ -5,18 +5,22 @@ interface Props<I> {
   readonly items: readonly I[]
   readonly limit?: number
   readonly children: (item: I, index: number) => ComponentChildren
-  /** Puts the items in their place. */
-  readonly within: (items: ComponentChildren) => ComponentChildren
+  /** Renders the element that contains the items. */
+  readonly container: (items: ComponentChildren) => ComponentChildren
 }
 
-/** The first items of a list, and more of them on demand. */
-export function Limited<I> ({ items, limit = 50, children, within }: Props<I>) {
+/** The first items of a list, with a button to show more. */
+export function Limited<I> ({ items, limit = 50, children, container }: Props<I>) {
   const [shown, setShown] = useState(limit)
-  const left = items.length - shown
+  const remaining = items.length - shown
   return (
     <>
-      {within(items.slice(0, shown).map(children))}
-      {left > 0 && <button type='button' class='more' onClick={() => setShown(shown + limit)}>Show {Math.min(limit, left)} more of {left.toLocaleString('en')}</button>}
+      {container(items.slice(0, shown).map(children))}
+      {remaining > 0 && (
+        <button type='button' class='more' onClick={() => setShown(shown + limit)}>
+          Show {Math.min(limit, remaining)} more of {remaining.toLocaleString('en')}
+        </button>
+      )}
     </>
   )
 }

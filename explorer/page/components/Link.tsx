@@ -1,12 +1,12 @@
-import { useSurroundings } from '../explorer.ts'
+import { useScope } from '../explorer.ts'
 import { destinationOf } from '../hypermedia/destination.ts'
 import type { Link as LinkData } from '../hypermedia/link.ts'
 import { Href } from './Href.tsx'
 import { LongText } from './LongText.tsx'
-import { OutsideLink } from './OutsideLink.tsx'
+import { ExternalLink } from './ExternalLink.tsx'
 import { TemplatedLink } from './TemplatedLink.tsx'
 
-/** A link with all that is said of it. */
+/** A link with its attributes. */
 export function Link ({ link, relation }: { link: LinkData, relation: string }) {
   const { title, deprecation, attributes } = link
   return (
@@ -14,17 +14,19 @@ export function Link ({ link, relation }: { link: LinkData, relation: string }) 
       {title !== undefined && <span class='title'><LongText text={title} limit={200} /></span>}
       {deprecation !== undefined && <Deprecation url={deprecation} />}
       {link.templated ? <TemplatedLink template={link.href} relation={relation} /> : <Href href={link.href} />}
-      {attributes.map(([name, value]) => <span key={name} class='attribute'><span class='muted'>{name}</span> <LongText text={value} limit={200} /></span>)}
+      {attributes.map(([name, value]) => (
+        <span key={name} class='attribute'><span class='muted'>{name}</span> <LongText text={value} limit={200} /></span>
+      ))}
     </div>
   )
 }
 
 function Deprecation ({ url }: { url: string }) {
-  const { base } = useSurroundings()
-  const isReadable = destinationOf(url, base).kind !== 'nowhere'
+  const { base } = useScope()
+  const isReadable = destinationOf(url, base).kind !== 'blocked'
   return (
     <span class='badge warning'>
-      {isReadable ? <OutsideLink href={new URL(url, base).href} label='Deprecated: read why'>deprecated</OutsideLink> : 'deprecated'}
+      {isReadable ? <ExternalLink href={new URL(url, base).href} label='Deprecated: read why'>deprecated</ExternalLink> : 'deprecated'}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { Link as LinkData, Relation as RelationData } from '../hypermedia/l
 import type { Level } from './Heading.tsx'
 import { Limited } from './Limited.tsx'
 import { Link } from './Link.tsx'
-import { Part } from './Part.tsx'
+import { Section } from './Section.tsx'
 import { Relation } from './Relation.tsx'
 
 interface Props {
@@ -10,11 +10,11 @@ interface Props {
   readonly level: Level
 }
 
-/** The links of a resource, by relation. */
+/** The links of a resource, grouped by relation. */
 export function Links ({ links, level }: Props) {
   return (
-    <Part class='card links' name='Links' level={level}>
-      <Limited items={links} within={rows => <dl>{rows}</dl>}>
+    <Section class='card links' name='Links' level={level}>
+      <Limited items={links} container={rows => <dl>{rows}</dl>}>
         {({ name, items }) => (
           <div key={name}>
             <dt><Relation name={name} /></dt>
@@ -22,7 +22,7 @@ export function Links ({ links, level }: Props) {
               {items.length === 0 && <span class='nothing'>none</span>}
               {items.length === 1 && <Link link={items[0]!} relation={name} />}
               {items.length > 1 && (
-                <Limited items={items} within={many => <ul>{many}</ul>}>
+                <Limited items={items} container={many => <ul>{many}</ul>}>
                   {(link, index) => <li key={index}><Link link={link} relation={name} /></li>}
                 </Limited>
               )}
@@ -30,6 +30,6 @@ export function Links ({ links, level }: Props) {
           </div>
         )}
       </Limited>
-    </Part>
+    </Section>
   )
 }

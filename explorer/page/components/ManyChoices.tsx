@@ -10,24 +10,32 @@ interface Props {
   readonly offered: readonly Choice[]
 }
 
-/** A field of several values, as boxes to tick. */
+/** A field with several values, as checkboxes. */
 export function ManyChoices ({ field, choices: { selected, minItems, maxItems }, offered }: Props) {
   const box = useRef<HTMLFieldSetElement>(null)
-  const least = Math.max(minItems, field.required ? 1 : 0)
+  const minimum = Math.max(minItems, field.required ? 1 : 0)
 
-  // Boxes have no such constraint of their own: the first one speaks for all.
-  const judge = () => {
+  // HTML has no such constraint for checkboxes, so the first one carries the error of all.
+  const validate = () => {
     const inputs = [...box.current!.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
-    const ticked = inputs.filter(input => input.checked).length
-    inputs[0]!.setCustomValidity(ticked < least ? `Choose at least ${counted(least, 'value')}.` : ticked > maxItems ? `Choose at most ${counted(maxItems, 'value')}.` : '')
+    const checked = inputs.filter(input => input.checked).length
+    if (checked < minimum) inputs[0]!.setCustomValidity(`Select at least ${counted(minimum, 'value')}.`)
+    else if (checked > maxItems) inputs[0]!.setCustomValidity(`Select at most ${counted(maxItems, 'value')}.`)
+    else inputs[0]!.setCustomValidity('')
   }
-  useEffect(judge, [])
+  useEffect(validate, [])
 
   return (
-    <fieldset class='many' ref={box} onChange={judge}>
+    <fieldset class='many' ref={box} onChange={validate}>
       <legend><FieldLabel field={field} /></legend>
       {offered.map(({ prompt, value }) => (
-        <label key={value}><input type='checkbox' name={field.name} value={value} defaultChecked={selected.includes(value)} disabled={field.readOnly} /> {prompt}</label>
+        <label key={value}>
+          <input
+            type='checkbox' name={field.name} value={value}
+            defaultChecked={selected.includes(value)} disabled={field.readOnly}
+          />{' '}
+          {prompt}
+        </label>
       ))}
       {field.readOnly && selected.map(value => <input key={value} type='hidden' name={field.name} value={value} />)}
     </fieldset>

@@ -9,13 +9,13 @@ interface Props {
   readonly level: Level
 }
 
-/** An error that the API answered with, and all that it carries: extensions, links, actions. */
+/** An error response: its problem, and the extensions, links and actions in it. */
 export function Problem ({ value, level }: Props) {
   const problem = readProblem(value, 'The request failed')
   return (
     <>
       <section class='card problem' role='alert'><ProblemSummary problem={problem} /></section>
-      <ResourceView value={problem.rest} level={level} />
+      <ResourceView value={problem.otherMembers} level={level} />
     </>
   )
 }

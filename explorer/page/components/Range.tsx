@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Field } from '../hypermedia/field.ts'
 
-/** A slider that says where it stands: it always holds a value, and keeps it within its bounds. */
+/** A slider with its value. */
 export function Range ({ id, field: { name, value, limits: { min, max, step } } }: { id: string, field: Field }) {
   const slider = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState('')
@@ -9,7 +9,7 @@ export function Range ({ id, field: { name, value, limits: { min, max, step } } 
   useLayoutEffect(show, [])
   return (
     <div class='range'>
-      {/* The bounds come first: a browser fits the value into those that it knows. */}
+      {/* The bounds come first, because the browser clamps the value to the bounds that are set so far. */}
       <input ref={slider} id={id} name={name} type='range' min={min} max={max} step={step ?? 'any'} defaultValue={value} onInput={show} />
       <output for={id}>{shown}</output>
     </div>

@@ -3,44 +3,46 @@ import { linesOf, type Line } from '../json/lines.ts'
 import type { Token } from '../json/tokens.ts'
 import { CopyButton } from './CopyButton.tsx'
 
-// What a page shows at once without a pause.
-const LINES_AT_ONCE = 400
-const CHARACTERS_OF_A_TOKEN = 2000
-const DEEPEST_INDENT = 30
+// Limits that keep the page responsive.
+const LINES_PER_PAGE = 400
+const MAX_TOKEN_LENGTH = 2000
+const MAX_INDENT = 30
 
-/** A JSON text as it was sent, in lines and colours; more of it on demand. */
-export function RawJson ({ text }: { text: string }) {
-  const [lines] = useState(() => linesOf(text))
-  const [parts, setParts] = useState(() => [take(lines, LINES_AT_ONCE)])
-  const isWhole = parts.at(-1)!.length < LINES_AT_ONCE
+/** Formatted and colored JSON, with its values as they are written. More lines are shown on demand. */
+export function RawJson ({ json }: { json: string }) {
+  const [lines] = useState(() => linesOf(json))
+  const [pages, setPages] = useState(() => [take(lines, LINES_PER_PAGE)])
+  const isComplete = pages.at(-1)!.length < LINES_PER_PAGE
+  const showMore = () => setPages([...pages, take(lines, LINES_PER_PAGE)])
   return (
     <div class='raw'>
-      <CopyButton text={text} />
-      <pre tabIndex={0} aria-label='JSON'>{parts.map((part, index) => <Part key={index} lines={part} />)}</pre>
-      {!isWhole && <button type='button' class='more' onClick={() => setParts([...parts, take(lines, LINES_AT_ONCE)])}>Show more lines</button>}
+      <CopyButton text={json} />
+      <pre tabIndex={0} aria-label='JSON'>{pages.map((page, index) => <Lines key={index} lines={page} />)}</pre>
+      {!isComplete && <button type='button' class='more' onClick={showMore}>Show more lines</button>}
     </div>
   )
 }
 
 function take (lines: Iterator<Line>, count: number): Line[] {
-  const taken: Line[] = []
+  const result: Line[] = []
   for (let next = lines.next(); next.done !== true; next = lines.next()) {
-    taken.push(next.value)
-    if (taken.length === count) break
+    result.push(next.value)
+    if (result.length === count) break
   }
-  return taken
+  return result
 }
 
-function Part ({ lines }: { lines: readonly Line[] }) {
+function Lines ({ lines }: { lines: readonly Line[] }) {
   return <>{lines.map((line, index) => <LineView key={index} line={line} />)}</>
 }
 
 function LineView ({ line: { depth, tokens } }: { line: Line }) {
-  return <>{'  '.repeat(Math.min(depth, DEEPEST_INDENT))}{tokens.map((token, index) => <TokenView key={index} token={token} />)}{'\n'}</>
+  return <>{'  '.repeat(Math.min(depth, MAX_INDENT))}{tokens.map((token, index) => <TokenView key={index} token={token} />)}{'\n'}</>
 }
 
-function TokenView ({ token: { kind, text } }: { token: Token }) {
-  if (kind === 'punctuation') return <>{text === ':' ? ': ' : text}</>
-  const left = text.length - CHARACTERS_OF_A_TOKEN
-  return <span class={kind}>{left > 0 ? `${text.slice(0, CHARACTERS_OF_A_TOKEN)}… (${left.toLocaleString('en')} more characters)` : text}</span>
+function TokenView ({ token: { kind, source } }: { token: Token }) {
+  if (kind === 'punctuation') return <>{source === ':' ? ': ' : source}</>
+  const hidden = source.length - MAX_TOKEN_LENGTH
+  if (hidden <= 0) return <span class={kind}>{source}</span>
+  return <span class={kind}>{source.slice(0, MAX_TOKEN_LENGTH)}… ({hidden.toLocaleString('en')} more characters)</span>
 }

@@ -1,17 +1,22 @@
-import { useSurroundings } from '../explorer.ts'
+import { useScope } from '../explorer.ts'
 import { documentationOf } from '../hypermedia/curie.ts'
 import { destinationOf } from '../hypermedia/destination.ts'
-import { OutsideLink } from './OutsideLink.tsx'
+import { ExternalLink } from './ExternalLink.tsx'
 
-/** The name of a relation, with its documentation where a prefix says where that is. */
+/** The name of a relation, with a link to its documentation if known. */
 export function Relation ({ name }: { name: string }) {
-  const { base, curies } = useSurroundings()
+  const { base, curies } = useScope()
   const documentation = documentationOf(name, curies)
-  const isReadable = documentation !== undefined && destinationOf(documentation, base).kind !== 'nowhere'
+  const isReadable = documentation !== undefined && destinationOf(documentation, base).kind !== 'blocked'
   return (
     <>
       <span class='relation'>{name}</span>
-      {isReadable && <> <OutsideLink href={new URL(documentation, base).href} class='docs' label={`docs of ${name}`}>docs</OutsideLink></>}
+      {isReadable && (
+        <>
+          {' '}
+          <ExternalLink href={new URL(documentation, base).href} class='docs' label={`docs of ${name}`}>docs</ExternalLink>
+        </>
+      )}
     </>
   )
 }

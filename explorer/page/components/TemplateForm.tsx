@@ -10,13 +10,17 @@ import type { Level } from './Heading.tsx'
 export function TemplateForm ({ form, level }: { form: Form, level: Level }) {
   const { name, title, method, target, fields } = form
   const literals = useRef(new Map<string, Literals>())
-  const typing = sendsJson(form) ? literals.current : null
+  const jsonLiterals = sendsJson(form) ? literals.current : null
   return (
     <ActionFrame
       name={name} title={title} method={method} target={target} level={level}
       submission={(element, path) => submissionOf(form, enteredIn(element, form), path, literals.current)}
     >
-      {fields.length > 0 && <div class='fields'>{fields.map(field => <FieldView key={field.name} field={field} literals={typing} />)}</div>}
+      {fields.length > 0 && (
+        <div class='fields'>
+          {fields.map(field => <FieldView key={field.name} field={field} literals={jsonLiterals} />)}
+        </div>
+      )}
     </ActionFrame>
   )
 }

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks'
 import { expandTemplate, templateVariables } from '../../../lib/http/uri-template.ts'
 import type { Field } from '../hypermedia/field.ts'
 
-/** A field whose value is a URI template (HAL-FORMS, `templated`): it asks for the variables, and sends the expansion. */
+/** A field whose value is a URI template (HAL-FORMS, `templated`). The user enters the variables; the form sends the expansion. */
 export function TemplatedField ({ field: { name, label, value, required } }: { field: Field }) {
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
-  const given = [...values].filter(([, value]) => value !== '')
-  const expanded = given.length === 0 && !required ? '' : expandTemplate(value, new Map(given))
+  const filled = [...values].filter(([, value]) => value !== '')
+  const expanded = filled.length === 0 && !required ? '' : expandTemplate(value, new Map(filled))
   return (
     <fieldset class='field templated'>
       <legend>{label}{required && <span class='required'> required</span>} <code class='pattern'>{value}</code></legend>
@@ -14,7 +14,10 @@ export function TemplatedField ({ field: { name, label, value, required } }: { f
         {templateVariables(value).map(variable => (
           <label key={variable}>
             <span>{variable}</span>
-            <input autocomplete='off' spellcheck={false} value={values.get(variable) ?? ''} onInput={event => setValues(new Map([...values, [variable, event.currentTarget.value]]))} />
+            <input
+              autocomplete='off' spellcheck={false} value={values.get(variable) ?? ''}
+              onInput={event => setValues(new Map([...values, [variable, event.currentTarget.value]]))}
+            />
           </label>
         ))}
       </div>

@@ -1,21 +1,21 @@
 import { useState } from 'preact/hooks'
 import { expandTemplate, templateVariables } from '../../../lib/http/uri-template.ts'
-import { useExplorer, useSurroundings } from '../explorer.ts'
+import { useExplorer, useScope } from '../explorer.ts'
 import { destinationOf } from '../hypermedia/destination.ts'
 import { Href } from './Href.tsx'
 
-/** A link that asks for its variables. */
+/** A templated link. The user enters its variables. */
 export function TemplatedLink ({ template, relation }: { template: string, relation: string }) {
   const explorer = useExplorer()
-  const { base } = useSurroundings()
+  const { base } = useScope()
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
-  // What is left empty is left out.
+  // Empty variables are undefined in the expansion.
   const href = expandTemplate(template, new Map([...values].filter(([, value]) => value !== '')))
   const destination = destinationOf(href, base)
 
   const follow = (event: Event) => {
     event.preventDefault()
-    if (destination.kind === 'inside') explorer.follow(destination.path)
+    if (destination.kind === 'internal') explorer.follow(destination.path)
   }
 
   return (
@@ -25,12 +25,15 @@ export function TemplatedLink ({ template, relation }: { template: string, relat
         {templateVariables(template).map(name => (
           <label key={name}>
             <span>{name}</span>
-            <input autocomplete='off' spellcheck={false} value={values.get(name) ?? ''} onInput={event => setValues(new Map([...values, [name, event.currentTarget.value]]))} />
+            <input
+              autocomplete='off' spellcheck={false} value={values.get(name) ?? ''}
+              onInput={event => setValues(new Map([...values, [name, event.currentTarget.value]]))}
+            />
           </label>
         ))}
-        {destination.kind === 'inside' && <button type='submit'>Follow</button>}
+        {destination.kind === 'internal' && <button type='submit'>Follow</button>}
       </div>
-      {values.size > 0 && <p class='expanded'><span class='muted'>leads to</span> <Href href={href} /></p>}
+      {values.size > 0 && <p class='expanded'><span class='muted'>expands to</span> <Href href={href} /></p>}
     </form>
   )
 }

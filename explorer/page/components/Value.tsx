@@ -3,34 +3,37 @@ import { Disclosure } from './Disclosure.tsx'
 import { Limited } from './Limited.tsx'
 import { LongText } from './LongText.tsx'
 
-// Deeper objects and lists are closed at first.
-const OPEN_TO = 2
+// Deeper objects and lists are closed initially.
+const OPEN_DEPTH = 2
 
 interface Props {
   readonly value: unknown
   readonly depth?: number
 }
 
-/** A JSON value, readable: objects and lists as tables in one another. */
+/** A JSON value. Objects and lists are nested tables. */
 export function Value ({ value, depth = 0 }: Props) {
-  if (typeof value === 'string') return value === '' ? <span class='nothing'>empty text</span> : <span class='text'><LongText text={value} /></span>
+  if (value === '') return <span class='nothing'>empty string</span>
+  if (typeof value === 'string') return <span class='text'><LongText text={value} /></span>
   if (value === null) return <span class='nothing'>null</span>
   if (typeof value !== 'object') return <span class={typeof value}>{String(value)}</span>
   const entries = Object.entries(value)
   const isList = Array.isArray(value)
   if (entries.length === 0) return <span class='nothing'>{isList ? 'empty list' : 'empty object'}</span>
-  if (isList && value.length <= 20 && value.every(isShort)) return <ul class='inline'>{value.map((item, index) => <li key={index}><Value value={item} /></li>)}</ul>
+  if (isList && value.length <= 20 && value.every(isShort)) {
+    return <ul class='inline'>{value.map((item, index) => <li key={index}><Value value={item} /></li>)}</ul>
+  }
   return (
-    <Disclosure class='nested' open={depth < OPEN_TO} summary={counted(entries.length, isList ? 'item' : 'member')}>
+    <Disclosure class='nested' open={depth < OPEN_DEPTH} summary={counted(entries.length, isList ? 'item' : 'member')}>
       {() => <Entries entries={entries} depth={depth + 1} />}
     </Disclosure>
   )
 }
 
-/** Names and their values. */
+/** A table of names and values. */
 export function Entries ({ entries, depth = 0 }: { entries: ReadonlyArray<readonly [string, unknown]>, depth?: number }) {
   return (
-    <Limited items={entries} within={rows => <dl class='entries'>{rows}</dl>}>
+    <Limited items={entries} container={rows => <dl class='entries'>{rows}</dl>}>
       {([name, value]) => (
         <div key={name}>
           <dt><LongText text={name} limit={200} /></dt>

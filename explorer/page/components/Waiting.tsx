@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useExplorer } from '../explorer.ts'
-import { SECONDS_TO_HEADERS } from '../http/send.ts'
+import { HEADERS_TIMEOUT_SECONDS } from '../http/send.ts'
 
 const SECONDS_UNTIL_SHOWN = 2
 
-/** A request that takes long, with a way to end it. */
+/** Shown for slow requests, with a button to cancel them. */
 export function Waiting ({ path }: { path: string }) {
   const explorer = useExplorer()
   const [isShown, setShown] = useState(false)
@@ -15,7 +15,7 @@ export function Waiting ({ path }: { path: string }) {
   if (!isShown) return null
   return (
     <div class='card waiting' role='status'>
-      <p>Waiting for <span class='path'>{path}</span>. A server that sends nothing is given {SECONDS_TO_HEADERS} seconds.</p>
+      <p>Waiting for <span class='path'>{path}</span>. The time limit is {HEADERS_TIMEOUT_SECONDS} seconds.</p>
       <button type='button' onClick={() => explorer.cancel()}>Cancel</button>
     </div>
   )

@@ -1,14 +1,14 @@
-/** The folder of a path, with a slash at its end: what relative references are resolved against. */
+/** Returns the folder of a path, with a trailing slash. Relative references are resolved against it. */
 export function folderOf (path: string): string {
   const pathname = pathnameOf(path)
   return pathname.slice(0, pathname.lastIndexOf('/') + 1)
 }
 
-/** Whether a path is within a folder, however a server reads it. Null is no folder. */
+/** Returns whether a path is within a folder, however a server decodes it; false if the folder is null. */
 export function isBelow (path: string, folder: string | null): boolean {
   if (folder === null || folder === '/') return folder !== null
   const pathname = pathnameOf(path)
-  return `${pathname}/`.startsWith(folder) && !leadsUp(pathname)
+  return `${pathname}/`.startsWith(folder) && !hasParentSegment(pathname)
 }
 
 function pathnameOf (path: string): string {
@@ -16,7 +16,7 @@ function pathnameOf (path: string): string {
   return query === -1 ? path : path.slice(0, query)
 }
 
-// The browser resolves `..`; some servers decode `%2F` and `%5C` first, or drop what follows a semicolon.
-function leadsUp (pathname: string): boolean {
+// The browser resolves `..`. Some servers decode `%2F` and `%5C` first, or remove path parameters (`;x`).
+function hasParentSegment (pathname: string): boolean {
   return pathname.split(/[/\\]|%2f|%5c/i).some(segment => segment.split(';')[0]!.replace(/%2e/gi, '.') === '..')
 }

@@ -2,47 +2,54 @@ import type { Body } from './body.ts'
 
 export type HeaderPairs = ReadonlyArray<readonly [name: string, value: string]>
 
-/** A request as it was made. */
-export interface Asked {
+/** A request as it was sent. */
+export interface SentRequest {
   readonly method: string
   readonly path: string
   readonly headers: HeaderPairs
   readonly body: string | FormData | null
-  /** The names of the session's headers that were not sent, since the path is not below the API's base. */
+  /** The names of the session's headers that were not sent, because the path is not below the API's base. */
   readonly withheld: readonly string[]
-  /** False where a redirect would take the headers of the session out of the API. */
+  /** False if a redirect could send the headers of the session to a path outside the API. */
   readonly followsRedirects: boolean
 }
 
-/** An answer that came back. */
-export interface Answered {
+/** A response as it was received. */
+export interface ReceivedResponse {
   readonly status: number
   readonly reason: string
-  /** Where it came from, after redirects. */
+  /** The final URL, after redirects. */
   readonly url: string
   readonly redirected: boolean
   readonly headers: HeaderPairs
   readonly body: Body
-  /** Of the body as it was decoded, in bytes. */
+  /** The size of the decoded body, in bytes. */
   readonly size: number
-  /** False where the body did not end, and was given up. */
-  readonly isWhole: boolean
+  /** False if the body did not end within the time limit. */
+  readonly isComplete: boolean
 }
 
-/** A request with what became of it: an answer, or the reason why there is none. */
+/** A request with its response, or with the reason for a missing response. */
 export type Exchange = {
-  /** Counts the exchanges of this page. */
+  /** Unique in this page, in increasing order. */
   readonly id: number
-  readonly request: Asked
+  readonly request: SentRequest
   readonly milliseconds: number
-} & ({ readonly answer: Answered } | { readonly answer: null, readonly reason: string, readonly isNetworkError: boolean })
+} & ({ readonly response: ReceivedResponse } | NoResponse)
 
-/** Whether the request had no effect that it asked for. */
-export function failed ({ answer }: Exchange): boolean {
-  return answer === null || answer.status >= 400
+interface NoResponse {
+  readonly response: null
+  readonly reason: string
+  /** Whether the browser reported a network error, which has no details. */
+  readonly isNetworkError: boolean
 }
 
-/** The value of a header of an answer. */
-export function headerOf ({ headers }: Answered, name: string): string | undefined {
+/** Returns whether a request has no response, or an error status. */
+export function failed ({ response }: Exchange): boolean {
+  return response === null || response.status >= 400
+}
+
+/** Returns the value of a response header. The name is in lower case. */
+export function headerOf ({ headers }: ReceivedResponse, name: string): string | undefined {
   return headers.find(([known]) => known === name)?.[1]
 }

@@ -1,33 +1,42 @@
 import type { Session } from '../session.ts'
 import type { Submission } from '../hypermedia/submission.ts'
 import { isBelow } from './base.ts'
-import type { Asked, HeaderPairs } from './exchange.ts'
-import { sendable } from './request-headers.ts'
+import type { HeaderPairs, SentRequest } from './exchange.ts'
+import { sendableHeaders } from './request-headers.ts'
+
+/** The parts of a request that its sender chooses. */
+export type RequestFields = Pick<Submission, 'method' | 'path'> & Partial<Submission>
 
 /**
- * The request for a submission, with the headers of the session; those that a person wrote replace ours, but for the If-Match of a form.
+ * Returns the request for a submission, with the headers of the session.
+ * A session header replaces the page's header of the same name, except for the `If-Match` of a form.
  *
- * @param base the folder that the headers of the session are for
+ * @param base the folder that the headers of the session are sent to
  */
-export function requestOf ({ method, path, contentType, body = null, ifMatch }: Partial<Submission> & Pick<Submission, 'method' | 'path'>, session: Session, base: string | null): Asked {
+export function requestOf (fields: RequestFields, session: Session, base: string | null): SentRequest {
+  const { method, path, contentType, body = null, ifMatch } = fields
   const withheld = withheldFrom(path, session, base)
-  const written = withheld.length > 0 ? [] : sendable(session.headers).filter(([name]) => ifMatch === undefined || name.toLowerCase() !== 'if-match')
-  const names = new Set(written.map(([name]) => name.toLowerCase()))
+  const added = withheld.length > 0 ? [] : sessionHeaders(session, ifMatch)
+  const names = new Set(added.map(([name]) => name.toLowerCase()))
   const own: HeaderPairs = [['Accept', session.accept], ...pair('Content-Type', contentType), ...pair('If-Match', ifMatch)]
   return {
     method,
     path,
     body,
-    headers: [...own.filter(([name]) => !names.has(name.toLowerCase())), ...written],
+    headers: [...own.filter(([name]) => !names.has(name.toLowerCase())), ...added],
     withheld,
-    // The browser takes the headers along, and does not show where to.
-    followsRedirects: written.length === 0 || base === '/'
+    // The browser sends the headers to the target of a redirect too, and the page cannot see the target first.
+    followsRedirects: added.length === 0 || base === '/'
   }
 }
 
-/** The names of the session's headers that do not go to a path. */
+/** Returns the names of the session's headers that are not sent to a path. */
 export function withheldFrom (path: string, { headers }: Session, base: string | null): readonly string[] {
-  return isBelow(path, base) ? [] : sendable(headers).map(([name]) => name)
+  return isBelow(path, base) ? [] : sendableHeaders(headers).map(([name]) => name)
+}
+
+function sessionHeaders ({ headers }: Session, ifMatch: string | undefined): HeaderPairs {
+  return sendableHeaders(headers).filter(([name]) => ifMatch === undefined || name.toLowerCase() !== 'if-match')
 }
 
 function pair (name: string, value: string | undefined): HeaderPairs {

@@ -1,56 +1,57 @@
 import { readBody } from './body.ts'
-import type { Answered, Asked, Exchange } from './exchange.ts'
+import type { Exchange, ReceivedResponse, SentRequest } from './exchange.ts'
 import { readBytes } from './read-bytes.ts'
 
-/** How long a server may take until its headers come. */
-export const SECONDS_TO_HEADERS = 60
+/** The time limit for the headers of a response. */
+export const HEADERS_TIMEOUT_SECONDS = 60
 
-const NO_HEADERS = `The server sent no response within ${SECONDS_TO_HEADERS} seconds.`
+const NO_HEADERS = `The server sent no response within ${HEADERS_TIMEOUT_SECONDS} seconds.`
 
-const NOT_FOLLOWED = 'The server responds with a redirect. It was not followed: a page cannot see where it leads, and the headers of the session would go there too. ' +
-  'Remove them to follow it.'
+const NOT_FOLLOWED = 'The server responded with a redirect. It was not followed, because the headers of the session ' +
+  'would be sent to its target too, which a page cannot see. Remove these headers to follow it.'
 
-/** How a request is made. */
-export interface Sending {
-  /** Ends it; its reason is what the exchange says. */
+export interface SendOptions {
+  /** Aborts the request. Its reason becomes the reason of the exchange. */
   readonly signal?: AbortSignal | undefined
-  /** The media types that are JSON whatever they are called. */
+  /** The media types that are parsed as JSON, with or without `+json`. */
   readonly jsonTypes: ReadonlySet<string>
 }
 
 let sent = 0
 
-/** Makes a request of the page's own origin. It always resolves; one that is aborted has no answer. */
-export async function send (request: Asked, { signal, jsonTypes }: Sending): Promise<Exchange> {
+/** Sends a request to the page's own origin. Always resolves; without a response if the request fails or is aborted. */
+export async function send (request: SentRequest, { signal, jsonTypes }: SendOptions): Promise<Exchange> {
   const id = ++sent
   const start = performance.now()
-  const ending = new AbortController()
-  const end = () => ending.abort(signal!.reason)
-  if (signal?.aborted === true) end()
-  signal?.addEventListener('abort', end)
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal!.reason)
+  if (signal?.aborted === true) abort()
+  signal?.addEventListener('abort', abort)
   try {
-    const answer = await read(await ask(request, ending), jsonTypes)
-    return { id, request, milliseconds: performance.now() - start, answer }
+    const response = await readResponse(await fetchResponse(request, controller), jsonTypes)
+    return { id, request, milliseconds: performance.now() - start, response }
   } catch (error) {
-    // The browser's own reason for no response at all.
+    // fetch rejects with a TypeError for every network error.
     const isNetworkError = error instanceof TypeError
-    return { id, request, milliseconds: performance.now() - start, answer: null, isNetworkError, reason: String(error instanceof Error ? error.message : error) }
+    const reason = String(error instanceof Error ? error.message : error)
+    return { id, request, milliseconds: performance.now() - start, response: null, isNetworkError, reason }
   } finally {
-    signal?.removeEventListener('abort', end)
+    signal?.removeEventListener('abort', abort)
   }
 }
 
-async function ask ({ method, path, headers, body, followsRedirects }: Asked, ending: AbortController): Promise<Response> {
-  const timer = setTimeout(() => ending.abort(new Error(NO_HEADERS)), SECONDS_TO_HEADERS * 1000)
+async function fetchResponse (request: SentRequest, controller: AbortController): Promise<Response> {
+  const { method, path, headers, body, followsRedirects } = request
+  const timer = setTimeout(() => controller.abort(new Error(NO_HEADERS)), HEADERS_TIMEOUT_SECONDS * 1000)
   try {
     const response = await fetch(location.origin + path, {
       method,
       headers: headers.map(([name, value]): [string, string] => [name, value]),
       body,
       redirect: followsRedirects ? 'follow' : 'manual',
-      // The answer of the server, not of the browser's cache.
+      // Shows the response of the server, not of the browser's cache.
       cache: 'no-store',
-      signal: ending.signal
+      signal: controller.signal
     })
     if (response.type === 'opaqueredirect') throw new Error(NOT_FOLLOWED)
     return response
@@ -59,9 +60,9 @@ async function ask ({ method, path, headers, body, followsRedirects }: Asked, en
   }
 }
 
-async function read (response: Response, jsonTypes: ReadonlySet<string>): Promise<Answered> {
-  const { bytes, isWhole } = await readBytes(response)
+async function readResponse (response: Response, jsonTypes: ReadonlySet<string>): Promise<ReceivedResponse> {
+  const { bytes, isComplete } = await readBytes(response)
   const { status, statusText, url, redirected, headers } = response
   const body = readBody(bytes, headers.get('content-type') ?? '', jsonTypes)
-  return { status, reason: statusText, url, redirected, headers: [...headers], body, size: bytes.length, isWhole }
+  return { status, reason: statusText, url, redirected, headers: [...headers], body, size: bytes.length, isComplete }
 }

@@ -1,4 +1,4 @@
-import { isObject, membersOf, text } from './members.ts'
+import { isObject, membersOf, stringMember } from './members.ts'
 
 /** An action of the default format. Its fields are not described. */
 export interface Action {
@@ -9,21 +9,27 @@ export interface Action {
   readonly contentType: string | undefined
 }
 
-/** The actions of an `_actions` member. */
+/** Returns the actions in an `_actions` member. */
 export function actionsOf (actions: unknown): Action[] {
   return membersOf(actions).flatMap(([name, value]) => {
-    const href = isObject(value) ? text(value, 'href') : undefined
+    const href = isObject(value) ? stringMember(value, 'href') : undefined
     if (!isObject(value) || href === undefined) return []
-    return [{ name, href, method: methodOf(text(value, 'method') ?? 'POST'), title: text(value, 'title'), contentType: text(value, 'contentType') }]
+    return [{
+      name,
+      href,
+      method: methodOf(stringMember(value, 'method') ?? 'POST'),
+      title: stringMember(value, 'title'),
+      contentType: stringMember(value, 'contentType')
+    }]
   })
 }
 
-/** A method as it is sent: `patch` and `PATCH` are two to a server. */
-export function methodOf (text: string): string {
-  return text.toUpperCase()
+/** Returns a method in upper case. `fetch` does not do this for `patch`. */
+export function methodOf (method: string): string {
+  return method.toUpperCase()
 }
 
-/** Whether what is entered goes into the URL. */
+/** Returns whether the fields of a form are sent in the query. */
 export function isSentInQuery (method: string): boolean {
   return ['GET', 'HEAD', 'DELETE'].includes(method)
 }

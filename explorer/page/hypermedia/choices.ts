@@ -1,18 +1,18 @@
-import { isObject, member, membersOf, scalar, text, type JsonObject } from './members.ts'
+import { isObject, member, membersOf, scalarMember, stringMember, type JsonObject } from './members.ts'
 
-/** One choice. */
+/** A choice of a field. */
 export interface Choice {
   readonly prompt: string
   readonly value: string
-  /** The value as JSON, where it is a number or a boolean in the document. */
+  /** The value as JSON, if it is a number or a boolean in the document. */
   readonly json?: string
 }
 
-/** What a field can be chosen from (HAL-FORMS, `options`). */
+/** The choices of a field (HAL-FORMS, `options`). */
 export interface Choices {
-  /** Written out in the form. */
+  /** The choices in the form itself. */
   readonly inline: readonly Choice[]
-  /** Behind a link. */
+  /** The URL of a document with the choices; it can be a URI template. */
   readonly href: string | undefined
   readonly names: ChoiceNames
   /** Whether more than one may be chosen. */
@@ -28,16 +28,16 @@ export interface ChoiceNames {
   readonly value: string
 }
 
-/** The choices of a property, or undefined where it takes any value. */
+/** Returns the choices of a property, or undefined if it accepts any value. */
 export function readChoices (property: JsonObject): Choices | undefined {
   const options = member(property, 'options')
   if (!isObject(options)) return undefined
-  const names = { prompt: text(options, 'promptField') ?? 'prompt', value: text(options, 'valueField') ?? 'value' }
+  const names = { prompt: stringMember(options, 'promptField') ?? 'prompt', value: stringMember(options, 'valueField') ?? 'value' }
   const maxItems = count(member(options, 'maxItems')) ?? Infinity
   const link = member(options, 'link')
   return {
     inline: choicesIn(member(options, 'inline'), names) ?? [],
-    href: isObject(link) ? text(link, 'href') : undefined,
+    href: isObject(link) ? stringMember(link, 'href') : undefined,
     names,
     many: maxItems > 1,
     minItems: count(member(options, 'minItems')) ?? 0,
@@ -46,7 +46,10 @@ export function readChoices (property: JsonObject): Choices | undefined {
   }
 }
 
-/** The choices of a list: texts, or objects; of a HAL document, those of its first embedded list. Null where there is no list, or nothing in it can be read. */
+/**
+ * Returns the choices in a list of scalars or objects, or in the first list of a HAL document.
+ * Returns null if there is no list, or if the list contains no choice.
+ */
 export function choicesIn (list: unknown, names: ChoiceNames): Choice[] | null {
   if (!Array.isArray(list)) return isObject(list) ? choicesIn(firstList(list), names) : null
   const choices = list.flatMap(item => choiceOf(item, names))
@@ -54,13 +57,14 @@ export function choicesIn (list: unknown, names: ChoiceNames): Choice[] | null {
 }
 
 function choiceOf (item: unknown, names: ChoiceNames): Choice[] {
-  if (!isObject(item)) return item === null || Array.isArray(item) ? [] : [{ prompt: String(item), value: String(item), ...typed(item) }]
-  const name = scalar(item, names.value) === undefined ? names.prompt : names.value
-  const value = scalar(item, name)
-  return value === undefined ? [] : [{ prompt: scalar(item, names.prompt) ?? value, value, ...typed(member(item, name)) }]
+  if (item === null || Array.isArray(item)) return []
+  if (!isObject(item)) return [{ prompt: String(item), value: String(item), ...jsonOf(item) }]
+  const name = scalarMember(item, names.value) === undefined ? names.prompt : names.value
+  const value = scalarMember(item, name)
+  return value === undefined ? [] : [{ prompt: scalarMember(item, names.prompt) ?? value, value, ...jsonOf(member(item, name)) }]
 }
 
-function typed (value: unknown): Pick<Choice, 'json'> {
+function jsonOf (value: unknown): Pick<Choice, 'json'> {
   return typeof value === 'number' || typeof value === 'boolean' ? { json: String(value) } : {}
 }
 
@@ -70,7 +74,7 @@ function firstList (document: JsonObject): unknown {
 
 function selectedIn (values: unknown, property: JsonObject): string[] {
   if (Array.isArray(values)) return values.map(String)
-  const value = scalar(property, 'value')
+  const value = scalarMember(property, 'value')
   return value === undefined || value === '' ? [] : [value]
 }
 

@@ -1,17 +1,17 @@
-import { isObject, listOf, member, membersOf, text, type JsonObject } from './members.ts'
+import { isObject, listOf, member, membersOf, stringMember, type JsonObject } from './members.ts'
 import { expandTemplate } from '../../../lib/http/uri-template.ts'
 
-/** Prefix to template (HAL, section 8.2). */
+/** CURIE prefixes with their URI templates (HAL, section 8.2). */
 export type Curies = ReadonlyMap<string, string>
 
-/** The prefixes that a resource declares, beside those around it. */
-export function curiesOf (resource: JsonObject, around: Curies): Curies {
+/** Returns the CURIEs that a resource declares, added to those of its parent. */
+export function curiesOf (resource: JsonObject, inherited: Curies): Curies {
   const declared = membersOf(member(resource, '_links')).find(([name]) => name === 'curies')?.[1]
-  if (declared === undefined) return around
-  return new Map([...around, ...listOf(declared).flatMap(readCurie)])
+  if (declared === undefined) return inherited
+  return new Map([...inherited, ...listOf(declared).flatMap(readCurie)])
 }
 
-/** Where a relation is documented: by its prefix, or because it is a URL itself (RFC 8288, section 2.1.2). */
+/** Returns the URL of a relation's documentation: from its prefix, or the relation itself if it is a URL (RFC 8288, section 2.1.2). */
 export function documentationOf (relation: string, curies: Curies): string | undefined {
   if (/^https?:\/\//i.test(relation)) return relation
   const colon = relation.indexOf(':')
@@ -21,6 +21,6 @@ export function documentationOf (relation: string, curies: Curies): string | und
 
 function readCurie (value: unknown): Array<readonly [string, string]> {
   if (!isObject(value)) return []
-  const [name, href] = [text(value, 'name'), text(value, 'href')]
+  const [name, href] = [stringMember(value, 'name'), stringMember(value, 'href')]
   return name === undefined || href === undefined ? [] : [[name, href]]
 }

@@ -1,27 +1,27 @@
-/** Where an href leads: into this API, to another site, or nowhere that may be followed. */
+/** The target of an href: a path of this origin, another origin, or a URL that the page does not follow. */
 export type Destination =
-  | { readonly kind: 'inside', readonly path: string }
-  | { readonly kind: 'outside', readonly url: string }
-  | { readonly kind: 'nowhere' }
+  | { readonly kind: 'internal', readonly path: string }
+  | { readonly kind: 'external', readonly url: string }
+  | { readonly kind: 'blocked' }
 
-const NOWHERE: Destination = { kind: 'nowhere' }
+const BLOCKED: Destination = { kind: 'blocked' }
 
 /**
- * Resolves an href. Only http and https lead anywhere, so that `javascript:` stays a text.
+ * Resolves an href. Only `http:` and `https:` are followed, so `javascript:` is blocked.
  *
- * @param base the URL of the answer that the href stands in; its origin is that of the API
+ * @param base the URL of the response that contains the href; its origin is that of the API
  */
 export function destinationOf (href: string, base: string): Destination {
-  if (!URL.canParse(href, base)) return NOWHERE
+  if (!URL.canParse(href, base)) return BLOCKED
   const url = new URL(href, base)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return NOWHERE
-  if (url.origin !== new URL(base).origin) return { kind: 'outside', url: url.href }
-  // `/.//host` has the path `//host`, which is another host wherever it is read as an href again.
-  return url.pathname.startsWith('//') ? NOWHERE : { kind: 'inside', path: url.pathname + url.search }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return BLOCKED
+  if (url.origin !== new URL(base).origin) return { kind: 'external', url: url.href }
+  // `/.//host` has the path `//host`, which is another host if it is resolved again.
+  return url.pathname.startsWith('//') ? BLOCKED : { kind: 'internal', path: url.pathname + url.search }
 }
 
-/** The path that an href leads to within this API, or null. */
+/** Returns the path of an href that resolves to this origin, or null. */
 export function pathOf (href: string, base: string): string | null {
   const destination = destinationOf(href, base)
-  return destination.kind === 'inside' ? destination.path : null
+  return destination.kind === 'internal' ? destination.path : null
 }

@@ -1,6 +1,6 @@
 import { templateVariables } from '../../../lib/http/uri-template.ts'
 import { readChoices, type Choices } from './choices.ts'
-import { isObject, member, scalar, text, type JsonObject } from './members.ts'
+import { isObject, member, scalarMember, stringMember, type JsonObject } from './members.ts'
 
 const TYPES = [
   'hidden', 'text', 'textarea', 'search', 'tel', 'url', 'email', 'password',
@@ -18,37 +18,37 @@ export interface Field {
   readonly required: boolean
   readonly readOnly: boolean
   readonly value: string
-  /** The value is an RFC 6570 template: what is sent is its expansion. */
+  /** Whether the value is a URI template (RFC 6570). The form sends its expansion. */
   readonly templated: boolean
   /** The JSON type of the value in the document. */
   readonly valueType: 'string' | 'number' | 'boolean'
-  /** Matches the whole value. */
+  /** A regular expression for the whole value. */
   readonly pattern: string | undefined
   readonly placeholder: string | undefined
   readonly choices: Choices | undefined
   readonly limits: Limits
 }
 
-/** The constraints and sizes that are numbers. */
+/** The numeric constraints and sizes. */
 export type Limits = Readonly<Partial<Record<typeof LIMITS[number], number>>>
 
 const LIMITS = ['min', 'max', 'step', 'minLength', 'maxLength', 'rows', 'cols'] as const
 
-/** A field, or none where the property has no name. */
+/** Returns the field of a property, or an empty list if the property has no name. */
 export function readField (property: unknown): Field[] {
-  const name = isObject(property) ? text(property, 'name') : undefined
+  const name = isObject(property) ? stringMember(property, 'name') : undefined
   if (!isObject(property) || name === undefined) return []
   return [{
     name,
-    label: text(property, 'prompt') ?? name,
-    type: typeOf(text(property, 'type')),
+    label: stringMember(property, 'prompt') ?? name,
+    type: typeOf(stringMember(property, 'type')),
     required: member(property, 'required') === true,
     readOnly: member(property, 'readOnly') === true,
-    value: scalar(property, 'value') ?? '',
-    templated: member(property, 'templated') === true && templateVariables(text(property, 'value') ?? '').length > 0,
+    value: scalarMember(property, 'value') ?? '',
+    templated: member(property, 'templated') === true && templateVariables(stringMember(property, 'value') ?? '').length > 0,
     valueType: jsonTypeOf(member(property, 'value')),
-    pattern: patternOf(text(property, 'regex')),
-    placeholder: text(property, 'placeholder'),
+    pattern: patternOf(stringMember(property, 'regex')),
+    placeholder: stringMember(property, 'placeholder'),
     choices: readChoices(property),
     limits: limitsOf(property)
   }]
@@ -62,7 +62,7 @@ function typeOf (type: string | undefined): FieldType {
   return TYPES.find(known => known === type) ?? 'text'
 }
 
-// What browsers cannot read is left to the server.
+// The server checks the patterns that browsers cannot compile.
 function patternOf (regex: string | undefined): string | undefined {
   if (regex === undefined) return undefined
   try {

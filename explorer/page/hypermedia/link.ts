@@ -1,6 +1,6 @@
-import { isObject, listOf, member, membersOf, text } from './members.ts'
+import { isObject, listOf, member, membersOf, stringMember } from './members.ts'
 
-/** All that stands under one name. */
+/** The links or resources of one relation. */
 export interface Relation<I> {
   readonly name: string
   readonly items: readonly I[]
@@ -12,13 +12,13 @@ export interface Link {
   readonly templated: boolean
   readonly title: string | undefined
   readonly deprecation: string | undefined
-  /** The other attributes that say something. */
+  /** The other attributes that the page shows. */
   readonly attributes: ReadonlyArray<readonly [name: string, value: string]>
 }
 
 const ATTRIBUTES = ['name', 'type', 'profile', 'hreflang']
 
-/** The relations of a `_links` member, without its prefixes. */
+/** Returns the relations in a `_links` member, without `curies`. */
 export function linksOf (links: unknown): Relation<Link>[] {
   return membersOf(links)
     .filter(([name]) => name !== 'curies')
@@ -26,15 +26,15 @@ export function linksOf (links: unknown): Relation<Link>[] {
 }
 
 function readLink (value: unknown): Link[] {
-  const href = isObject(value) ? text(value, 'href') : undefined
+  const href = isObject(value) ? stringMember(value, 'href') : undefined
   if (!isObject(value) || href === undefined) return []
   return [{
     href,
     templated: member(value, 'templated') === true,
-    title: text(value, 'title'),
-    deprecation: text(value, 'deprecation'),
+    title: stringMember(value, 'title'),
+    deprecation: stringMember(value, 'deprecation'),
     attributes: ATTRIBUTES.flatMap(name => {
-      const attribute = text(value, name)
+      const attribute = stringMember(value, name)
       return attribute === undefined ? [] : [[name, attribute] as const]
     })
   }]

@@ -2,10 +2,10 @@ import type { Link, Relation } from './link.ts'
 
 const RELATIONS = ['first', 'prev', 'next', 'last'] as const
 
-/** The way through a collection (RFC 8288 registry: first, prev, next, last). */
+/** The links between the pages of a collection (relations of the IANA registry, RFC 8288). */
 export type PageLinks = ReadonlyArray<readonly [relation: typeof RELATIONS[number], href: string]>
 
-/** The links to other pages, in reading order; none where there is neither a previous nor a next page. */
+/** Returns the page links in reading order, or an empty list if there is neither a previous nor a next page. */
 export function pageLinksOf (links: readonly Relation<Link>[]): PageLinks {
   const found = RELATIONS.flatMap(relation => {
     const link = links.find(({ name }) => name.toLowerCase() === relation)?.items[0]

@@ -1,21 +1,21 @@
-import { text, type JsonObject } from './members.ts'
+import { stringMember, type JsonObject } from './members.ts'
 
-/** An error as people read it. */
-export interface ProblemText {
+/** The members of a problem that the page shows. */
+export interface ProblemDetails {
   readonly title: string
   readonly detail: string | undefined
-  /** Where its kind is documented. */
+  /** The URL of the documentation of this problem type. */
   readonly type: string | undefined
-  /** All that is not said above. */
-  readonly rest: JsonObject
+  /** All members that are not shown above. */
+  readonly otherMembers: JsonObject
 }
 
-/** Reads a problem document (RFC 9457), or what Fastify and others write instead. */
-export function readProblem (value: JsonObject, otherwise: string): ProblemText {
-  const title = text(value, 'title') ?? text(value, 'error') ?? otherwise
-  const detail = text(value, 'detail') ?? text(value, 'message')
-  const type = text(value, 'type')
-  const said: unknown[] = [title, detail]
-  const rest = Object.entries(value).filter(([name, value]) => !(said.includes(value) || ['type', 'status', 'statusCode'].includes(name)))
-  return { title, detail, type: type === 'about:blank' ? undefined : type, rest: Object.fromEntries(rest) }
+/** Reads a problem document (RFC 9457), or an error of Fastify (`error`, `message`). */
+export function readProblem (value: JsonObject, defaultTitle: string): ProblemDetails {
+  const title = stringMember(value, 'title') ?? stringMember(value, 'error') ?? defaultTitle
+  const detail = stringMember(value, 'detail') ?? stringMember(value, 'message')
+  const type = stringMember(value, 'type')
+  const shown: unknown[] = [title, detail]
+  const others = Object.entries(value).filter(([name, value]) => !shown.includes(value) && !['type', 'status', 'statusCode'].includes(name))
+  return { title, detail, type: type === 'about:blank' ? undefined : type, otherMembers: Object.fromEntries(others) }
 }

@@ -3,7 +3,7 @@ import { formsOf, type Form } from './form.ts'
 import { linksOf, type Link, type Relation } from './link.ts'
 import { isObject, listOf, member, membersOf, type JsonObject } from './members.ts'
 
-/** A JSON object, taken apart. */
+/** The properties, links, embedded resources and actions of a resource. */
 export interface Resource {
   readonly properties: ReadonlyArray<readonly [name: string, value: unknown]>
   readonly links: readonly Relation<Link>[]
@@ -19,23 +19,23 @@ export function readResource (value: JsonObject): Resource {
   const own = Object.entries(value).filter(([name]) => !MEMBERS.includes(name))
   const links = linksOf(member(value, '_links'))
   return {
-    properties: own.filter(([, value]) => !holdsResources(value)),
+    properties: own.filter(([, value]) => !containsResources(value)),
     links,
-    embedded: [...own.filter(([, value]) => holdsResources(value)), ...membersOf(member(value, '_embedded'))]
+    embedded: [...own.filter(([, value]) => containsResources(value)), ...membersOf(member(value, '_embedded'))]
       .map(([name, value]) => ({ name, items: listOf(value) })),
     actions: actionsOf(member(value, '_actions')),
     forms: formsOf(member(value, '_templates'), selfOf(links))
   }
 }
 
-/** The href of the link to itself. */
+/** Returns the href of the self link. */
 export function selfOf (links: readonly Relation<Link>[]): string | undefined {
   const link = links.find(({ name }) => name.toLowerCase() === 'self')?.items[0]
   return link?.templated === false ? link.href : undefined
 }
 
-// A page of the default format has its items beside its numbers.
-function holdsResources (value: unknown): boolean {
+// In the default format, embedded resources are members beside the properties.
+function containsResources (value: unknown): boolean {
   return Array.isArray(value) ? value.some(isResource) : isResource(value)
 }
 

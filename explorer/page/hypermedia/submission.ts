@@ -7,79 +7,87 @@ const JSON_TYPE = 'application/json'
 const URLENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/** A request that a form or an action makes. */
+/** The request of a form or an action. */
 export interface Submission {
   readonly method: string
   readonly path: string
   readonly contentType: string | undefined
   readonly body: string | FormData | null
-  /** The entity tag that the resource must still have (RFC 9110, section 13.1.1). */
+  /** The value of `If-Match` (RFC 9110, section 13.1.1). */
   readonly ifMatch?: string | undefined
 }
 
-/** Whether a form sends its fields as JSON. */
+/** Returns whether a form sends its fields as JSON. */
 export function sendsJson ({ method, contentType = JSON_TYPE }: Form): boolean {
   return !isSentInQuery(method) && contentType !== URLENCODED && contentType !== MULTIPART
 }
 
-/** What was entered: field names to values. */
+/** The entered values by field name. */
 export type Entered = ReadonlyMap<string, readonly string[]>
 
+type Pairs = ReadonlyArray<readonly [name: string, value: string]>
+
 /**
- * The request for a filled form.
- * @param path that of its target
- * @param literals by field name, the texts that stand for numbers and booleans
+ * Returns the request of a form.
+ *
+ * @param path the path of its target
+ * @param literals by field name, the values that are sent as numbers and booleans
  */
 export function submissionOf (form: Form, entered: Entered, path: string, literals: ReadonlyMap<string, Literals> = new Map()): Submission {
   const { method, fields } = form
-  const given = fields.filter(field => isGiven(field, entered))
-  const pairs = given.flatMap(({ name }) => (entered.get(name) ?? []).map(value => [name, value] as const))
+  const filled = fields.filter(field => isFilled(field, entered))
+  const pairs = filled.flatMap(({ name }) => (entered.get(name) ?? []).map(value => [name, value] as const))
   if (isSentInQuery(method)) return { method, path: withQuery(path, pairs), contentType: undefined, body: null }
   if (fields.length === 0) return { method, path, contentType: undefined, body: null }
   const contentType = form.contentType ?? JSON_TYPE
-  if (contentType === URLENCODED) return { method, path, contentType, body: String(new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value]))) }
-  // The browser adds the boundary to this type, and so must write it.
+  if (contentType === URLENCODED) return { method, path, contentType, body: urlencoded(pairs) }
+  // The browser sets this content type, because it contains the boundary.
   if (contentType === MULTIPART) return { method, path, contentType: undefined, body: formData(pairs) }
-  return { method, path, contentType, body: objectText(new Map(given.map(field => [field.name, valueText(field, entered, literals.get(field.name))]))) }
+  const members = new Map(filled.map(field => [field.name, jsonValue(field, entered, literals.get(field.name))]))
+  return { method, path, contentType, body: jsonObject(members) }
 }
 
-// An empty text is no value, unless the form asks for one.
-function isGiven ({ name, required, choices }: Field, entered: Entered): boolean {
+// An empty string counts as a value only if the field is required.
+function isFilled ({ name, required, choices }: Field, entered: Entered): boolean {
   const values = entered.get(name) ?? []
   if (choices?.many === true) return required || values.some(value => value !== '')
   return values.length > 0 && (required || values[0] !== '')
 }
 
-function objectText (members: ReadonlyMap<string, string>): string {
+function jsonObject (members: ReadonlyMap<string, string>): string {
   return `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
 }
 
-function valueText (field: Field, entered: Entered, literals: Literals | undefined): string {
-  const texts = (entered.get(field.name) ?? []).map(value => literals?.get(value) ?? jsonText(field, value))
-  return field.choices?.many === true ? `[${texts.join(',')}]` : texts[0] ?? '""'
+function jsonValue (field: Field, entered: Entered, literals: Literals | undefined): string {
+  const values = (entered.get(field.name) ?? []).map(value => literals?.get(value) ?? jsonScalar(field, value))
+  return field.choices?.many === true ? `[${values.join(',')}]` : values[0] ?? '""'
 }
 
-// Numbers and booleans where the control or the value of the document is one; all else is text, for the form shows no more.
-function jsonText ({ type, valueType }: Field, value: string): string {
+// Numbers and booleans are known by the control, or by the value in the document. Other values are strings.
+function jsonScalar ({ type, valueType }: Field, value: string): string {
   if (valueType === 'boolean' && (value === 'true' || value === 'false')) return value
   const isNumber = type === 'number' || type === 'range' || valueType === 'number'
-  return (isNumber ? numberText(value) : null) ?? JSON.stringify(value)
+  return (isNumber ? jsonNumber(value) : null) ?? JSON.stringify(value)
 }
 
-// As it was entered, so that no digit is lost; what only HTML calls a number (`.5`, `007`) as JSON writes it.
-function numberText (value: string): string | null {
+// Keeps the digits as entered. Numbers that are valid in HTML only (`.5`, `007`) are converted. Returns null for other strings.
+function jsonNumber (value: string): string | null {
   if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value)) return value
   return value.trim() !== '' && Number.isFinite(Number(value)) ? String(Number(value)) : null
 }
 
-function withQuery (path: string, pairs: ReadonlyArray<readonly [string, string]>): string {
+function urlencoded (pairs: Pairs): string {
+  return String(new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])))
+}
+
+function withQuery (path: string, pairs: Pairs): string {
   const url = new URL(path, 'http://localhost')
   for (const name of new Set(pairs.map(([name]) => name))) url.searchParams.delete(name)
   for (const [name, value] of pairs) url.searchParams.append(name, value)
   return url.pathname + url.search
 }
 
-function formData (pairs: ReadonlyArray<readonly [string, string]>): FormData {
+function formData (pairs: Pairs): FormData {
   const data = new FormData()
   for (const [name, value] of pairs) data.append(name, value)
   return data

@@ -1,28 +1,28 @@
 import { tokensOf, type Token } from './tokens.ts'
 
-/** A line of a JSON text that is written for people. */
+/** A line of formatted JSON. */
 export interface Line {
   readonly depth: number
   readonly tokens: readonly Token[]
 }
 
-/** A JSON text, one member or element a line. Linear, and no further than is asked for. */
-export function * linesOf (text: string): Generator<Line> {
+/** Generates lazily the lines of formatted JSON, with one member or element per line. Accepts invalid JSON. Takes linear time. */
+export function * linesOf (json: string): Generator<Line> {
   let depth = 0
   let line: Token[] = []
   let opened = false
-  for (const token of tokensOf(text)) {
-    const closes = token.text === '}' || token.text === ']'
+  for (const token of tokensOf(json)) {
+    const closes = token.source === '}' || token.source === ']'
     if (closes) depth = Math.max(depth - 1, 0)
-    // What opens ends its line, unless it closes at once.
+    // An opening bracket ends its line, unless the closing bracket follows.
     if (line.length > 0 && opened !== closes) {
       yield { depth: opened ? depth - 1 : depth + 1, tokens: line }
       line = []
     }
     line.push(token)
-    opened = token.text === '{' || token.text === '['
+    opened = token.source === '{' || token.source === '['
     if (opened) depth++
-    if (token.text === ',') {
+    if (token.source === ',') {
       yield { depth, tokens: line }
       line = []
     }

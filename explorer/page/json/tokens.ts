@@ -1,19 +1,19 @@
-/** A piece of a JSON text. */
+/** A token of JSON, as it is written. */
 export interface Token {
   readonly kind: 'name' | 'string' | 'number' | 'literal' | 'punctuation'
-  readonly text: string
+  readonly source: string
 }
 
 const SPACE = /[\t\n\r ]*/y
 const PLAIN = /[^\t\n\r ,:[\]{}"]+/y
 
-/** The pieces of a JSON text as they were written, so that no digit of a number is lost. Linear, and no further than is asked for. */
-export function * tokensOf (text: string): Generator<Token> {
-  let at = skipSpace(text, 0)
-  while (at < text.length) {
-    const end = endOfToken(text, at)
-    const next = skipSpace(text, end)
-    yield { kind: kindOf(text.charAt(at), text.charAt(next)), text: text.slice(at, end) }
+/** Generates lazily the tokens of JSON, without whitespace. Accepts invalid JSON. Takes linear time. */
+export function * tokensOf (json: string): Generator<Token> {
+  let at = skipSpace(json, 0)
+  while (at < json.length) {
+    const end = endOfToken(json, at)
+    const next = skipSpace(json, end)
+    yield { kind: kindOf(json.charAt(at), json.charAt(next)), source: json.slice(at, end) }
     at = next
   }
 }
@@ -24,27 +24,27 @@ function kindOf (first: string, next: string): Token['kind'] {
   return first === '-' || (first >= '0' && first <= '9') ? 'number' : 'literal'
 }
 
-function endOfToken (text: string, at: number): number {
-  if (text.charAt(at) === '"') return endOfString(text, at)
+function endOfToken (json: string, at: number): number {
+  if (json.charAt(at) === '"') return endOfString(json, at)
   PLAIN.lastIndex = at
-  return PLAIN.test(text) ? PLAIN.lastIndex : at + 1
+  return PLAIN.test(json) ? PLAIN.lastIndex : at + 1
 }
 
-// Not by a regular expression: its stack would not hold a text of megabytes.
-function endOfString (text: string, at: number): number {
-  let quote = text.indexOf('"', at + 1)
-  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
-  return quote === -1 ? text.length : quote + 1
+// Without a regular expression, which exceeds its stack for a string of megabytes.
+function endOfString (json: string, at: number): number {
+  let quote = json.indexOf('"', at + 1)
+  while (quote !== -1 && isEscaped(json, quote)) quote = json.indexOf('"', quote + 1)
+  return quote === -1 ? json.length : quote + 1
 }
 
-function isEscaped (text: string, quote: number): boolean {
+function isEscaped (json: string, quote: number): boolean {
   let backslash = quote
-  while (text.charAt(backslash - 1) === '\\') backslash--
+  while (json.charAt(backslash - 1) === '\\') backslash--
   return (quote - backslash) % 2 === 1
 }
 
-function skipSpace (text: string, at: number): number {
+function skipSpace (json: string, at: number): number {
   SPACE.lastIndex = at
-  SPACE.test(text)
+  SPACE.test(json)
   return SPACE.lastIndex
 }

@@ -1,10 +1,11 @@
 // The links and actions of a problem document, resolved one by one: a problem is made for one response, so nothing is compiled for it.
-import { compileCurie } from '../../links/curies.ts'
+import { byRelation } from '../../links/compile.ts'
+import { compileCurie, prefixesOf } from '../../links/curies.ts'
 import { resolveAction } from '../../links/callback-action.ts'
 import { resolveLink } from '../../links/whole-link.ts'
 import type { WholeAction } from '../../links/compiled.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
-import type { Declarations, DeclaredLink } from '../../declare/declarations.ts'
+import type { Declarations } from '../../declare/declarations.ts'
 import { flatActions } from '../../formats/default.ts'
 import { actionJson } from '../../formats/action-json.ts'
 import { linkJson } from '../../formats/link-json.ts'
@@ -23,55 +24,46 @@ export function addMembers (
   retry: WholeAction | null,
   resolution: Resolution
 ): string {
-  const actions = actionTexts(problem, declared, retry, resolution)
-  const links = linkTexts(problem, declared, resolution)
-  const curies = curieTexts([...links.keys(), ...actions.keys()], resolution.environment.settings.curies)
+  const actions = actionJsons(problem, declared, retry, resolution)
+  const links = linkJsons(problem, declared, resolution)
+  const curies = curieJsons([...links.keys(), ...actions.keys()], resolution.environment.settings.curies)
   if (curies.length > 0) links.set('curies', joinElements(curies))
-  const taken = memberNames(body) ?? new Set()
+  const names = memberNames(body) ?? new Set()
   return appendMembers(body,
-    unlessPresent(taken, '_links', member('_links', links), SUBJECT, resolution.environment) +
-    unlessPresent(taken, '_actions', member('_actions', actions), SUBJECT, resolution.environment))
+    unlessPresent(names, '_links', member('_links', links), SUBJECT, resolution.environment) +
+    unlessPresent(names, '_actions', member('_actions', actions), SUBJECT, resolution.environment))
 }
 
-/** The JSON text of each member, by its name. */
-type Texts = Map<string, string>
+/** JSON of members, by their names. */
+type Members = Map<string, string>
 
-function member (name: string, texts: Texts): string {
-  if (texts.size === 0) return ''
-  return `,"${name}":{` + Array.from(texts, ([name, text]) => memberKey(name) + text).join(',') + '}'
+function member (name: string, members: Members): string {
+  if (members.size === 0) return ''
+  return `,"${name}":{` + Array.from(members, ([name, json]) => memberKey(name) + json).join(',') + '}'
 }
 
-// Relations are compared ignoring case (RFC 8288, section 3.3); the first spelling is written.
-function linkTexts (problem: object, { links }: Declarations, resolution: Resolution): Texts {
-  const groups = new Map<string, DeclaredLink[]>()
-  for (const link of links) {
-    const group = groups.get(link.relation.toLowerCase())
-    if (group === undefined) groups.set(link.relation.toLowerCase(), [link])
-    else group.push(link)
-  }
-  const texts: Texts = new Map()
-  for (const group of groups.values()) {
+function linkJsons (problem: object, { links }: Declarations, resolution: Resolution): Members {
+  const members: Members = new Map()
+  for (const group of byRelation(links)) {
     const { relation } = group[0]!
-    const located = group
-      .flatMap(({ target }) => resolveLink(target, SUBJECT, relation, problem, resolution) ?? [])
-      .map(linkJson)
-    if (located.length > 0) texts.set(relation, group.length > 1 ? joinElements(located) : located[0]!)
+    const json = group.flatMap(({ target }) => resolveLink(target, SUBJECT, relation, problem, resolution) ?? []).map(linkJson)
+    if (json.length > 0) members.set(relation, group.length > 1 ? joinElements(json) : json[0]!)
   }
-  return texts
+  return members
 }
 
-function actionTexts (problem: object, { affordances }: Declarations, retry: WholeAction | null, resolution: Resolution): Texts {
-  const texts: Texts = new Map()
+function actionJsons (problem: object, { affordances }: Declarations, retry: WholeAction | null, resolution: Resolution): Members {
+  const members: Members = new Map()
   for (const declared of affordances) {
-    const located = resolveAction(declared, SUBJECT, problem, resolution)
-    if (located !== null) texts.set(declared.name, actionJson(located, flatActions))
+    const action = resolveAction(declared, SUBJECT, problem, resolution)
+    if (action !== null) members.set(declared.name, actionJson(action, flatActions))
   }
-  if (retry !== null && !affordances.some(({ name }) => name === RETRY)) texts.set(RETRY, actionJson(retry, flatActions))
-  return texts
+  if (retry !== null && !affordances.some(({ name }) => name === RETRY)) members.set(RETRY, actionJson(retry, flatActions))
+  return members
 }
 
-// The curies of the option `curies` whose prefix a name uses.
-function curieTexts (names: readonly string[], curies: Readonly<Record<string, string>>): string[] {
-  const prefixes = new Set(names.map(name => name.slice(0, Math.max(0, name.indexOf(':')))))
+// The CURIEs of the option `curies` whose prefix a name uses.
+function curieJsons (names: readonly string[], curies: Readonly<Record<string, string>>): string[] {
+  const prefixes = prefixesOf(names)
   return Object.entries(curies).filter(([prefix]) => prefixes.has(prefix)).map(([prefix, template]) => compileCurie(prefix, template).json)
 }

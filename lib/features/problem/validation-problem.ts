@@ -30,7 +30,7 @@ export function validationProblem (error: unknown): HyperProblem {
   }
   const { message, statusCode = 400, validation, validationContext } = error
   const details = { status: statusCode, ...(message === undefined ? {} : { detail: message }) }
-  const errors = validation.flatMap(validationContext === 'headers' ? entry => [{ name: '', message: messageOf(entry) }] : fieldErrors)
+  const errors = validation.flatMap(validationContext === 'headers' ? entry => [{ name: '', message: errorMessage(entry) }] : fieldErrors)
   const document = problem(details).extension('errors', errors)
   return validationContext === 'params' ? document : withRetry(document, validationContext)
 }
@@ -49,14 +49,14 @@ function isValidationError (error: unknown): error is ValidationError {
 // The parameters of an error that name a property of the invalid object, by keyword or, for Zod, by code.
 const PROPERTY_PARAMS = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName', 'keys']
 
-function messageOf ({ message = 'is not valid' }: Entry): string {
+function errorMessage ({ message = 'is not valid' }: Entry): string {
   return message
 }
 
 function fieldErrors (entry: Entry): FieldError[] {
   const { instancePath = '', schemaPath = '', params = {} } = entry
   const path = pointerNames(instancePath)
-  const message = messageOf(entry)
+  const message = errorMessage(entry)
   const element = elementIn(path, schemaPath)
   // A list is one field of the form.
   if (element !== -1) return [{ name: path.slice(0, element).join('.'), message }]

@@ -48,13 +48,12 @@ export function compileChoices (
   const fields = { ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField }) }
   const shared = { ...fields, ...limits(derived) }
   const type = mediaTypeOf(compiled)
-  const described = 'the link to its choices'
-  const linkToChoices: LinkOwner = { resourceType: subject, relation: action, place, member: 'options', described }
+  const owner: LinkOwner = { resourceType: subject, relation: action, field: place }
   return {
     constant: compiled.constant,
     addTo (field, resource, resolution) {
       const href = hrefOf(compiled, resource, resolution)
-      if (href === null) return omitTarget(linkToChoices, compiled.parts, resource, resolution) ?? field
+      if (href === null) return omitTarget(owner, compiled.parts, resource, resolution) ?? field
       const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
       // Some clients ignore the options of a field with a type.
       const { value: _value, options: _options, type: _type, ...others } = field

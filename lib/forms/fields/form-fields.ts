@@ -1,6 +1,6 @@
 import type { ProjectedField } from '../../../types/forms.ts'
 import type { FieldDeclaration } from '../../../types/links.ts'
-import type { Callback, DeclaredAffordance } from '../../declare/declarations.ts'
+import type { Callback, DeclaredAction } from '../../declare/declarations.ts'
 import { createProperty } from './control.ts'
 import type { DerivedField, DerivedForm } from './derived-form.ts'
 import { chain, gather } from '../../async/promises.ts'
@@ -32,7 +32,7 @@ export interface FormOwner {
   /** The resource type, for messages. */
   readonly subject: string
   readonly place: string
-  readonly declared: DeclaredAffordance
+  readonly declared: DeclaredAction
   readonly environment: Environment
 }
 
@@ -105,7 +105,7 @@ function dependsOnResource ({ prompt, placeholder, choices }: FieldTemplate): bo
 }
 
 /** Registers the languages of declared fields at start, for forms that are compiled during a request. */
-export function knowLanguages ({ fields }: DeclaredAffordance, place: string, { languages }: Environment): void {
+export function addLanguages ({ fields }: DeclaredAction, place: string, { languages }: Environment): void {
   for (const [name, { prompt, placeholder }] of Object.entries(fields)) {
     for (const text of [prompt, placeholder]) if (isByLanguage(text)) languages.add(text, placeOf(name, place))
   }

@@ -1,7 +1,7 @@
-/** The mark of the explorer: one thing that leads to others. */
-export function Mark () {
+/** The logo of the explorer. */
+export function Logo () {
   return (
-    <svg class='mark' viewBox='0 0 32 32' width='24' height='24' aria-hidden='true'>
+    <svg class='logo' viewBox='0 0 32 32' width='24' height='24' aria-hidden='true'>
       <rect width='32' height='32' rx='8' />
       <path d='M10 16 21 9.5M10 16l11 6.5' />
       <circle cx='10' cy='16' r='4' />
