@@ -7,6 +7,7 @@ export { defineRoutes } from './declare/routes.ts'
 export { CursorPage, cursorPage, cursorQuery, OffsetPage, offsetPage, pageQuery } from './declare/pages.ts'
 export { createHyperTransform, hyperTransform } from './openapi/transform.ts'
 export { hyperOptionsHandler } from './features/options-method/options-handler.ts'
+export { resourceOf } from './features/guard/resource.ts'
 export { evaluatePreconditions } from './features/preconditions.ts'
 export { problem } from './features/problem/problem.ts'
 export { validationProblem } from './features/problem/validation-problem.ts'
@@ -22,7 +23,7 @@ export type {
 } from '../types/links.ts'
 export type {
   Deprecation, EntityTagger, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, PagingNames, Policies, Policy,
-  PreconditionOptions
+  PreconditionOptions, ResourceLoader, RoutePreconditions, RouteResource
 } from '../types/options.ts'
 export type { CursorPageOptions, OffsetPageOptions, Page } from '../types/pages.ts'
 export type { FieldError, HyperProblem, ProblemDetails } from '../types/problem.ts'

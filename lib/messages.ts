@@ -51,8 +51,8 @@ const notices = {
     message: (reason: string, remedy: string) => `${reason}. ${remedy}`
   },
   HYPER011: {
-    meaning: 'a policy threw, and its links are omitted',
-    message: (remedy: string) => `it threw, so the links and actions that require it are omitted: ${remedy}.`
+    meaning: 'a policy threw, so it admitted nobody',
+    message: (remedy: string) => `it threw, so the links and actions that require it are omitted, and guarded routes send 403: ${remedy}.`
   },
   HYPER012: {
     meaning: 'the Link header was cut',
@@ -69,8 +69,7 @@ const notices = {
   },
   HYPER016: {
     meaning: 'a policy that judges a resource is evaluated without one',
-    message: (policy: string) => `the policy ${policy} takes a resource, but is evaluated without one. ` +
-      `Pass a selector: requireAuthorization(${policy}, resource => resource).`
+    message: (policy: string, remedy: string) => `the policy ${policy} takes a resource, but is evaluated without one. ${remedy}.`
   },
   HYPER017: {
     meaning: 'a response schema has no entry for a media type that is sent',

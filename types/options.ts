@@ -4,14 +4,15 @@ import type { Awaitable, LinkConfig, LinkTarget } from './links.ts'
 import type { TypedRoute } from './routes.ts'
 
 /**
- * Decides whether a link, action or embedded resource is in the response. Only `true`, or a promise of it, admits.
- * If it throws, the error is logged and the declaration omitted; in strict mode the request fails with the error.
- * @param resource the value of `select`; `undefined` without `select`
+ * Decides whether a link, action or embedded resource is in the response, and whether a guarded route may be called. Only `true`, or a
+ * promise of it, admits. If it throws, the error is logged and nothing is admitted; in strict mode the request fails with the error.
+ * @param resource the value of `select`, or the resource of a guarded route; `undefined` without either. A guard passes it to policies
+ * that declare this parameter (a function `length` of 2)
  */
 // The type of a method, not of a function: method parameters are bivariant, so a policy can declare the type of its resource.
 export type Policy = { policy (request: FastifyRequest, resource?: unknown): Awaitable<boolean> }['policy']
 
-/** Policies by name, for `.requireAuthorization(name)`. */
+/** Policies by name, for `.requireAuthorization(name)` and the key `policy` of routes. */
 export type Policies = Record<string, Policy>
 
 /**
@@ -66,7 +67,7 @@ export interface HyperOptions {
   formatters?: readonly HypermediaFormatter[]
   /** The link configurations. @default [] */
   links?: readonly LinkConfig<never>[]
-  /** Policies by name, for `.requireAuthorization(name)`. @default {} */
+  /** Policies by name, for `.requireAuthorization(name)` and the key `policy` of routes. @default {} */
   policies?: Policies
   /**
    * The `Cache-Control` of every response for which a policy was evaluated, if the app set none. A shared cache must not send one
@@ -113,6 +114,31 @@ export interface PreconditionOptions {
   requireIfMatch?: boolean
 }
 
+/** The preconditions of a route. With `tag` they are enforced before the handler runs; without it they are documentation. */
+export interface RoutePreconditions extends PreconditionOptions {
+  /**
+   * Returns the current entity tag of the resource that the key `resource` loads, as `etag` does. A request whose `If-Match` or
+   * `If-None-Match` fails is sent 412 with the tag, and one without them 428 if `requireIfMatch` is set (RFC 9110, section 13; RFC 6585,
+   * section 3). Requests with a safe method are not judged. @default none
+   */
+  tag?: EntityTagger
+}
+
+/**
+ * Loads the resource that a route acts on, once per request; `null` and `undefined` mean that it does not exist.
+ * If it throws, the request fails with the error.
+ */
+// The type of a method, as for Policy: a function can declare the type of its request.
+export type ResourceLoader = { load (request: FastifyRequest): Awaitable<object | null | undefined> }['load']
+
+/** A resource with the configuration that declares its actions. */
+export interface RouteResource {
+  /** Loads the resource. */
+  load: ResourceLoader
+  /** The configuration whose actions the resource has, where its class does not decide. */
+  links: LinkConfig<never>
+}
+
 /** `config.hyper` of a route. */
 export interface HyperRouteOptions {
   /** The name of the route, for links. @default `schema.operationId`, else the catalog's */
@@ -129,8 +155,24 @@ export interface HyperRouteOptions {
   etag?: EntityTagger
   /** Announces the end of the route in response headers (RFC 9745, RFC 8594). @default false */
   deprecation?: boolean | Deprecation
-  /** Documents the route's preconditions, and is the default of `evaluatePreconditions`. It enforces nothing by itself. */
-  preconditions?: PreconditionOptions
+  /**
+   * Documents the route's preconditions, and is the default of `evaluatePreconditions`. With `tag`, which requires `resource`, it enforces
+   * them. `false` overrides those of a group. @default none
+   */
+  preconditions?: RoutePreconditions | false
+  /**
+   * The policies that must all admit the caller, by name; otherwise 403, and the handler does not run. On a route with `resource`, policies
+   * with a second parameter judge the resource. `false` overrides the policies of a group: the app enforces them elsewhere. @default none
+   */
+  policy?: string | readonly string[] | false
+  /**
+   * Loads the resource that the route acts on; 404 if there is none. `resourceOf(request)` returns it in the handler. If its configuration
+   * declares actions with this route as fixed target, and no such action's `.when` conditions hold, the response is 409. @default none
+   * @example (request: FastifyRequest<{ Params: { id: string } }>) => store.find(request.params.id)
+   */
+  resource?: ResourceLoader | RouteResource
+  /** Whether a caller whom a policy refuses the resource gets 404, as for one that does not exist. @default false */
+  conceal?: boolean
   /** Whether bodies are accepted as forms send them: dotted names, empty values, arrays of one value. @default false */
   formInput?: boolean
 }
@@ -143,6 +185,12 @@ export interface HyperGroupOptions {
   format?: HypermediaFormat | (string & {}) | false
   /** Announces the end of the routes in response headers (RFC 9745, RFC 8594). @default false */
   deprecation?: boolean | Deprecation
+  /** The policies of the routes, as for one route. `false` overrides those of an outer group. @default none */
+  policy?: string | readonly string[] | false
+  /** Whether a caller whom a policy refuses a resource gets 404, as for one that does not exist. @default false */
+  conceal?: boolean
+  /** The preconditions of the routes, as for one route. `false` overrides those of an outer group. @default none */
+  preconditions?: RoutePreconditions | false
 }
 
 /** The decorator `app.hyper`. */

@@ -8,7 +8,7 @@ import { resolveTarget } from '../resolution/target.ts'
 import { typeName, type Registry } from '../links/registry.ts'
 import { checkTarget, partsOf } from '../declare/target.ts'
 import { LinkResolutionError, fail } from '../errors.ts'
-import { checkConfig } from '../options/route-options.ts'
+import { checkConfig } from '../options/value-checks.ts'
 
 /** The decorator `app.hyper`. */
 export class HyperDecorator implements Hyper {

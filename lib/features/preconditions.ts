@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { PreconditionOptions } from '../../types/options.ts'
 import type { HyperProblem } from '../../types/problem.ts'
 import { beginsWithAny, entityTag, matchesStateStrongly, matchesStateWeakly } from '../http/entity-tag.ts'
-import { checkPreconditions, checkTag } from '../options/route-options.ts'
+import { checkPreconditions } from '../options/guard-options.ts'
+import { checkTag } from '../options/route-options.ts'
 import { problem, withEntityTag } from './problem/problem.ts'
 
 const PLACE = 'evaluatePreconditions'
@@ -44,7 +45,8 @@ export function evaluatePreconditions (
 
 function isRequired (request: FastifyRequest, options: PreconditionOptions): boolean {
   checkPreconditions(`${PLACE}, options`, options)
-  return options.requireIfMatch ?? request.routeOptions.config.hyper?.preconditions?.requireIfMatch ?? false
+  const preconditions = request.routeOptions.config.hyper?.preconditions
+  return options.requireIfMatch ?? (preconditions || undefined)?.requireIfMatch ?? false
 }
 
 function failure (status: number, detail: string, tag: string | null): HyperProblem {

@@ -13,6 +13,7 @@ import { compileString, knownString } from '../resolution/localized.ts'
 import { reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { constantFault, omitTarget } from '../resolution/target-faults.ts'
 import { compileTarget, hrefOf, namesRoute, neverFits, type CompiledTarget } from '../resolution/target.ts'
+import { actionState } from './action-state.ts'
 import { callbackAction } from './callback-action.ts'
 import type { CompiledAction, ResolvedAction } from './compiled.ts'
 import { actionPlace } from './places.ts'
@@ -34,7 +35,7 @@ export function compileAction (
   const facts = { subject, owner: { resourceType: subject, relation: name }, place, declared, title, environment }
   const { resolve, ...target } = compileActionTarget(facts, environment.forms)
   const conditional = withConditions(conditions, resolve, environment.settings.policies, place)
-  return { place, name, ...keys, ...target, resolve: conditional }
+  return { place, name, ...keys, ...target, state: actionState(declared, place), resolve: conditional }
 }
 
 // The versions of a route may differ in method and input: the request decides which one it is.

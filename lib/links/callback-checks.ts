@@ -44,7 +44,8 @@ function reportUnjudged (place: string, condition: Condition, { settings: { poli
   if (condition.kind === 'when' || condition.select !== null) return
   const { policy } = condition
   if (!Object.hasOwn(policies, policy) || policies[policy]!.length < 2) return
-  notices.warn('HYPER016', place, () => [describe(policy)], `${place} ${policy}`)
+  const remedy = `Pass a selector: requireAuthorization(${describe(policy)}, resource => resource)`
+  notices.warn('HYPER016', place, () => [describe(policy), remedy], `${place} ${policy}`)
 }
 
 type Part = readonly [place: string, part: { readonly conditions: readonly Condition[] }]

@@ -1,6 +1,7 @@
 // What a link configuration becomes at start, and what it becomes for one resource.
 import type { LinkAttributes, LinkConfig } from '../../types/links.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
+import type { ActionState } from './action-state.ts'
 import type { Resolve } from '../resolution/conditions.ts'
 import type { LocalizedString } from '../resolution/languages.ts'
 import type { WholeLink } from '../resolution/target.ts'
@@ -100,6 +101,8 @@ export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly route: NamedRoute | null
   /** Whether its target is fixed, so that the method is known. */
   readonly fixed: boolean
+  /** Whether the state of a resource allows it; null if its target is a URL, or chosen by a callback. */
+  readonly state: ActionState | null
 }
 
 /** One CURIE. Relations and actions refer to it by its index. */

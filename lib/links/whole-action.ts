@@ -15,7 +15,7 @@ import type { CompiledAction, ResolvedAction, WholeAction } from './compiled.ts'
 export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateKey' | 'templateCurie'>
 
 /** What its target adds to a compiled action. */
-export interface ActionTarget extends Omit<CompiledAction, 'name' | 'place' | 'resolve' | keyof ActionKeys> {
+export interface ActionTarget extends Omit<CompiledAction, 'name' | 'place' | 'resolve' | 'state' | keyof ActionKeys> {
   readonly resolve: Resolve<ResolvedAction>
 }
 

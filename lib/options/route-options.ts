@@ -1,12 +1,13 @@
 import type { LinkConfig } from '../../types/links.ts'
-import type { Deprecation, HyperGroupOptions, HyperRouteOptions, PreconditionOptions } from '../../types/options.ts'
+import type { Deprecation, HyperGroupOptions, HyperRouteOptions } from '../../types/options.ts'
 import { fail } from '../errors.ts'
 import { checkKeys, invalid, isObject } from './checks.ts'
+import { checkGuardOptions, GUARD_KEYS, readGuardSettings, type GuardSettings } from './guard-options.ts'
 import { kindOf, nearest, describe, suggestion } from '../diagnostics/wording.ts'
+import { checkConfig, checkValue, isBoolean, isFunction, isName, isRecord } from './value-checks.ts'
 
-const GROUP_KEYS = ['links', 'format', 'deprecation']
-const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'etag', 'preconditions', 'formInput']
-const PRECONDITION_KEYS = ['requireIfMatch']
+const GROUP_KEYS = ['links', 'format', 'deprecation', ...GUARD_KEYS]
+const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'resource', 'etag', 'formInput']
 
 /** The options of a route and of its groups; the narrower scope has precedence. */
 export interface RouteSettings {
@@ -18,6 +19,8 @@ export interface RouteSettings {
   readonly deprecation: Deprecation | null
   /** Whether bodies are accepted as forms send them. */
   readonly formInput: boolean
+  /** What decides whether the handler runs. */
+  readonly guard: GuardSettings
 }
 
 /**
@@ -29,7 +32,7 @@ export function readGroupOptions (place: string, options: unknown): HyperGroupOp
 }
 
 // No other plugin has options of these names.
-const OUR_KEYS = ['formInput', 'preconditions']
+const OUR_KEYS = ['formInput', 'policies', 'resource']
 
 /** Returns a message about an option `hyper` that is ignored and was probably meant for this plugin; null for that of another plugin. */
 export function misspeltGroup (options: unknown): string | null {
@@ -49,7 +52,6 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
   checkValue(place, 'name', own.name, isName, 'Give the name of the route as a string.')
   checkValue(place, 'etag', own.etag, isFunction, 'Give a function of the value that returns its tag.')
   checkValue(place, 'formInput', own.formInput, isBoolean, 'Use true or false.')
-  if (own.preconditions !== undefined) checkPreconditions(`${place}, preconditions`, own.preconditions)
   const deprecation = own.deprecation ?? group.deprecation ?? false
   return Object.freeze({
     name: own.name ?? null,
@@ -57,28 +59,9 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
     format: (own.format ?? group.format) || null,
     etag: own.etag ?? null,
     deprecation: deprecation === true ? {} : deprecation === false ? null : deprecation,
-    formInput: own.formInput ?? false
+    formInput: own.formInput ?? false,
+    guard: Object.freeze(readGuardSettings(place, own, group))
   })
-}
-
-/** Checks the option `preconditions`. @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
-export function checkPreconditions (place: string, preconditions: unknown): void {
-  if (!isRecord(preconditions)) invalid(place, preconditions, 'Give an object: { requireIfMatch: true }.')
-  checkKeys(place, preconditions, PRECONDITION_KEYS)
-  checkValue(place, 'requireIfMatch', (preconditions as PreconditionOptions).requireIfMatch, isBoolean, 'Use true or false.')
-}
-
-/** Checks that something is a link configuration. @throws FST_ERR_HYPER_INVALID_CONFIG */
-export function checkConfig (place: string, config: unknown): LinkConfig<never> {
-  if (isConfig(config)) return config
-  const remedy = typeof config === 'function'
-    ? 'Give an instance: new OrderLinks().'
-    : 'Use defineLinks(type, links => …) or an instance of a class that extends LinkConfig.'
-  return fail('FST_ERR_HYPER_INVALID_CONFIG', place, describe(config), remedy)
-}
-
-function isConfig (value: unknown): value is LinkConfig<never> {
-  return isObject(value) && 'configure' in value && typeof value.configure === 'function'
 }
 
 function check (place: string, options: unknown, keys: readonly string[]): HyperRouteOptions {
@@ -89,27 +72,8 @@ function check (place: string, options: unknown, keys: readonly string[]): Hyper
   if (format !== false) checkValue(place, 'format', format, isName, 'Give the name of a format or a media type.')
   const remedy = 'Give true or { deprecatedAt, sunset, link }.'
   if (typeof deprecation !== 'boolean') checkValue(place, 'deprecation', deprecation, isObject, remedy)
+  checkGuardOptions(place, options)
   return options
-}
-
-function checkValue (place: string, key: string, value: unknown, fits: (value: unknown) => boolean, remedy: string): void {
-  if (value !== undefined && !fits(value)) invalid(`${place}, ${key}`, value, remedy)
-}
-
-function isName (value: unknown): boolean {
-  return typeof value === 'string' && value !== ''
-}
-
-function isFunction (value: unknown): boolean {
-  return typeof value === 'function'
-}
-
-function isBoolean (value: unknown): boolean {
-  return typeof value === 'boolean'
-}
-
-function isRecord (value: unknown): value is object {
-  return isObject(value) && !Array.isArray(value)
 }
 
 const TAGS = ['string', 'number', 'bigint', 'undefined']

@@ -9,6 +9,13 @@ export type Admission = boolean | Promise<boolean>
 /** A value of a resource that a policy judges. */
 export type Select = (resource: unknown) => unknown
 
+// On the request itself, and only if its route is guarded: an entry of a WeakMap costs the garbage collector more.
+const SHARED = Symbol('fastify-hyper.judgements')
+
+interface JudgedRequest {
+  [SHARED]?: Judgements
+}
+
 /** The policies of one request. Each is evaluated once for the caller, and once for each value that it judges. */
 export class Judgements {
   readonly #environment: Environment
@@ -21,6 +28,16 @@ export class Judgements {
   constructor (environment: Environment, request: FastifyRequest) {
     this.#environment = environment
     this.#request = request
+  }
+
+  /** Returns those that the guard of the route shares, else new ones. */
+  static of (environment: Environment, request: FastifyRequest): Judgements {
+    return (request as JudgedRequest)[SHARED] ?? new Judgements(environment, request)
+  }
+
+  /** Shares them among everything that is evaluated for a request, so that its guard and its links evaluate each policy once. */
+  static share (environment: Environment, request: FastifyRequest): Judgements {
+    return ((request as JudgedRequest)[SHARED] ??= new Judgements(environment, request))
   }
 
   /** Whether a policy was evaluated, or would have been. */
@@ -87,10 +104,11 @@ export class Judgements {
     const described = `${part}the policy '${policy}'`
     if (settings.strict) throw toError(described, error)
     this.#failed = this.#denied = true
-    this.#request.log.error({ err: error, policy }, `${described} threw; the links and actions that require it are omitted`)
+    this.#request.log.error({ err: error, policy }, `${described} threw; it admits nobody`)
     const lacksResource = values?.length === 0 && settings.policies[policy]!.length > 1
     const remedy = lacksResource
-      ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)`
+      ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)` +
+        ', or load the resource of the route'
       : part === '' ? 'make it return false' : 'return the value to judge, or a promise of it'
     notices.warn('HYPER011', described, () => [remedy], part + policy)
     return false

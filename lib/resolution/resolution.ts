@@ -53,7 +53,7 @@ export class Resolution implements Work {
 
   /** The policies of the request. */
   get judgements (): Judgements {
-    return (this.#judgements ??= new Judgements(this.environment, this.request!))
+    return (this.#judgements ??= Judgements.of(this.environment, this.request!))
   }
 
   /** Whether a policy was evaluated. */

@@ -111,6 +111,12 @@ export class RouteTable {
     return this.#routes.get(name) ?? []
   }
 
+  /** Returns what a declared route was added as: for Fastify's own HEAD route that of its GET route. */
+  declared (name: string, { url, constraints = NOTHING }: Pick<RouteOptions, 'url' | 'constraints'>): NamedRoute | null {
+    return this.all(name).find(route =>
+      withoutSlash(route.url) === withoutSlash(url) && sameConstraints(route.constraints, constraints)) ?? null
+  }
+
   /** Returns the route of a name whose constraints match the current request best. */
   find (name: string, request?: FastifyRequest): NamedRoute | undefined {
     const routes = this.#routes.get(name)

@@ -1,6 +1,7 @@
 // The hooks of opted-in routes.
 import type {
-  FastifyReply, FastifyRequest, onErrorHookHandler, onSendHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions
+  FastifyReply, FastifyRequest, onErrorHookHandler, onSendHookHandler, preHandlerHookHandler, preSerializationHookHandler,
+  preValidationHookHandler, RouteOptions
 } from 'fastify'
 import { isPromise } from '../async/promises.ts'
 import { toError } from '../errors.ts'
@@ -18,6 +19,25 @@ interface RouteHooks {
 export function appendHook<H extends keyof RouteHooks> (route: RouteOptions, name: H, hook: RouteHooks[H]): void {
   const own = route[name] as RouteHooks[H] | RouteHooks[H][] | undefined
   route[name] = (own === undefined ? [hook] : [own, hook].flat()) as never
+}
+
+/** Adds a hook that runs after all other hooks of a route, also after those that hooks of other plugins add to it later. */
+export function keepLast (route: RouteOptions, name: 'preHandler', hook: preHandlerHookHandler): void {
+  let given: unknown = route[name]
+  // One array until another value is set, since a plugin may keep it and add a hook. A value that is set is never written to.
+  let hooks: unknown[] | null = null
+  Object.defineProperty(route, name, {
+    enumerable: true,
+    configurable: true,
+    get: () => {
+      hooks ??= [given ?? []].flat()
+      hooks.splice(0, hooks.length, ...hooks.filter(other => other !== hook), hook)
+      return hooks
+    },
+    set: (replaced: unknown) => {
+      if (replaced !== hooks) [given, hooks] = [replaced, null]
+    }
+  })
 }
 
 type Respond = (request: FastifyRequest, reply: FastifyReply, value: unknown) => void | Promise<void>

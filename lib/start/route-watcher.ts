@@ -10,11 +10,12 @@ import { formInputHook, type FormInputHook } from '../forms/input/form-input-hoo
 import { rememberRoute, type RouteFacts } from '../openapi/route-facts.ts'
 import { withoutUndefined } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
-import { misspeltGroup, readGroupOptions, readRouteSettings } from '../options/route-options.ts'
+import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings } from '../options/route-options.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
+import { Guards } from './guards.ts'
 import { placeOf, prepareRoute, type OptedInRoute } from './prepare-route.ts'
 import { addResponseHooks, appendHook } from './route-hooks.ts'
 import { RouteScopes } from './route-scopes.ts'
@@ -27,13 +28,15 @@ export class RouteWatcher {
   readonly #start = new Date()
   readonly #groups = new WeakMap<object, HyperGroupOptions>()
   readonly #inputs: FormInputHook[] = []
-  /** The places of opted-in GET routes, by URL. */
+  readonly #guards: Guards
+  /** The places of opted-in and guarded GET routes, by URL. */
   readonly #places = new Map<string, string>()
   readonly #declared: (OptedInRoute & { ready: (plan: RoutePlan) => void })[] = []
   readonly #sendsValidationProblems: boolean
 
   constructor (table: RouteTable, { routes, validationProblems }: Pick<Settings, 'routes' | 'validationProblems'>, notices: Notices) {
     this.#table = table
+    this.#guards = new Guards(table)
     this.#notices = notices
     this.#sendsValidationProblems = validationProblems
     this.#catalog = new Map(Object.values(routes).map(({ name, method, url }) => [`${method} ${url}`, name]))
@@ -68,6 +71,8 @@ export class RouteWatcher {
       appendHook(route, 'onSend', deprecationHook(headers))
     }
     if (settings.formInput) this.#adaptInput(instance, route)
+    inheritPreconditions(route, settings)
+    if (this.#guards.add(instance, route, place, name, settings)) this.#keepPlace(route, place)
     if (this.#sendsValidationProblems && settings.links !== false) route.errorHandler ??= sendValidationProblem
     if (settings.links !== false || settings.etag !== null) this.#optIn(instance, route, place, facts)
     // The hook of the scope runs first. This one is for problems that later preSerialization hooks return.
@@ -76,8 +81,9 @@ export class RouteWatcher {
 
   /** Configurations that routes are bound to, and the first of these routes: `GET /orders/:id`. */
   get bound (): [config: LinkConfig<never>, binder: string][] {
-    return this.#declared.flatMap(({ place, settings: { links } }) =>
+    const bound = this.#declared.flatMap(({ place, settings: { links } }): [LinkConfig<never>, string][] =>
       typeof links === 'object' ? [[links, place.slice('route '.length)]] : [])
+    return [...bound, ...this.#guards.bound]
   }
 
   /** Prepares the opted-in routes when the app becomes ready. */
@@ -90,6 +96,7 @@ export class RouteWatcher {
       route.ready(plan)
     }
     embedded.finish()
+    this.#guards.complete(shared)
     for (const input of this.#inputs.splice(0)) input.ready()
     this.#places.clear()
   }
@@ -105,6 +112,10 @@ export class RouteWatcher {
   // Fastify's own HEAD route has the place of its GET route, so that nothing is reported twice.
   #placeOf ({ method, url }: RouteOptions): string {
     return (method === 'HEAD' ? this.#places.get(url) : undefined) ?? placeOf({ method, url })
+  }
+
+  #keepPlace ({ method, url }: RouteOptions, place: string): void {
+    if ([method].flat().includes('GET')) this.#places.set(url, place)
   }
 
   #nameOf ({ method, url, schema, routePath }: RouteOptions & { routePath?: string }): string | null {
@@ -129,8 +140,16 @@ export class RouteWatcher {
     // Read when the app is ready, because a later plugin may replace them.
     const ownCompiler = () => route.serializerCompiler !== undefined
     const response = () => (route.schema as { response?: unknown } | undefined)?.response
-    if ([route.method].flat().includes('GET')) this.#places.set(route.url, place)
+    this.#keepPlace(route, place)
     this.#declared.push({ place, settings, server: instance, response, ownCompiler, ready: prepared => { plan = facts.plan = prepared } })
     addResponseHooks(route, place, (request, reply, value) => respond(plan, request, reply, value), settings.etag !== null)
+  }
+}
+
+// The function `evaluatePreconditions` and OpenAPI read the options of the route, which are the user's object.
+function inheritPreconditions (route: RouteOptions, { guard: { preconditions } }: RouteSettings): void {
+  const { config } = route
+  if (preconditions !== null && config?.hyper?.preconditions !== preconditions) {
+    route.config = { ...config, hyper: { ...config?.hyper, preconditions } } as NonNullable<RouteOptions['config']>
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { cursorPage, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, validationProblem, type HyperOptions } from '../../lib/index.ts'
+import hyper, { cursorPage, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, resourceOf, validationProblem, type HyperOptions } from '../../lib/index.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import { answer, asked, options, target, wrong, type Refusal } from './refusals.ts'
 
@@ -64,6 +64,15 @@ export const ofAnswers: readonly Refusal[] = [
   ['a callback that throws no error', 'FST_ERR_HYPER_CALLBACK_FAILED', ["links of order, relation 'next'", 'undefined', 'Throw an Error'], answered(defineLinks<object>('order', links => { links.link('next', () => { throw wrong(undefined) }) }))],
   ['a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.link('next', () => Stale.Gone({ id: 1 })) }))],
   ['an action to a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.affordance('next', () => Stale.Gone({ id: 1 })) }))],
+
+  ['the resource of a route without one', 'FST_ERR_HYPER_NO_RESOURCE', ['GET /value', 'resourceOf', 'Load one: config: { hyper: { resource: request => … } }'], asked(async app => {
+    await app.register(hyper)
+    app.get('/value', async request => resourceOf(request))
+  })],
+  ['a resource that is no object', 'FST_ERR_HYPER_INVALID_OPTION', ['route GET /value, config.hyper, resource', 'a string', 'Return an object, and null if there is no resource'], asked(async app => {
+    await app.register(hyper)
+    app.get('/value', { config: { hyper: { resource: wrong(() => 'order') } } }, answer)
+  })],
 
   ['href of no target', 'FST_ERR_HYPER_INVALID_TARGET', ['app.hyper.href', 'a string', 'Use LinkTarget.route'], async app => {
     await options({})(app)

@@ -26,6 +26,18 @@ export const ofRoutes: readonly Refusal[] = [
   ['preconditions in an array', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, preconditions`, 'an array of 1', 'Give an object'], route({ preconditions: [true] })],
   ['a key of preconditions', 'FST_ERR_HYPER_UNKNOWN_KEY', [`${AT_ROUTE}, preconditions`, "'requiresIfMatch'", "Did you mean 'requireIfMatch'?"], route({ preconditions: { requiresIfMatch: true } })],
   ['a precondition that is neither true nor false', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, preconditions, requireIfMatch`, "'yes'", 'Use true or false'], route({ preconditions: { requireIfMatch: 'yes' } })],
+  ['a tag that is no function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, preconditions, tag`, "'v1'", 'Give a function of the resource that returns its tag'], route({ preconditions: { tag: 'v1' } })],
+  ['a policy that is no name', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, 'true', 'Give the name of a policy, a list of names, or false'], route({ policy: true })],
+  ['an empty policy', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, "''", 'Give the name of a policy'], route({ policy: '' })],
+  ['no policy in a list', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, 'an array of 0', 'Give the name of a policy'], route({ policy: [] })],
+  ['a policy in a list that is no name', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, 'an array of 2', 'Give the name of a policy'], route({ policy: ['a', 5] })],
+  ['a policy that is a function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, 'the function answer', 'Give the name of a policy'], route({ policy: answer })],
+  ['a policy that is not registered', 'FST_ERR_HYPER_UNKNOWN_POLICY', [`${AT_ROUTE}, policy`, "'staff'", 'Add it to the option policies'], route({ policy: 'staff' })],
+  ['conceal that is neither true nor false', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, conceal`, '404', 'Use true or false'], route({ conceal: 404 })],
+  ['a resource that is no function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, resource`, "'order'", 'Give a function of the request that loads the resource, or { load, links }'], route({ resource: 'order' })],
+  ['a resource without a function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, resource, load`, 'undefined', 'Give a function of the request'], route({ resource: { links: someLinks } })],
+  ['a resource without a configuration', 'FST_ERR_HYPER_INVALID_CONFIG', [`${AT_ROUTE}, resource, links`, 'undefined', 'Use defineLinks'], route({ resource: { load: answer } })],
+  ['a key of a resource', 'FST_ERR_HYPER_UNKNOWN_KEY', [`${AT_ROUTE}, resource`, "'link'", "Did you mean 'links'?"], route({ resource: { load: answer, link: someLinks } })],
   ['a deprecation that is no object', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, deprecation`, "'soon'", 'Give true or { deprecatedAt, sunset, link }'], route({ deprecation: 'soon' })],
 
   ['a deprecation key', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_DEPRECATION, "'sunsets'", "Did you mean 'sunset'?"], route({ deprecation: { sunsets: '2027-01-01' } })],
@@ -38,10 +50,14 @@ export const ofRoutes: readonly Refusal[] = [
   ['a deprecation link that is no text', 'FST_ERR_HYPER_INVALID_DEPRECATION', [`${AT_DEPRECATION}, link`, 'an instance of URL', 'give a URL'], route({ deprecation: { link: new URL('https://example.com') } })],
 
   ['a key of a scope beside one that is known', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'formats'", "Did you mean 'format'?"], group({ links: true, formats: 'hal' })],
-  ['a name for a scope', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'name'", 'Known keys: links, format, deprecation'], group({ links: true, name: 'v2' })],
+  ['a name for a scope', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'name'", 'Known keys: links, format, deprecation, policy, conceal, preconditions'], group({ links: true, name: 'v2' })],
   ['a configuration of a scope', 'FST_ERR_HYPER_INVALID_CONFIG', [`${AT_GROUP}, links`, 'an object', 'Use defineLinks'], group({ links: {} })],
   ['a format of a scope', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_GROUP}, format`, "''", 'Give the name of a format'], group({ format: '' })],
   ['a deprecation of a scope', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_GROUP}, deprecation`, '1', 'Give true or'], group({ deprecation: 1 })],
+
+  ['a policy of a scope', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_GROUP}, policy`, '1', 'Give the name of a policy'], group({ policy: 1 })],
+  ['preconditions of a scope', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_GROUP}, preconditions`, 'true', 'Give an object'], group({ preconditions: true })],
+  ['a resource of a scope', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'resource'", 'Known keys: links'], group({ policy: false, resource: answer })],
 
   ['two routes of one name', 'FST_ERR_HYPER_DUPLICATE_ROUTE', ['route GET /b', "'Twice'", 'is already used by route GET /a'], async app => {
     await app.register(hyper)

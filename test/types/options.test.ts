@@ -2,9 +2,9 @@ import { expectTypeOf } from 'expect-type'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify'
 import t from 'tap'
 import hyper, {
-  cursorPage, defineLinks, defineRoutes, hyperPlugin, LinkTarget, offsetPage, pageQuery, problem,
+  cursorPage, defineLinks, defineRoutes, hyperPlugin, LinkTarget, offsetPage, pageQuery, problem, resourceOf,
   type Hyper, type HyperGroupOptions, type HypermediaFormat, type HypermediaFormatter, type HyperOptions, type HyperProblem, type HyperRouteOptions,
-  type LinkContext, type OffsetPage, type Page, type ProjectedResource
+  type LinkContext, type OffsetPage, type Page, type ProjectedResource, type ResourceLoader, type RoutePreconditions, type RouteResource
 } from '../../lib/index.ts'
 
 class Order {
@@ -120,6 +120,56 @@ t.test('config.hyper of a route', async t => {
   }
   // @ts-expect-error - a tag that is no text
   t.ok({ etag: () => ({}) } satisfies HyperRouteOptions)
+})
+
+t.test('the options of guarded routes', async t => {
+  interface Params { id: string }
+  const policies = { user: () => true, owner: (_request: FastifyRequest, order: Order) => order.id === 42 }
+  const load = async (request: FastifyRequest<{ Params: Params }>): Promise<Order | undefined> => request.params.id === '42' ? new Order() : undefined
+  await t.resolves(start({ links: [orderLinks], policies }, app => {
+    app.put<{ Params: Params, Body: { version: number } }>('/a/:id', {
+      config: {
+        hyper: {
+          policy: ['user', 'owner'],
+          conceal: true,
+          resource: load,
+          preconditions: { requireIfMatch: true, tag: (order: Order) => order.version }
+        }
+      }
+    }, async request => {
+      expectTypeOf(resourceOf<Order>(request)).toEqualTypeOf<Order>()
+      expectTypeOf(resourceOf(request)).toBeUnknown()
+      return resourceOf<Order>(request)
+    })
+    app.get('/b', { config: { hyper: { policy: 'user', resource: { load: () => null, links: orderLinks }, preconditions: false } } }, answer)
+    app.get('/c', { config: { hyper: { policy: false, resource: () => new Order() } } }, answer)
+    app.register(async app => { app.get('/d', answer) }, { hyper: { policy: 'user', conceal: false, preconditions: { requireIfMatch: true } } })
+    app.register(async app => { app.get('/e', answer) }, { hyper: { policy: ['user'] as const, preconditions: false } })
+  }))
+  expectTypeOf<HyperGroupOptions>().not.toHaveProperty('resource')
+  expectTypeOf<ResourceLoader>().parameter(0).toEqualTypeOf<FastifyRequest>()
+  expectTypeOf<RouteResource['load']>().toEqualTypeOf<ResourceLoader>()
+  expectTypeOf<NonNullable<RoutePreconditions['tag']>>().toEqualTypeOf<NonNullable<HyperRouteOptions['etag']>>()
+
+  const wrong: readonly HyperRouteOptions[] = [
+    // @ts-expect-error - true is no name
+    { policy: true },
+    // @ts-expect-error - a function is no name
+    { policy: () => true },
+    // @ts-expect-error - a name is no loader
+    { resource: 'order' },
+    // @ts-expect-error - a loader without its configuration
+    { resource: { load } },
+    // @ts-expect-error - a status
+    { conceal: 404 },
+    // @ts-expect-error - a tag that is no function
+    { preconditions: { tag: 'v1' } },
+    // @ts-expect-error - true is no object
+    { preconditions: true }
+  ]
+  for (const options of wrong) await t.rejects(start({}, app => app.get('/', { config: { hyper: options } }, answer)), { code: /^FST_ERR_HYPER_/ })
+  // @ts-expect-error - a string is no resource
+  t.ok({ resource: () => 'order' } satisfies HyperRouteOptions)
 })
 
 t.test('values on a route are judged where it is declared', async t => {

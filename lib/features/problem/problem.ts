@@ -1,5 +1,4 @@
 // Problem documents (RFC 9457), with links and actions.
-import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, preSerializationHookHandler } from 'fastify'
 import type { LinkTarget } from '../../../types/links.ts'
 import type { HyperProblem, ProblemDetails } from '../../../types/problem.ts'
@@ -11,9 +10,10 @@ import { fail } from '../../errors.ts'
 import { isJsonObject } from '../../json/object.ts'
 import { replaceSerializer, isSerializerReplacedFor } from '../../fastify/reply-serializer.ts'
 import { checkKeys } from '../../options/checks.ts'
-import { kindOf, describe } from '../../diagnostics/wording.ts'
+import { describe } from '../../diagnostics/wording.ts'
 import { HyperDecorator } from '../decorator.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-body.ts'
+import { checkStatus, membersOf } from './problem-details.ts'
 import { addMembers } from './problem-members.ts'
 import { retryAction } from './retry.ts'
 
@@ -35,6 +35,7 @@ class Problem implements HyperProblem {
   readonly #members: Map<string, unknown>
   readonly #declared = new Collector('links of a problem document')
   #entityTag: string | null | undefined
+  #write: ((body: string) => string) | null = null
   #retry: { readonly rejected: string | undefined } | null = null
 
   constructor (details: ProblemDetails) {
@@ -91,6 +92,10 @@ class Problem implements HyperProblem {
     this.#retry = { rejected }
   }
 
+  setWriter (write: (body: string) => string): void {
+    this.#write = write
+  }
+
   setHeaders (reply: FastifyReply): void {
     if (this.#entityTag === null) reply.removeHeader('etag')
     else if (this.#entityTag !== undefined) reply.header('etag', this.#entityTag)
@@ -100,6 +105,7 @@ class Problem implements HyperProblem {
   /** Returns the document with its links and actions, as JSON. */
   serialize (reply: FastifyReply): unknown {
     const body = problemBody(this.#members, this.status, reply)
+    if (this.#write !== null) return isJsonObject(body) ? this.#write(body) : body
     const { links, affordances } = this.#declared
     const isLinked = links.length + affordances.length > 0
     if (!isLinked && this.#retry === null) return body
@@ -113,23 +119,6 @@ class Problem implements HyperProblem {
     const retry = this.#retry === null ? null : retryAction(resolution, this.#retry.rejected)
     return addMembers(body, this, this.#declared, retry, resolution)
   }
-}
-
-function checkStatus (status: unknown): number {
-  if (Number.isInteger(status) && (status as number) >= 400 && (status as number) <= 599) return status as number
-  const value = typeof status === 'number' ? describe(status) : kindOf(status)
-  return fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, status', value, 'Give a status of 400 to 599.')
-}
-
-// In the order of the document.
-function membersOf ({ type, status, title, detail, instance }: ProblemDetails): Map<string, unknown> {
-  const members = { type: type ?? 'about:blank', title: title ?? STATUS_CODES[status], status, detail, instance }
-  const entries = Object.entries(members).filter(([, value]) => value !== undefined)
-  for (const [name, value] of entries) {
-    if (name === 'status' || typeof value === 'string') continue
-    fail('FST_ERR_HYPER_INVALID_PROBLEM', `problem, ${name}`, kindOf(value), 'Give a string.')
-  }
-  return new Map(entries)
 }
 
 /** Returns whether a value is a problem document. */
@@ -149,6 +138,12 @@ export function withEntityTag (problem: HyperProblem, tag: string | null): Hyper
  */
 export function withRetry (problem: HyperProblem, rejected?: string): HyperProblem {
   (problem as Problem).offerRetry(rejected)
+  return problem
+}
+
+/** Has a function add members to the JSON of a problem, in place of its own links and actions. */
+export function withMembers (problem: HyperProblem, write: (body: string) => string): HyperProblem {
+  (problem as Problem).setWriter(write)
   return problem
 }
 

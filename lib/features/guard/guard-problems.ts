@@ -1,0 +1,34 @@
+// What a guard sends in place of the handler's response.
+import { chain } from '../../async/promises.ts'
+import type { HyperProblem } from '../../../types/problem.ts'
+import { flatFormat } from '../../formats/default.ts'
+import type { CompiledConfig } from '../../links/compiled.ts'
+import { resolve } from '../../links/resolve.ts'
+import type { Resolution } from '../../resolution/resolution.ts'
+import { PROBLEM_TYPE } from '../problem/problem-body.ts'
+import { problem, withMembers } from '../problem/problem.ts'
+
+/** Policies do not admit the caller. */
+export function forbidden (): HyperProblem {
+  return problem({ status: 403, detail: 'The caller is not allowed to send this request.' })
+}
+
+/** There is no resource, or the caller must not know that there is one: both problems are identical. */
+export function notFound (): HyperProblem {
+  return problem({ status: 404, detail: 'There is no such resource.' })
+}
+
+// The members of a problem document are those of the default format.
+const FORMAT = flatFormat('problem', PROBLEM_TYPE)
+
+/**
+ * The state of the resource does not allow the action. The problem contains the links and actions that the resource has now.
+ * @param linked the configuration of the resource, without embedded resources
+ */
+export function conflict (
+  action: string, resource: object, linked: CompiledConfig, resolution: Resolution
+): HyperProblem | Promise<HyperProblem> {
+  const document = problem({ status: 409, detail: 'The state of the resource does not allow this action.' }).extension('action', action)
+  return chain(resolve(linked, resource, resolution, true), ({ links, actions }) => withMembers(document, body =>
+    FORMAT.writerFor(linked).write(body, { links, actions, embedded: [] }, null, resolution)))
+}

@@ -1,0 +1,118 @@
+// The guard of a route: five steps in a fixed order. The first that fails sends a problem document, and the handler does not run.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chain, isPromise } from '../../async/promises.ts'
+import type { HyperProblem } from '../../../types/problem.ts'
+import { isSafe } from '../../http/methods.ts'
+import { checkTag } from '../../options/route-options.ts'
+import { abortError, CallbackContext, isClosed } from '../../resolution/callback-context.ts'
+import { Judgements, type Admission } from '../../resolution/judgements.ts'
+import { Resolution } from '../../resolution/resolution.ts'
+import type { CompiledAction } from '../../links/compiled.ts'
+import { evaluatePreconditions } from '../preconditions.ts'
+import { conflict, forbidden, notFound } from './guard-problems.ts'
+import type { Guard } from './prepare-guard.ts'
+import { loadResource } from './resource.ts'
+
+/** What a step returns: a problem to send, or null to go on. */
+type Outcome = HyperProblem | null
+
+/** One request to a guarded route. */
+interface Attempt {
+  readonly guard: Guard
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly judgements: Judgements
+  /** Null until it is loaded, and on a route without one. */
+  resource: object | null
+}
+
+/**
+ * Decides whether the handler runs: returns null, or a problem to send. Returns a promise only if a callback of the app did.
+ * @throws what a loader, a `.when` condition or a tag function throws; in strict mode what a policy throws
+ */
+export function admit (guard: Guard, request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> {
+  const judgements = Judgements.share(guard.environment, request)
+  if (guard.policies.length > 0) markPrivate(guard, reply)
+  return runFrom(0, { guard, request, reply, judgements, resource: null })
+}
+
+const STEPS = [judgeCaller, findResource, judgeResource, judgeState, judgePreconditions] as const
+
+function runFrom (first: number, attempt: Attempt): Outcome | Promise<Outcome> {
+  for (let index = first; index < STEPS.length; index++) {
+    const outcome = STEPS[index]!(attempt)
+    if (isPromise(outcome)) return outcome.then(problem => problem ?? resume(index + 1, attempt))
+    if (outcome !== null) return outcome
+  }
+  return null
+}
+
+function resume (next: number, attempt: Attempt): Outcome | Promise<Outcome> {
+  if (isClosed(attempt.reply.raw)) throw abortError()
+  return runFrom(next, attempt)
+}
+
+function judgeCaller ({ guard, judgements }: Attempt): Outcome | Promise<Outcome> {
+  return chain(all(guard.callerPolicies, policy => judgements.caller(policy)), admitted => admitted ? null : forbidden())
+}
+
+function findResource (attempt: Attempt): Outcome | Promise<Outcome> {
+  const { guard, request } = attempt
+  if (guard.resource === null) return null
+  return chain(loadResource(guard.place, guard.resource, request), resource => {
+    attempt.resource = resource
+    return resource === null ? notFound() : null
+  })
+}
+
+function judgeResource ({ guard, judgements, resource }: Attempt): Outcome | Promise<Outcome> {
+  return chain(all(guard.resourcePolicies, policy => judgements.value(policy, resource)), admitted => {
+    if (admitted) return null
+    return guard.conceal ? notFound() : forbidden()
+  })
+}
+
+function judgeState ({ guard, request, reply, judgements, resource }: Attempt): Outcome | Promise<Outcome> {
+  if (guard.states === null || resource === null) return null
+  const rule = guard.states.of(resource)
+  const actions = rule?.actionsOf(request.method) ?? []
+  if (rule === null || actions.length === 0) return null
+  const resolution = new Resolution(guard.environment, new CallbackContext(request, reply, guard.server), request)
+  return chain<boolean, Outcome>(anyHolds(actions, resource, resolution), holds => {
+    if (holds) return null
+    return chain(conflict(actions[0]!.name, resource, rule.linked, resolution), problem => {
+      if (judgements.any) markPrivate(guard, reply)
+      return problem
+    })
+  })
+}
+
+// Preconditions of a method that only reads decide which representation is sent, and the option `etag` evaluates them.
+function judgePreconditions ({ guard, request, resource }: Attempt): Outcome | Promise<Outcome> {
+  const { tagOf, requireIfMatch } = guard
+  if (tagOf === null || resource === null || isSafe(request.method)) return null
+  return chain(tagOf(resource, request), tag =>
+    evaluatePreconditions(request, checkTag(`${guard.place}, preconditions, tag`, tag), { requireIfMatch }))
+}
+
+// After the first policy that does not admit, no other is evaluated.
+function all (policies: readonly string[], judge: (policy: string) => Admission, first = 0): Admission {
+  for (let index = first; index < policies.length; index++) {
+    const admission = judge(policies[index]!)
+    if (isPromise(admission)) return admission.then(admitted => admitted && all(policies, judge, index + 1))
+    if (!admission) return false
+  }
+  return true
+}
+
+function anyHolds (actions: readonly CompiledAction[], resource: object, resolution: Resolution, first = 0): boolean | Promise<boolean> {
+  if (first === actions.length) return false
+  return chain(actions[first]!.state!.holds(resource, resolution), holds =>
+    holds === true ? true : anyHolds(actions, resource, resolution, first + 1))
+}
+
+// The response depends on the caller, whatever the outcome.
+function markPrivate ({ environment }: Guard, reply: FastifyReply): void {
+  const { gatedCacheControl } = environment.settings
+  if (gatedCacheControl !== false && !reply.hasHeader('cache-control')) reply.header('cache-control', gatedCacheControl)
+}

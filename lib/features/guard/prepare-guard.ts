@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import type { EntityTagger } from '../../../types/options.ts'
+import { describe, suggestion } from '../../diagnostics/wording.ts'
+import { fail } from '../../errors.ts'
+import type { Registry } from '../../links/registry.ts'
+import type { GuardSettings, ResourceSettings } from '../../options/guard-options.ts'
+import type { Environment } from '../../resolution/environment.ts'
+import type { NamedRoute } from '../../routes/named-routes.ts'
+import { RouteStates } from './route-states.ts'
+
+/** A route with `policy` or `resource`, as it was declared. */
+export interface GuardedRoute {
+  readonly place: string
+  readonly server: FastifyInstance
+  readonly settings: GuardSettings
+  /** Null for a route without a name: no action can have it as its target. */
+  readonly named: () => NamedRoute | null
+}
+
+/** A guarded route, prepared when the app becomes ready. */
+export interface Guard {
+  readonly place: string
+  readonly server: FastifyInstance
+  readonly environment: Environment
+  readonly policies: readonly string[]
+  /** The policies that judge only the caller. */
+  readonly callerPolicies: readonly string[]
+  /** The policies that judge the resource too. */
+  readonly resourcePolicies: readonly string[]
+  readonly resource: ResourceSettings | null
+  readonly conceal: boolean
+  /** Null if no configuration declares an action with this route as its target. */
+  readonly states: RouteStates | null
+  readonly tagOf: EntityTagger | null
+  readonly requireIfMatch: boolean
+}
+
+/** Whether a route gets a guard. */
+export function isGuarded ({ policies, resource }: GuardSettings): boolean {
+  return policies.length > 0 || resource !== null
+}
+
+/**
+ * Prepares the guard of a route.
+ * @throws FST_ERR_HYPER_UNKNOWN_POLICY; FST_ERR_HYPER_INVALID_OPTION if several configurations could apply to its resource
+ */
+export function prepareGuard ({ place, server, settings, named }: GuardedRoute, environment: Environment, registry: Registry): Guard {
+  const { policies, resource, conceal, preconditions } = settings
+  for (const policy of policies) checkPolicy(`${place}, policy`, policy, resource !== null, environment)
+  const judgesResource = (policy: string) => resource !== null && takesResource(policy, environment)
+  return Object.freeze({
+    place,
+    server,
+    environment,
+    policies,
+    callerPolicies: policies.filter(policy => !judgesResource(policy)),
+    resourcePolicies: policies.filter(judgesResource),
+    resource,
+    conceal,
+    states: resource === null ? null : statesOf(place, named(), resource, registry),
+    tagOf: preconditions?.tag ?? null,
+    requireIfMatch: preconditions?.requireIfMatch ?? false
+  })
+}
+
+function statesOf (place: string, route: NamedRoute | null, { links }: ResourceSettings, registry: Registry): RouteStates | null {
+  if (route === null) return null
+  const states = new RouteStates(place, route, registry, links === null ? null : registry.compiledOf(links))
+  return states.isEmpty ? null : states
+}
+
+function checkPolicy (place: string, policy: string, hasResource: boolean, environment: Environment): void {
+  const { settings: { policies }, notices } = environment
+  if (!Object.hasOwn(policies, policy)) {
+    fail('FST_ERR_HYPER_UNKNOWN_POLICY', place, describe(policy), suggestion(policy, Object.keys(policies)))
+  }
+  if (hasResource || !takesResource(policy, environment)) return
+  notices.warn('HYPER016', place, () => [describe(policy), 'Load one: resource: request => …'], `${place} ${policy}`)
+}
+
+function takesResource (policy: string, { settings: { policies } }: Environment): boolean {
+  return policies[policy]!.length > 1
+}

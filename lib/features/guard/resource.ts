@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import { chain } from '../../async/promises.ts'
+import { kindOf } from '../../diagnostics/wording.ts'
+import { fail } from '../../errors.ts'
+import type { ResourceSettings } from '../../options/guard-options.ts'
+
+// On the request itself, and only if its route has a resource: an entry of a WeakMap costs the garbage collector more.
+const RESOURCE = Symbol('fastify-hyper.resource')
+
+interface GuardedRequest {
+  [RESOURCE]?: object
+}
+
+/**
+ * Loads the resource of a request. Returns null if it does not exist.
+ * @throws FST_ERR_HYPER_INVALID_OPTION for a resource that is no object; what the loader throws
+ */
+export function loadResource (place: string, { load }: ResourceSettings, request: FastifyRequest): object | null | Promise<object | null> {
+  return chain<unknown, object | null>(load(request), resource => {
+    if (resource === null || resource === undefined) return null
+    if (typeof resource !== 'object') {
+      fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, resource`, kindOf(resource), 'Return an object, and null if there is no resource.')
+    }
+    return ((request as GuardedRequest)[RESOURCE] = resource)
+  })
+}
+
+/**
+ * Returns the resource that the key `resource` of the route has loaded for a request: the same object in the handler and in later hooks.
+ * @throws FST_ERR_HYPER_NO_RESOURCE if the route has no such key, or the guard has not run yet
+ * @example const order = resourceOf<Order>(request)
+ */
+export function resourceOf<T> (request: FastifyRequest): T {
+  const resource = (request as GuardedRequest)[RESOURCE]
+  return (resource ?? fail('FST_ERR_HYPER_NO_RESOURCE', `${request.method} ${request.routeOptions.url ?? ''}`, 'resourceOf')) as T
+}

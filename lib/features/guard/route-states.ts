@@ -1,0 +1,76 @@
+// Which states of a resource allow a request: those where the conditions of an action hold whose fixed target is the route.
+import { describe } from '../../diagnostics/wording.ts'
+import { fail } from '../../errors.ts'
+import type { CompiledAction, CompiledConfig } from '../../links/compiled.ts'
+import type { Registry } from '../../links/registry.ts'
+import { methodFor } from '../../links/whole-action.ts'
+import type { NamedRoute } from '../../routes/named-routes.ts'
+
+/** What one configuration declares about a route. */
+export interface StateRule {
+  /** The configuration without its embedded resources, for the problem document. */
+  readonly linked: CompiledConfig
+  /** The actions that a method of the route performs. */
+  actionsOf (method: string): readonly CompiledAction[]
+}
+
+/** The configurations that declare actions with one route as their target. */
+export class RouteStates {
+  readonly #place: string
+  readonly #registry: Registry
+  readonly #rules: ReadonlyMap<CompiledConfig, StateRule>
+  readonly #named: CompiledConfig | null
+
+  /**
+   * @param named the configuration that the route names for its resource
+   * @throws FST_ERR_HYPER_INVALID_OPTION if several configurations could apply to a plain object
+   */
+  constructor (place: string, route: NamedRoute, registry: Registry, named: CompiledConfig | null) {
+    this.#place = place
+    this.#registry = registry
+    this.#named = named
+    this.#rules = new Map([...registry.all].flatMap(compiled => {
+      const rule = ruleOf(compiled, route)
+      return rule === null ? [] : [[compiled, rule]]
+    }))
+    const classes = new Set(registry.classes)
+    if (named === null && this.#rules.size > 1 && [...this.#rules.keys()].some(compiled => !classes.has(compiled))) this.#failAmbiguous()
+  }
+
+  /** Whether no configuration declares an action with this target. */
+  get isEmpty (): boolean {
+    return this.#rules.size === 0
+  }
+
+  /**
+   * Returns what applies to a resource; null if its configuration declares no action with this target.
+   * @throws FST_ERR_HYPER_INVALID_OPTION for a resource of no class, if several classes have such actions
+   */
+  of (resource: object): StateRule | null {
+    const compiled = this.#named ?? this.#registry.match(resource).compiled
+    if (compiled !== null) return this.#rules.get(compiled) ?? null
+    if (this.#rules.size > 1) this.#failAmbiguous()
+    const [only] = this.#rules.values()
+    return only ?? null
+  }
+
+  #failAmbiguous (): never {
+    const subjects = Array.from(this.#rules.keys(), ({ subject }) => describe(subject)).join(' and ')
+    const remedy = `The configurations of ${subjects} declare actions with this route as their target. Name one: resource: { load, links }.`
+    return fail('FST_ERR_HYPER_INVALID_OPTION', `${this.#place}, resource`, 'a loader without a configuration', remedy)
+  }
+}
+
+function ruleOf (compiled: CompiledConfig, route: NamedRoute): StateRule | null {
+  const byMethod = new Map(route.methods.map(method => [method, compiled.actions.filter(action => performs(action, route, method))]))
+  if (![...byMethod.values()].some(actions => actions.length > 0)) return null
+  return {
+    linked: { ...compiled, embeds: [] },
+    // Fastify's own HEAD route reads what its GET route reads.
+    actionsOf: method => byMethod.get(method) ?? (method === 'HEAD' ? byMethod.get('GET') : undefined) ?? []
+  }
+}
+
+function performs ({ state }: CompiledAction, route: NamedRoute, method: string): boolean {
+  return state !== null && state.routeName === route.name && methodFor(state.method, route) === method
+}

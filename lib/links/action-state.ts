@@ -1,0 +1,21 @@
+import { isTarget } from '../declare/target.ts'
+import type { DeclaredAction } from '../declare/declarations.ts'
+import { withConditions, type Resolve } from '../resolution/conditions.ts'
+import { namesRoute } from '../resolution/target.ts'
+
+/** Whether the state of a resource allows an action, for the guard of the action's route. */
+export interface ActionState {
+  /** The name of the route of its fixed target. */
+  readonly routeName: string
+  /** The declared method; null for the first of the route. */
+  readonly method: string | null
+  /** Resolves to true if the `.when` conditions hold for a resource, else to null. Policies are not evaluated. */
+  readonly holds: Resolve<true | null>
+}
+
+/** Compiles the `.when` conditions of an action; null if its target is a URL, or chosen by a callback. */
+export function actionState ({ target, method, conditions }: DeclaredAction, place: string): ActionState | null {
+  if (!isTarget(target) || !namesRoute(target)) return null
+  const states = conditions.filter(({ kind }) => kind === 'when')
+  return { routeName: target.reference, method, holds: withConditions<true>(states, () => true, {}, place) }
+}

@@ -1,0 +1,74 @@
+// The options that guard a route: `policy`, `resource`, `conceal` and `preconditions`.
+import type { HyperGroupOptions, HyperRouteOptions, PreconditionOptions, ResourceLoader, RoutePreconditions } from '../../types/options.ts'
+import type { LinkConfig } from '../../types/links.ts'
+import { checkConfig, checkValue, isBoolean, isFunction, isRecord } from './value-checks.ts'
+import { checkKeys, invalid } from './checks.ts'
+
+/** The options of a route that decide whether its handler runs. */
+export interface GuardSettings {
+  /** The names of the policies that must all admit; empty for none. */
+  readonly policies: readonly string[]
+  readonly resource: ResourceSettings | null
+  readonly conceal: boolean
+  readonly preconditions: RoutePreconditions | null
+}
+
+/** How the resource of a route is loaded. */
+export interface ResourceSettings {
+  readonly load: ResourceLoader
+  /** The configuration that has its actions; null if its class, or the target of the actions, decides. */
+  readonly links: LinkConfig<never> | null
+}
+
+/** The keys that guard the routes of a group. */
+export const GUARD_KEYS = ['policy', 'conceal', 'preconditions']
+
+/** Checks the options of a route or a group that guard. @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
+export function checkGuardOptions (place: string, { policy, conceal, preconditions }: HyperGroupOptions): void {
+  checkValue(place, 'policy', policy, isPolicy, 'Give the name of a policy, a list of names, or false.')
+  checkValue(place, 'conceal', conceal, isBoolean, 'Use true or false.')
+  if (preconditions === undefined || preconditions === false) return
+  const at = `${place}, preconditions`
+  checkPreconditions(at, preconditions, [...PRECONDITION_KEYS, 'tag'])
+  checkValue(at, 'tag', preconditions.tag, isFunction, 'Give a function of the resource that returns its tag.')
+}
+
+/**
+ * Merges the options of a route that guard it with those of its groups.
+ * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_CONFIG
+ */
+export function readGuardSettings (place: string, own: HyperRouteOptions, group: HyperGroupOptions): GuardSettings {
+  const policy = own.policy ?? group.policy ?? false
+  return {
+    policies: policy === false ? [] : [policy].flat(),
+    resource: own.resource === undefined ? null : readResource(`${place}, resource`, own.resource),
+    conceal: own.conceal ?? group.conceal ?? false,
+    preconditions: (own.preconditions ?? group.preconditions) || null
+  }
+}
+
+const PRECONDITION_KEYS = ['requireIfMatch']
+
+/** Checks preconditions. @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
+export function checkPreconditions (place: string, preconditions: unknown, known: readonly string[] = PRECONDITION_KEYS): void {
+  if (!isRecord(preconditions)) invalid(place, preconditions, 'Give an object: { requireIfMatch: true }.')
+  checkKeys(place, preconditions, known)
+  checkValue(place, 'requireIfMatch', (preconditions as PreconditionOptions).requireIfMatch, isBoolean, 'Use true or false.')
+}
+
+const RESOURCE = 'Give a function of the request that loads the resource, or { load, links }.'
+
+function readResource (place: string, resource: unknown): ResourceSettings {
+  if (isFunction(resource)) return { load: resource as ResourceLoader, links: null }
+  if (!isRecord(resource)) return invalid(place, resource, RESOURCE)
+  checkKeys(place, resource, ['load', 'links'])
+  const { load, links } = resource as { load?: unknown, links?: unknown }
+  if (!isFunction(load)) invalid(`${place}, load`, load, RESOURCE)
+  return { load: load as ResourceLoader, links: checkConfig(`${place}, links`, links) }
+}
+
+function isPolicy (value: unknown): boolean {
+  if (value === false) return true
+  const names = [value].flat()
+  return names.length > 0 && names.every(name => typeof name === 'string' && name !== '')
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, preHandlerHookHandler, RouteOptions } from 'fastify'
+import type { LinkConfig } from '../../types/links.ts'
+import type { HyperProblem } from '../../types/problem.ts'
+import { isPromise } from '../async/promises.ts'
+import { fail, toError } from '../errors.ts'
+import { admit } from '../features/guard/guard.ts'
+import { isGuarded, prepareGuard, type Guard, type GuardedRoute } from '../features/guard/prepare-guard.ts'
+import { isSafe } from '../http/methods.ts'
+import type { RouteSettings } from '../options/route-options.ts'
+import type { SharedPlan } from '../respond/plan.ts'
+import type { RouteTable } from '../routes/named-routes.ts'
+import { keepLast } from './route-hooks.ts'
+
+/** The guarded routes of one registration of the plugin. */
+export class Guards {
+  readonly #table: RouteTable
+  readonly #declared: (GuardedRoute & { ready: (guard: Guard) => void })[] = []
+
+  constructor (table: RouteTable) {
+    this.#table = table
+  }
+
+  /**
+   * Guards a route if its options require it. Other routes get no hook. Returns whether it did.
+   * @throws FST_ERR_HYPER_INVALID_OPTION for a tag without a resource
+   */
+  add (server: FastifyInstance, route: RouteOptions, place: string, name: string | null, { guard: settings }: RouteSettings): boolean {
+    checkTagged(place, route, settings)
+    if (!isGuarded(settings)) return false
+    let guard: Guard
+    // Read when the app is ready: Fastify adds the GET route of a HEAD route later.
+    const named = () => name === null ? null : this.#table.declared(name, route)
+    this.#declared.push({ place: `${place}, config.hyper`, server, settings, named, ready: prepared => { guard = prepared } })
+    keepLast(route, 'preHandler', guardHook(() => guard))
+    return true
+  }
+
+  /** The configurations that routes name for their resources, and the route: `GET /orders/:id`. */
+  get bound (): [config: LinkConfig<never>, binder: string][] {
+    return this.#declared.flatMap(({ place, settings: { resource } }) =>
+      resource === null || resource.links === null ? [] : [[resource.links, place.slice('route '.length).replace(', config.hyper', '')]])
+  }
+
+  /** Prepares the guards when the app becomes ready. @throws FST_ERR_HYPER_UNKNOWN_POLICY, FST_ERR_HYPER_INVALID_OPTION */
+  complete ({ environment, registry }: SharedPlan): void {
+    for (const route of this.#declared.splice(0)) route.ready(prepareGuard(route, environment, registry))
+  }
+}
+
+function checkTagged (place: string, { method }: RouteOptions, { preconditions, resource }: RouteSettings['guard']): void {
+  if (preconditions?.tag === undefined || resource !== null || [method].flat().every(isSafe)) return
+  const remedy = 'It takes the resource of the route: add resource: request => …, or set preconditions: false.'
+  fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, config.hyper, preconditions, tag`, 'a function without a resource', remedy)
+}
+
+function guardHook (guardOf: () => Guard): preHandlerHookHandler {
+  return (request, reply, done) => {
+    const guard = guardOf()
+    const failed = (error: unknown) => done(toError(guard.place, error) as Error)
+    const finish = (problem: HyperProblem | null) => {
+      if (problem === null) done()
+      else send(problem)
+    }
+    const send = (problem: HyperProblem) => {
+      try {
+        problem.send(reply)
+      } catch (error) {
+        failed(error)
+      }
+    }
+    let outcome: ReturnType<typeof admit>
+    try {
+      outcome = admit(guard, request, reply)
+    } catch (error) {
+      failed(error)
+      return
+    }
+    if (isPromise(outcome)) outcome.then(finish, failed)
+    else finish(outcome)
+  }
+}
