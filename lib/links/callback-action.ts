@@ -49,7 +49,8 @@ export function resolveAction (
 ): WholeAction | null {
   const { name, target } = declared
   const { environment } = resolution
-  const facts = { subject, owner: { resourceType: subject, relation: name }, place: actionPlace(subject, name), declared, title: null, environment }
+  const owner = { resourceType: subject, relation: name }
+  const facts = { subject, owner, place: actionPlace(subject, name), declared, title: null, environment }
   const found = find(target, facts, new Map(), resource, resolution)
   if (found === null) return null
   const { summary, title, ...details } = found.details

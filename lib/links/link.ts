@@ -32,7 +32,8 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
   const { title, ...fixed } = declared.attributes
   const place = linkPlace(subject, relation)
   const attributes = withoutEmpty(fixed)
-  const facts = { owner: { resourceType: subject, relation }, place, attributes, title: compileString(title, place, environment), environment }
+  const owner = { resourceType: subject, relation }
+  const facts = { owner, place, attributes, title: compileString(title, place, environment), environment }
   const href = many ? compileMany(target, facts) : compileOne(target, facts)
   return {
     place,

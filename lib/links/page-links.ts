@@ -112,7 +112,8 @@ function compilePageLink<P> ({ relation, urlOf }: PageLink<P>, parameter: QueryP
 
 function resolvePageLink (relation: string, path: string | null | undefined, resolution: Resolution): ResolvedLink {
   if (path === undefined) {
-    return omit({ resourceType: 'CursorPage', relation }, { reason: () => 'its cursor has a lone surrogate, which no URL can hold' }, resolution)
+    const reason = () => 'its cursor has a lone surrogate, which no URL can hold'
+    return omit({ resourceType: 'CursorPage', relation }, { reason }, resolution)
   }
   if (path === null) return null
   if (relation !== 'self' && isTooLong(resolution.currentPath)) return omitForLength(resolution)

@@ -27,7 +27,9 @@ const DEBUG_LEVELS = ['debug', 'trace']
  * Omits a link or an action: warns once, counts each.
  * @throws LinkResolutionError in strict mode
  */
-export function omit ({ resourceType, relation, field }: LinkOwner, { reason, code = 'HYPER005', values }: Fault, resolution: Resolution): null {
+export function omit (
+  { resourceType, relation, field }: LinkOwner, { reason, code = 'HYPER005', values }: Fault, resolution: Resolution
+): null {
   const { settings, notices } = resolution.environment
   const place = field ?? `links of ${resourceType}`
   const member = field === undefined ? relation : 'options'
