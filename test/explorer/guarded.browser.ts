@@ -85,7 +85,7 @@ t.test('after a 412 the resource is reloaded and what was typed stays', { skip }
   await edit.getByLabel('Stars').selectOption('2')
   await edit.getByRole('button').click()
   await edit.getByRole('alert').getByText('412').first().waitFor()
-  t.match(await edit.getByRole('alert').innerText(), /Reload it: what you typed stays/)
+  t.match(await edit.getByRole('alert').innerText(), /Reload it: the form keeps your values/)
   await edit.getByRole('button', { name: 'Reload the resource' }).click()
   await page.getByText('theirs').first().waitFor()
   await done(page, '412')

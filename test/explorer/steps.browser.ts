@@ -135,7 +135,7 @@ t.test('an action that is not answered can be cancelled', { skip }, async t => {
   await slow.getByRole('button').click()
   await asked
   await slow.getByRole('button', { name: 'Cancel' }).click()
-  await slow.getByRole('alert').getByText('The server may have carried it out.').waitFor()
+  await slow.getByRole('alert').getByText('The server may have processed it.').waitFor()
   t.equal(await slow.getByRole('button', { name: 'slow' }).isEnabled(), true)
 })
 
