@@ -263,3 +263,14 @@ t.test('the response schema of a status serializes its problem', async t => {
   app.get('/', { schema: { response }, config: { hyper: { policy: 'b' } } }, () => ({}))
   t.strictSame((await app.inject('/')).json(), { status: 403 })
 })
+
+t.test('a problem that the response schema of its status cannot serialize is a server error', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { policies: { never: () => false } })
+  const response = { 403: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } } }
+  app.get('/closed', { schema: { response }, config: { hyper: { policy: 'never' } } }, () => 'unreachable')
+  const { statusCode, payload } = await app.inject('/closed')
+  t.equal(statusCode, 500)
+  t.match(JSON.parse(payload), { message: '"code" is required!' })
+})
