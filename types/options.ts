@@ -171,7 +171,7 @@ export interface HyperRouteOptions {
    * @example (request: FastifyRequest<{ Params: { id: string } }>) => store.find(request.params.id)
    */
   resource?: ResourceLoader | RouteResource
-  /** Whether a caller whom a policy refuses the resource gets 404, as for one that does not exist. @default false */
+  /** Whether a caller whom a policy does not admit to the resource gets 404, as for one that does not exist. @default false */
   conceal?: boolean
   /** Whether bodies are accepted as forms send them: dotted names, empty values, arrays of one value. @default false */
   formInput?: boolean
@@ -187,7 +187,7 @@ export interface HyperGroupOptions {
   deprecation?: boolean | Deprecation
   /** The policies of the routes, as for one route. `false` overrides those of an outer group. @default none */
   policy?: string | readonly string[] | false
-  /** Whether a caller whom a policy refuses a resource gets 404, as for one that does not exist. @default false */
+  /** Whether a caller whom a policy does not admit to a resource gets 404, as for one that does not exist. @default false */
   conceal?: boolean
   /** The preconditions of the routes, as for one route. `false` overrides those of an outer group. @default none */
   preconditions?: RoutePreconditions | false

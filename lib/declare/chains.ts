@@ -6,7 +6,8 @@ import { checkTexts, checkWording } from './attributes.ts'
 import { checkFields } from './fields.ts'
 import type { Callback, Condition, DeclaredAction, DeclaredEmbed, DeclaredLink } from './declarations.ts'
 
-// The results of `links.link(…)`, `links.affordance(…)` and `links.embed(…)`: each call changes the declaration that the collector keeps.
+// The results of `links.link(…)`, `links.affordance(…)` and `links.embed(…)`.
+// Each call changes the declaration that the collector keeps.
 
 type Writable<D> = { -readonly [K in keyof D]: D[K] }
 

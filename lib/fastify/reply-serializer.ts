@@ -72,6 +72,6 @@ export function restoreSerializer (reply: FastifyReply): void {
 }
 
 function setSerializer (reply: FastifyReply, serializer: Serializer | null): void {
-  // Fastify takes null for "none", which its types do not say.
+  // Fastify takes null for "none"; its types do not allow it.
   reply.serializer(serializer as (payload: unknown) => string)
 }

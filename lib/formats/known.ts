@@ -17,7 +17,7 @@ export interface KnownFormats {
   named (name: string): WireFormat | undefined
   /** What the Accept header chooses among, in order of preference. */
   readonly candidates: readonly WireFormat[]
-  /** What a route can send: what it forces (null for a name that is not registered), else what clients can ask for. */
+  /** What a route can send: what it forces (null for a name that is not registered), else what clients can request. */
   possible (forced: WireFormat | null | undefined): readonly WireFormat[]
   /** What `named` knows. */
   readonly names: readonly string[]

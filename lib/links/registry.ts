@@ -48,7 +48,7 @@ export class Registry {
 
   /**
    * Compiles all that was added; `bound` are configurations that only routes name, with what messages call them.
-   * @throws FST_ERR_HYPER_DUPLICATE_CONFIG and whatever the compilation refuses
+   * @throws FST_ERR_HYPER_DUPLICATE_CONFIG and the errors of the compilation
    */
   compile (environment: CompileEnvironment, bound: Iterable<readonly [config: LinkConfig<never>, binder: string]>): void {
     this.#environment = environment

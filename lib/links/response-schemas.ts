@@ -110,7 +110,7 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
 
 function chooser (entries: Map<string, Entry>): ResponseSchemas['find'] {
   if (entries.size === 0) return () => NOTHING
-  // The status that came last is remembered: a route answers mostly with one.
+  // The last status is remembered: most responses of a route have the same.
   let last = 0
   let entry: Entry = NOTHING
   return (status, mediaType) => {
@@ -140,7 +140,7 @@ function isNoObject (schema: unknown): boolean {
   return typeof type === 'string' ? !OBJECT_TYPES.includes(type) : Array.isArray(type) && !type.some(type => OBJECT_TYPES.includes(type))
 }
 
-// JSON schema and TypeBox say `items`; a Zod array holds its `element`, a Zod object its `shape`.
+// JSON schema and TypeBox have `items`; a Zod array has `element`, a Zod object `shape`.
 function elementOf (schema: unknown): unknown {
   return member(schema, 'items') ?? zodElement(schema)
 }

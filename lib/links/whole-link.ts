@@ -57,7 +57,8 @@ function resolveUntitled (found: unknown, facts: TargetFacts, resource: unknown,
   if (found === null || found === undefined) return null
   const { owner, place, environment } = facts
   if (!isTarget(found)) {
-    const reason = () => `its function returned ${kindOf(found)}, which is no link target: return LinkTarget.uri(…) or LinkTarget.route(…)`
+    const reason = () => `its function returned ${kindOf(found)}, which is no link target: ` +
+      'return LinkTarget.uri(…) or LinkTarget.route(…)'
     return omit(owner, { reason, values: () => found }, resolution)
   }
   const { href, route } = resolveTarget(found, place, resource, resolution)

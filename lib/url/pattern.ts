@@ -12,7 +12,7 @@ export interface SegmentPart {
   readonly parameters: readonly string[]
   /** One per parameter. find-my-way compares it with the decoded segment, where it expects `%25` for a `%` of the pattern. */
   readonly statics: readonly string[]
-  /** What the parameter matches if it is alone in its segment: any string, or digits only. Null for every other segment. */
+  /** For a segment of one parameter and nothing else: whether it matches any string, or digits only. Else null. */
   readonly lone: 'text' | 'digits' | null
 }
 
