@@ -4,6 +4,7 @@ import { messageOf } from '../messages.ts'
 import { Document } from './document.ts'
 import { linkOperations } from './operation-links.ts'
 import { nameOperation } from './operation-name.ts'
+import type { DocumentedPreconditions } from './own-problems.ts'
 import { documentResponses } from './responses.ts'
 import { factsOf, type RouteFacts } from './route-facts.ts'
 import { isSchema, list, part, type Schema } from './schema.ts'
@@ -86,7 +87,7 @@ function documentOperation (
   const document = Document.of(openapiObject)
   const named = nameOperation(operation, route, facts, document)
   const declared: unknown = part(route, 'schema')['response']
-  const responses = documentResponses({ schema, declared, facts, preconditions, reads: reads(route), convert }, document)
+  const responses = documentResponses({ schema, declared, facts, preconditions, methods: [route.method].flat(), convert }, document)
   if (responses === null) return named
   linkOperations(route, responses.compiledConfigs, facts, document)
   return { ...named, response: responses.response }
@@ -94,7 +95,7 @@ function documentOperation (
 
 interface DocumentedOptions {
   readonly deprecation: boolean
-  readonly preconditions: { readonly requireIfMatch?: boolean } | null
+  readonly preconditions: DocumentedPreconditions | null
 }
 
 function optionsOf (route: RouteOptions, facts: RouteFacts | null): DocumentedOptions {
@@ -104,10 +105,6 @@ function optionsOf (route: RouteOptions, facts: RouteFacts | null): DocumentedOp
     deprecation: facts === null ? Boolean(options['deprecation']) : facts.settings.deprecation !== null,
     preconditions: isSchema(preconditions) ? preconditions : null
   }
-}
-
-function reads ({ method }: RouteOptions): boolean {
-  return [method].flat().some(method => method === 'GET' || method === 'HEAD')
 }
 
 function convert (transform: SchemaTransform, input: TransformInput, declared: unknown): unknown {
