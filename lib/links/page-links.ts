@@ -83,10 +83,10 @@ class PageConfigsOf<P> {
       relations.push({ ...relation, first: links.length })
       links.push(...relation.links)
     }
-    const { embeds = [], actions = [], gatesLinks = false, gatesActions = false, source = null } = added ?? {}
+    const { embeds = [], actions = [], judgesLinks = false, judgesActions = false, source = null } = added ?? {}
     // The relation of the items is known with the page only: it may use every prefix of the app.
     const curies = [...added?.curies ?? [], ...sharedCuries(added, this.#environment)]
-    return { subject: this.#subject, relations, links, embeds, actions, curies, gatesLinks, gatesActions, source }
+    return { subject: this.#subject, relations, links, embeds, actions, curies, judgesLinks, judgesActions, source }
   }
 }
 
@@ -106,6 +106,8 @@ function compilePageLink<P> ({ relation, urlOf }: PageLink<P>, parameter: QueryP
     constant: false,
     routes: [],
     always: relation === 'self',
+    // The page of the request itself: its guard has admitted the caller.
+    judged: false,
     resolve: (page, resolution) => resolvePageLink(relation, urlOf(page as P, resolution.currentPath, parameter), resolution)
   }
 }

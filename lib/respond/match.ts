@@ -54,12 +54,12 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
   return null
 }
 
-/** Whether policies decide on members that a format shows of a value. */
-export function isGated ({ plan: { registry } }: Exchange, format: WireFormat, match: Match): boolean {
-  if (format.bare || !registry.hasGates) return false
-  const gated = (compiled: CompiledConfig | null) => compiled !== null && registry.isGated(compiled, format.actions)
-  if (match.kind === 'list') return match.configs.some(gated)
-  return gated(match.compiled) || (match.kind === 'page' && match.items.configs.some(gated))
+/** Whether policies may decide on members that a format shows of a value. */
+export function isJudged ({ plan: { registry } }: Exchange, format: WireFormat, match: Match): boolean {
+  if (format.bare || !registry.hasPolicies) return false
+  const judged = (compiled: CompiledConfig | null) => compiled !== null && registry.isJudged(compiled, format.actions)
+  if (match.kind === 'list') return match.configs.some(judged)
+  return judged(match.compiled) || (match.kind === 'page' && match.items.configs.some(judged))
 }
 
 function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unknown>): PageMatch {
