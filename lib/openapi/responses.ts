@@ -2,6 +2,7 @@
 import type { CompiledConfig } from '../links/compiled.ts'
 import { ContentWriter } from './content.ts'
 import type { Document } from './document.ts'
+import { documentedFormats } from './documented-formats.ts'
 import { headersOf, withHeaders, type RouteHeaders } from './headers.ts'
 import type { RouteFacts } from './route-facts.ts'
 import { list, part, type Schema } from './schema.ts'
@@ -20,6 +21,8 @@ export interface Operation {
   readonly preconditions: { readonly requireIfMatch?: boolean } | null
   /** The transform of the app, for one schema. */
   readonly convert: (declared: unknown) => unknown
+  /** The names of the formats to document; undefined for all. */
+  readonly formats: readonly string[] | undefined
 }
 
 /** The documented responses of one operation. */
@@ -69,10 +72,10 @@ function isSuccess (status: string, entries: readonly Entry[]): boolean {
 
 type WriteSuccess = (status: string, entry: Schema) => WrittenResponse | null
 
-function successWriter ({ schema, declared, facts, convert }: Operation, document: Document): WriteSuccess | null {
+function successWriter ({ schema, declared, facts, convert, formats }: Operation, document: Document): WriteSuccess | null {
   if (facts === null || facts.plan === null || facts.settings.links === false) return null
   const resolver = new SchemaResolver(convert, facts.plan.server, document)
-  const writer = new ContentWriter(facts.plan, resolver, document)
+  const writer = new ContentWriter(facts.plan, documentedFormats(facts.plan, formats), resolver, document)
   const produced = list(schema, 'produces').map(String)
   const produces = produced.length === 0 ? ['application/json'] : produced
   return (status, entry) => {
