@@ -6,6 +6,7 @@ import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
 import { Document } from './document.ts'
 import { linkOperations } from './operation-links.ts'
 import { nameOperation } from './operation-name.ts'
+import type { DocumentedPreconditions } from './own-problems.ts'
 import { documentResponses, type Operation } from './responses.ts'
 import { factsOf, type RouteFacts } from './route-facts.ts'
 import { isSchema, list, part, type Schema } from './schema.ts'
@@ -109,7 +110,7 @@ function documentOperation (
   const document = Document.of(openapiObject)
   const named = nameOperation(operation, route, facts, document)
   const declared: unknown = part(route, 'schema')['response']
-  const responses = documentResponses({ schema, declared, facts, preconditions, reads: reads(route), ...choices }, document)
+  const responses = documentResponses({ schema, declared, facts, preconditions, methods: [route.method].flat(), ...choices }, document)
   if (responses === null) return named
   linkOperations(route, responses.compiledConfigs, facts, document)
   return { ...named, response: responses.response }
@@ -117,7 +118,7 @@ function documentOperation (
 
 interface DocumentedOptions {
   readonly deprecation: boolean
-  readonly preconditions: { readonly requireIfMatch?: boolean } | null
+  readonly preconditions: DocumentedPreconditions | null
 }
 
 function optionsOf (route: RouteOptions, facts: RouteFacts | null): DocumentedOptions {
@@ -127,10 +128,6 @@ function optionsOf (route: RouteOptions, facts: RouteFacts | null): DocumentedOp
     deprecation: facts === null ? Boolean(options['deprecation']) : facts.settings.deprecation !== null,
     preconditions: isSchema(preconditions) ? preconditions : null
   }
-}
-
-function reads ({ method }: RouteOptions): boolean {
-  return [method].flat().some(method => method === 'GET' || method === 'HEAD')
 }
 
 function convert (transform: SchemaTransform, input: TransformInput, declared: unknown): unknown {

@@ -65,14 +65,14 @@ export class RouteWatcher {
     if (name !== null) this.#table.add(name, route, { deprecation: settings.deprecation, formInput: settings.formInput, server: instance })
     const hidden = (route.schema as { hide?: unknown } | undefined)?.hide === true
     publishRoute(instance.server, { name, methods: [route.method].flat(), url: route.url, optedIn: settings.links !== false, hidden })
-    const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null })
+    const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null, guard: null })
     if (settings.deprecation !== null) {
       const headers = readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)
       appendHook(route, 'onSend', deprecationHook(headers))
     }
     if (settings.formInput) this.#adaptInput(instance, route)
     inheritPreconditions(route, settings)
-    if (this.#guards.add(instance, route, place, name, settings)) this.#keepPlace(route, place)
+    if (this.#guards.add(instance, route, place, facts)) this.#keepPlace(route, place)
     if (this.#sendsValidationProblems && settings.links !== false) route.errorHandler ??= sendValidationProblem
     if (settings.links !== false || settings.etag !== null) this.#optIn(instance, route, place, facts)
     // The hook of the scope runs first. This one is for problems that later preSerialization hooks return.
