@@ -11,8 +11,6 @@ import { writeSuccess, type DeclaredResponse, type WrittenResponse } from './suc
 
 /** The parts of an operation that its responses depend on. */
 export interface Operation extends ProblemSources {
-  /** The schema of the route after the transform of the app. */
-  readonly schema: Schema
   /** The response schemas before the transform of the app. */
   readonly declared: unknown
   /** The transform of the app, for one schema. */
