@@ -10,7 +10,7 @@ export interface CompiledConfigs {
 }
 
 /**
- * The configurations where policies decide on members: on their own, or on those of an embedded resource at any depth.
+ * The configurations where policies decide on members: on their own, or on those of an embedded or nested resource at any depth.
  * @param withActions whether the format shows actions
  */
 export function gatedConfigs ({ all, byClass, compiledOf }: CompiledConfigs, withActions: boolean): ReadonlySet<CompiledConfig> {
@@ -21,7 +21,7 @@ export function gatedConfigs ({ all, byClass, compiledOf }: CompiledConfigs, wit
     before = gated.size
     const anyClass = byClass.some(isGated)
     for (const compiled of all) {
-      if (compiled.embeds.some(({ config }) => config === null ? anyClass : isGated(compiledOf(config)))) gated.add(compiled)
+      if ([...compiled.embeds, ...compiled.nested].some(({ config }) => config === null ? anyClass : isGated(compiledOf(config)))) gated.add(compiled)
     }
   } while (gated.size > before)
   return gated
