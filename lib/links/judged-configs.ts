@@ -10,7 +10,7 @@ export interface CompiledConfigs {
 }
 
 /**
- * The configurations where policies may decide on members: on their own, or on those of an embedded resource at any depth.
+ * The configurations where policies may decide on members: on their own, or on those of an embedded or nested resource at any depth.
  * @param withActions whether the format shows actions
  */
 export function judgedConfigs ({ all, byClass, compiledOf }: CompiledConfigs, withActions: boolean): ReadonlySet<CompiledConfig> {
@@ -21,7 +21,8 @@ export function judgedConfigs ({ all, byClass, compiledOf }: CompiledConfigs, wi
     before = judged.size
     const anyClass = byClass.some(isJudged)
     for (const compiled of all) {
-      if (compiled.embeds.some(({ config }) => config === null ? anyClass : isJudged(compiledOf(config)))) judged.add(compiled)
+      const parts = [...compiled.embeds, ...compiled.nested]
+      if (parts.some(({ config }) => config === null ? anyClass : isJudged(compiledOf(config)))) judged.add(compiled)
     }
   } while (judged.size > before)
   return judged

@@ -54,7 +54,7 @@ export class ContentWriter {
     const resolved = this.#resolver.resolve(described)
     const kind = resolved === null ? 'object' : schemaKind(resolved)
     if (kind === 'other' || this.#formats.length === 0) return null
-    if (kind === 'array') return this.#collection(resolved!, described, bound ?? named.element, mediaType)
+    if (kind === 'array') return this.#collection(resolved!, described, bound ?? named.elements.compiled, mediaType)
     const page = resolved === null ? null : readPageSchema(resolved, described.declared, this.#resolver)
     if (page !== null) return this.#page(page, described, named, mediaType)
     const compiled = bound ?? named.resource
@@ -89,7 +89,7 @@ export class ContentWriter {
     const isCertain = !page.hasOthers && named.resource === null && (page.isCounted || (bound === null && !hasClasses))
     const isSure = isCertain || (own !== null && ofClass === null)
     const use = { compiled: own ?? (isCertain ? null : bound), isSure, isCertain, hasClasses }
-    const ofItem = bound ?? named.item
+    const ofItem = bound ?? named.list('items').compiled
     return this.#known(mediaType, own, formats => {
       if (formats.hasCustom) return {}
       const resources = this.#resources(formats)
