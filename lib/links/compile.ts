@@ -1,7 +1,7 @@
 import type { LinkConfig } from '../../types/links.ts'
 import { awaitElements, chain } from '../async/promises.ts'
 import { collect } from '../declare/collector.ts'
-import type { Condition, DeclaredAction, DeclaredEmbed, DeclaredLink } from '../declare/declarations.ts'
+import type { DeclaredAction, DeclaredEmbed, DeclaredLink } from '../declare/declarations.ts'
 import { placeOf } from '../declare/declared-at.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 import { memberKey } from '../json/object.ts'
@@ -27,23 +27,26 @@ export function compileConfig (source: LinkConfig<never>, subject: string, envir
     checkCallbacks(declared, subject, environment)
     const curies = usedCuries(declared, environment.settings.curies)
     const relations = compileRelations(declared.links, subject, curies, environment)
-    const { scheme } = declared
+    const pages = declared.scheme === null ? [] : compileScheme(declared.scheme, subject, environment.settings.paging)
+    const all = withRelations(relations, pages)
+    const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))
+    const actions = declared.affordances.map(action => compileAction(action, keysOf(action, curies), subject, environment))
     return Object.freeze({
       subject,
-      ...withRelations(relations, scheme === null ? [] : compileScheme(scheme, subject, environment.settings.paging)),
-      embeds: declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment)),
+      ...all,
+      embeds,
       nested: declared.nested,
-      actions: declared.affordances.map(action => compileAction(action, keysOf(action, curies), subject, environment)),
+      actions,
       curies,
-      gatesLinks: [...declared.links, ...declared.embeds].some(hasPolicy),
-      gatesActions: declared.affordances.some(hasPolicy),
+      judgesLinks: [...all.links, ...embeds].some(isJudged),
+      judgesActions: actions.some(isJudged),
       source
     })
   })
 }
 
-function hasPolicy ({ conditions }: { readonly conditions: readonly Condition[] }): boolean {
-  return conditions.some(({ kind }) => kind === 'policy')
+function isJudged ({ judged }: { readonly judged: boolean }): boolean {
+  return judged
 }
 
 function compileRelations (
@@ -90,6 +93,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
     many,
     config,
     conditional: conditions.length > 0,
+    judged: conditions.some(({ kind }) => kind === 'policy'),
     always: many && conditions.length === 0,
     resolve: withConditions<unknown>(conditions, find, settings.policies, place)
   }

@@ -21,10 +21,10 @@ export interface CompiledConfig {
   readonly nested: readonly DeclaredNested[]
   readonly actions: readonly CompiledAction[]
   readonly curies: readonly CompiledCurie[]
-  /** Whether policies decide on its links or embedded resources. */
-  readonly gatesLinks: boolean
-  /** Whether policies decide on its actions. */
-  readonly gatesActions: boolean
+  /** Whether policies may decide on its links or embedded resources. */
+  readonly judgesLinks: boolean
+  /** Whether policies may decide on its actions. */
+  readonly judgesActions: boolean
   /** The configuration itself; null for one that the plugin declares. */
   readonly source: LinkConfig<never> | null
 }
@@ -34,6 +34,8 @@ interface CompiledPart<R> {
   readonly place: string
   /** Whether every resource has it: it has no condition, and its target is the same for all. */
   readonly always: boolean
+  /** Whether policies may decide on it: its own, or those of its target. */
+  readonly judged: boolean
   readonly resolve: Resolve<R>
 }
 

@@ -112,10 +112,10 @@ class PageConfigsOf {
   }
 
   #merge (added: CompiledConfig | null): CompiledConfig {
-    const { embeds = [], nested = [], actions = [], gatesLinks = false, gatesActions = false, source = null } = added ?? {}
+    const { embeds = [], nested = [], actions = [], judgesLinks = false, judgesActions = false, source = null } = added ?? {}
     // The relation of the items is known with the page only: it may use every prefix of the app.
     const curies = [...added?.curies ?? [], ...sharedCuries(added, this.#environment)]
-    const others = { embeds, nested, actions, curies, gatesLinks, gatesActions, source }
+    const others = { embeds, nested, actions, curies, judgesLinks, judgesActions, source }
     return { subject: this.#subject, ...withRelations(this.#relations, added?.relations ?? []), ...others }
   }
 }
@@ -157,6 +157,8 @@ function compilePageLink (link: PageLink, subject: string): CompiledLink {
     constant: false,
     routes: [],
     always: link.relation === 'self',
+    // The page of the request itself: its guard has admitted the caller.
+    judged: false,
     resolve: (page, resolution) => resolvePageLink(link, page as object, subject, resolution)
   }
 }

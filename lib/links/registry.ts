@@ -5,7 +5,7 @@ import { fail } from '../errors.ts'
 import { checkConfig } from '../options/value-checks.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { compileConfig } from './compile.ts'
-import { gatedConfigs } from './gates.ts'
+import { judgedConfigs } from './judged-configs.ts'
 import type { CompiledConfig } from './compiled.ts'
 import { isSchema, schemaId, schemaTitle, withoutFragment } from '../routes/schema-id.ts'
 import { SchemaOwners } from './schema-owners.ts'
@@ -34,8 +34,8 @@ export class Registry {
   readonly #schemas = new Map<string, CompiledConfig>()
   readonly #objects = new SchemaOwners()
   readonly #lists = new Set<string>(['items'])
-  #gated: ReadonlySet<CompiledConfig> = new Set()
-  #gatedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
+  #judged: ReadonlySet<CompiledConfig> = new Set()
+  #judgedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
   #matches = new WeakMap<object, ClassMatch>()
   #lastPrototype: object | null = null
   #lastMatch: ClassMatch = PLAIN
@@ -58,18 +58,18 @@ export class Registry {
     for (const [config, place] of this.#configs) this.#register(config, this.#compile(config, place))
     for (const [config, binder] of bound) this.#compile(config, binder)
     const compiled = { all: [...this.#compiled.values()], byClass: [...this.#classes.values()], compiledOf: this.compiledOf.bind(this) }
-    this.#gated = gatedConfigs(compiled, true)
-    this.#gatedWithoutActions = gatedConfigs(compiled, false)
+    this.#judged = judgedConfigs(compiled, true)
+    this.#judgedWithoutActions = judgedConfigs(compiled, false)
   }
 
-  /** Whether policies decide on members of any resource. */
-  get hasGates (): boolean {
-    return this.#gated.size !== 0
+  /** Whether policies may decide on members of any resource. */
+  get hasPolicies (): boolean {
+    return this.#judged.size !== 0
   }
 
-  /** Whether policies decide on members of a resource, embedded resources at any depth included. */
-  isGated (compiled: CompiledConfig, withActions: boolean): boolean {
-    return (withActions ? this.#gated : this.#gatedWithoutActions).has(compiled)
+  /** Whether policies may decide on members of a resource, embedded resources at any depth included. */
+  isJudged (compiled: CompiledConfig, withActions: boolean): boolean {
+    return (withActions ? this.#judged : this.#judgedWithoutActions).has(compiled)
   }
 
   /** Whether any class has a configuration. */

@@ -96,11 +96,11 @@ export function matchNested (
   })
 }
 
-/** Whether policies decide on members that a format shows of a value. */
-export function isGated ({ plan: { registry } }: Exchange, format: WireFormat, match: Match): boolean {
-  if (format.bare || !registry.hasGates) return false
-  const gated = (compiled: CompiledConfig | null) => compiled !== null && registry.isGated(compiled, format.actions)
-  return (match.kind !== 'list' && gated(match.compiled)) || listsOf(match).some(({ configs }) => configs.some(gated))
+/** Whether policies may decide on members that a format shows of a value. */
+export function isJudged ({ plan: { registry } }: Exchange, format: WireFormat, match: Match): boolean {
+  if (format.bare || !registry.hasPolicies) return false
+  const judged = (compiled: CompiledConfig | null) => compiled !== null && registry.isJudged(compiled, format.actions)
+  return (match.kind !== 'list' && judged(match.compiled)) || listsOf(match).some(({ configs }) => configs.some(judged))
 }
 
 function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unknown>): EnvelopeMatch {

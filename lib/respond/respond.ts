@@ -7,7 +7,7 @@ import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import { finishJudgement, representationTag, resourceTag, sendNotModified } from './conditional.ts'
 import { setContentType } from './content-type.ts'
 import { setLink } from './headers.ts'
-import { isGated, match, type EnvelopeMatch, type ListMatch, type Match, type ResourceMatch } from './match.ts'
+import { isJudged, match, type EnvelopeMatch, type ListMatch, type Match, type ResourceMatch } from './match.ts'
 import { negotiate } from './negotiate.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { Renderer, type RenderedEnvelope } from './render.ts'
@@ -41,7 +41,7 @@ function respondPlain (exchange: Exchange, value: unknown): void | Promise<void>
 
 // A conditional read resolves no links, unless policies decide which representation is sent.
 function isNotModified (exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null, tag: string): boolean {
-  if (matched !== null && isGated(exchange, format, matched)) {
+  if (matched !== null && isJudged(exchange, format, matched)) {
     exchange.pendingTag = tag
     return false
   }
