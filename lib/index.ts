@@ -33,6 +33,7 @@ export type { FieldError, HyperProblem, ProblemDetails } from '../types/problem.
 export type {
   LinkTargets, NamedRouteValues, PathOf, PathValues, RouteCatalog, RouteName, RouteNames, RouteSignature, SignaturesOf, TypedRoute
 } from '../types/routes.ts'
+export type { TypeBoxValue } from '../types/typebox.ts'
 export type { DefineLinksOptions } from './declare/links.ts'
 export type { CursorQueryOptions, PageQueryOptions, QuerySchema } from './declare/pages.ts'
 export type { HyperTransformOptions, SchemaTransform, TransformInput } from './openapi/transform.ts'

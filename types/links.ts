@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldType, TextByLanguage } from './forms.ts'
 import type { ItemOf, ItemsOptions, ListName, MemberName, PageScheme } from './pages.ts'
+import type { TypeBoxValue } from './typebox.ts'
 
 /** The second argument of every callback of a link configuration. */
 export interface LinkContext {
@@ -228,7 +229,7 @@ export interface LinkBuilder<T> {
    * Declares the links between pages, for a page that the app makes itself. A relation that is declared too, such as `self`, is kept.
    * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_DUPLICATE_NAME for a second scheme
    */
-  page<M extends MemberName<T>> (scheme: PageScheme<T, M>): void
+  page<A extends MemberName<T>, B extends MemberName<T>, C extends MemberName<T>> (scheme: PageScheme<T, A, B, C>): void
   /**
    * Declares a prefix for relation names (CURIE). The template has the variable `{rel}` and no other.
    * @throws FST_ERR_HYPER_DUPLICATE_NAME, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_TEMPLATE
@@ -251,4 +252,4 @@ export type ResourceClass<T> = abstract new (...args: never[]) => T
 
 /** The type of the values of a TypeBox or Zod schema, or of the instances of a class with a private constructor; else `unknown`. */
 export type ResourceOf<S> =
-  S extends { static: infer T } | { _zod: { output: infer T } } | { prototype: infer T } ? T : unknown
+  S extends { static: infer T } | { _zod: { output: infer T } } | { prototype: infer T } ? T : TypeBoxValue<S>

@@ -29,17 +29,17 @@ export interface CursorPageOptions {
   rel?: string
 }
 
-/** The name of a member of a resource; any string if the type of the resource is not known. */
-export type MemberName<T> = unknown extends T ? string : Extract<keyof T, string>
+/** The name of a member of a resource; any string if the members of its type are not known. */
+export type MemberName<T> = [keyof T] extends [never] ? string : Extract<keyof T, string>
 
-/** The name of a member that is a list, or `null` or absent; any string if the type of the resource is not known. */
-export type ListName<T> = unknown extends T
+/** The name of a member that is a list, or `null` or absent; any string if the members of the type are not known. */
+export type ListName<T> = [keyof T] extends [never]
   ? string
   : { [M in keyof T]-?: T[M] extends readonly unknown[] | null | undefined ? M : never }[keyof T] & string
 
 /** The type of the elements of a list that is a member of a resource; `never` if it is not known. */
 export type ItemOf<T, M> =
-  unknown extends T ? never : M extends keyof T ? NonNullable<T[M]> extends ReadonlyArray<infer E> ? E : never : never
+  M extends keyof T ? NonNullable<T[M]> extends ReadonlyArray<infer E> ? E : never : never
 
 /** The options of `links.items`. */
 export interface ItemsOptions {
@@ -58,13 +58,13 @@ export type PageCursor<T, M = MemberName<T>> = M | PageCallback<T, string | numb
 export type PageCallback<T, V> = { of (page: T, request: FastifyRequest): V | null | undefined }['of']
 
 /** Pages with numbers. Links: `self`, `first`, `prev`, and, if the total is known, `next` and `last`. */
-export interface NumberedPages<T, M = MemberName<T>> {
+export interface NumberedPages<T, A = MemberName<T>, B = A, C = A> {
   /** The number of this page. */
-  page: PageNumber<T, M>
+  page: PageNumber<T, A>
   /** The number of items of a full page. */
-  pageSize: PageNumber<T, M>
+  pageSize: PageNumber<T, B>
   /** The number of items on all pages. */
-  total: PageNumber<T, M>
+  total: PageNumber<T, C>
   /** The number of the first page. @default 1 */
   firstPage?: 0 | 1
   /** The query parameters that links set. `page`: default that of the option `paging`. `pageSize`: default `pageSize`, if the request has it. */
@@ -72,26 +72,26 @@ export interface NumberedPages<T, M = MemberName<T>> {
 }
 
 /** Pages with offsets. Links: `self`, `first`, `prev`, and, if the total is known, `next` and `last`. */
-export interface OffsetPages<T, M = MemberName<T>> {
+export interface OffsetPages<T, A = MemberName<T>, B = A, C = A> {
   /** The number of items before this page. */
-  offset: PageNumber<T, M>
+  offset: PageNumber<T, A>
   /** The number of items of a full page. */
-  limit: PageNumber<T, M>
+  limit: PageNumber<T, B>
   /** The number of items on all pages. */
-  total: PageNumber<T, M>
+  total: PageNumber<T, C>
   /** The query parameters that links set. `offset`: default `offset`. `limit`: default `limit`, if the request has it. */
   query?: { offset?: string, limit?: string }
 }
 
 /** Pages between cursors. Links: `self`, `next`, `prev`. */
-export interface CursorPages<T, M = MemberName<T>> {
+export interface CursorPages<T, A = MemberName<T>, B = A> {
   /** The cursor of the next page. @default none */
-  next?: PageCursor<T, M>
+  next?: PageCursor<T, A>
   /** The cursor of the previous page. @default none */
-  prev?: PageCursor<T, M>
+  prev?: PageCursor<T, B>
   /** The query parameters that links set; each link removes the other one. @default that of the option `paging` */
   query?: { next?: string, prev?: string }
 }
 
 /** How the pages of an app are numbered, for `links.page`. */
-export type PageScheme<T, M = MemberName<T>> = NumberedPages<T, M> | OffsetPages<T, M> | CursorPages<T, M>
+export type PageScheme<T, A = MemberName<T>, B = A, C = A> = NumberedPages<T, A, B, C> | OffsetPages<T, A, B, C> | CursorPages<T, A, B>

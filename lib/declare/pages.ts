@@ -69,7 +69,7 @@ export class CursorPage<T> extends HyperPage<T> implements Page<T> {
  */
 export function offsetPage<T> (items: readonly T[], options: OffsetPageOptions): OffsetPage<T> {
   checkItems('offsetPage', items, options?.rel)
-  const firstPage: unknown = options?.firstPage ?? 1
+  const firstPage: unknown = options?.firstPage === undefined ? 1 : options.firstPage
   if (firstPage !== 0 && firstPage !== 1) invalidPage('offsetPage, firstPage', kindOf(firstPage), 'Use 0 or 1.')
   checkCount('page', options?.page, firstPage)
   checkCount('pageSize', options.pageSize, 1)

@@ -26,19 +26,19 @@ export function compileConfig (source: LinkConfig<never>, subject: string, envir
     const declared = collect(source, subject)
     checkCallbacks(declared, subject, environment)
     const curies = usedCuries(declared, environment.settings.curies)
-    const { scheme } = declared
-    const pages = scheme === null ? [] : compileScheme(scheme, subject, environment.settings.paging)
-    const relations = withRelations(compileRelations(declared.links, subject, curies, environment), pages)
+    const relations = compileRelations(declared.links, subject, curies, environment)
+    const pages = declared.scheme === null ? [] : compileScheme(declared.scheme, subject, environment.settings.paging)
+    const all = withRelations(relations, pages)
     const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))
     const actions = declared.affordances.map(action => compileAction(action, keysOf(action, curies), subject, environment))
     return Object.freeze({
       subject,
-      ...relations,
+      ...all,
       embeds,
       nested: declared.nested,
       actions,
       curies,
-      judgesLinks: [...relations.links, ...embeds].some(isJudged),
+      judgesLinks: [...all.links, ...embeds].some(isJudged),
       judgesActions: actions.some(isJudged),
       source
     })

@@ -21,8 +21,8 @@ export function judgedConfigs ({ all, byClass, compiledOf }: CompiledConfigs, wi
     before = judged.size
     const anyClass = byClass.some(isJudged)
     for (const compiled of all) {
-      const parts = [...compiled.embeds, ...compiled.nested]
-      if (parts.some(({ config }) => config === null ? anyClass : isJudged(compiledOf(config)))) judged.add(compiled)
+      const others = [...compiled.embeds, ...compiled.nested]
+      if (others.some(({ config }) => config === null ? anyClass : isJudged(compiledOf(config)))) judged.add(compiled)
     }
   } while (judged.size > before)
   return judged

@@ -32,10 +32,10 @@ export class Registry {
   readonly #compiled = new Map<LinkConfig<never>, CompiledConfig>()
   readonly #classes = new Map<object, CompiledConfig>()
   readonly #schemas = new Map<string, CompiledConfig>()
-  #judged: ReadonlySet<CompiledConfig> = new Set()
-  #judgedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
   readonly #objects = new SchemaOwners()
   readonly #lists = new Set<string>(['items'])
+  #judged: ReadonlySet<CompiledConfig> = new Set()
+  #judgedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
   #matches = new WeakMap<object, ClassMatch>()
   #lastPrototype: object | null = null
   #lastMatch: ClassMatch = PLAIN

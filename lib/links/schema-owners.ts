@@ -4,7 +4,7 @@ import type { CompiledConfig } from './compiled.ts'
 
 /**
  * The configurations of schema objects. A copy is found by what it shares with the original: TypeBox's `Optional` and `Readonly`,
- * Zod's `describe` and `meta`, and `{ ...schema, nullable: true }` copy a schema, but not its properties.
+ * and `{ ...schema, nullable: true }`, copy a schema, but not its properties.
  */
 export class SchemaOwners {
   readonly #objects = new Map<object, CompiledConfig>()

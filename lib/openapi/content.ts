@@ -55,9 +55,10 @@ export class ContentWriter {
     const kind = resolved === null ? 'object' : schemaKind(resolved)
     if (kind === 'other' || this.#formats.length === 0) return null
     if (kind === 'array') return this.#collection(resolved!, described, bound ?? named.elements.compiled, mediaType)
-    const page = resolved === null ? null : readPageSchema(resolved, described.declared, this.#resolver)
-    if (page !== null) return this.#page(page, described, named, mediaType)
     const compiled = bound ?? named.resource
+    const isEnvelope = compiled !== null && compiled.nested.length > 0
+    const page = resolved === null || isEnvelope ? null : readPageSchema(resolved, described.declared, this.#resolver)
+    if (page !== null) return this.#page(page, described, named, mediaType)
     if (compiled === null && !registry.hasClasses) return null
     const sure = certain && kind === 'object' && (bound !== null || !registry.hasClasses)
     const known = this.#known(mediaType, compiled, formats => this.#resources(formats).resource(described, compiled, sure))

@@ -49,6 +49,9 @@ export function writeEnvelope (
     const position = spans.findIndex(({ name }) => name === member)
     if (relation === null) {
       body = replace(body, spans[position]!, elements[0]!)
+    } else if (!elements.every(isJsonObject)) {
+      // Embedded resources are objects (HAL, section 4.1.2).
+      body = replace(body, spans[position]!, joinElements(elements))
     } else {
       body = withoutMember(body, spans, position)
       items.push({ relation, json: elements })

@@ -1,4 +1,4 @@
-import { isZod, isZodScalar, zodAlternatives, zodId, zodMeta, zodSharedPart } from './zod.ts'
+import { isZod, isZodScalar, zodAlternatives, zodId, zodMeta } from './zod.ts'
 
 /** Returns the identifier of a schema: `$id`, or the `id` in the metadata of a Zod schema; null if it has none. */
 export function schemaId (schema: unknown): string | null {
@@ -32,9 +32,8 @@ export function schemaTitle (schema: object): string | null {
   return typeof title === 'string' && title !== '' ? title : null
 }
 
-/** Returns the object that shallow copies of a schema share; null if there is none. */
+/** Returns the object that shallow copies of a JSON schema share; null if there is none. */
 export function sharedPart (schema: object): object | null {
-  if (isZod(schema)) return zodSharedPart(schema)
   const { properties, allOf, anyOf, oneOf } = schema as Record<string, unknown>
   return [properties, allOf, anyOf, oneOf].find(part => typeof part === 'object' && part !== null) as object | undefined ?? null
 }
@@ -51,7 +50,7 @@ export function isScalarSchema (schema: unknown): boolean {
   return allowed.length > 0 && allowed.every(value => typeof value !== 'object' || value === null)
 }
 
-/** Returns the schemas that a union consists of, or the one in a wrapper such as Zod's `optional`; empty for other schemas. */
+/** Returns the schemas that a union consists of, or the one in a wrapper or a copy of Zod; empty for other schemas. */
 export function alternatives (schema: unknown): readonly unknown[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (isZod(schema)) return zodAlternatives(schema)

@@ -43,14 +43,13 @@ export function isZodScalar (schema: unknown): boolean {
   return SCALARS.has(String(member(definitionOf(schema), 'type')))
 }
 
-/** Returns what the copies of a schema share that `describe`, `meta` and `brand` make. */
-export function zodSharedPart (schema: object): object | null {
-  const part = zodShape(schema) ?? definitionOf(schema)
-  return typeof part === 'object' ? part : null
-}
-
-/** Returns the schemas of a union, or the one in a wrapper: `optional`, `nullable`, `default`, `readonly`, `catch`, `lazy` and others. */
+/**
+ * Returns the schema that `describe`, `meta` and `refine` copied, the one in a wrapper (`optional`, `nullable`, `default`, `readonly`, `lazy`
+ * and others), or those of a union.
+ */
 export function zodAlternatives (schema: object): readonly unknown[] {
+  const parent = member(member(schema, '_zod'), 'parent')
+  if (parent !== undefined) return [parent]
   const definition = definitionOf(schema)
   const options = member(definition, 'options')
   if (Array.isArray(options)) return options

@@ -91,6 +91,7 @@ export const LIBRARIES: Readonly<Record<string, SchemaLibrary>> = {
       readonly: (schema: z.ZodType) => schema.readonly(),
       describe: (schema: z.ZodType) => schema.describe('A task'),
       meta: (schema: z.ZodType) => schema.meta({ title: 'Task' }),
+      refine: (schema: z.ZodType) => schema.refine(() => true),
       lazy: (schema: z.ZodType) => z.lazy(() => schema),
       'a union with null and strings': (schema: z.ZodType) => z.union([z.null(), z.enum(['none']), z.literal('nothing'), schema])
     },
