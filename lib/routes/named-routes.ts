@@ -13,6 +13,7 @@ export interface RouteSchema {
   readonly query?: unknown
   readonly response?: unknown
   readonly produces?: unknown
+  readonly consumes?: unknown
   readonly summary?: unknown
   readonly operationId?: unknown
 }
