@@ -5,7 +5,7 @@ import type { TargetParts } from '../declare/target.ts'
 import { fail } from '../errors.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { Environment } from './environment.ts'
-import { constantFault } from './target-faults.ts'
+import { constantFault, rivalsFault } from './target-faults.ts'
 
 /**
  * Reports a fixed target whose route does not exist (`HYPER001`).
@@ -20,6 +20,16 @@ export function reportMissingRoute (
     ' Name the route with config.hyper.name, schema.operationId or a route catalog.'
   if (settings.strict) fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, name, remedy)
   notices.warn('HYPER001', place, () => [described, `no route is named ${name}.${remedy}`])
+}
+
+/**
+ * Reports a fixed target whose name several routes have, equally near to the route that sends the link (`HYPER001`).
+ * @throws FST_ERR_HYPER_DUPLICATE_ROUTE in strict mode
+ */
+export function reportRivals (rivals: readonly NamedRoute[], place: string, sender: string, { settings, notices }: Environment): void {
+  const name = describe(rivals[0]!.name)
+  if (settings.strict) fail('FST_ERR_HYPER_DUPLICATE_ROUTE', place, name, rivalsFault(rivals, sender))
+  notices.warn('HYPER001', place, () => ['it', `the route name ${name} is used by ${rivalsFault(rivals, sender)}. Give one of them another config.hyper.name`])
 }
 
 /**

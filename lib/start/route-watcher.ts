@@ -14,6 +14,7 @@ import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings 
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
 import type { RouteTable, RouteTraits } from '../routes/named-routes.ts'
+import { reportAmbiguousRoutes } from './ambiguous-routes.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
 import { placeOf, prepareRoute, type OptedInRoute } from './prepare-route.ts'
@@ -93,12 +94,14 @@ export class RouteWatcher {
   complete (shared: SharedPlan): void {
     const scopes = new RouteScopes()
     const embedded = new EmbeddedSchemas(shared)
-    for (const route of this.#declared.splice(0)) {
+    const plans = this.#declared.splice(0).map(route => {
       const plan = prepareRoute(route, scopes.of(route), shared)
       if (route.settings.links !== false) embedded.add(plan)
       route.ready(plan)
-    }
+      return plan
+    })
     embedded.finish()
+    reportAmbiguousRoutes(plans, shared)
     this.#guards.complete(shared)
     for (const input of this.#inputs.splice(0)) input.ready()
     this.#places.clear()
