@@ -12,7 +12,7 @@ function strings (...names: readonly string[]): Schema {
 
 const link = (): Schema => ({
   type: 'object',
-  description: 'A link (HAL, RFC 8288).',
+  description: 'A link (RFC 8288).',
   required: ['href'],
   properties: {
     ...strings('href'),
@@ -23,7 +23,7 @@ const link = (): Schema => ({
 
 const action = (): Schema => ({
   type: 'object',
-  description: 'An action that is available now: its method and URL.',
+  description: 'An action that is available now.',
   required: ['href', 'method'],
   properties: strings('href', 'method', 'title', 'contentType', 'deprecation')
 })

@@ -4,6 +4,7 @@ import { ContentWriter } from './content.ts'
 import type { Document } from './document.ts'
 import { documentedFormats } from './documented-formats.ts'
 import { headersOf, withHeaders, type RouteHeaders } from './headers.ts'
+import { isSafe } from '../http/methods.ts'
 import { problemResponse, problemStatuses, type ProblemSources } from './own-problems.ts'
 import { list, part, type Schema } from './schema.ts'
 import { SchemaResolver } from './schema-resolver.ts'
@@ -43,7 +44,7 @@ export function documentResponses (operation: Operation, document: Document): Re
     if (status === '304') return [status, withHeaders(entry, [...headers.success, ...headers.all])]
     if (!isSuccess(status, entries)) return [status, withHeaders(entry, headers.all)]
     const written = write?.(status, entry) ?? null
-    if (written?.compiled) compiledConfigs.set(status, written.compiled)
+    if (written?.compiled && isLinkedTo(status, operation)) compiledConfigs.set(status, written.compiled)
     const names = [...headers.success, ...written === null ? [] : headers.linked, ...headers.all]
     return [status, withHeaders(written?.entry ?? withoutContent(entry), names)]
   })
@@ -51,6 +52,11 @@ export function documentResponses (operation: Operation, document: Document): Re
     .map(status => [status, problemResponse(status, operation, headers.all, document)])
   const all: Schema = { ...notModified(operation, headers), ...Object.fromEntries(own) as Schema, ...Object.fromEntries(response) as Schema }
   return { response: all, compiledConfigs }
+}
+
+// A representation is linked where clients read it first. Repeated on each write, the links would be a fifth of a document.
+function isLinkedTo (status: string, { methods }: Operation): boolean {
+  return status === '201' || methods.some(isSafe)
 }
 
 function entriesOf ({ schema }: Operation): readonly Entry[] {
