@@ -67,7 +67,7 @@ export interface NumberedPages<T, A = MemberName<T>, B = A, C = A> {
   total: PageNumber<T, C>
   /** The number of the first page. @default 1 */
   firstPage?: 0 | 1
-  /** The query parameters that links set. `page`: default that of the option `paging`. `pageSize`: default `pageSize`, if the request has it. */
+  /** The query parameters that links set. @default that of the option `paging`, and `pageSize` if the request has it */
   query?: { page?: string, pageSize?: string }
 }
 
@@ -79,7 +79,7 @@ export interface OffsetPages<T, A = MemberName<T>, B = A, C = A> {
   limit: PageNumber<T, B>
   /** The number of items on all pages. */
   total: PageNumber<T, C>
-  /** The query parameters that links set. `offset`: default `offset`. `limit`: default `limit`, if the request has it. */
+  /** The query parameters that links set. @default `offset`, and `limit` if the request has it */
   query?: { offset?: string, limit?: string }
 }
 
