@@ -33,13 +33,13 @@ export interface CursorPageOptions {
 export type MemberName<T> = [keyof T] extends [never] ? string : Extract<keyof T, string>
 
 /** The name of a member that is a list, or `null` or absent; any string if the members of the type are not known. */
-export type ListName<T> = [keyof T] extends [never]
+export type ListName<T> = [T] extends [never] ? string : [keyof T] extends [never]
   ? string
   : { [M in keyof T]-?: T[M] extends readonly unknown[] | null | undefined ? M : never }[keyof T] & string
 
 /** The type of the elements of a list that is a member of a resource; `never` if it is not known. */
 export type ItemOf<T, M> =
-  M extends keyof T ? NonNullable<T[M]> extends ReadonlyArray<infer E> ? E : never : never
+  [T] extends [never] ? never : M extends keyof T ? NonNullable<T[M]> extends ReadonlyArray<infer E> ? E : never : never
 
 /** The options of `links.items`. */
 export interface ItemsOptions {
