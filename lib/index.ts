@@ -29,8 +29,8 @@ export type {
   PreconditionOptions, ResourceLoader, RoutePreconditions, RouteResource
 } from '../types/options.ts'
 export type {
-  CursorPageOptions, CursorPages, ItemOf, ItemsOptions, ListName, MemberName, NumberedPages, OffsetPageOptions, OffsetPages, Page, PageCallback,
-  PageCursor, PageNumber, PageScheme
+  CursorPageOptions, CursorPages, ItemOf, ItemsOptions, ListName, MemberName, NumberedPages, OffsetPageOptions, OffsetPages, Page,
+  PageCallback, PageCursor, PageNumber, PageScheme
 } from '../types/pages.ts'
 export type { FieldError, HyperProblem, ProblemDetails } from '../types/problem.ts'
 export type {

@@ -50,13 +50,13 @@ export interface CursorPageOptions {
 export type MemberName<T> = [keyof T] extends [never] ? string : Extract<keyof T, string>
 
 /** The name of a member that is a list, or `null` or absent; any string if the members of the type are not known. */
-export type ListName<T> = [keyof T] extends [never]
+export type ListName<T> = [T] extends [never] ? string : [keyof T] extends [never]
   ? string
   : { [M in keyof T]-?: T[M] extends readonly unknown[] | null | undefined ? M : never }[keyof T] & string
 
 /** The type of the elements of a list that is a member of a resource; `never` if it is not known. */
 export type ItemOf<T, M> =
-  M extends keyof T ? NonNullable<T[M]> extends ReadonlyArray<infer E> ? E : never : never
+  [T] extends [never] ? never : M extends keyof T ? NonNullable<T[M]> extends ReadonlyArray<infer E> ? E : never : never
 
 /** The options of `links.items`. */
 export interface ItemsOptions {
@@ -84,7 +84,7 @@ export interface NumberedPages<T, A = MemberName<T>, B = A, C = A> {
   total: PageNumber<T, C>
   /** The number of the first page. @default 1 */
   firstPage?: 0 | 1
-  /** The query parameters that links set. `page`: default that of the option `paging`. `pageSize`: default `pageSize`, if the request has it. */
+  /** The query parameters that links set. @default that of the option `paging`, and `pageSize` if the request has it */
   query?: { page?: string, pageSize?: string }
 }
 
@@ -96,7 +96,7 @@ export interface OffsetPages<T, A = MemberName<T>, B = A, C = A> {
   limit: PageNumber<T, B>
   /** The number of items on all pages. */
   total: PageNumber<T, C>
-  /** The query parameters that links set. `offset`: default `offset`. `limit`: default `limit`, if the request has it. */
+  /** The query parameters that links set. @default `offset`, and `limit` if the request has it */
   query?: { offset?: string, limit?: string }
 }
 

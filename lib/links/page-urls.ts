@@ -58,7 +58,9 @@ export function numberLinks (scheme: NumberScheme): PageLink[] {
 }
 
 /** The links of pages between cursors. A link removes the parameter of the other one. */
-export function cursorLinks (sources: Readonly<Partial<Record<'next' | 'prev', Source>>>, names: { next: string, prev: string }): PageLink[] {
+export function cursorLinks (
+  sources: Readonly<Partial<Record<'next' | 'prev', Source>>>, names: { readonly next: string, readonly prev: string }
+): PageLink[] {
   const [next, prev] = [new QueryParameter(names.next), new QueryParameter(names.prev)]
   const isShared = names.next === names.prev
   const link = (relation: 'next' | 'prev', own: QueryParameter, other: QueryParameter): PageLink[] => {
@@ -83,9 +85,8 @@ function neighboursOf (scheme: NumberScheme, size: number | Fault | null, page: 
   const fault = [position, size, total].find(found => typeof found === 'object' && found !== null)
   if (fault) return fault as Fault
   const first = scheme.first(page as never)
-  return first === null
-    ? byOffset(position as number, size as number, total as number | null)
-    : byNumber(position as number, first, total === null ? null : first + Math.ceil((total as number) / (size as number)) - 1)
+  if (first === null) return byOffset(position as number, size as number, total as number | null)
+  return byNumber(position as number, first, total === null ? null : first + Math.ceil((total as number) / (size as number)) - 1)
 }
 
 // `last` is null if the number of items is not known, and less than `first` if there are none.

@@ -27,6 +27,8 @@ export interface ResponseSchemas {
   readonly namedLists: readonly CompiledConfig[]
   /** Whether a successful response can get links by its schema, or needs none: it has no body, or is no object. */
   readonly matchable: boolean
+  /** Whether the values of all successful responses are documented, and none has a member. */
+  lacks (member: string): boolean
   find (status: number, mediaType: string): SchemaConfigs
 }
 
@@ -46,6 +48,7 @@ interface Success {
   /** How many describe objects, and how many of these name a configuration. */
   objects: number
   matched: number
+  readonly found: SchemaConfigs[]
 }
 
 type Entry = SchemaConfigs | Map<string, SchemaConfigs>
@@ -55,7 +58,7 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
   const entries = new Map<string, Entry>()
   const named = new Set<CompiledConfig>()
   const namedLists = new Set<CompiledConfig>()
-  const success: Success = { documented: false, objects: 0, matched: 0 }
+  const success: Success = { documented: false, objects: 0, matched: 0, found: [] }
   const reader = new SchemaReader(shared, registry)
   for (const [status, schema] of Object.entries(response ?? {})) entries.set(status.toLowerCase(), readEntry(status, schema))
   return {
@@ -63,6 +66,7 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
     named: [...named],
     namedLists: [...namedLists],
     matchable: success.documented && (success.objects === 0 || success.matched > 0),
+    lacks: member => success.found.length > 0 && !success.found.some(found => found.has(member)),
     find: chooser(entries)
   }
 
@@ -93,6 +97,7 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
     const element = reader.elementOf(whole)
     if (status === '204' || status === '304' || reader.isScalar(whole) || reader.isScalar(element)) return
     success.objects++
+    success.found.push(found)
     // A list is looked up by its elements, a page by its items.
     const isList = element !== undefined || isArray(whole)
     if ((isList ? found.elements.compiled : found.resource ?? found.list('items').compiled) !== null) success.matched++

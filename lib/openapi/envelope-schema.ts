@@ -41,11 +41,15 @@ export function envelopeSchema (
     if (formats.embeddedItems === 'never') continue
     embedded[relation] = arrayOf(item)
     moved.push(member)
-    // A list that is null is not moved.
-    if (formats.embeddedItems === 'always' && ![array['type']].flat().includes('null') && array['nullable'] !== true) delete properties[member]
+    if (formats.embeddedItems === 'always' && !mayBeNull(array)) delete properties[member]
   }
   const required = list(resolved, 'required').filter(name => !moved.includes(String(name)))
   return { schema: withRequired({ ...without(resolved, '$id'), properties }, required), members: withEmbedded(members, embedded) }
+}
+
+// A list that is null is not moved.
+function mayBeNull ({ type, nullable }: Schema): boolean {
+  return nullable === true || [type].flat().includes('null')
 }
 
 function withEmbedded ({ properties, required }: MemberSchemas, embedded: Schema): MemberSchemas {

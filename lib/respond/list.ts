@@ -64,8 +64,11 @@ function isPlainObject (value: unknown): boolean {
 
 // Getters of other classes may need the lists or private fields.
 function isPlainEnvelope (value: object): boolean {
-  return !('toJSON' in value) && [Object.prototype, OffsetPage.prototype, CursorPage.prototype].includes(Object.getPrototypeOf(value) as object)
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return !('toJSON' in value) && PLAIN_PROTOTYPES.includes(prototype)
 }
+
+const PLAIN_PROTOTYPES: readonly unknown[] = [Object.prototype, OffsetPage.prototype, CursorPage.prototype]
 
 // A copy of an envelope with other lists, its members in the same order.
 function withLists (value: object, lists: [member: string, list: readonly unknown[]][]): object {

@@ -103,8 +103,8 @@ export class Renderer implements ResourceRenderer {
       reportOrder(this.plan)
       return null
     })
-    return chain<RenderedEnvelope, string>(this.renderEnvelope({ value, compiled, nested }, serialized.body as string, serialized.json, parent),
-      ({ body }) => body)
+    const rendered = this.renderEnvelope({ value, compiled, nested }, serialized.body as string, serialized.json, parent)
+    return chain<RenderedEnvelope, string>(rendered, ({ body }) => body)
   }
 
   // The last writer is remembered: the elements of a list mostly have one type.

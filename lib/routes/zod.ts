@@ -44,8 +44,8 @@ export function isZodScalar (schema: unknown): boolean {
 }
 
 /**
- * Returns the schema that `describe`, `meta` and `refine` copied, the one in a wrapper (`optional`, `nullable`, `default`, `readonly`, `lazy`
- * and others), or those of a union.
+ * Returns the schema that `describe`, `meta` and `refine` copied, the one in a wrapper (`optional`, `nullable`, `default`, `readonly`,
+ * `lazy` and others), or those of a union.
  */
 export function zodAlternatives (schema: object): readonly unknown[] {
   const parent = member(member(schema, '_zod'), 'parent')
