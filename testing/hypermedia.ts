@@ -21,7 +21,7 @@ export interface InjectedResponse {
  * @example hypermedia(await app.inject('/orders/42')).action('cancel')
  */
 export function hypermedia (response: InjectedResponse | object): Hypermedia {
-  if (response instanceof Response || response instanceof Promise) {
+  if (response instanceof Response || 'then' in response) {
     fail(`hypermedia() takes a response of app.inject or a parsed body, not ${kindOf(response)}. Await it: await response.json().`)
   }
   return new Reader(isInjected(response) ? parse(response) : response)

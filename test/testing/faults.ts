@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import hyper, { defineLinks, LinkTarget, problem, resourceOf } from '../../lib/index.ts'
 import type { HyperOptions } from '../../types/options.ts'
 import type { LinkBuilder } from '../../types/links.ts'
-import type { CrawlCode, CrawlOptions } from '../../testing/index.ts'
+import type { CrawlCaller, CrawlCode } from '../../testing/index.ts'
 
 // Small APIs with one fault each. Callers are identified by the header X-User; `admin` is an administrator.
 
@@ -77,7 +77,7 @@ export async function buildOrders ({ links = cancelIfPending, hyper: options, ge
   return app
 }
 
-export const CALLERS = [{ name: 'admin', headers: { 'x-user': 'admin' } }, { name: 'bob', headers: { 'X-User': 'bob' } }]
+export const CALLERS: readonly CrawlCaller[] = [{ name: 'admin', headers: { 'x-user': 'admin' } }, { name: 'bob', headers: { 'X-User': 'bob' } }]
 
 const isAdmin = ({ headers }: FastifyRequest) => headers['x-user'] === 'admin'
 const isUser = ({ headers }: FastifyRequest) => headers['x-user'] !== undefined
@@ -90,7 +90,6 @@ export interface Fault {
   readonly request: RegExp
   readonly message: RegExp
   readonly build: () => Promise<FastifyInstance>
-  readonly options?: CrawlOptions
   /** Whether it is seen although nothing unsafe is sent. */
   readonly safe: boolean
   /** The callers for which it is reported. */

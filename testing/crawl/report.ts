@@ -28,5 +28,5 @@ function titleOf (states: number, complete: boolean, { start, as, formats, actio
   const callers = as.map(({ name }) => name).join(', ')
   const bounds = complete ? '' : ' The bounds of the crawl ended it before everything was reached.'
   return `This map contains only what was reached from ${start} as ${callers} in ${formats.join(', ')}: ` +
-    `${states} states.${actions === 'none' ? ' Unsafe actions were not tried.' : ''}${bounds}`
+    `${states} ${states === 1 ? 'state' : 'states'}.${actions === 'none' ? ' Unsafe actions were not tried.' : ''}${bounds}`
 }
