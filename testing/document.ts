@@ -1,8 +1,9 @@
 // Reads representations in the default format, HAL and HAL-FORMS as clients do, with the reader of the explorer.
 import { actionsOf } from '../explorer/page/hypermedia/action.ts'
 import { formsOf, type Form } from '../explorer/page/hypermedia/form.ts'
+import { linksOf as relationsOf } from '../explorer/page/hypermedia/link.ts'
 import { isObject, listOf, member, membersOf, type JsonObject } from '../explorer/page/hypermedia/members.ts'
-import { readResource, selfOf } from '../explorer/page/hypermedia/resource.ts'
+import { selfOf } from '../explorer/page/hypermedia/resource.ts'
 import type { ProjectedField } from '../types/forms.ts'
 import type { LinkedResource, OfferedAction } from './types.ts'
 
@@ -59,7 +60,7 @@ function isLink (value: unknown): value is LinkedResource & JsonObject {
 /** Returns the actions of a resource. A template without a target has the `self` link as its target. */
 export function actionsIn (resource: JsonObject): ReadAction[] {
   const templates = member(resource, '_templates')
-  const self = selfOf(readResource(resource).links) ?? ''
+  const self = isObject(templates) ? selfOf(relationsOf(member(resource, '_links'))) ?? '' : ''
   return [
     ...actionsOf(member(resource, '_actions')).map(action => ({ ...offered(action), form: null, fields: null })),
     ...formsOf(templates, self).map(form =>

@@ -118,7 +118,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'an action that its handler refuses',
     code: 'CRAWL002',
-    place: "GET /orders, action 'cancel'",
+    place: "GET /orders/:id, action 'cancel'",
     request: /^POST \/orders\/2\/cancel$/,
     message: /^the action is offered, and the response is 409: too late/,
     build: () => buildOrders({ links: links => { links.affordance('cancel', CancelOrder) }, accepts: ({ status }) => status !== 'Shipped' }),
@@ -128,7 +128,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'a form whose upper bound the handler rejects',
     code: 'CRAWL003',
-    place: "GET /orders, action 'rate'",
+    place: "GET /orders/:id, action 'rate'",
     request: /^POST \/orders\/\d\/ratings$/,
     message: /^values that the form allows are rejected with 422: at most 5/,
     build: () => buildOrders({
@@ -232,7 +232,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'a precondition with another tag than the representation',
     code: 'CRAWL007',
-    place: "GET /orders, action 'withdraw'",
+    place: "GET /orders/:id, action 'withdraw'",
     request: /^DELETE \/orders\/1$/,
     message: /^the response is 412 for the entity tag that was just read/,
     build: () => buildOrders({

@@ -4,13 +4,14 @@ import { isSafe } from '../../lib/http/methods.ts'
 import type { OpenApp } from './apps.ts'
 import type { Laboratory } from './attempt.ts'
 import type { Exchange } from './exchange.ts'
+import { Offers, type Offer } from './offers.ts'
 import { perform, requestsOf, type PlacedAction } from './perform.ts'
 import { eventPlace, Record, type Entered } from './record.ts'
 import { findAction, replay } from './replay.ts'
 import { RouteIndex } from './route-index.ts'
 import { Session } from './session.ts'
 import type { Visitor } from './visitor.ts'
-import { firstVisit, Walk, type Offer } from './walk.ts'
+import { firstVisit, Walk } from './walk.ts'
 
 /** An action that a caller may not be offered. */
 interface Candidate extends Entered {
@@ -28,11 +29,11 @@ interface Candidate extends Entered {
  * Tries, as each caller, the actions of guarded routes that only others are offered, and those that configurations declare and nobody is
  * offered. Nothing is tried after a crawl that was not complete: what was not reached may offer them.
  */
-export async function tryAdmissions (laboratory: Laboratory, open: OpenApp, offers: readonly Offer[]): Promise<void> {
+export async function tryAdmissions (laboratory: Laboratory, open: OpenApp, offers: Offers): Promise<void> {
   const { record, visitors } = laboratory
   const routes = new RouteIndex(open.routes)
   const tried = new Set<string>()
-  const candidates = [...offeredToOthers(offers, visitors), ...declared(open, record, routes)]
+  const candidates = [...offeredToOthers(offers.all, visitors), ...declared(open, record, routes)]
   for (const candidate of record.complete ? candidates : []) {
     const { visitor, method, path } = candidate
     const key = [visitor.caller.name, method, path].join('\n')
@@ -116,7 +117,7 @@ function isOfferedAnyway (laboratory: Laboratory, candidate: Candidate): Promise
     const found = await reach(session, candidate, laboratory)
     const own = new Record()
     const { visitor } = candidate
-    await new Walk(session, own, settings, []).run([firstVisit(visitor, settings.start)])
+    await new Walk(session, own, settings, new Offers()).run([firstVisit(visitor, settings.start)])
     return found === null || own.isOffered(visitor, found.placed.action.method, found.placed.path)
   })
 }

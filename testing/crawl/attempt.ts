@@ -3,13 +3,14 @@ import type { Apps } from './apps.ts'
 import { isSuccess, type Exchange } from './exchange.ts'
 import type { ActionRequest, ActionRequests } from './input.ts'
 import type { CrawlSettings } from './options.ts'
+import type { Offer, Offers } from './offers.ts'
 import { perform, requestsOf, selfOf, type PlacedAction } from './perform.ts'
 import { eventPlace, type EventPlace, type Record } from './record.ts'
 import { findAction, locationOf, replay } from './replay.ts'
 import { Session } from './session.ts'
 import type { Landing, Step } from './step.ts'
 import type { Visitor } from './visitor.ts'
-import { readIn, Walk, type Offer, type Visit } from './walk.ts'
+import { readIn, Walk, type Visit } from './walk.ts'
 
 /** What is needed to try actions. */
 export interface Laboratory {
@@ -28,13 +29,13 @@ interface Trial extends ActionRequests {
 }
 
 /** Tries the actions until no state offers one that was not tried. */
-export async function tryAll (laboratory: Laboratory, offers: Offer[]): Promise<void> {
+export async function tryAll (laboratory: Laboratory, offers: Offers): Promise<void> {
   const tried = new Set<string>()
-  for (let next = 0; next < offers.length; next++) {
-    const key = keyOf(offers[next]!)
+  for (let offer = offers.take(); offer !== undefined; offer = offers.take()) {
+    const key = keyOf(offer)
     if (tried.has(key)) continue
     tried.add(key)
-    await tryOffer(laboratory, offers[next]!, offers)
+    await tryOffer(laboratory, offer, offers)
   }
 }
 
@@ -45,7 +46,7 @@ function keyOf ({ source: { visitor }, placed: { action, path }, steps }: Offer)
 }
 
 // The crawl goes on after the first input only.
-async function tryOffer (laboratory: Laboratory, offer: Offer, offers: Offer[]): Promise<void> {
+async function tryOffer (laboratory: Laboratory, offer: Offer, offers: Offers): Promise<void> {
   const { record } = laboratory
   const inputs = await inFreshApp(laboratory, offer, async trial => {
     const [request] = trial.requests
@@ -69,7 +70,9 @@ function leaveUnknown (record: Record, { offer, session, placed, unknown }: Tria
   return 0
 }
 
-async function inFreshApp<R> ({ apps, record, settings }: Laboratory, offer: Offer, work: (trial: Trial) => Promise<R>): Promise<R | null> {
+type Work<R> = (trial: Trial) => Promise<R>
+
+async function inFreshApp<R> ({ apps, record, settings }: Laboratory, offer: Offer, work: Work<R>): Promise<R | null> {
   const { source: { visitor }, placed: { at, action: { name } }, steps } = offer
   return apps.use(async open => {
     const session = new Session(open, settings.as, record)
@@ -88,7 +91,7 @@ function placeOf ({ source, placed: { action } }: Offer): EventPlace {
   return eventPlace(source, `action '${action.name}'`)
 }
 
-async function tryFirst (laboratory: Laboratory, trial: Trial, request: ActionRequest, offers: Offer[]): Promise<void> {
+async function tryFirst (laboratory: Laboratory, trial: Trial, request: ActionRequest, offers: Offers): Promise<void> {
   const { session, source, placed } = trial
   const walk = new Walk(session, laboratory.record, laboratory.settings, offers)
   // For their entity tags.
@@ -114,7 +117,8 @@ async function tryRequest (record: Record, { offer, session, source, placed, fil
 
 // Reads what a client reads after an action: the resource in the response or at its Location, the representation that offered it, and the
 // resource it belongs to.
-async function proceed ({ visitors }: Laboratory, { offer, session, source, placed }: Trial, walk: Walk, response: Exchange): Promise<void> {
+async function proceed ({ visitors }: Laboratory, trial: Trial, walk: Walk, response: Exchange): Promise<void> {
+  const { offer, session, source, placed } = trial
   const { visitor } = source
   const { at, action: { name } } = offer.placed
   const stepsTo = (landing: Landing): Step[] => [...offer.steps, { kind: 'action', at, name, landing }]
@@ -125,10 +129,12 @@ async function proceed ({ visitors }: Laboratory, { offer, session, source, plac
   }
   const visits: Visit[] = []
   if (location !== null) {
-    visits.push({ visitor, path: location, steps: stepsTo('location'), from: { ...from, member: `Location after '${name}'`, kind: 'link' } })
+    const arrival = { ...from, member: `Location after '${name}'`, kind: 'link' as const }
+    visits.push({ visitor, path: location, steps: stepsTo('location'), from: arrival })
   }
   const self = selfOf(session, source, placed)
-  const again = [...source.method === 'GET' ? [['reload', source.path] as const] : [], ...self === null ? [] : [['self', self] as const]]
+  const reload = source.method === 'GET' ? [['reload', source.path] as const] : []
+  const again = [...reload, ...self === null || self === source.path ? [] : [['self', self] as const]]
   for (const [landing, path] of again) {
     if (!isGone(await session.read(visitor, path))) visits.push({ visitor, path, steps: stepsTo(landing), from })
   }

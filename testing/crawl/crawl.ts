@@ -3,12 +3,13 @@ import { tryAdmissions } from './admissions.ts'
 import { Apps } from './apps.ts'
 import { tryAll } from './attempt.ts'
 import { compareCallers } from './callers.ts'
+import { Offers } from './offers.ts'
 import { readCrawlOptions, type CrawlSettings } from './options.ts'
 import { Record } from './record.ts'
 import { reportOf } from './report.ts'
 import { Session } from './session.ts'
 import { visitorsOf } from './visitor.ts'
-import { firstVisit, Walk, type Offer } from './walk.ts'
+import { firstVisit, Walk } from './walk.ts'
 
 /**
  * Follows every link of an API from its entry point, as each caller in each format, with `app.inject`, and reports what contradicts
@@ -30,7 +31,7 @@ export async function crawl (target: CrawlTarget, options: CrawlOptions = {}): P
 }
 
 async function run (apps: Apps, record: Record, settings: CrawlSettings): Promise<void> {
-  const offers: Offer[] = []
+  const offers = new Offers()
   const { open, visitors } = await apps.use(async open => {
     const { mediaTypes, defaultFormat } = open.settings
     const visitors = visitorsOf(settings.as, settings.formats, mediaTypes, defaultFormat === 'none')

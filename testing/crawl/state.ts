@@ -8,8 +8,17 @@ export interface State {
   readonly kind: string
 }
 
+// A response is reached by many links.
+const states = new WeakMap<Exchange, State>()
+
 /** Returns the state of a response. */
-export function stateOf ({ visitor, method, path, pattern, resources }: Exchange): State {
+export function stateOf (exchange: Exchange): State {
+  let state = states.get(exchange)
+  if (state === undefined) states.set(exchange, state = readState(exchange))
+  return state
+}
+
+function readState ({ visitor, method, path, pattern, resources }: Exchange): State {
   const offered = [...new Set(resources.flatMap(({ at, links, actions }) => {
     const place = at.replace(/\/\d+(?=\/|$)/g, '/*')
     return [...links.map(({ rel }) => `${place} ${rel}`), ...actions.map(({ name }) => `${place} ${name}()`)]

@@ -4,6 +4,7 @@ import { isSafe } from '../../lib/http/methods.ts'
 import type { CrawlEvent } from './checks/check.ts'
 import { isSuccess, type Exchange } from './exchange.ts'
 import { hrefOf } from './follow.ts'
+import type { Offer, Offers } from './offers.ts'
 import type { CrawlSettings } from './options.ts'
 import { actionsOf, requestsOf, type PlacedAction } from './perform.ts'
 import { eventPlace, type Record } from './record.ts'
@@ -35,14 +36,6 @@ export interface Visit {
   readonly from: Origin | null
 }
 
-/** An unsafe action of a state that was entered. */
-export interface Offer {
-  readonly source: Exchange
-  readonly state: State
-  readonly placed: PlacedAction
-  readonly steps: readonly Step[]
-}
-
 // Each differing representation of a URL is one more request.
 const MOST_REVALIDATIONS = 3
 
@@ -61,13 +54,14 @@ export class Walk {
   readonly #session: Session
   readonly #record: Record
   readonly #settings: CrawlSettings
-  readonly #offers: Offer[]
+  readonly #offers: Offers
   readonly #tagged = new Map<string, Exchange[]>()
+  readonly #compared = new WeakSet<Exchange>()
   /** The last representations, by caller, format and path. */
   readonly read = new Map<string, Exchange>()
 
   /** @param offers receives the unsafe actions of new states */
-  constructor (session: Session, record: Record, settings: CrawlSettings, offers: Offer[]) {
+  constructor (session: Session, record: Record, settings: CrawlSettings, offers: Offers) {
     this.#session = session
     this.#record = record
     this.#settings = settings
@@ -177,7 +171,8 @@ export class Walk {
   // Within one app only: in another, the same tag may be of another resource.
   async #compare (now: Exchange): Promise<void> {
     const { visitor, method, path } = now
-    if (method !== 'GET') return
+    if (method !== 'GET' || this.#compared.has(now)) return
+    this.#compared.add(now)
     this.read.set(readKey(visitor, path), now)
     const known = this.#tagged.get(path) ?? []
     const others = known.filter(earlier => !isDeepStrictEqual(earlier.document, now.document))
