@@ -11,10 +11,11 @@ import { RouteTable } from './routes/named-routes.ts'
 import { fail } from './errors.ts'
 import { earlyRoutes } from './routes/early-routes.ts'
 import { HyperDecorator } from './features/decorator.ts'
+import type { FormUse } from './forms/fields/form-use.ts'
 import { problemHook } from './features/problem/problem.ts'
 import { readHypermediaBodies } from './features/body-parsers.ts'
 import { knownFormats } from './formats/known.ts'
-import { isInspected } from './diagnostics/inspection.ts'
+import { isInspected, publishAction } from './diagnostics/inspection.ts'
 import { Notices } from './diagnostics/notices.ts'
 import { trustsEveryProxy } from './fastify/symbols.ts'
 import { Variants } from './respond/variants.ts'
@@ -27,7 +28,8 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const settings = readSettings(options)
   const notices = new Notices(app)
   const routes = new RouteTable(routerSettings(app))
-  const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), forms: [] }
+  const forms: FormUse[] = []
+  const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), forms }
   const registry = new Registry()
   registry.add(settings.links, 'fastify-hyper options, links')
   const decorator = new HyperDecorator(registry, environment)
@@ -54,6 +56,9 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
       checkForms(environment.forms, notices)
     }
     if (isInspected()) reportEmbedCycles(registry, notices)
+    for (const { place, method, contentType, route, properties } of environment.forms) {
+      publishAction(app.server, { place, method, route: route.name, url: route.url, contentType, fields: properties })
+    }
     environment.forms.length = 0
   })
 }

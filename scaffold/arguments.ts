@@ -5,6 +5,7 @@ import { nearest, suggestion } from '../lib/diagnostics/wording.ts'
 export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new project: an orders API
        hyper-api routes <app> [options]   write the typed catalog of an app's routes
        hyper-api check <app> [options]    find what is wrong with an app's links
+       hyper-api map <app> [options]      print the states of an app that can be reached
        hyper-api help                     show this
        hyper-api version                  show the version
 
@@ -25,6 +26,14 @@ Options of routes:
 Options of check:
       --json              findings as JSON
       --all               list the routes that are not opted in, too
+      --crawl             follow every link with GET, too
+      --as <caller>       with --crawl: name:Header=value; for each caller, and
+                          for each of its headers
+      --start <path>      with --crawl: the entry point (default: /)
+
+Options of map:
+      --format <name>     mermaid or dot (default: mermaid)
+      --as, --start       as above
 
   -h, --help              show this
   -v, --version           show the version
@@ -55,7 +64,29 @@ export interface CheckRequest {
   readonly app: string
   readonly json: boolean
   readonly all: boolean
+  /** Null without `--crawl`. */
+  readonly crawl: CrawlRequest | null
 }
+
+/** Who follows the links of an app, and from where. */
+export interface CrawlRequest {
+  readonly start: string
+  readonly as: readonly Caller[]
+}
+
+/** A caller, with the request headers that identify it. */
+export interface Caller {
+  readonly name: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface MapRequest extends CrawlRequest {
+  readonly app: string
+  readonly format: MapFormat
+}
+
+const MAP_FORMATS = ['mermaid', 'dot'] as const
+export type MapFormat = typeof MAP_FORMATS[number]
 
 /** A command with its arguments. */
 export type Command =
@@ -63,6 +94,7 @@ export type Command =
   | { readonly name: 'new', readonly project: NewProject }
   | { readonly name: 'routes', readonly request: CatalogRequest }
   | { readonly name: 'check', readonly request: CheckRequest }
+  | { readonly name: 'map', readonly request: MapRequest }
 
 /** The command line is invalid: the usage is printed, and the exit status is 2. */
 export class UsageError extends Error {
@@ -70,6 +102,7 @@ export class UsageError extends Error {
 }
 
 const COMMON = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const
+const CRAWL = { as: { type: 'string', multiple: true }, start: { type: 'string' } } as const
 const OPTIONS = {
   new: {
     framework: { type: 'string', short: 'f', default: 'node24' },
@@ -79,7 +112,14 @@ const OPTIONS = {
     ...COMMON
   },
   routes: { out: { type: 'string' }, check: { type: 'boolean', default: false }, ...COMMON },
-  check: { json: { type: 'boolean', default: false }, all: { type: 'boolean', default: false }, ...COMMON }
+  check: {
+    json: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    crawl: { type: 'boolean', default: false },
+    ...CRAWL,
+    ...COMMON
+  },
+  map: { format: { type: 'string', default: 'mermaid' }, ...CRAWL, ...COMMON }
 } as const satisfies Record<string, ParseArgsConfig['options']>
 
 // The first argument; any other is the folder of a new project.
@@ -87,6 +127,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Command>> =
   new: args => readNew(args),
   routes: readRoutes,
   check: readCheck,
+  map: readMap,
   help: () => ({ name: 'help' }),
   version: () => ({ name: 'version' })
 }
@@ -135,9 +176,35 @@ export function catalogBeside (app: string): string {
 }
 
 function readCheck (args: readonly string[]): Command {
-  const { values: { help, version, ...values }, positionals } = parse(args, OPTIONS.check)
+  const { values: { help, version, json, all, crawl, ...values }, positionals } = parse(args, OPTIONS.check)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
-  return { name: 'check', request: { ...values, app: only(positionals, 'the module of the app') } }
+  const unused = Object.keys(values)[0]
+  if (!crawl && unused !== undefined) throw new UsageError(`--${unused} is an option of the crawl: add --crawl`)
+  return { name: 'check', request: { json, all, app: only(positionals, 'the module of the app'), crawl: crawl ? readCrawl(values) : null } }
+}
+
+function readMap (args: readonly string[]): Command {
+  const { values: { help, version, format: named, ...values }, positionals } = parse(args, OPTIONS.map)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  const format = MAP_FORMATS.find(name => name === named)
+  if (format === undefined) throw new UsageError(`--format: '${named}' is not one of ${MAP_FORMATS.join(', ')}`)
+  return { name: 'map', request: { app: only(positionals, 'the module of the app'), format, ...readCrawl(values) } }
+}
+
+function readCrawl ({ as, start = '/' }: { as?: string[] | undefined, start?: string | undefined }): CrawlRequest {
+  if (!start.startsWith('/')) throw new UsageError(`--start: '${start}' is no path, as / is`)
+  return { start, as: as === undefined ? [{ name: 'anonymous', headers: {} }] : callersOf(as) }
+}
+
+// A caller with several headers is named several times; one without headers is anonymous.
+function callersOf (given: readonly string[]): Caller[] {
+  const callers = new Map<string, Record<string, string>>()
+  for (const caller of given) {
+    const [, name, header, value = ''] = /^([^:=]+)(?::([\w!#$%&'*+.^`|~-]+)=(.*))?$/s.exec(caller) ?? []
+    if (name === undefined) throw new UsageError(`--as: '${caller}' is no caller. Write a name, or name:Header=value.`)
+    callers.set(name, { ...callers.get(name), ...header === undefined ? {} : { [header]: value } })
+  }
+  return Array.from(callers, ([name, headers]) => ({ name, headers }))
 }
 
 function parse<const Options extends NonNullable<ParseArgsConfig['options']>> (args: readonly string[], options: Options) {

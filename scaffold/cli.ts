@@ -6,6 +6,7 @@ import { check } from './check.ts'
 import { Failure } from './failure.ts'
 import { generate } from './generate.ts'
 import type { Outcome } from './outcome.ts'
+import { map } from './map.ts'
 import { manifest } from './package.ts'
 
 async function main (args: readonly string[]): Promise<void> {
@@ -39,6 +40,7 @@ async function run (command: Command): Promise<Outcome> {
     case 'new': return { status: 0, output: await generate(command.project) }
     case 'routes': return catalog(command.request)
     case 'check': return check(command.request)
+    case 'map': return map(command.request)
   }
 }
 

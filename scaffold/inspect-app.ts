@@ -34,13 +34,19 @@ interface Started {
 // Closing an app may never end, and is not needed for the output.
 const LONGEST_CLOSE = 3_000
 
-/** Makes the app of a module ready, without listening; once per process. @throws Failure */
-export async function inspectApp (file: string): Promise<InspectedApp> {
+/**
+ * Makes the app of a module ready, without listening; once per process.
+ * @param use is called with the app before it is closed, unless an error stops its start
+ * @throws Failure, and what `use` throws
+ */
+export async function inspectApp (file: string, use: (app: FastifyInstance) => Promise<void> = async () => {}): Promise<InspectedApp> {
   // Before the module is loaded, which may create the app.
   const watched = watchApps()
   const { app, fault } = await withoutOutput(async () => {
     try {
-      return await start(file)
+      const started = await start(file)
+      if (started.app !== null && started.fault === null) await use(started.app)
+      return started
     } finally {
       await Promise.race([closeAll(watched.values()), setTimeout(LONGEST_CLOSE)])
     }

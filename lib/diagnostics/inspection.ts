@@ -1,5 +1,6 @@
 // What `hyper-api` reads of an app. Diagnostics channels cost nothing without subscribers, and connect copies of this package.
 import { channel } from 'node:diagnostics_channel'
+import type { ProjectedField } from '../../types/forms.ts'
 
 /** A route that the plugin watches. */
 export interface InspectedRoute {
@@ -11,6 +12,21 @@ export interface InspectedRoute {
   readonly optedIn: boolean
   /** Whether its schema has `hide`, which excludes it from the API documentation. */
   readonly hidden: boolean
+  /** Whether it has a policy or a resource, so that a guard decides whether its handler runs. */
+  readonly guarded: boolean
+}
+
+/** An action that a configuration declares with a named route as its fixed target. */
+export interface InspectedAction {
+  /** Where it is declared: `links of Order, action 'cancel'`. */
+  readonly place: string
+  readonly method: string
+  readonly route: string
+  /** The full path of the route, prefixes included. */
+  readonly url: string
+  readonly contentType: string | null
+  /** The fields of its form, without the values of a resource. */
+  readonly fields: readonly ProjectedField[]
 }
 
 /** A probable fault of an app. */
@@ -22,6 +38,7 @@ export interface Finding {
 }
 
 const routes = channel('fastify-hyper.route')
+const actions = channel('fastify-hyper.action')
 const findings = channel('fastify-hyper.finding')
 
 /** Returns whether a process such as `hyper-api check` listens: checks that cost time then run in production too. */
@@ -32,6 +49,11 @@ export function isInspected (): boolean {
 /** Publishes a route of the app that has the server. */
 export function publishRoute (server: object, route: InspectedRoute): void {
   routes.publish({ server, route })
+}
+
+/** Publishes a declared action of the app that has the server, when the app becomes ready. */
+export function publishAction (server: object, action: InspectedAction): void {
+  actions.publish({ server, action })
 }
 
 /** Publishes a finding in the app that has the server. */
@@ -52,4 +74,25 @@ export function inspect (
     const { server, finding } = message as { server: object, finding: Finding }
     onFinding(server, finding)
   })
+}
+
+/** Subscribes to the routes and declared actions of all apps of the process. Returns a function that ends it. */
+export function observe (
+  onRoute: (server: object, route: InspectedRoute) => void,
+  onAction: (server: object, action: InspectedAction) => void
+): () => void {
+  const routeListener = (message: unknown) => {
+    const { server, route } = message as { server: object, route: InspectedRoute }
+    onRoute(server, route)
+  }
+  const actionListener = (message: unknown) => {
+    const { server, action } = message as { server: object, action: InspectedAction }
+    onAction(server, action)
+  }
+  routes.subscribe(routeListener)
+  actions.subscribe(actionListener)
+  return () => {
+    routes.unsubscribe(routeListener)
+    actions.unsubscribe(actionListener)
+  }
 }

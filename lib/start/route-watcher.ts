@@ -4,6 +4,7 @@ import type { HyperGroupOptions } from '../../types/options.ts'
 import { publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
+import { isGuarded } from '../features/guard/prepare-guard.ts'
 import { problemHook } from '../features/problem/problem.ts'
 import { sendValidationProblem } from '../features/problem/validation-problem.ts'
 import { formInputHook, type FormInputHook } from '../forms/input/form-input-hook.ts'
@@ -65,7 +66,10 @@ export class RouteWatcher {
     const name = settings.name ?? this.#nameOf(route)
     if (name !== null) this.#table.add(name, route, traitsOf(settings, instance))
     const hidden = (route.schema as { hide?: unknown } | undefined)?.hide === true
-    publishRoute(instance.server, { name, methods: [route.method].flat(), url: route.url, optedIn: settings.links !== false, hidden })
+    const methods = [route.method].flat()
+    publishRoute(instance.server, {
+      name, methods, url: route.url, optedIn: settings.links !== false, hidden, guarded: isGuarded(settings.guard)
+    })
     const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null, guard: null, sendsValidationProblems: false })
     if (settings.deprecation !== null) {
       const headers = readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)

@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import t from 'tap'
 import hyper, * as main from '../../lib/index.ts'
 import { errorCodes, noticeCodes, type HyperOptions } from '../../lib/index.ts'
+import * as testing from '../../testing/index.ts'
 import { USAGE } from '../../scaffold/arguments.ts'
 import { typeErrors } from '../support/doc-examples.ts'
 import { brokenLinks, codeColumn, readPage, readPages, section } from '../support/markdown.ts'
@@ -43,7 +44,7 @@ t.test('README lists the exported values', async t => {
   const rows = section(readme.text, '## Exports').split('\n').filter(line => line.startsWith('| '))
   const listed = rows.flatMap(row => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
   const exported = Object.keys(main).map(name => name === 'default' ? 'hyper' : name)
-  t.same(listed.sort(), [...exported, 'hyperExplorer'].sort())
+  t.same(listed.sort(), [...exported, ...Object.keys(testing), 'hyperExplorer'].sort())
 })
 
 t.test('the page on notices and errors lists every code, and no other', async t => {
