@@ -3,6 +3,6 @@ export { HypermediaError, InvalidInput, NotAllowed, NotOffered } from './errors.
 
 export type {
   ActArguments, ActOptions, ActionOf, ActionTo, ApiType, Client, ClientOptions, ClientProblem, DeprecatedLink, EmbeddedOf, FieldChoices, Form,
-  FormField, InputFault, Link, LinkTo, OutputOf, RelationOf, RequestHeaders, Resource, ResourceType, TargetOf, TemplateVariables,
+  FormField, InputFault, ItemOf, Link, LinkTo, NoInput, OutputOf, RelationOf, RequestHeaders, Resource, ResourceType, TargetOf, TemplateVariables,
   Untyped, UntypedApi, VariableArguments, VariableValue
 } from '../types/client.ts'

@@ -5,6 +5,7 @@ import { nearest, suggestion } from '../lib/diagnostics/wording.ts'
 export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new project: an orders API
        hyper-api routes <app> [options]   write the typed catalog of an app's routes
        hyper-api check <app> [options]    find what is wrong with an app's links
+       hyper-api client <app> [options]   write the types of an API for fastify-hyper/client
        hyper-api help                     show this
        hyper-api version                  show the version
 
@@ -22,6 +23,12 @@ Options of routes:
       --check             write nothing; exit with 1 where <file> is stale
                           (default: routes.ts beside <app>)
 
+Options of client:
+      --out <file>        write the types, in TypeScript, there (default: print them)
+      --start <path>      the path of the entry point (default: /)
+      --check             write nothing; exit with 1 where <file> is stale
+                          (default: api.ts beside <app>)
+
 Options of check:
       --json              findings as JSON
       --all               list the routes that are not opted in, too
@@ -29,7 +36,7 @@ Options of check:
   -h, --help              show this
   -v, --version           show the version
 
-routes and check exit with 0 where all is well, with 1 where something is stale
+routes, client and check exit with 0 where all is well, with 1 where something is stale
 or found, and with 2 where they cannot tell.
 `
 
@@ -51,6 +58,13 @@ export interface CatalogRequest {
   readonly check: boolean
 }
 
+export interface ClientRequest {
+  readonly app: string
+  readonly out: string | undefined
+  readonly start: string | undefined
+  readonly check: boolean
+}
+
 export interface CheckRequest {
   readonly app: string
   readonly json: boolean
@@ -63,6 +77,7 @@ export type Command =
   | { readonly name: 'new', readonly project: NewProject }
   | { readonly name: 'routes', readonly request: CatalogRequest }
   | { readonly name: 'check', readonly request: CheckRequest }
+  | { readonly name: 'client', readonly request: ClientRequest }
 
 /** The command line is invalid: the usage is printed, and the exit status is 2. */
 export class UsageError extends Error {
@@ -79,6 +94,7 @@ const OPTIONS = {
     ...COMMON
   },
   routes: { out: { type: 'string' }, check: { type: 'boolean', default: false }, ...COMMON },
+  client: { out: { type: 'string' }, start: { type: 'string' }, check: { type: 'boolean', default: false }, ...COMMON },
   check: { json: { type: 'boolean', default: false }, all: { type: 'boolean', default: false }, ...COMMON }
 } as const satisfies Record<string, ParseArgsConfig['options']>
 
@@ -87,6 +103,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Command>> =
   new: args => readNew(args),
   routes: readRoutes,
   check: readCheck,
+  client: readClient,
   help: () => ({ name: 'help' }),
   version: () => ({ name: 'version' })
 }
@@ -123,15 +140,26 @@ function readRoutes (args: readonly string[]): Command {
   const { values: { help, version, out, check }, positionals } = parse(args, OPTIONS.routes)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   const app = only(positionals, 'the module of the app')
-  if (out !== undefined && !/\.[cm]?ts$/.test(out)) {
-    throw new UsageError(`--out: '${out}' is no TypeScript file, as a catalog is. Name one: --out ${catalogBeside(app)}`)
-  }
+  if (out !== undefined) checkTypeScript(out, 'a catalog', catalogBeside(app))
   return { name: 'routes', request: { app, out: out ?? (check ? catalogBeside(app) : undefined), check } }
+}
+
+function checkTypeScript (out: string, what: string, example: string): void {
+  if (!/\.[cm]?ts$/.test(out)) throw new UsageError(`--out: '${out}' is no TypeScript file, as ${what} is. Name one: --out ${example}`)
 }
 
 /** Returns the default path of the catalog of an app. */
 export function catalogBeside (app: string): string {
   return join(dirname(app), 'routes.ts')
+}
+
+function readClient (args: readonly string[]): Command {
+  const { values: { help, version, out, start, check }, positionals } = parse(args, OPTIONS.client)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  const app = only(positionals, 'the module of the app')
+  const beside = join(dirname(app), 'api.ts')
+  if (out !== undefined) checkTypeScript(out, 'the types of an API', beside)
+  return { name: 'client', request: { app, out: out ?? (check ? beside : undefined), start, check } }
 }
 
 function readCheck (args: readonly string[]): Command {

@@ -27,6 +27,9 @@ export interface ActionTo<Input, Output extends ResourceType | null, Requires ex
   readonly requires: Requires
 }
 
+/** The input of an action without input. */
+export type NoInput = Readonly<Record<string, never>>
+
 /** A resource of which nothing is known when the program is compiled. */
 export interface Untyped {
   readonly data: Readonly<Record<string, unknown>>
@@ -68,6 +71,9 @@ export type TargetOf<T extends ResourceType, R> =
 /** The type of the embedded resources of a relation. */
 export type EmbeddedOf<T extends ResourceType, R extends keyof T['embedded']> =
   NonNullable<T['embedded'][R]> extends infer Child extends ResourceType ? Child : Untyped
+
+/** The type of the items of a list or a page. */
+export type ItemOf<T extends ResourceType> = T['items'] extends infer Item extends ResourceType ? Item : never
 
 /** The arguments for the variables of a relation: none, or an object that is optional if every variable is. */
 export type VariableArguments<T extends ResourceType, R> =
@@ -186,7 +192,7 @@ export interface Resource<T extends ResourceType = Untyped> {
    * The items of a list or a page, and of all pages that follow. Embedded items need no request.
    * @throws NotAllowed, HypermediaError
    */
-  items (this: [T['items']] extends [never] ? never : Resource<T>): AsyncGenerator<Resource<T['items'] & ResourceType>, void, undefined>
+  items (this: [T['items']] extends [never] ? never : Resource<T>): AsyncGenerator<Resource<ItemOf<T>>, void, undefined>
   /** Whether an action is offered now. */
   can (action: ActionOf<T>): boolean
   /** The form of an action; null if the action is not offered now. */

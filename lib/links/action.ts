@@ -71,6 +71,7 @@ function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFac
     deprecation,
     form: form.constant,
     route,
+    inputSchema: input.schema,
     fixed: true,
     always: declared.conditions.length === 0 && (constant || environment.settings.strict),
     hrefPrefix: compiled.hrefPrefix ?? '',

@@ -13,7 +13,7 @@ const LAYERS = [
   ['lib/forms'],
   ['lib/links'],
   ['lib/formats'],
-  ['lib/respond', 'lib/features', 'lib/openapi'],
+  ['lib/respond', 'lib/features', 'lib/openapi', 'lib/description'],
   ['lib/start + lib/plugin.ts + lib/index.ts', 'explorer', 'client', 'scaffold']
 ]
 
