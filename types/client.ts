@@ -56,12 +56,6 @@ export type VariableValue =
 /** The values of template variables by name. A variable without a value is omitted. */
 export type TemplateVariables = Readonly<Record<string, VariableValue | null | undefined>>
 
-/** The relations of a resource type. */
-export type RelationOf<T extends ResourceType> = (keyof T['links'] | keyof T['embedded']) & string
-
-/** The actions of a resource type. */
-export type ActionOf<T extends ResourceType> = keyof T['actions'] & string
-
 /** The type of the target of a relation. */
 export type TargetOf<T extends ResourceType, R> =
   R extends keyof T['links']
@@ -87,7 +81,7 @@ type OptionalIfEmpty<Variables> =
 /** The arguments of an action: its input and the options. */
 export type ActArguments<A> =
   A extends { readonly input: infer Input, readonly requires: infer Requires }
-    ? Requires extends 'ifMatch' ? [input: Input, options: ActOptions & Required<Pick<ActOptions, 'ifMatch'>>]
+    ? Requires extends 'ifMatch' ? [input: Input, options: ConditionalActOptions]
       : Record<never, never> extends Input ? [input?: Input, options?: ActOptions] : [input: Input, options?: ActOptions]
     : never
 
@@ -102,6 +96,17 @@ export interface ActOptions {
    * @default the strong tag of the resource, if the target of the action is the resource's own URL
    */
   ifMatch?: true | string
+}
+
+/** The options of an action that requires `If-Match`. */
+export interface ConditionalActOptions extends ActOptions {
+  /** Sends `If-Match`: `true` for the tag that was read with this resource, or a tag. */
+  ifMatch: true | string
+}
+
+/** The resources that have items. */
+export interface ListOrPage {
+  readonly items: never
 }
 
 /** A link (HAL, section 5). */
@@ -163,6 +168,7 @@ export interface FieldChoices {
   readonly selectedValues?: readonly unknown[]
 }
 
+// The relations and actions are not named by an alias: compilers then list them in errors.
 /** A resource as it was read. It does not change: `refresh` returns another. */
 export interface Resource<T extends ResourceType = Untyped> {
   /** The members that are not hypermedia, as the response has them. */
@@ -176,33 +182,33 @@ export interface Resource<T extends ResourceType = Untyped> {
   /** The names of the actions that are offered now. */
   readonly actions: readonly string[]
   /** Whether a relation is present, as a link or as an embedded resource. */
-  has (relation: RelationOf<T>): boolean
+  has (relation: (keyof T['links'] | keyof T['embedded']) & string): boolean
   /** The links of a relation. */
   links (relation: keyof T['links'] & string): readonly Link[]
   /**
    * Reads the first target of a relation. A target that is embedded needs no request.
    * @throws NotOffered, NotAllowed, HypermediaError
    */
-  follow<R extends RelationOf<T>> (relation: R, ...variables: VariableArguments<T, R>): Promise<Resource<TargetOf<T, R>>>
+  follow<R extends (keyof T['links'] | keyof T['embedded']) & string> (relation: R, ...variables: VariableArguments<T, R>): Promise<Resource<TargetOf<T, R>>>
   /** Reads all targets of a relation; none if it is absent. @throws NotAllowed, HypermediaError */
-  followAll<R extends RelationOf<T>> (relation: R): Promise<Resource<TargetOf<T, R>>[]>
+  followAll<R extends (keyof T['links'] | keyof T['embedded']) & string> (relation: R): Promise<Resource<TargetOf<T, R>>[]>
   /** The embedded resources of a relation; none if it is absent. */
   embedded<R extends keyof T['embedded'] & string> (relation: R): readonly Resource<EmbeddedOf<T, R>>[]
   /**
    * The items of a list or a page, and of all pages that follow. Embedded items need no request.
    * @throws NotAllowed, HypermediaError
    */
-  items (this: [T['items']] extends [never] ? never : Resource<T>): AsyncGenerator<Resource<ItemOf<T>>, void, undefined>
+  items (this: [T['items']] extends [never] ? ListOrPage : Resource<T>): AsyncGenerator<Resource<ItemOf<T>>, void, undefined>
   /** Whether an action is offered now. */
-  can (action: ActionOf<T>): boolean
+  can (action: keyof T['actions'] & string): boolean
   /** The form of an action; null if the action is not offered now. */
-  form (action: ActionOf<T>): Form | null
+  form (action: keyof T['actions'] & string): Form | null
   /**
    * Runs an action.
    * @returns the resource in the response, else the one at its `Location`, else null
    * @throws NotOffered, InvalidInput and NotAllowed before anything is sent; HypermediaError
    */
-  act<A extends ActionOf<T>> (action: A, ...args: ActArguments<T['actions'][A]>): Promise<OutputOf<T['actions'][A]>>
+  act<A extends keyof T['actions'] & string> (action: A, ...args: ActArguments<T['actions'][A]>): Promise<OutputOf<T['actions'][A]>>
   /** Reads the resource again, and returns this one if it has not changed. @throws HypermediaError */
   refresh (): Promise<Resource<T>>
 }

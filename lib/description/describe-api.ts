@@ -55,13 +55,14 @@ function describeRelation (
   const own = relation.toLowerCase() === 'self' || (draft.kind === 'page' && PAGES.includes(relation))
   const routes = links.flatMap(link => link.routes)
   const targets = new Set(own ? [draft] : routes.map(route => drafts.targetOf(route)))
-  const isKnown = own || links.every(link => link.routes.length > 0)
+  const same = declared.filter(link => link.relation.toLowerCase() === relation.toLowerCase())
+  const isKnown = own || routes.length === same.flatMap(({ target }): unknown[] => [target].flat()).length
   return {
     relation,
     target: isKnown && targets.size === 1 ? nameOf([...targets][0]) : null,
     always: links.some(link => link.always),
     deprecated: routes.length > 0 && routes.every(({ deprecation }) => deprecation !== null),
-    variables: variablesOf(declared.filter(link => link.relation.toLowerCase() === relation.toLowerCase()), app.table)
+    variables: variablesOf(same, app.table)
   }
 }
 

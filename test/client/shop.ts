@@ -151,7 +151,7 @@ export default async function buildShop (orders = makeOrders(5)): Promise<Fastif
   app.put<{ Params: { id: number } }>('/orders/:id', {
     schema: {
       params,
-      body: { type: 'object', required: ['tags'], properties: { tags: { type: 'array', items: { type: 'string' } } } },
+      body: { type: 'object', required: ['tags'], properties: { tags: { type: 'array', items: { type: 'string', enum: ['tea', 'coffee'] } } } },
       response: { 200: { $ref: `${orderSchema.$id}#` } }
     },
     config: { hyper: { name: 'ReplaceOrder', links: true, etag: tags, resource: request => find(Number((request.params as { id: unknown }).id)), preconditions: guarded } }
