@@ -20,7 +20,7 @@ interface Scope {
 const SCHEMAS = ['additionalProperties', 'items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalItems']
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items']
 const MAPS = ['properties', 'patternProperties']
-const COPIED = ['required', 'enum', 'const', 'minItems', 'maxItems', 'description', 'deprecated']
+const COPIED = ['required', 'enum', 'const', 'description', 'deprecated']
 const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 
 /** The definitions of one document, by the name of the type. */
