@@ -189,7 +189,10 @@ export interface Resource<T extends ResourceType = Untyped> {
    * Reads the first target of a relation. A target that is embedded needs no request.
    * @throws NotOffered, NotAllowed, HypermediaError
    */
-  follow<R extends (keyof T['links'] | keyof T['embedded']) & string> (relation: R, ...variables: VariableArguments<T, R>): Promise<Resource<TargetOf<T, R>>>
+  follow<R extends (keyof T['links'] | keyof T['embedded']) & string> (
+    relation: R,
+    ...variables: VariableArguments<T, R>
+  ): Promise<Resource<TargetOf<T, R>>>
   /** Reads all targets of a relation; none if it is absent. @throws NotAllowed, HypermediaError */
   followAll<R extends (keyof T['links'] | keyof T['embedded']) & string> (relation: R): Promise<Resource<TargetOf<T, R>>[]>
   /** The embedded resources of a relation; none if it is absent. */

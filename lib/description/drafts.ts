@@ -90,7 +90,8 @@ export class Drafts {
 
   #undocumented (route: DescribedRoute): Output {
     const compiled = this.#compiledOf(route, null)
-    return compiled === null ? UNKNOWN : { types: [this.#resource({ schema: null, shared: noSchemas }, compiled, false, route)], empty: false }
+    if (compiled === null) return UNKNOWN
+    return { types: [this.#resource({ schema: null, shared: noSchemas }, compiled, false, route)], empty: false }
   }
 
   #response (route: DescribedRoute, status: string, schema: unknown): Draft | null {
@@ -109,7 +110,8 @@ export class Drafts {
       const item = this.#item({ schema: elementOf(items), shared }, route, route.plan.bound ?? configs?.item ?? null, open)
       const { prototype }: { prototype: object } = 'totalCount' in propertiesOf(whole) ? OffsetPage : CursorPage
       const page = Object.create(prototype) as OffsetPage<unknown>
-      return this.#list('page', scoped, item, this.#app.pages.of(page, this.#app.registry.match(page).compiled ?? configs?.resource ?? null), route)
+      const added = this.#app.registry.match(page).compiled ?? configs?.resource ?? null
+      return this.#list('page', scoped, item, this.#app.pages.of(page, added), route)
     }
     const compiled = this.#compiledOf(route, configs?.resource ?? null)
     return this.#resource(scoped, compiled, open && compiled === null, route)

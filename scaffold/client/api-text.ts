@@ -46,7 +46,8 @@ function interfaceText (type: DescribedType, definitions: SchemaDefinitions): st
 `
 }
 
-function linkText ({ relation, target, always, deprecated, variables }: DescribedRelation, owner: string, definitions: SchemaDefinitions): string {
+function linkText (described: DescribedRelation, owner: string, definitions: SchemaDefinitions): string {
+  const { relation, target, always, deprecated, variables } = described
   const type = variables === undefined
     ? ', TemplateVariables'
     : variables.length === 0 ? '' : `, ${variablesText(`${owner}${typeName(relation)}Variables`, variables, definitions)}`
@@ -77,7 +78,8 @@ function actionText (action: DescribedAction, owner: string, definitions: Schema
 }
 
 function member (name: string, always: boolean, type: string, text: string): string {
-  const key = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : `'${JSON.stringify(name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+  const quoted = JSON.stringify(name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
+  const key = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : `'${quoted}'`
   return `${comment('    ', text)}    readonly ${key}${always ? '' : '?'}: ${type}`
 }
 

@@ -31,7 +31,7 @@ async function load (): Promise<Compile> {
     return compile
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    const message = `hyper-api client writes types with ${LIBRARY}, which is not installed: npm install --save-dev ${LIBRARY}@${rangeOf(LIBRARY)}`
-    throw new Failure(message)
+    const install = `npm install --save-dev ${LIBRARY}@${rangeOf(LIBRARY)}`
+    throw new Failure(`hyper-api client writes types with ${LIBRARY}, which is not installed: ${install}`)
   }
 }
