@@ -102,12 +102,12 @@ export class Drafts {
     const element = elementOf(whole)
     const open = route.plan !== null && this.#app.registry.hasResourceClasses
     if (element !== undefined) {
-      const item = this.#item({ schema: element, shared }, route, route.plan?.bound ?? configs?.element ?? null, open)
+      const item = this.#item({ schema: element, shared }, route, route.plan?.bound ?? configs?.elements.compiled ?? null, open)
       return this.#list('list', scoped, item, null, route)
     }
     const items = resolve({ schema: propertiesOf(whole)['items'], shared })
     if (elementOf(items) !== undefined && isPage(whole) && route.plan !== null) {
-      const item = this.#item({ schema: elementOf(items), shared }, route, route.plan.bound ?? configs?.item ?? null, open)
+      const item = this.#item({ schema: elementOf(items), shared }, route, route.plan.bound ?? configs?.list('items').compiled ?? null, open)
       const { prototype }: { prototype: object } = 'totalCount' in propertiesOf(whole) ? OffsetPage : CursorPage
       const page = Object.create(prototype) as OffsetPage<unknown>
       const added = this.#app.registry.match(page).compiled ?? configs?.resource ?? null
