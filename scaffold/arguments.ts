@@ -6,6 +6,7 @@ export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new proj
        hyper-api routes <app> [options]   write the typed catalog of an app's routes
        hyper-api check <app> [options]    find what is wrong with an app's links
        hyper-api map <app> [options]      print the states of an app that can be reached
+       hyper-api client <app> [options]   write the types of an API for fastify-hyper/client
        hyper-api help                     show this
        hyper-api version                  show the version
 
@@ -23,6 +24,12 @@ Options of routes:
       --check             write nothing; exit with 1 where <file> is stale
                           (default: routes.ts beside <app>)
 
+Options of client:
+      --out <file>        write the types, in TypeScript, there (default: print them)
+      --start <path>      the path of the entry point (default: /)
+      --check             write nothing; exit with 1 where <file> is stale
+                          (default: api.ts beside <app>)
+
 Options of check:
       --json              findings as JSON
       --all               list the routes that are not opted in, too
@@ -38,7 +45,7 @@ Options of map:
   -h, --help              show this
   -v, --version           show the version
 
-routes and check exit with 0 where all is well, with 1 where something is stale
+routes, client and check exit with 0 where all is well, with 1 where something is stale
 or found, and with 2 where they cannot tell.
 `
 
@@ -57,6 +64,13 @@ export interface NewProject {
 export interface CatalogRequest {
   readonly app: string
   readonly out: string | undefined
+  readonly check: boolean
+}
+
+export interface ClientRequest {
+  readonly app: string
+  readonly out: string | undefined
+  readonly start: string | undefined
   readonly check: boolean
 }
 
@@ -95,6 +109,7 @@ export type Command =
   | { readonly name: 'routes', readonly request: CatalogRequest }
   | { readonly name: 'check', readonly request: CheckRequest }
   | { readonly name: 'map', readonly request: MapRequest }
+  | { readonly name: 'client', readonly request: ClientRequest }
 
 /** The command line is invalid: the usage is printed, and the exit status is 2. */
 export class UsageError extends Error {
@@ -119,7 +134,8 @@ const OPTIONS = {
     ...CRAWL,
     ...COMMON
   },
-  map: { format: { type: 'string', default: 'mermaid' }, ...CRAWL, ...COMMON }
+  map: { format: { type: 'string', default: 'mermaid' }, ...CRAWL, ...COMMON },
+  client: { out: { type: 'string' }, start: { type: 'string' }, check: { type: 'boolean', default: false }, ...COMMON }
 } as const satisfies Record<string, ParseArgsConfig['options']>
 
 // The first argument; any other is the folder of a new project.
@@ -128,6 +144,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Command>> =
   routes: readRoutes,
   check: readCheck,
   map: readMap,
+  client: readClient,
   help: () => ({ name: 'help' }),
   version: () => ({ name: 'version' })
 }
@@ -164,15 +181,26 @@ function readRoutes (args: readonly string[]): Command {
   const { values: { help, version, out, check }, positionals } = parse(args, OPTIONS.routes)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   const app = only(positionals, 'the module of the app')
-  if (out !== undefined && !/\.[cm]?ts$/.test(out)) {
-    throw new UsageError(`--out: '${out}' is no TypeScript file, as a catalog is. Name one: --out ${catalogBeside(app)}`)
-  }
+  if (out !== undefined) checkTypeScript(out, 'a catalog', catalogBeside(app))
   return { name: 'routes', request: { app, out: out ?? (check ? catalogBeside(app) : undefined), check } }
+}
+
+function checkTypeScript (out: string, what: string, example: string): void {
+  if (!/\.[cm]?ts$/.test(out)) throw new UsageError(`--out: '${out}' is no TypeScript file, as ${what} is. Name one: --out ${example}`)
 }
 
 /** Returns the default path of the catalog of an app. */
 export function catalogBeside (app: string): string {
   return join(dirname(app), 'routes.ts')
+}
+
+function readClient (args: readonly string[]): Command {
+  const { values: { help, version, out, start, check }, positionals } = parse(args, OPTIONS.client)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  const app = only(positionals, 'the module of the app')
+  const beside = join(dirname(app), 'api.ts')
+  if (out !== undefined) checkTypeScript(out, 'the types of an API', beside)
+  return { name: 'client', request: { app, out: out ?? (check ? beside : undefined), start, check } }
 }
 
 function readCheck (args: readonly string[]): Command {

@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs'
 import { readArguments, USAGE, UsageError, type Command } from './arguments.ts'
 import { catalog } from './catalog.ts'
 import { check } from './check.ts'
+import { client } from './client.ts'
 import { Failure } from './failure.ts'
 import { generate } from './generate.ts'
 import type { Outcome } from './outcome.ts'
@@ -41,6 +42,7 @@ async function run (command: Command): Promise<Outcome> {
     case 'routes': return catalog(command.request)
     case 'check': return check(command.request)
     case 'map': return map(command.request)
+    case 'client': return client(command.request)
   }
 }
 

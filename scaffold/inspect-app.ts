@@ -1,7 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { inspect, type Finding, type InspectedRoute } from '../lib/diagnostics/inspection.ts'
+import type { ApiDescription } from '../lib/diagnostics/api-description.ts'
+import { inspect, inspectDescriptions, type Finding, type InspectedRoute } from '../lib/diagnostics/inspection.ts'
 import { Failure } from './failure.ts'
 import { hold } from './hold.ts'
 import { loadModule } from './load-module.ts'
@@ -11,6 +12,8 @@ import { makeApp } from './make-app.ts'
 export interface InspectedApp {
   readonly routes: readonly InspectedRoute[]
   readonly findings: readonly Finding[]
+  /** One for each registration of the plugin. */
+  readonly descriptions: readonly ApiDescription[]
   /** The error that stopped its start; null for none. */
   readonly fault: Error | null
   /** Whether all its routes were declared: its `onReady` hooks ran. */
@@ -22,6 +25,7 @@ interface WatchedApp {
   readonly app: FastifyInstance
   readonly routes: InspectedRoute[]
   readonly findings: Finding[]
+  readonly descriptions: ApiDescription[]
   complete: boolean
 }
 
@@ -56,6 +60,7 @@ export async function inspectApp (file: string, use: (app: FastifyInstance) => P
   return {
     routes: routes.filter(route => !isHeadTwin(route, routes)),
     findings: distinct(own.flatMap(({ findings }) => findings)),
+    descriptions: own.flatMap(({ descriptions }) => descriptions),
     fault,
     complete: own.length > 0 && own.every(({ complete }) => complete)
   }
@@ -66,7 +71,7 @@ function watchApps (): ReadonlyMap<object, WatchedApp> {
   const apps = new Map<object, WatchedApp>()
   subscribe('fastify.initialization', message => {
     const { fastify: app } = message as { fastify: FastifyInstance }
-    const watched: WatchedApp = { app, routes: [], findings: [], complete: false }
+    const watched: WatchedApp = { app, routes: [], findings: [], descriptions: [], complete: false }
     apps.set(app.server, watched)
     hold(app)
     app.addHook('onReady', async () => { watched.complete = true })
@@ -75,6 +80,7 @@ function watchApps (): ReadonlyMap<object, WatchedApp> {
     (server, route) => { apps.get(server)?.routes.push(route) },
     (server, finding) => { apps.get(server)?.findings.push(finding) }
   )
+  inspectDescriptions((server, description) => { apps.get(server)?.descriptions.push(description) })
   return apps
 }
 

@@ -1,6 +1,7 @@
 // What `hyper-api` reads of an app. Diagnostics channels cost nothing without subscribers, and connect copies of this package.
 import { channel } from 'node:diagnostics_channel'
 import type { ProjectedField } from '../../types/forms.ts'
+import type { ApiDescription } from './api-description.ts'
 
 /** A route that the plugin watches. */
 export interface InspectedRoute {
@@ -40,6 +41,7 @@ export interface Finding {
 const routes = channel('fastify-hyper.route')
 const actions = channel('fastify-hyper.action')
 const findings = channel('fastify-hyper.finding')
+const descriptions = channel('fastify-hyper.description')
 
 /** Returns whether a process such as `hyper-api check` listens: checks that cost time then run in production too. */
 export function isInspected (): boolean {
@@ -59,6 +61,24 @@ export function publishAction (server: object, action: InspectedAction): void {
 /** Publishes a finding in the app that has the server. */
 export function publishFinding (server: object, finding: Finding): void {
   findings.publish({ server, finding })
+}
+
+/** Returns whether a process such as `hyper-api client` reads descriptions of APIs. */
+export function isDescribed (): boolean {
+  return descriptions.hasSubscribers
+}
+
+/** Publishes the description of the app that has the server. */
+export function publishDescription (server: object, description: ApiDescription): void {
+  descriptions.publish({ server, description })
+}
+
+/** Subscribes to the descriptions of all apps of the process. */
+export function inspectDescriptions (onDescription: (server: object, description: ApiDescription) => void): void {
+  descriptions.subscribe(message => {
+    const { server, description } = message as { server: object, description: ApiDescription }
+    onDescription(server, description)
+  })
 }
 
 /** Subscribes to all apps of the process. All scopes of an app share its `server`, and no other app has it. */

@@ -83,6 +83,7 @@ function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFac
     deprecation,
     form: form.constant,
     route,
+    inputSchema: input.schema,
     fixed: true,
     always: constant || environment.settings.strict,
     judged: false,

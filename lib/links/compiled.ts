@@ -104,6 +104,8 @@ export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly form: WrittenForm | null
   /** The named route of its fixed target. */
   readonly route: NamedRoute | null
+  /** The schema of its input; undefined for none. */
+  readonly inputSchema: unknown
   /** Whether its target is fixed, so that the method is known. */
   readonly fixed: boolean
   /** Whether the state of a resource allows it; null if its target is a URL, or chosen by a callback. */

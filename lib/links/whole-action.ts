@@ -54,6 +54,7 @@ export function unknownAction ({ method }: DeclaredAction): Omit<ActionTarget, '
     deprecation: null,
     form: NO_FIELDS,
     route: null,
+    inputSchema: undefined,
     fixed: false,
     always: false,
     judged: false,
