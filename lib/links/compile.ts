@@ -10,9 +10,10 @@ import { isBatched, withConditions } from '../resolution/conditions.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { compileAction } from './action.ts'
 import { checkCallbacks } from './callback-checks.ts'
-import type { CompiledConfig, CompiledCurie, CompiledEmbed, CompiledLink, CompiledRelation } from './compiled.ts'
+import type { CompiledConfig, CompiledCurie, CompiledEmbed, CompiledRelation } from './compiled.ts'
 import { curieOf, relationType, usedCuries } from './curies.ts'
 import { compileLink } from './link.ts'
+import { compileScheme, withRelations } from './page-links.ts'
 import { embedPlace } from './places.ts'
 import type { ActionKeys } from './whole-action.ts'
 
@@ -26,17 +27,19 @@ export function compileConfig (source: LinkConfig<never>, subject: string, envir
     const declared = collect(source, subject)
     checkCallbacks(declared, subject, environment)
     const curies = usedCuries(declared, environment.settings.curies)
-    const { relations, links } = compileRelations(declared.links, subject, curies, environment)
+    const relations = compileRelations(declared.links, subject, curies, environment)
+    const pages = declared.scheme === null ? [] : compileScheme(declared.scheme, subject, environment.settings.paging)
+    const all = withRelations(relations, pages)
     const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))
     const actions = declared.affordances.map(action => compileAction(action, keysOf(action, curies), subject, environment))
     return Object.freeze({
       subject,
-      relations,
-      links,
+      ...all,
       embeds,
+      nested: declared.nested,
       actions,
       curies,
-      judgesLinks: [...links, ...embeds].some(isJudged),
+      judgesLinks: [...all.links, ...embeds].some(isJudged),
       judgesActions: actions.some(isJudged),
       source
     })
@@ -47,29 +50,22 @@ function isJudged ({ judged }: { readonly judged: boolean }): boolean {
   return judged
 }
 
-type Relations = Pick<CompiledConfig, 'relations' | 'links'>
-
 function compileRelations (
   declared: readonly DeclaredLink[], subject: string, curies: readonly CompiledCurie[], environment: Environment
-): Relations {
-  const relations: CompiledRelation[] = []
-  const links: CompiledLink[] = []
-  for (const group of byRelation(declared)) {
+): CompiledRelation[] {
+  return byRelation(declared).map(group => {
     const { relation, many } = group[0]!
     const curie = curieOf(relation, curies)
-    const compiled = group.map(link => compileLink(link, subject, environment))
-    relations.push({
+    return {
       relation,
       type: relationType(relation, curies[curie]),
       key: memberKey(relation),
       curie,
       array: many || group.length > 1,
-      first: links.length,
-      links: compiled
-    })
-    links.push(...compiled)
-  }
-  return { relations, links }
+      first: 0,
+      links: group.map(link => compileLink(link, subject, environment))
+    }
+  })
 }
 
 /** Groups links by relation. Relations compare without case (RFC 8288, section 3.3). */

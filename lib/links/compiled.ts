@@ -1,5 +1,6 @@
 // What a link configuration becomes at start, and what it becomes for one resource.
 import type { LinkAttributes, LinkConfig } from '../../types/links.ts'
+import type { DeclaredNested } from '../declare/declarations.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { ActionState } from './action-state.ts'
 import type { Resolve } from '../resolution/conditions.ts'
@@ -16,6 +17,8 @@ export interface CompiledConfig {
   /** The links of all relations. */
   readonly links: readonly CompiledLink[]
   readonly embeds: readonly CompiledEmbed[]
+  /** The members that contain resources. */
+  readonly nested: readonly DeclaredNested[]
   readonly actions: readonly CompiledAction[]
   readonly curies: readonly CompiledCurie[]
   /** Whether policies may decide on its links or embedded resources. */

@@ -9,7 +9,7 @@ export interface CompiledConfigs {
   compiledOf (config: LinkConfig<never>): CompiledConfig
 }
 
-/** The configurations that have a trait: on their own, or by an embedded resource at any depth. */
+/** The configurations that have a trait: on their own, or by an embedded or nested resource at any depth. */
 export function configsWith (
   { all, byClass, compiledOf }: CompiledConfigs, hasTrait: (compiled: CompiledConfig) => boolean
 ): ReadonlySet<CompiledConfig> {
@@ -20,7 +20,8 @@ export function configsWith (
     before = found.size
     const anyClass = byClass.some(isFound)
     for (const compiled of all) {
-      if (compiled.embeds.some(({ config }) => config === null ? anyClass : isFound(compiledOf(config)))) found.add(compiled)
+      const others = [...compiled.embeds, ...compiled.nested]
+      if (others.some(({ config }) => config === null ? anyClass : isFound(compiledOf(config)))) found.add(compiled)
     }
   } while (found.size > before)
   return found
