@@ -1,4 +1,6 @@
-import type { BatchCallback, FieldDeclaration, LinkAttributes, LinkCallback, LinkConfig, ManyTargeting, Targeting, Wording } from '../../types/links.ts'
+import type {
+  BatchCallback, FieldDeclaration, LinkAttributes, LinkCallback, LinkConfig, ManyTargeting, Targeting, Wording
+} from '../../types/links.ts'
 import type { PageScheme } from '../../types/pages.ts'
 
 export type Callback<V = unknown> = LinkCallback<unknown, V>

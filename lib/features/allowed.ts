@@ -61,7 +61,8 @@ function actionOf ({ actions }: CompiledConfig, name: string): CompiledAction | 
 
 function remedyFor (resource: unknown, name: string, compiled: CompiledConfig | null, declaring: readonly CompiledConfig[]): string {
   if (compiled !== null) {
-    return `The configuration of ${describe(compiled.subject)} has no such action.${suggestion(name, compiled.actions.map(({ name }) => name))}`
+    const near = suggestion(name, compiled.actions.map(({ name }) => name))
+    return `The configuration of ${describe(compiled.subject)} has no such action.${near}`
   }
   if (declaring.length === 0) return `No link configuration declares it for ${kindOf(resource)}: register one for its class.`
   const subjects = declaring.map(({ subject }) => describe(subject)).join(' and ')

@@ -78,7 +78,8 @@ class Prefetch {
   #resolvePart (part: Part, resource: unknown): unknown {
     const failed = (error: unknown): never => { throw toError(part.place, error) }
     try {
-      const done = chain<unknown, void>(part.resolve(resource, this.#resolution), result => this.#resolution.early.set(part, resource, result))
+      const { early } = this.#resolution
+      const done = chain<unknown, void>(part.resolve(resource, this.#resolution), result => early.set(part, resource, result))
       return isPromise(done) ? done.catch(failed) : done
     } catch (error) {
       return failed(error)

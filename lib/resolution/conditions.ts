@@ -38,7 +38,8 @@ export function withConditions<R> (
  * @throws FST_ERR_HYPER_UNKNOWN_POLICY
  */
 export function compileConditions (conditions: readonly AnyCondition[], policies: Policies, place: string): Check {
-  const checks = conditions.filter(condition => !isBatched(condition, policies)).map(condition => compileCondition(condition, policies, place))
+  const single = conditions.filter(condition => !isBatched(condition, policies))
+  const checks = single.map(condition => compileCondition(condition, policies, place))
   const batched = conditions.flatMap(condition => isBatched(condition, policies) ? [condition] : [])
   if (batched.length > 0) checks.push(compileBatches(batched))
   return checks.length === 1 ? checks[0]! : (resource, resolution) => allHold(checks, 0, resource, resolution)
