@@ -174,8 +174,8 @@ export class RouteWatcher {
 
 function traitsOf ({ deprecation, formInput, guard }: RouteSettings, server: FastifyInstance): RouteTraits {
   const { policies, resource, enforcedElsewhere } = guard
-  const access = policies.length === 0 && !enforcedElsewhere ? {} : { access: { policies, loadsResource: resource !== null, enforcedElsewhere } }
-  return { ...access, deprecation, formInput, server }
+  if (policies.length === 0 && !enforcedElsewhere) return { deprecation, formInput, server }
+  return { access: { policies, loadsResource: resource !== null, enforcedElsewhere }, deprecation, formInput, server }
 }
 
 // The function `evaluatePreconditions` and OpenAPI read the options of the route, which are the user's object.

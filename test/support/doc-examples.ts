@@ -15,6 +15,7 @@ import type { LinkConfig, RouteCatalog, TypedRoute } from 'fastify-hyper'
 
 interface CustomerStore {
   find (id: number): Promise<Customer | null>
+  findAll (ids: readonly number[]): Promise<Map<number, Customer>>
 }
 
 declare module 'fastify' {
