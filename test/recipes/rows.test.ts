@@ -34,6 +34,14 @@ t.test('a row of others is one that does not exist', async t => {
   t.equal((await get('bob', '/projects/2')).statusCode, 200, 'and it is unchanged')
 })
 
+t.test('only an owner is offered to archive', async t => {
+  const { get } = await start(t)
+  const offered = async (user: string) => (await get(user, '/projects')).json<{ name: string, _actions?: object }[]>()
+    .map(({ name, _actions }) => [name, ...Object.keys(_actions ?? {})])
+  t.same(await offered('ann'), [['Roof', 'archive']])
+  t.same(await offered('bob'), [['Roof'], ['Cellar', 'archive']])
+})
+
 t.test('only an owner archives', async t => {
   const { db, archive } = await start(t)
   t.equal((await archive('bob', 1)).statusCode, 404)
