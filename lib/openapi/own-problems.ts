@@ -1,4 +1,4 @@
-// The problems that the plugin sends before the handler of a route runs: those of its guard and of its preconditions.
+// The problems that the plugin sends before the handler of a route runs: those of validation, of its guard and of its preconditions.
 import { STATUS_CODES } from 'node:http'
 import { flatFormat } from '../formats/default.ts'
 import { isSafe } from '../http/methods.ts'
@@ -18,22 +18,28 @@ export interface DocumentedPreconditions {
 /** The parts of an operation that its problems depend on. */
 export interface ProblemSources {
   readonly facts: RouteFacts | null
+  /** The schema of the route. */
+  readonly schema: Schema
   readonly methods: readonly string[]
   readonly preconditions: DocumentedPreconditions | null
 }
 
-type ProblemStatus = 403 | 404 | 409 | 412 | 428
+type ProblemStatus = 400 | 403 | 404 | 409 | 412 | 428
 
 const PROBLEM_TYPE = 'application/problem+json'
+
+// The parts of a request that Fastify validates.
+const INPUTS = ['body', 'querystring', 'query', 'params', 'headers']
 
 // Problems have the members of the default format.
 const FORMATS = new FormatSet([flatFormat('default', PROBLEM_TYPE)])
 
 /** Returns the statuses of the problems that a request can be sent. */
-export function problemStatuses ({ facts, methods, preconditions }: ProblemSources): ProblemStatus[] {
+export function problemStatuses ({ facts, schema, methods, preconditions }: ProblemSources): ProblemStatus[] {
   const guard = facts?.guard ?? null
   const isConditional = preconditions !== null && (preconditions.tag === undefined || !methods.every(isSafe))
   const sent: readonly [ProblemStatus, boolean][] = [
+    [400, facts?.sendsValidationProblems === true && INPUTS.some(part => schema[part] !== undefined)],
     [403, guard !== null && forbids(guard)],
     [404, guard !== null && guard.resource !== null],
     [409, conflicts(guard, methods).length > 0],
@@ -47,7 +53,9 @@ export function problemStatuses ({ facts, methods, preconditions }: ProblemSourc
 export function problemResponse (
   status: ProblemStatus, { facts, methods }: ProblemSources, headers: readonly HeaderName[], document: Document
 ): Schema {
-  const schema = status === 409 ? conflictSchema(conflicts(facts!.guard, methods), document) : document.sharedSchema('HyperProblem')
+  const schema = status === 409
+    ? conflictSchema(conflicts(facts!.guard, methods), document)
+    : document.sharedSchema(status === 400 ? 'HyperValidationProblem' : 'HyperProblem')
   const response = { description: STATUS_CODES[status], content: { [PROBLEM_TYPE]: { schema } } }
   return withHeaders(response, status === 412 ? ['ETag', ...headers] : headers)
 }

@@ -47,8 +47,18 @@ export class ResourceSchemas {
 
   /** Returns a schema with members added. Properties of the same names are not replaced. */
   extend (described: Described, members: MemberSchemas): Schema {
+    if (Object.keys(members.properties).length === 0) return this.#resolver.copy(described)
+    return this.publish(described, this.#extend(described, members))
+  }
+
+  /** Adds the schema that a named schema is sent as to the components, and returns a reference to it. */
+  publish (described: Described, sent: Schema): Schema {
+    const name = this.#resolver.nameOf(described)
+    return name === null ? sent : this.#resolver.publish(`${name}.${this.#formats.name}`, sent)
+  }
+
+  #extend (described: Described, members: MemberSchemas): Schema {
     const schema = this.#resolver.copy(described)
-    if (Object.keys(members.properties).length === 0) return schema
     const resolved = this.#resolver.resolve(described)
     if (resolved === null) return { allOf: [schema, objectSchema(members)] }
     const kind = schemaKind(resolved)

@@ -2,6 +2,7 @@
 import type { CompiledConfig } from '../links/compiled.ts'
 import { ContentWriter } from './content.ts'
 import type { Document } from './document.ts'
+import { documentedFormats } from './documented-formats.ts'
 import { headersOf, withHeaders, type RouteHeaders } from './headers.ts'
 import { problemResponse, problemStatuses, type ProblemSources } from './own-problems.ts'
 import { list, part, type Schema } from './schema.ts'
@@ -10,12 +11,12 @@ import { writeSuccess, type DeclaredResponse, type WrittenResponse } from './suc
 
 /** The parts of an operation that its responses depend on. */
 export interface Operation extends ProblemSources {
-  /** The schema of the route after the transform of the app. */
-  readonly schema: Schema
   /** The response schemas before the transform of the app. */
   readonly declared: unknown
   /** The transform of the app, for one schema. */
   readonly convert: (declared: unknown) => unknown
+  /** The names of the formats to document; undefined for all. */
+  readonly formats: readonly string[] | undefined
 }
 
 /** The documented responses of one operation. */
@@ -68,10 +69,10 @@ function isSuccess (status: string, entries: readonly Entry[]): boolean {
 
 type WriteSuccess = (status: string, entry: Schema) => WrittenResponse | null
 
-function successWriter ({ schema, declared, facts, convert }: Operation, document: Document): WriteSuccess | null {
+function successWriter ({ schema, declared, facts, convert, formats }: Operation, document: Document): WriteSuccess | null {
   if (facts === null || facts.plan === null || facts.settings.links === false) return null
   const resolver = new SchemaResolver(convert, facts.plan.server, document)
-  const writer = new ContentWriter(facts.plan, resolver, document)
+  const writer = new ContentWriter(facts.plan, documentedFormats(facts.plan, formats), resolver, document)
   const produced = list(schema, 'produces').map(String)
   const produces = produced.length === 0 ? ['application/json'] : produced
   return (status, entry) => {

@@ -46,6 +46,8 @@ export interface RouteFacts {
   plan: DocumentedPlan | null
   /** Set when the app is ready, for guarded routes. */
   guard: DocumentedGuard | null
+  /** Whether invalid requests are sent problem documents. */
+  sendsValidationProblems: boolean
 }
 
 // A symbol, so that copies of the route options have it too.

@@ -65,7 +65,7 @@ export class RouteWatcher {
     if (name !== null) this.#table.add(name, route, traitsOf(settings, instance))
     const hidden = (route.schema as { hide?: unknown } | undefined)?.hide === true
     publishRoute(instance.server, { name, methods: [route.method].flat(), url: route.url, optedIn: settings.links !== false, hidden })
-    const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null, guard: null })
+    const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null, guard: null, sendsValidationProblems: false })
     if (settings.deprecation !== null) {
       const headers = readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)
       appendHook(route, 'onSend', deprecationHook(headers))
@@ -73,7 +73,10 @@ export class RouteWatcher {
     if (settings.formInput) this.#adaptInput(instance, route)
     inheritPreconditions(route, settings)
     if (this.#guards.add(instance, route, place, facts)) this.#keepPlace(route, place)
-    if (this.#sendsValidationProblems && settings.links !== false) route.errorHandler ??= sendValidationProblem
+    if (this.#sendsValidationProblems && settings.links !== false && route.errorHandler === undefined) {
+      route.errorHandler = sendValidationProblem
+      facts.sendsValidationProblems = true
+    }
     if (settings.links !== false || settings.etag !== null) this.#optIn(instance, route, place, facts)
     // The hook of the scope runs first. This one is for problems that later preSerialization hooks return.
     else appendHook(route, 'preSerialization', problemHook)
