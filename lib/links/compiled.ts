@@ -33,6 +33,8 @@ interface CompiledPart<R> {
   readonly always: boolean
   /** Whether policies may decide on it: its own, or those of its target. */
   readonly judged: boolean
+  /** Whether it has a callback or a policy of many resources, or its target may have one. */
+  readonly batched: boolean
   readonly resolve: Resolve<R>
 }
 

@@ -108,6 +108,7 @@ function compilePageLink<P> ({ relation, urlOf }: PageLink<P>, parameter: QueryP
     always: relation === 'self',
     // The page of the request itself: its guard has admitted the caller.
     judged: false,
+    batched: false,
     resolve: (page, resolution) => resolvePageLink(relation, urlOf(page as P, resolution.currentPath, parameter), resolution)
   }
 }

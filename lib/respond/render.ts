@@ -2,6 +2,7 @@ import { gather, isPromise } from '../async/promises.ts'
 import type { Items, ResourceWriter, WireFormat } from '../formats/format.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
+import { prefetch, type LinkedResource } from '../links/prefetch.ts'
 import { resolve } from '../links/resolve.ts'
 import { CallbackContext } from '../resolution/callback-context.ts'
 import { Resolution } from '../resolution/resolution.ts'
@@ -22,6 +23,14 @@ export class Renderer implements ResourceRenderer {
     this.plan = plan
     this.resolution = new Resolution(plan.environment, context, request, format.forms, languages)
     this.#format = format
+  }
+
+  /** Resolves what batches decide on, for all resources of the response together; nothing in a response without batches. */
+  prefetch (resources: () => readonly LinkedResource[]): void | Promise<void> {
+    const { registry } = this.plan
+    if (!registry.hasBatches) return
+    const batched = resources().filter(({ compiled }) => registry.batchedParts(compiled) !== null)
+    return batched.length === 0 ? undefined : prefetch(batched, registry, this.resolution, this.#format.actions)
   }
 
   /** Resolves a resource, and serializes what is embedded in it. */

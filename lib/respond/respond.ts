@@ -5,10 +5,11 @@ import type { WireFormat } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
+import type { LinkedResource } from '../links/prefetch.ts'
 import { finishJudgement, representationTag, resourceTag, sendNotModified } from './conditional.ts'
 import { setContentType } from './content-type.ts'
 import { setLink } from './headers.ts'
-import { isJudged, match, reportElements, type ListMatch, type Match, type PageMatch, type ResourceMatch } from './match.ts'
+import { isJudged, match, reportElements, type Elements, type ListMatch, type Match, type PageMatch, type ResourceMatch } from './match.ts'
 import { negotiate } from './negotiate.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { Renderer } from './render.ts'
@@ -62,8 +63,9 @@ function representResource (exchange: Exchange, format: WireFormat, { value, com
   // A serializer of the app, or toJSON, made something else of the value.
   if (!isJsonObject(body)) return sendUnlinked(exchange, format, value, body)
   const renderer = new Renderer(exchange, format)
-  return chain<ResolvedResource, void>(renderer.resolve(value, compiled), resource =>
-    finish(exchange, format, value, renderer.write(compiled, body, resource), compiled, resource, renderer))
+  return chain(renderer.prefetch(() => [{ resource: value, compiled }]), () =>
+    chain<ResolvedResource, void>(renderer.resolve(value, compiled), resource =>
+      finish(exchange, format, value, renderer.write(compiled, body, resource), compiled, resource, renderer)))
 }
 
 function representPage (exchange: Exchange, format: WireFormat, { value, compiled, items }: PageMatch): void | Promise<void> {
@@ -71,12 +73,14 @@ function representPage (exchange: Exchange, format: WireFormat, { value, compile
   if (!isJsonObject(body)) return sendUnlinked(exchange, format, value, body)
   const renderer = new Renderer(exchange, format)
   if (elements !== null) reportElements(exchange, format, items, 'item')
-  return chain<string[] | null, void>(elements === null ? null : renderer.renderElements(items, elements), json =>
-    chain<ResolvedResource, void>(renderer.resolve(value, compiled), resource => {
-      const written = writePage(body, json, format.embedsItems ? HyperPage.relation(value) : null, (body, items) =>
-        renderer.write(compiled, body, resource, items))
-      finish(exchange, format, value, written, compiled, resource, renderer)
-    }))
+  const linked = () => [...elements === null ? [] : linkedElements(items, elements), { resource: value, compiled }]
+  return chain(renderer.prefetch(linked), () =>
+    chain<string[] | null, void>(elements === null ? null : renderer.renderElements(items, elements), json =>
+      chain<ResolvedResource, void>(renderer.resolve(value, compiled), resource => {
+        const written = writePage(body, json, format.embedsItems ? HyperPage.relation(value) : null, (body, items) =>
+          renderer.write(compiled, body, resource, items))
+        finish(exchange, format, value, written, compiled, resource, renderer)
+      })))
 }
 
 // An array has no members of its own: it keeps its media type and has no Link header. Only its elements are in the format.
@@ -86,9 +90,18 @@ function representList (exchange: Exchange, format: WireFormat, matched: ListMat
   const { elements, output } = serializeList(exchange, matched)
   if (elements === null) return sendUnlinked(exchange, format, value, output)
   const renderer = new Renderer(exchange, format)
-  return chain<string[], void>(renderer.renderElements(matched, elements), json => {
-    const body = joinElements(json)
-    if (!finishJudgement(exchange, format, value, body, renderer.resolution)) send(exchange, value, body)
+  return chain(renderer.prefetch(() => linkedElements(matched, elements)), () =>
+    chain<string[], void>(renderer.renderElements(matched, elements), json => {
+      const body = joinElements(json)
+      if (!finishJudgement(exchange, format, value, body, renderer.resolution)) send(exchange, value, body)
+    }))
+}
+
+// Those that get links. @param json of each element
+function linkedElements ({ values, configs }: Elements, json: readonly string[]): LinkedResource[] {
+  return values.flatMap((resource, index) => {
+    const compiled = configs[index]!
+    return compiled === null || !isJsonObject(json[index]) ? [] : [{ resource, compiled }]
   })
 }
 
