@@ -42,6 +42,19 @@ t.test('only an owner is offered to archive', async t => {
   t.same(await offered('bob'), [['Roof'], ['Cellar', 'archive']])
 })
 
+t.test('one query for each policy judges all rows of a list', async t => {
+  const db = databaseOf(t, TABLES)
+  const queries: unknown[][] = []
+  const { app, as } = await authenticated(t, app => projects(app, new Proxy(db, {
+    get: (target, name) => name === 'all'
+      ? (sql: string, values: never[]) => { queries.push([sql.slice(0, sql.indexOf(' FROM')), ...[values].flat()]); return target.all(sql, values) }
+      : (target[name as 'get'] as () => unknown).bind(target)
+  })))
+  await app.inject({ url: '/projects', headers: as('bob') })
+  const judged = ['SELECT project, role', 'bob', 1, 2]
+  t.same(queries, [['SELECT id, name', 'bob'], judged, judged])
+})
+
 t.test('only an owner archives', async t => {
   const { db, archive } = await start(t)
   t.equal((await archive('bob', 1)).statusCode, 404)
