@@ -25,8 +25,8 @@ export type {
   Targeting, Wording
 } from '../types/links.ts'
 export type {
-  Deprecation, EntityTagger, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, PagingNames, Policies, Policy,
-  PreconditionOptions, ResourceLoader, RoutePreconditions, RouteResource
+  Deprecation, EntityTagger, HrefContext, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, PagingNames, Policies, Policy,
+  PreconditionOptions, PrefixedBaseUrl, ResourceLoader, RoutePreconditions, RouteResource
 } from '../types/options.ts'
 export type { CursorPageOptions, OffsetPageOptions, Page } from '../types/pages.ts'
 export type { FieldError, HyperProblem, ProblemDetails } from '../types/problem.ts'

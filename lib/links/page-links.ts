@@ -117,7 +117,7 @@ function resolvePageLink (relation: string, path: string | null | undefined, res
   }
   if (path === null) return null
   if (relation !== 'self' && isTooLong(resolution.currentPath)) return omitForLength(resolution)
-  return { href: resolution.base + path, templated: false, attributes: {} }
+  return { href: resolution.href(path), templated: false, attributes: {} }
 }
 
 function isTooLong (url: string): boolean {
