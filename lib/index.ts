@@ -28,7 +28,10 @@ export type {
   Deprecation, EntityTagger, HrefContext, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, PagingNames, Policies, Policy,
   PreconditionOptions, PrefixedBaseUrl, ResourceLoader, RoutePreconditions, RouteResource
 } from '../types/options.ts'
-export type { CursorPageOptions, OffsetPageOptions, Page } from '../types/pages.ts'
+export type {
+  CursorPageOptions, CursorPages, ItemOf, ItemsOptions, ListName, MemberName, NumberedPages, OffsetPageOptions, OffsetPages, Page, PageCallback,
+  PageCursor, PageNumber, PageScheme
+} from '../types/pages.ts'
 export type { FieldError, HyperProblem, ProblemDetails } from '../types/problem.ts'
 export type {
   CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema,
@@ -37,6 +40,7 @@ export type {
 export type {
   LinkTargets, NamedRouteValues, PathOf, PathValues, RouteCatalog, RouteName, RouteNames, RouteSignature, SignaturesOf, TypedRoute
 } from '../types/routes.ts'
+export type { TypeBoxValue } from '../types/typebox.ts'
 export type { DefineLinksOptions } from './declare/links.ts'
 export type { HyperTransformOptions, SchemaTransform, TransformInput } from './openapi/transform.ts'
 export type { HyperErrorCode } from './errors.ts'

@@ -16,12 +16,13 @@ export type Policy = { policy (request: FastifyRequest, resource?: unknown): Awa
 export type Policies = Record<string, Policy>
 
 /**
- * Returns the entity tag of the value that the handler returned; quotes are added if it has none, `null` and `''` mean no tag.
+ * Returns the entity tag of the value that the handler returned; quotes are added if it has none, `null` and `''` mean no tag. A `Date`
+ * counts in milliseconds.
  * It identifies the state of the resource: the default format is sent with this tag, other formats, languages, and responses that
  * depend on policies with a tag that is derived from it (RFC 9110, section 8.8.1).
  */
 // The type of a method, as for Policy: a function can declare the type of its value.
-export type EntityTagger = { tag (value: unknown, request: FastifyRequest): Awaitable<string | number | null | undefined> }['tag']
+export type EntityTagger = { tag (value: unknown, request: FastifyRequest): Awaitable<string | number | Date | null | undefined> }['tag']
 
 /** The media types of the built-in formats. */
 export interface MediaTypes {

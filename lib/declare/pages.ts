@@ -28,6 +28,7 @@ export class OffsetPage<T> extends HyperPage<T> {
   readonly pageSize: number
   readonly totalCount: number
   readonly totalPages: number
+  readonly #firstPage: number
 
   constructor (items: readonly T[], options: OffsetPageOptions) {
     super(items, options.rel ?? ITEM)
@@ -35,6 +36,12 @@ export class OffsetPage<T> extends HyperPage<T> {
     this.pageSize = options.pageSize
     this.totalCount = options.totalCount
     this.totalPages = Math.ceil(options.totalCount / options.pageSize)
+    this.#firstPage = options.firstPage ?? 1
+  }
+
+  /** The number of the first page. Static, so that serializers do not write it. */
+  static firstPage (page: OffsetPage<unknown>): number {
+    return page.#firstPage
   }
 }
 
@@ -62,7 +69,9 @@ export class CursorPage<T> extends HyperPage<T> implements Page<T> {
  */
 export function offsetPage<T> (items: readonly T[], options: OffsetPageOptions): OffsetPageType<T> {
   checkItems('offsetPage', items, options?.rel)
-  checkCount('page', options?.page, 1)
+  const firstPage: unknown = options?.firstPage === undefined ? 1 : options.firstPage
+  if (firstPage !== 0 && firstPage !== 1) invalidPage('offsetPage, firstPage', kindOf(firstPage), 'Use 0 or 1.')
+  checkCount('page', options?.page, firstPage)
   checkCount('pageSize', options.pageSize, 1)
   checkCount('totalCount', options.totalCount, 0)
   return new OffsetPage(items, options)

@@ -18,8 +18,21 @@ export interface RouteSchema {
   readonly operationId?: unknown
 }
 
+/** What the guard of a route judges, for the links to it. */
+export interface RouteAccess {
+  /** The names of the policies that must all admit; empty for none. */
+  readonly policies: readonly string[]
+  /** Whether the route loads a resource, which policies with a second parameter judge. */
+  readonly loadsResource: boolean
+  /** Whether the app enforces policies of its own. */
+  readonly enforcedElsewhere: boolean
+}
+
+const OPEN: RouteAccess = Object.freeze({ policies: [], loadsResource: false, enforcedElsewhere: false })
+
 /** The properties of a route that do not come from Fastify's route options. */
 export interface RouteTraits {
+  readonly access?: RouteAccess
   readonly deprecation?: Deprecation | null
   readonly formInput?: boolean
   readonly server?: FastifyInstance | null
@@ -36,6 +49,8 @@ export class NamedRoute {
   readonly methods: readonly string[]
   readonly constraints: Readonly<Record<string, unknown>>
   readonly schema: RouteSchema
+  /** What its guard judges. */
+  readonly access: RouteAccess
   /** The announced end of the route, or null. */
   readonly deprecation: Deprecation | null
   /** Whether bodies are accepted as forms send them. */
@@ -49,13 +64,14 @@ export class NamedRoute {
   #template: RouteTemplate | undefined
 
   constructor (name: string, route: RouteOptions, router: RouterSettings, traits: RouteTraits) {
-    const { deprecation = null, formInput = false, server = null } = traits
+    const { access = OPEN, deprecation = null, formInput = false, server = null } = traits
     this.name = name
     this.url = route.url
     // Not flat(), which allocates room for sixteen elements more.
     this.methods = Object.freeze(Array.isArray(route.method) ? [...route.method] : [route.method])
     this.constraints = route.constraints ?? NOTHING
     this.schema = route.schema ?? NOTHING
+    this.access = access
     this.deprecation = deprecation
     this.formInput = formInput
     this.server = server
@@ -85,6 +101,7 @@ export class RouteTable {
   readonly #routes = new Map<string, NamedRoute[]>()
   /** The routes of a name for a scope, nearest first. */
   readonly #nearest = new WeakMap<object, Map<string, readonly Ranked<NamedRoute>[]>>()
+  #hasPolicies = false
 
   constructor (router: RouterSettings) {
     this.#router = router
@@ -94,12 +111,18 @@ export class RouteTable {
     return this.#routes.keys()
   }
 
+  /** Whether policies guard any of the routes. */
+  get hasPolicies (): boolean {
+    return this.#hasPolicies
+  }
+
   /**
    * Adds a route under its name. Several versions or hosts of a route may have one name, and routes of different scopes.
    * @throws FST_ERR_HYPER_DUPLICATE_ROUTE
    */
   add (name: string, options: RouteOptions, traits: RouteTraits = {}): void {
     const route = new NamedRoute(name, options, this.#router, traits)
+    this.#hasPolicies ||= route.access.policies.length > 0
     const same = this.#routes.get(name)
     if (same === undefined) {
       this.#routes.set(name, [route])
