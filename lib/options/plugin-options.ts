@@ -164,8 +164,8 @@ function checkCacheControl (value: unknown): void {
   invalid(at('gatedCacheControl'), value, "Give the value of a Cache-Control header, such as 'private', or false.")
 }
 
-const BASE_URL = "Give an absolute http or https URL without a query, 'https://api.example.com/v1', a function of the request, " +
-  "or { prefixHeader: 'x-forwarded-prefix' }."
+const BASE_URL = "Give an absolute http or https URL without a query, 'https://api.example.com/v1', " +
+  "{ prefixHeader: 'x-forwarded-prefix' }, or a function of the request."
 
 function readBaseUrl (baseUrl: unknown): Settings['baseUrl'] {
   if (baseUrl === null || typeof baseUrl === 'function') return baseUrl as Settings['baseUrl']
