@@ -25,8 +25,8 @@ export type {
   Targeting, Wording
 } from '../types/links.ts'
 export type {
-  BatchPolicy, Deprecation, EntityTagger, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, PagingNames, Policies, Policy,
-  PreconditionOptions, ResourceLoader, RoutePreconditions, RouteResource
+  BatchPolicy, Deprecation, EntityTagger, HrefContext, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, PagingNames,
+  Policies, Policy, PreconditionOptions, PrefixedBaseUrl, ResourceLoader, RoutePreconditions, RouteResource
 } from '../types/options.ts'
 export type {
   CursorPageOptions, CursorPages, ItemOf, ItemsOptions, ListName, MemberName, NumberedPages, OffsetPageOptions, OffsetPages, Page,

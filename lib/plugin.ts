@@ -20,7 +20,7 @@ import { Notices } from './diagnostics/notices.ts'
 import { trustsEveryProxy } from './fastify/symbols.ts'
 import { Variants } from './respond/variants.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
-import { readSettings } from './options/plugin-options.ts'
+import { readSettings, type Settings } from './options/plugin-options.ts'
 
 // Async, because Fastify does not catch what a plugin with a callback throws.
 const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
@@ -36,7 +36,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const watcher = new RouteWatcher(routes, settings, notices)
 
   for (const place of earlyRoutes(app)) notices.warn('HYPER003', place, () => [])
-  if (settings.hrefs === 'absolute' && settings.baseUrl === null && trustsEveryProxy(app)) {
+  if (followsHeaders(settings) && trustsEveryProxy(app)) {
     notices.warn('HYPER019', 'option trustProxy', () => [])
   }
   app.decorate('hyper', decorator)
@@ -67,6 +67,10 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     }
     environment.forms.length = 0
   })
+}
+
+function followsHeaders ({ baseUrl, hrefs }: Pick<Settings, 'baseUrl' | 'hrefs'>): boolean {
+  return baseUrl === null ? hrefs === 'absolute' : typeof baseUrl === 'object'
 }
 
 function checkAccepts (app: FastifyInstance, { any, place }: Languages): void {

@@ -3,7 +3,7 @@ import type {
   CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema, ProblemSchema
 } from '../types/schemas.ts'
 import type { OffsetPage, Page } from '../types/pages.ts'
-import type { StaticOf, TypeBoxSchema } from '../types/typebox.ts'
+import type { StaticOf, TypeBoxSchema } from '../types/typebox-forms.ts'
 import * as plain from './declare/response-schemas.ts'
 import { withParameters } from './declare/page-query.ts'
 import { cursorParameters, pageParameters } from './declare/query-parameters.ts'
@@ -13,7 +13,7 @@ export type { OffsetPage, Page } from '../types/pages.ts'
 export type {
   CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema, ProblemSchema
 } from '../types/schemas.ts'
-export type { OldSchema, StaticOf, TypeBoxSchema } from '../types/typebox.ts'
+export type { OldSchema, StaticOf, TypeBoxSchema } from '../types/typebox-forms.ts'
 
 type ObjectSchema = { type: 'object', properties: object }
 

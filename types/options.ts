@@ -28,12 +28,13 @@ export interface BatchPolicy<R = unknown> {
 export type Policies = Record<string, Policy | BatchPolicy>
 
 /**
- * Returns the entity tag of the value that the handler returned; quotes are added if it has none, `null` and `''` mean no tag.
+ * Returns the entity tag of the value that the handler returned; quotes are added if it has none, `null` and `''` mean no tag. A `Date`
+ * counts in milliseconds.
  * It identifies the state of the resource: the default format is sent with this tag, other formats, languages, and responses that
  * depend on policies with a tag that is derived from it (RFC 9110, section 8.8.1).
  */
 // The type of a method, as for Policy: a function can declare the type of its value.
-export type EntityTagger = { tag (value: unknown, request: FastifyRequest): Awaitable<string | number | null | undefined> }['tag']
+export type EntityTagger = { tag (value: unknown, request: FastifyRequest): Awaitable<string | number | Date | null | undefined> }['tag']
 
 /** The media types of the built-in formats. */
 export interface MediaTypes {
@@ -53,6 +54,18 @@ export interface PagingNames {
   page?: string
   /** The query parameter that holds the cursor. @default 'cursor' */
   cursor?: string
+}
+
+/** A base URL whose path a trusted proxy names. */
+export interface PrefixedBaseUrl {
+  /** The name of the header with the path, such as `x-forwarded-prefix`. */
+  prefixHeader: string
+}
+
+/** The second argument of `transformHref`. */
+export interface HrefContext {
+  /** `undefined` for `app.hyper.href` without a request. */
+  readonly request: FastifyRequest | undefined
 }
 
 /** The options of the plugin: `app.register(hyper, options)`. */
@@ -92,9 +105,17 @@ export interface HyperOptions {
    * The public origin and path prefix of generated hrefs: an absolute http or https URL without credentials, query and fragment; a final
    * slash is ignored. A string that is no such URL is FST_ERR_HYPER_INVALID_OPTION at start. A function is synchronous and runs for each
    * request; if it returns no such URL, hrefs have no origin, and a notice is logged.
+   * `{ prefixHeader }` is the origin of the request, with the path in a header such as `x-forwarded-prefix`, which is read only if Fastify's
+   * option `trustProxy` trusts the peer.
    * @default the protocol and host of the request, without a prefix
    */
-  baseUrl?: string | ((request: FastifyRequest) => string)
+  baseUrl?: string | ((request: FastifyRequest) => string) | PrefixedBaseUrl
+  /**
+   * Changes every href that is made from a route: of links, actions, linked choices and pages, in bodies and in the `Link` header, and of
+   * `app.hyper.href`. Not called for URLs and templates that the app writes (`LinkTarget.uri`, `LinkTarget.template`). Synchronous. A
+   * result that is no string, or empty, is FST_ERR_HYPER_INVALID_OPTION, status 500. @default none
+   */
+  transformHref?: (href: string, context: HrefContext) => string
   /** The names of the query parameters in page links. */
   paging?: PagingNames
   /** The CURIE prefixes of all configurations: templates with `{rel}` by prefix. @default {} */

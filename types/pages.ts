@@ -12,7 +12,7 @@ export type Page<T> = {
 export type OffsetPage<T> = {
   /** The items on this page. The package never changes the array. */
   readonly items: T[]
-  /** The number of this page, from 1. */
+  /** The number of this page, from `firstPage`. */
   readonly page: number
   /** The number of items of a full page, from 1. */
   readonly pageSize: number

@@ -32,13 +32,3 @@ type ObjectValue<P> = Flat<
 type IntersectionValue<A> = A extends readonly [infer First, ...infer Others] ? TypeBoxValue<First> & IntersectionValue<Others> : unknown
 
 type Flat<O> = { [N in keyof O]: O[N] }
-/**
- * The schemas of TypeBox 0.34. Apps with TypeBox 1.x do not have that package, and this type is `any` then.
- * @ts-ignore */
-export type OldSchema = import('@sinclair/typebox').TSchema
-
-/** A JSON schema that TypeBox 1.x reads as it is, and that is a schema of TypeBox 0.34 too if that is installed. */
-export type TypeBoxSchema<Schema, Value> = 0 extends 1 & OldSchema ? Schema : Schema & OldSchema & { static: Value, params: unknown[] }
-
-/** The type of the values of a TypeBox 0.34 schema. */
-export type StaticOf<Schema> = Schema extends { static: infer Value } ? Value : unknown

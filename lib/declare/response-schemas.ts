@@ -31,7 +31,7 @@ export function pageSchema<const Item extends object> (item: Item): PageSchema<I
     required: ['items', 'page', 'pageSize', 'totalCount', 'totalPages'],
     properties: {
       items: { type: 'array', items: item },
-      page: { type: 'integer', minimum: 1 },
+      page: { type: 'integer', minimum: 0 },
       pageSize: { type: 'integer', minimum: 1 },
       totalCount: { type: 'integer', minimum: 0 },
       totalPages: { type: 'integer', minimum: 0 }

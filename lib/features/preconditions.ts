@@ -25,7 +25,7 @@ const CHANGED = 'If-Match does not contain the current entity tag: the resource 
  */
 export function evaluatePreconditions (
   request: FastifyRequest,
-  currentTag: string | number | null | undefined,
+  currentTag: string | number | Date | null | undefined,
   options: PreconditionOptions = {}
 ): HyperProblem | null {
   const required = isRequired(request, options)

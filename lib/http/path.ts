@@ -11,6 +11,18 @@ export function withoutTrailingSlashes (path: string): string {
   return path.slice(0, end)
 }
 
+// The characters of path segments (RFC 3986, section 3.3), without the comma, which separates the values of a header.
+const PREFIX = /^\/[\w\-.~!$&'()*+;=:@%/]*$/
+
+/** Returns the path prefix that a header contains, without a final slash; null unless it is a path without empty and dot segments. */
+export function prefixOf (text: string): string | null {
+  const prefix = withoutTrailingSlashes(text)
+  if (prefix === '') return text.length < 2 ? '' : null
+  const isPath = PREFIX.test(prefix) && !/%(?![\da-f]{2})/i.test(prefix)
+  const segments = prefix.split('/').slice(1)
+  return isPath && segments.every(segment => segment !== '' && !/^(?:\.|%2e){1,2}$/i.test(segment)) ? prefix : null
+}
+
 /** Returns the origin and path prefix of a base URL without a final slash, or null unless it is an http or https URL without a query. */
 export function baseOf (text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null

@@ -101,7 +101,7 @@ function compileChecked (
   target: TargetParts & LinkTarget, declaredTarget: TargetParts, { place, environment }: ActionFacts
 ): CompiledTarget | null {
   const { routes } = environment
-  const compiled = compileTarget(target, routes, place)
+  const compiled = compileTarget(target, environment, place)
   if (compiled === null) reportMissingRoute(target, place, environment, 'the action')
   if (compiled === null || !neverFits(target, routes)) return compiled
   if (declaredTarget.kind !== 'route-template') return reportUnfit(target, place, environment, 'the action')

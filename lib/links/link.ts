@@ -124,7 +124,7 @@ function compileFixed (target: LinkTarget, declared: LinkFacts): CompiledHref {
 
 function compileChecked (target: LinkTarget, { place, environment }: LinkFacts): CompiledTarget | null {
   const { routes } = environment
-  const compiled = compileTarget(target, routes, place)
+  const compiled = compileTarget(target, environment, place)
   if (compiled === null) {
     reportMissingRoute(partsOf(target), place, environment)
   } else if (compiled.route !== null) {

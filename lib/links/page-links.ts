@@ -169,7 +169,7 @@ function resolvePageLink ({ relation, urlOf }: PageLink, page: object, subject: 
   if (path === null) return null
   if (typeof path === 'object') return omit({ resourceType: subject, relation }, path, resolution)
   if (relation !== 'self' && isTooLong(resolution.currentPath)) return omitForLength(resolution)
-  return { href: resolution.base + path, templated: false, attributes: {} }
+  return { href: resolution.href(path), templated: false, attributes: {} }
 }
 
 function isTooLong (url: string): boolean {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { HypermediaFormat, HypermediaFormatter } from '../../types/formats.ts'
 import type { LinkConfig } from '../../types/links.ts'
-import type { HyperOptions, MediaTypes, Policies } from '../../types/options.ts'
+import type { HrefContext, HyperOptions, MediaTypes, Policies, PrefixedBaseUrl } from '../../types/options.ts'
 import type { TypedRoute } from '../../types/routes.ts'
 import { fail } from '../errors.ts'
 import { isMediaType } from '../http/media-type.ts'
@@ -25,7 +25,8 @@ export interface Settings {
   readonly policies: Policies
   readonly gatedCacheControl: string | false
   readonly hrefs: 'absolute' | 'path'
-  readonly baseUrl: string | ((request: FastifyRequest) => string) | null
+  readonly baseUrl: string | ((request: FastifyRequest) => string) | Readonly<PrefixedBaseUrl> | null
+  readonly transformHref: ((href: string, context: HrefContext) => string) | null
   readonly paging: { readonly page: string, readonly cursor: string }
   readonly curies: Readonly<Record<string, string>>
   readonly routes: Readonly<Record<string, TypedRoute<never>>>
@@ -53,6 +54,7 @@ const DEFAULTS: Settings & { mode: string } = {
   gatedCacheControl: 'private',
   hrefs: 'absolute',
   baseUrl: null,
+  transformHref: null,
   paging: { page: 'page', cursor: 'cursor' },
   curies: {},
   routes: {},
@@ -88,6 +90,7 @@ export function readSettings (options: HyperOptions): Settings {
   checkPolicies(given.policies)
   checkCacheControl(given.gatedCacheControl)
   checkCuries(given.curies)
+  if (given.transformHref !== null) checkFunction(at('transformHref'), given.transformHref, 'Give a function of an href that returns one.')
   checkRoutes(given.routes)
   return Object.freeze({
     ...given,
@@ -170,12 +173,24 @@ function checkCacheControl (value: unknown): void {
   invalid(at('gatedCacheControl'), value, "Give the value of a Cache-Control header, such as 'private', or false.")
 }
 
-const BASE_URL = "Give an absolute http or https URL without a query, 'https://api.example.com/v1', or a function of the request."
+const BASE_URL = "Give an absolute http or https URL without a query, 'https://api.example.com/v1', " +
+  "{ prefixHeader: 'x-forwarded-prefix' }, or a function of the request."
 
 function readBaseUrl (baseUrl: unknown): Settings['baseUrl'] {
   if (baseUrl === null || typeof baseUrl === 'function') return baseUrl as Settings['baseUrl']
+  if (isObject(baseUrl)) return readPrefixed(baseUrl)
   const base = typeof baseUrl === 'string' ? baseOf(baseUrl) : null
   return base ?? invalid(at('baseUrl'), baseUrl, BASE_URL)
+}
+
+function readPrefixed (baseUrl: { prefixHeader?: unknown }): PrefixedBaseUrl {
+  const place = at('baseUrl')
+  checkPlainObject(place, baseUrl)
+  checkKeys(place, baseUrl, ['prefixHeader'])
+  const { prefixHeader } = baseUrl
+  // RFC 9110, section 5.1: the name of a header is a token.
+  if (typeof prefixHeader === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(prefixHeader)) return { prefixHeader: prefixHeader.toLowerCase() }
+  return invalid(`${place}, prefixHeader`, prefixHeader, "Give the name of a header: 'x-forwarded-prefix'.")
 }
 
 function readPaging (given: { page?: unknown, cursor?: unknown }): Settings['paging'] {

@@ -78,8 +78,9 @@ function check (place: string, options: unknown, keys: readonly string[]): Hyper
 
 const TAGS = ['string', 'number', 'bigint', 'undefined']
 
-/** Throws for objects and promises: as strings they would be the same tag for all versions. @throws FST_ERR_HYPER_INVALID_OPTION */
-export function checkTag<T> (place: string, tag: T): T {
-  if (tag === null || TAGS.includes(typeof tag)) return tag
+/** Returns a tag; the milliseconds of a Date. Throws for other objects and promises: as strings they would be the same tag for all versions. @throws FST_ERR_HYPER_INVALID_OPTION */
+export function checkTag<T> (place: string, tag: T): Exclude<T, Date> | number {
+  if (tag instanceof Date) return tag.getTime()
+  if (tag === null || TAGS.includes(typeof tag)) return tag as Exclude<T, Date>
   return fail('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(tag), 'Give the tag as a string or a number, and null if there is no resource.')
 }

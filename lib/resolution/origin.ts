@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { toError } from '../errors.ts'
 import { isAuthority } from '../http/authority.ts'
-import { baseOf, withoutTrailingSlashes } from '../http/path.ts'
+import { isFromTrustedProxy } from '../fastify/trusted-proxy.ts'
+import { baseOf, prefixOf, withoutTrailingSlashes } from '../http/path.ts'
 import { isUnwanted } from '../async/promises.ts'
 import type { Settings } from '../options/plugin-options.ts'
 
 /** Why hrefs have no origin: the request's own cannot be trusted, or a function returned no URL. */
 export interface NoOrigin {
   /** What it is about: each is reported once. */
-  readonly subject: 'host' | 'baseUrl' | 'baseUrl promise'
+  readonly subject: 'host' | 'baseUrl' | 'baseUrl promise' | 'prefix'
   readonly place: string
   readonly reason: string
 }
@@ -30,6 +31,12 @@ const PROMISE: NoOrigin = Object.freeze({
     'for example in an onRequest hook'
 })
 
+const NO_PREFIX: NoOrigin = Object.freeze({
+  subject: 'prefix',
+  place: 'option baseUrl, prefixHeader',
+  reason: 'the header of the proxy contains no path. It is a path such as /v1, without a query and without dot segments'
+})
+
 /** What stands before the path of every generated href; `''` makes them path-relative. */
 export interface Origins {
   /** The base for one request, or why it has none. */
@@ -46,6 +53,10 @@ export function createOrigins (settings: Pick<Settings, 'baseUrl' | 'hrefs'>): O
     const base = shorten(baseUrl)
     return { of: () => base, fallback: base }
   }
+  if (typeof baseUrl === 'object' && baseUrl !== null) {
+    const origin = settings.hrefs === 'path' ? () => '' : requestOrigin()
+    return { of: withPrefix(origin, baseUrl.prefixHeader), fallback: '' }
+  }
   if (baseUrl !== null) return { of: remembered(baseUrl, shorten), fallback: '' }
   if (settings.hrefs === 'path') return { of: () => '', fallback: '' }
   return { of: requestOrigin(), fallback: '' }
@@ -53,6 +64,17 @@ export function createOrigins (settings: Pick<Settings, 'baseUrl' | 'hrefs'>): O
 
 function pathOf (base: string): string {
   return withoutTrailingSlashes(new URL(base).pathname)
+}
+
+// Only a trusted proxy names the prefix. Of several values, the last is that of the nearest proxy, as Fastify reads the others.
+function withPrefix (originOf: Origins['of'], header: string): Origins['of'] {
+  return request => {
+    const origin = originOf(request)
+    const sent = request.headers[header]
+    if (sent === undefined || typeof origin !== 'string' || !isFromTrustedProxy(request)) return origin
+    const prefix = prefixOf(String(sent).split(',').at(-1)!.trim())
+    return prefix === null ? NO_PREFIX : origin + prefix
+  }
 }
 
 // The text that came last is remembered.

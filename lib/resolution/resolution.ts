@@ -10,6 +10,7 @@ import type { Environment } from './environment.ts'
 import { Judgements } from './judgements.ts'
 import type { LanguageVariant, LocalizedString } from './languages.ts'
 import type { Rounds } from './rounds.ts'
+import { transformed } from './transformed-href.ts'
 
 /** What the links of one response are resolved with: the origin, the languages and the policies of its request. */
 export class Resolution implements Work {
@@ -95,8 +96,14 @@ export class Resolution implements Work {
 
   /** The href of a path; null if it would name another host, as a path that begins with `//` does without an origin. */
   reference (path: string): string | null {
-    const base = this.base
-    return base === '' && path.charCodeAt(1) === 47 ? null : base + path
+    return this.base === '' && path.charCodeAt(1) === 47 ? null : this.href(path)
+  }
+
+  /** The href of a path that names no host. @throws FST_ERR_HYPER_INVALID_OPTION for a result of `transformHref` that is no string */
+  href (path: string): string {
+    const { transformHref } = this.environment.settings
+    const href = this.base + path
+    return transformHref === null ? href : transformed(transformHref, href, this.context ?? { request: this.request })
   }
 
   /** The route of a name, for the version and host of the request. */

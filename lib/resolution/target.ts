@@ -6,6 +6,7 @@ import { fail } from '../errors.ts'
 import { templateFault } from '../http/uri-template.ts'
 import { checkKeys } from '../options/checks.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
+import type { Environment } from './environment.ts'
 import type { Resolution } from './resolution.ts'
 import { pathWithQuery, readValues, routePath, type ReadValues } from './route-path.ts'
 
@@ -47,7 +48,9 @@ export function namesRoute ({ kind }: TargetParts): boolean {
  * @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_TEMPLATE, and FST_ERR_HYPER_UNKNOWN_ROUTE
  *   for a name that a route catalog lost
  */
-export function compileTarget (target: LinkTarget<never>, routes: RouteTable, place: string): CompiledTarget | null {
+export function compileTarget (
+  target: LinkTarget<never>, { routes, settings }: Pick<Environment, 'routes' | 'settings'>, place: string
+): CompiledTarget | null {
   const parts = partsOf(target)
   checkParts(parts, place)
   checkCatalog(parts, routes, place)
@@ -59,9 +62,9 @@ export function compileTarget (target: LinkTarget<never>, routes: RouteTable, pl
     parts,
     route: versions[0]!,
     templated: isTemplated(parts),
-    constant: only !== null && isConstant(parts) && routePath(parts, only, undefined) !== null,
+    constant: only !== null && settings.transformHref === null && isConstant(parts) && routePath(parts, only, undefined) !== null,
     deprecation: only?.deprecation?.link ?? null,
-    ...(only === null ? versionedHref(parts) : routeHref(parts, only))
+    ...(only === null || settings.transformHref !== null ? requestedHref(parts) : routeHref(parts, only))
   }
 }
 
@@ -129,8 +132,8 @@ function constantTarget (parts: TargetParts, place: string): CompiledTarget {
 
 type Href = Pick<CompiledTarget, 'hrefPrefix' | 'hrefSuffix'>
 
-// The request decides which version of the route is meant.
-function versionedHref (parts: TargetParts): Href {
+// The request decides which version of the route is meant, and `transformHref` gets whole hrefs.
+function requestedHref (parts: TargetParts): Href {
   return { hrefPrefix: null, hrefSuffix: (resource, resolution) => resolveTarget(parts, '', resource, resolution).href }
 }
 

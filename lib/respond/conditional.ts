@@ -9,7 +9,7 @@ import type { Exchange } from './plan.ts'
 import { send, setValueHeader } from './send.ts'
 import type { JudgedBody } from './variants.ts'
 
-type Tag = string | number | null | undefined
+type Tag = string | number | Date | null | undefined
 type Tagger = (value: unknown, request: Exchange['request']) => Tag | Promise<Tag>
 
 /** Returns the tag that the option `etag` of a route gives the value of a successful response; null for none. */

@@ -99,9 +99,9 @@ export class NamedRoute {
 export class RouteTable {
   readonly #router: RouterSettings
   readonly #routes = new Map<string, NamedRoute[]>()
-  #hasPolicies = false
   /** The routes of a name for a scope, nearest first. */
   readonly #nearest = new WeakMap<object, Map<string, readonly Ranked<NamedRoute>[]>>()
+  #hasPolicies = false
 
   constructor (router: RouterSettings) {
     this.#router = router

@@ -232,7 +232,7 @@ t.test('a failure has the current tag or none, whatever the handler said before'
 t.test('what is no tag and no option is refused', async t => {
   const request = { headers: {}, routeOptions: { config: {} } } as unknown as FastifyRequest
   const evaluate = evaluatePreconditions as (request: FastifyRequest, tag: unknown, options?: unknown) => unknown
-  for (const tag of [Promise.resolve('v1'), { version: 1 }, new Date(), true, Symbol('v1'), () => 'v1']) {
+  for (const tag of [Promise.resolve('v1'), { version: 1 }, true, Symbol('v1'), () => 'v1']) {
     t.throws(() => evaluate(request, tag), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^evaluatePreconditions, currentTag: .*null if there is no resource/ })
   }
   for (const options of [true, null, []]) t.throws(() => evaluate(request, 'v1', options), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^evaluatePreconditions, options: / })

@@ -142,7 +142,11 @@ t.test('offsetPage from 0', async t => {
     return server.read()
   }
   t.strictSame(await links(0, 20), {
-    items: [], page: 0, pageSize: 10, totalCount: 20, totalPages: 2,
+    items: [],
+    page: 0,
+    pageSize: 10,
+    totalCount: 20,
+    totalPages: 2,
     _links: { self: { href: '/value' }, first: { href: '/value?page=0' }, next: { href: '/value?page=1' }, last: { href: '/value?page=1' } }
   })
   t.strictSame(member(await links(1, 20), '_links'), { self: { href: '/value' }, first: { href: '/value?page=0' }, prev: { href: '/value?page=0' }, last: { href: '/value?page=1' } })

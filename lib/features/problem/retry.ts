@@ -30,7 +30,7 @@ export function retryAction (resolution: Resolution, rejected: string | undefine
   const hasBody = inputPart(method) === 'body'
   // Without a query that is invalid, or that the new input replaces.
   const path = hasBody && rejected !== 'querystring' ? resolution.currentPath : resolution.currentPath.split('?', 1)[0]!
-  return { href: resolution.base + path, method, title, contentType: hasBody ? contentType : null, deprecation: null, form: NO_FIELDS }
+  return { href: resolution.href(path), method, title, contentType: hasBody ? contentType : null, deprecation: null, form: NO_FIELDS }
 }
 
 function formOf (schema: RouteSchema): RetryForm {

@@ -36,7 +36,7 @@ export function compileChoices (
 ): Choices | null {
   const { route, promptField, valueField } = declared
   const target = typeof route === 'string' ? routeTarget(route) : route
-  const compiled = compileTarget(target, environment.routes, place)
+  const compiled = compileTarget(target, environment, place)
   if (compiled === null) {
     reportMissingRoute(partsOf(target), place, environment, 'the link to its choices')
     return null
