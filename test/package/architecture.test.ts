@@ -13,10 +13,8 @@ const LAYERS = [
   ['lib/forms'],
   ['lib/links'],
   ['lib/formats'],
-  ['lib/respond', 'lib/features', 'lib/openapi'],
-  ['explorer/page/hypermedia'],
-  ['testing'],
-  ['lib/start + lib/plugin.ts + lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer', 'scaffold']
+  ['lib/respond', 'lib/features', 'lib/openapi', 'explorer/page/hypermedia'],
+  ['lib/start + lib/plugin.ts + lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer', 'testing + scaffold']
 ]
 
 const ROOT = process.cwd()
