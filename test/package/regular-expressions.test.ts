@@ -28,7 +28,7 @@ const MADE: Readonly<Record<string, string>> = {
   'lib/forms/check/sample-string.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/fields/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
   'lib/http/query-parameter.ts': 'the name of a parameter; test/http/query-parameter.test.ts checks some',
-  'explorer/page/hypermedia/field.ts': 'runs in the browser, on what its user typed'
+  'views/hypermedia/field.ts': 'runs in the browser, on what its user typed'
 }
 
 const literals: string[] = []

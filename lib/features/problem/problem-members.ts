@@ -7,7 +7,8 @@ import type { WholeAction } from '../../links/compiled.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
 import type { Declarations } from '../../declare/declarations.ts'
 import { flatActions } from '../../formats/default.ts'
-import { actionJson } from '../../formats/action-json.ts'
+import { namedTemplates } from '../../formats/hal-forms.ts'
+import { actionJson, type ActionMember } from '../../formats/action-json.ts'
 import { linkJson } from '../../formats/link-json.ts'
 import { unlessPresent } from '../../formats/members.ts'
 import { joinElements } from '../../json/array.ts'
@@ -16,7 +17,7 @@ import { RETRY } from './retry.ts'
 
 const SUBJECT = 'a problem document'
 
-/** Adds `_links` and `_actions` to the serialized members of a problem. A member of that name that a response schema has written stays. */
+/** Adds `_links` and `_actions`, or forms in place of actions, to the serialized members of a problem. A member of that name that a response schema has written stays. */
 export function addMembers (
   body: string,
   problem: object,
@@ -29,9 +30,10 @@ export function addMembers (
   const curies = curieJsons([...links.keys(), ...actions.keys()], resolution.environment.settings.curies)
   if (curies.length > 0) links.set('curies', joinElements(curies))
   const names = memberNames(body) ?? new Set()
+  const { name } = actionMember(resolution)
   return appendMembers(body,
     unlessPresent(names, '_links', member('_links', links), SUBJECT, resolution.environment) +
-    unlessPresent(names, '_actions', member('_actions', actions), SUBJECT, resolution.environment))
+    unlessPresent(names, name, member(name, actions), SUBJECT, resolution.environment))
 }
 
 /** JSON of members, by their names. */
@@ -40,6 +42,10 @@ type Members = Map<string, string>
 function member (name: string, members: Members): string {
   if (members.size === 0) return ''
   return `,"${name}":{` + Array.from(members, ([name, json]) => memberKey(name) + json).join(',') + '}'
+}
+
+function actionMember ({ showsForms }: Resolution): ActionMember {
+  return showsForms ? namedTemplates : flatActions
 }
 
 function linkJsons (problem: object, { links }: Declarations, resolution: Resolution): Members {
@@ -56,9 +62,9 @@ function actionJsons (problem: object, { affordances }: Declarations, retry: Who
   const members: Members = new Map()
   for (const declared of affordances) {
     const action = resolveAction(declared, SUBJECT, problem, resolution)
-    if (action !== null) members.set(declared.name, actionJson(action, flatActions))
+    if (action !== null) members.set(declared.name, actionJson(action, actionMember(resolution)))
   }
-  if (retry !== null && !affordances.some(({ name }) => name === RETRY)) members.set(RETRY, actionJson(retry, flatActions))
+  if (retry !== null && !affordances.some(({ name }) => name === RETRY)) members.set(RETRY, actionJson(retry, actionMember(resolution)))
   return members
 }
 
