@@ -9,7 +9,7 @@ const ROOT = process.cwd()
 const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
 const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
 
-const program = ts.createProgram(['lib/index.ts', 'explorer/index.ts'].map(file => join(ROOT, file)), options)
+const program = ts.createProgram(['lib/index.ts', 'explorer/index.ts', 'html/index.ts'].map(file => join(ROOT, file)), options)
 const checker = program.getTypeChecker()
 
 const resolved = (symbol: ts.Symbol) => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
@@ -62,7 +62,7 @@ function isOverloaded ({ name, parent }: ts.FunctionDeclaration): boolean {
   return sameName.length > 1
 }
 
-for (const file of ['lib/index.ts', 'explorer/index.ts']) {
+for (const file of ['lib/index.ts', 'explorer/index.ts', 'html/index.ts']) {
   t.test(`every type in a signature of ${file} can be imported`, async t => {
     t.same(missingTypes(file), [])
   })
