@@ -1,4 +1,5 @@
 // The content of a page as JSON: the members of a resource with its links, embedded resources and forms, as in HAL-FORMS.
+import type { ProjectedField } from '../types/forms.ts'
 import type { ProjectedAction, ProjectedLink, ProjectedResource } from '../types/formats.ts'
 import { joinElements } from '../lib/json/array.ts'
 import { memberKey } from '../lib/json/object.ts'
@@ -29,8 +30,27 @@ function embeddedMember (embedded: ProjectedResource['embedded']): string {
     memberKey(relation) + (typeof json === 'string' ? json : joinElements(json))).join(',') + '}'
 }
 
+// A page shows no more choices than this.
+const MOST_CHOICES = 1001
+
+// Most forms have the same fields for every resource.
+const written = new WeakMap<readonly ProjectedField[], string>()
+
+function fieldsJson (fields: readonly ProjectedField[]): string {
+  let json = written.get(fields)
+  if (json === undefined) written.set(fields, json = JSON.stringify(fields.map(withoutSurplus)))
+  return json
+}
+
+function withoutSurplus (field: ProjectedField): ProjectedField {
+  const { inline } = field.options ?? {}
+  if (inline === undefined || inline.length <= MOST_CHOICES) return field
+  return { ...field, options: { ...field.options, inline: inline.slice(0, MOST_CHOICES) } }
+}
+
 function formsMember (actions: readonly ProjectedAction[]): string {
   if (actions.length === 0) return ''
   return '"_templates":{' + actions.map(({ name, href, fields, ...action }) =>
-    memberKey(name) + JSON.stringify({ target: href, ...action, ...(fields === undefined ? {} : { properties: fields }) })).join(',') + '}'
+    memberKey(name) + JSON.stringify({ target: href, ...action }).slice(0, -1) +
+    (fields === undefined ? '' : `,"properties":${fieldsJson(fields)}`) + '}').join(',') + '}'
 }

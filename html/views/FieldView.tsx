@@ -94,7 +94,7 @@ function AnyChoice ({ field, choices: { inline, href }, selected, shared }: { fi
     <>
       <input {...shared} type='text' list={list} value={selected[0] ?? field.value} readOnly={field.readOnly} autocomplete='off' />
       {list !== undefined && <datalist id={list}>{inline.map(({ prompt, value }) => <option key={value} value={value}>{prompt}</option>)}</datalist>}
-      {inline.length > MOST_IN_DATALIST && <p class='hint'>One of {inline.length.toLocaleString('en')} values, such as {inline[0]!.value.slice(0, 60)}.</p>}
+      {inline.length > MOST_IN_DATALIST && <p class='hint'>One of more than {MOST_IN_DATALIST.toLocaleString('en')} values, such as {inline[0]!.value.slice(0, 60)}.</p>}
       {href !== undefined && <p class='hint'>Its values: <Href href={href.split('{', 1)[0]!} label='see the list' /></p>}
     </>
   )
@@ -105,7 +105,7 @@ function ManyLines ({ field, choices: { inline, href }, selected, shared }: { fi
     <>
       <textarea {...shared} rows={4} readOnly={field.readOnly} value={selected.join('\n')} />
       <p class='hint'>
-        One value in each line{inline.length > 0 && `, of ${inline.length.toLocaleString('en')}`}.
+        One value in each line{inline.length > 0 && `, such as ${inline[0]!.value.slice(0, 60)}`}.
         {href !== undefined && <> <Href href={href.split('{', 1)[0]!} label='See the list' /></>}
       </p>
     </>

@@ -16,14 +16,16 @@ interface ListProps {
   /** The relation of an embedded resource. */
   readonly within?: string | undefined
   readonly name?: string
+  /** The source of the forms, if it is not a resource. It is added to their accessible names. */
+  readonly source?: string
 }
 
 /** The forms of a resource. */
-export function FormList ({ forms, level, within, name = 'Actions' }: ListProps) {
+export function FormList ({ forms, level, within, name = 'Actions', source }: ListProps) {
   return (
     <Section class='card actions' name={name} level={level}>
       <Limited items={forms} container={items => <>{items}</>}>
-        {form => <FormView key={form.name} form={form} level={below(level)} within={within} />}
+        {form => <FormView key={form.name} form={form} level={below(level)} within={within} source={source} />}
       </Limited>
     </Section>
   )
@@ -33,22 +35,23 @@ interface Props {
   readonly form: Form
   readonly level: Level
   readonly within?: string | undefined
+  readonly source?: string | undefined
   /** What was typed; null for the values of the form. */
   readonly entered?: ReadonlyMap<string, readonly string[]> | null
   readonly errors?: readonly FieldFault[]
 }
 
 /** A form with its fields, or the reason why a page without a script cannot send it. */
-export function FormView ({ form, level, within, entered = null, errors = [] }: Props) {
+export function FormView ({ form, level, within, source = within === undefined ? undefined : labelOf(within), entered = null, errors = [] }: Props) {
   const { name, title, method, target, deprecation, fields } = form
   const page = usePage()
   const label = title ?? labelOf(name)
   const path = pathWithin(page, target ?? '')
-  const id = within === undefined ? `form-${name}` : `form-${within}-${name}`
+  const id = ['form', within ?? source, name].filter(part => part !== undefined).join('-')
   const obstacle = obstacleOf(form, path)
   const errorsOf = (name: string) => errors.filter(error => error.name === name).map(({ message }) => message)
   return (
-    <div class='action' id={encodeURIComponent(id)} role='form' aria-label={within === undefined ? label : `${label} (${labelOf(within)})`}>
+    <div class='action' id={encodeURIComponent(id)} role='form' aria-label={source === undefined ? label : `${label} (${source})`}>
       <div class='form-head'>
         <Heading level={level}>{label}</Heading>
         <p class='line'>

@@ -7,7 +7,7 @@ import { AttemptView } from './AttemptView.tsx'
 import { Layout } from './Layout.tsx'
 import { isLogin, labelOf } from './names.ts'
 import { ownUrl, targetOf, usePage } from './page-context.ts'
-import { ProblemView } from './ProblemView.tsx'
+import { ProblemView, Remedies } from './ProblemView.tsx'
 import { Representation } from './Representation.tsx'
 
 /** The page of a response. */
@@ -22,12 +22,17 @@ export function Page () {
       <div class='headline'>
         <div>
           {summary !== undefined && failedAction === null && !isError && <p class='eyebrow'>{summary}</p>}
-          <h1>{failedAction !== null && <><MethodBadge method={failedAction.method} /> </>}{shortened(heading)}</h1>
+          <h1 class={heading === path ? undefined : 'words'}>{failedAction !== null && <><MethodBadge method={failedAction.method} /> </>}{shortened(heading)}</h1>
         </div>
         {isError && <p><span class={`status of-${Math.floor(status / 100)}`}>{status} {reason}</span></p>}
       </div>
       {isError && <ProblemView value={page.value} />}
-      {attempt !== null && <AttemptView attempt={attempt} />}
+      {isError && (
+        <div class={attempt === null ? 'column' : 'columns'}>
+          {attempt !== null && <AttemptView attempt={attempt} />}
+          <div class={attempt === null ? 'beside' : 'column aside'}><Remedies value={page.value} /></div>
+        </div>
+      )}
       {isError ? <Back /> : <Representation value={page.value} />}
     </Layout>
   )

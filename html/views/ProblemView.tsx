@@ -10,25 +10,33 @@ import { LinkList } from './LinkList.tsx'
 import { isLogin, labelOf } from './names.ts'
 import { targetOf, usePage } from './page-context.ts'
 
-/** An error: what is wrong, and the links and forms that help. */
+/** An error: what is wrong. */
 export function ProblemView ({ value }: { value: unknown }) {
   const page = usePage()
   if (!isObject(value)) return <section class='card problem' role='alert'><p class='problem-title'>{page.reason}</p></section>
   const { title, detail, type, otherMembers } = readProblem(value, page.reason)
-  const { properties, links, forms } = readResource(otherMembers)
-  const details = properties.filter(([name]) => !HIDDEN.includes(name))
+  const details = readResource(otherMembers).properties.filter(([name]) => !HIDDEN.includes(name))
+  return (
+    <section class='card problem' role='alert'>
+      <p class='problem-title'><LongText text={title} limit={200} /></p>
+      {detail !== undefined && <p><LongText text={detail} /></p>}
+      {type !== undefined && <ProblemType href={type} />}
+      <OtherFaults faults={otherFaults(value, page.attempt?.form.fields.map(({ name }) => name) ?? [])} />
+      {details.length > 0 && <Entries entries={details.map(([name, value]) => [labelOf(name), value])} />}
+    </section>
+  )
+}
+
+/** The links and forms of an error: what people can do. */
+export function Remedies ({ value }: { value: unknown }) {
+  const { attempt } = usePage()
+  if (!isObject(value)) return null
+  const { links, forms } = readResource(value)
   // The form that failed is on the page already.
-  const remedies = forms.filter(({ name }) => page.attempt === null || name !== 'retry')
+  const remedies = forms.filter(({ name }) => attempt === null || name !== 'retry')
   return (
     <>
-      <section class='card problem' role='alert'>
-        <p class='problem-title'><LongText text={title} limit={200} /></p>
-        {detail !== undefined && <p><LongText text={detail} /></p>}
-        {type !== undefined && <ProblemType href={type} />}
-        <OtherFaults faults={otherFaults(value, page.attempt?.form.fields.map(({ name }) => name) ?? [])} />
-        {details.length > 0 && <Entries entries={details} />}
-      </section>
-      {remedies.length > 0 && <FormList forms={remedies} level={2} name='What you can do' />}
+      {remedies.length > 0 && <FormList forms={remedies} level={2} name='What you can do' source='offered by the problem' />}
       <LinkList links={links.filter(({ name }) => !isLogin(name))} level={2} />
     </>
   )

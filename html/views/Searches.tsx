@@ -58,8 +58,18 @@ function pathOfTemplate (href: string, page: ReturnType<typeof usePage>): string
 function searchField (name: string, field: Field | undefined): Field {
   if (field !== undefined) return { ...field, required: false, value: '' }
   return {
-    name, label: labelOf(name), type: 'text', required: false, readOnly: false, value: '', templated: false, valueType: 'string',
-    pattern: undefined, placeholder: undefined, choices: undefined, limits: {}
+    name,
+    label: labelOf(name),
+    type: 'text',
+    required: false,
+    readOnly: false,
+    value: '',
+    templated: false,
+    valueType: 'string',
+    pattern: undefined,
+    placeholder: undefined,
+    choices: undefined,
+    limits: {}
   }
 }
 

@@ -25,9 +25,11 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
       }
     }),
     ...(formatter.version === undefined ? {} : { version: formatter.version }),
-    ...(formatter.document === undefined ? {} : {
-      document: (content, context) => checked(mediaType, 'document', () => formatter.document!(content, context))
-    })
+    ...(formatter.document === undefined
+      ? {}
+      : {
+          document: (content, context) => checked(mediaType, 'document', () => formatter.document!(content, context))
+        })
   }
 }
 

@@ -7,6 +7,15 @@ import { html } from 'fastify-hyper/html'
 export const SCRIPT = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1"><svg onload="window.hacked=1">"\'`--></style>'
 const HUGE = 'x'.repeat(1_000_000)
 
+class Row {
+  readonly id: number
+  readonly script = SCRIPT
+
+  constructor (id: number) {
+    this.id = id
+  }
+}
+
 class Evil { [name: string]: unknown }
 
 const SCRIPTED = Object.assign(new Evil(), {
@@ -19,7 +28,7 @@ const SCRIPTED = Object.assign(new Evil(), {
 
 const DEEP = Array.from({ length: 1000 }).reduce<unknown>(inner => ({ inner }), 1)
 
-const LIST = Array.from({ length: 20_000 }, (_, index) => Object.assign(new Evil(), { id: index, script: SCRIPT }))
+const LIST = Array.from({ length: 20_000 }, (_, index) => new Row(index))
 
 const evilLinks = defineLinks(Evil, links => {
   for (const [index, href] of ['javascript:window.hacked=1', 'JAVASCRIPT:window.hacked=1', 'data:text/html,<script>window.hacked=1</script>', 'https://evil.example.com/"><script>', '//evil.example.com/'].entries()) {
@@ -38,10 +47,16 @@ const evilLinks = defineLinks(Evil, links => {
   })
 })
 
+const rowLinks = defineLinks(Row, links => {
+  links.self(LinkTarget.uri('javascript:window.hacked=1'))
+  links.affordance('evil', LinkTarget.uri('javascript:window.hacked=1')).post()
+  links.affordance('choose', LinkTarget.uri('/target')).post().accepts({ type: 'object', properties: { many: { enum: Array.from({ length: 50 }, (_, index) => `${SCRIPT} ${index}`) } } })
+})
+
 /** The hostile API with its pages. */
 export async function buildHostile (): Promise<FastifyInstance> {
   const app = Fastify()
-  await app.register(hyper, { links: [evilLinks] })
+  await app.register(hyper, { links: [evilLinks, rowLinks] })
   await app.register(html, { title: SCRIPT })
   const config = { hyper: { links: true } } as const
   app.get('/', { config }, () => SCRIPTED)
