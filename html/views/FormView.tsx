@@ -22,10 +22,14 @@ interface ListProps {
 
 /** The forms of a resource. */
 export function FormList ({ forms, level, within, name = 'Actions', source }: ListProps) {
+  const labels = forms.map(form => form.title ?? labelOf(form.name))
+  const isShared = (index: number) => labels.indexOf(labels[index]!) !== labels.lastIndexOf(labels[index]!)
   return (
     <Section class='card actions' name={name} level={level}>
       <Limited items={forms} container={items => <>{items}</>}>
-        {form => <FormView key={form.name} form={form} level={below(level)} within={within} source={source} />}
+        {(form, index) => (
+          <FormView key={form.name} form={form} level={below(level)} within={within} source={isShared(index) ? form.name : source} />
+        )}
       </Limited>
     </Section>
   )

@@ -43,7 +43,7 @@ t.test('README lists the exported values', async t => {
   const rows = section(readme.text, '## Exports').split('\n').filter(line => line.startsWith('| '))
   const listed = rows.flatMap(row => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
   const exported = Object.keys(main).map(name => name === 'default' ? 'hyper' : name)
-  t.same(listed.sort(), [...exported, 'hyperExplorer'].sort())
+  t.same(listed.sort(), [...exported, 'hyperExplorer', 'html'].sort())
 })
 
 t.test('the page on notices and errors lists every code, and no other', async t => {
