@@ -21,7 +21,8 @@ function linksMember (links: readonly ProjectedLink[]): string {
     if (known === undefined) byRelation.set(rel, [json])
     else known.push(json)
   }
-  return '"_links":{' + Array.from(byRelation, ([rel, json]) => memberKey(rel) + (json.length === 1 ? json[0]! : joinElements(json))).join(',') + '}'
+  const members = Array.from(byRelation, ([rel, json]) => memberKey(rel) + (json.length === 1 ? json[0]! : joinElements(json)))
+  return '"_links":{' + members.join(',') + '}'
 }
 
 function embeddedMember (embedded: ProjectedResource['embedded']): string {

@@ -41,7 +41,8 @@ function publicOrigin ({ environment: { settings: { baseUrl } } }: Site): string
 function injectedLocation (site: Site, request: FastifyRequest): Location {
   const location = site.locate(request)
   const isEncrypted = (request.raw.socket as { encrypted?: boolean }).encrypted === true
-  return isEncrypted && site.environment.settings.baseUrl === null ? { ...location, base: location.base.replace('https:', 'http:') } : location
+  if (!isEncrypted || site.environment.settings.baseUrl !== null) return location
+  return { ...location, base: location.base.replace('https:', 'http:') }
 }
 
 // A form may be sent if a route of the API is its target, or else if the page shows it to the caller.

@@ -65,8 +65,10 @@ export interface PageModel {
   readonly searchFields: (path: string) => readonly Field[]
 }
 
+type RawFrame = 'title' | 'theme' | 'path' | 'prefix' | 'mount' | 'version' | 'entryPoint' | 'status' | 'reason'
+
 /** The JSON of a response, for the page that shows it. */
-export interface RawModel extends Pick<PageModel, 'title' | 'theme' | 'path' | 'prefix' | 'mount' | 'version' | 'entryPoint' | 'status' | 'reason'> {
+export interface RawModel extends Pick<PageModel, RawFrame> {
   readonly formats: ReadonlyArray<{ readonly name: string, readonly accept: string }>
   readonly accept: string
   readonly contentType: string

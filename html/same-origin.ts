@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
  */
 export function originFault ({ headers, protocol, host }: FastifyRequest, publicOrigin: string | null): string | null {
   const { origin, 'sec-fetch-site': site } = headers
-  if (site === undefined && origin === undefined) return 'The request has neither Origin nor Sec-Fetch-Site, so it cannot be told where it comes from.'
+  if (site === undefined && origin === undefined) return 'The request has neither Origin nor Sec-Fetch-Site, so its site is not known.'
   if (site !== undefined && site !== 'same-origin') return 'The form is on a page of another site.'
   if (origin === undefined) return null
   const own = [`${protocol}://${host}`, ...(publicOrigin === null ? [] : [publicOrigin])]

@@ -72,7 +72,8 @@ export class Site {
   frame (request: FastifyRequest, status: number): Pick<PageModel, Frame> {
     const { settings: { title, theme, prefix }, assets: { version }, mount } = this
     const path = requestPath(request.originalUrl)
-    return { title, theme, path, status, ...this.locate(request), mount, version, entryPoint: `${prefix}/`, curies: this.environment.settings.curies }
+    const { curies } = this.environment.settings
+    return { title, theme, path, status, ...this.locate(request), mount, version, entryPoint: `${prefix}/`, curies }
   }
 }
 

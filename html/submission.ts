@@ -33,7 +33,9 @@ export function readEntered (body: string): Entered {
  * Returns the request of a form. Empty controls are not sent, unless the route requires the field.
  * @param contentType of the body; undefined for none
  */
-export function submissionOf (method: string, path: string, contentType: string | undefined, entered: Entered, input: TargetInput): Submission {
+export function submissionOf (
+  method: string, path: string, contentType: string | undefined, entered: Entered, input: TargetInput
+): Submission {
   const filled = Array.from(entered, ([name, values]) => [name, sentValues(name, values, input)] as const)
     .filter(([, values]) => values.length > 0)
   if (isSentInQuery(method)) return { path: withQuery(path, filled) }

@@ -73,7 +73,8 @@ export class TargetRoutes {
     const shared: SharedSchemas = id => route.server.getSchema(id) as object | undefined
     const { schema } = inputOf(method, { schema: route.schema ?? {} } as NamedRoute, null)
     const body = inputPart(method) === 'body' ? bodySchemas(route.schema?.body) : null
-    const nested = this.#named.get(route.config.url)?.formInput ?? (route.config.hyper as { formInput?: unknown } | undefined)?.formInput === true
+    const own = route.config.hyper as { formInput?: unknown } | undefined
+    const nested = this.#named.get(route.config.url)?.formInput ?? own?.formInput === true
     return {
       fields: deriveForm(schema, { method, nested, shared }).fields.flatMap(({ property }) => readField(property)),
       types: inputTypes(schema, shared),

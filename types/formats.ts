@@ -49,7 +49,7 @@ export interface HypermediaFormatter {
   format (resource: ProjectedResource, context: LinkContext): string
   /**
    * Makes the body of a whole response from what `format` returned, for media types that are not JSON; synchronous. Called once for each
-   * successful response, after the entity tag is set: also for lists, as a JSON array, and for values without a configuration, as their JSON.
+   * successful response, after the entity tag is set: also for lists, as a JSON array, and for values without a configuration, as JSON.
    * @default the body is the string of `format`; a list keeps its media type
    */
   document? (content: string, context: LinkContext): string

@@ -55,7 +55,14 @@ export function FieldView ({ field: given, id, entered, errors = [] }: Props) {
   )
 }
 
-function Checkboxes ({ field, choices, selected, shared: { id, ...shared } }: { field: Field, choices: Choices, selected: readonly string[], shared: Shared }) {
+interface ChoiceProps {
+  readonly field: Field
+  readonly choices: Choices
+  readonly selected: readonly string[]
+  readonly shared: Shared
+}
+
+function Checkboxes ({ field, choices, selected, shared: { id, ...shared } }: ChoiceProps) {
   return (
     <fieldset class='many' id={id} aria-describedby={shared['aria-describedby']}>
       <legend><FieldLabel field={field} /></legend>
@@ -69,7 +76,7 @@ function Checkboxes ({ field, choices, selected, shared: { id, ...shared } }: { 
   )
 }
 
-function Choice ({ field, choices, selected, shared }: { field: Field, choices: Choices, selected: readonly string[], shared: Shared }) {
+function Choice ({ field, choices, selected, shared }: ChoiceProps) {
   const { inline, many, href } = choices
   if (many) return <ManyLines field={field} choices={choices} selected={selected} shared={shared} />
   if (href !== undefined || inline.length === 0 || inline.length > MOST_IN_SELECT) {
@@ -88,19 +95,23 @@ function Choice ({ field, choices, selected, shared }: { field: Field, choices: 
   )
 }
 
-function AnyChoice ({ field, choices: { inline, href }, selected, shared }: { field: Field, choices: Choices, selected: readonly string[], shared: Shared }) {
+function AnyChoice ({ field, choices: { inline, href }, selected, shared }: ChoiceProps) {
   const list = inline.length > 0 && inline.length <= MOST_IN_DATALIST ? `${shared.id}-list` : undefined
   return (
     <>
       <input {...shared} type='text' list={list} value={selected[0] ?? field.value} readOnly={field.readOnly} autocomplete='off' />
-      {list !== undefined && <datalist id={list}>{inline.map(({ prompt, value }) => <option key={value} value={value}>{prompt}</option>)}</datalist>}
-      {inline.length > MOST_IN_DATALIST && <p class='hint'>One of more than {MOST_IN_DATALIST.toLocaleString('en')} values, such as {inline[0]!.value.slice(0, 60)}.</p>}
+      {list !== undefined && (
+        <datalist id={list}>{inline.map(({ prompt, value }) => <option key={value} value={value}>{prompt}</option>)}</datalist>
+      )}
+      {inline.length > MOST_IN_DATALIST && (
+        <p class='hint'>One of more than {MOST_IN_DATALIST.toLocaleString('en')} values, such as {inline[0]!.value.slice(0, 60)}.</p>
+      )}
       {href !== undefined && <p class='hint'>Its values: <Href href={href.split('{', 1)[0]!} label='see the list' /></p>}
     </>
   )
 }
 
-function ManyLines ({ field, choices: { inline, href }, selected, shared }: { field: Field, choices: Choices, selected: readonly string[], shared: Shared }) {
+function ManyLines ({ field, choices: { inline, href }, selected, shared }: ChoiceProps) {
   return (
     <>
       <textarea {...shared} rows={4} readOnly={field.readOnly} value={selected.join('\n')} />

@@ -46,13 +46,15 @@ interface Props {
 }
 
 /** A form with its fields, or the reason why a page without a script cannot send it. */
-export function FormView ({ form, level, within, source = within === undefined ? undefined : labelOf(within), entered = null, errors = [] }: Props) {
+export function FormView ({ form, level, within, source: given, entered = null, errors = [] }: Props) {
+  const source = given ?? (within === undefined ? undefined : labelOf(within))
   const { name, title, method, target, deprecation, fields } = form
   const page = usePage()
   const label = title ?? labelOf(name)
   const path = pathWithin(page, target ?? '')
   const id = ['form', within ?? source, name].filter(part => part !== undefined).join('-')
   const obstacle = obstacleOf(form, path)
+  const sentTo = () => method === 'GET' ? ownUrl(page, 'open') : actionUrl(page, form, path!, within)
   const errorsOf = (name: string) => errors.filter(error => error.name === name).map(({ message }) => message)
   return (
     <div class='action' id={encodeURIComponent(id)} role='form' aria-label={source === undefined ? label : `${label} (${source})`}>
@@ -66,7 +68,7 @@ export function FormView ({ form, level, within, source = within === undefined ?
       {obstacle !== null
         ? <p class='withheld'>{obstacle}</p>
         : (
-          <form method={method === 'GET' ? 'get' : 'post'} action={method === 'GET' ? ownUrl(page, 'open') : actionUrl(page, form, path!, within)}>
+          <form method={method === 'GET' ? 'get' : 'post'} action={sentTo()}>
             {method === 'GET' && <input type='hidden' name='_target' value={path!} />}
             {fields.length > 0 && (
               <div class='fields'>
@@ -95,12 +97,12 @@ export function actionUrl (
 }
 
 /** Returns why a page without a script cannot send a form, or null. */
-export function obstacleOf ({ contentType, method, fields }: Pick<Form, 'contentType' | 'method' | 'fields'>, path: string | null): string | null {
+export function obstacleOf ({ contentType, method, fields }: Form, path: string | null): string | null {
   if (path === null) return 'Its target is another site, so this page does not send it.'
   if (contentType === 'multipart/form-data') return 'It uploads files. Pages do not send uploads: use an API client.'
   const isSendable = contentType === undefined || ['application/json', 'application/x-www-form-urlencoded'].includes(contentType)
-  if (method !== 'GET' && fields.length > 0 && !isSendable) return `It is sent as ${contentType}, which pages do not send: use an API client.`
-  return null
+  const isSent = method === 'GET' || fields.length === 0 || isSendable
+  return isSent ? null : `It is sent as ${contentType}, which pages do not send: use an API client.`
 }
 
 function shortened (text: string): string {

@@ -68,7 +68,8 @@ export function Href ({ href, label }: { href: string, label?: string | undefine
   switch (target.kind) {
     case 'internal': return <a class={label === undefined ? 'href' : undefined} href={target.path}>{shortened(label ?? target.path)}</a>
     case 'external': return <ExternalLink href={target.url} class='href'>{shortened(label ?? target.url)}</ExternalLink>
-    case 'blocked': return <span class='href dead'><LongText text={label ?? href} limit={200} /> <span class='badge'>not followed</span></span>
+    case 'blocked':
+      return <span class='href dead'><LongText text={label ?? href} limit={200} /> <span class='badge'>not followed</span></span>
   }
 }
 

@@ -22,7 +22,9 @@ export function Page () {
       <div class='headline'>
         <div>
           {summary !== undefined && failedAction === null && !isError && <p class='eyebrow'>{summary}</p>}
-          <h1 class={heading === path ? undefined : 'words'}>{failedAction !== null && <><MethodBadge method={failedAction.method} /> </>}{shortened(heading)}</h1>
+          <h1 class={heading === path ? undefined : 'words'}>
+            {failedAction !== null && <><MethodBadge method={failedAction.method} /> </>}{shortened(heading)}
+          </h1>
         </div>
         {isError && <p><span class={`status of-${Math.floor(status / 100)}`}>{status} {reason}</span></p>}
       </div>

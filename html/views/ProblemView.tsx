@@ -63,7 +63,9 @@ function OtherFaults ({ faults }: { faults: readonly FieldFault[] }) {
   if (faults.length === 0) return null
   return (
     <ul class='faults'>
-      {faults.slice(0, 50).map(({ name, message }, index) => <li key={index}>{name !== '' && <strong>{labelOf(name)} </strong>}{message}</li>)}
+      {faults.slice(0, 50).map(({ name, message }, index) => (
+        <li key={index}>{name !== '' && <strong>{labelOf(name)} </strong>}{message}</li>
+      ))}
     </ul>
   )
 }

@@ -10,7 +10,9 @@ import { ownUrl, pathWithin, targetOf, usePage } from './page-context.ts'
 /** URI templates as search forms, with the labels of the route and the current values. */
 export function Searches ({ links, level }: { links: readonly Relation<Link>[], level: Level }) {
   const templates = links.flatMap(({ name, items }) => items.filter(({ templated }) => templated).map(link => ({ name, link })))
-  return <>{templates.map(({ name, link }, index) => <Search key={index} relation={name} link={link} id={`search-${index}`} level={level} />)}</>
+  return (
+    <>{templates.map(({ name, link }, index) => <Search key={index} relation={name} link={link} id={`search-${index}`} level={level} />)}</>
+  )
 }
 
 interface Props {
@@ -25,7 +27,11 @@ function Search ({ relation, link: { href, title }, id, level }: Props) {
   const template = pathOfTemplate(href, page)
   const label = title ?? labelOf(relation)
   if (template === null) {
-    return <Section name={label} level={level}><p><code class='pattern'>{href.slice(0, 500)}</code> <span class='badge'>not followed</span></p></Section>
+    return (
+      <Section name={label} level={level}>
+        <p><code class='pattern'>{href.slice(0, 500)}</code> <span class='badge'>not followed</span></p>
+      </Section>
+    )
   }
   const known = new Map(page.searchFields(href.split('{', 1)[0]!).map(field => [field.name, field]))
   const current = new URL(page.path, 'http://localhost').searchParams
@@ -36,7 +42,8 @@ function Search ({ relation, link: { href, title }, id, level }: Props) {
         <div class='fields'>
           {templateVariables(href).map((variable, index) => {
             const field = searchField(variable, known.get(variable))
-            return <FieldView key={variable} field={field} id={`${id}-${index}`} entered={current.has(variable) ? current.getAll(variable) : null} />
+            const entered = current.has(variable) ? current.getAll(variable) : null
+            return <FieldView key={variable} field={field} id={`${id}-${index}`} entered={entered} />
           })}
         </div>
         <p class='buttons'><button type='submit' class='go'>{isSearch(relation) ? 'Search' : 'Open'}</button></p>

@@ -57,7 +57,8 @@ export function Table ({ name, items, columns: declared }: Props) {
 
 // In the order of the schema; members that only some items have come after it.
 function columnsOf (rows: readonly unknown[], declared: readonly Label[]): Label[] {
-  const columns = new Map(declared.filter(({ name }) => !MEMBERS.has(name)).map(({ name, title }) => [name, title === name ? labelOf(name) : title]))
+  const known = declared.filter(({ name }) => !MEMBERS.has(name))
+  const columns = new Map(known.map(({ name, title }) => [name, title === name ? labelOf(name) : title]))
   for (const item of rows) {
     if (!isObject(item)) columns.set('', 'Value')
     else for (const name of Object.keys(item)) if (!columns.has(name) && !MEMBERS.has(name)) columns.set(name, labelOf(name))
@@ -82,8 +83,12 @@ function cell (value: unknown, href: string | null): ComponentChildren {
   return typeof value === 'number' ? <td class='number'>{content}</td> : <td>{content}</td>
 }
 
+function isEmpty (value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
 function contentOf (value: unknown, href: string | null): ComponentChildren {
   if (href !== null) return <a href={href}>{textOf(value) || href}</a>
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <span class='nothing'>—</span>
+  if (isEmpty(value)) return <span class='nothing'>—</span>
   return typeof value === 'object' ? <code>{textOf(value)}</code> : textOf(value)
 }

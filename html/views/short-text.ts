@@ -13,5 +13,6 @@ export function textOf (value: unknown): string {
 function summaryOf (value: object): string {
   const count = Array.isArray(value) ? value.length : Object.keys(value).length
   if (count > 10) return Array.isArray(value) ? `[${count} items]` : `{${count} members}`
-  return Array.isArray(value) && value.every(item => typeof item !== 'object') ? value.map(item => String(item).slice(0, LONGEST)).join(', ') : JSON.stringify(value)
+  const isPlainList = Array.isArray(value) && value.every(item => typeof item !== 'object')
+  return isPlainList ? value.map(item => String(item).slice(0, LONGEST)).join(', ') : JSON.stringify(value)
 }

@@ -60,9 +60,18 @@ function rowForm (page: Page, form: Form, within: string, row: string): Componen
   const label = title ?? labelOf(name)
   const path = pathWithin(page, target ?? '')
   if (fields.length === 0 && method !== 'DELETE' && method !== 'GET' && obstacleOf(form, path) === null) {
-    return <form key={name} method='post' action={actionUrl(page, form, path!, within)}><button type='submit' aria-label={`${label} ${row}`}>{label}</button></form>
+    return (
+      <form key={name} method='post' action={actionUrl(page, form, path!, within)}>
+        <button type='submit' aria-label={`${label} ${row}`}>{label}</button>
+      </form>
+    )
   }
-  return <details key={name} class='row-form'><summary aria-label={`${label}… ${row}`}>{label}…</summary><FormView form={compact(form)} level={3} within={within} /></details>
+  return (
+    <details key={name} class='row-form'>
+      <summary aria-label={`${label}… ${row}`}>{label}…</summary>
+      <FormView form={compact(form)} level={3} within={within} />
+    </details>
+  )
 }
 
 // A table repeats its forms in every row: longer lists of choices are typed.

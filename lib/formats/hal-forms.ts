@@ -15,7 +15,8 @@ export const namedTemplates: ActionMember = { ...templates, key: action => actio
 
 /** Problem documents with forms: `_links` and `_templates`. */
 export function problemForms (mediaType: string): WireFormat {
-  return { ...halFormsFormat(mediaType), name: 'problem-forms', writerFor: writers(compiled => new MembersWriter(compiled, namedTemplates)) }
+  const writerFor = writers(compiled => new MembersWriter(compiled, namedTemplates))
+  return { ...halFormsFormat(mediaType), name: 'problem-forms', writerFor }
 }
 
 /** HAL-FORMS (mamund/hal-forms): `_links`, `_embedded` and `_templates`. */

@@ -17,7 +17,10 @@ import { RETRY } from './retry.ts'
 
 const SUBJECT = 'a problem document'
 
-/** Adds `_links` and `_actions`, or forms in place of actions, to the serialized members of a problem. A member of that name that a response schema has written stays. */
+/**
+ * Adds `_links` and `_actions`, or forms in place of actions, to the serialized members of a problem. A member of that name that a
+ * response schema has written stays.
+ */
 export function addMembers (
   body: string,
   problem: object,
