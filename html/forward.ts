@@ -51,8 +51,8 @@ export async function forward (
 // They describe the body, the representation or the connection of the caller's own request.
 const NOT_FORWARDED: ReadonlySet<string> = new Set([
   'accept', 'accept-encoding', 'cache-control', 'connection', 'content-encoding', 'content-length', 'content-type', 'expect',
-  'http2-settings', 'if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'keep-alive', 'pragma', 'prefer', 'range', 'te',
-  'trailer', 'transfer-encoding', 'upgrade', OWN_HEADER
+  'http2-settings', 'if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'keep-alive', 'pragma',
+  'prefer', 'range', 'te', 'trailer', 'transfer-encoding', 'upgrade', OWN_HEADER
 ])
 
 // Everything else identifies the caller: cookies, credentials, languages, and what proxies add.

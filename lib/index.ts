@@ -4,7 +4,10 @@ export { hyperPlugin, hyperPlugin as default } from './plugin.ts'
 export { LinkTarget } from './declare/target.ts'
 export { LinkConfig, defineLinks, linksIn } from './declare/links.ts'
 export { defineRoutes } from './declare/routes.ts'
-export { CursorPage, cursorPage, cursorQuery, OffsetPage, offsetPage, pageQuery } from './declare/pages.ts'
+export { CursorPage, OffsetPage } from './declare/page-types.ts'
+export { cursorPage, offsetPage } from './declare/pages.ts'
+export { cursorQuery, pageQuery } from './declare/page-query.ts'
+export { cursorPageSchema, pageSchema, problemSchema } from './declare/response-schemas.ts'
 export { createHyperTransform, hyperTransform } from './openapi/transform.ts'
 export { hyperOptionsHandler } from './features/options-method/options-handler.ts'
 export { resourceOf } from './features/guard/resource.ts'
@@ -25,13 +28,20 @@ export type {
   Deprecation, EntityTagger, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, PagingNames, Policies, Policy,
   PreconditionOptions, ResourceLoader, RoutePreconditions, RouteResource
 } from '../types/options.ts'
-export type { CursorPageOptions, OffsetPageOptions, Page } from '../types/pages.ts'
+export type {
+  CursorPageOptions, CursorPages, ItemOf, ItemsOptions, ListName, MemberName, NumberedPages, OffsetPageOptions, OffsetPages, Page,
+  PageCallback, PageCursor, PageNumber, PageScheme
+} from '../types/pages.ts'
 export type { FieldError, HyperProblem, ProblemDetails } from '../types/problem.ts'
+export type {
+  CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema,
+  ProblemSchema, QueryExtra, QuerySchema
+} from '../types/schemas.ts'
 export type {
   LinkTargets, NamedRouteValues, PathOf, PathValues, RouteCatalog, RouteName, RouteNames, RouteSignature, SignaturesOf, TypedRoute
 } from '../types/routes.ts'
+export type { TypeBoxValue } from '../types/typebox.ts'
 export type { DefineLinksOptions } from './declare/links.ts'
-export type { CursorQueryOptions, PageQueryOptions, QuerySchema } from './declare/pages.ts'
 export type { HyperTransformOptions, SchemaTransform, TransformInput } from './openapi/transform.ts'
 export type { HyperErrorCode } from './errors.ts'
 export type { NoticeCode } from './messages.ts'

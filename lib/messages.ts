@@ -10,8 +10,8 @@ const notices = {
   HYPER002: {
     meaning: 'an opted-in route without a link configuration',
     message: (value: string | null) => 'it is opted in, but no link configuration applies' + (value === null
-      ? ': there is none for a class, and none for the $id of its response schema (for an array or a page, of its items). Bind one'
-      : ` to ${value}. Register one for the class or for the $id of the response schema, or bind one`) +
+      ? ': there is none for a class, and none for its response schema (for an array or a page, for that of its items). Bind one'
+      : ` to ${value}. Register one for the class or for the response schema, or bind one`) +
       ': config: { hyper: { links: orderLinks } }.'
   },
   HYPER003: {
@@ -67,6 +67,11 @@ const notices = {
     meaning: 'a form cannot show or send something that its route requires',
     message: (reason: string) => reason
   },
+  HYPER015: {
+    meaning: 'a link or an action requires a policy that its target route does not enforce',
+    message: (policy: string, route: string, remedy: string) =>
+      `it requires the policy ${policy}, but its target ${route} does not enforce it, so callers without the link can still call the route: ${remedy}`
+  },
   HYPER016: {
     meaning: 'a policy that judges a resource is evaluated without one',
     message: (policy: string, remedy: string) => `the policy ${policy} takes a resource, but is evaluated without one. ${remedy}.`
@@ -106,6 +111,11 @@ const notices = {
     meaning: 'link configurations embed each other without a condition',
     message: (path: string) => `these configurations embed each other without a condition: ${path}. ` +
       'Add .when(…) to one of the embeds, or link to the resource instead.'
+  },
+  HYPER024: {
+    meaning: 'a declared member is not in the response schema',
+    message: (member: string) => `its link configuration declares the member ${member}, which no response schema of it has, ` +
+      'so it is never sent. Correct the name, or add the member to the schema.'
   }
 }
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldType, TextByLanguage } from './forms.ts'
+import type { ItemOf, ItemsOptions, ListName, MemberName, PageScheme } from './pages.ts'
+import type { TypeBoxValue } from './typebox.ts'
 
 /** The second argument of every callback of a link configuration. */
 export interface LinkContext {
@@ -216,6 +218,19 @@ export interface LinkBuilder<T> {
     config?: LinkConfig<C>
   ): EmbedDeclaration<T>
   /**
+   * Declares that a member of the resource is a list of resources: `{ total, tasks: [...] }`. Each element gets the links of its own type,
+   * in place; HAL and HAL-FORMS move the list to `_embedded`. The list is sent once.
+   * @param config the configuration of the elements. @default that of their class, else of their response schema
+   * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_DUPLICATE_NAME for a second declaration of the member
+   * or of the relation
+   */
+  items<M extends ListName<T>, C extends LinkConfig<ItemOf<T, M>>> (member: M, config?: C, options?: ItemsOptions): void
+  /**
+   * Declares the links between pages, for a page that the app makes itself. A relation that is declared too, such as `self`, is kept.
+   * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_DUPLICATE_NAME for a second scheme
+   */
+  page<A extends MemberName<T>, B extends MemberName<T>, C extends MemberName<T>> (scheme: PageScheme<T, A, B, C>): void
+  /**
    * Declares a prefix for relation names (CURIE). The template has the variable `{rel}` and no other.
    * @throws FST_ERR_HYPER_DUPLICATE_NAME, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_TEMPLATE
    */
@@ -224,7 +239,7 @@ export interface LinkBuilder<T> {
 
 /** A link configuration: an instance of the class `LinkConfig`, the result of `defineLinks`, or any object with these members. */
 export interface LinkConfig<in T> {
-  /** A class, a JSON schema with `$id`, or such an `$id`. Without it only a route or an embedded resource can name the configuration. */
+  /** A class, a schema, or the `$id` of one. Without it only a route or an embedded resource can name the configuration. */
   readonly type?: unknown
   /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
   readonly schema?: object
@@ -237,4 +252,4 @@ export type ResourceClass<T> = abstract new (...args: never[]) => T
 
 /** The type of the values of a TypeBox or Zod schema, or of the instances of a class with a private constructor; else `unknown`. */
 export type ResourceOf<S> =
-  S extends { static: infer T } | { _zod: { output: infer T } } | { prototype: infer T } ? T : unknown
+  S extends { static: infer T } | { _zod: { output: infer T } } | { prototype: infer T } ? T : TypeBoxValue<S>

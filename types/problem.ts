@@ -24,7 +24,8 @@ export interface FieldError {
 }
 
 /** A problem document: return, send or throw it. It is not an `Error`. */
-export interface HyperProblem {
+// A type and not an interface: a type has the index signature that `problemSchema` requires.
+export type HyperProblem = {
   /** The HTTP status of the response. */
   readonly status: number
   /** The same, for error handlers; not a member of the document. */
@@ -32,11 +33,11 @@ export interface HyperProblem {
   /** `detail`, else `title`, for error handlers and loggers; not a member of the document. */
   readonly message: string
   /** Adds an extension member (RFC 9457, section 3.2). @throws FST_ERR_HYPER_INVALID_PROBLEM for a reserved name */
-  extension (name: string, value: unknown): this
+  extension (name: string, value: unknown): HyperProblem
   /** Adds a link, resolved as in a link configuration. @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_NAME */
-  link (relation: string, target: LinkTarget): this
+  link (relation: string, target: LinkTarget): HyperProblem
   /** Adds an action, resolved as in a link configuration. @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_NAME */
-  action (name: string, target: LinkTarget): this
+  action (name: string, target: LinkTarget): HyperProblem
   /**
    * Sends this document as `application/problem+json`, whatever content type was set before.
    * Works without the plugin too, if the problem has no links.

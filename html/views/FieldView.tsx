@@ -127,8 +127,9 @@ function Input ({ field, shared, value }: { field: Field, shared: Shared, value:
   const { type, readOnly, pattern, placeholder, limits: { rows = 4, cols, min, max, step, minLength, maxLength } } = field
   const common = { ...shared, readOnly, placeholder, minLength, maxLength }
   if (type === 'textarea') return <textarea {...common} rows={rows} cols={cols} value={value} />
-  // A slider shows no value without a script.
-  const shown = type === 'range' ? 'number' : type
+  // A slider shows no value without a script, and a number field none that is no number.
+  const number = value === '' || Number.isFinite(Number(value)) ? 'number' : 'text'
+  const shown = type === 'range' || type === 'number' ? number : type
   const own = shown === 'number' ? { min, max, step: step ?? 'any' } : { min, max, step, pattern }
   // Browsers log a warning if the value of a color input is an empty string. A password is never sent back.
   const current = type === 'password' || (type === 'color' && value === '') ? undefined : value

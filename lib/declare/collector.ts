@@ -1,12 +1,15 @@
 import type { LinkAttributes, LinkBuilder, LinkConfig, ManyTargeting, Targeting } from '../../types/links.ts'
+import type { ItemsOptions, PageScheme } from '../../types/pages.ts'
 import { fail } from '../errors.ts'
 import { checkCurie, checkName } from '../options/names.ts'
 import { isPromise } from '../async/promises.ts'
-import { checkFunction, checkKeys } from '../options/checks.ts'
+import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
+import { checkConfig } from '../options/value-checks.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { LINK_ATTRIBUTES } from './attributes.ts'
 import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
-import type { Callback, Declarations, DeclaredAction, DeclaredEmbed, DeclaredLink } from './declarations.ts'
+import type { Callback, Declarations, DeclaredAction, DeclaredEmbed, DeclaredLink, DeclaredNested } from './declarations.ts'
+import { checkScheme } from './page-scheme.ts'
 import { checkTarget } from './target.ts'
 
 /**
@@ -23,6 +26,7 @@ export function collect (config: LinkConfig<never>, subject: string): Declaratio
     fail('FST_ERR_HYPER_INVALID_CONFIG', `links of ${subject}`, 'an asynchronous function', remedy)
   }
   checkDefaults(subject, collector.affordances)
+  collector.checkRelations()
   return collector
 }
 
@@ -31,7 +35,9 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   readonly links: DeclaredLink[] = []
   readonly embeds: DeclaredEmbed[] = []
   readonly affordances: DeclaredAction[] = []
+  readonly nested: DeclaredNested[] = []
   readonly curies = new Map<string, string>()
+  scheme: PageScheme<never> | null = null
   readonly #place: string
 
   constructor (place: string) {
@@ -84,11 +90,52 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     return this.#embed(relation, true, children, config)
   }
 
+  items (member: string, config?: LinkConfig<never>, options: ItemsOptions = {}): void {
+    const place = this.#memberPlace(member)
+    checkKeys(place, options, ['rel'])
+    const relation = options.rel ?? member
+    this.#relation(relation)
+    this.#nest(place, member, relation, config)
+  }
+
+  /** Declares that a member of the resource is one resource; for `config.at(member)`. */
+  resource (member: string, config: LinkConfig<never>): void {
+    this.#nest(this.#memberPlace(member), member, null, config)
+  }
+
+  page (scheme: PageScheme<never>): void {
+    const place = `${this.#place}, page`
+    checkScheme(place, scheme)
+    if (this.scheme !== null) duplicate(place, 'page', 'A resource has one scheme of pages.')
+    this.scheme = scheme
+  }
+
   curie (prefix: string, template: string): void {
     const place = `${this.#place}, curie ${describe(prefix)}`
     checkCurie(place, prefix, template)
     if (this.curies.has(prefix)) duplicate(place, prefix, 'Declare each prefix once.')
     this.curies.set(prefix, template)
+  }
+
+  /** @throws FST_ERR_HYPER_DUPLICATE_NAME if two lists, or a list and an embedded resource, have one relation in HAL */
+  checkRelations (): void {
+    const relations = new Set(this.embeds.map(({ relation }) => relation.toLowerCase()))
+    for (const { member, relation } of this.nested) {
+      if (relation === null) continue
+      if (relations.has(relation.toLowerCase())) duplicate(this.#memberPlace(member), relation, 'Give the list another one: { rel: … }.')
+      relations.add(relation.toLowerCase())
+    }
+  }
+
+  #memberPlace (member: unknown): string {
+    const place = `${this.#place}, member ${describe(member)}`
+    if (typeof member !== 'string' || member === '') invalid(place, member, 'Give the name of a member of the resource.')
+    return place
+  }
+
+  #nest (place: string, member: string, relation: string | null, config: LinkConfig<never> | undefined): void {
+    if (this.nested.some(other => other.member === member)) duplicate(place, member, 'Declare each member once.')
+    this.nested.push({ member, relation, config: config === undefined ? null : checkConfig(place, config) })
   }
 
   #relation (relation: string): string {

@@ -1,4 +1,5 @@
 import type { FieldDeclaration, LinkAttributes, LinkCallback, LinkConfig, ManyTargeting, Targeting, Wording } from '../../types/links.ts'
+import type { PageScheme } from '../../types/pages.ts'
 
 export type Callback<V = unknown> = LinkCallback<unknown, V>
 
@@ -38,10 +39,21 @@ export interface DeclaredAction extends Declared {
   readonly isDefault: boolean
 }
 
+/** A member of the resource that contains resources. */
+export interface DeclaredNested {
+  readonly member: string
+  /** The relation of a list in HAL; null for one resource, which stays where it is. */
+  readonly relation: string | null
+  readonly config: LinkConfig<never> | null
+}
+
 /** The declarations of one configuration, in their order. */
 export interface Declarations {
   readonly links: readonly DeclaredLink[]
   readonly embeds: readonly DeclaredEmbed[]
+  readonly nested: readonly DeclaredNested[]
+  /** The links between pages; null for none. */
+  readonly scheme: PageScheme<never> | null
   readonly affordances: readonly DeclaredAction[]
   /** Templates by prefix. */
   readonly curies: ReadonlyMap<string, string>

@@ -2,6 +2,7 @@ import type { LinkBuilder, LinkConfig as LinkConfigType, ResourceClass, Resource
 import { fail } from '../errors.ts'
 import { checkKeys } from '../options/checks.ts'
 import { describe } from '../diagnostics/wording.ts'
+import { Collector } from './collector.ts'
 import { rememberPlace } from './declared-at.ts'
 
 /**
@@ -9,7 +10,7 @@ import { rememberPlace } from './declared-at.ts'
  * TypeScript does not compare `type` with `T`; `defineLinks` infers `T`. Options accept any object with these members.
  */
 export abstract class LinkConfig<in T> implements LinkConfigType<T> {
-  /** A class, a JSON schema with `$id`, or such an `$id`. */
+  /** A class, a schema, or the `$id` of one. */
   readonly type?: unknown
   /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
   readonly schema?: object
@@ -19,6 +20,31 @@ export abstract class LinkConfig<in T> implements LinkConfigType<T> {
   }
 
   abstract configure (links: LinkBuilder<T>): void
+
+  /**
+   * Returns the configuration of an envelope of one resource, `{ article: {...} }`: the object at that member gets these links.
+   * @throws FST_ERR_HYPER_INVALID_OPTION when the app becomes ready, if the name is not a string or empty
+   * @example config: { hyper: { links: articleLinks.at('article') } }
+   */
+  at<M extends string> (member: M): LinkConfig<Readonly<Record<M, T>>> {
+    return new EnvelopeLinks<T, M>(this, member)
+  }
+}
+
+/** The configuration of an envelope of one resource. */
+class EnvelopeLinks<in T, M extends string> extends LinkConfig<Readonly<Record<M, T>>> {
+  readonly #config: LinkConfig<T>
+  readonly #member: M
+
+  constructor (config: LinkConfig<T>, member: M) {
+    super()
+    this.#config = config
+    this.#member = member
+  }
+
+  override configure (links: LinkBuilder<Readonly<Record<M, T>>>): void {
+    if (links instanceof Collector) links.resource(this.#member, this.#config)
+  }
 }
 
 type Declare<T> = (links: LinkBuilder<T>) => void
@@ -45,7 +71,7 @@ class DefinedLinks<in T> extends LinkConfig<T> {
 }
 
 /**
- * Makes the link configuration of one type: a class, a JSON schema with `$id`, or such an `$id`.
+ * Makes the link configuration of one type: a class, a schema (JSON schema, TypeBox, Zod), or the `$id` of one.
  * Without a type, only a route (`links: config`) or an embedded resource can name the configuration.
  * @throws FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_UNKNOWN_KEY
  */

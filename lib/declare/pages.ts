@@ -1,18 +1,18 @@
-import type { CursorPageOptions, OffsetPageOptions, Page } from '../../types/pages.ts'
+import type { CursorPageOptions, OffsetPageOptions, Page, OffsetPage as OffsetPageType } from '../../types/pages.ts'
 import { fail } from '../errors.ts'
 import { checkName } from '../options/names.ts'
-import { checkKeys, invalid } from '../options/checks.ts'
 import { kindOf, describe } from '../diagnostics/wording.ts'
 
 const ITEM = 'item'
 
 /** The base class of both kinds of page: the items, and their relation in HAL. */
 export abstract class HyperPage<T> implements Page<T> {
-  readonly items: readonly T[]
+  readonly items: T[]
   readonly #rel: string
 
   constructor (items: readonly T[], rel: string) {
-    this.items = items
+    // Typed responses have arrays that are not read-only. Nothing here changes it.
+    this.items = items as T[]
     this.#rel = rel
   }
 
@@ -28,6 +28,7 @@ export class OffsetPage<T> extends HyperPage<T> {
   readonly pageSize: number
   readonly totalCount: number
   readonly totalPages: number
+  readonly #firstPage: number
 
   constructor (items: readonly T[], options: OffsetPageOptions) {
     super(items, options.rel ?? ITEM)
@@ -35,6 +36,12 @@ export class OffsetPage<T> extends HyperPage<T> {
     this.pageSize = options.pageSize
     this.totalCount = options.totalCount
     this.totalPages = Math.ceil(options.totalCount / options.pageSize)
+    this.#firstPage = options.firstPage ?? 1
+  }
+
+  /** The number of the first page. Static, so that serializers do not write it. */
+  static firstPage (page: OffsetPage<unknown>): number {
+    return page.#firstPage
   }
 }
 
@@ -60,9 +67,11 @@ export class CursorPage<T> extends HyperPage<T> implements Page<T> {
  * A counted page: written as `items, page, pageSize, totalCount, totalPages` with links to its neighbours.
  * @throws FST_ERR_HYPER_INVALID_PAGE if a number is not a whole number in range, or `items` not an array
  */
-export function offsetPage<T> (items: readonly T[], options: OffsetPageOptions): OffsetPage<T> {
+export function offsetPage<T> (items: readonly T[], options: OffsetPageOptions): OffsetPageType<T> {
   checkItems('offsetPage', items, options?.rel)
-  checkCount('page', options?.page, 1)
+  const firstPage: unknown = options?.firstPage === undefined ? 1 : options.firstPage
+  if (firstPage !== 0 && firstPage !== 1) invalidPage('offsetPage, firstPage', kindOf(firstPage), 'Use 0 or 1.')
+  checkCount('page', options?.page, firstPage)
   checkCount('pageSize', options.pageSize, 1)
   checkCount('totalCount', options.totalCount, 0)
   return new OffsetPage(items, options)
@@ -97,67 +106,4 @@ function checkCursor (name: string, value: unknown): void {
 
 function invalidPage (place: string, value: string, remedy: string): never {
   return fail('FST_ERR_HYPER_INVALID_PAGE', place, value, remedy)
-}
-
-/** The options of `pageQuery`: the page size, and the names of the parameters. */
-export interface PageQueryOptions {
-  /** @default 20, or the largest if that is less */
-  defaultPageSize?: number
-  /** @default 100 */
-  maxPageSize?: number
-  /** The names of the parameters. */
-  names?: { page?: string, pageSize?: string }
-}
-
-/** The options of `cursorQuery`: the limit, and the names of the parameters. */
-export interface CursorQueryOptions {
-  /** @default 20, or the largest if that is less */
-  defaultLimit?: number
-  /** @default 100 */
-  maxLimit?: number
-  /** The names of the parameters. */
-  names?: { cursor?: string, limit?: string }
-}
-
-/**
- * A JSON schema for `schema.querystring` of a route that returns `offsetPage`.
- * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION
- */
-export function pageQuery (options: PageQueryOptions = {}): QuerySchema {
-  checkKeys('pageQuery', options, ['defaultPageSize', 'maxPageSize', 'names'])
-  const { maxPageSize = 100, names } = options
-  return querySchema({
-    [names?.page ?? 'page']: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 },
-    [names?.pageSize ?? 'pageSize']: sizeSchema('pageQuery', maxPageSize, options.defaultPageSize)
-  })
-}
-
-/**
- * A JSON schema for `schema.querystring` of a route that returns `cursorPage`.
- * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION
- */
-export function cursorQuery (options: CursorQueryOptions = {}): QuerySchema {
-  checkKeys('cursorQuery', options, ['defaultLimit', 'maxLimit', 'names'])
-  const { maxLimit = 100, names } = options
-  return querySchema({
-    [names?.cursor ?? 'cursor']: { type: 'string' },
-    [names?.limit ?? 'limit']: sizeSchema('cursorQuery', maxLimit, options.defaultLimit)
-  })
-}
-
-function sizeSchema (place: string, maximum: number, given: number = Math.min(20, maximum)): Record<string, unknown> {
-  if (!Number.isSafeInteger(given) || given < 1 || given > maximum) {
-    invalid(`${place}, default size`, given, `Give a whole number from 1 to the largest size, ${describe(maximum)}.`)
-  }
-  return { type: 'integer', minimum: 1, maximum, default: given }
-}
-
-/** The result of `pageQuery` and `cursorQuery`: a JSON schema. */
-export interface QuerySchema {
-  type: 'object'
-  properties: Record<string, Record<string, unknown>>
-}
-
-function querySchema (properties: QuerySchema['properties']): QuerySchema {
-  return { type: 'object', properties }
 }

@@ -53,12 +53,12 @@ function checked (mediaType: string, method: keyof typeof RETURNS, call: () => u
   return fail('FST_ERR_HYPER_INVALID_FORMATTER', place, output === '' ? 'an empty string' : kindOf(output), remedy)
 }
 
-// The items of a page come first. An embedded relation of the same name is omitted.
+// The lists of a page or an envelope come first. An embedded relation of the same name is omitted.
 function embeddedJson (
-  { embeds }: CompiledConfig, { embedded }: ResolvedResource, items: Items | null
+  { embeds }: CompiledConfig, { embedded }: ResolvedResource, items: readonly Items[]
 ): Map<string, NonNullable<EmbeddedJson>> {
   const members = new Map<string, NonNullable<EmbeddedJson>>()
-  if (items !== null) members.set(items.relation, items.json)
+  for (const { relation, json } of items) members.set(relation, json)
   embeds.forEach(({ relation }, index) => {
     const json = embedded[index]!
     if (json !== null && !members.has(relation)) members.set(relation, json)

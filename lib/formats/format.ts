@@ -2,7 +2,7 @@ import type { LinkContext } from '../../types/links.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 
-/** The items of a page, if the format moves them to the embedded resources. */
+/** A list in a page or an envelope, if the format moves it to the embedded resources. */
 export interface Items {
   readonly relation: string
   readonly json: readonly string[]
@@ -13,9 +13,9 @@ export interface ResourceWriter {
   /**
    * Returns the JSON of a whole resource.
    * @param body what the value is serialized to; always an object
-   * @param items of a page; null for other resources
+   * @param items the lists to embed; empty for other resources
    */
-  write (body: string, resource: ResolvedResource, items: Items | null, resolution: Resolution): string
+  write (body: string, resource: ResolvedResource, items: readonly Items[], resolution: Resolution): string
 }
 
 /** A wire format, built-in or a formatter of the app. */
@@ -29,7 +29,7 @@ export interface WireFormat {
   readonly actions: boolean
   /** Whether it shows the fields of forms. */
   readonly forms: boolean
-  /** Whether it moves the items of a page to the embedded resources. */
+  /** Whether it moves the lists in pages and envelopes to the embedded resources. */
   readonly embedsItems: boolean
   writerFor (compiled: CompiledConfig): ResourceWriter
   /** A part of its entity tags. */

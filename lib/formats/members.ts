@@ -43,15 +43,15 @@ export class MembersWriter implements ResourceWriter {
     this.#actionMember = actionMember
   }
 
-  write (body: string, resource: ResolvedResource, items: Items | null, resolution: Resolution): string {
+  write (body: string, resource: ResolvedResource, items: readonly Items[], resolution: Resolution): string {
     const templates = this.#templates.of(resolution)
     const names = memberNames(body)
-    const cache = items === null && names === null && isCompactObject(body) ? templates.cache : null
+    const cache = items.length === 0 && names === null && isCompactObject(body) ? templates.cache : null
     return cache?.write(body.slice(0, -1), resource) ?? this.#writeEach(body, resource, items, templates, names, resolution.environment)
   }
 
   #writeEach (
-    body: string, resource: ResolvedResource, items: Items | null,
+    body: string, resource: ResolvedResource, items: readonly Items[],
     templates: Templates, names: ReadonlySet<string> | null, environment: Environment
   ): string {
     const compiled = this.#compiled
@@ -150,13 +150,13 @@ export function isMany (link: WholeLink | readonly WholeLink[]): link is readonl
 }
 
 function embeddedMember (
-  { embeds, curies }: CompiledConfig, { embedded }: ResolvedResource, items: Items | null, used: UsedCuries
+  { embeds, curies }: CompiledConfig, { embedded }: ResolvedResource, items: readonly Items[], used: UsedCuries
 ): string {
-  if (embeds.length === 0 && items === null) return ''
-  let json = items === null ? '' : itemsMember(items, curies, used)
+  if (embeds.length === 0 && items.length === 0) return ''
+  let json = items.map(list => itemsMember(list, curies, used)).join()
   embeds.forEach(({ key, relation, curie }, index) => {
     const resolved = embedded[index]!
-    if (resolved === null || relation === items?.relation) return
+    if (resolved === null || items.some(list => list.relation === relation)) return
     if (curie !== -1) used.add(curie)
     json += (json === '' ? '' : ',') + key + (typeof resolved === 'string' ? resolved : joinElements(resolved))
   })

@@ -10,6 +10,7 @@ const SYNTAX = /[$()*+.?[\\\]^{|}]/
 interface Cut {
   readonly before: string
   readonly after: string
+  readonly isFound: boolean
 }
 
 /** A query parameter. Its name is compared without case and decoded. */
@@ -17,7 +18,7 @@ export class QueryParameter {
   readonly #nameAndEquals: string
   readonly #pattern: RegExp
   #lastPath: string | null = null
-  #last: Cut = { before: '', after: '' }
+  #last: Cut = { before: '', after: '', isFound: false }
 
   /** @param name not empty, without a lone surrogate */
   constructor (name: string) {
@@ -29,6 +30,18 @@ export class QueryParameter {
   set (path: string, value: string): string {
     const { before, after } = this.#cut(path)
     return before + this.#nameAndEquals + encodeURIComponent(value) + after
+  }
+
+  /** Returns the URL without the parameter. */
+  remove (path: string): string {
+    if (!this.isIn(path)) return path
+    const { before, after } = this.#cut(path)
+    return (before + after.slice(1)).replace(/[?&]$/, '')
+  }
+
+  /** Whether the URL has the parameter. */
+  isIn (path: string): boolean {
+    return this.#cut(path).isFound
   }
 
   // All links of a page change the same URL.
@@ -65,11 +78,11 @@ function percentEncoded (character: string): string {
 
 function cut (path: string, pattern: RegExp): Cut {
   const question = path.indexOf('?')
-  if (question === -1) return { before: `${path}?`, after: '' }
+  if (question === -1) return { before: `${path}?`, after: '', isFound: false }
   const start = question + 1
   const query = path.slice(start)
   const place = query.search(pattern)
-  if (place === -1) return { before: query === '' ? path : `${path}&`, after: '' }
+  if (place === -1) return { before: query === '' ? path : `${path}&`, after: '', isFound: false }
   const before = path.slice(0, start + place) + (query.startsWith('&', place) ? '&' : '')
-  return { before, after: query.slice(place).replace(pattern, '') }
+  return { before, after: query.slice(place).replace(pattern, ''), isFound: true }
 }

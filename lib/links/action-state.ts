@@ -9,6 +9,8 @@ export interface ActionState {
   readonly routeName: string
   /** The declared method; null for the first of the route. */
   readonly method: string | null
+  /** Whether every state allows it: the action has no `.when` condition. */
+  readonly always: boolean
   /** Resolves to true if the `.when` conditions hold for a resource, else to null. Policies are not evaluated. */
   readonly holds: Resolve<true | null>
 }
@@ -17,5 +19,5 @@ export interface ActionState {
 export function actionState ({ target, method, conditions }: DeclaredAction, place: string): ActionState | null {
   if (!isTarget(target) || !namesRoute(target)) return null
   const states = conditions.filter(({ kind }) => kind === 'when')
-  return { routeName: target.reference, method, holds: withConditions<true>(states, () => true, {}, place) }
+  return { routeName: target.reference, method, always: states.length === 0, holds: withConditions<true>(states, () => true, {}, place) }
 }

@@ -10,8 +10,9 @@ import { compileForm } from '../forms/fields/form.ts'
 import { checkKeys } from '../options/checks.ts'
 import { withConditions, type Resolve } from '../resolution/conditions.ts'
 import { compileString, knownString } from '../resolution/localized.ts'
-import { reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
+import { checkEnforced, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { constantFault, omitTarget } from '../resolution/target-faults.ts'
+import { TargetPolicies } from '../resolution/target-policies.ts'
 import { compileTarget, hrefOf, namesRoute, neverFits, type CompiledTarget } from '../resolution/target.ts'
 import { actionState } from './action-state.ts'
 import { callbackAction } from './callback-action.ts'
@@ -32,10 +33,21 @@ export function compileAction (
   const { name, conditions } = declared
   const place = actionPlace(subject, name)
   const title = compileString(declared.title, place, environment)
-  const facts = { subject, owner: { resourceType: subject, relation: name }, place, declared, title, environment }
-  const { resolve, ...target } = compileActionTarget(facts, environment.forms)
-  const conditional = withConditions(conditions, resolve, environment.settings.policies, place)
-  return { place, name, ...keys, ...target, state: actionState(declared, place), resolve: conditional }
+  const policies = new TargetPolicies('itself', declared, place, environment)
+  const facts = { subject, owner: { resourceType: subject, relation: name }, place, declared, title, environment, policies }
+  const { resolve, conditions: added, ...target } = compileActionTarget(facts, environment.forms)
+  if (isTarget(declared.target) && namesRoute(declared.target)) checkEnforced(conditions, declared.target.reference, place, environment)
+  const all = [...conditions, ...added]
+  return {
+    place,
+    name,
+    ...keys,
+    ...target,
+    always: target.always && all.length === 0,
+    judged: target.judged || all.some(({ kind }) => kind !== 'when'),
+    state: actionState(declared, place),
+    resolve: withConditions(all, resolve, environment.settings.policies, place)
+  }
 }
 
 // The versions of a route may differ in method and input: the request decides which one it is.
@@ -51,7 +63,7 @@ function compileActionTarget (facts: ActionFacts, forms: FormUse[]): ActionTarge
 }
 
 function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFacts, forms: FormUse[]): ActionTarget {
-  const { declared, place, environment } = facts
+  const { declared, place, environment, policies } = facts
   const target = withoutTemplate(declaredTarget)
   const compiled = compileChecked(target, declaredTarget, facts)
   if (compiled === null) return missingAction(facts)
@@ -72,7 +84,9 @@ function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFac
     form: form.constant,
     route,
     fixed: true,
-    always: declared.conditions.length === 0 && (constant || environment.settings.strict),
+    always: constant || environment.settings.strict,
+    judged: false,
+    conditions: route === null ? [] : policies.conditionsOf([route]),
     hrefPrefix: compiled.hrefPrefix ?? '',
     constant,
     resolve: fixedResolve(compiled, details, form, facts)

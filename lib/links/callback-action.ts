@@ -1,7 +1,8 @@
 // An action whose target a callback chooses for each resource.
+import type { LinkTarget } from '../../types/links.ts'
 import { chain } from '../async/promises.ts'
 import type { Callback, DeclaredAction } from '../declare/declarations.ts'
-import { isTarget, withoutTemplate } from '../declare/target.ts'
+import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
 import { kindOf, describe } from '../diagnostics/wording.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import { addLanguages, NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
@@ -10,7 +11,8 @@ import { knownString } from '../resolution/localized.ts'
 import { omit } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { omitTarget } from '../resolution/target-faults.ts'
-import { resolveTarget } from '../resolution/target.ts'
+import { TargetPolicies } from '../resolution/target-policies.ts'
+import { resolveTarget, type ResolvedTarget } from '../resolution/target.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { WholeAction } from './compiled.ts'
 import { actionPlace } from './places.ts'
@@ -33,28 +35,32 @@ export function callbackAction (callback: Callback<unknown>, facts: ActionFacts)
   addLanguages(facts.declared, facts.place, facts.environment)
   return {
     ...unknownAction(facts.declared),
-    resolve: (resource, resolution) => chain<unknown, WholeAction | null>(callback(resource, resolution.context!), returned => {
-      const found = find(returned, facts, forms, resource, resolution)
-      return found === null ? null : wholeAction(found.href, found.details, found.write, resource, resolution)
-    })
+    judged: facts.policies.decideOnCallbacks,
+    resolve: (resource, resolution) => chain<unknown, WholeAction | null>(callback(resource, resolution.context!), returned =>
+      chain<Found | null, WholeAction | null>(find(returned, facts, forms, resource, resolution), found =>
+        found === null ? null : wholeAction(found.href, found.details, found.write, resource, resolution)))
   }
 }
 
 /**
- * Resolves an action outside a configuration, such as one of a problem document, without its form. Returns null if it cannot be resolved.
+ * Resolves an action outside a configuration, such as one of a problem document, without its form. Returns null if it cannot be resolved,
+ * and if the policies of its route that judge only the caller do not admit.
  * @throws LinkResolutionError in strict mode
  */
 export function resolveAction (
   declared: DeclaredAction, subject: string, resource: unknown, resolution: Resolution
-): WholeAction | null {
+): WholeAction | null | Promise<WholeAction | null> {
   const { name, target } = declared
   const { environment } = resolution
   const owner = { resourceType: subject, relation: name }
-  const facts = { subject, owner, place: actionPlace(subject, name), declared, title: null, environment }
-  const found = find(target, facts, new Map(), resource, resolution)
-  if (found === null) return null
-  const { summary, title, ...details } = found.details
-  return { ...details, href: found.href, title: resolution.localize(knownString(title)) ?? summary, form: NO_FIELDS }
+  const place = actionPlace(subject, name)
+  const policies = new TargetPolicies('other', declared, place, environment)
+  const facts = { subject, owner, place, declared, title: null, environment, policies }
+  return chain<Found | null, WholeAction | null>(find(target, facts, new Map(), resource, resolution), found => {
+    if (found === null) return null
+    const { summary, title, ...details } = found.details
+    return { ...details, href: found.href, title: resolution.localize(knownString(title)) ?? summary, form: NO_FIELDS }
+  })
 }
 
 interface Found {
@@ -64,8 +70,10 @@ interface Found {
 }
 
 // Callbacks return anything.
-function find (returned: unknown, facts: ActionFacts, forms: ChosenForms, resource: unknown, resolution: Resolution): Found | null {
-  const { declared, owner, place } = facts
+function find (
+  returned: unknown, facts: ActionFacts, forms: ChosenForms, resource: unknown, resolution: Resolution
+): Found | null | Promise<Found | null> {
+  const { owner, place, policies } = facts
   if (returned === null || returned === undefined) return null
   if (!isTarget(returned)) {
     const reason = () => `its function returned ${kindOf(returned)}, which is no link target`
@@ -77,7 +85,16 @@ function find (returned: unknown, facts: ActionFacts, forms: ChosenForms, resour
     return omit(owner, { reason, values: () => returned.reference }, resolution)
   }
   const target = withoutTemplate(returned)
-  const { href, route } = resolveTarget(target, place, resource, resolution)
+  const resolved = resolveTarget(target, place, resource, resolution)
+  return chain<boolean, Found | null>(policies.judge(resolved.route, resource, resolution), admitted =>
+    admitted ? describeTarget(target, resolved, facts, forms, resource, resolution) : null)
+}
+
+function describeTarget (
+  target: TargetParts & LinkTarget, { href, route }: ResolvedTarget, facts: ActionFacts, forms: ChosenForms, resource: unknown,
+  resolution: Resolution
+): Found | null {
+  const { declared, owner } = facts
   if (href === null) return omitTarget(owner, target, resource, resolution)
   const method = methodFor(declared.method, route)
   if (method === null) {

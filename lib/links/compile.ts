@@ -1,7 +1,7 @@
 import type { LinkConfig } from '../../types/links.ts'
 import { awaitElements, chain } from '../async/promises.ts'
 import { collect } from '../declare/collector.ts'
-import type { Condition, DeclaredAction, DeclaredEmbed, DeclaredLink } from '../declare/declarations.ts'
+import type { DeclaredAction, DeclaredEmbed, DeclaredLink } from '../declare/declarations.ts'
 import { placeOf } from '../declare/declared-at.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 import { memberKey } from '../json/object.ts'
@@ -9,9 +9,10 @@ import { withConditions } from '../resolution/conditions.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { compileAction } from './action.ts'
 import { checkCallbacks } from './callback-checks.ts'
-import type { CompiledConfig, CompiledCurie, CompiledEmbed, CompiledLink, CompiledRelation } from './compiled.ts'
+import type { CompiledConfig, CompiledCurie, CompiledEmbed, CompiledRelation } from './compiled.ts'
 import { curieOf, relationType, usedCuries } from './curies.ts'
 import { compileLink } from './link.ts'
+import { compileScheme, withRelations } from './page-links.ts'
 import { embedPlace } from './places.ts'
 import type { ActionKeys } from './whole-action.ts'
 
@@ -25,48 +26,45 @@ export function compileConfig (source: LinkConfig<never>, subject: string, envir
     const declared = collect(source, subject)
     checkCallbacks(declared, subject, environment)
     const curies = usedCuries(declared, environment.settings.curies)
-    const { relations, links } = compileRelations(declared.links, subject, curies, environment)
+    const relations = compileRelations(declared.links, subject, curies, environment)
+    const pages = declared.scheme === null ? [] : compileScheme(declared.scheme, subject, environment.settings.paging)
+    const all = withRelations(relations, pages)
+    const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))
+    const actions = declared.affordances.map(action => compileAction(action, keysOf(action, curies), subject, environment))
     return Object.freeze({
       subject,
-      relations,
-      links,
-      embeds: declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment)),
-      actions: declared.affordances.map(action => compileAction(action, keysOf(action, curies), subject, environment)),
+      ...all,
+      embeds,
+      nested: declared.nested,
+      actions,
       curies,
-      gatesLinks: [...declared.links, ...declared.embeds].some(hasPolicy),
-      gatesActions: declared.affordances.some(hasPolicy),
+      judgesLinks: [...all.links, ...embeds].some(isJudged),
+      judgesActions: actions.some(isJudged),
       source
     })
   })
 }
 
-function hasPolicy ({ conditions }: { readonly conditions: readonly Condition[] }): boolean {
-  return conditions.some(({ kind }) => kind === 'policy')
+function isJudged ({ judged }: { readonly judged: boolean }): boolean {
+  return judged
 }
-
-type Relations = Pick<CompiledConfig, 'relations' | 'links'>
 
 function compileRelations (
   declared: readonly DeclaredLink[], subject: string, curies: readonly CompiledCurie[], environment: Environment
-): Relations {
-  const relations: CompiledRelation[] = []
-  const links: CompiledLink[] = []
-  for (const group of byRelation(declared)) {
+): CompiledRelation[] {
+  return byRelation(declared).map(group => {
     const { relation, many } = group[0]!
     const curie = curieOf(relation, curies)
-    const compiled = group.map(link => compileLink(link, subject, environment))
-    relations.push({
+    return {
       relation,
       type: relationType(relation, curies[curie]),
       key: memberKey(relation),
       curie,
       array: many || group.length > 1,
-      first: links.length,
-      links: compiled
-    })
-    links.push(...compiled)
-  }
-  return { relations, links }
+      first: 0,
+      links: group.map(link => compileLink(link, subject, environment))
+    }
+  })
 }
 
 /** Groups links by relation. Relations compare without case (RFC 8288, section 3.3). */
@@ -95,6 +93,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
     many,
     config,
     conditional: conditions.length > 0,
+    judged: conditions.some(({ kind }) => kind === 'policy'),
     always: many && conditions.length === 0,
     resolve: withConditions<unknown>(conditions, find, settings.policies, place)
   }

@@ -1,5 +1,6 @@
 // What a link configuration becomes at start, and what it becomes for one resource.
 import type { LinkAttributes, LinkConfig } from '../../types/links.ts'
+import type { DeclaredNested } from '../declare/declarations.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { ActionState } from './action-state.ts'
 import type { Resolve } from '../resolution/conditions.ts'
@@ -16,12 +17,14 @@ export interface CompiledConfig {
   /** The links of all relations. */
   readonly links: readonly CompiledLink[]
   readonly embeds: readonly CompiledEmbed[]
+  /** The members that contain resources. */
+  readonly nested: readonly DeclaredNested[]
   readonly actions: readonly CompiledAction[]
   readonly curies: readonly CompiledCurie[]
-  /** Whether policies decide on its links or embedded resources. */
-  readonly gatesLinks: boolean
-  /** Whether policies decide on its actions. */
-  readonly gatesActions: boolean
+  /** Whether policies may decide on its links or embedded resources. */
+  readonly judgesLinks: boolean
+  /** Whether policies may decide on its actions. */
+  readonly judgesActions: boolean
   /** The configuration itself; null for one that the plugin declares. */
   readonly source: LinkConfig<never> | null
 }
@@ -31,6 +34,8 @@ interface CompiledPart<R> {
   readonly place: string
   /** Whether every resource has it: it has no condition, and its target is the same for all. */
   readonly always: boolean
+  /** Whether policies may decide on it: its own, or those of its target. */
+  readonly judged: boolean
   readonly resolve: Resolve<R>
 }
 

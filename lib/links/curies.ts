@@ -17,7 +17,7 @@ export function relationType (relation: string, curie: CompiledCurie | undefined
 /** The CURIEs that its names use: those of the option, unless the configuration declares the prefix itself, then its others. */
 export function usedCuries (declared: Declarations, shared: Readonly<Record<string, string>>): CompiledCurie[] {
   if (declared.curies.size === 0 && Object.keys(shared).length === 0) return []
-  const relations = [...declared.links, ...declared.embeds].map(({ relation }) => relation)
+  const relations = [...declared.links, ...declared.embeds, ...declared.nested].flatMap(({ relation }) => relation ?? [])
   const prefixes = prefixesOf([...relations, ...declared.affordances.map(({ name }) => name)])
   return [...new Map([...Object.entries(shared), ...declared.curies])]
     .filter(([prefix]) => prefixes.has(prefix))

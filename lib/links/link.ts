@@ -2,13 +2,14 @@ import type { LinkAttributes, LinkTarget } from '../../types/links.ts'
 import { awaitElements, chain, gather } from '../async/promises.ts'
 import type { Callback, DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, partsOf } from '../declare/target.ts'
-import { withConditions, type Resolve } from '../resolution/conditions.ts'
+import { withConditions, type AnyCondition, type Resolve } from '../resolution/conditions.ts'
 import type { Environment } from '../resolution/environment.ts'
 import type { LocalizedString } from '../resolution/languages.ts'
 import { compileString } from '../resolution/localized.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import { checkReadable, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
+import { checkEnforced, checkReadable, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { omitTarget } from '../resolution/target-faults.ts'
+import { TargetPolicies } from '../resolution/target-policies.ts'
 import { compileTarget, hrefOf, neverFits, type CompiledTarget, type WholeLink } from '../resolution/target.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { CompiledLink, ResolvedLink, SharedAttributes } from './compiled.ts'
@@ -23,6 +24,10 @@ interface CompiledHref {
   readonly constant?: boolean
   readonly routes?: readonly NamedRoute[]
   readonly always?: boolean
+  /** The conditions that the route of its fixed target adds. */
+  readonly conditions?: readonly AnyCondition[]
+  /** Whether the policies of target routes may decide on it. */
+  readonly judged: boolean
   readonly resolve: Resolve<ResolvedLink>
 }
 
@@ -33,8 +38,12 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
   const place = linkPlace(subject, relation)
   const attributes = withoutEmpty(fixed)
   const owner = { resourceType: subject, relation }
-  const facts = { owner, place, attributes, title: compileString(title, place, environment), environment }
+  const policies = new TargetPolicies(isSelf(relation) ? 'itself' : 'other', declared, place, environment)
+  const facts = { owner, place, attributes, title: compileString(title, place, environment), environment, policies }
   const href = many ? compileMany(target, facts) : compileOne(target, facts)
+  const { routes = [] } = href
+  for (const { name } of routes) checkEnforced(conditions, name, place, environment)
+  const all = [...conditions, ...href.conditions ?? []]
   return {
     place,
     attributes: href.attributes ?? attributes,
@@ -42,9 +51,10 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
     hrefPrefix: href.hrefPrefix ?? '',
     constant: href.constant ?? false,
     many,
-    routes: href.routes ?? [],
-    always: href.always === true && conditions.length === 0,
-    resolve: withConditions(conditions, href.resolve, environment.settings.policies, place)
+    routes,
+    always: href.always === true && all.length === 0,
+    judged: href.judged || all.some(({ kind }) => kind !== 'when'),
+    resolve: withConditions(all, href.resolve, environment.settings.policies, place)
   }
 }
 
@@ -53,20 +63,34 @@ function compileOne (target: DeclaredLink['target'], facts: LinkFacts): Compiled
   const callback = target as Callback<unknown>
   const resolve = (resource: unknown, resolution: Resolution) =>
     chain(callback(resource, resolution.context!), found => resolveFound(found, facts, resource, resolution))
-  return { resolve }
+  return { judged: facts.policies.decideOnCallbacks, resolve }
 }
 
 function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): CompiledHref {
   if (typeof targets === 'function') return compileManyCallback(targets as Callback<unknown>, facts)
   const compiled = (targets as LinkTarget[]).map(target => compileChecked(target, facts))
-  const factsOf = compiled.map(target => withDeprecation(target, facts))
+  const conditions = compiled.map(target => conditionsOf(target, facts))
+  const links = compiled.map((target, index) => compileWhole(target, conditions[index]!, facts))
   const resolve = (resource: unknown, resolution: Resolution) =>
-    chain(gather(compiled.length, index => resolveWhole(compiled[index]!, factsOf[index]!, resource, resolution)), withoutNull)
-  return { routes: compiled.flatMap(target => target?.route ?? []), always: true, resolve }
+    chain(gather(links.length, index => links[index]!(resource, resolution)), withoutNull)
+  return { routes: compiled.flatMap(target => target?.route ?? []), always: true, judged: conditions.flat().length > 0, resolve }
+}
+
+// One of many links: its route hides it and no other.
+function compileWhole (target: CompiledTarget | null, conditions: readonly AnyCondition[], facts: LinkFacts): Resolve<WholeLink | null> {
+  const known = withDeprecation(target, facts)
+  const resolve: Resolve<WholeLink | null> = (resource, resolution) => resolveWhole(target, known, resource, resolution)
+  return withConditions(conditions, resolve, facts.environment.settings.policies, facts.place)
+}
+
+function conditionsOf (target: CompiledTarget | null, { policies, environment }: LinkFacts): readonly AnyCondition[] {
+  const route = target?.route ?? null
+  return route === null ? [] : policies.conditionsOf(environment.routes.all(route.name))
 }
 
 function compileManyCallback (callback: Callback<unknown>, facts: LinkFacts): CompiledHref {
   return {
+    judged: facts.policies.decideOnCallbacks,
     resolve: (resource, resolution) => chain(callback(resource, resolution.context!), found =>
       chain(awaitElements(found), targets => resolveMany(targets, facts, resource, resolution)))
   }
@@ -76,7 +100,8 @@ function compileFixed (target: LinkTarget, declared: LinkFacts): CompiledHref {
   const compiled = compileChecked(target, declared)
   const facts = withDeprecation(compiled, declared)
   const always = compiled !== null && (compiled.constant || facts.environment.settings.strict)
-  const known = { routes: compiled?.route ? [compiled.route] : [], always }
+  const routes = compiled?.route ? [compiled.route] : []
+  const known = { routes, always, judged: false, conditions: conditionsOf(compiled, facts) }
   const own = withoutEmpty({ ...partsOf(target).attributes })
   const title = own.title ?? facts.title
   if (compiled === null || compiled.hrefPrefix === null || typeof title === 'function') {
@@ -118,7 +143,7 @@ function sharedAttributes (declared: LinkAttributes, own: LinkAttributes, title:
 // Start-up reported a target without a route, or whose values never fit. Here it is only counted.
 function resolveWhole (
   compiled: CompiledTarget | null, facts: LinkFacts, resource: unknown, resolution: Resolution
-): WholeLink | null | Promise<WholeLink> {
+): WholeLink | null | Promise<WholeLink | null> {
   const { owner, environment } = facts
   if (compiled === null) {
     environment.notices.count(owner.resourceType, owner.relation)
@@ -133,6 +158,10 @@ function resolveMany (targets: unknown, facts: LinkFacts, resource: unknown, res
   if (targets === null || targets === undefined) return null
   const list = [targets].flat() as unknown[]
   return chain(gather(list.length, index => resolveFound(list[index], facts, resource, resolution), resolution), withoutNull)
+}
+
+function isSelf (relation: string): boolean {
+  return relation.toLowerCase() === 'self'
 }
 
 function withoutNull (links: readonly (WholeLink | null)[]): readonly WholeLink[] {

@@ -19,11 +19,11 @@ export function plainElements (schema: unknown): object | null {
   return typeof items === 'object' && items !== null && !Array.isArray(items) && !hasLocalReference(items) ? items : null
 }
 
-/** The schema of the items of a page; null if they cannot be serialized alone. */
-export function plainItems (schema: unknown, resolve: (schema: unknown) => unknown): object | null {
+/** The schema of the elements of a list that is a member of an object; null if they cannot be serialized alone. */
+export function plainList (schema: unknown, name: string, resolve: (schema: unknown) => unknown): object | null {
   if (!hasOnly(schema, 'object', OBJECT_KEYWORDS)) return null
-  const { properties } = schema as { properties?: { items?: unknown } }
-  return plainElements(resolve(properties?.items))
+  const { properties } = schema as { properties?: Record<string, unknown> }
+  return plainElements(resolve(properties?.[name]))
 }
 
 function hasOnly (schema: unknown, type: string, keywords: ReadonlySet<string>): schema is object {

@@ -1,47 +1,87 @@
+import type { CursorPages, NumberedPages, OffsetPages, PageScheme } from '../../types/pages.ts'
+import { schemeName } from '../declare/page-scheme.ts'
 import { CursorPage, OffsetPage, type HyperPage } from '../declare/pages.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
 import { memberKey } from '../json/object.ts'
+import type { Settings } from '../options/plugin-options.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { omit } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import { percentEncoded } from '../url/encode.ts'
 import type { CompiledConfig, CompiledCurie, CompiledLink, CompiledRelation, ResolvedLink } from './compiled.ts'
 import { compileCurie } from './curies.ts'
+import { cursorLinks, numberLinks, type PageLink, type Source } from './page-urls.ts'
+import { linkPlace } from './places.ts'
 
-// Returns null if there is no such page, and undefined if no URL can contain its cursor.
-type PageUrl<P> = (page: P, url: string, parameter: QueryParameter) => string | null | undefined
-
-interface PageLink<P> {
-  readonly relation: string
-  readonly urlOf: PageUrl<P>
-}
+type Paging = Settings['paging']
 
 // Each link repeats the query of the request. Real queries have some hundred characters.
 const MAX_QUERY_LENGTH = 4096
 
-const OFFSET_LINKS: readonly PageLink<OffsetPage<unknown>>[] = [
-  { relation: 'self', urlOf: (_page, url) => url },
-  { relation: 'first', urlOf: (page, url, parameter) => toPage(page, 1, url, parameter) },
-  { relation: 'prev', urlOf: (page, url, parameter) => toPage(page, Math.min(page.page - 1, page.totalPages), url, parameter) },
-  { relation: 'next', urlOf: (page, url, parameter) => page.page < page.totalPages ? toPage(page, page.page + 1, url, parameter) : null },
-  { relation: 'last', urlOf: (page, url, parameter) => toPage(page, page.totalPages, url, parameter) }
-]
+/** Compiles the links between the pages of a scheme. */
+export function compileScheme (scheme: PageScheme<never>, subject: string, paging: Paging): CompiledRelation[] {
+  return pageRelations(linksOf(scheme, paging), subject)
+}
 
-const CURSOR_LINKS: readonly PageLink<CursorPage<unknown>>[] = [
-  { relation: 'self', urlOf: (_page, url) => url },
-  { relation: 'next', urlOf: (page, url, parameter) => toCursor(CursorPage.cursors(page).next, url, parameter) },
-  { relation: 'prev', urlOf: (page, url, parameter) => toCursor(CursorPage.cursors(page).prev, url, parameter) }
-]
+function linksOf (scheme: PageScheme<never>, paging: Paging): PageLink[] {
+  const name = schemeName(scheme)
+  if (name === 'page') return numberedLinks(scheme as NumberedPages<never>, paging)
+  if (name === 'offset') return offsetLinks(scheme as OffsetPages<never>)
+  const { query, ...sources } = scheme as CursorPages<never>
+  return cursorLinks(sources, { next: query?.next ?? paging.cursor, prev: query?.prev ?? paging.cursor })
+}
+
+function numberedLinks ({ page, pageSize, total, firstPage = 1, query }: NumberedPages<never>, paging: Paging): PageLink[] {
+  return numberLinks({
+    position: ['page', page],
+    size: ['pageSize', pageSize],
+    total: ['total', total],
+    first: () => firstPage,
+    parameter: new QueryParameter(query?.page ?? paging.page),
+    sizeParameter: sizeParameter(query?.pageSize, 'pageSize')
+  })
+}
+
+function offsetLinks ({ offset, limit, total, query }: OffsetPages<never>): PageLink[] {
+  return numberLinks({
+    position: ['offset', offset],
+    size: ['limit', limit],
+    total: ['total', total],
+    first: () => null,
+    parameter: new QueryParameter(query?.offset ?? 'offset'),
+    sizeParameter: sizeParameter(query?.limit, 'limit')
+  })
+}
+
+// A size that the app names is always written; otherwise its default is that of the route, where the request has none.
+function sizeParameter (name: string | undefined, usual: string): { parameter: QueryParameter, always: boolean } {
+  return { parameter: new QueryParameter(name ?? usual), always: name !== undefined }
+}
+
+function offsetPageLinks (paging: Paging): PageLink[] {
+  return numberLinks({
+    position: ['page', 'page'],
+    size: ['pageSize', 'pageSize'],
+    total: ['totalCount', 'totalCount'],
+    first: OffsetPage.firstPage,
+    parameter: new QueryParameter(paging.page),
+    sizeParameter: null
+  })
+}
+
+function cursorPageLinks ({ cursor }: Paging): PageLink[] {
+  const source = (name: 'next' | 'prev'): Source => (page: CursorPage<unknown>) => CursorPage.cursors(page)[name]
+  return cursorLinks({ next: source('next'), prev: source('prev') }, { next: cursor, prev: cursor })
+}
 
 /** Compiles the configurations of pages: the links between pages, then what a configuration of the page's class or schema adds. */
 export class PageConfigs {
-  readonly #offset: PageConfigsOf<OffsetPage<unknown>>
-  readonly #cursor: PageConfigsOf<CursorPage<unknown>>
+  readonly #offset: PageConfigsOf
+  readonly #cursor: PageConfigsOf
 
   constructor (environment: Environment) {
-    const { page, cursor } = environment.settings.paging
-    this.#offset = new PageConfigsOf(OFFSET_LINKS, 'OffsetPage', new QueryParameter(page), environment)
-    this.#cursor = new PageConfigsOf(CURSOR_LINKS, 'CursorPage', new QueryParameter(cursor), environment)
+    const { paging } = environment.settings
+    this.#offset = new PageConfigsOf(offsetPageLinks(paging), 'OffsetPage', environment)
+    this.#cursor = new PageConfigsOf(cursorPageLinks(paging), 'CursorPage', environment)
   }
 
   /**
@@ -53,19 +93,16 @@ export class PageConfigs {
   }
 }
 
-class PageConfigsOf<P> {
+class PageConfigsOf {
   readonly #relations: readonly CompiledRelation[]
-  readonly #links: readonly CompiledLink[]
   readonly #subject: string
   readonly #environment: Environment
   readonly #made = new Map<CompiledConfig | null, CompiledConfig>()
 
-  constructor (links: readonly PageLink<P>[], subject: string, parameter: QueryParameter, environment: Environment) {
-    this.#links = links.map(link => compilePageLink(link, parameter, subject))
+  constructor (links: readonly PageLink[], subject: string, environment: Environment) {
+    this.#relations = pageRelations(links, subject)
     this.#subject = subject
     this.#environment = environment
-    this.#relations = links.map(({ relation }, index) => (
-      { relation, type: relation, key: memberKey(relation), curie: -1, array: false, first: index, links: [this.#links[index]!] }))
   }
 
   with (added: CompiledConfig | null): CompiledConfig {
@@ -75,19 +112,26 @@ class PageConfigsOf<P> {
   }
 
   #merge (added: CompiledConfig | null): CompiledConfig {
-    const own = this.#relations.map(({ relation }) => relation)
-    const relations = [...this.#relations]
-    const links = [...this.#links]
-    for (const relation of added?.relations ?? []) {
-      if (own.includes(relation.relation.toLowerCase())) continue
-      relations.push({ ...relation, first: links.length })
-      links.push(...relation.links)
-    }
-    const { embeds = [], actions = [], gatesLinks = false, gatesActions = false, source = null } = added ?? {}
+    const { embeds = [], nested = [], actions = [], judgesLinks = false, judgesActions = false, source = null } = added ?? {}
     // The relation of the items is known with the page only: it may use every prefix of the app.
     const curies = [...added?.curies ?? [], ...sharedCuries(added, this.#environment)]
-    return { subject: this.#subject, relations, links, embeds, actions, curies, gatesLinks, gatesActions, source }
+    const others = { embeds, nested, actions, curies, judgesLinks, judgesActions, source }
+    return { subject: this.#subject, ...withRelations(this.#relations, added?.relations ?? []), ...others }
   }
+}
+
+/** Adds relations to others, except those that they have. Relations compare without case (RFC 8288, section 3.3). */
+export function withRelations (
+  relations: readonly CompiledRelation[], added: readonly CompiledRelation[]
+): Pick<CompiledConfig, 'relations' | 'links'> {
+  const own = new Set(relations.map(({ relation }) => relation.toLowerCase()))
+  const all: CompiledRelation[] = []
+  const links: CompiledLink[] = []
+  for (const relation of [...relations, ...added.filter(({ relation }) => !own.has(relation.toLowerCase()))]) {
+    all.push({ ...relation, first: links.length })
+    links.push(...relation.links)
+  }
+  return { relations: all, links }
 }
 
 function sharedCuries (added: CompiledConfig | null, { settings }: Environment): CompiledCurie[] {
@@ -96,26 +140,33 @@ function sharedCuries (added: CompiledConfig | null, { settings }: Environment):
     .map(([prefix, template]) => compileCurie(prefix, template))
 }
 
-function compilePageLink<P> ({ relation, urlOf }: PageLink<P>, parameter: QueryParameter, subject: string): CompiledLink {
+function pageRelations (links: readonly PageLink[], subject: string): CompiledRelation[] {
+  return links.map((link, first) => {
+    const { relation } = link
+    return { relation, type: relation, key: memberKey(relation), curie: -1, array: false, first, links: [compilePageLink(link, subject)] }
+  })
+}
+
+function compilePageLink (link: PageLink, subject: string): CompiledLink {
   return {
-    place: `links of ${subject}, relation '${relation}'`,
+    place: linkPlace(subject, link.relation),
     many: false,
     attributes: {},
     templated: false,
     hrefPrefix: '',
     constant: false,
     routes: [],
-    always: relation === 'self',
-    resolve: (page, resolution) => resolvePageLink(relation, urlOf(page as P, resolution.currentPath, parameter), resolution)
+    always: link.relation === 'self',
+    // The page of the request itself: its guard has admitted the caller.
+    judged: false,
+    resolve: (page, resolution) => resolvePageLink(link, page as object, subject, resolution)
   }
 }
 
-function resolvePageLink (relation: string, path: string | null | undefined, resolution: Resolution): ResolvedLink {
-  if (path === undefined) {
-    const reason = () => 'its cursor has a lone surrogate, which no URL can hold'
-    return omit({ resourceType: 'CursorPage', relation }, { reason }, resolution)
-  }
+function resolvePageLink ({ relation, urlOf }: PageLink, page: object, subject: string, resolution: Resolution): ResolvedLink {
+  const path = urlOf(page, resolution.currentPath, resolution.request!)
   if (path === null) return null
+  if (typeof path === 'object') return omit({ resourceType: subject, relation }, path, resolution)
   if (relation !== 'self' && isTooLong(resolution.currentPath)) return omitForLength(resolution)
   return { href: resolution.base + path, templated: false, attributes: {} }
 }
@@ -128,13 +179,4 @@ function isTooLong (url: string): boolean {
 function omitForLength ({ environment }: Resolution): null {
   environment.notices.warn('HYPER022', 'links of a page', () => [MAX_QUERY_LENGTH])
   return null
-}
-
-function toPage (page: OffsetPage<unknown>, number: number, url: string, parameter: QueryParameter): string | null {
-  return page.totalPages === 0 || number < 1 ? null : parameter.set(url, String(number))
-}
-
-function toCursor (cursor: string | null, url: string, parameter: QueryParameter): string | null | undefined {
-  if (cursor === null) return null
-  return percentEncoded(cursor) === null ? undefined : parameter.set(url, cursor)
 }

@@ -5,9 +5,10 @@ import { fail } from '../errors.ts'
 import { checkConfig } from '../options/value-checks.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { compileConfig } from './compile.ts'
-import { gatedConfigs } from './gates.ts'
+import { judgedConfigs } from './judged-configs.ts'
 import type { CompiledConfig } from './compiled.ts'
-import { schemaId, withoutFragment } from '../routes/schema-id.ts'
+import { isSchema, schemaId, schemaTitle, withoutFragment } from '../routes/schema-id.ts'
+import { SchemaOwners } from './schema-owners.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 
 /** What applies to the values of a class. */
@@ -31,8 +32,10 @@ export class Registry {
   readonly #compiled = new Map<LinkConfig<never>, CompiledConfig>()
   readonly #classes = new Map<object, CompiledConfig>()
   readonly #schemas = new Map<string, CompiledConfig>()
-  #gated: ReadonlySet<CompiledConfig> = new Set()
-  #gatedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
+  readonly #objects = new SchemaOwners()
+  readonly #lists = new Set<string>(['items'])
+  #judged: ReadonlySet<CompiledConfig> = new Set()
+  #judgedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
   #matches = new WeakMap<object, ClassMatch>()
   #lastPrototype: object | null = null
   #lastMatch: ClassMatch = PLAIN
@@ -55,18 +58,18 @@ export class Registry {
     for (const [config, place] of this.#configs) this.#register(config, this.#compile(config, place))
     for (const [config, binder] of bound) this.#compile(config, binder)
     const compiled = { all: [...this.#compiled.values()], byClass: [...this.#classes.values()], compiledOf: this.compiledOf.bind(this) }
-    this.#gated = gatedConfigs(compiled, true)
-    this.#gatedWithoutActions = gatedConfigs(compiled, false)
+    this.#judged = judgedConfigs(compiled, true)
+    this.#judgedWithoutActions = judgedConfigs(compiled, false)
   }
 
-  /** Whether policies decide on members of any resource. */
-  get hasGates (): boolean {
-    return this.#gated.size !== 0
+  /** Whether policies may decide on members of any resource. */
+  get hasPolicies (): boolean {
+    return this.#judged.size !== 0
   }
 
-  /** Whether policies decide on members of a resource, embedded resources at any depth included. */
-  isGated (compiled: CompiledConfig, withActions: boolean): boolean {
-    return (withActions ? this.#gated : this.#gatedWithoutActions).has(compiled)
+  /** Whether policies may decide on members of a resource, embedded resources at any depth included. */
+  isJudged (compiled: CompiledConfig, withActions: boolean): boolean {
+    return (withActions ? this.#judged : this.#judgedWithoutActions).has(compiled)
   }
 
   /** Whether any class has a configuration. */
@@ -100,16 +103,20 @@ export class Registry {
     if (compiled === undefined) {
       compiled = compileConfig(config, this.#subjectOf(config, binder), this.#environment)
       this.#compiled.set(config, compiled)
-      const { embeds, subject } = compiled
+      const { embeds, nested, subject } = compiled
       for (const { config, relation } of embeds) if (config !== null) this.#compile(config, `the embedded '${relation}' of ${subject}`)
+      for (const { config, member } of nested) {
+        this.#lists.add(member)
+        if (config !== null) this.#compile(config, `the member '${member}' of ${subject}`)
+      }
     }
     return compiled
   }
 
-  // Findings are distinguished by subject, so two configurations without a type never share one.
+  // Findings are distinguished by subject, so two configurations without a name of their type never share one.
   #subjectOf (config: LinkConfig<never>, binder: string): string {
     const name = typeName(config)
-    if (config.type !== undefined) return name
+    if (config.type !== undefined && !isAnonymous(config.type)) return name
     const subject = name === UNNAMED ? binder : this.#subjects.has(name) ? `${name} of ${binder}` : name
     const count = (this.#subjects.get(subject) ?? 0) + 1
     this.#subjects.set(subject, count)
@@ -119,6 +126,16 @@ export class Registry {
   /** The configuration for a schema's `$id`. */
   bySchema (id: string): CompiledConfig | null {
     return this.#schemas.get(id) ?? null
+  }
+
+  /** The configuration for a schema object, or for the one that it is a copy of. */
+  bySchemaObject (schema: object): CompiledConfig | null {
+    return this.#objects.of(schema)
+  }
+
+  /** The names of members that may be lists of resources. */
+  get listNames (): ReadonlySet<string> {
+    return this.#lists
   }
 
   /** What applies to a value by its class: the nearest registered one up its prototype chain. */
@@ -147,8 +164,10 @@ export class Registry {
 
   #register (config: LinkConfig<never>, compiled: CompiledConfig): void {
     const { type } = config
-    if (typeof type === 'function') claim(this.#classes, type.prototype as object, compiled)
-    else if (type !== undefined) claim(this.#schemas, typeof type === 'string' ? withoutFragment(type) : schemaId(type)!, compiled)
+    if (typeof type === 'function') return claim(this.#classes, type.prototype as object, compiled)
+    const id = typeof type === 'string' ? withoutFragment(type) : schemaId(type)
+    if (id !== null) claim(this.#schemas, id, compiled)
+    if (typeof type === 'object' && type !== null) this.#objects.add(type, compiled)
   }
 }
 
@@ -161,11 +180,15 @@ export function typeName (config: LinkConfig<never>): string {
   if (type === undefined) return ['DefinedLinks', 'Object', ''].includes(config.constructor.name) ? UNNAMED : config.constructor.name
   if (typeof type === 'function' && typeof type.prototype === 'object') return type.name
   const id = typeof type === 'string' ? withoutFragment(type) : schemaId(type)
-  if (id === null || id === '') {
-    const remedy = 'Its type is a class, a schema with $id, or such an $id. Omit it to bind the configuration with links: config.'
-    fail('FST_ERR_HYPER_INVALID_CONFIG', 'link configuration', describe(type), remedy)
-  }
-  return id
+  if (id !== null && id !== '') return id
+  if (id === null && isSchema(type)) return schemaTitle(type) ?? UNNAMED
+  const remedy = 'Its type is a class, a schema, or the $id of one. Omit it to bind the configuration with links: config.'
+  return fail('FST_ERR_HYPER_INVALID_CONFIG', 'link configuration', describe(type), remedy)
+}
+
+// Whether it is a schema that only its object identifies.
+function isAnonymous (type: unknown): boolean {
+  return isSchema(type) && schemaId(type) === null
 }
 
 function claim<K> (owners: Map<K, CompiledConfig>, key: K, compiled: CompiledConfig): void {

@@ -1,24 +1,20 @@
 import { contentKey, responseKey } from '../fastify/response-content.ts'
-import { referenceId, schemaId } from '../routes/schema-id.ts'
-import { zodElement, zodShape } from '../routes/zod.ts'
 import type { CompiledConfig } from './compiled.ts'
-import { plainElements, plainItems } from './list-schemas.ts'
 import type { Registry } from './registry.ts'
+import { isArray, NO_LIST, SchemaReader, type ListSchema } from './schema-reader.ts'
 
-/** What a schema describes: the value, an element of it, an item of a page. */
-export type SchemaPart = 'resource' | 'element' | 'item'
-
-/** The configurations that a response schema names: for the value, an element of it, an item of a page. */
+/** The configurations that a response schema names. */
 export interface SchemaConfigs {
+  /** For the value. */
   readonly resource: CompiledConfig | null
-  readonly element: CompiledConfig | null
-  readonly item: CompiledConfig | null
-  /** The `$id` of the schema of each, for messages. */
-  readonly ids: Readonly<Record<SchemaPart, string | null>>
-  /** The schema that elements of an array can be serialized with alone; null if there is none, undefined without a response schema. */
-  readonly elementSchema: object | null | undefined
-  /** The schema that items of a page can be serialized with alone; the whole schema then serializes the page without its items. */
-  readonly itemSchema: object | null | undefined
+  /** The `$id` of the value, for messages. */
+  readonly id: string | null
+  /** For the elements of an array. */
+  readonly elements: ListSchema
+  /** For the elements of a list that is a member of the value. If they have a schema, the whole one serializes the value without them. */
+  list (member: string): ListSchema
+  /** Whether the value has a member; true if that is not known. */
+  has (member: string): boolean
 }
 
 /** The response schemas of a route, as Fastify chooses among them. */
@@ -27,18 +23,23 @@ export interface ResponseSchemas {
   readonly byMediaType: boolean
   /** The configurations that they name. */
   readonly named: readonly CompiledConfig[]
+  /** Of these, the ones of elements of members. */
+  readonly namedLists: readonly CompiledConfig[]
   /** Whether a successful response can get links by its schema, or needs none: it has no body, or is no object. */
   readonly matchable: boolean
+  /** Whether the values of all successful responses are documented, and none has a member. */
+  lacks (member: string): boolean
   find (status: number, mediaType: string): SchemaConfigs
 }
 
+const UNDECLARED_LIST: ListSchema = Object.freeze({ compiled: null, id: null, schema: undefined })
+
 const NOTHING: SchemaConfigs = Object.freeze({
   resource: null,
-  element: null,
-  item: null,
-  ids: Object.freeze({ resource: null, element: null, item: null }),
-  elementSchema: undefined,
-  itemSchema: undefined
+  id: null,
+  elements: UNDECLARED_LIST,
+  list: () => UNDECLARED_LIST,
+  has: () => true
 })
 
 /** What the schemas of successful responses describe. */
@@ -47,6 +48,7 @@ interface Success {
   /** How many describe objects, and how many of these name a configuration. */
   objects: number
   matched: number
+  readonly found: SchemaConfigs[]
 }
 
 type Entry = SchemaConfigs | Map<string, SchemaConfigs>
@@ -55,12 +57,16 @@ type Entry = SchemaConfigs | Map<string, SchemaConfigs>
 export function readResponseSchemas (response: unknown, shared: (id: string) => object | undefined, registry: Registry): ResponseSchemas {
   const entries = new Map<string, Entry>()
   const named = new Set<CompiledConfig>()
-  const success: Success = { documented: false, objects: 0, matched: 0 }
+  const namedLists = new Set<CompiledConfig>()
+  const success: Success = { documented: false, objects: 0, matched: 0, found: [] }
+  const reader = new SchemaReader(shared, registry)
   for (const [status, schema] of Object.entries(response ?? {})) entries.set(status.toLowerCase(), readEntry(status, schema))
   return {
     byMediaType: [...entries.values()].some(entry => entry instanceof Map),
     named: [...named],
+    namedLists: [...namedLists],
     matchable: success.documented && (success.objects === 0 || success.matched > 0),
+    lacks: member => success.found.length > 0 && !success.found.some(found => found.has(member)),
     find: chooser(entries)
   }
 
@@ -71,40 +77,30 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
   }
 
   function read (status: string, schema: unknown): SchemaConfigs {
-    const whole = resolved(schema)
-    const element = elementOf(whole)
-    const ids = { resource: idOf(schema), element: idOf(element), item: idOf(elementOf(resolved(propertyOf(whole, 'items')))) }
-    const isWhole = schema === whole || Object.keys(schema as object).length === 1
+    const whole = reader.whole(schema)
+    const lists = new Map([...registry.listNames].map(name => [name, reader.listOf(schema, name)]))
     const found: SchemaConfigs = {
-      resource: compiled(ids.resource),
-      element: compiled(ids.element),
-      item: compiled(ids.item),
-      ids,
-      elementSchema: isWhole ? plainElements(whole) : null,
-      itemSchema: isWhole ? plainItems(whole, resolved) : null
+      resource: reader.configOf(schema),
+      id: reader.idOf(schema),
+      elements: reader.elementsOf(schema),
+      list: name => lists.get(name) ?? NO_LIST,
+      has: name => reader.mayHave(schema, name)
     }
-    if (!/^[145]/.test(status)) count(status, found, whole, element)
+    for (const { compiled } of lists.values()) if (compiled !== null) namedLists.add(compiled)
+    for (const compiled of [found.resource, found.elements.compiled, ...namedLists]) if (compiled !== null) named.add(compiled)
+    if (!/^[145]/.test(status)) count(status, found, whole)
     return found
   }
 
-  function count (status: string, found: SchemaConfigs, whole: unknown, element: unknown): void {
+  function count (status: string, found: SchemaConfigs, whole: unknown): void {
     success.documented = true
-    if (status === '204' || status === '304' || isNoObject(whole) || isNoObject(resolved(element))) return
+    const element = reader.elementOf(whole)
+    if (status === '204' || status === '304' || reader.isScalar(whole) || reader.isScalar(element)) return
     success.objects++
+    success.found.push(found)
     // A list is looked up by its elements, a page by its items.
-    const isList = element !== undefined || member(whole, 'type') === 'array'
-    if ((isList ? found.element : found.resource ?? found.item) !== null) success.matched++
-  }
-
-  function compiled (id: string | null): CompiledConfig | null {
-    const found = id === null ? null : registry.bySchema(id)
-    if (found !== null) named.add(found)
-    return found
-  }
-
-  function resolved (schema: unknown): unknown {
-    const id = referenceId(schema)
-    return id === null ? schema : shared(id)
+    const isList = element !== undefined || isArray(whole)
+    if ((isList ? found.elements.compiled : found.resource ?? found.list('items').compiled) !== null) success.matched++
   }
 }
 
@@ -126,29 +122,4 @@ function chooser (entries: Map<string, Entry>): ResponseSchemas['find'] {
 function contentEntry (entry: Map<string, SchemaConfigs>, mediaType: string): SchemaConfigs {
   const key = contentKey([...entry.keys()], mediaType)
   return key === null ? NOTHING : entry.get(key)!
-}
-
-function idOf (schema: unknown): string | null {
-  return referenceId(schema) ?? schemaId(schema)
-}
-
-const OBJECT_TYPES: readonly unknown[] = ['object', 'array']
-
-// A schema without a type describes values of any type.
-function isNoObject (schema: unknown): boolean {
-  const type = member(schema, 'type')
-  return typeof type === 'string' ? !OBJECT_TYPES.includes(type) : Array.isArray(type) && !type.some(type => OBJECT_TYPES.includes(type))
-}
-
-// JSON schema and TypeBox have `items`; a Zod array has `element`, a Zod object `shape`.
-function elementOf (schema: unknown): unknown {
-  return member(schema, 'items') ?? zodElement(schema)
-}
-
-function propertyOf (schema: unknown, name: string): unknown {
-  return member(member(schema, 'properties') ?? zodShape(schema), name)
-}
-
-function member (value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }

@@ -6,7 +6,8 @@ import { NO_FIELDS, type FormFields, type WrittenForm } from '../forms/fields/fo
 import type { Environment } from '../resolution/environment.ts'
 import { resolveString, type CompiledString } from '../resolution/localized.ts'
 import type { LinkOwner } from '../resolution/omission.ts'
-import type { Resolve } from '../resolution/conditions.ts'
+import type { AnyCondition, Resolve } from '../resolution/conditions.ts'
+import type { TargetPolicies } from '../resolution/target-policies.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { CompiledAction, ResolvedAction, WholeAction } from './compiled.ts'
@@ -16,6 +17,8 @@ export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateKey' | 
 
 /** What its target adds to a compiled action. */
 export interface ActionTarget extends Omit<CompiledAction, 'name' | 'place' | 'resolve' | 'state' | keyof ActionKeys> {
+  /** The conditions that the route of its fixed target adds. */
+  readonly conditions: readonly AnyCondition[]
   readonly resolve: Resolve<ResolvedAction>
 }
 
@@ -29,6 +32,7 @@ export interface ActionFacts {
   readonly declared: DeclaredAction
   readonly title: CompiledString
   readonly environment: Environment
+  readonly policies: TargetPolicies
 }
 
 /** What is known of an action with its route. */
@@ -52,6 +56,8 @@ export function unknownAction ({ method }: DeclaredAction): Omit<ActionTarget, '
     route: null,
     fixed: false,
     always: false,
+    judged: false,
+    conditions: [],
     hrefPrefix: '',
     constant: false
   }

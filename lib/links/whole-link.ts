@@ -8,6 +8,7 @@ import { resolveString, type CompiledString } from '../resolution/localized.ts'
 import { omit, type LinkOwner } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { checkReadable } from '../resolution/target-checks.ts'
+import { TargetPolicies } from '../resolution/target-policies.ts'
 import { omitTarget } from '../resolution/target-faults.ts'
 import { isTemplated, resolveTarget, type WholeLink } from '../resolution/target.ts'
 import { linkPlace } from './places.ts'
@@ -20,6 +21,7 @@ export interface LinkFacts {
   readonly attributes: LinkAttributes
   readonly title: CompiledString
   readonly environment: Environment
+  readonly policies: TargetPolicies
 }
 
 type TargetFacts = Omit<LinkFacts, 'title'>
@@ -27,14 +29,17 @@ type TargetFacts = Omit<LinkFacts, 'title'>
 const NO_ATTRIBUTES: LinkAttributes = Object.freeze({})
 
 /**
- * Resolves a target outside a configuration, such as a link of a problem document. Returns null if it cannot be resolved.
+ * Resolves a target outside a configuration, such as a link of a problem document. Returns null if it cannot be resolved, and if the
+ * policies of its route that judge only the caller do not admit.
  * @throws LinkResolutionError in strict mode
  */
 export function resolveLink (
   target: unknown, subject: string, relation: string, resource: unknown, resolution: Resolution
-): WholeLink | null {
+): WholeLink | null | Promise<WholeLink | null> {
   const { environment } = resolution
-  const facts = { owner: { resourceType: subject, relation }, place: linkPlace(subject, relation), attributes: NO_ATTRIBUTES, environment }
+  const place = linkPlace(subject, relation)
+  const policies = new TargetPolicies('other', { conditions: [] }, place, environment)
+  const facts = { owner: { resourceType: subject, relation }, place, attributes: NO_ATTRIBUTES, environment, policies }
   return resolveUntitled(target, facts, resource, resolution)
 }
 
@@ -47,15 +52,17 @@ export function withoutEmpty (attributes: Record<string, unknown>): LinkAttribut
 /** Resolves what a callback returned. */
 export function resolveFound (
   found: unknown, facts: LinkFacts, resource: unknown, resolution: Resolution
-): WholeLink | null | Promise<WholeLink> {
-  const link = resolveUntitled(found, facts, resource, resolution)
-  return link === null ? null : withTitle(link, facts.title, resource, resolution)
+): WholeLink | null | Promise<WholeLink | null> {
+  return chain<WholeLink | null, WholeLink | null>(resolveUntitled(found, facts, resource, resolution), link =>
+    link === null ? null : withTitle(link, facts.title, resource, resolution))
 }
 
 // Callbacks return anything.
-function resolveUntitled (found: unknown, facts: TargetFacts, resource: unknown, resolution: Resolution): WholeLink | null {
+function resolveUntitled (
+  found: unknown, facts: TargetFacts, resource: unknown, resolution: Resolution
+): WholeLink | null | Promise<WholeLink | null> {
   if (found === null || found === undefined) return null
-  const { owner, place, environment } = facts
+  const { owner, place, environment, policies } = facts
   if (!isTarget(found)) {
     const reason = () => `its function returned ${kindOf(found)}, which is no link target: ` +
       'return LinkTarget.uri(…) or LinkTarget.route(…)'
@@ -63,7 +70,10 @@ function resolveUntitled (found: unknown, facts: TargetFacts, resource: unknown,
   }
   const { href, route } = resolveTarget(found, place, resource, resolution)
   if (route !== null) checkReadable([route], place, environment)
-  return href === null ? omitTarget(owner, found, resource, resolution) : wholeLink(href, found, facts)
+  return chain<boolean, WholeLink | null>(policies.judge(route, resource, resolution), admitted => {
+    if (!admitted) return null
+    return href === null ? omitTarget(owner, found, resource, resolution) : wholeLink(href, found, facts)
+  })
 }
 
 /** A link with the attributes of its declaration and its target. */

@@ -12,7 +12,7 @@ function strings (...names: readonly string[]): Schema {
 
 const link = (): Schema => ({
   type: 'object',
-  description: 'A link (HAL, RFC 8288).',
+  description: 'A link (RFC 8288).',
   required: ['href'],
   properties: {
     ...strings('href'),
@@ -23,7 +23,7 @@ const link = (): Schema => ({
 
 const action = (): Schema => ({
   type: 'object',
-  description: 'An action that is available now: its method and URL.',
+  description: 'An action that is available now.',
   required: ['href', 'method'],
   properties: strings('href', 'method', 'title', 'contentType', 'deprecation')
 })
@@ -84,7 +84,22 @@ const problem = (): Schema => ({
   properties: { ...strings('type', 'title'), status: { type: 'integer' }, ...strings('detail', 'instance') }
 })
 
+const validationProblem = (): Schema => ({
+  type: 'object',
+  description: 'A problem with the input, and the fields that it concerns.',
+  properties: {
+    ...problem()['properties'] as Schema,
+    errors: arrayOf({ type: 'object', required: ['name', 'message'], properties: strings('name', 'message') })
+  }
+})
+
 /** Functions that return the components, by name. */
-export const COMPONENTS = { HyperLink: link, HyperAction: action, HyperTemplate: template, HyperProblem: problem } as const
+export const COMPONENTS = {
+  HyperLink: link,
+  HyperAction: action,
+  HyperTemplate: template,
+  HyperProblem: problem,
+  HyperValidationProblem: validationProblem
+} as const
 
 export type ComponentName = keyof typeof COMPONENTS

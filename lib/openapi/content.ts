@@ -22,11 +22,6 @@ export interface DocumentedContent {
   readonly compiled: CompiledConfig | null
 }
 
-/** Returns the formats that a route can respond with. */
-export function formatsOf ({ forced, formats }: DocumentedPlan): readonly WireFormat[] {
-  return formats.possible(forced)
-}
-
 /** Documents the responses of one route. */
 export class ContentWriter {
   readonly #plan: DocumentedPlan
@@ -34,14 +29,15 @@ export class ContentWriter {
   readonly #document: Document
   readonly #formats: readonly WireFormat[]
 
-  constructor (plan: DocumentedPlan, resolver: SchemaResolver, document: Document) {
+  /** @param formats the formats to document */
+  constructor (plan: DocumentedPlan, formats: readonly WireFormat[], resolver: SchemaResolver, document: Document) {
     this.#plan = plan
+    this.#formats = formats
     this.#resolver = resolver
     this.#document = document
-    this.#formats = formatsOf(plan)
   }
 
-  /** The media types of the formats of the route. */
+  /** The media types of the documented formats. */
   get mediaTypes (): readonly string[] {
     return this.#formats.map(format => format.mediaType)
   }
@@ -58,10 +54,11 @@ export class ContentWriter {
     const resolved = this.#resolver.resolve(described)
     const kind = resolved === null ? 'object' : schemaKind(resolved)
     if (kind === 'other' || this.#formats.length === 0) return null
-    if (kind === 'array') return this.#collection(resolved!, described, bound ?? named.element, mediaType)
-    const page = resolved === null ? null : readPageSchema(resolved, described.declared, this.#resolver)
-    if (page !== null) return this.#page(page, named, mediaType)
+    if (kind === 'array') return this.#collection(resolved!, described, bound ?? named.elements.compiled, mediaType)
     const compiled = bound ?? named.resource
+    const isEnvelope = compiled !== null && compiled.nested.length > 0
+    const page = resolved === null || isEnvelope ? null : readPageSchema(resolved, described.declared, this.#resolver)
+    if (page !== null) return this.#page(page, described, named, mediaType)
     if (compiled === null && !registry.hasClasses) return null
     const sure = certain && kind === 'object' && (bound !== null || !registry.hasClasses)
     const known = this.#known(mediaType, compiled, formats => this.#resources(formats).resource(described, compiled, sure))
@@ -85,7 +82,7 @@ export class ContentWriter {
     return { content: { [mediaType]: { schema: { ...schema, items: element } } }, compiled: null }
   }
 
-  #page (page: PageSchema, named: SchemaConfigs, mediaType: string): DocumentedContent {
+  #page (page: PageSchema, described: Described, named: SchemaConfigs, mediaType: string): DocumentedContent {
     const { bound, registry } = this.#plan
     const { hasClasses } = registry
     const ofClass = registry.match(page.sample).compiled
@@ -93,14 +90,15 @@ export class ContentWriter {
     const isCertain = !page.hasOthers && named.resource === null && (page.isCounted || (bound === null && !hasClasses))
     const isSure = isCertain || (own !== null && ofClass === null)
     const use = { compiled: own ?? (isCertain ? null : bound), isSure, isCertain, hasClasses }
-    const ofItem = bound ?? named.item
+    const ofItem = bound ?? named.list('items').compiled
     return this.#known(mediaType, own, formats => {
       if (formats.hasCustom) return {}
       const resources = this.#resources(formats)
       const item = ofItem === null && !hasClasses
         ? resources.extend(page.item, NO_MEMBERS)
         : resources.resource(page.item, ofItem, isCertain && (bound !== null || !hasClasses))
-      return pageSchema(page, item, use, formats, resources, this.#document)
+      const sent = pageSchema(page, item, use, formats, resources, this.#document)
+      return formats.isBare ? sent : resources.publish(described, sent)
     })
   }
 

@@ -1,4 +1,5 @@
 import type { RouteTable } from '../routes/named-routes.ts'
+import { finalSchema } from './final-schema.ts'
 import { part, type Schema } from './schema.ts'
 import { COMPONENTS, type ComponentName } from './components.ts'
 
@@ -9,9 +10,13 @@ const documents = new WeakMap<object, Document>()
 /** The state of one document while @fastify/swagger builds it, route by route. */
 export class Document {
   readonly #components: Schema
+  // The names of the components that the app declares, and of its shared schemas.
+  readonly #given: readonly string[]
   /** Whether it is OpenAPI 3.0, whose schemas differ from JSON schema. */
   readonly isVersion30: boolean
   readonly #references = new Map<ComponentName, Schema>()
+  // The components of this package: name to JSON.
+  readonly #added = new Map<string, string>()
   readonly #operationIds = new Set<string>()
   readonly #named = new WeakMap<RouteTable, Map<string, string>>()
   readonly #waiting = new WeakMap<RouteTable, Map<string, OnOperationId[]>>()
@@ -19,6 +24,7 @@ export class Document {
   constructor (openapi: Schema) {
     const components = openapi['components'] = openapi['components'] ?? {}
     this.#components = (components as Schema)['schemas'] = part(components, 'schemas')
+    this.#given = Object.keys(this.#components)
     this.isVersion30 = String(openapi['openapi'] ?? '3.0').startsWith('3.0')
   }
 
@@ -37,13 +43,34 @@ export class Document {
   /** Returns a reference to a schema of this package, which is added to the components on first use. */
   sharedSchema (name: ComponentName): Schema {
     let reference = this.#references.get(name)
-    if (reference === undefined) {
-      let free: string = name
-      for (let count = 2; Object.hasOwn(this.#components, free); count++) free = `${name}${count}`
-      this.#components[free] = COMPONENTS[name]()
-      this.#references.set(name, reference = { $ref: `#/components/schemas/${free}` })
-    }
+    if (reference === undefined) this.#references.set(name, reference = this.#add(name, COMPONENTS[name]()))
     return reference
+  }
+
+  /**
+   * Adds a schema to the components, once, and returns a reference to it; null if it cannot be converted.
+   * @param name of the component. Another schema of that name gets a number.
+   * @param shared returns a shared schema of the scope
+   */
+  define (name: string, schema: Schema, shared: (id: string) => object | undefined): Schema | null {
+    const final = finalSchema(schema, this.isVersion30, id => this.#sharedReference(id, part({ schema: shared(id) }, 'schema')))
+    return final === null ? null : this.#add(name, final)
+  }
+
+  // The option `refResolver` of @fastify/swagger names shared schemas: by default `def-0`, with the `$id` as title if there is none.
+  #sharedReference (id: string, { title = id }: Schema): string | null {
+    const numbered = this.#given.filter(name => /^def-\d+$/.test(name) && part(this.#components, name)['title'] === title)
+    const name = numbered.length === 1 ? numbered[0]! : this.#given.find(name => name === id)
+    return name === undefined ? null : pointerTo(name)
+  }
+
+  #add (name: string, schema: Schema): Schema {
+    const json = JSON.stringify(schema)
+    let free = name
+    for (let count = 2; Object.hasOwn(this.#components, free) && this.#added.get(free) !== json; count++) free = `${name}${count}`
+    if (!this.#added.has(free)) this.#components[free] = schema
+    this.#added.set(free, json)
+    return { $ref: pointerTo(free) }
   }
 
   /** Reserves an operationId. Returns false if another operation has it. */
@@ -68,6 +95,10 @@ export class Document {
     const waiting = entryOf(this.#waiting, routes)
     waiting.set(name, [...waiting.get(name) ?? [], callback])
   }
+}
+
+function pointerTo (name: string): string {
+  return `#/components/schemas/${name}`
 }
 
 function entryOf<V> (owners: WeakMap<RouteTable, Map<string, V>>, owner: RouteTable): Map<string, V> {

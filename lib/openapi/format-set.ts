@@ -13,6 +13,12 @@ export class FormatSet {
     this.#formats = formats
   }
 
+  /** What the components of these formats are named after. */
+  get name (): string {
+    const names = new Set(this.#formats.map(format => format.name))
+    return names.size === 1 ? [...names][0]! : 'any'
+  }
+
   /** Whether one of them is a formatter of the app, whose output has an unknown schema. */
   get hasCustom (): boolean {
     return this.#formats.some(isCustom)

@@ -6,7 +6,6 @@ type Headers = Record<string, Schema>
 // In the form that @fastify/swagger expects: schemas by name.
 const HEADERS = {
   ETag: { type: 'string', description: 'The version of the resource (RFC 9110, section 8.8.3).' },
-  Vary: { type: 'string', description: 'The request headers that chose the format.' },
   Deprecation: { type: 'string', description: 'When the operation was deprecated (RFC 9745).' },
   Sunset: { type: 'string', description: 'When the operation stops working (RFC 8594).' },
   Link: { type: 'string', description: 'Links (RFC 8288).' }
@@ -27,12 +26,11 @@ export interface RouteHeaders {
 /** Returns the headers that the plugin sends for a route. */
 export function headersOf (facts: RouteFacts | null): RouteHeaders {
   if (facts === null) return { all: [], success: [], linked: [] }
-  const { settings: { deprecation, etag, links }, plan } = facts
-  const options = plan?.environment.settings
+  const { settings: { deprecation, etag }, plan } = facts
   return {
     all: present({ Deprecation: deprecation !== null, Sunset: deprecation?.sunset !== undefined, Link: deprecation?.link !== undefined }),
-    success: present({ ETag: etag !== null, Vary: links !== false && plan?.forced === undefined && options?.negotiateFormat === true }),
-    linked: present({ Link: options?.emitLinkHeader === true })
+    success: present({ ETag: etag !== null }),
+    linked: present({ Link: plan?.environment.settings.emitLinkHeader === true })
   }
 }
 

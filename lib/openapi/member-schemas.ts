@@ -1,7 +1,9 @@
 // The schemas of the members that formats add: _links, _embedded, _actions, _templates.
 import { inFirstLanguage } from '../resolution/languages.ts'
+import { summaryOf } from '../links/whole-action.ts'
 import type { CompiledAction, CompiledRelation, CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
+import type { ComponentName } from './components.ts'
 import type { Document } from './document.ts'
 import { arrayOf, type Schema } from './schema.ts'
 import type { Presence, FormatSet } from './format-set.ts'
@@ -31,27 +33,27 @@ export function memberSchemas (
   const links = relations.map(relation => linkProperty(relation, document))
   const children = embeds.map(({ relation, always }, index) => ({ name: relation, schema: embedded[index]!, always }))
   if (curies.length > 0) links.push({ name: 'curies', schema: arrayOf(document.sharedSchema('HyperLink')), always: false })
-  const actionSchema = document.sharedSchema('HyperAction')
-  const templateSchema = document.sharedSchema('HyperTemplate')
+  const actionsAs = (component: ComponentName, presence: Presence, nameOf: (action: CompiledAction) => string) =>
+    presence === 'never' ? [] : actions.map(action => actionProperty(action, nameOf(action), document.sharedSchema(component)))
   return combine(formats, [
     ['_links', links, 'always'],
     ['_embedded', children, 'always'],
-    ['_actions', actions.map(action => actionProperty(action, action.name, actionSchema)), formats.actions],
-    ['_templates', actions.map(action => actionProperty(action, templateName(action), templateSchema)), formats.templates]
+    ['_actions', actionsAs('HyperAction', formats.actions, ({ name }) => name), formats.actions],
+    ['_templates', actionsAs('HyperTemplate', formats.templates, templateName), formats.templates]
   ])
 }
 
 /** Returns the members of a resource whose configuration depends on its value. */
 export function anyMemberSchemas (formats: FormatSet, document: Document): MemberSchemas {
   const link = document.sharedSchema('HyperLink')
-  const values: [string, Schema, Presence][] = [
-    ['_links', { anyOf: [link, arrayOf(link)] }, 'always'],
-    ['_embedded', {}, 'always'],
-    ['_actions', document.sharedSchema('HyperAction'), formats.actions],
-    ['_templates', document.sharedSchema('HyperTemplate'), formats.templates]
+  const values: [string, () => Schema, Presence][] = [
+    ['_links', () => ({ anyOf: [link, arrayOf(link)] }), 'always'],
+    ['_embedded', () => ({}), 'always'],
+    ['_actions', () => document.sharedSchema('HyperAction'), formats.actions],
+    ['_templates', () => document.sharedSchema('HyperTemplate'), formats.templates]
   ]
   const properties = values.filter(([, , presence]) => presence !== 'never')
-    .map(([name, schema]) => [name, { type: 'object', additionalProperties: schema }])
+    .map(([name, schemaFor]) => [name, { type: 'object', additionalProperties: schemaFor() }])
   return { properties: Object.fromEntries(properties) as Schema, required: [] }
 }
 
@@ -96,15 +98,14 @@ function linkProperty ({ relation, array, links }: CompiledRelation, document: D
   }
 }
 
-function actionProperty ({ fixed, method, title, route, always }: CompiledAction, name: string, base: Schema): Property {
-  if (!fixed) return { name, schema: base, always }
+// Generators make one type of all actions. The operation that an action links to documents its method and summary.
+function actionProperty ({ title, route, always }: CompiledAction, name: string, base: Schema): Property {
   const description = inFirstLanguage(title)
-  const schema = {
-    allOf: [base, { type: 'object', properties: { method: { type: 'string', enum: [method] } } }],
-    ...(description === null ? {} : { description }),
+  const details = {
+    ...(description === null || description === summaryOf(route) ? {} : { description }),
     ...(route !== null && isDeprecated([route]) ? { deprecated: true } : {})
   }
-  return { name, schema, always }
+  return { name, schema: Object.keys(details).length === 0 ? base : { allOf: [base], ...details }, always }
 }
 
 function templateName ({ templateKey }: CompiledAction): string {

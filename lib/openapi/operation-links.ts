@@ -2,7 +2,6 @@
 import type { RouteOptions } from 'fastify'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
-import { describe } from '../diagnostics/wording.ts'
 import type { Document } from './document.ts'
 import type { RouteFacts } from './route-facts.ts'
 import { copyOf } from './schema.ts'
@@ -38,16 +37,16 @@ function operationLinks (
   { relations, actions }: CompiledConfig, routes: RouteTable, document: Document, own: Record<string, unknown>
 ): Record<string, unknown> {
   const links = { ...own }
-  const add = (name: string, route: NamedRoute, description: string) => {
+  const add = (name: string, route: NamedRoute) => {
     // A key consists of letters, digits and `. - _` (OpenAPI, Components Object).
     const key = name.replaceAll(/[^\w.-]/g, '-')
     if (Object.hasOwn(own, key)) return
-    document.onOperationId(routes, route.name, operationId => define(links, freeKey(links, key), { operationId, description }))
+    document.onOperationId(routes, route.name, operationId => define(links, freeKey(links, key), { operationId }))
   }
   for (const { relation, links } of relations) {
-    for (const route of new Set(links.flatMap(link => link.routes))) add(relation, route, `The link ${describe(relation)}.`)
+    for (const route of new Set(links.flatMap(link => link.routes))) add(relation, route)
   }
-  for (const { name, route } of actions) if (route !== null) add(name, route, `The action ${describe(name)}.`)
+  for (const { name, route } of actions) if (route !== null) add(name, route)
   return links
 }
 

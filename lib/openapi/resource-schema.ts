@@ -1,9 +1,12 @@
 // The schema of a resource with the members that formats add: combined with the schema of the app by `allOf`, or in a copy of it
 // if that allows no other members.
 import { schemaOf } from '../links/child-serializers.ts'
+import type { DeclaredNested } from '../declare/declarations.ts'
 import type { CompiledEmbed, CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
+import { SchemaReader } from '../links/schema-reader.ts'
 import type { Document } from './document.ts'
+import { envelopeSchema } from './envelope-schema.ts'
 import { anyMemberSchemas, memberSchemas, NO_MEMBERS, optional, type MemberSchemas } from './member-schemas.ts'
 import { arrayOf, isClosed, schemaKind, list, part, without, type Schema } from './schema.ts'
 import { ANYTHING, type Described, type SchemaResolver } from './schema-resolver.ts'
@@ -31,7 +34,28 @@ export class ResourceSchemas {
   resource (described: Described, compiled: CompiledConfig | null, sure: boolean): Schema {
     if (this.#formats.hasCustom) return {}
     const members = this.members(compiled)
-    return this.extend(described, sure ? members : optional(members))
+    const added = sure ? members : optional(members)
+    if (compiled === null || compiled.nested.length === 0 || this.#formats.isBare) return this.extend(described, added)
+    return this.#envelope(described, compiled, added)
+  }
+
+  #envelope (described: Described, { nested }: CompiledConfig, added: MemberSchemas): Schema {
+    const resolved = this.#resolver.resolve(described)
+    if (resolved === null || !Object.hasOwn(resolved, 'properties')) return this.extend(described, added)
+    const resourceIn = (one: DeclaredNested, inner: Described) => this.#nested(one, inner, described.declared)
+    const { declared } = described
+    const { schema, members } = envelopeSchema(resolved, declared, nested, added, this.#formats, this.#resolver, resourceIn)
+    return this.publish(described, merge(schema, members))
+  }
+
+  #nested ({ member, relation, config }: DeclaredNested, inner: Described, envelope: unknown): Schema {
+    const { hasClasses } = this.#registry
+    const bySchema = () => relation === null
+      ? null
+      : new SchemaReader(this.#resolver.shared, this.#registry).listOf(envelope, member).compiled
+    const compiled = config === null ? bySchema() : this.#registry.compiledOf(config)
+    if (compiled === null && !hasClasses) return this.extend(inner, NO_MEMBERS)
+    return this.resource(inner, compiled, config !== null || !hasClasses)
   }
 
   /**
@@ -47,8 +71,18 @@ export class ResourceSchemas {
 
   /** Returns a schema with members added. Properties of the same names are not replaced. */
   extend (described: Described, members: MemberSchemas): Schema {
+    if (Object.keys(members.properties).length === 0) return this.#resolver.copy(described)
+    return this.publish(described, this.#extend(described, members))
+  }
+
+  /** Adds the schema that a named schema is sent as to the components, and returns a reference to it. */
+  publish (described: Described, sent: Schema): Schema {
+    const name = this.#resolver.nameOf(described)
+    return name === null ? sent : this.#resolver.publish(`${name}.${this.#formats.name}`, sent)
+  }
+
+  #extend (described: Described, members: MemberSchemas): Schema {
     const schema = this.#resolver.copy(described)
-    if (Object.keys(members.properties).length === 0) return schema
     const resolved = this.#resolver.resolve(described)
     if (resolved === null) return { allOf: [schema, objectSchema(members)] }
     const kind = schemaKind(resolved)

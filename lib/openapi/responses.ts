@@ -2,24 +2,22 @@
 import type { CompiledConfig } from '../links/compiled.ts'
 import { ContentWriter } from './content.ts'
 import type { Document } from './document.ts'
+import { documentedFormats } from './documented-formats.ts'
 import { headersOf, withHeaders, type RouteHeaders } from './headers.ts'
-import type { RouteFacts } from './route-facts.ts'
+import { isSafe } from '../http/methods.ts'
+import { problemResponse, problemStatuses, type ProblemSources } from './own-problems.ts'
 import { list, part, type Schema } from './schema.ts'
 import { SchemaResolver } from './schema-resolver.ts'
 import { writeSuccess, type DeclaredResponse, type WrittenResponse } from './success.ts'
 
 /** The parts of an operation that its responses depend on. */
-export interface Operation {
-  /** The schema of the route after the transform of the app. */
-  readonly schema: Schema
+export interface Operation extends ProblemSources {
   /** The response schemas before the transform of the app. */
   readonly declared: unknown
-  readonly facts: RouteFacts | null
-  /** Whether the method is GET or HEAD. */
-  readonly reads: boolean
-  readonly preconditions: { readonly requireIfMatch?: boolean } | null
   /** The transform of the app, for one schema. */
   readonly convert: (declared: unknown) => unknown
+  /** The names of the formats to document; undefined for all. */
+  readonly formats: readonly string[] | undefined
 }
 
 /** The documented responses of one operation. */
@@ -36,21 +34,29 @@ const UNDOCUMENTED: Schema = { description: 'Default Response' }
 
 /** Documents the responses of an operation. Returns null if the plugin adds nothing. */
 export function documentResponses (operation: Operation, document: Document): Responses | null {
-  const { facts, preconditions } = operation
-  const headers = headersOf(facts)
+  const headers = headersOf(operation.facts)
   const write = successWriter(operation, document)
-  if (write === null && headers.success.length + headers.all.length === 0 && preconditions === null) return null
+  const problems = problemStatuses(operation)
+  if (write === null && headers.success.length + headers.all.length + problems.length === 0) return null
   const compiledConfigs = new Map<string, CompiledConfig>()
   const entries = entriesOf(operation)
   const response = entries.map(([status, entry]) => {
     if (status === '304') return [status, withHeaders(entry, [...headers.success, ...headers.all])]
     if (!isSuccess(status, entries)) return [status, withHeaders(entry, headers.all)]
     const written = write?.(status, entry) ?? null
-    if (written?.compiled) compiledConfigs.set(status, written.compiled)
+    if (written?.compiled && isLinkedTo(status, operation)) compiledConfigs.set(status, written.compiled)
     const names = [...headers.success, ...written === null ? [] : headers.linked, ...headers.all]
     return [status, withHeaders(written?.entry ?? withoutContent(entry), names)]
   })
-  return { response: { ...ownResponses(operation, headers, document), ...Object.fromEntries(response) as Schema }, compiledConfigs }
+  const own = problems.filter(status => !isErrorDeclared(status, entries))
+    .map(status => [status, problemResponse(status, operation, headers.all, document)])
+  const all: Schema = { ...notModified(operation, headers), ...Object.fromEntries(own) as Schema, ...Object.fromEntries(response) as Schema }
+  return { response: all, compiledConfigs }
+}
+
+// A representation is linked where clients read it first. Repeated on each write, the links would be a fifth of a document.
+function isLinkedTo (status: string, { methods }: Operation): boolean {
+  return status === '201' || methods.some(isSafe)
 }
 
 function entriesOf ({ schema }: Operation): readonly Entry[] {
@@ -69,10 +75,10 @@ function isSuccess (status: string, entries: readonly Entry[]): boolean {
 
 type WriteSuccess = (status: string, entry: Schema) => WrittenResponse | null
 
-function successWriter ({ schema, declared, facts, convert }: Operation, document: Document): WriteSuccess | null {
+function successWriter ({ schema, declared, facts, convert, formats }: Operation, document: Document): WriteSuccess | null {
   if (facts === null || facts.plan === null || facts.settings.links === false) return null
   const resolver = new SchemaResolver(convert, facts.plan.server, document)
-  const writer = new ContentWriter(facts.plan, resolver, document)
+  const writer = new ContentWriter(facts.plan, documentedFormats(facts.plan, formats), resolver, document)
   const produced = list(schema, 'produces').map(String)
   const produces = produced.length === 0 ? ['application/json'] : produced
   return (status, entry) => {
@@ -82,16 +88,16 @@ function successWriter ({ schema, declared, facts, convert }: Operation, documen
   }
 }
 
-// The responses that the plugin sends itself: 304, 412 and 428.
-function ownResponses ({ facts, reads, preconditions }: Operation, { all, success }: RouteHeaders, document: Document): Schema {
-  const problem = () => ({ 'application/problem+json': { schema: document.sharedSchema('HyperProblem') } })
-  const responses: Schema = {}
-  if (reads && facts !== null && facts.settings.etag !== null) {
-    responses['304'] = withHeaders({ description: 'Not Modified', type: 'null' }, [...success, ...all])
-  }
-  if (preconditions !== null) responses['412'] = withHeaders({ description: 'Precondition Failed', content: problem() }, ['ETag', ...all])
-  if (preconditions?.requireIfMatch === true) {
-    responses['428'] = withHeaders({ description: 'Precondition Required', content: problem() }, all)
-  }
-  return responses
+// Fastify serializes a problem by the first of these response schemas of the route.
+function isErrorDeclared (status: number, entries: readonly Entry[]): boolean {
+  const declared = entries.map(([name]) => name.toLowerCase())
+  const isDefaultForErrors = declared.includes('default') && declared.some(name => name.startsWith('2'))
+  return isDefaultForErrors || declared.includes(String(status)) || declared.includes('4xx')
+}
+
+// The response to a conditional request that reads.
+function notModified ({ facts, methods }: Operation, { all, success }: RouteHeaders): Schema {
+  const reads = methods.includes('GET') || methods.includes('HEAD')
+  if (!reads || facts === null || facts.settings.etag === null) return {}
+  return { 304: withHeaders({ description: 'Not Modified', type: 'null' }, [...success, ...all]) }
 }

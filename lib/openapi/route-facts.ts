@@ -1,7 +1,7 @@
 // What the plugin knows of a route, in a property of the route options: @fastify/swagger passes these, or a copy of them, to the
 // transform. So routes of different apps or scopes are never confused.
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import type { CompiledConfig } from '../links/compiled.ts'
+import type { CompiledAction, CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
 import type { Environment } from '../resolution/environment.ts'
@@ -21,6 +21,21 @@ export interface DocumentedPlan {
   readonly formats: KnownFormats
 }
 
+/** The part of a guard that the transform reads. */
+export interface DocumentedGuard {
+  readonly callerPolicies: readonly string[]
+  readonly resourcePolicies: readonly string[]
+  readonly resource: object | null
+  readonly conceal: boolean
+  readonly states: { readonly rules: readonly DocumentedRule[] } | null
+}
+
+/** What one configuration declares about the states that allow a request. */
+export interface DocumentedRule {
+  readonly linked: CompiledConfig
+  actionsOf (method: string): readonly CompiledAction[]
+}
+
 /** A route of an app with the plugin. */
 export interface RouteFacts {
   readonly name: string | null
@@ -29,6 +44,10 @@ export interface RouteFacts {
   readonly routes: RouteTable
   /** Set when the app is ready, for routes that get hooks of the plugin. */
   plan: DocumentedPlan | null
+  /** Set when the app is ready, for guarded routes. */
+  guard: DocumentedGuard | null
+  /** Whether invalid requests are sent problem documents. */
+  sendsValidationProblems: boolean
 }
 
 // A symbol, so that copies of the route options have it too.

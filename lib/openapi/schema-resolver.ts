@@ -50,6 +50,19 @@ export class SchemaResolver {
     return isSchema(shared) ? this.#rewrite(shared, id!) : null
   }
 
+  /** Returns a name for a schema: what is readable of its identifier; null if it has none. */
+  nameOf ({ schema, declared }: Described): string | null {
+    const pointer = schema['$ref']
+    if (typeof pointer === 'string' && pointer.startsWith(COMPONENTS_POINTER)) return pointer.slice(COMPONENTS_POINTER.length)
+    const id = referenceId(schema) ?? schemaId(schema) ?? schemaId(declared)
+    return id === null ? null : readableName(id)
+  }
+
+  /** Adds a schema to the components and returns a reference to it; the schema itself if it cannot be there. */
+  publish (name: string, schema: Schema): Schema {
+    return this.#document.define(name, schema, this.shared) ?? schema
+  }
+
   /** Returns a copy of the schema whose references are valid anywhere in the document. */
   copy ({ schema }: Described): Schema {
     return this.#rewrite(schema, '')
@@ -80,6 +93,12 @@ export function propertySchema (resolved: Schema, declared: unknown, name: strin
 // A JSON schema (TypeBox too) is a plain object; schemas of other libraries are class instances.
 function isPlain (declared: unknown): boolean {
   return isSchema(declared) && [Object.prototype, null].includes(Object.getPrototypeOf(declared))
+}
+
+// The last segment of a URI, without an extension. A key consists of letters, digits and `. - _` (OpenAPI, Components Object).
+function readableName (id: string): string | null {
+  const name = id.replace(/[/#]+$/, '').replace(/^.*[/#:]/, '').replace(/(\.schema)?\.json$/, '').replaceAll(/[^\w.-]+/g, '-')
+  return name === '' ? null : name
 }
 
 function asSchema (value: unknown): Schema {

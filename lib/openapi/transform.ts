@@ -1,10 +1,13 @@
 // The transform for @fastify/swagger, which calls it for every route when it builds a document.
 import type { FastifySchema, RouteOptions } from 'fastify'
+import type { HypermediaFormat } from '../../types/formats.ts'
 import { messageOf } from '../messages.ts'
+import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
 import { Document } from './document.ts'
 import { linkOperations } from './operation-links.ts'
 import { nameOperation } from './operation-name.ts'
-import { documentResponses } from './responses.ts'
+import type { DocumentedPreconditions } from './own-problems.ts'
+import { documentResponses, type Operation } from './responses.ts'
 import { factsOf, type RouteFacts } from './route-facts.ts'
 import { isSchema, list, part, type Schema } from './schema.ts'
 
@@ -27,13 +30,22 @@ export interface HyperTransformOptions {
    * Default: schemas are used as they are.
    */
   transform?: SchemaTransform
+  /**
+   * The formats to document: names of built-in formats, or media types. A route that can send none of them, or forces a format, is
+   * documented with what it can send. Default: all formats that clients can request.
+   * @throws FST_ERR_HYPER_FORMAT_NOT_REGISTERED when the document is built
+   */
+  formats?: readonly (HypermediaFormat | (string & {}))[]
 }
+
+const PLACE = 'createHyperTransform'
 
 /**
  * Returns a transform that documents links, actions, entity tags, preconditions and deprecation. It calls another transform first.
  * @example await app.register(swagger, { transform: createHyperTransform({ transform: jsonSchemaTransform }) })
  */
-export function createHyperTransform ({ transform = identity }: HyperTransformOptions = {}): SchemaTransform {
+export function createHyperTransform (options: HyperTransformOptions = {}): SchemaTransform {
+  const { transform = identity, formats } = checked(options)
   let warned = false
   const warnOnce = (route: RouteOptions) => {
     if (!warned) warnOfDeprecation(route)
@@ -46,7 +58,7 @@ export function createHyperTransform ({ transform = identity }: HyperTransformOp
     const made = transform(input)
     const schema: Schema = { ...made.schema }
     if (isHidden(schema)) return made
-    const operation = documentOperation(input, schema, facts, declared => convert(transform, input, declared))
+    const operation = documentOperation(input, schema, facts, { convert: declared => convert(transform, input, declared), formats })
     if (facts === null && operation['deprecated'] === true && schema['deprecated'] !== true) warnOnce(input.route)
     return { ...made, schema: operation }
   }
@@ -76,8 +88,20 @@ function twinFacts ({ method, url, config }: RouteOptions, previous: RouteOption
   return method === 'HEAD' && previous !== null && previous.url === url && previous.config === config ? factsOf(previous) : null
 }
 
+function checked (options: HyperTransformOptions): HyperTransformOptions {
+  checkKeys(PLACE, options, ['transform', 'formats'])
+  const { transform, formats } = options
+  if (transform !== undefined) checkFunction(`${PLACE}: transform`, transform, 'Give a transform of @fastify/swagger.')
+  if (formats !== undefined && !isNames(formats)) invalid(`${PLACE}: formats`, formats, "Give an array of names, such as ['default'].")
+  return options
+}
+
+function isNames (formats: unknown): boolean {
+  return Array.isArray(formats) && formats.length > 0 && formats.every(name => typeof name === 'string')
+}
+
 function documentOperation (
-  { route, openapiObject }: TransformInput, schema: Schema, facts: RouteFacts | null, convert: (declared: unknown) => unknown
+  { route, openapiObject }: TransformInput, schema: Schema, facts: RouteFacts | null, choices: Pick<Operation, 'convert' | 'formats'>
 ): Schema {
   const { deprecation, preconditions } = optionsOf(route, facts)
   const operation = deprecation ? { ...schema, deprecated: true } : schema
@@ -86,7 +110,7 @@ function documentOperation (
   const document = Document.of(openapiObject)
   const named = nameOperation(operation, route, facts, document)
   const declared: unknown = part(route, 'schema')['response']
-  const responses = documentResponses({ schema, declared, facts, preconditions, reads: reads(route), convert }, document)
+  const responses = documentResponses({ schema, declared, facts, preconditions, methods: [route.method].flat(), ...choices }, document)
   if (responses === null) return named
   linkOperations(route, responses.compiledConfigs, facts, document)
   return { ...named, response: responses.response }
@@ -94,7 +118,7 @@ function documentOperation (
 
 interface DocumentedOptions {
   readonly deprecation: boolean
-  readonly preconditions: { readonly requireIfMatch?: boolean } | null
+  readonly preconditions: DocumentedPreconditions | null
 }
 
 function optionsOf (route: RouteOptions, facts: RouteFacts | null): DocumentedOptions {
@@ -104,10 +128,6 @@ function optionsOf (route: RouteOptions, facts: RouteFacts | null): DocumentedOp
     deprecation: facts === null ? Boolean(options['deprecation']) : facts.settings.deprecation !== null,
     preconditions: isSchema(preconditions) ? preconditions : null
   }
-}
-
-function reads ({ method }: RouteOptions): boolean {
-  return [method].flat().some(method => method === 'GET' || method === 'HEAD')
 }
 
 function convert (transform: SchemaTransform, input: TransformInput, declared: unknown): unknown {

@@ -8,6 +8,8 @@ import { checkKeys, invalid } from './checks.ts'
 export interface GuardSettings {
   /** The names of the policies that must all admit; empty for none. */
   readonly policies: readonly string[]
+  /** Whether the app enforces policies of its own, as `policy: false` declares. */
+  readonly enforcedElsewhere: boolean
   readonly resource: ResourceSettings | null
   readonly conceal: boolean
   readonly preconditions: RoutePreconditions | null
@@ -38,9 +40,10 @@ export function checkGuardOptions (place: string, { policy, conceal, preconditio
  * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_CONFIG
  */
 export function readGuardSettings (place: string, own: HyperRouteOptions, group: HyperGroupOptions): GuardSettings {
-  const policy = own.policy ?? group.policy ?? false
+  const policy = own.policy ?? group.policy
   return {
-    policies: policy === false ? [] : [policy].flat(),
+    policies: policy === undefined || policy === false ? [] : [policy].flat(),
+    enforcedElsewhere: policy === false,
     resource: own.resource === undefined ? null : readResource(`${place}, resource`, own.resource),
     conceal: own.conceal ?? group.conceal ?? false,
     preconditions: (own.preconditions ?? group.preconditions) || null

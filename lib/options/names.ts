@@ -12,6 +12,13 @@ export function checkName (place: string, name: unknown): void {
   if (hasSeparator) fail('FST_ERR_HYPER_INVALID_NAME', place, describe(name), 'Omit spaces, double quotes and control characters.')
 }
 
+/** Checks the name of a query parameter. @throws FST_ERR_HYPER_INVALID_OPTION */
+export function checkParameter (place: string, name: unknown): void {
+  // No URL can hold a lone surrogate.
+  const isName = typeof name === 'string' && name !== '' && !/\p{Cs}/u.test(name)
+  if (!isName) invalid(place, name, 'Give the name of the query parameter.')
+}
+
 /**
  * Checks a CURIE prefix and its template (RFC 6570; HAL, section 8.2).
  * @throws FST_ERR_HYPER_INVALID_NAME, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_TEMPLATE

@@ -8,7 +8,7 @@ import { isMediaType } from '../http/media-type.ts'
 import { baseOf } from '../http/path.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { checkFunction, checkKeys, checkOneOf, checkPlainObject, invalid, isObject, withoutUndefined } from './checks.ts'
-import { checkCurie } from './names.ts'
+import { checkCurie, checkParameter } from './names.ts'
 
 export const FORMATS: readonly HypermediaFormat[] = Object.freeze(['default', 'hal', 'hal-forms', 'none'])
 
@@ -173,10 +173,6 @@ function readPaging (given: { page?: unknown, cursor?: unknown }): Settings['pag
   checkPlainObject(at('paging'), given)
   checkKeys(at('paging'), given, ['page', 'cursor'])
   const names = { ...DEFAULTS.paging, ...withoutUndefined(given) }
-  for (const [key, value] of Object.entries(names)) {
-    // No URL can hold a lone surrogate.
-    const isName = typeof value === 'string' && value !== '' && !/\p{Cs}/u.test(value)
-    if (!isName) invalid(at(`paging.${key}`), value, 'Give the name of the query parameter.')
-  }
+  for (const [key, value] of Object.entries(names)) checkParameter(at(`paging.${key}`), value)
   return Object.freeze(names) as Settings['paging']
 }

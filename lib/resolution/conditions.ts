@@ -3,32 +3,54 @@ import { chain } from '../async/promises.ts'
 import type { Condition } from '../declare/declarations.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import type { Admission } from './judgements.ts'
+import type { Judgement } from './judgements.ts'
 import type { Resolution } from './resolution.ts'
 
 /** Resolves one part of a configuration for a resource. Returns a promise only if a callback did. */
 export type Resolve<R> = (resource: unknown, resolution: Resolution) => R | Promise<R>
 
+/** Whether a condition holds for a resource. Returns a promise only if a callback did. */
+export type Check = (resource: unknown, resolution: Resolution) => Judgement
+
+/** A condition that is declared, or that a target adds. */
+export type AnyCondition = Condition | { readonly kind: 'target', readonly check: Check }
+
 /**
- * Resolves a part to null unless all its conditions hold. After the first that does not hold, nothing else is evaluated.
+ * Resolves a part to null unless all its conditions hold.
  * @throws FST_ERR_HYPER_UNKNOWN_POLICY
  */
 export function withConditions<R> (
-  conditions: readonly Condition[], resolve: Resolve<R>, policies: Policies, place: string
+  conditions: readonly AnyCondition[], resolve: Resolve<R>, policies: Policies, place: string
 ): Resolve<R | null> {
-  return conditions.reduceRight<Resolve<R | null>>((next, condition) => {
-    const holds = compileCondition(condition, policies, place)
-    return (resource, resolution) => {
-      const admission = holds(resource, resolution)
-      if (admission === true) return next(resource, resolution)
-      return admission === false ? null : admission.then(admitted => admitted ? next(resource, resolution) : null)
-    }
-  }, resolve)
+  if (conditions.length === 0) return resolve
+  const check = compileConditions(conditions, policies, place)
+  return (resource, resolution) => {
+    const judgement = check(resource, resolution)
+    if (judgement === true) return resolve(resource, resolution)
+    return judgement === false ? null : judgement.then(holds => holds ? resolve(resource, resolution) : null)
+  }
 }
 
-function compileCondition (
-  condition: Condition, policies: Policies, place: string
-): (resource: unknown, resolution: Resolution) => Admission {
+/**
+ * Compiles conditions into one check. After the first that does not hold, nothing else is evaluated.
+ * @throws FST_ERR_HYPER_UNKNOWN_POLICY
+ */
+export function compileConditions (conditions: readonly AnyCondition[], policies: Policies, place: string): Check {
+  const checks = conditions.map(condition => compileCondition(condition, policies, place))
+  return checks.length === 1 ? checks[0]! : (resource, resolution) => allHold(checks, 0, resource, resolution)
+}
+
+function allHold (checks: readonly Check[], first: number, resource: unknown, resolution: Resolution): Judgement {
+  for (let index = first; index < checks.length; index++) {
+    const judgement = checks[index]!(resource, resolution)
+    if (judgement === false) return false
+    if (judgement !== true) return judgement.then(holds => holds && allHold(checks, index + 1, resource, resolution))
+  }
+  return true
+}
+
+function compileCondition (condition: AnyCondition, policies: Policies, place: string): Check {
+  if (condition.kind === 'target') return condition.check
   if (condition.kind === 'when') {
     const { predicate } = condition
     const check = (value: unknown) => isTruthy(value, place)

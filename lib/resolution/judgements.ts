@@ -3,8 +3,8 @@ import { isPromise } from '../async/promises.ts'
 import { toError } from '../errors.ts'
 import type { Environment } from './environment.ts'
 
-/** Whether a policy admits the caller; a promise if the policy returned one. */
-export type Admission = boolean | Promise<boolean>
+/** Whether a policy admits the caller, or a condition holds; a promise if a callback returned one. */
+export type Judgement = boolean | Promise<boolean>
 
 /** A value of a resource that a policy judges. */
 export type Select = (resource: unknown) => unknown
@@ -20,8 +20,8 @@ interface JudgedRequest {
 export class Judgements {
   readonly #environment: Environment
   readonly #request: FastifyRequest
-  readonly #callers = new Map<string, Admission>()
-  readonly #values = new Map<string, Map<unknown, Admission>>()
+  readonly #callers = new Map<string, Judgement>()
+  readonly #values = new Map<string, Map<unknown, Judgement>>()
   #denied = false
   #failed = false
 
@@ -51,12 +51,12 @@ export class Judgements {
   }
 
   /** Judges the caller alone. */
-  caller (policy: string): Admission {
+  caller (policy: string): Judgement {
     return this.#remember(this.#callers, policy, () => this.#evaluate(policy))
   }
 
   /** Judges what `select` returns for a resource; awaits a promise of it. A selector that fails counts as a policy that throws. */
-  selected (policy: string, select: Select, resource: unknown): Admission {
+  selected (policy: string, select: Select, resource: unknown): Judgement {
     try {
       const selected = select(resource)
       if (!isPromise(selected)) return this.value(policy, selected)
@@ -67,33 +67,33 @@ export class Judgements {
   }
 
   /** Judges a value. */
-  value (policy: string, value: unknown): Admission {
-    let admissions = this.#values.get(policy)
-    if (admissions === undefined) this.#values.set(policy, admissions = new Map())
-    return this.#remember(admissions, value, () => this.#evaluate(policy, value))
+  value (policy: string, value: unknown): Judgement {
+    let judgements = this.#values.get(policy)
+    if (judgements === undefined) this.#values.set(policy, judgements = new Map())
+    return this.#remember(judgements, value, () => this.#evaluate(policy, value))
   }
 
-  #remember<K> (admissions: Map<K, Admission>, key: K, evaluate: () => Admission): Admission {
-    const known = admissions.get(key)
+  #remember<K> (judgements: Map<K, Judgement>, key: K, evaluate: () => Judgement): Judgement {
+    const known = judgements.get(key)
     if (known !== undefined) return known
-    const admission = evaluate()
-    admissions.set(key, admission)
+    const judgement = evaluate()
+    judgements.set(key, judgement)
     // Once settled, later resources need no promise.
-    if (isPromise(admission)) admission.then(admitted => this.#settle(admissions, key, admitted), () => {})
-    else this.#denied ||= !admission
-    return admission
+    if (isPromise(judgement)) judgement.then(admitted => this.#settle(judgements, key, admitted), () => {})
+    else this.#denied ||= !judgement
+    return judgement
   }
 
-  #settle<K> (admissions: Map<K, Admission>, key: K, admitted: boolean): void {
+  #settle<K> (judgements: Map<K, Judgement>, key: K, admitted: boolean): void {
     this.#denied ||= !admitted
-    admissions.set(key, admitted)
+    judgements.set(key, admitted)
   }
 
-  #evaluate (policy: string, ...values: unknown[]): Admission {
+  #evaluate (policy: string, ...values: unknown[]): Judgement {
     try {
-      const admission: unknown = this.#environment.settings.policies[policy]!(this.#request, ...values)
-      if (!isPromise(admission)) return admission === true
-      return Promise.resolve(admission).then(admitted => admitted === true, error => this.#deny(policy, error, '', values))
+      const judgement: unknown = this.#environment.settings.policies[policy]!(this.#request, ...values)
+      if (!isPromise(judgement)) return judgement === true
+      return Promise.resolve(judgement).then(admitted => admitted === true, error => this.#deny(policy, error, '', values))
     } catch (error) {
       return this.#deny(policy, error, '', values)
     }

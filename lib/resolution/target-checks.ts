@@ -1,10 +1,11 @@
 // Checks of targets. Lax mode warns; strict mode throws. A target that cannot work is omitted.
 import { describe, suggestion } from '../diagnostics/wording.ts'
+import type { Condition } from '../declare/declarations.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { fail } from '../errors.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { Environment } from './environment.ts'
-import { constantFault } from './target-faults.ts'
+import { constantFault, rivalsFault } from './target-faults.ts'
 
 /**
  * Reports a fixed target whose route does not exist (`HYPER001`).
@@ -22,6 +23,16 @@ export function reportMissingRoute (
 }
 
 /**
+ * Reports a fixed target whose name several routes have, equally near to the route that sends the link (`HYPER001`).
+ * @throws FST_ERR_HYPER_DUPLICATE_ROUTE in strict mode
+ */
+export function reportRivals (rivals: readonly NamedRoute[], place: string, sender: string, { settings, notices }: Environment): void {
+  const name = describe(rivals[0]!.name)
+  if (settings.strict) fail('FST_ERR_HYPER_DUPLICATE_ROUTE', place, name, rivalsFault(rivals, sender))
+  notices.warn('HYPER001', place, () => ['it', `the route name ${name} is used by ${rivalsFault(rivals, sender)}. Give one of them another config.hyper.name`])
+}
+
+/**
  * Reports a link to a route that clients cannot read (`HYPER021`).
  * @param routes the versions of the route
  * @throws FST_ERR_HYPER_INVALID_METHOD in strict mode
@@ -33,6 +44,32 @@ export function checkReadable (routes: readonly NamedRoute[], place: string, { s
     'declare an action with links.affordance, or link to a route with GET.'
   if (settings.strict) fail('FST_ERR_HYPER_INVALID_METHOD', place, describe('GET'), remedy)
   notices.warn('HYPER021', place, () => [remedy])
+}
+
+/**
+ * Reports policies of a link or an action that its target does not enforce (`HYPER015`): the link is hidden, and the route is open.
+ * @param name of the route of its fixed target
+ * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode
+ */
+export function checkEnforced (
+  conditions: readonly Condition[], name: string, place: string, { settings, routes, notices }: Environment
+): void {
+  for (const condition of conditions) {
+    if (condition.kind !== 'policy') continue
+    const { policy } = condition
+    const open = routes.all(name).find(({ access }) => !access.enforcedElsewhere && !access.policies.includes(policy))
+    if (open === undefined) continue
+    const route = `${open.methods.join(',')} ${open.url}`
+    if (settings.strict) {
+      const remedy = `The route ${route} does not enforce it: ${enforcing(policy)}`
+      fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, requireAuthorization`, describe(policy), remedy)
+    }
+    notices.warn('HYPER015', place, () => [describe(policy), route, enforcing(policy)], `${place} ${policy}`)
+  }
+}
+
+function enforcing (policy: string): string {
+  return `add policy: ${describe(policy)} to its config.hyper, or policy: false if the app enforces it elsewhere.`
 }
 
 /**

@@ -27,7 +27,18 @@ export function faultOf (parts: TargetParts, resource: unknown, resolution: Reso
   if (kind === 'template') return `${kindOf(reference)} is no URI template${isFilled(reference) ? ' (RFC 6570)' : ''}`
   const route = resolution.route(reference)
   if (route !== undefined) return valuesFault(parts, route, resource)
+  const rivals = resolution.environment.routes.all(reference)
+  if (rivals.length > 0) return `the route name ${describe(reference)} is used by ${rivalsFault(rivals, senderOf(resolution))}`
   return `no route is named ${describe(reference)}.${suggestion(String(reference), resolution.environment.routes.names)}`
+}
+
+/** Why a name of several routes names none of them, for a message. */
+export function rivalsFault (rivals: readonly NamedRoute[], sender: string): string {
+  return `${rivals.map(({ methods, url }) => `route ${methods.join(',')} ${url}`).join(' and ')}, and none is nearer to ${sender}`
+}
+
+function senderOf ({ request }: Resolution): string {
+  return request === undefined ? 'a URL that is made without a request' : `route ${request.method} ${request.routeOptions.url ?? '(none)'}`
 }
 
 /** Why the values of a fixed target never fit, for a message. */

@@ -1,11 +1,12 @@
-// The elements of lists and pages as JSON, each ready for its links.
-import { CursorPage, OffsetPage, type HyperPage } from '../declare/pages.ts'
-import type { Items, WireFormat } from '../formats/format.ts'
-import { joinElements, splitElements } from '../json/array.ts'
-import { isJsonObject, memberSpans, withoutMember } from '../json/object.ts'
-import type { Elements, ListMatch } from './match.ts'
-import type { Exchange, RoutePlan } from './plan.ts'
-import { keepsOrder, serialize, serializerOf } from './serialize.ts'
+// The elements of lists and envelopes as JSON, each ready for its links.
+import { CursorPage, OffsetPage } from '../declare/pages.ts'
+import type { WireFormat } from '../formats/format.ts'
+import { splitElements } from '../json/array.ts'
+import { isJsonObject, memberSpans } from '../json/object.ts'
+import { splitEnvelope, type SerializedEnvelope } from './envelope.ts'
+import type { Elements, EnvelopeMatch, ListMatch, Nested } from './match.ts'
+import type { Exchange } from './plan.ts'
+import { keepsOrder, reportOrder, serialize, serializerOf } from './serialize.ts'
 
 /** A serialized array: its elements, or the whole output if they get no links. */
 export interface SerializedList {
@@ -15,60 +16,31 @@ export interface SerializedList {
 
 /** Serializes an array: each element alone where that makes no difference, else the whole, which is split. */
 export function serializeList (exchange: Exchange, matched: ListMatch): SerializedList {
-  const { value } = matched
-  const alone = serializeAlone(exchange, value, matched)
+  const { list } = matched
+  const alone = serializeAlone(exchange, matched)
   if (alone !== null) return { elements: alone }
-  const output = serialize(exchange, value, null)
-  const elements = splitList(output, matched, serializeElement(exchange, value))
+  const output = serialize(exchange, list, null)
+  const elements = splitList(output, matched, serializeElement(exchange, list))
   if (elements === null) reportOrder(exchange.plan)
   return { elements, output }
 }
 
-/** A serialized page. */
-export interface SerializedPage {
-  /** What the serializer returned; with an empty array of items if there are elements. */
-  readonly body: unknown
-  /** Null if the response schema omits the items, or they get no links. */
-  readonly elements: readonly string[] | null
-}
-
-/** Serializes a page as `serializeList` does an array. */
-export function serializePage (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>, items: Elements): SerializedPage {
-  const empty = withoutItems(page)
-  const alone = empty === null ? null : serializeAlone(exchange, page.items, items)
-  if (alone !== null) return { body: serialize(exchange, empty, format), elements: alone }
-  const body = serialize(exchange, page, format)
-  if (!isJsonObject(body)) return { body, elements: null }
-  const span = memberSpans(body).find(({ name }) => name === 'items')
-  if (span === undefined) return { body, elements: null }
-  const elements = splitList(body.slice(span.valueStart, span.end), items, serializeItem(exchange, format, page))
-  if (elements !== null) return { body: body.slice(0, span.valueStart) + '[]' + body.slice(span.end), elements }
-  reportOrder(exchange.plan)
-  return { body, elements }
-}
-
-/**
- * Writes the members of a page, and puts the JSON of its items where the format has them.
- * @param body with an empty array of items
- * @param json of the items; null if they are not replaced
- * @param relation of the items among the embedded resources; null if they stay in the page
- */
-export function writePage (
-  body: string, json: readonly string[] | null, relation: string | null, write: (body: string, items: Items | null) => string
-): string {
-  if (json === null) return write(body, null)
-  const spans = memberSpans(body)
-  const index = spans.findIndex(({ name }) => name === 'items')
-  if (relation !== null) return write(withoutMember(body, spans, index), { relation, json })
-  const { valueStart } = spans[index]!
-  // Members are added at the end, so the items are inserted last, and nobody searches them for names.
-  const written = write(body, null)
-  return written.slice(0, valueStart) + joinElements(json) + written.slice(valueStart + 2)
+/** Serializes an envelope, and its lists as `serializeList` does. */
+export function serializeEnvelope (exchange: Exchange, format: WireFormat, { value, nested }: EnvelopeMatch): SerializedEnvelope {
+  const isPlain = isPlainEnvelope(value)
+  const alone = nested.map(part => isPlain && part.relation !== null ? serializeAlone(exchange, part) : null)
+  const written = nested.filter((_, index) => alone[index] !== null)
+  const body = serialize(exchange, written.length === 0 ? value : withLists(value, written.map(({ member }) => [member, []])), format)
+  return splitEnvelope(body, nested, (json, part, index) => {
+    const elements = alone[index] ?? splitList(json, part, serializeItem(exchange, format, value, part))
+    if (elements === null) reportOrder(exchange.plan)
+    return elements
+  })
 }
 
 // Returns null if the app or the response schema may serialize an element differently in its list, and if an element cannot be
 // serialized: the error is then that of the whole list.
-function serializeAlone (exchange: Exchange, list: readonly unknown[], { values, schema }: Elements): string[] | null {
+function serializeAlone (exchange: Exchange, { list, values, schema }: Elements): string[] | null {
   const { plan, reply } = exchange
   if (schema === null || !plan.hasPlainLists || plan.replies.has(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
@@ -90,11 +62,19 @@ function isPlainObject (value: unknown): boolean {
   return isObject(value) && !('toJSON' in value)
 }
 
-// Null for a subclass, whose getters may need the items or private fields.
-function withoutItems (page: HyperPage<unknown>): object | null {
-  const prototype: unknown = Object.getPrototypeOf(page)
-  if (prototype !== OffsetPage.prototype && prototype !== CursorPage.prototype) return null
-  return 'toJSON' in page ? null : Object.assign(Object.create(prototype as object) as object, page, { items: [] })
+// Getters of other classes may need the lists or private fields.
+function isPlainEnvelope (value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return !('toJSON' in value) && PLAIN_PROTOTYPES.includes(prototype)
+}
+
+const PLAIN_PROTOTYPES: readonly unknown[] = [Object.prototype, OffsetPage.prototype, CursorPage.prototype]
+
+// A copy of an envelope with other lists, its members in the same order.
+function withLists (value: object, lists: [member: string, list: readonly unknown[]][]): object {
+  const prototype = Object.getPrototypeOf(value) as object | null
+  const copy = { ...value, ...Object.fromEntries(lists) }
+  return prototype === Object.prototype ? copy : Object.assign(Object.create(prototype) as object, copy)
 }
 
 // Returns null if a serializer of the app does not write each value as it writes it alone: it may sort a list, omit elements or write
@@ -116,16 +96,15 @@ function serializeElement (exchange: Exchange, list: readonly unknown[]): Serial
   return value => onlyElement(attempt(() => write([value])))
 }
 
-// Serializes a page of one item.
-function serializeItem (exchange: Exchange, format: WireFormat, page: HyperPage<unknown>): SerializeOne | null {
-  if (keepsOrder(exchange, page.items, format)) return null
+// Serializes an envelope with a list of one value.
+function serializeItem (exchange: Exchange, format: WireFormat, value: object, { list, member }: Nested): SerializeOne | null {
+  if (!('toJSON' in value) && keepsOrder(exchange, list, format)) return null
   const write = serializerOf(exchange, format)
-  const prototype = Object.getPrototypeOf(page) as object
-  return value => {
-    const body = attempt(() => write(Object.assign(Object.create(prototype) as object, page, { items: [value] })))
+  return element => {
+    const body = attempt(() => write(withLists(value, [[member, [element]]])))
     if (!isJsonObject(body)) return null
-    const items = memberSpans(body).find(span => span.name === 'items')
-    return items === undefined ? null : onlyElement(body.slice(items.valueStart, items.end))
+    const span = memberSpans(body).find(span => span.name === member)
+    return span === undefined ? null : onlyElement(body.slice(span.valueStart, span.end))
   }
 }
 
@@ -141,9 +120,4 @@ function attempt (write: () => unknown): unknown {
   } catch {
     return null
   }
-}
-
-// Once for each route (`HYPER018`).
-function reportOrder ({ place, environment }: RoutePlan): void {
-  environment.notices.warn('HYPER018', place, () => [])
 }

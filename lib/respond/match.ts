@@ -2,12 +2,13 @@ import { HyperPage } from '../declare/pages.ts'
 import { describe } from '../diagnostics/wording.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
-import type { SchemaConfigs, SchemaPart } from '../links/response-schemas.ts'
+import type { SchemaConfigs } from '../links/response-schemas.ts'
+import type { ListSchema } from '../links/schema-reader.ts'
 import { sentType } from './content-type.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 
 /** A value that gets links, with the configurations that apply. */
-export type Match = ResourceMatch | ListMatch | PageMatch
+export type Match = ResourceMatch | ListMatch | EnvelopeMatch
 
 /** One resource. */
 export interface ResourceMatch {
@@ -19,21 +20,30 @@ export interface ResourceMatch {
 /** An array. */
 export interface ListMatch extends Elements {
   readonly kind: 'list'
-  readonly value: readonly unknown[]
 }
 
-/** A page of `offsetPage` or `cursorPage`. */
-export interface PageMatch {
-  readonly kind: 'page'
-  readonly value: HyperPage<unknown>
+/** An object with members that contain resources: a page of `offsetPage` or `cursorPage`, or an envelope of the app. */
+export interface EnvelopeMatch {
+  readonly kind: 'envelope'
+  readonly value: object
   readonly compiled: CompiledConfig
-  readonly items: Elements
+  readonly nested: readonly Nested[]
+}
+
+/** A member of an envelope: a list, or one resource as a list of one. */
+export interface Nested extends Elements {
+  readonly member: string
+  /** The relation of the list in HAL; null for one resource, which stays in its member. */
+  readonly relation: string | null
 }
 
 /** The elements of a list as they were when the handler returned it: callbacks may change the list. */
 export interface Elements {
+  readonly list: readonly unknown[]
   /** The schema that each can be serialized with alone; null for none, undefined without a response schema. */
   readonly schema: object | null | undefined
+  /** The `$id` of their schema, for messages. */
+  readonly id: string | null
   readonly values: readonly unknown[]
   /** One for each element; null for elements that get no links. */
   readonly configs: readonly (CompiledConfig | null)[]
@@ -43,52 +53,91 @@ export interface Elements {
 export function match (exchange: Exchange, format: WireFormat, value: unknown): Match | null {
   if (typeof value !== 'object' || value === null) return null
   if (Array.isArray(value)) {
-    const elements = matchElements(exchange, null, value, 'element')
-    reportElements(exchange, null, elements, 'element')
-    return elements.configs.some(Boolean) ? { kind: 'list', value, ...elements } : null
+    const elements = matchElements(exchange, value, schemaConfigs(exchange, null).elements)
+    reportElements(exchange, elements, 'in its array')
+    return elements.configs.some(Boolean) ? { kind: 'list', ...elements } : null
   }
   if (value instanceof HyperPage) return matchPage(exchange, format, value)
   const compiled = configFor(exchange.plan, value, () => schemaConfigs(exchange, format).resource, exchange.reply.statusCode)
-  if (compiled !== null) return { kind: 'resource', value, compiled }
-  reportUnmatched(exchange, format, value, 'resource')
-  return null
+  if (compiled === null) {
+    reportUnmatched(exchange, value, 'that it sends', schemaConfigs(exchange, format).id)
+    return null
+  }
+  if (compiled.nested.length === 0) return { kind: 'resource', value, compiled }
+  const { list } = schemaConfigs(exchange, format)
+  return { kind: 'envelope', value, compiled, nested: matchNested(exchange, value, compiled, list) }
 }
 
-/** Whether policies decide on members that a format shows of a value. */
-export function isGated ({ plan: { registry } }: Exchange, format: WireFormat, match: Match): boolean {
-  if (format.bare || !registry.hasGates) return false
-  const gated = (compiled: CompiledConfig | null) => compiled !== null && registry.isGated(compiled, format.actions)
-  if (match.kind === 'list') return match.configs.some(gated)
-  return gated(match.compiled) || (match.kind === 'page' && match.items.configs.some(gated))
+/** The lists of resources in a value, a single resource as a list of one. */
+export function listsOf (match: Match): readonly Elements[] {
+  return match.kind === 'list' ? [match] : match.kind === 'envelope' ? match.nested : []
 }
 
-function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unknown>): PageMatch {
+/**
+ * Finds the configurations for the members of a value that contain resources: those that they name, else by class, else by schema.
+ * @param listSchema what the response schema says about a member
+ */
+export function matchNested (
+  { plan, reply }: Exchange, value: object, { nested }: CompiledConfig, listSchema: (member: string) => ListSchema
+): Nested[] {
+  const { registry } = plan
+  return nested.flatMap(({ member, relation, config }) => {
+    const found: unknown = (value as Record<string, unknown>)[member]
+    const list: unknown = relation === null ? [found] : found
+    if (!Array.isArray(list)) return []
+    const named = config === null ? null : registry.compiledOf(config)
+    const { compiled, ...schema } = listSchema(member)
+    const otherwise = reply.statusCode < 400 ? compiled : null
+    const configOf = (element: object) => {
+      const { linkable, compiled } = registry.match(element)
+      return linkable && !Array.isArray(element) ? named ?? compiled ?? otherwise : null
+    }
+    return { member, relation, ...elementsOf(list, schema, configOf) }
+  })
+}
+
+/** Whether policies may decide on members that a format shows of a value. */
+export function isJudged ({ plan: { registry } }: Exchange, format: WireFormat, match: Match): boolean {
+  if (format.bare || !registry.hasPolicies) return false
+  const judged = (compiled: CompiledConfig | null) => compiled !== null && registry.isJudged(compiled, format.actions)
+  return (match.kind !== 'list' && judged(match.compiled)) || listsOf(match).some(({ configs }) => configs.some(judged))
+}
+
+function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unknown>): EnvelopeMatch {
   const { registry, pages } = exchange.plan
-  const added = registry.match(value).compiled ?? schemaConfigs(exchange, format).resource
-  return { kind: 'page', value, compiled: pages.of(value, added), items: matchElements(exchange, format, value.items, 'item') }
+  const { resource, list } = schemaConfigs(exchange, format)
+  const compiled = pages.of(value, registry.match(value).compiled ?? resource)
+  const items = { member: 'items', relation: HyperPage.relation(value), ...matchElements(exchange, value.items, list('items')) }
+  const others = matchNested(exchange, value, compiled, list).filter(({ member }) => member !== 'items')
+  return { kind: 'envelope', value, compiled, nested: [items, ...others] }
 }
 
-function matchElements (exchange: Exchange, format: WireFormat | null, list: readonly unknown[], part: 'element' | 'item'): Elements {
-  const { plan, reply: { statusCode } } = exchange
+function matchElements ({ plan, reply }: Exchange, list: readonly unknown[], { compiled, ...schema }: ListSchema): Elements {
+  return elementsOf(list, schema, element => configFor(plan, element, () => compiled, reply.statusCode))
+}
+
+function elementsOf (
+  list: readonly unknown[], schema: Pick<Elements, 'schema' | 'id'>, configOf: (element: object) => CompiledConfig | null
+): Elements {
   const values = snapshot(list)
-  const found = schemaConfigs(exchange, format)
-  const bySchema = () => found[part]
-  const configs = values.map(element =>
-    typeof element === 'object' && element !== null ? configFor(plan, element, bySchema, statusCode) : null)
-  return { values, configs, schema: part === 'element' ? found.elementSchema : found.itemSchema }
+  const configs = values.map(element => typeof element === 'object' && element !== null ? configOf(element) : null)
+  return { list, values, configs, ...schema }
 }
 
-/** Reports elements that no configuration applies to (`HYPER002`), once for each class in a row. */
-export function reportElements (
-  exchange: Exchange, format: WireFormat | null, { values, configs }: Elements, part: 'element' | 'item'
-): void {
+/** Reports elements that no configuration applies to (`HYPER002`), once for each class in a row. @param where they are: `in its array` */
+export function reportElements (exchange: Exchange, { values, configs, id }: Elements, where: string): void {
   let reported: unknown
   values.forEach((element, index) => {
     if (configs[index] !== null || typeof element !== 'object' || element === null) return
     const prototype: unknown = Object.getPrototypeOf(element)
-    if (prototype !== reported) reportUnmatched(exchange, format, element, part)
+    if (prototype !== reported) reportUnmatched(exchange, element, where, id)
     reported = prototype
   })
+}
+
+/** Where the elements of a member are, for messages. */
+export function whereIn ({ member }: Nested, value: object): string {
+  return value instanceof HyperPage && member === 'items' ? 'in its page' : `in its member ${describe(member)}`
 }
 
 // A subclass of Array may have an iterator of its own, which is not used.
@@ -111,14 +160,12 @@ function schemaConfigs ({ plan, reply }: Exchange, format: WireFormat | null): S
   return plan.schemas.find(reply.statusCode, plan.schemas.byMediaType ? sentType(format, reply) : '')
 }
 
-const WHERE: Readonly<Record<SchemaPart, string>> = { resource: 'that it sends', element: 'in its array', item: 'in its page' }
-
-function reportUnmatched (exchange: Exchange, format: WireFormat | null, value: object, part: SchemaPart): void {
+function reportUnmatched (exchange: Exchange, value: object, where: string, id: string | null): void {
   const { plan: { matchable, place, environment, registry }, reply } = exchange
   // A status without a body needs no links; neither do errors of the app, and values that never get any.
   if (!matchable || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400 || !registry.match(value).linkable) return
-  const type = typeOf(value, schemaConfigs(exchange, format).ids[part])
-  environment.notices.warn('HYPER002', place, () => [`${type} ${WHERE[part]}`], `${place} ${type}`)
+  const type = typeOf(value, id)
+  environment.notices.warn('HYPER002', place, () => [`${type} ${where}`], `${place} ${type}`)
 }
 
 // By the class itself: a value may have a member `constructor`.

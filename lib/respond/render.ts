@@ -1,26 +1,41 @@
-import { gather, isPromise } from '../async/promises.ts'
+import { chain, gather, isPromise } from '../async/promises.ts'
 import type { Items, ResourceWriter, WireFormat } from '../formats/format.ts'
+import { splitElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import { resolve } from '../links/resolve.ts'
+import { NO_LIST } from '../links/schema-reader.ts'
 import { CallbackContext } from '../resolution/callback-context.ts'
 import { Resolution } from '../resolution/resolution.ts'
 import { embed, type ResourceRenderer, type Trail } from './embed.ts'
-import type { Elements } from './match.ts'
+import { splitEnvelope, writeEnvelope, type SerializedEnvelope } from './envelope.ts'
+import { matchNested, reportElements, whereIn, type Elements, type EnvelopeMatch, type Nested } from './match.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
+import { keepsOrder, reportOrder } from './serialize.ts'
+
+/** An envelope with its links and those of the resources in it. */
+export interface RenderedEnvelope {
+  readonly body: string
+  readonly resource: ResolvedResource
+}
+
+const NO_ITEMS: readonly Items[] = Object.freeze([])
 
 /** Resolves and writes the resources of one response. */
 export class Renderer implements ResourceRenderer {
   readonly plan: RoutePlan
   readonly resolution: Resolution
+  readonly #exchange: Exchange
   readonly #format: WireFormat
   #lastConfig: CompiledConfig | null = null
   #lastWriter: ResourceWriter | null = null
 
-  constructor ({ plan, request, reply, languages }: Exchange, format: WireFormat) {
+  constructor (exchange: Exchange, format: WireFormat) {
+    const { plan, request, reply, languages } = exchange
     const context = new CallbackContext(request, reply, plan.server)
     this.plan = plan
     this.resolution = new Resolution(plan.environment, context, request, format.forms, languages)
+    this.#exchange = exchange
     this.#format = format
   }
 
@@ -40,23 +55,56 @@ export class Renderer implements ResourceRenderer {
   }
 
   /** Writes a resolved resource in the format of the response. */
-  write (compiled: CompiledConfig, body: string, resource: ResolvedResource, items: Items | null = null): string {
+  write (compiled: CompiledConfig, body: string, resource: ResolvedResource, items: readonly Items[] = NO_ITEMS): string {
     return this.#writerOf(compiled).write(body, resource, items, this.resolution)
   }
 
   /** Resolves and writes a resource. */
   render (value: unknown, body: string, compiled: CompiledConfig, parent: Trail | null = null): string | Promise<string> {
+    if (compiled.nested.length > 0) return this.#renderNestedEnvelope(value as object, body, compiled, parent)
     const resource = this.resolve(value, compiled, parent)
     return isPromise(resource) ? resource.then(resource => this.write(compiled, body, resource)) : this.write(compiled, body, resource)
   }
 
   /** Resolves and writes the elements of a list. @param json of each element */
-  renderElements ({ values, configs }: Elements, json: readonly string[]): string[] | Promise<string[]> {
+  renderElements ({ values, configs }: Elements, json: readonly string[], parent: Trail | null = null): string[] | Promise<string[]> {
     return gather(values.length, index => {
       const compiled = configs[index]!
       const body = json[index]!
-      return compiled === null || !isJsonObject(body) ? body : this.render(values[index], body, compiled)
+      return compiled === null || !isJsonObject(body) ? body : this.render(values[index], body, compiled, parent)
     }, this.resolution)
+  }
+
+  /** Resolves and writes an envelope and the resources in it. @param json of its elements */
+  renderEnvelope (
+    { value, compiled, nested }: Omit<EnvelopeMatch, 'kind'>, body: string, json: SerializedEnvelope['json'], parent: Trail | null = null
+  ): RenderedEnvelope | Promise<RenderedEnvelope> {
+    const render = (index: number) => this.#renderNested(nested[index]!, json[index]!, value, parent)
+    return chain<(string[] | null)[], RenderedEnvelope>(gather(nested.length, render), rendered =>
+      chain<ResolvedResource, RenderedEnvelope>(this.resolve(value, compiled, parent), resource => {
+        const write = (body: string, items: readonly Items[]) => this.write(compiled, body, resource, items)
+        return { resource, body: writeEnvelope(body, nested, rendered, this.#format.embedsItems, write) }
+      }))
+  }
+
+  #renderNested (nested: Nested, json: readonly string[] | null, value: object, parent: Trail | null): string[] | null | Promise<string[]> {
+    if (json === null) return null
+    reportElements(this.#exchange, nested, whereIn(nested, value))
+    return this.renderElements(nested, json, parent)
+  }
+
+  // An envelope that is embedded or an element itself. It is serialized: a list that the app may have reordered gets no links.
+  #renderNestedEnvelope (value: object, json: string, compiled: CompiledConfig, parent: Trail | null): string | Promise<string> {
+    const nested = matchNested(this.#exchange, value, compiled, () => NO_LIST)
+    const serialized = splitEnvelope(json, nested, (json, { list }) => {
+      const isOrdered = !('toJSON' in value) && keepsOrder(this.#exchange, list, this.#format)
+      const elements = isOrdered ? splitElements(json) : null
+      if (elements?.length === list.length) return elements
+      reportOrder(this.plan)
+      return null
+    })
+    const rendered = this.renderEnvelope({ value, compiled, nested }, serialized.body as string, serialized.json, parent)
+    return chain<RenderedEnvelope, string>(rendered, ({ body }) => body)
   }
 
   // The last writer is remembered: the elements of a list mostly have one type.

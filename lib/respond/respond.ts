@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chain } from '../async/promises.ts'
-import { HyperPage } from '../declare/pages.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
@@ -9,12 +8,12 @@ import { finishJudgement, representationTag, resourceTag, sendNotModified } from
 import { CallbackContext } from '../resolution/callback-context.ts'
 import { sentType, setContentType } from './content-type.ts'
 import { setLink } from './headers.ts'
-import { isGated, match, reportElements, type ListMatch, type Match, type PageMatch, type ResourceMatch } from './match.ts'
+import { isJudged, match, type EnvelopeMatch, type ListMatch, type Match, type ResourceMatch } from './match.ts'
 import { negotiate } from './negotiate.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
-import { Renderer } from './render.ts'
+import { Renderer, type RenderedEnvelope } from './render.ts'
 import { send } from './send.ts'
-import { serializeList, serializePage, writePage } from './list.ts'
+import { serializeEnvelope, serializeList } from './list.ts'
 import { serialize } from './serialize.ts'
 
 /**
@@ -43,7 +42,7 @@ function respondPlain (exchange: Exchange, value: unknown): void | Promise<void>
 
 // A conditional read resolves no links, unless policies decide which representation is sent.
 function isNotModified (exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null, tag: string): boolean {
-  if (matched !== null && isGated(exchange, format, matched)) {
+  if (matched !== null && isJudged(exchange, format, matched)) {
     exchange.pendingTag = tag
     return false
   }
@@ -55,7 +54,7 @@ function represent (exchange: Exchange, format: WireFormat, value: unknown, matc
   if (matched.kind === 'list') return representList(exchange, format, matched)
   if (isUntouched(exchange, format)) return
   if (format.bare) return sendAs(exchange, format, matched.value, serialize(exchange, matched.value, format))
-  return matched.kind === 'page' ? representPage(exchange, format, matched) : representResource(exchange, format, matched)
+  return matched.kind === 'envelope' ? representEnvelope(exchange, format, matched) : representResource(exchange, format, matched)
 }
 
 function representResource (exchange: Exchange, format: WireFormat, { value, compiled }: ResourceMatch): void | Promise<void> {
@@ -67,22 +66,18 @@ function representResource (exchange: Exchange, format: WireFormat, { value, com
     finish(exchange, format, value, renderer.write(compiled, body, resource), compiled, resource, renderer))
 }
 
-function representPage (exchange: Exchange, format: WireFormat, { value, compiled, items }: PageMatch): void | Promise<void> {
-  const { body, elements } = serializePage(exchange, format, value, items)
+function representEnvelope (exchange: Exchange, format: WireFormat, matched: EnvelopeMatch): void | Promise<void> {
+  const { value, compiled } = matched
+  const { body, json } = serializeEnvelope(exchange, format, matched)
   if (!isJsonObject(body)) return sendUnlinked(exchange, format, value, body)
   const renderer = new Renderer(exchange, format)
-  if (elements !== null) reportElements(exchange, format, items, 'item')
-  return chain<string[] | null, void>(elements === null ? null : renderer.renderElements(items, elements), json =>
-    chain<ResolvedResource, void>(renderer.resolve(value, compiled), resource => {
-      const written = writePage(body, json, format.embedsItems ? HyperPage.relation(value) : null, (body, items) =>
-        renderer.write(compiled, body, resource, items))
-      finish(exchange, format, value, written, compiled, resource, renderer)
-    }))
+  return chain<RenderedEnvelope, void>(renderer.renderEnvelope(matched, body, json), ({ body, resource }) =>
+    finish(exchange, format, value, body, compiled, resource, renderer))
 }
 
 // An array has no members of its own: it keeps its media type and has no Link header. Only its elements are in the format.
 function representList (exchange: Exchange, format: WireFormat, matched: ListMatch): void | Promise<void> {
-  const { value } = matched
+  const { list: value } = matched
   if (format.bare) return exchange.plan.schemas.byMediaType ? send(exchange, value, serialize(exchange, value, null)) : undefined
   const { elements, output } = serializeList(exchange, matched)
   if (elements === null) return sendUnlinked(exchange, format, value, output)

@@ -4,7 +4,7 @@ import type { Serializer } from '../fastify/reply-serializer.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { reportNoSchema } from './content-schemas.ts'
 import { sentType } from './content-type.ts'
-import type { Exchange } from './plan.ts'
+import type { Exchange, RoutePlan } from './plan.ts'
 
 /**
  * Serializes a value.
@@ -22,6 +22,11 @@ export function keepsOrder (exchange: Exchange, list: readonly unknown[], format
   const { plan, reply } = exchange
   if (plan.ownSerializer || plan.replies.has(reply) || 'toJSON' in list) return false
   return plan.keepsOrder || ownSerializer(exchange, format) === null
+}
+
+/** Reports a list without links, once for each route (`HYPER018`). */
+export function reportOrder ({ place, environment }: RoutePlan): void {
+  environment.notices.warn('HYPER018', place, () => [])
 }
 
 /** The serializer of a response, whatever callbacks do to the status and the content type later. */

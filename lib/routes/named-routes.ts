@@ -4,6 +4,8 @@ import { fail } from '../errors.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { compilePath, type PathPattern, type RouterSettings } from '../url/path.ts'
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
+import { mostSpecific, sameConstraints } from './constraints.ts'
+import { nearestOf, rank, rivalsIn, type Ranked } from './nearest-route.ts'
 
 export interface RouteSchema {
   readonly body?: unknown
@@ -11,12 +13,26 @@ export interface RouteSchema {
   readonly query?: unknown
   readonly response?: unknown
   readonly produces?: unknown
+  readonly consumes?: unknown
   readonly summary?: unknown
   readonly operationId?: unknown
 }
 
+/** What the guard of a route judges, for the links to it. */
+export interface RouteAccess {
+  /** The names of the policies that must all admit; empty for none. */
+  readonly policies: readonly string[]
+  /** Whether the route loads a resource, which policies with a second parameter judge. */
+  readonly loadsResource: boolean
+  /** Whether the app enforces policies of its own. */
+  readonly enforcedElsewhere: boolean
+}
+
+const OPEN: RouteAccess = Object.freeze({ policies: [], loadsResource: false, enforcedElsewhere: false })
+
 /** The properties of a route that do not come from Fastify's route options. */
 export interface RouteTraits {
+  readonly access?: RouteAccess
   readonly deprecation?: Deprecation | null
   readonly formInput?: boolean
   readonly server?: FastifyInstance | null
@@ -33,6 +49,8 @@ export class NamedRoute {
   readonly methods: readonly string[]
   readonly constraints: Readonly<Record<string, unknown>>
   readonly schema: RouteSchema
+  /** What its guard judges. */
+  readonly access: RouteAccess
   /** The announced end of the route, or null. */
   readonly deprecation: Deprecation | null
   /** Whether bodies are accepted as forms send them. */
@@ -46,13 +64,14 @@ export class NamedRoute {
   #template: RouteTemplate | undefined
 
   constructor (name: string, route: RouteOptions, router: RouterSettings, traits: RouteTraits) {
-    const { deprecation = null, formInput = false, server = null } = traits
+    const { access = OPEN, deprecation = null, formInput = false, server = null } = traits
     this.name = name
     this.url = route.url
     // Not flat(), which allocates room for sixteen elements more.
     this.methods = Object.freeze(Array.isArray(route.method) ? [...route.method] : [route.method])
     this.constraints = route.constraints ?? NOTHING
     this.schema = route.schema ?? NOTHING
+    this.access = access
     this.deprecation = deprecation
     this.formInput = formInput
     this.server = server
@@ -80,6 +99,9 @@ export class NamedRoute {
 export class RouteTable {
   readonly #router: RouterSettings
   readonly #routes = new Map<string, NamedRoute[]>()
+  #hasPolicies = false
+  /** The routes of a name for a scope, nearest first. */
+  readonly #nearest = new WeakMap<object, Map<string, readonly Ranked<NamedRoute>[]>>()
 
   constructor (router: RouterSettings) {
     this.#router = router
@@ -89,24 +111,30 @@ export class RouteTable {
     return this.#routes.keys()
   }
 
+  /** Whether policies guard any of the routes. */
+  get hasPolicies (): boolean {
+    return this.#hasPolicies
+  }
+
   /**
-   * Adds a route under its name. Several versions or hosts of a route may have one name.
+   * Adds a route under its name. Several versions or hosts of a route may have one name, and routes of different scopes.
    * @throws FST_ERR_HYPER_DUPLICATE_ROUTE
    */
   add (name: string, options: RouteOptions, traits: RouteTraits = {}): void {
     const route = new NamedRoute(name, options, this.#router, traits)
+    this.#hasPolicies ||= route.access.policies.length > 0
     const same = this.#routes.get(name)
     if (same === undefined) {
       this.#routes.set(name, [route])
       return
     }
-    const rival = same.find(other => sameConstraints(other.constraints, route.constraints))
+    const rival = same.find(other => other.server === route.server && sameConstraints(other.constraints, route.constraints))
     if (rival === undefined) same.push(route)
     else if (isTwin(rival, route)) same[same.indexOf(rival)] = route
     else if (!isTwin(route, rival)) fail('FST_ERR_HYPER_DUPLICATE_ROUTE', place(route), describe(name), place(rival))
   }
 
-  /** Returns the routes of a name: several only if their constraints differ. */
+  /** Returns the routes of a name: several only if their constraints or scopes differ. */
   all (name: string): readonly NamedRoute[] {
     return this.#routes.get(name) ?? []
   }
@@ -117,12 +145,29 @@ export class RouteTable {
       withoutSlash(route.url) === withoutSlash(url) && sameConstraints(route.constraints, constraints)) ?? null
   }
 
-  /** Returns the route of a name whose constraints match the current request best. */
+  /**
+   * Returns the route of a name whose constraints match the current request best, and whose scope is nearest to that of the request's
+   * route. Returns undefined if there is none, or if several are equally near.
+   */
   find (name: string, request?: FastifyRequest): NamedRoute | undefined {
     const routes = this.#routes.get(name)
     if (routes === undefined || routes.length === 1) return routes?.[0]
-    return routes.filter(route => request !== undefined && matches(route, request)).toSorted(byConstraints)[0] ??
-      routes.find(route => Object.keys(route.constraints).length === 0) ?? routes[0]
+    return nearestOf(mostSpecific(this.#ranked(name, routes, request?.server), request))
+  }
+
+  /** Returns the routes of a name of which none is the nearest to a scope, and that no request distinguishes. */
+  rivals (name: string, scope: FastifyInstance): readonly NamedRoute[] {
+    const routes = this.all(name)
+    return routes.length < 2 ? [] : rivalsIn(this.#ranked(name, routes, scope))
+  }
+
+  #ranked (name: string, routes: readonly NamedRoute[], scope: object | undefined): readonly Ranked<NamedRoute>[] {
+    if (scope === undefined) return routes.map(route => ({ route, distance: 0 }))
+    let names = this.#nearest.get(scope)
+    if (names === undefined) this.#nearest.set(scope, names = new Map())
+    let ranked = names.get(name)
+    if (ranked === undefined) names.set(name, ranked = rank(routes, scope))
+    return ranked
   }
 }
 
@@ -135,12 +180,6 @@ function place (route: NamedRoute): string {
   return `route ${route.methods.join(',')} ${route.url}`
 }
 
-// Orders by the number of constraints, then by version, descending, as the router chooses.
-function byConstraints (one: NamedRoute, other: NamedRoute): number {
-  return Object.keys(other.constraints).length - Object.keys(one.constraints).length ||
-    String(other.constraints['version']).localeCompare(String(one.constraints['version']), 'en', { numeric: true })
-}
-
 // Fastify adds a HEAD route to each GET route, with the same configuration, and for the path of a prefix one more with a slash.
 function isTwin (route: NamedRoute, other: NamedRoute): boolean {
   return withoutSlash(route.url) === withoutSlash(other.url) && route.methods.join() === 'HEAD' && other.methods.includes('GET')
@@ -148,36 +187,4 @@ function isTwin (route: NamedRoute, other: NamedRoute): boolean {
 
 function withoutSlash (url: string): string {
   return url.endsWith('/') ? url.slice(0, -1) : url
-}
-
-function sameConstraints (one: object, other: object): boolean {
-  return signature(one) === signature(other)
-}
-
-function signature (constraints: object): string {
-  return Object.entries(constraints).map(([key, value]) => `${key}=${String(value)}`).sort().join('&')
-}
-
-// Returns true if a request of this app satisfies the constraints of the route.
-function matches (route: NamedRoute, request: FastifyRequest): boolean {
-  const constraints = Object.entries(route.constraints)
-  return constraints.length > 0 && constraints.every(([key, value]) => {
-    const sent = sentFor(key, request)
-    if (value instanceof RegExp) return value.test(String(sent))
-    return sent === value || (key === 'version' && versionFits(String(value), sent))
-  })
-}
-
-// The router reads the Host that was sent, not that of a proxy.
-function sentFor (constraint: string, { headers }: FastifyRequest): string | string[] | undefined {
-  if (constraint === 'version') return headers['accept-version']
-  return constraint === 'host' ? headers.host ?? headers[':authority'] as string | undefined : undefined
-}
-
-// Parts of Accept-Version may be open: `1.x` matches any 1.*.*, and `*` any version.
-function versionFits (value: string, sent: string | string[] | undefined): boolean {
-  if (sent === '*') return true
-  if (typeof sent !== 'string' || !/^(\d+|x)(\.(\d+|x)){0,2}$/.test(sent)) return false
-  const parts = value.split('.')
-  return sent.split('.').every((part, index) => part === 'x' || part === parts[index])
 }

@@ -18,8 +18,48 @@ export function nameZodType ({ zodSchema, jsonSchema }: ZodNode): void {
 
 /** Returns the `id` in the metadata of a schema. */
 export function zodId (schema: object): unknown {
+  return zodMeta(schema).id
+}
+
+/** Returns the metadata of a schema. */
+export function zodMeta (schema: object): { id?: unknown, title?: unknown } {
   const { meta } = schema as { meta?: unknown }
-  return typeof meta === 'function' ? (meta.call(schema) as { id?: unknown } | undefined)?.id : undefined
+  return typeof meta === 'function' ? (meta.call(schema) as object | undefined) ?? {} : {}
+}
+
+/** Whether a value is a Zod schema. */
+export function isZod (value: unknown): value is object {
+  return member(member(value, '_zod'), 'def') !== undefined
+}
+
+// Types of values that are neither objects nor lists.
+const SCALARS = new Set([
+  'string', 'number', 'int', 'boolean', 'bigint', 'symbol', 'null', 'undefined', 'void', 'never', 'nan', 'date', 'enum', 'literal',
+  'template_literal'
+])
+
+/** Whether a Zod schema describes no objects and no lists. */
+export function isZodScalar (schema: unknown): boolean {
+  return SCALARS.has(String(member(definitionOf(schema), 'type')))
+}
+
+/**
+ * Returns the schema that `describe`, `meta` and `refine` copied, the one in a wrapper (`optional`, `nullable`, `default`, `readonly`,
+ * `lazy` and others), or those of a union.
+ */
+export function zodAlternatives (schema: object): readonly unknown[] {
+  const parent = member(member(schema, '_zod'), 'parent')
+  if (parent !== undefined) return [parent]
+  const definition = definitionOf(schema)
+  const options = member(definition, 'options')
+  if (Array.isArray(options)) return options
+  const getter = member(definition, 'getter')
+  const inner = typeof getter === 'function' ? getter() as unknown : member(definition, 'innerType')
+  return inner === undefined ? [] : [inner]
+}
+
+function definitionOf (schema: unknown): unknown {
+  return member(member(schema, '_zod'), 'def')
 }
 
 /** Returns the schema of the elements of an array schema. */
@@ -34,7 +74,7 @@ export function zodShape (schema: unknown): unknown {
 
 /** Returns a copy of a schema without its metadata, or null for values that are no Zod schemas. */
 export function withoutZodMeta (schema: unknown): unknown {
-  const definition = member(member(schema, '_zod'), 'def')
+  const definition = definitionOf(schema)
   const clone = member(schema, 'clone')
   return definition !== undefined && typeof clone === 'function' ? clone.call(schema, definition) : null
 }

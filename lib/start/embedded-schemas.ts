@@ -26,7 +26,7 @@ export class EmbeddedSchemas {
    */
   add ({ bound, children, schemas }: RoutePlan): void {
     if (bound === null) this.#open.add(children)
-    for (const compiled of bound === null ? schemas.named : [bound]) {
+    for (const compiled of bound === null ? schemas.named : [bound, ...schemas.namedLists]) {
       for (const { parent, embed } of this.#embeddedIn(compiled, children)) {
         if (this.#isWritten(embed.config, [children])) continue
         this.#report(parent, embed)
@@ -71,6 +71,7 @@ export class EmbeddedSchemas {
         found.push({ parent, embed })
         if (embed.config !== null) waiting.push(this.#shared.registry.compiledOf(embed.config))
       }
+      for (const { config } of parent.nested) if (config !== null) waiting.push(this.#shared.registry.compiledOf(config))
     }
     return found
   }

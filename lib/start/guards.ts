@@ -6,6 +6,7 @@ import { fail, toError } from '../errors.ts'
 import { admit } from '../features/guard/guard.ts'
 import { isGuarded, prepareGuard, type Guard, type GuardedRoute } from '../features/guard/prepare-guard.ts'
 import { isSafe } from '../http/methods.ts'
+import type { RouteFacts } from '../openapi/route-facts.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
@@ -24,13 +25,14 @@ export class Guards {
    * Guards a route if its options require it. Other routes get no hook. Returns whether it did.
    * @throws FST_ERR_HYPER_INVALID_OPTION for a tag without a resource
    */
-  add (server: FastifyInstance, route: RouteOptions, place: string, name: string | null, { guard: settings }: RouteSettings): boolean {
+  add (server: FastifyInstance, route: RouteOptions, place: string, facts: RouteFacts): boolean {
+    const { name, settings: { guard: settings } } = facts
     checkTagged(place, route, settings)
     if (!isGuarded(settings)) return false
     let guard: Guard
     // Read when the app is ready: Fastify adds the GET route of a HEAD route later.
     const named = () => name === null ? null : this.#table.declared(name, route)
-    this.#declared.push({ place: `${place}, config.hyper`, server, settings, named, ready: prepared => { guard = prepared } })
+    this.#declared.push({ place: `${place}, config.hyper`, server, settings, named, ready: prepared => { guard = facts.guard = prepared } })
     keepLast(route, 'preHandler', guardHook(() => guard))
     return true
   }

@@ -62,6 +62,7 @@ export function prepareRoute (
     forced: settings.format === null ? undefined : shared.formats.named(settings.format) ?? null
   })
   reportMissing(plan)
+  reportLacking(plan)
   checkContent(plan, response)
   return plan
 }
@@ -72,4 +73,11 @@ function reportMissing ({ place, settings, matchable, forced, formats, environme
     notices.warn('HYPER009', place, () => [describe(settings.format), suggestion(settings.format!, formats.names)])
   }
   if (!matchable) notices.warn('HYPER002', place, () => [null])
+}
+
+// Members that a bound configuration declares, and no response can have (`HYPER024`).
+function reportLacking ({ place, bound, schemas, environment }: RoutePlan): void {
+  for (const { member } of bound?.nested ?? []) {
+    if (schemas.lacks(member)) environment.notices.warn('HYPER024', place, () => [describe(member)], `${place} ${member}`)
+  }
 }

@@ -13,7 +13,8 @@ import type { Settings } from '../options/plugin-options.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings } from '../options/route-options.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
-import type { RouteTable } from '../routes/named-routes.ts'
+import type { RouteTable, RouteTraits } from '../routes/named-routes.ts'
+import { reportAmbiguousRoutes } from './ambiguous-routes.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
 import { placeOf, prepareRoute, type OptedInRoute } from './prepare-route.ts'
@@ -62,18 +63,21 @@ export class RouteWatcher {
     const place = this.#placeOf(route)
     const settings = readRouteSettings(`${place}, config.hyper`, route.config?.hyper, this.#groupOf(instance))
     const name = settings.name ?? this.#nameOf(route)
-    if (name !== null) this.#table.add(name, route, { deprecation: settings.deprecation, formInput: settings.formInput, server: instance })
+    if (name !== null) this.#table.add(name, route, traitsOf(settings, instance))
     const hidden = (route.schema as { hide?: unknown } | undefined)?.hide === true
     publishRoute(instance.server, { name, methods: [route.method].flat(), url: route.url, optedIn: settings.links !== false, hidden })
-    const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null })
+    const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null, guard: null, sendsValidationProblems: false })
     if (settings.deprecation !== null) {
       const headers = readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)
       appendHook(route, 'onSend', deprecationHook(headers))
     }
     if (settings.formInput) this.#adaptInput(instance, route)
     inheritPreconditions(route, settings)
-    if (this.#guards.add(instance, route, place, name, settings)) this.#keepPlace(route, place)
-    if (this.#sendsValidationProblems && settings.links !== false) route.errorHandler ??= sendValidationProblem
+    if (this.#guards.add(instance, route, place, facts)) this.#keepPlace(route, place)
+    if (this.#sendsValidationProblems && settings.links !== false && route.errorHandler === undefined) {
+      route.errorHandler = sendValidationProblem
+      facts.sendsValidationProblems = true
+    }
     if (settings.links !== false || settings.etag !== null) this.#optIn(instance, route, place, facts)
     // The hook of the scope runs first. This one is for problems that later preSerialization hooks return.
     else appendHook(route, 'preSerialization', problemHook)
@@ -90,12 +94,14 @@ export class RouteWatcher {
   complete (shared: SharedPlan): void {
     const scopes = new RouteScopes()
     const embedded = new EmbeddedSchemas(shared)
-    for (const route of this.#declared.splice(0)) {
+    const plans = this.#declared.splice(0).map(route => {
       const plan = prepareRoute(route, scopes.of(route), shared)
       if (route.settings.links !== false) embedded.add(plan)
       route.ready(plan)
-    }
+      return plan
+    })
     embedded.finish()
+    reportAmbiguousRoutes(plans, shared)
     this.#guards.complete(shared)
     for (const input of this.#inputs.splice(0)) input.ready()
     this.#places.clear()
@@ -144,6 +150,12 @@ export class RouteWatcher {
     this.#declared.push({ place, settings, server: instance, response, ownCompiler, ready: prepared => { plan = facts.plan = prepared } })
     addResponseHooks(route, place, (request, reply, value) => respond(plan, request, reply, value), settings.etag !== null)
   }
+}
+
+function traitsOf ({ deprecation, formInput, guard }: RouteSettings, server: FastifyInstance): RouteTraits {
+  const { policies, resource, enforcedElsewhere } = guard
+  const access = policies.length === 0 && !enforcedElsewhere ? {} : { access: { policies, loadsResource: resource !== null, enforcedElsewhere } }
+  return { ...access, deprecation, formInput, server }
 }
 
 // The function `evaluatePreconditions` and OpenAPI read the options of the route, which are the user's object.

@@ -47,7 +47,7 @@ t.test('no stack is captured in production, and one without frames names no plac
   t.equal(placeOf(defineLinks(none)), null)
 })
 
-async function messages (configs: readonly LinkConfig<never>[], bound: LinkConfig<never>): Promise<string[]> {
+async function messages (configs: readonly Pick<LinkConfig<never>, 'configure'>[], bound: Pick<LinkConfig<never>, 'configure'>): Promise<string[]> {
   const lines: string[] = []
   const stream = { write: (line: string) => { lines.push((JSON.parse(line) as { msg: string }).msg) } }
   const app = Fastify({ logger: { level: 'warn', stream } })

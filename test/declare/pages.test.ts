@@ -29,25 +29,25 @@ const ROWS: ReadonlyArray<[name: string, schema: QuerySchema, query: string, rea
   ['a negative page', pageQuery(), '?page=-1', null],
   ['half a page', pageQuery(), '?page=1.5', null],
   ['a page that is a word', pageQuery(), '?page=two', null],
-  ['an exact page size', pageQuery({ maxPageSize: 5, defaultPageSize: 2 }), '?pageSize=5', { page: 1, pageSize: 5 }],
+  ['an exact page size', pageQuery({}, { maxPageSize: 5, defaultPageSize: 2 }), '?pageSize=5', { page: 1, pageSize: 5 }],
   ['a page size of 0', pageQuery(), '?pageSize=0', null],
   ['a page size that is too large', pageQuery(), '?pageSize=101', null],
-  ['a page size over a limit of its own', pageQuery({ maxPageSize: 5, defaultPageSize: 2 }), '?pageSize=6', null],
-  ['another default', pageQuery({ defaultPageSize: 50 }), '', { page: 1, pageSize: 50 }],
-  ['other names', pageQuery({ names: { page: 'p', pageSize: 'size' } }), '?p=2&size=30', { p: 2, size: 30 }],
-  ['one other name', pageQuery({ names: { page: 'p' } }), '?p=2', { p: 2, pageSize: 20 }],
-  ['another name that is malformed', pageQuery({ names: { page: 'p' } }), '?p=x', null],
-  ['the usual name is no parameter then', pageQuery({ names: { page: 'p' } }), '?page=x', { p: 1, pageSize: 20, page: 'x' }],
+  ['a page size over a limit of its own', pageQuery({}, { maxPageSize: 5, defaultPageSize: 2 }), '?pageSize=6', null],
+  ['another default', pageQuery({}, { defaultPageSize: 50 }), '', { page: 1, pageSize: 50 }],
+  ['other names', pageQuery({}, { names: { page: 'p', pageSize: 'size' } }), '?p=2&size=30', { p: 2, size: 30 }],
+  ['one other name', pageQuery({}, { names: { page: 'p' } }), '?p=2', { p: 2, pageSize: 20 }],
+  ['another name that is malformed', pageQuery({}, { names: { page: 'p' } }), '?p=x', null],
+  ['the usual name is no parameter then', pageQuery({}, { names: { page: 'p' } }), '?page=x', { p: 1, pageSize: 20, page: 'x' }],
 
   ['cursor defaults', cursorQuery(), '', { limit: 20 }],
   ['a cursor', cursorQuery(), '?cursor=a%2Fb&limit=100', { cursor: 'a/b', limit: 100 }],
   ['a limit of 0', cursorQuery(), '?limit=0', null],
   ['a limit that is too large', cursorQuery(), '?limit=101', null],
   ['a limit that is a word', cursorQuery(), '?limit=all', null],
-  ['a limit of its own', cursorQuery({ maxLimit: 5, defaultLimit: 3 }), '', { limit: 3 }],
-  ['over a limit of its own', cursorQuery({ maxLimit: 5, defaultLimit: 3 }), '?limit=6', null],
+  ['a limit of its own', cursorQuery({}, { maxLimit: 5, defaultLimit: 3 }), '', { limit: 3 }],
+  ['over a limit of its own', cursorQuery({}, { maxLimit: 5, defaultLimit: 3 }), '?limit=6', null],
   ['two cursors', cursorQuery(), '?cursor=a&cursor=b', null],
-  ['other cursor names', cursorQuery({ names: { cursor: 'after', limit: 'first' } }), '?after=x&first=1', { after: 'x', first: 1 }]
+  ['other cursor names', cursorQuery({}, { names: { cursor: 'after', limit: 'first' } }), '?after=x&first=1', { after: 'x', first: 1 }]
 ]
 
 t.test('query schemas', async t => {

@@ -8,7 +8,7 @@ class OrderLinks extends LinkConfig<object> {
 class Order {}
 
 const siren = { mediaType: 'application/vnd.siren+json', format: () => '{}' }
-const noType = { type: { type: 'object' }, configure () {} }
+const noType = { type: {}, configure () {} }
 
 /** Bad options of the plugin. */
 export const ofOptions: readonly Refusal[] = [
@@ -58,7 +58,7 @@ export const ofOptions: readonly Refusal[] = [
 
   ['a class of configurations', 'FST_ERR_HYPER_INVALID_CONFIG', ['fastify-hyper options, links[0]', 'the function OrderLinks', 'Give an instance: new OrderLinks()'], options({ links: [OrderLinks] })],
   ['no configuration', 'FST_ERR_HYPER_INVALID_CONFIG', ['fastify-hyper options, links[1]', 'null', 'Use defineLinks(type, links => …)'], options({ links: [someLinks, null] })],
-  ['a type without an identity', 'FST_ERR_HYPER_INVALID_CONFIG', ['link configuration', 'an object', 'Its type is a class, a schema with $id, or such an $id'], options({ links: [noType] })],
+  ['a type without an identity', 'FST_ERR_HYPER_INVALID_CONFIG', ['link configuration', 'an object', 'Its type is a class, a schema, or the $id of one'], options({ links: [noType] })],
   ['two configurations of a class', 'FST_ERR_HYPER_DUPLICATE_CONFIG', ['fastify-hyper options, links', 'Order', 'Merge them, or bind one'], options({ links: [defineLinks(Order, () => {}), defineLinks(Order, () => {})] })],
   ['two configurations of a schema', 'FST_ERR_HYPER_DUPLICATE_CONFIG', ['fastify-hyper options, links', 'order', 'Merge them'], options({ links: [defineLinks('order', () => {}), defineLinks({ $id: 'order#' }, () => {})] })],
 

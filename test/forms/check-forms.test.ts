@@ -41,7 +41,7 @@ async function formOf (t: Pick<Test, 'teardown'>, schema: object, fields: readon
     instance.route({ ...route, method, url: '/', schema, handler: () => '' })
   })
   await app.ready()
-  const derived = fields.map(property => ({ property, path: property.name.split('.'), many: property.options !== undefined && property.options.maxItems !== 1, required: property.required === true || nullable, nullable, format: null, secret: false }))
+  const derived = fields.map(property => ({ property, path: property.name.split('.'), many: property.options !== undefined && property.options.maxItems !== 1, required: property.required === true || nullable, nullable, type: null, format: null, secret: false }))
   const router = { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, useSemicolonDelimiter: false }
   const named = new NamedRoute('Go', { ...route, method, url: '/', schema, handler: () => '' }, router, { server: scoped, formInput: adapted })
   return { place: 'links of Order, action \'go\'', method, contentType, route: named, derived: { fields: derived, objects: [], findings }, properties: fields }

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { Type } from '@sinclair/typebox'
+import { Type as NewType, TypeBoxValidatorCompiler as NewCompiler } from '@fastify/type-provider-typebox'
+import { Ajv } from 'ajv'
+import { TypeBoxValidatorCompiler as OldCompiler } from 'type-provider-typebox5'
 import t, { type Test } from 'tap'
 import { z } from 'zod'
 import type { DerivedForm } from '../../lib/forms/fields/derived-form.ts'
@@ -11,7 +14,7 @@ import { serve } from '../support/servers.ts'
 
 // forms.md, the form-input adapter.
 
-const field = (path: readonly string[], { many = false, required = false, nullable = false } = {}) => ({ property: { name: path.join('.') }, path, many, required, nullable, secret: false, format: null })
+const field = (path: readonly string[], { many = false, required = false, nullable = false } = {}) => ({ property: { name: path.join('.') }, path, many, required, nullable, secret: false, type: null, format: null })
 
 const FORM: DerivedForm = {
   fields: [
@@ -237,6 +240,72 @@ for (const [dialect, schema] of Object.entries(DIALECTS)) {
     t.match(await sent('POST', '{"note":""}'), { status: 400, document: { code: 'FST_ERR_VALIDATION' } }, 'what is required stays so')
     t.match(await sent('POST', '[]'), { status: 400, document: { code: 'FST_ERR_VALIDATION' } }, 'what is no object is judged as it is')
     t.match(await sent('POST', SENT['an empty form']![0], '/plain'), { status: 400 }, 'a route that did not ask for it')
+  })
+}
+
+// Numbers and booleans as a form sends them. The validators of Zod and TypeBox convert nothing in a body.
+const NUMBERS: Readonly<Record<string, { schema: unknown, prepare?: (app: FastifyInstance) => unknown }>> = {
+  'JSON schema': {
+    schema: {
+      type: 'object',
+      required: ['count'],
+      properties: {
+        count: { type: 'integer' },
+        price: { type: 'number' },
+        gift: { type: 'boolean' },
+        sizes: { type: 'array', items: { enum: [1, 2], type: 'integer' } },
+        box: { type: 'object', properties: { weight: { type: 'number' } } },
+        code: { type: 'string' }
+      }
+    },
+    prepare: app => app.setValidatorCompiler(({ schema }) => new Ajv({ coerceTypes: false }).compile(schema))
+  },
+  'TypeBox 0.34': { schema: boxOf(Type), prepare: app => app.setValidatorCompiler(OldCompiler as never) },
+  'TypeBox 1.x': { schema: boxOf(NewType as never), prepare: app => app.setValidatorCompiler(NewCompiler as never) },
+  Zod: {
+    schema: z.object({
+      count: z.number().int(),
+      price: z.number().nullable().optional(),
+      gift: z.boolean().optional(),
+      sizes: z.array(z.union([z.literal(1), z.literal(2)])).optional(),
+      box: z.object({ weight: z.number().optional() }).optional(),
+      code: z.string().optional()
+    })
+  }
+}
+
+function boxOf (type: typeof Type): unknown {
+  return type.Object({
+    count: type.Integer(),
+    price: type.Optional(type.Number()),
+    gift: type.Optional(type.Boolean()),
+    sizes: type.Optional(type.Array(type.Union([type.Literal(1), type.Literal(2)]))),
+    box: type.Optional(type.Object({ weight: type.Optional(type.Number()) })),
+    code: type.Optional(type.String())
+  })
+}
+
+const CONVERTED: ReadonlyArray<[sent: object, got: object | null]> = [
+  [{ count: '5', price: '1.5', gift: 'true', sizes: ['1', '2'], 'box.weight': '-2e3', code: '7' }, { count: 5, price: 1.5, gift: true, sizes: [1, 2], box: { weight: -2000 }, code: '7' }],
+  [{ count: 5, gift: 'false', sizes: '1', price: '' }, { count: 5, gift: false, sizes: [1] }],
+  [{ count: '' }, null],
+  [{ count: 'five' }, null],
+  [{ count: '0x10' }, null],
+  [{ count: ' 5' }, null],
+  [{ count: '1.5' }, null],
+  [{ count: '9007199254740993' }, null],
+  [{ count: 1, gift: 'yes' }, null]
+]
+
+for (const [dialect, { schema, prepare }] of Object.entries(NUMBERS)) {
+  t.test(`numbers in forms to a route with ${dialect}`, async t => {
+    const { sent } = await echo(t, schema, prepare)
+    for (const [form, got] of CONVERTED) {
+      const body = JSON.stringify(form)
+      const { status, document } = await sent('POST', body)
+      t.equal(status, got === null ? 400 : 200, body)
+      if (got !== null) t.strictSame(document, { got }, body)
+    }
   })
 }
 

@@ -144,7 +144,8 @@ t.test('a resource that changed in the meantime', async t => {
 
 t.test('the state of a resource', async t => {
   const { app } = await shop(t)
-  const page = (await open(app, '/orders/3')).body
+  t.equal(actionOf((await open(app, '/orders/3')).body, 'ship'), undefined, 'an action that the caller may not send is no form')
+  const page = (await open(app, '/orders/3', { cookie: 'user=ada' })).body
   const ship = () => submit(app, actionOf(page, 'ship'), {}, { cookie: 'user=ada' })
   t.equal((await submit(app, actionOf(page, 'ship'))).statusCode, 403, 'the guard of the target applies')
   t.equal((await ship()).statusCode, 303)
@@ -257,7 +258,7 @@ t.test('searches', async t => {
 t.test('a list is a table with the columns of the item schema, and its actions in the row', async t => {
   const { app } = await shop(t)
   for (const url of ['/orders', '/all']) {
-    const { body } = await open(app, url)
+    const { body } = await open(app, url, { cookie: 'user=ada' })
     const head = [.../<thead>(.*?)<\/thead>/.exec(body)![1]!.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, name]) => name)
     if (url === '/orders') t.same(head, ['Number', 'Customer', 'Status', 'Quantity', 'Is gift', 'Extras', 'Note', 'Actions'])
     t.match(body, /<tr><td class="number"><a href="[^"]*\/orders\/2">2<\/a><\/td>[^]*?aria-label="Ship 2"/)

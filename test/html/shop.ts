@@ -158,8 +158,7 @@ const PARAMS = { type: 'object', properties: { id: { type: 'integer' } } }
 
 function declareReads (app: FastifyInstance): void {
   app.get('/', { config: { hyper: { name: 'GetRoot', links: true } }, schema: { summary: 'The shop' } }, () => new Root())
-  const query = pageQuery({ defaultPageSize: 10 })
-  const search = { ...query, properties: { ...query.properties, q: { type: 'string', title: 'Customer' }, status: { type: 'string', enum: ['pending', 'shipped'], title: 'Status' } } }
+  const search = pageQuery({ q: { type: 'string', title: 'Customer' }, status: { type: 'string', enum: ['pending', 'shipped'], title: 'Status' } }, { defaultPageSize: 10 })
   app.get<{ Querystring: { page: number, pageSize: number, q?: string, status?: string } }>('/orders', {
     schema: { summary: 'List the orders', querystring: search, response: { 200: { type: 'object', properties: { items: { type: 'array', items: { $ref: 'Order#' } }, page: { type: 'integer' }, pageSize: { type: 'integer' }, totalCount: { type: 'integer' }, totalPages: { type: 'integer' } } } } },
     config: { hyper: { name: 'ListOrders', links: true } }

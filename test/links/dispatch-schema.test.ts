@@ -50,8 +50,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'the class comes first': [{ 200: reference }, new Invoice(), 'invoice'],
   'another $id': [{ 200: { $ref: 'orders#' } }, plain, undefined],
   'no schema for the status': [{ 201: reference }, plain, undefined],
-  'anyOf does not dispatch': [{ 200: { anyOf: [reference, { $ref: 'problem#' }] } }, plain, undefined],
-  'oneOf does not dispatch': [{ 200: { oneOf: [reference] } }, plain, undefined],
+  'a union of two objects': [{ 200: { anyOf: [reference, { $ref: 'problem#' }] } }, plain, undefined],
+  'a union with one candidate': [{ 200: { oneOf: [reference] } }, plain, 'order'],
   'an error': [{ 200: reference }, as(200, Object.assign(new Error('broken'), plain)), undefined],
 
   'a class of statuses': [{ '2xx': reference }, as(201, plain), 'order'],

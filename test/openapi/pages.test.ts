@@ -4,6 +4,7 @@ import { cursorPage, defineLinks, LinkTarget, offsetPage } from '../../lib/index
 import { CursorPage, OffsetPage } from '../../lib/declare/pages.ts'
 import { agree, type Agreement } from '../support/agreement.ts'
 import { member, type JsonObject } from '../support/documents.ts'
+import { dereferenced } from '../support/openapi.ts'
 
 const integer = { type: 'integer' }
 const item = { type: 'object', required: ['id'], properties: { id: integer } }
@@ -54,7 +55,7 @@ async function schemasOf (t: Test, routes: Readonly<Record<string, Route>>, setu
   }, [...paths.values()], setup)
   return Object.fromEntries([...paths].map(([title, path]) => {
     const content = member(document, 'paths', path, 'get', 'responses', '200', 'content') as Record<string, JsonObject>
-    return [title, Object.fromEntries(Object.entries(content).map(([type, media]) => [type, media['schema'] as JsonObject]))]
+    return [title, Object.fromEntries(Object.entries(content).map(([type, media]) => [type, dereferenced(document, media['schema']) as JsonObject]))]
   }))
 }
 

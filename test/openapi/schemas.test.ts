@@ -7,6 +7,7 @@ import { createHyperTransform, cursorPage, defineLinks, LinkTarget, offsetPage }
 import { OffsetPage } from '../../lib/declare/pages.ts'
 import { documented, type DocumentedSetup } from '../support/documented.ts'
 import { member, type JsonObject } from '../support/documents.ts'
+import { dereferenced } from '../support/openapi.ts'
 
 const links = defineLinks(links => { links.self(LinkTarget.uri('/self')) })
 const LINKS = { type: 'object', required: ['self'], properties: { self: { $ref: '#/components/schemas/HyperLink' } } }
@@ -18,11 +19,12 @@ async function responsesOf (t: Test, response: unknown, setup: DocumentedSetup =
     await declare(app)
     app.get('/value', { schema: { ...schema, response } as never, config: { hyper: { links } } }, () => ({}))
   }, setup)
-  return { ...member(document, 'paths', '/value', 'get', 'responses') as JsonObject, components: member(document, 'components', 'schemas') }
+  return { ...member(document, 'paths', '/value', 'get', 'responses') as JsonObject, components: member(document, 'components') }
 }
 
 async function schemaOf (t: Test, schema: unknown, declare?: (app: FastifyInstance) => unknown): Promise<unknown> {
-  return member(await responsesOf(t, { 200: schema }, FLAT, declare), '200', 'content', 'application/json', 'schema')
+  const { components, ...responses } = await responsesOf(t, { 200: schema }, FLAT, declare)
+  return dereferenced({ components }, member(responses, '200', 'content', 'application/json', 'schema'))
 }
 
 const ADDED = { required: ['_links'], properties: { _links: LINKS } }
@@ -67,7 +69,7 @@ t.test('a type that refers to itself', async t => {
   const tree = Type.Recursive(Tree => Type.Object({ children: Type.Array(Tree) }), { $id: 'Tree' })
   const responses = await responsesOf(t, { 200: tree })
   t.same(member(responses, '200', 'content', 'application/json', 'schema', 'properties', 'children', 'items'), { $ref: '#/components/schemas/def-0' })
-  t.match(member(responses, 'components', 'def-0'), { properties: { children: { items: { $ref: '#/components/schemas/def-0' } } } })
+  t.match(member(responses, 'components', 'schemas', 'def-0'), { properties: { children: { items: { $ref: '#/components/schemas/def-0' } } } })
 })
 
 t.test('which responses carry hypermedia', async t => {
@@ -84,7 +86,7 @@ t.test('what the app says of a response stays', async t => {
   const headers = { etag: { type: 'string', description: 'Mine' }, 'x-count': { type: 'integer' } }
   const responses = await responsesOf(t, { 200: { type: 'object', 'x-response-description': 'A value', headers } }, { hyper: {} })
   t.equal(member(responses, '200', 'description'), 'A value')
-  t.same(Object.keys(member(responses, '200', 'headers') as object), ['etag', 'x-count', 'Vary'])
+  t.same(Object.keys(member(responses, '200', 'headers') as object), ['etag', 'x-count'])
   t.equal(member(responses, '200', 'content', 'application/json', 'schema', 'headers'), undefined)
 })
 
@@ -124,7 +126,7 @@ t.test('names of components that the app has are not taken', async t => {
   const components = { schemas: { HyperLink } }
   const setup = { ...FLAT, swagger: { openapi: { info: { title: 'Test', version: '1' }, components } } }
   const responses = await responsesOf(t, { 200: { type: 'object' } }, setup)
-  t.same(member(responses, 'components', 'HyperLink'), HyperLink)
+  t.same(member(responses, 'components', 'schemas', 'HyperLink'), HyperLink)
   t.same(member(responses, '200', 'content', 'application/json', 'schema', 'properties', '_links', 'properties', 'self'), { $ref: '#/components/schemas/HyperLink2' })
 })
 
@@ -177,7 +179,7 @@ t.test('a Zod type with an id, of which the document has a component', async t =
     app.get('/value', { schema: { response: { 200: Known } }, config }, () => ({ name: 'a' }))
     app.get('/optional', { schema: { response: { 200: Known.optional() } }, config }, () => ({ name: 'a' }))
   }, { ...FLAT, swagger: { transform: createHyperTransform({ transform: jsonSchemaTransform }), transformObject: jsonSchemaTransformObject } })
-  const schema = (path: string) => member(document, 'paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema')
+  const schema = (path: string) => dereferenced(document, member(document, 'paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema'))
   t.match(schema('/value'), { type: 'object', additionalProperties: false, required: ['name', '_links'] })
   t.match(member(document, 'components', 'schemas', 'KnownToZod'), { type: 'object', additionalProperties: false }, 'the component is as it was')
 })
@@ -187,7 +189,8 @@ t.test('a transform of the app that refers to its own components', async t => {
   const refer = (name: string) => ({ schema, url }: { schema: object, url: string }) => ({ schema: { ...schema, response: { 200: { $ref: `#/components/schemas/${name}` } } }, url })
   const made = async (name: string) => {
     const setup = { ...FLAT, swagger: { transform: createHyperTransform({ transform: refer(name) }), openapi: { info: { title: 'Test', version: '1' }, components } } }
-    return member(await responsesOf(t, { 200: { type: 'object' } }, setup), '200', 'content', 'application/json', 'schema')
+    const responses = await responsesOf(t, { 200: { type: 'object' } }, setup)
+    return dereferenced(responses, member(responses, '200', 'content', 'application/json', 'schema'))
   }
   t.same(await made('Known'), { type: 'object', additionalProperties: false, ...ADDED })
 })
@@ -235,5 +238,5 @@ t.test('an embedded type that the transform of the app makes nothing of', async 
     app.get('/value', { config: { hyper: { links: parent } } }, () => ({}))
   }, { ...FLAT, swagger: { transform: createHyperTransform({ transform }) } })
   const schema = member(document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/json', 'schema')
-  t.same(member(schema, 'properties', '_embedded', 'properties', 'child'), { required: ['_links'], properties: ADDED.properties })
+  t.same(dereferenced(document, member(schema, 'properties', '_embedded', 'properties', 'child')), { required: ['_links'], properties: ADDED.properties })
 })

@@ -123,9 +123,37 @@ t.test('links of the app are kept in every document', async t => {
     const document = (app as unknown as Record<typeof decorator, () => unknown>)[decorator]()
     t.same(member(document, 'paths', '/a', 'get', 'responses', '2XX', 'links'), {
       self: { operationId: 'Mine' },
-      'acme-b': { operationId: 'B', description: "The link 'acme:b'." },
-      'acme-b-2': { operationId: 'B', description: "The link 'acme/b'." }
+      'acme-b': { operationId: 'B' },
+      'acme-b-2': { operationId: 'B' }
     })
   }
   t.same(own, { '2XX': { self: { operationId: 'Mine' } } })
+})
+
+t.test('validation problems', async t => {
+  const body = { type: 'object', properties: { id: { type: 'integer' } } }
+  const own = { description: 'Mine', content: { 'application/problem+json': { schema: { type: 'object' } } } }
+  const statusesOf = async (hyper: object) => {
+    const document = await documented(t, app => {
+      const config = { hyper: { links: defineLinks(links => { links.self(LinkTarget.uri('/a')) }) } }
+      app.post('/a', { schema: { body }, config }, () => ({}))
+      app.get('/a', { schema: { querystring: body }, config }, () => ({}))
+      app.put('/a', { schema: { body, response: { 400: own } }, config }, () => ({}))
+      app.delete('/a', { config }, () => ({}))
+      app.patch('/a', { schema: { body }, config, errorHandler: error => { throw error } }, () => ({}))
+      app.post('/b', { schema: { body } }, () => ({}))
+    }, { hyper })
+    const methods = ['post', 'get', 'put', 'delete', 'patch']
+    const found = methods.map(method => [method, member(document, 'paths', '/a', method, 'responses', '400')])
+    t.equal(member(document, 'paths', '/b', 'post', 'responses', '400'), undefined, 'a route that is not opted in')
+    return Object.fromEntries(found) as Record<string, unknown>
+  }
+  const found = await statusesOf({ validationProblems: true })
+  for (const method of ['post', 'get']) {
+    t.same(member(found[method], 'content'), { 'application/problem+json': { schema: { $ref: '#/components/schemas/HyperValidationProblem' } } }, method)
+  }
+  t.equal(member(found['put'], 'description'), 'Mine', 'the response of the app is kept')
+  t.same([found['delete'], found['patch']], [undefined, undefined], 'without input, and with an error handler of the route')
+  const without = await statusesOf({})
+  t.equal(without['post'], undefined, 'Fastify sends its own error')
 })

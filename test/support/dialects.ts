@@ -23,6 +23,10 @@ export interface Dialect {
   object (fields: Fields): object
   named (app: FastifyInstance, id: string, fields: Fields): NamedType
   listOf (item: object): object
+  /** The optional strings of a query. */
+  search (names: readonly string[]): object
+  /** A response with a Location header, where the dialect can declare headers. */
+  withLocation (schema: object): object
   orNull (schema: object): object
   either (one: object, other: object): object
   both (one: object, other: object): object
@@ -30,6 +34,8 @@ export interface Dialect {
   /** Options of @fastify/swagger. */
   readonly swagger: FastifyDynamicSwaggerOptions
 }
+
+const LOCATION = { headers: { location: { type: 'string', description: 'The URL of the resource' } } }
 
 function jsonObject (fields: Fields): object {
   return { type: 'object', required: Object.keys(fields), properties: fields }
@@ -48,6 +54,8 @@ export const jsonSchema: Dialect = {
     return { type, use: { $ref: `${id}#` } }
   },
   listOf: items => ({ type: 'array', items }),
+  search: names => ({ type: 'object', properties: Object.fromEntries(names.map(name => [name, { type: 'string' }])) }),
+  withLocation: schema => ({ ...schema, ...LOCATION }),
   orNull: schema => ({ ...schema, nullable: true }),
   either: (one, other) => ({ anyOf: [one, other] }),
   both: (one, other) => ({ allOf: [one, { ...other, additionalProperties: true }] }),
@@ -67,6 +75,8 @@ export const typeBox: Dialect = {
     return { type, use: type }
   },
   listOf: items => Type.Array(items as TSchema),
+  search: names => Type.Object(Object.fromEntries(names.map(name => [name, Type.Optional(Type.String())]))),
+  withLocation: schema => ({ ...schema, ...LOCATION }),
   orNull: schema => ({ ...schema, nullable: true }),
   either: (one, other) => Type.Union([one as TSchema, other as TSchema]),
   both: (one, other) => Type.Intersect([one as TSchema, other as TSchema]),
@@ -89,6 +99,8 @@ export const zod: Dialect = {
     return { type, use: type }
   },
   listOf: item => z.array(item as z.ZodType),
+  search: names => z.object(Object.fromEntries(names.map(name => [name, z.string().optional()]))),
+  withLocation: schema => schema,
   orNull: schema => z.nullable(schema as z.ZodType),
   either: (one, other) => z.union([one as z.ZodType, other as z.ZodType]),
   both: (one, other) => z.intersection(one as z.ZodType, other as z.ZodType),

@@ -14,6 +14,12 @@ export function openApiOf (app: FastifyInstance): OpenApi {
   return JSON.parse(JSON.stringify((app as unknown as { swagger (): unknown }).swagger())) as OpenApi
 }
 
+/** The component that a schema refers to, or the schema itself. */
+export function dereferenced (document: unknown, schema: unknown): unknown {
+  const reference = member(schema, '$ref')
+  return typeof reference === 'string' ? member(document, ...reference.slice('#/'.length).split('/')) : schema
+}
+
 /** The errors that two independent validators find in a document. */
 export async function documentErrors (document: OpenApi): Promise<string[]> {
   return [...await parserErrors(document), ...await lintErrors(document)]

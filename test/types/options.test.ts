@@ -235,14 +235,14 @@ t.test('pages and problems', async t => {
   expectTypeOf(page).toEqualTypeOf<OffsetPage<Order>>()
   expectTypeOf(page).toExtend<Page<Order>>()
   expectTypeOf(cursorPage([new Customer()], { next: 'n', prev: null, rel: 'customers' })).toEqualTypeOf<Page<Customer>>()
-  expectTypeOf(page.items).toEqualTypeOf<readonly Order[]>()
+  expectTypeOf(page.items).toEqualTypeOf<Order[]>()
   t.same([page.totalPages, Object.keys(pageQuery().properties)], [1, ['page', 'pageSize']])
   // @ts-expect-error - no count
   t.throws(() => offsetPage([], { page: 1, pageSize: 20 }), { code: 'FST_ERR_HYPER_INVALID_PAGE' })
   // @ts-expect-error - a page of a page
   t.throws(() => cursorPage(page), { code: 'FST_ERR_HYPER_INVALID_PAGE' })
-  // @ts-expect-error - items are read only
-  t.ok(() => page.items.push(new Order()))
+  // @ts-expect-error - the array is not replaced
+  t.ok(() => { page.items = [] })
 
   const failed = problem({ status: 404, detail: 'Gone' }).extension('id', 1).link('about', LinkTarget.uri('/a')).action('retry', LinkTarget.uri('/b'))
   expectTypeOf(failed).toEqualTypeOf<HyperProblem>()

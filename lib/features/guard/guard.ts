@@ -5,10 +5,11 @@ import type { HyperProblem } from '../../../types/problem.ts'
 import { isSafe } from '../../http/methods.ts'
 import { checkTag } from '../../options/route-options.ts'
 import { abortError, CallbackContext, isClosed } from '../../resolution/callback-context.ts'
-import { Judgements, type Admission } from '../../resolution/judgements.ts'
+import { Judgements, type Judgement } from '../../resolution/judgements.ts'
 import { Resolution } from '../../resolution/resolution.ts'
 import type { CompiledAction } from '../../links/compiled.ts'
 import { evaluatePreconditions } from '../preconditions.ts'
+import { markPrivate } from '../private-responses.ts'
 import { conflict, forbidden, notFound } from './guard-problems.ts'
 import type { Guard } from './prepare-guard.ts'
 import { loadResource } from './resource.ts'
@@ -32,7 +33,8 @@ interface Attempt {
  */
 export function admit (guard: Guard, request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> {
   const judgements = Judgements.share(guard.environment, request)
-  if (guard.policies.length > 0) markPrivate(guard, reply)
+  // Whatever the outcome is.
+  if (guard.policies.length > 0) markPrivate(guard.environment, reply)
   return runFrom(0, { guard, request, reply, judgements, resource: null })
 }
 
@@ -82,7 +84,7 @@ function judgeState ({ guard, request, reply, judgements, resource }: Attempt): 
   return chain<boolean, Outcome>(anyHolds(actions, resource, resolution), holds => {
     if (holds) return null
     return chain(conflict(actions[0]!.name, resource, rule.linked, resolution), problem => {
-      if (judgements.any) markPrivate(guard, reply)
+      if (judgements.any) markPrivate(guard.environment, reply)
       return problem
     })
   })
@@ -97,7 +99,7 @@ function judgePreconditions ({ guard, request, resource }: Attempt): Outcome | P
 }
 
 // After the first policy that does not admit, no other is evaluated.
-function all (policies: readonly string[], judge: (policy: string) => Admission, first = 0): Admission {
+function all (policies: readonly string[], judge: (policy: string) => Judgement, first = 0): Judgement {
   for (let index = first; index < policies.length; index++) {
     const admission = judge(policies[index]!)
     if (isPromise(admission)) return admission.then(admitted => admitted && all(policies, judge, index + 1))
@@ -110,10 +112,4 @@ function anyHolds (actions: readonly CompiledAction[], resource: object, resolut
   if (first === actions.length) return false
   return chain(actions[first]!.state!.holds(resource, resolution), holds =>
     holds === true ? true : anyHolds(actions, resource, resolution, first + 1))
-}
-
-// The response depends on the caller, whatever the outcome.
-function markPrivate ({ environment }: Guard, reply: FastifyReply): void {
-  const { gatedCacheControl } = environment.settings
-  if (gatedCacheControl !== false && !reply.hasHeader('cache-control')) reply.header('cache-control', gatedCacheControl)
 }

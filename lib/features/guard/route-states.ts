@@ -42,6 +42,11 @@ export class RouteStates {
     return this.#rules.size === 0
   }
 
+  /** What each of these configurations declares. */
+  get rules (): readonly StateRule[] {
+    return [...this.#rules.values()]
+  }
+
   /**
    * Returns what applies to a resource; null if its configuration declares no action with this target.
    * @throws FST_ERR_HYPER_INVALID_OPTION for a resource of no class, if several classes have such actions

@@ -1,9 +1,11 @@
 // The media types that a route accepts: Accept-Patch (RFC 5789 section 3.1), Accept-Post (Linked Data Platform 1.0, section 7.1).
 import { parameterNames, patternVariants, readRequired, type RequiredPart } from '../../url/pattern.ts'
+import { consumedTypes } from '../../forms/fields/action-input.ts'
 import { bodySchemas } from '../../forms/schema/body-schemas.ts'
 import { isMediaType } from '../../http/media-type.ts'
 import type { PathParameters } from './allow.ts'
 import type { DeclaredRoute } from '../../fastify/routes.ts'
+import type { RouteSchema } from '../../routes/named-routes.ts'
 import { HyperDecorator } from '../decorator.ts'
 import { PathTree } from './path-tree.ts'
 
@@ -73,7 +75,9 @@ function comparable (path: string): string {
 }
 
 function mediaTypesOf ({ server, schema }: DeclaredRoute): string[] {
-  const body: unknown = schema?.body
+  const { body, consumes } = (schema ?? {}) as RouteSchema
+  const consumed = consumedTypes(consumes)
+  if (consumed.length > 0) return consumed
   if (typeof body !== 'object' || body === null) return []
   const schemas = bodySchemas(body)
   if (schemas !== null) return [...schemas.keys()].filter(isMediaType)

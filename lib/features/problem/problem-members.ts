@@ -1,10 +1,12 @@
 // The links and actions of a problem document, resolved one by one: a problem is made for one response, so nothing is compiled for it.
+import { chain, gather } from '../../async/promises.ts'
 import { byRelation } from '../../links/compile.ts'
 import { compileCurie, prefixesOf } from '../../links/curies.ts'
 import { resolveAction } from '../../links/callback-action.ts'
 import { resolveLink } from '../../links/whole-link.ts'
 import type { WholeAction } from '../../links/compiled.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
+import type { WholeLink } from '../../resolution/target.ts'
 import type { Declarations } from '../../declare/declarations.ts'
 import { flatActions } from '../../formats/default.ts'
 import { namedTemplates } from '../../formats/hal-forms.ts'
@@ -27,9 +29,12 @@ export function addMembers (
   declared: Declarations,
   retry: WholeAction | null,
   resolution: Resolution
-): string {
-  const actions = actionJsons(problem, declared, retry, resolution)
-  const links = linkJsons(problem, declared, resolution)
+): string | Promise<string> {
+  return chain<Members, string>(actionJsons(problem, declared, retry, resolution), actions =>
+    chain<Members, string>(linkJsons(problem, declared, resolution), links => write(body, links, actions, resolution)))
+}
+
+function write (body: string, links: Members, actions: Members, resolution: Resolution): string {
   const curies = curieJsons([...links.keys(), ...actions.keys()], resolution.environment.settings.curies)
   if (curies.length > 0) links.set('curies', joinElements(curies))
   const names = memberNames(body) ?? new Set()
@@ -51,24 +56,35 @@ function actionMember ({ showsForms }: Resolution): ActionMember {
   return showsForms ? namedTemplates : flatActions
 }
 
-function linkJsons (problem: object, { links }: Declarations, resolution: Resolution): Members {
-  const members: Members = new Map()
-  for (const group of byRelation(links)) {
-    const { relation } = group[0]!
-    const json = group.flatMap(({ target }) => resolveLink(target, SUBJECT, relation, problem, resolution) ?? []).map(linkJson)
-    if (json.length > 0) members.set(relation, group.length > 1 ? joinElements(json) : json[0]!)
-  }
-  return members
+function linkJsons (problem: object, { links }: Declarations, resolution: Resolution): Members | Promise<Members> {
+  const groups = byRelation(links)
+  const declared = groups.flat()
+  const relationOf = new Map(groups.flatMap(group => group.map(link => [link, group[0]!.relation])))
+  const found = gather(declared.length, index =>
+    resolveLink(declared[index]!.target, SUBJECT, relationOf.get(declared[index]!)!, problem, resolution))
+  return chain<(WholeLink | null)[], Members>(found, resolved => {
+    const members: Members = new Map()
+    for (const group of groups) {
+      const json = group.flatMap(link => resolved[declared.indexOf(link)] ?? []).map(linkJson)
+      if (json.length > 0) members.set(group[0]!.relation, group.length > 1 ? joinElements(json) : json[0]!)
+    }
+    return members
+  })
 }
 
-function actionJsons (problem: object, { affordances }: Declarations, retry: WholeAction | null, resolution: Resolution): Members {
-  const members: Members = new Map()
-  for (const declared of affordances) {
-    const action = resolveAction(declared, SUBJECT, problem, resolution)
-    if (action !== null) members.set(declared.name, actionJson(action, actionMember(resolution)))
-  }
-  if (retry !== null && !affordances.some(({ name }) => name === RETRY)) members.set(RETRY, actionJson(retry, actionMember(resolution)))
-  return members
+function actionJsons (
+  problem: object, { affordances }: Declarations, retry: WholeAction | null, resolution: Resolution
+): Members | Promise<Members> {
+  const written = actionMember(resolution)
+  const found = gather(affordances.length, index => resolveAction(affordances[index]!, SUBJECT, problem, resolution))
+  return chain<(WholeAction | null)[], Members>(found, resolved => {
+    const members: Members = new Map()
+    resolved.forEach((action, index) => {
+      if (action !== null) members.set(affordances[index]!.name, actionJson(action, written))
+    })
+    if (retry !== null && !affordances.some(({ name }) => name === RETRY)) members.set(RETRY, actionJson(retry, written))
+    return members
+  })
 }
 
 // The CURIEs of the option `curies` whose prefix a name uses.

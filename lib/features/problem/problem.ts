@@ -2,16 +2,18 @@
 import type { FastifyReply, preSerializationHookHandler } from 'fastify'
 import type { LinkTarget } from '../../../types/links.ts'
 import type { HyperProblem, ProblemDetails } from '../../../types/problem.ts'
+import { chain, isPromise } from '../../async/promises.ts'
+import { fail, toError } from '../../errors.ts'
 import { CallbackContext } from '../../resolution/callback-context.ts'
 import { Resolution } from '../../resolution/resolution.ts'
 import { Collector } from '../../declare/collector.ts'
 import { checkTarget } from '../../declare/target.ts'
-import { fail } from '../../errors.ts'
 import { isJsonObject } from '../../json/object.ts'
 import { replaceSerializer, isSerializerReplacedFor } from '../../fastify/reply-serializer.ts'
 import { checkKeys } from '../../options/checks.ts'
 import { describe } from '../../diagnostics/wording.ts'
 import { HyperDecorator } from '../decorator.ts'
+import { markPrivate } from '../private-responses.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-body.ts'
 import { checkStatus, membersOf } from './problem-details.ts'
 import { addMembers } from './problem-members.ts'
@@ -66,8 +68,11 @@ class Problem implements HyperProblem {
   }
 
   send (reply: FastifyReply): FastifyReply {
-    prepareProblem(this, reply)
-    return reply.send(this)
+    const pending = prepareProblem(this, reply)
+    if (!isPromise(pending)) return reply.send(this)
+    // The caller returns the reply, which Fastify waits for.
+    pending.then(() => reply.send(this), (error: unknown) => reply.send(toError('problem', error)))
+    return reply
   }
 
   // Error handlers and loggers read these two of a problem that is thrown.
@@ -118,7 +123,10 @@ class Problem implements HyperProblem {
     const context = new CallbackContext(request, reply, server)
     const resolution = new Resolution(environment, context, request, environment.extensions.showsForms(request))
     const retry = this.#retry === null ? null : retryAction(resolution, this.#retry.rejected)
-    return addMembers(body, this, this.#declared, retry, resolution)
+    return chain(addMembers(body, this, this.#declared, retry, resolution), json => {
+      if (resolution.judged) markPrivate(environment, reply)
+      return json
+    })
   }
 }
 
@@ -148,22 +156,30 @@ export function withMembers (problem: HyperProblem, write: (body: string) => str
   return problem
 }
 
-/** Sets the status, the headers and the serializer of a reply for a problem, once for each response. */
-export function prepareProblem (value: HyperProblem, reply: FastifyReply): void {
+/**
+ * Sets the status, the headers and the serializer of a reply for a problem, once for each response. Returns a promise only if a policy
+ * decides on a link later.
+ */
+export function prepareProblem (value: HyperProblem, reply: FastifyReply): void | Promise<void> {
   if (isSerializerReplacedFor(reply, value)) return
   const problem = value as Problem
-  const json = serialize(problem, reply)
-  problem.setHeaders(reply)
-  replaceSerializer(reply, value, () => json, payload => serializeOther(payload, reply))
+  return chain(serialize(problem, reply), json => {
+    problem.setHeaders(reply)
+    replaceSerializer(reply, value, () => json, payload => serializeOther(payload, reply))
+  })
 }
 
 function serialize (problem: Problem, reply: FastifyReply): unknown {
-  try {
-    return problem.serialize(reply)
-  } catch (error) {
+  const failed = (error: unknown): never => {
     // Fastify keeps an error status that is set, and this is no error of the client.
     reply.code(500)
     throw error
+  }
+  try {
+    const json = problem.serialize(reply)
+    return isPromise(json) ? json.catch(failed) : json
+  } catch (error) {
+    return failed(error)
   }
 }
 
@@ -177,11 +193,13 @@ function serializeOther (payload: unknown, reply: FastifyReply): unknown {
 
 /** Prepares the reply for a problem that is returned, sent or thrown without its method `send`; other payloads pass. */
 export const problemHook: preSerializationHookHandler<unknown> = (_request, reply, payload, done) => {
+  let pending: void | Promise<void>
   try {
-    if (isProblem(payload)) prepareProblem(payload, reply)
+    pending = isProblem(payload) ? prepareProblem(payload, reply) : undefined
   } catch (error) {
     done(error as Error)
     return
   }
-  done()
+  if (isPromise(pending)) pending.then(() => done(), done)
+  else done()
 }

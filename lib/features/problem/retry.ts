@@ -2,6 +2,7 @@ import { inputOf } from '../../forms/fields/action-input.ts'
 import { NO_FIELDS } from '../../forms/fields/form-fields.ts'
 import type { WholeAction } from '../../links/compiled.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
+import type { RouteSchema } from '../../routes/named-routes.ts'
 import { inputPart } from '../../forms/schema/input-part.ts'
 
 /** The name of the action, the same on every route, so that clients need not know the route. */
@@ -32,13 +33,14 @@ export function retryAction (resolution: Resolution, rejected: string | undefine
   return { href: resolution.base + path, method, title, contentType: hasBody ? contentType : null, deprecation: null, form: NO_FIELDS }
 }
 
-function formOf (schema: { summary?: unknown, body?: unknown }): RetryForm {
+function formOf (schema: RouteSchema): RetryForm {
   let form = forms.get(schema)
   if (form === undefined) forms.set(schema, form = readRetryForm(schema))
   return form
 }
 
-function readRetryForm ({ summary, body }: { summary?: unknown, body?: unknown }): RetryForm {
+function readRetryForm (schema: RouteSchema): RetryForm {
+  const { summary, body } = schema
   const title = typeof summary === 'string' && summary !== '' ? summary : null
-  return { title, contentType: typeof body === 'object' && body !== null ? inputOf('POST', null, body).contentType : null }
+  return { title, contentType: typeof body === 'object' && body !== null ? inputOf('POST', { schema }, null).contentType : null }
 }

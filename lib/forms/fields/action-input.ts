@@ -1,6 +1,6 @@
 import { bodySchemas } from '../schema/body-schemas.ts'
 import { inputPart } from '../schema/input-part.ts'
-import { essence } from '../../http/media-type.ts'
+import { essence, isMediaType } from '../../http/media-type.ts'
 import type { NamedRoute } from '../../routes/named-routes.ts'
 
 /** The input of an action. */
@@ -13,16 +13,28 @@ export interface ActionInput {
 /** The media types that forms are sent as, in order of preference (HAL-FORMS, `contentType`). */
 export const SENDABLE = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** Returns the declared input of an action, or the one that its route validates, with a media type that the route accepts. */
-export function inputOf (method: string, route: NamedRoute | null, declared: object | null): ActionInput {
-  const { querystring, query, body } = route?.schema ?? {}
+/**
+ * Returns the declared input of an action, or the one that its route validates, with a media type that the route accepts: one of its
+ * `consumes` or of the keys of `content`.
+ */
+export function inputOf (method: string, route: Pick<NamedRoute, 'schema'> | null, declared: object | null): ActionInput {
+  const { querystring, query, body, consumes } = route?.schema ?? {}
   if (inputPart(method) === 'querystring') return { contentType: null, schema: declared ?? querystring ?? query }
   const input = declared ?? body
   if (input === undefined) return { contentType: null, schema: undefined }
   const own = schemasByType(input)
   const known = own ?? schemasByType(body)
-  const contentType = known === null ? SENDABLE[0]! : SENDABLE.find(type => known.has(type)) ?? null
+  const contentType = known === null ? preferred(consumedTypes(consumes)) : SENDABLE.find(type => known.has(type)) ?? null
   return { contentType, schema: contentType === null ? undefined : own === null ? input : own.get(contentType) }
+}
+
+function preferred (types: readonly string[]): string {
+  return SENDABLE.find(type => types.includes(type)) ?? types[0] ?? SENDABLE[0]!
+}
+
+/** Returns the media types in `consumes` of a route's schema. */
+export function consumedTypes (consumes: unknown): string[] {
+  return [consumes].flat().filter(type => typeof type === 'string').map(essence).filter(isMediaType)
 }
 
 function schemasByType (body: unknown): ReadonlyMap<string, unknown> | null {

@@ -46,7 +46,8 @@ function selectedAmong (choices: readonly FieldOption[], keywords: Keywords): st
   return selected.filter(value => choices.some(choice => choice.value === value))
 }
 
-function itemsOf (reader: SchemaReader, { all }: Reading): LocatedSchema[] {
+/** Returns the schemas of the items of an array. */
+export function itemsOf (reader: SchemaReader, { all }: Reading): LocatedSchema[] {
   return all.flatMap(located => {
     const { items } = located.schema as { items?: unknown }
     return items === undefined || Array.isArray(items) ? [] : [reader.child(items, located)]

@@ -6,6 +6,7 @@ import { jsonSchemaOf } from '../schema/json-schema-of.ts'
 import { hasMembersOf, membersOf, type Member } from '../schema/members.ts'
 import { SchemaDocuments } from '../schema/schema-documents.ts'
 import { SchemaReader, type Reading } from '../schema/schema-reader.ts'
+import { valueType } from './value-type.ts'
 
 /** The request that a form is sent with. */
 export interface FormTarget {
@@ -150,7 +151,7 @@ class Derivation {
     const readOnly = keywords.readOnly === true || members.readOnly || undefined
     const property = createProperty({ ...members, name: path.join('.'), readOnly, required: requiredInForm || undefined })
     const secret = isSecret(keywords) || members.type === 'password'
-    this.#fields.push({ property, path, many, required, nullable, secret, format: keywords.format ?? null })
+    this.#fields.push({ property, path, many, required, nullable, secret, type: valueType(this.#reader, reading), format: keywords.format ?? null })
   }
 
   // The adapter checks each segment of a dotted name, whether or not it is the name of a nested field.

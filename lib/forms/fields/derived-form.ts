@@ -1,4 +1,5 @@
 import type { ProjectedField } from '../../../types/forms.ts'
+import type { ValueType } from './value-type.ts'
 
 /** A field of a form, with what only the server knows of it. */
 export interface DerivedField {
@@ -14,6 +15,8 @@ export interface DerivedField {
   readonly nullable: boolean
   /** Whether its value is never sent to clients. */
   readonly secret: boolean
+  /** The type that the strings of a form are converted to; null if none is. */
+  readonly type: ValueType | null
   /** The keyword `format` of its schema, such as `time`. */
   readonly format: string | null
 }

@@ -1,6 +1,7 @@
 import { errorCodes } from '../../errors.ts'
 import { describe } from '../../diagnostics/wording.ts'
 import type { DerivedField, DerivedForm } from '../fields/derived-form.ts'
+import { convertString } from '../fields/value-type.ts'
 import type { InputPart } from '../schema/input-part.ts'
 import { isScalar } from '../schema/json-schema.ts'
 
@@ -33,6 +34,7 @@ const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
  * - `''` of a field that is not required is removed, in an array too: browsers send one for each empty control
  * - a required object is added if all its fields are empty
  * - null is added for a required field that may be null and is absent or empty
+ * - `'5'` becomes `5` and `'true'` becomes `true` for a field whose schema has that type and does not admit a string
  * - `['x']` becomes `'x'` for a field of one value, and `'x'` becomes `['x']` for a field of several
  *
  * Members that are no field are kept for the schema to validate, and so are inputs that are no plain objects.
@@ -106,10 +108,11 @@ function copyOnce (members: Members | undefined, copies: Copies): Members {
 }
 
 /** Returns the value that the schema of a field expects; undefined for an empty control. */
-function convertValue ({ many, required, nullable }: DerivedField, value: unknown): unknown {
+function convertValue ({ many, required, nullable, type }: DerivedField, value: unknown): unknown {
   const sent = Array.isArray(value) ? value as unknown[] : [value]
-  const values = required && !nullable ? sent : sent.filter(element => element !== '')
-  if (values.length === 0 && sent.length > 0) return undefined
+  const filled = required && !nullable ? sent : sent.filter(element => element !== '')
+  if (filled.length === 0 && sent.length > 0) return undefined
+  const values = type === null ? filled : filled.map(element => convertString(element, type))
   if (!many) return values.length === 1 ? values[0] : value
   return Array.isArray(value) || isScalar(value) ? values : value
 }

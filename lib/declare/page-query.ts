@@ -1,0 +1,63 @@
+import type { CursorQuery, CursorQueryOptions, PageQuery, PageQueryOptions, QueryExtra } from '../../types/schemas.ts'
+import { describe } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+import { invalid, isObject } from '../options/checks.ts'
+import { cursorParameters, pageParameters, type ParametersByName } from './query-parameters.ts'
+import { hasTypeBoxKind, markKind, withTypeBoxKinds } from './typebox-kinds.ts'
+import { isZodSchema, loadZod, zodObject, type Zod } from './zod-query.ts'
+
+/**
+ * Returns a schema for `schema.querystring` of a route that returns `offsetPage`: a JSON schema, or a schema of the kind of `extra`.
+ * @param extra further parameters: JSON schemas by name, or an object schema (JSON schema, TypeBox, Zod 4)
+ * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
+ * @example pageQuery({ q: { type: 'string' } }, { maxPageSize: 50 })
+ */
+export function pageQuery<
+  const Extra extends QueryExtra = Record<never, never>,
+  const Options extends PageQueryOptions = PageQueryOptions
+> (extra?: Extra, options?: Options): PageQuery<NoInfer<Extra>, NoInfer<Options>> {
+  return withParameters('pageQuery', extra ?? {}, pageParameters(options)) as PageQuery<Extra, Options>
+}
+
+/**
+ * Returns a schema for `schema.querystring` of a route that returns `cursorPage`: a JSON schema, or a schema of the kind of `extra`.
+ * @param extra further parameters: JSON schemas by name, or an object schema (JSON schema, TypeBox, Zod 4)
+ * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
+ * @example cursorQuery({ q: { type: 'string' } }, { maxLimit: 50 })
+ */
+export function cursorQuery<
+  const Extra extends QueryExtra = Record<never, never>,
+  const Options extends CursorQueryOptions = CursorQueryOptions
+> (extra?: Extra, options?: Options): CursorQuery<NoInfer<Extra>, NoInfer<Options>> {
+  return withParameters('cursorQuery', extra ?? {}, cursorParameters(options)) as CursorQuery<Extra, Options>
+}
+
+/**
+ * Adds the parameters of a page to further ones. The result is a schema of the kind of `extra`.
+ * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
+ */
+export function withParameters (place: string, extra: object, parameters: ParametersByName, zod?: Zod): object {
+  const isZod = isZodSchema(extra)
+  const { properties = {}, ...schema } = isZod ? { properties: extra.shape } : objectSchema(extra)
+  checkProperties(place, properties, parameters)
+  if (isZod) return zodObject(extra, parameters, zod ?? loadZod(place))
+  if (!hasTypeBoxKind(extra)) return { ...schema, properties: { ...properties, ...parameters } }
+  return markKind({ ...schema, type: 'object', properties: { ...properties, ...withTypeBoxKinds(parameters) } })
+}
+
+function objectSchema (extra: object): { properties?: object } {
+  const isSchema = (extra as { type?: unknown }).type === 'object'
+  return isSchema ? extra as { properties?: object } : { type: 'object', properties: extra } as { properties?: object }
+}
+
+function checkProperties (place: string, properties: object, parameters: object): void {
+  for (const [name, schema] of Object.entries(properties)) {
+    if (!isObject(schema)) {
+      const remedy = `Give the JSON schema of the parameter. The options of ${place} are its second argument.`
+      invalid(`${place}, ${describe(name)}`, schema, remedy)
+    }
+    if (Object.hasOwn(parameters, name)) {
+      fail('FST_ERR_HYPER_DUPLICATE_NAME', place, describe(name), 'The option names gives the parameter of the page another name.')
+    }
+  }
+}

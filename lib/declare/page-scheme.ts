@@ -1,0 +1,40 @@
+// What `links.page` is given: three schemes, which their keys distinguish.
+import type { PageScheme } from '../../types/pages.ts'
+import { checkKeys, checkOneOf, checkPlainObject, invalid } from '../options/checks.ts'
+import { checkParameter } from '../options/names.ts'
+
+/** The values of each scheme, and the query parameters that it can rename. */
+export const SCHEMES = {
+  page: { values: ['page', 'pageSize', 'total'], query: ['page', 'pageSize'] },
+  offset: { values: ['offset', 'limit', 'total'], query: ['offset', 'limit'] },
+  cursor: { values: ['next', 'prev'], query: ['next', 'prev'] }
+} as const
+
+/** The name of a scheme. */
+export type SchemeName = keyof typeof SCHEMES
+
+/** Returns which scheme it is. */
+export function schemeName (scheme: object): SchemeName {
+  return 'page' in scheme || 'pageSize' in scheme ? 'page' : 'offset' in scheme || 'limit' in scheme ? 'offset' : 'cursor'
+}
+
+/** @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
+export function checkScheme (place: string, scheme: PageScheme<never>): void {
+  checkPlainObject(place, scheme)
+  const name = schemeName(scheme)
+  const { values, query } = SCHEMES[name]
+  checkKeys(place, scheme, name === 'page' ? [...values, 'firstPage', 'query'] : [...values, 'query'])
+  const { query: names = {}, firstPage, ...given } = scheme as Record<string, unknown>
+  for (const value of values) checkSource(`${place}, ${value}`, given[value], name === 'cursor')
+  if (name === 'cursor' && Object.keys(given).length === 0) invalid(place, scheme, 'Give next, prev or both.')
+  if (firstPage !== undefined) checkOneOf(`${place}, firstPage`, firstPage, [0, 1])
+  checkPlainObject(`${place}, query`, names)
+  checkKeys(`${place}, query`, names as object, query)
+  for (const [key, parameter] of Object.entries(names as object)) checkParameter(`${place}, query, ${key}`, parameter)
+}
+
+function checkSource (place: string, source: unknown, isCursor: boolean): void {
+  if (typeof source === 'function' || (typeof source === 'string' && source !== '')) return
+  if (isCursor ? source === undefined : typeof source === 'number') return
+  invalid(place, source, `Give the name of a member${isCursor ? '' : ', a number'} or a function of the page.`)
+}

@@ -1,0 +1,54 @@
+import type { CursorPageSchema, PageSchema, ProblemSchema } from '../../types/schemas.ts'
+import { invalid, isObject } from '../options/checks.ts'
+
+const STRING = Object.freeze({ type: 'string' } as const)
+
+/**
+ * The JSON schema of a problem document (RFC 9457), for the response schemas of a route: `{ 404: problemSchema }`.
+ * `problem(…)` has its type. Extension members are sent.
+ */
+export const problemSchema = Object.freeze({
+  type: 'object',
+  properties: Object.freeze({
+    type: STRING,
+    title: STRING,
+    status: Object.freeze({ type: 'integer', minimum: 400, maximum: 599 } as const),
+    detail: STRING,
+    instance: STRING
+  }),
+  additionalProperties: true
+}) as unknown as ProblemSchema
+
+/**
+ * Returns the JSON schema of a page that `offsetPage` makes, for the response schemas of a route: `{ 200: pageSchema(orderSchema) }`.
+ * @param item the schema of one item; contained as it is
+ * @throws FST_ERR_HYPER_INVALID_OPTION if it is no object
+ */
+export function pageSchema<const Item extends object> (item: Item): PageSchema<Item> {
+  checkItem('pageSchema', item)
+  return {
+    type: 'object',
+    required: ['items', 'page', 'pageSize', 'totalCount', 'totalPages'],
+    properties: {
+      items: { type: 'array', items: item },
+      page: { type: 'integer', minimum: 1 },
+      pageSize: { type: 'integer', minimum: 1 },
+      totalCount: { type: 'integer', minimum: 0 },
+      totalPages: { type: 'integer', minimum: 0 }
+    }
+  }
+}
+
+/**
+ * Returns the JSON schema of a page that `cursorPage` makes: `{ 200: cursorPageSchema(orderSchema) }`.
+ * @param item the schema of one item; contained as it is
+ * @throws FST_ERR_HYPER_INVALID_OPTION if it is no object
+ */
+export function cursorPageSchema<const Item extends object> (item: Item): CursorPageSchema<Item> {
+  checkItem('cursorPageSchema', item)
+  return { type: 'object', required: ['items'], properties: { items: { type: 'array', items: item } } }
+}
+
+function checkItem (place: string, item: unknown): void {
+  if (!isObject(item)) invalid(`${place}, item`, item, 'Give the schema of one item.')
+}

@@ -1,0 +1,167 @@
+// The URLs of the pages beside a page: the URL of its request with another number, offset or cursor.
+import type { FastifyRequest } from 'fastify'
+import { isUnwanted } from '../async/promises.ts'
+import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
+import { QueryParameter } from '../http/query-parameter.ts'
+import type { Fault } from '../resolution/omission.ts'
+import { percentEncoded, scalarText } from '../url/encode.ts'
+
+/** A URL; null if there is no such page. */
+type Outcome = string | null | Fault
+
+/** A link of a page. */
+export interface PageLink {
+  readonly relation: string
+  /** @param url the path and query of the request */
+  readonly urlOf: (page: object, url: string, request: FastifyRequest) => Outcome
+}
+
+/** A value of a page: the name of a member, the value, or a function. */
+export type Source = string | number | ((page: never, request: FastifyRequest) => unknown)
+
+/** The numbers of the pages beside a page; null for one that does not exist. */
+interface Neighbours {
+  readonly first: number | null
+  readonly prev: number | null
+  readonly next: number | null
+  readonly last: number | null
+}
+
+/** Pages that have a number, or an offset. */
+export interface NumberScheme {
+  /** The number or the offset of this page, by its name for messages. */
+  readonly position: readonly [name: string, source: Source]
+  readonly size: readonly [name: string, source: Source]
+  readonly total: readonly [name: string, source: Source]
+  /** The number of the first page; null for offsets. */
+  readonly first: (page: never) => number | null
+  readonly parameter: QueryParameter
+  /** The parameter of the size, and whether links have it if the request has not; null if it stays as it is in the request. */
+  readonly sizeParameter: { readonly parameter: QueryParameter, readonly always: boolean } | null
+}
+
+const SELF: PageLink = { relation: 'self', urlOf: (_page, url) => url }
+
+/** The links of pages with numbers or offsets. */
+export function numberLinks (scheme: NumberScheme): PageLink[] {
+  const link = (relation: keyof Neighbours): PageLink => ({
+    relation,
+    urlOf: (page, url, request) => {
+      const size = numberOf(scheme.size, page, request, 1)
+      const found = neighboursOf(scheme, size, page, request)
+      if ('reason' in found) return found
+      const number = found[relation]
+      return number === null ? null : withSize(scheme, scheme.parameter.set(url, String(number)), size as number)
+    }
+  })
+  return [SELF, link('first'), link('prev'), link('next'), link('last')]
+}
+
+/** The links of pages between cursors. A link removes the parameter of the other one. */
+export function cursorLinks (
+  sources: Readonly<Partial<Record<'next' | 'prev', Source>>>, names: { readonly next: string, readonly prev: string }
+): PageLink[] {
+  const [next, prev] = [new QueryParameter(names.next), new QueryParameter(names.prev)]
+  const isShared = names.next === names.prev
+  const link = (relation: 'next' | 'prev', own: QueryParameter, other: QueryParameter): PageLink[] => {
+    const source = sources[relation]
+    return source === undefined
+      ? []
+      : [{
+          relation,
+          urlOf: (page, url, request) => {
+            const cursor = cursorOf(relation, source, page, request)
+            return typeof cursor === 'string' ? own.set(isShared ? url : other.remove(url), cursor) : cursor
+          }
+        }]
+  }
+  return [SELF, ...link('next', next, prev), ...link('prev', prev, next)]
+}
+
+function neighboursOf (scheme: NumberScheme, size: number | Fault | null, page: object, request: FastifyRequest): Neighbours | Fault {
+  const total = numberOf(scheme.total, page, request, 0)
+  const position = numberOf(scheme.position, page, request, 0)
+  for (const [name, found] of [[scheme.position[0], position], [scheme.size[0], size]] as const) if (found === null) return notKnown(name)
+  const fault = [position, size, total].find(found => typeof found === 'object' && found !== null)
+  if (fault) return fault as Fault
+  const first = scheme.first(page as never)
+  if (first === null) return byOffset(position as number, size as number, total as number | null)
+  return byNumber(position as number, first, total === null ? null : first + Math.ceil((total as number) / (size as number)) - 1)
+}
+
+// `last` is null if the number of items is not known, and less than `first` if there are none.
+function byNumber (page: number, first: number, last: number | null): Neighbours {
+  const isEmpty = last !== null && last < first
+  const previous = last === null ? page - 1 : Math.min(page - 1, last)
+  return {
+    first: isEmpty ? null : first,
+    prev: isEmpty || previous < first ? null : previous,
+    next: last === null || page >= last ? null : page + 1,
+    last: isEmpty ? null : last
+  }
+}
+
+function byOffset (offset: number, limit: number, total: number | null): Neighbours {
+  const last = total === null ? null : Math.floor((total - 1) / limit) * limit
+  const isEmpty = total === 0
+  return {
+    first: isEmpty ? null : 0,
+    prev: isEmpty || offset === 0 ? null : Math.max(0, last === null ? offset - limit : Math.min(offset - limit, last)),
+    next: total === null || offset + limit >= total ? null : offset + limit,
+    last: isEmpty ? null : last
+  }
+}
+
+function withSize ({ sizeParameter }: NumberScheme, url: string, size: number): string {
+  if (sizeParameter === null) return url
+  const { parameter, always } = sizeParameter
+  return always || parameter.isIn(url) ? parameter.set(url, String(size)) : url
+}
+
+// Databases count in bigints, and in strings that contain them. Null: it is not known.
+function numberOf ([name, source]: readonly [string, Source], page: object, request: FastifyRequest, least: number): number | Fault | null {
+  const value = valueOf(source, page, request)
+  if (value instanceof Missing) return value
+  if (value === null || value === undefined) return null
+  const number = typeof value === 'bigint' || (typeof value === 'string' && /^\d{1,16}$/.test(value)) ? Number(value) : value
+  if (Number.isSafeInteger(number) && (number as number) >= least) return number as number
+  return { reason: () => `its ${name} is ${found(value)}, not a whole number of at least ${least}`, values: () => value }
+}
+
+function cursorOf (name: string, source: Source, page: object, request: FastifyRequest): string | Fault | null {
+  const value = valueOf(source, page, request)
+  if (value instanceof Missing) return value
+  if (value === null || value === undefined || value === '') return null
+  const text = typeof value === 'boolean' ? null : scalarText(value)
+  if (text === null) return { reason: () => `its ${name} is ${found(value)}, not a cursor`, values: () => value }
+  return percentEncoded(text) === null ? { reason: () => 'its cursor has a lone surrogate, which no URL can hold' } : text
+}
+
+function valueOf (source: Source, page: object, request: FastifyRequest): unknown {
+  if (typeof source === 'function') return source(page as never, request)
+  if (typeof source === 'number') return source
+  return source in page ? (page as Record<string, unknown>)[source] : new Missing(source, page)
+}
+
+function found (value: unknown): string {
+  return isUnwanted(value) ? 'a promise' : kindOf(value)
+}
+
+function notKnown (name: string): Fault {
+  return { reason: () => `its ${name} is null or undefined` }
+}
+
+/** The fault of a page without the member that a scheme names. */
+class Missing implements Fault {
+  readonly #name: string
+  readonly #page: object
+
+  constructor (name: string, page: object) {
+    this.#name = name
+    this.#page = page
+  }
+
+  get reason (): () => string {
+    return () => `the page has no member ${describe(this.#name)}.${suggestion(this.#name, Object.keys(this.#page))}`.replace(/\.$/, '')
+  }
+}

@@ -1,0 +1,88 @@
+// The problems that the plugin sends before the handler of a route runs: those of validation, of its guard and of its preconditions.
+import { STATUS_CODES } from 'node:http'
+import { flatFormat } from '../formats/default.ts'
+import { isSafe } from '../http/methods.ts'
+import type { Document } from './document.ts'
+import { FormatSet } from './format-set.ts'
+import { withHeaders, type HeaderName } from './headers.ts'
+import { memberSchemas } from './member-schemas.ts'
+import type { DocumentedGuard, DocumentedRule, RouteFacts } from './route-facts.ts'
+import type { Schema } from './schema.ts'
+
+/** The option `preconditions` of a route. */
+export interface DocumentedPreconditions {
+  readonly requireIfMatch?: boolean
+  readonly tag?: unknown
+}
+
+/** The parts of an operation that its problems depend on. */
+export interface ProblemSources {
+  readonly facts: RouteFacts | null
+  /** The schema of the route. */
+  readonly schema: Schema
+  readonly methods: readonly string[]
+  readonly preconditions: DocumentedPreconditions | null
+}
+
+type ProblemStatus = 400 | 403 | 404 | 409 | 412 | 428
+
+const PROBLEM_TYPE = 'application/problem+json'
+
+// The parts of a request that Fastify validates.
+const INPUTS = ['body', 'querystring', 'query', 'params', 'headers']
+
+// Problems have the members of the default format.
+const FORMATS = new FormatSet([flatFormat('default', PROBLEM_TYPE)])
+
+/** Returns the statuses of the problems that a request can be sent. */
+export function problemStatuses ({ facts, schema, methods, preconditions }: ProblemSources): ProblemStatus[] {
+  const guard = facts?.guard ?? null
+  const isConditional = preconditions !== null && (preconditions.tag === undefined || !methods.every(isSafe))
+  const sent: readonly [ProblemStatus, boolean][] = [
+    [400, facts?.sendsValidationProblems === true && INPUTS.some(part => schema[part] !== undefined)],
+    [403, guard !== null && forbids(guard)],
+    [404, guard !== null && guard.resource !== null],
+    [409, conflicts(guard, methods).length > 0],
+    [412, isConditional],
+    [428, isConditional && preconditions.requireIfMatch === true]
+  ]
+  return sent.flatMap(([status, isSent]) => isSent ? [status] : [])
+}
+
+/** Documents a problem. @param headers those of every response of the route */
+export function problemResponse (
+  status: ProblemStatus, { facts, methods }: ProblemSources, headers: readonly HeaderName[], document: Document
+): Schema {
+  const schema = status === 409
+    ? conflictSchema(conflicts(facts!.guard, methods), document)
+    : document.sharedSchema(status === 400 ? 'HyperValidationProblem' : 'HyperProblem')
+  const response = { description: STATUS_CODES[status], content: { [PROBLEM_TYPE]: { schema } } }
+  return withHeaders(response, status === 412 ? ['ETag', ...headers] : headers)
+}
+
+function forbids ({ callerPolicies, resourcePolicies, conceal }: DocumentedGuard): boolean {
+  return callerPolicies.length > 0 || (resourcePolicies.length > 0 && !conceal)
+}
+
+/** What one configuration declares about a method: its conditions may hold for no action. */
+interface Conflict {
+  readonly rule: DocumentedRule
+  /** The action that the problem names. */
+  readonly action: string
+}
+
+function conflicts (guard: DocumentedGuard | null, methods: readonly string[]): Conflict[] {
+  return (guard?.states?.rules ?? []).flatMap(rule => methods.flatMap(method => {
+    const actions = rule.actionsOf(method)
+    return actions.length === 0 || actions.some(({ state }) => state!.always) ? [] : [{ rule, action: actions[0]!.name }]
+  }))
+}
+
+// Nothing is required, because the handler may send a problem with the same status.
+function conflictSchema (found: readonly Conflict[], document: Document): Schema {
+  const action = { type: 'string', description: 'The action that was attempted.', enum: [...new Set(found.map(({ action }) => action))] }
+  const linked = [...new Set(found.map(({ rule }) => rule.linked))].map(linked => memberSchemas(linked, [], FORMATS, document).properties)
+  const properties = linked.length === 1 ? { action, ...linked[0] } : { action }
+  const either = linked.length === 1 ? {} : { anyOf: linked.map(properties => ({ properties })) }
+  return { allOf: [document.sharedSchema('HyperProblem'), { type: 'object', properties, ...either }] }
+}

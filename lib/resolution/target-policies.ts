@@ -1,0 +1,72 @@
+// The policies of a route decide whether links to it are shown, as its guard decides whether its handler runs.
+import type { Condition } from '../declare/declarations.ts'
+import type { NamedRoute } from '../routes/named-routes.ts'
+import { compileConditions, type AnyCondition, type Check } from './conditions.ts'
+import type { Environment } from './environment.ts'
+import type { Judgement } from './judgements.ts'
+import { judgesResource } from './policies.ts'
+import type { Resolution } from './resolution.ts'
+
+/** What a link is to the resource that is represented: an action and `self` act on it, and other links lead to other resources. */
+export type Subject = 'itself' | 'other'
+
+/** A declaration with the conditions that replace policies of its targets. */
+interface Declared {
+  readonly conditions: readonly Condition[]
+}
+
+const itself = (resource: unknown): unknown => resource
+
+/** How the policies of its targets decide on one declared link or action. */
+export class TargetPolicies {
+  readonly #subject: Subject
+  readonly #replaced: ReadonlySet<string>
+  readonly #place: string
+  readonly #environment: Environment
+  // By the routes of the app that callbacks chose so far, which clients cannot add to.
+  readonly #checks = new Map<NamedRoute, Check | null>()
+
+  /** @param declared a policy that it selects a value for is judged by that value only */
+  constructor (subject: Subject, { conditions }: Declared, place: string, environment: Environment) {
+    this.#subject = subject
+    this.#replaced = new Set(conditions.flatMap(condition =>
+      condition.kind === 'policy' && condition.select !== null ? [condition.policy] : []))
+    this.#place = place
+    this.#environment = environment
+  }
+
+  /** Whether policies may decide on targets that a callback chooses. */
+  get decideOnCallbacks (): boolean {
+    return this.#environment.routes.hasPolicies
+  }
+
+  /** The conditions that the route of a fixed target adds. @param versions of the route; the request decides which one it is */
+  conditionsOf (versions: readonly NamedRoute[]): readonly AnyCondition[] {
+    if (versions.length === 1) return this.#conditionsOf(versions[0]!)
+    if (versions.every(route => this.#conditionsOf(route).length === 0)) return []
+    const { name } = versions[0]!
+    return [{ kind: 'target', check: (resource, resolution) => this.judge(resolution.route(name)!, resource, resolution) }]
+  }
+
+  /** Judges the route of a target that a request chose; null for a URL. */
+  judge (route: NamedRoute | null, resource: unknown, resolution: Resolution): Judgement {
+    if (route === null || route.access.policies.length === 0) return true
+    let check = this.#checks.get(route)
+    if (check === undefined) this.#checks.set(route, check = this.#compile(route))
+    return check === null || check(resource, resolution)
+  }
+
+  #compile (route: NamedRoute): Check | null {
+    const conditions = this.#conditionsOf(route)
+    return conditions.length === 0 ? null : compileConditions(conditions, this.#environment.settings.policies, this.#place)
+  }
+
+  // A policy that does not exist stops the start, where the guard of the route is prepared.
+  #conditionsOf ({ access: { policies: names, loadsResource } }: NamedRoute): Condition[] {
+    const { policies } = this.#environment.settings
+    return names.filter(policy => Object.hasOwn(policies, policy) && !this.#replaced.has(policy)).flatMap((policy): Condition[] => {
+      if (!loadsResource || !judgesResource(policies, policy)) return [{ kind: 'policy', policy, select: null }]
+      return this.#subject === 'itself' ? [{ kind: 'policy', policy, select: itself }] : []
+    })
+  }
+}

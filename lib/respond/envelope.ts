@@ -1,0 +1,81 @@
+// Envelopes as JSON: the resources in their members are taken out, and put back with their links.
+import type { Items } from '../formats/format.ts'
+import { joinElements } from '../json/array.ts'
+import { isJsonObject, memberSpans, withoutMember } from '../json/object.ts'
+import type { Nested } from './match.ts'
+
+/** A serialized envelope. */
+export interface SerializedEnvelope {
+  /** What the serializer returned; with empty arrays in place of the lists that have elements. */
+  readonly body: unknown
+  /** The elements of each nested list; null if the response schema omits it, or they get no links. */
+  readonly json: readonly (readonly string[] | null)[]
+}
+
+/** The JSON of a nested list as that of its elements; null if they get no links. */
+export type SplitNested = (json: string, nested: Nested, index: number) => readonly string[] | null
+
+/** Takes the resources out of an envelope. */
+export function splitEnvelope (output: unknown, nested: readonly Nested[], split: SplitNested): SerializedEnvelope {
+  if (!isJsonObject(output)) return { body: output, json: nested.map(() => null) }
+  let body = output
+  const json = nested.map((part, index) => {
+    const span = memberSpans(body).find(({ name }) => name === part.member)
+    if (span === undefined) return null
+    const value = body.slice(span.valueStart, span.end)
+    if (part.relation === null) return [value]
+    const elements = split(value, part, index)
+    if (elements !== null) body = replace(body, span, '[]')
+    return elements
+  })
+  return { body, json }
+}
+
+/**
+ * Writes the members of an envelope, and puts the JSON of its resources where the format has them.
+ * @param json of the elements of each nested list; null for those that are not replaced
+ * @param moves whether the format moves lists to the embedded resources
+ */
+export function writeEnvelope (
+  envelope: string, nested: readonly Nested[], json: readonly (readonly string[] | null)[], moves: boolean,
+  write: (body: string, items: readonly Items[]) => string
+): string {
+  let body = envelope
+  const items: Items[] = []
+  nested.forEach(({ member, relation }, index) => {
+    const elements = json[index]!
+    if (elements === null || (relation !== null && !moves)) return
+    const spans = memberSpans(body)
+    const position = spans.findIndex(({ name }) => name === member)
+    if (relation === null) {
+      body = replace(body, spans[position]!, elements[0]!)
+    } else if (!elements.every(isJsonObject)) {
+      // Embedded resources are objects (HAL, section 4.1.2).
+      body = replace(body, spans[position]!, joinElements(elements))
+    } else {
+      body = withoutMember(body, spans, position)
+      items.push({ relation, json: elements })
+    }
+  })
+  const written = write(body, items)
+  return moves ? written : withLists(written, memberSpans(body), nested, json)
+}
+
+// The format adds members at the end, so the lists are put in last, and nobody searches them for names.
+function withLists (
+  written: string, spans: readonly Span[], nested: readonly Nested[], json: readonly (readonly string[] | null)[]
+): string {
+  const lists = nested.flatMap(({ member, relation }, index) => {
+    const elements = relation === null ? null : json[index]!
+    return elements === null ? [] : [{ span: spans.find(({ name }) => name === member)!, elements }]
+  })
+  // From the last to the first, so that the places of the others do not change.
+  lists.sort((one, other) => other.span.valueStart - one.span.valueStart)
+  return lists.reduce((body, { span, elements }) => replace(body, span, joinElements(elements)), written)
+}
+
+type Span = ReturnType<typeof memberSpans>[number]
+
+function replace (body: string, { valueStart, end }: Span, value: string): string {
+  return body.slice(0, valueStart) + value + body.slice(end)
+}

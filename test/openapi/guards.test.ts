@@ -1,0 +1,185 @@
+import type { FastifyInstance } from 'fastify'
+import t from 'tap'
+import { defineLinks, LinkTarget, type HyperRouteOptions } from '../../lib/index.ts'
+import { documented } from '../support/documented.ts'
+import { member, type JsonObject } from '../support/documents.ts'
+import { judgeOf, openApiOf } from '../support/openapi.ts'
+import { sendRaw, type RawResponse } from '../support/raw.ts'
+
+// What the document has of the problems of a guard: exactly the statuses that requests are sent, each with a schema that they fit.
+
+interface Order {
+  readonly id: number
+  readonly owner: string
+  readonly open: boolean
+}
+
+interface Options {
+  readonly callerPolicy: boolean
+  readonly resource: boolean
+  readonly resourcePolicy: boolean
+  readonly conceal: boolean
+  /** The actions with the route as their target: none, one with a condition, or a second one without. */
+  readonly actions: 'none' | 'conditional' | 'always'
+  readonly preconditions: 'none' | 'optional' | 'required'
+  readonly method: 'GET' | 'PUT'
+}
+
+const BOTH = [true, false] as const
+
+function combinations<T> (values: { readonly [K in keyof T]: readonly T[K][] }): T[] {
+  return Object.entries<readonly unknown[]>(values).reduce<object[]>((all, [key, choices]) =>
+    all.flatMap(one => choices.map(choice => ({ ...one, [key]: choice }))), [{}]) as T[]
+}
+
+const OPTIONS = combinations<Options>({
+  callerPolicy: BOTH,
+  resource: BOTH,
+  resourcePolicy: BOTH,
+  conceal: BOTH,
+  actions: ['none', 'conditional', 'always'],
+  preconditions: ['none', 'optional', 'required'],
+  method: ['GET', 'PUT']
+}).filter(({ resource, actions, preconditions }) => resource || (actions === 'none' && preconditions === 'none'))
+
+const SITUATIONS = combinations<{ user: string, state: string, tag: string }>({
+  user: ['ann', 'bob', 'nobody'], state: ['open', 'closed', 'none'], tag: ['"7"', '"6"', '']
+})
+
+function routeOptions (options: Options, name: string): HyperRouteOptions {
+  const { callerPolicy, resource, resourcePolicy, conceal, preconditions } = options
+  const policy = [...callerPolicy ? ['user'] : [], ...resourcePolicy && resource ? ['owner'] : []]
+  return {
+    name,
+    conceal,
+    policy: policy.length === 0 ? false : policy,
+    ...(resource ? { resource: request => stateOf(request.headers['x-state']) } : {}),
+    ...(preconditions === 'none' ? {} : { preconditions: { tag: () => '7', requireIfMatch: preconditions === 'required' } })
+  }
+}
+
+const stateOf = (state: unknown): Order | null => state === 'none' ? null : { id: 1, owner: 'ann', open: state === 'open' }
+
+const linksTo = (route: string, { actions }: Options) => defineLinks<Order>(links => {
+  links.self(LinkTarget.uri('/self'))
+  links.affordance('change', LinkTarget.route(route)).when(order => order.open)
+  if (actions === 'always') links.affordance('close', LinkTarget.route(route))
+})
+
+const url = (index: number) => `/${index}`
+
+const policies = {
+  user: (request: { headers: object }) => (request.headers as { 'x-user'?: string })['x-user'] !== 'nobody',
+  owner: (request: { headers: object }, order?: unknown) => (request.headers as { 'x-user'?: string })['x-user'] === (order as Order).owner
+}
+
+async function served (t: Parameters<typeof documented>[0], declare: (app: FastifyInstance) => void, hyper: object) {
+  let app: FastifyInstance
+  const document = await documented(t, started => { declare(app = started) }, { hyper })
+  await app!.listen({ port: 0, host: '127.0.0.1' })
+  t.equal(openApiOf(app!).openapi, document.openapi)
+  return { document, port: (app!.server.address() as { port: number }).port }
+}
+
+t.test('a route is documented with the problems that its guard sends, and with no others', async t => {
+  const declare = (app: FastifyInstance) => {
+    for (const [index, options] of OPTIONS.entries()) {
+      app.route({
+        method: options.method,
+        url: url(index),
+        schema: { response: { 200: { type: 'object', properties: { done: { type: 'boolean' } } } } },
+        config: { hyper: routeOptions(options, `route-${index}`) },
+        handler: () => ({ done: true })
+      })
+    }
+  }
+  const links = OPTIONS.flatMap((options, index) => options.actions === 'none' ? [] : [linksTo(`route-${index}`, options)])
+  const { document, port } = await served(t, declare, { links, policies })
+  const judge = judgeOf(document)
+  for (const [index, options] of OPTIONS.entries()) {
+    const seen = new Set<string>()
+    const faults: string[] = []
+    const situations = options.preconditions === 'none' ? SITUATIONS.filter(({ tag }) => tag === '') : SITUATIONS
+    for (const { user, state, tag } of situations) {
+      const headers: [string, string][] = [['X-User', user], ['X-State', state], ...tag === '' ? [] : [['If-Match', tag] as [string, string]]]
+      const response: RawResponse = await sendRaw(port, { method: options.method, path: url(index), headers })
+      seen.add(String(response.status))
+      faults.push(...judge({ method: options.method, path: url(index), response }))
+    }
+    const responses = member(document, 'paths', url(index), options.method.toLowerCase(), 'responses') as JsonObject
+    t.same(Object.keys(responses).sort(), [...seen].sort(), JSON.stringify(options))
+    t.same(faults, [])
+  }
+})
+
+const problemOf = (document: unknown, path: string, status: string, method = 'put') =>
+  member(document, 'paths', path, method, 'responses', status, 'content', 'application/problem+json', 'schema')
+
+const load = () => stateOf('open')
+const config = (hyper: HyperRouteOptions) => ({ config: { hyper } })
+
+t.test('409 documents the action that was attempted, and the links and actions of the resource', async t => {
+  const orderLinks = defineLinks<Order>(links => {
+    links.self(LinkTarget.uri('/self'))
+    links.link('invoice', LinkTarget.uri('/invoice')).when(order => !order.open)
+    links.affordance('change', LinkTarget.route('Change')).when(order => order.open)
+    links.embed('child', () => ({ id: 1 }))
+  })
+  const document = await documented(t, app => {
+    app.put('/a', config({ name: 'Change', resource: load }), () => ({}))
+  }, { hyper: { links: [orderLinks] } })
+  const [problem, conflict] = member(problemOf(document, '/a', '409'), 'allOf') as JsonObject[]
+  t.same(problem, { $ref: '#/components/schemas/HyperProblem' })
+  const { action, ...members } = conflict!['properties'] as JsonObject
+  t.match(action, { type: 'string', enum: ['change'] })
+  t.same(Object.keys(members), ['_links', '_actions'])
+  t.same(Object.keys(member(members, '_links', 'properties') as object), ['self', 'invoice'])
+  t.same(Object.keys(member(members, '_actions', 'properties') as object), ['change'])
+})
+
+t.test('409 of a route that is the target of several types', async t => {
+  class First { readonly open = true }
+  class Second { readonly open = true }
+  const change = LinkTarget.route('Change')
+  const firstLinks = defineLinks(First, links => { links.affordance('change', change).when(one => one.open) })
+  const secondLinks = defineLinks(Second, links => { links.affordance('replace', change).when(one => one.open) })
+  const document = await documented(t, app => {
+    app.put('/a', config({ name: 'Change', resource: () => new First() }), () => ({}))
+  }, { hyper: { links: [firstLinks, secondLinks] } })
+  const conflict = member(problemOf(document, '/a', '409'), 'allOf', '1')
+  t.same(member(conflict, 'properties', 'action', 'enum'), ['change', 'replace'])
+  t.same((member(conflict, 'anyOf') as JsonObject[]).map(one => Object.keys(member(one, 'properties', '_actions', 'properties') as object)), [['change'], ['replace']])
+})
+
+t.test('a response of the app is kept, also one for several statuses', async t => {
+  const mine = { type: 'object', description: 'Mine', properties: { message: { type: 'string' } } }
+  const guarded = config({ policy: 'user', resource: load, preconditions: { tag: () => '7', requireIfMatch: true } })
+  const statuses = {
+    '/exact': { 200: mine, 403: mine },
+    '/range': { 200: mine, '4xx': mine },
+    '/default': { 200: mine, default: mine },
+    '/success': { default: mine }
+  }
+  const document = await documented(t, app => {
+    for (const [path, response] of Object.entries(statuses)) app.put(path, { schema: { response }, ...guarded }, () => ({}))
+  }, { hyper: { policies } })
+  const documentedAs = (path: string) => Object.keys(member(document, 'paths', path, 'put', 'responses') as object)
+  t.same(documentedAs('/exact'), ['200', '403', '404', '412', '428'])
+  t.equal(member(document, 'paths', '/exact', 'put', 'responses', '403', 'description'), 'Mine')
+  t.same(documentedAs('/range'), ['200', '4XX'])
+  t.same(documentedAs('/default'), ['200', 'default'])
+  t.same(documentedAs('/success'), ['403', '404', '412', '428', 'default'])
+})
+
+t.test('the guard of a group, and a route that the app protects itself', async t => {
+  const document = await documented(t, async app => {
+    await app.register(async scope => {
+      scope.get('/a', () => 'a')
+      scope.get('/b', config({ policy: false }), () => 'b')
+      scope.get('/c', config({ deprecation: true }), () => 'c')
+    }, { hyper: { policy: 'user' } })
+  }, { hyper: { policies } })
+  const of = (path: string) => Object.keys(member(document, 'paths', path, 'get', 'responses') as object)
+  t.same([of('/a'), of('/b'), of('/c')], [['200', '403'], ['200'], ['200', '403']])
+  t.same(Object.keys(member(document, 'paths', '/c', 'get', 'responses', '403', 'headers') as object), ['Deprecation'])
+})

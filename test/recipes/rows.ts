@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import hyper, { defineLinks, defineRoutes, resourceOf } from 'fastify-hyper'
+import type { Database } from 'node-sqlite3-wasm'
+
+interface Project {
+  readonly id: number
+  readonly name: string
+}
+
+type ProjectRequest = FastifyRequest<{ Params: { id: number } }>
+
+const Routes = defineRoutes({
+  GetProject: 'GET /projects/:id',
+  ArchiveProject: 'POST /projects/:id/archive'
+})
+
+const projectLinks = defineLinks<Project>(links => {
+  links.self(Routes.GetProject(({ id }) => ({ id })))
+  links.affordance('archive', Routes.ArchiveProject(({ id }) => ({ id })))
+})
+
+/** Members see their projects, owners archive them. To everybody else they do not exist. */
+export async function projects (app: FastifyInstance, db: Database): Promise<void> {
+  const roleOf = (user: string, { id }: Project) => db.get('SELECT role FROM members WHERE project = ? AND user = ?', [id, user])?.['role']
+  await app.register(hyper, {
+    routes: Routes,
+    policies: {
+      member: ({ user }, project: Project) => roleOf(user.sub, project) !== undefined,
+      owner: ({ user }, project: Project) => roleOf(user.sub, project) === 'owner'
+    }
+  })
+  const params = { type: 'object', properties: { id: { type: 'integer' } } }
+  const resource = ({ params }: ProjectRequest) => db.get('SELECT id, name FROM projects WHERE id = ?', params.id)
+
+  app.get('/projects', { config: { hyper: { links: projectLinks } } }, request => db.all(
+    'SELECT id, name FROM projects JOIN members ON project = id WHERE user = ? ORDER BY id', request.user.sub))
+
+  app.get('/projects/:id', {
+    schema: { params },
+    config: { hyper: { links: projectLinks, policy: 'member', resource, conceal: true } }
+  }, request => resourceOf<Project>(request))
+
+  app.post('/projects/:id/archive', {
+    schema: { params },
+    config: { hyper: { policy: ['member', 'owner'], resource, conceal: true } }
+  }, (request, reply) => {
+    db.run('DELETE FROM projects WHERE id = ?', resourceOf<Project>(request).id)
+    return reply.code(204).send()
+  })
+}
