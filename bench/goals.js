@@ -43,7 +43,9 @@ export const goals = [
   { id: 'start-up.ratio', about: 'start-up per named route that is bound to a configuration, to its registration by Fastify itself', atMost: 1 },
   { id: 'start-up.time', about: 'start-up of 1,000 named routes and 200 configs, µs per route', atMost: 50 },
   { id: 'start-up.heap', about: 'the same, bytes of heap per route', atMost: 3072 },
-  { id: 'caller-policy', about: 'evaluations of a caller-only policy on 1,000 items', atMost: 1, exact: true }
+  { id: 'caller-policy', about: 'evaluations of a caller-only policy on 1,000 items', atMost: 1, exact: true },
+  { id: 'batch', about: 'a page of 100 with 5 actions and a remote policy of 5 ms: one call for each resource and action, one after the other, to one for all', atLeast: 50 },
+  { id: 'guard', about: 'a guard with one policy of the caller, µs', atMost: 2 }
 ]
 
 /**
@@ -51,6 +53,7 @@ export const goals = [
  * @type {readonly { id: string, about: string }[]}
  */
 export const comparisons = [
+  { id: 'batch.to-parallel', about: 'the same page, one call for each resource and action, all at once, to one for all' },
   { id: 'cpu.listed.100', about: 'server CPU per request, by hand with every field named to ours, 100 orders' },
   { id: 'cpu.listed.1000', about: 'the same, 1,000 orders' },
   { id: 'cpu.listed.10000', about: 'the same, 10,000 orders' },

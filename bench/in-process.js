@@ -4,11 +4,12 @@ import { parseArgs } from 'node:util'
 import { checkAgreement } from './agree.js'
 import { allocation, formats, growth, projection } from './in-process/projection.js'
 import { callerPolicy, sameHooks } from './in-process/properties.js'
+import { batches, guard } from './in-process/policies.js'
 import { accept, notModified, notOptedIn } from './in-process/requests.js'
 import { startUp } from './in-process/start-up.js'
 import { circumstances, circumstancesLine, durationLine, figureTable } from './report.js'
 
-const groups = { projection, allocation, growth, formats, notModified, notOptedIn, accept, startUp, sameHooks, callerPolicy }
+const groups = { projection, allocation, growth, formats, notModified, notOptedIn, accept, startUp, sameHooks, callerPolicy, batches, guard }
 
 const { values: options } = parseArgs({
   options: {

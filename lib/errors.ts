@@ -34,6 +34,7 @@ const messages = {
   FST_ERR_HYPER_NO_RESOURCE: '%s: %s needs a resource, and none is loaded for this request. ' +
     'Load one: config: { hyper: { resource: request => … } }, and call resourceOf(request) in the handler.',
   FST_ERR_HYPER_NO_RESPONSE_SCHEMA: '%s: the response schema has no entry for %s. %s',
+  FST_ERR_HYPER_UNKNOWN_ACTION: '%s: the action %s is not declared. %s',
   FST_ERR_HYPER_UNKNOWN_KEY: '%s: %s is not a known key.%s Known keys: %s.',
   FST_ERR_HYPER_UNKNOWN_POLICY: '%s: the policy %s is not registered.%s Add it to the option policies.',
   FST_ERR_HYPER_UNKNOWN_ROUTE: '%s: no route is named %s.%s'

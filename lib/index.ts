@@ -20,12 +20,12 @@ export { noticeCodes } from './messages.ts'
 export type { HypermediaFormat, HypermediaFormatter, ProjectedAction, ProjectedLink, ProjectedResource } from '../types/formats.ts'
 export type { FieldOption, FieldOptions, FieldType, ProjectedField, TextByLanguage } from '../types/forms.ts'
 export type {
-  AffordanceDeclaration, Awaitable, Conditional, EmbedDeclaration, FieldDeclaration, LinkAttributes, LinkBuilder, LinkCallback, LinkContext,
+  AffordanceDeclaration, Awaitable, BatchCallback, Conditional, EmbedDeclaration, FieldDeclaration, LinkAttributes, LinkBuilder, LinkCallback, LinkContext,
   LinkDeclaration, LinkedOptions, ManyTargeting, PathValue, ResourceClass, ResourceOf, RouteTargetOptions, RouteValues, RouteValuesOf,
   Targeting, Wording
 } from '../types/links.ts'
 export type {
-  Deprecation, EntityTagger, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, PagingNames, Policies, Policy,
+  BatchPolicy, Deprecation, EntityTagger, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, PagingNames, Policies, Policy,
   PreconditionOptions, ResourceLoader, RoutePreconditions, RouteResource
 } from '../types/options.ts'
 export type {

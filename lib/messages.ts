@@ -51,8 +51,8 @@ const notices = {
     message: (reason: string, remedy: string) => `${reason}. ${remedy}`
   },
   HYPER011: {
-    meaning: 'a policy threw, so it admitted nobody',
-    message: (remedy: string) => `it threw, so the links and actions that require it are omitted, and guarded routes send 403: ${remedy}.`
+    meaning: 'a policy failed, so it admitted nobody',
+    message: (remedy: string) => `it failed, so the links and actions that require it are omitted, and guarded routes send 403: ${remedy}.`
   },
   HYPER012: {
     meaning: 'the Link header was cut',

@@ -12,10 +12,11 @@ import { RouteTable } from './routes/named-routes.ts'
 import { fail } from './errors.ts'
 import { earlyRoutes } from './routes/early-routes.ts'
 import { HyperDecorator } from './features/decorator.ts'
+import type { FormUse } from './forms/fields/form-use.ts'
 import { problemHook } from './features/problem/problem.ts'
 import { readHypermediaBodies } from './features/body-parsers.ts'
 import { knownFormats } from './formats/known.ts'
-import { isInspected } from './diagnostics/inspection.ts'
+import { isDescribed, isInspected, publishAction, publishDescription } from './diagnostics/inspection.ts'
 import { Notices } from './diagnostics/notices.ts'
 import { trustsEveryProxy } from './fastify/symbols.ts'
 import { Variants } from './respond/variants.ts'
@@ -28,8 +29,9 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const settings = readSettings(options)
   const notices = new Notices(app)
   const routes = new RouteTable(routerSettings(app))
+  const forms: FormUse[] = []
   const extensions: Extensions = { formatters: [...settings.formatters], showsForms: () => false }
-  const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), extensions, forms: [] }
+  const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), extensions, forms }
   const registry = new Registry()
   registry.add(settings.links, 'fastify-hyper options, links')
   const decorator = new HyperDecorator(registry, environment)
@@ -49,13 +51,22 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     HyperDecorator.close(decorator)
     registry.compile(environment, watcher.bound)
     const formats = knownFormats({ ...settings, formatters: extensions.formatters })
-    watcher.complete({ environment, registry, pages: new PageConfigs(environment), formats, variants: new Variants(formats.fallback) })
+    const pages = new PageConfigs(environment)
+    watcher.complete({ environment, registry, pages, formats, variants: new Variants(formats.fallback) })
     checkAccepts(app, environment.languages)
     if (process.env['NODE_ENV'] !== 'production' || isInspected()) {
       const { checkForms } = await import('./forms/check/check-forms.ts')
       checkForms(environment.forms, notices)
     }
     if (isInspected()) reportEmbedCycles(registry, notices)
+    if (isDescribed()) {
+      const { describeApi } = await import('./description/describe-api.ts')
+      const hasForms = formats.possible(undefined).some(({ name }) => name === 'hal-forms')
+      publishDescription(app.server, describeApi({ routes: watcher.described, table: routes, registry, pages, hasForms }))
+    }
+    for (const { place, method, contentType, route, properties } of environment.forms) {
+      publishAction(app.server, { place, method, route: route.name, url: route.url, contentType, fields: properties })
+    }
     environment.forms.length = 0
   })
 }

@@ -5,6 +5,8 @@ import { nearest, suggestion } from '../lib/diagnostics/wording.ts'
 export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new project: an orders API
        hyper-api routes <app> [options]   write the typed catalog of an app's routes
        hyper-api check <app> [options]    find what is wrong with an app's links
+       hyper-api map <app> [options]      print the states of an app that can be reached
+       hyper-api client <app> [options]   write the types of an API for fastify-hyper/client
        hyper-api help                     show this
        hyper-api version                  show the version
 
@@ -22,14 +24,28 @@ Options of routes:
       --check             write nothing; exit with 1 where <file> is stale
                           (default: routes.ts beside <app>)
 
+Options of client:
+      --out <file>        write the types, in TypeScript, there (default: print them)
+      --start <path>      the path of the entry point (default: /)
+      --check             write nothing; exit with 1 where <file> is stale
+                          (default: api.ts beside <app>)
+
 Options of check:
       --json              findings as JSON
       --all               list the routes that are not opted in, too
+      --crawl             follow every link with GET, too
+      --as <caller>       with --crawl: name:Header=value; for each caller, and
+                          for each of its headers
+      --start <path>      with --crawl: the entry point (default: /)
+
+Options of map:
+      --format <name>     mermaid or dot (default: mermaid)
+      --as, --start       as above
 
   -h, --help              show this
   -v, --version           show the version
 
-routes and check exit with 0 where all is well, with 1 where something is stale
+routes, client and check exit with 0 where all is well, with 1 where something is stale
 or found, and with 2 where they cannot tell.
 `
 
@@ -51,11 +67,40 @@ export interface CatalogRequest {
   readonly check: boolean
 }
 
+export interface ClientRequest {
+  readonly app: string
+  readonly out: string | undefined
+  readonly start: string | undefined
+  readonly check: boolean
+}
+
 export interface CheckRequest {
   readonly app: string
   readonly json: boolean
   readonly all: boolean
+  /** Null without `--crawl`. */
+  readonly crawl: CrawlRequest | null
 }
+
+/** Who follows the links of an app, and from where. */
+export interface CrawlRequest {
+  readonly start: string
+  readonly as: readonly Caller[]
+}
+
+/** A caller, with the request headers that identify it. */
+export interface Caller {
+  readonly name: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface MapRequest extends CrawlRequest {
+  readonly app: string
+  readonly format: MapFormat
+}
+
+const MAP_FORMATS = ['mermaid', 'dot'] as const
+export type MapFormat = typeof MAP_FORMATS[number]
 
 /** A command with its arguments. */
 export type Command =
@@ -63,6 +108,8 @@ export type Command =
   | { readonly name: 'new', readonly project: NewProject }
   | { readonly name: 'routes', readonly request: CatalogRequest }
   | { readonly name: 'check', readonly request: CheckRequest }
+  | { readonly name: 'map', readonly request: MapRequest }
+  | { readonly name: 'client', readonly request: ClientRequest }
 
 /** The command line is invalid: the usage is printed, and the exit status is 2. */
 export class UsageError extends Error {
@@ -70,6 +117,7 @@ export class UsageError extends Error {
 }
 
 const COMMON = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const
+const CRAWL = { as: { type: 'string', multiple: true }, start: { type: 'string' } } as const
 const OPTIONS = {
   new: {
     framework: { type: 'string', short: 'f', default: 'node24' },
@@ -79,7 +127,15 @@ const OPTIONS = {
     ...COMMON
   },
   routes: { out: { type: 'string' }, check: { type: 'boolean', default: false }, ...COMMON },
-  check: { json: { type: 'boolean', default: false }, all: { type: 'boolean', default: false }, ...COMMON }
+  check: {
+    json: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    crawl: { type: 'boolean', default: false },
+    ...CRAWL,
+    ...COMMON
+  },
+  map: { format: { type: 'string', default: 'mermaid' }, ...CRAWL, ...COMMON },
+  client: { out: { type: 'string' }, start: { type: 'string' }, check: { type: 'boolean', default: false }, ...COMMON }
 } as const satisfies Record<string, ParseArgsConfig['options']>
 
 // The first argument; any other is the folder of a new project.
@@ -87,6 +143,8 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Command>> =
   new: args => readNew(args),
   routes: readRoutes,
   check: readCheck,
+  map: readMap,
+  client: readClient,
   help: () => ({ name: 'help' }),
   version: () => ({ name: 'version' })
 }
@@ -123,10 +181,12 @@ function readRoutes (args: readonly string[]): Command {
   const { values: { help, version, out, check }, positionals } = parse(args, OPTIONS.routes)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   const app = only(positionals, 'the module of the app')
-  if (out !== undefined && !/\.[cm]?ts$/.test(out)) {
-    throw new UsageError(`--out: '${out}' is no TypeScript file, as a catalog is. Name one: --out ${catalogBeside(app)}`)
-  }
+  if (out !== undefined) checkTypeScript(out, 'a catalog', catalogBeside(app))
   return { name: 'routes', request: { app, out: out ?? (check ? catalogBeside(app) : undefined), check } }
+}
+
+function checkTypeScript (out: string, what: string, example: string): void {
+  if (!/\.[cm]?ts$/.test(out)) throw new UsageError(`--out: '${out}' is no TypeScript file, as ${what} is. Name one: --out ${example}`)
 }
 
 /** Returns the default path of the catalog of an app. */
@@ -134,10 +194,45 @@ export function catalogBeside (app: string): string {
   return join(dirname(app), 'routes.ts')
 }
 
-function readCheck (args: readonly string[]): Command {
-  const { values: { help, version, ...values }, positionals } = parse(args, OPTIONS.check)
+function readClient (args: readonly string[]): Command {
+  const { values: { help, version, out, start, check }, positionals } = parse(args, OPTIONS.client)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
-  return { name: 'check', request: { ...values, app: only(positionals, 'the module of the app') } }
+  const app = only(positionals, 'the module of the app')
+  const beside = join(dirname(app), 'api.ts')
+  if (out !== undefined) checkTypeScript(out, 'the types of an API', beside)
+  return { name: 'client', request: { app, out: out ?? (check ? beside : undefined), start, check } }
+}
+
+function readCheck (args: readonly string[]): Command {
+  const { values: { help, version, json, all, crawl, ...values }, positionals } = parse(args, OPTIONS.check)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  const unused = Object.keys(values)[0]
+  if (!crawl && unused !== undefined) throw new UsageError(`--${unused} is an option of the crawl: add --crawl`)
+  return { name: 'check', request: { json, all, app: only(positionals, 'the module of the app'), crawl: crawl ? readCrawl(values) : null } }
+}
+
+function readMap (args: readonly string[]): Command {
+  const { values: { help, version, format: named, ...values }, positionals } = parse(args, OPTIONS.map)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  const format = MAP_FORMATS.find(name => name === named)
+  if (format === undefined) throw new UsageError(`--format: '${named}' is not one of ${MAP_FORMATS.join(', ')}`)
+  return { name: 'map', request: { app: only(positionals, 'the module of the app'), format, ...readCrawl(values) } }
+}
+
+function readCrawl ({ as, start = '/' }: { as?: string[] | undefined, start?: string | undefined }): CrawlRequest {
+  if (!start.startsWith('/')) throw new UsageError(`--start: '${start}' is no path, as / is`)
+  return { start, as: as === undefined ? [{ name: 'anonymous', headers: {} }] : callersOf(as) }
+}
+
+// A caller with several headers is named several times; one without headers is anonymous.
+function callersOf (given: readonly string[]): Caller[] {
+  const callers = new Map<string, Record<string, string>>()
+  for (const caller of given) {
+    const [, name, header, value = ''] = /^([^:=]+)(?::([\w!#$%&'*+.^`|~-]+)=(.*))?$/s.exec(caller) ?? []
+    if (name === undefined) throw new UsageError(`--as: '${caller}' is no caller. Write a name, or name:Header=value.`)
+    callers.set(name, { ...callers.get(name), ...header === undefined ? {} : { [header]: value } })
+  }
+  return Array.from(callers, ([name, headers]) => ({ name, headers }))
 }
 
 function parse<const Options extends NonNullable<ParseArgsConfig['options']>> (args: readonly string[], options: Options) {

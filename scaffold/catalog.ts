@@ -1,5 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, parse } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { parse } from 'node:path'
 import type { Finding } from '../lib/diagnostics/inspection.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { catalogBeside, type CatalogRequest } from './arguments.ts'
@@ -8,6 +8,7 @@ import { Failure } from './failure.ts'
 import { findingText } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'
 import type { Outcome } from './outcome.ts'
+import { contentOf, writeOutput } from './output-file.ts'
 import { counted } from './wording.ts'
 
 interface NamedRoutes {
@@ -15,6 +16,8 @@ interface NamedRoutes {
   /** The findings of the app. */
   readonly notes: string
 }
+
+const WHAT = 'the catalog'
 
 /** `hyper-api routes`: prints, writes or compares the catalog of an app. @throws Failure */
 export async function catalog ({ app, out, check }: CatalogRequest): Promise<Outcome> {
@@ -28,13 +31,13 @@ async function print (app: string): Promise<Outcome> {
 }
 
 async function write (app: string, out: string): Promise<Outcome> {
-  const before = await textOf(out)
+  const before = await contentOf(out, WHAT)
   // The app may import the catalog that is to be written: the first time it is empty.
-  if (before === null) await put(out, catalogText(new Map()))
+  if (before === null) await writeOutput(out, WHAT, catalogText(new Map()))
   try {
     const { entries, notes } = await namedRoutes(app, out)
     const text = catalogText(entries)
-    if (before !== text) await put(out, text)
+    if (before !== text) await writeOutput(out, WHAT, text)
     return { status: 0, output: `${before === text ? 'Nothing changed in' : 'Wrote'} ${out}: ${counted(entries.size, 'route')}\n`, notes }
   } catch (error) {
     if (before === null) await rm(out, { force: true })
@@ -43,7 +46,7 @@ async function write (app: string, out: string): Promise<Outcome> {
 }
 
 async function compare (app: string, out: string): Promise<Outcome> {
-  const before = await textOf(out) ?? ''
+  const before = await contentOf(out, WHAT) ?? ''
   const { entries, notes } = await namedRoutes(app, out)
   if (before === catalogText(entries)) return { status: 0, output: `${out} is up to date: ${counted(entries.size, 'route')}\n`, notes }
   const changes = changesTo(before, entries)
@@ -83,27 +86,4 @@ function notesOf (findings: readonly Finding[], fault: Error | null, entries: En
   const isFixed = [...entries.keys()].some(name => fault?.message.includes(`named ${describe(name)} in the route catalog`))
   const faults = fault === null || isFixed ? [] : [fault.message]
   return [...findings.map(findingText), ...faults].map(line => `${line}\n`).join('')
-}
-
-/** Returns the existing catalog; null if there is none. */
-async function textOf (file: string): Promise<string | null> {
-  try {
-    return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw unusable(file, error)
-  }
-}
-
-async function put (file: string, text: string): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, text)
-  } catch (error) {
-    throw unusable(file, error)
-  }
-}
-
-function unusable (file: string, error: unknown): Failure {
-  return new Failure(`${file} cannot hold the catalog: ${(error as Error).message}. Name another file with --out.`)
 }

@@ -1,4 +1,6 @@
 import type { Finding, InspectedRoute } from '../lib/diagnostics/inspection.ts'
+import { crawl } from '../testing/index.ts'
+import type { CrawlFinding, CrawlReport } from '../testing/types.ts'
 import type { CheckRequest } from './arguments.ts'
 import { Failure } from './failure.ts'
 import { findingOf, findingText, isOurs } from './finding.ts'
@@ -6,21 +8,39 @@ import { inspectApp } from './inspect-app.ts'
 import type { Outcome } from './outcome.ts'
 import { counted } from './wording.ts'
 
-/** `hyper-api check`: reports the faults of an app that its start can find. @throws Failure */
-export async function check ({ app, json, all }: CheckRequest): Promise<Outcome> {
-  const inspected = await inspectApp(app)
+// HAL-FORMS contains what HAL does. In HAL, the notice HYPER006 would report each action.
+const FORMATS = ['default', 'hal-forms']
+
+/** `hyper-api check`: reports the faults of an app that its start can find, and that a crawl can find. @throws Failure */
+export async function check ({ app, json, all, crawl: crawled }: CheckRequest): Promise<Outcome> {
+  let report: CrawlReport | null = null
+  const inspected = await inspectApp(app, async instance => {
+    if (crawled !== null) report = await crawl(instance, { ...crawled, formats: FORMATS })
+  })
   const { fault } = inspected
   const routes = inspected.routes.filter(({ hidden }) => !hidden)
-  const findings = fault === null ? inspected.findings : [...inspected.findings, findingOf(fault, app)]
+  const found = [...inspected.findings, ...foundBy(report)]
+  const findings = fault === null ? found : [...found, findingOf(fault, app)]
   if (routes.length === 0 && findings.length === 0) {
     throw new Failure(`${app} has no routes that fastify-hyper could see. Register it before them: await app.register(hyper).`)
   }
   const plain = routes.filter(({ optedIn }) => !optedIn)
   return {
     status: findings.length === 0 ? 0 : 1,
-    output: json ? jsonReport(findings, all ? plain : null) : textReport(app, findings, routes, all ? plain : null),
+    output: json ? jsonReport(findings, all ? plain : null) : textReport(app, findings, routes, all ? plain : null, reachOf(report)),
     notes: fault === null || isOurs(fault) ? '' : `${fault.stack}\n`
   }
+}
+
+function foundBy (report: CrawlReport | null): readonly CrawlFinding[] {
+  return report?.findings ?? []
+}
+
+function reachOf (report: CrawlReport | null): string[] {
+  if (report === null) return []
+  const { states, requests, complete } = report
+  const end = complete ? '' : ' It ended before everything was reached.'
+  return [`The crawl reached ${counted(states, 'state')} with ${counted(requests, 'request')}.${end}`]
 }
 
 function jsonReport (findings: readonly Finding[], plain: readonly InspectedRoute[] | null): string {
@@ -32,7 +52,8 @@ function textReport (
   app: string,
   findings: readonly Finding[],
   routes: readonly InspectedRoute[],
-  plain: readonly InspectedRoute[] | null
+  plain: readonly InspectedRoute[] | null,
+  reach: readonly string[]
 ): string {
   const optedIn = routes.filter(route => route.optedIn).length
   const summary = findings.length === 0
@@ -41,6 +62,7 @@ function textReport (
   return [
     ...findings.map(finding => `${findingText(finding)}\n`),
     summary,
+    ...reach,
     ...plain === null || plain.length === 0 ? [] : ['', 'Not opted in:', ...plain.map(routeLine)],
     ''
   ].join('\n')

@@ -3,9 +3,11 @@ import { writeSync } from 'node:fs'
 import { readArguments, USAGE, UsageError, type Command } from './arguments.ts'
 import { catalog } from './catalog.ts'
 import { check } from './check.ts'
+import { client } from './client.ts'
 import { Failure } from './failure.ts'
 import { generate } from './generate.ts'
 import type { Outcome } from './outcome.ts'
+import { map } from './map.ts'
 import { manifest } from './package.ts'
 
 async function main (args: readonly string[]): Promise<void> {
@@ -39,6 +41,8 @@ async function run (command: Command): Promise<Outcome> {
     case 'new': return { status: 0, output: await generate(command.project) }
     case 'routes': return catalog(command.request)
     case 'check': return check(command.request)
+    case 'map': return map(command.request)
+    case 'client': return client(command.request)
   }
 }
 

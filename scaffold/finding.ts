@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Finding } from '../lib/diagnostics/inspection.ts'
+import type { CrawlFinding } from '../testing/types.ts'
 
 /** Returns the error that stops the start of an app as a finding. */
 export function findingOf (fault: Error, app: string): Finding {
@@ -11,8 +12,10 @@ export function findingOf (fault: Error, app: string): Finding {
 }
 
 /** Returns a finding on one line. The message of an error may contain its place. */
-export function findingText ({ code, place, message }: Finding): string {
-  return message.includes(place) ? `${code} ${message}` : `${code} ${place}: ${message}`
+export function findingText (finding: Finding | CrawlFinding): string {
+  const { code, place, message } = finding
+  const context = 'caller' in finding ? ` (${finding.caller}, ${finding.request})` : ''
+  return message.includes(place) ? `${code} ${message}` : `${code} ${place}${context}: ${message}`
 }
 
 /** Returns whether an error is of this package: its message then needs no stack. */

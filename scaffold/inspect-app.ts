@@ -1,7 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { inspect, type Finding, type InspectedRoute } from '../lib/diagnostics/inspection.ts'
+import type { ApiDescription } from '../lib/diagnostics/api-description.ts'
+import { inspect, inspectDescriptions, type Finding, type InspectedRoute } from '../lib/diagnostics/inspection.ts'
 import { Failure } from './failure.ts'
 import { hold } from './hold.ts'
 import { loadModule } from './load-module.ts'
@@ -11,6 +12,8 @@ import { makeApp } from './make-app.ts'
 export interface InspectedApp {
   readonly routes: readonly InspectedRoute[]
   readonly findings: readonly Finding[]
+  /** One for each registration of the plugin. */
+  readonly descriptions: readonly ApiDescription[]
   /** The error that stopped its start; null for none. */
   readonly fault: Error | null
   /** Whether all its routes were declared: its `onReady` hooks ran. */
@@ -22,6 +25,7 @@ interface WatchedApp {
   readonly app: FastifyInstance
   readonly routes: InspectedRoute[]
   readonly findings: Finding[]
+  readonly descriptions: ApiDescription[]
   complete: boolean
 }
 
@@ -34,13 +38,19 @@ interface Started {
 // Closing an app may never end, and is not needed for the output.
 const LONGEST_CLOSE = 3_000
 
-/** Makes the app of a module ready, without listening; once per process. @throws Failure */
-export async function inspectApp (file: string): Promise<InspectedApp> {
+/**
+ * Makes the app of a module ready, without listening; once per process.
+ * @param use is called with the app before it is closed, unless an error stops its start
+ * @throws Failure, and what `use` throws
+ */
+export async function inspectApp (file: string, use: (app: FastifyInstance) => Promise<void> = async () => {}): Promise<InspectedApp> {
   // Before the module is loaded, which may create the app.
   const watched = watchApps()
   const { app, fault } = await withoutOutput(async () => {
     try {
-      return await start(file)
+      const started = await start(file)
+      if (started.app !== null && started.fault === null) await use(started.app)
+      return started
     } finally {
       await Promise.race([closeAll(watched.values()), setTimeout(LONGEST_CLOSE)])
     }
@@ -50,6 +60,7 @@ export async function inspectApp (file: string): Promise<InspectedApp> {
   return {
     routes: routes.filter(route => !isHeadTwin(route, routes)),
     findings: distinct(own.flatMap(({ findings }) => findings)),
+    descriptions: own.flatMap(({ descriptions }) => descriptions),
     fault,
     complete: own.length > 0 && own.every(({ complete }) => complete)
   }
@@ -60,7 +71,7 @@ function watchApps (): ReadonlyMap<object, WatchedApp> {
   const apps = new Map<object, WatchedApp>()
   subscribe('fastify.initialization', message => {
     const { fastify: app } = message as { fastify: FastifyInstance }
-    const watched: WatchedApp = { app, routes: [], findings: [], complete: false }
+    const watched: WatchedApp = { app, routes: [], findings: [], descriptions: [], complete: false }
     apps.set(app.server, watched)
     hold(app)
     app.addHook('onReady', async () => { watched.complete = true })
@@ -69,6 +80,7 @@ function watchApps (): ReadonlyMap<object, WatchedApp> {
     (server, route) => { apps.get(server)?.routes.push(route) },
     (server, finding) => { apps.get(server)?.findings.push(finding) }
   )
+  inspectDescriptions((server, description) => { apps.get(server)?.descriptions.push(description) })
   return apps
 }
 

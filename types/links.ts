@@ -19,6 +19,15 @@ export type Awaitable<V> = V | Promise<V>
 /** A function of the resource and the request; may be asynchronous. It must not modify the resource. */
 export type LinkCallback<T, V> = (resource: T, context: LinkContext) => Awaitable<V>
 
+/**
+ * One callback for all resources of a response that are known together, such as the elements of a list, or the resources that are embedded
+ * at one depth. It must not modify them.
+ */
+export interface BatchCallback<T, V> {
+  /** Gets distinct resources, and returns one result for each, in their order; else the response fails. */
+  readonly many: (resources: readonly T[], context: LinkContext) => Awaitable<readonly V[]>
+}
+
 /** A string for people: fixed, by language, or computed for each resource. `null` and `undefined` omit it. */
 export type Wording<T> = string | TextByLanguage | LinkCallback<T, string | null | undefined>
 
@@ -78,12 +87,16 @@ export interface LinkTarget<in T = unknown> {
 }
 
 /** A target, or a callback that returns one; `null` and `undefined` omit the link. */
-export type Targeting<T> = LinkTarget<T> | LinkCallback<T, LinkTarget<T> | null | undefined>
+export type Targeting<T> =
+  | LinkTarget<T>
+  | LinkCallback<T, LinkTarget<T> | null | undefined>
+  | BatchCallback<T, LinkTarget<T> | null | undefined>
 
 /** Several targets of one relation, or a callback that returns them; `null` and `undefined` omit a link. */
 export type ManyTargeting<T> =
   | ReadonlyArray<LinkTarget<T>>
   | LinkCallback<T, ReadonlyArray<LinkTarget<T> | null | undefined> | null | undefined>
+  | BatchCallback<T, ReadonlyArray<LinkTarget<T> | null | undefined> | null | undefined>
 
 /** Conditions of a declaration. All of them must hold, else it is omitted from the response. */
 export interface Conditional<T> {
@@ -96,7 +109,7 @@ export interface Conditional<T> {
    * Adds a condition: the policy returns `true`.
    * @param policy a key of the option `policies`; default `'default'`. The start fails with FST_ERR_HYPER_UNKNOWN_POLICY if there is none
    * @param select returns the value that the policy gets, or a promise of it; gets the resource only.
-   * Default: the policy gets the request alone, once per request
+   * Default: the policy gets the request alone, once per request; a policy with `many` gets the resource
    * @throws FST_ERR_HYPER_INVALID_OPTION for arguments of other types
    */
   requireAuthorization (policy?: string, select?: (resource: T) => Awaitable<unknown>): this
@@ -208,13 +221,17 @@ export interface LinkBuilder<T> {
   /**
    * Declares one embedded resource; `null` and `undefined` omit it.
    * @param config its configuration. @default the configuration of its type
-   * @throws FST_ERR_HYPER_INVALID_OPTION if `child` is not a function, FST_ERR_HYPER_DUPLICATE_NAME for a second one of the relation
+   * @throws FST_ERR_HYPER_INVALID_OPTION if `child` is no callback, FST_ERR_HYPER_DUPLICATE_NAME for a second one of the relation
    */
-  embed<C extends object> (relation: string, child: LinkCallback<T, C | null | undefined>, config?: LinkConfig<C>): EmbedDeclaration<T>
+  embed<C extends object> (
+    relation: string,
+    child: LinkCallback<T, C | null | undefined> | BatchCallback<T, C | null | undefined>,
+    config?: LinkConfig<C>
+  ): EmbedDeclaration<T>
   /** Declares several embedded resources of one relation, always an array. @throws as `embed` does */
   embedMany<C extends object> (
     relation: string,
-    children: LinkCallback<T, readonly C[] | null | undefined>,
+    children: LinkCallback<T, readonly C[] | null | undefined> | BatchCallback<T, readonly C[] | null | undefined>,
     config?: LinkConfig<C>
   ): EmbedDeclaration<T>
   /**

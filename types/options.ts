@@ -8,12 +8,24 @@ import type { TypedRoute } from './routes.ts'
  * promise of it, admits. If it throws, the error is logged and nothing is admitted; in strict mode the request fails with the error.
  * @param resource the value of `select`, or the resource of a guarded route; `undefined` without either. A guard passes it to policies
  * that declare this parameter (a function `length` of 2)
+ * @example const owner: Policy<Order> = (request, order) => order.owner === request.user.id
  */
 // The type of a method, not of a function: method parameters are bivariant, so a policy can declare the type of its resource.
-export type Policy = { policy (request: FastifyRequest, resource?: unknown): Awaitable<boolean> }['policy']
+export type Policy<R = unknown> = { policy (request: FastifyRequest, resource: R): Awaitable<boolean> }['policy']
+
+/** A policy that judges many resources in one call: those of one response that are known together. */
+export interface BatchPolicy<R = unknown> {
+  /**
+   * Gets distinct resources, and returns one result for each, in their order; only `true` admits. If it throws, or returns another number
+   * of results, the error is logged and none of them is admitted; in strict mode the request fails with the error.
+   */
+  many (request: FastifyRequest, resources: readonly R[]): Awaitable<readonly boolean[]>
+  /** The most resources of one call; more are split into several calls at once. A positive integer. @default no limit */
+  max?: number
+}
 
 /** Policies by name, for `.requireAuthorization(name)` and the key `policy` of routes. */
-export type Policies = Record<string, Policy>
+export type Policies = Record<string, Policy | BatchPolicy>
 
 /**
  * Returns the entity tag of the value that the handler returned; quotes are added if it has none, `null` and `''` mean no tag.
@@ -204,4 +216,12 @@ export interface Hyper {
    * function of a resource; FST_ERR_HYPER_UNKNOWN_ROUTE for a name that the route catalog does not have
    */
   href (target: LinkTarget<never>, request?: FastifyRequest): string | null
+  /**
+   * Returns whether an action of a resource is offered to the caller now: its conditions and policies hold, and the policies of its target
+   * admit. The configuration is that of the resource's class; for a plain object it is the only one that declares the action. Its
+   * callbacks get a context without `reply`, whose `signal` never aborts.
+   * @throws FST_ERR_HYPER_UNKNOWN_ACTION for an action that is not declared; what a callback throws
+   * @example if (await app.hyper.allowed(request, 'cancel', order)) …
+   */
+  allowed (request: FastifyRequest, action: string, resource: object): Promise<boolean>
 }

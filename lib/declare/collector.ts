@@ -8,7 +8,9 @@ import { checkConfig } from '../options/value-checks.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { LINK_ATTRIBUTES } from './attributes.ts'
 import { AffordanceChain, EmbedChain, LinkChain } from './chains.ts'
-import type { Callback, Declarations, DeclaredAction, DeclaredEmbed, DeclaredLink, DeclaredNested } from './declarations.ts'
+import {
+  isBatchCallback, type AnyCallback, type Declarations, type DeclaredAction, type DeclaredEmbed, type DeclaredLink, type DeclaredNested
+} from './declarations.ts'
 import { checkScheme } from './page-scheme.ts'
 import { checkTarget } from './target.ts'
 
@@ -50,7 +52,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
 
   link (relation: string, target: Targeting<unknown>, attributes?: LinkAttributes): LinkChain {
     const place = this.#relation(relation)
-    if (typeof target !== 'function') checkTarget(place, target)
+    if (!isCallback(place, target)) checkTarget(place, target)
     if (isSelf(relation) && this.links.some(link => isSelf(link.relation))) duplicate(place, relation, 'A resource has one canonical URL.')
     return this.#link(place, { relation, many: false, target, attributes: { ...attributes }, conditions: [] })
   }
@@ -58,7 +60,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   linkMany (relation: string, targets: ManyTargeting<unknown>, attributes?: LinkAttributes): LinkChain {
     const place = this.#relation(relation)
     if (isSelf(relation)) duplicate(place, relation, 'A resource has one canonical URL: use links.self.')
-    if (typeof targets !== 'function') [targets].flat().forEach(target => checkTarget(place, target))
+    if (!isCallback(place, targets)) [targets].flat().forEach(target => checkTarget(place, target))
     return this.#link(place, { relation, many: true, target: targets, attributes: { ...attributes }, conditions: [] })
   }
 
@@ -66,7 +68,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     const place = `${this.#place}, action ${describe(name)}`
     checkName(place, name)
     if (this.affordances.some(action => action.name === name)) duplicate(place, name, 'Give each action a name of its own.')
-    if (typeof target !== 'function') checkTarget(place, target)
+    if (!isCallback(place, target)) checkTarget(place, target)
     const affordance: DeclaredAction = {
       name,
       target,
@@ -82,11 +84,11 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     return new AffordanceChain(place, affordance)
   }
 
-  embed (relation: string, child: Callback, config?: LinkConfig<never>): EmbedChain {
+  embed (relation: string, child: AnyCallback, config?: LinkConfig<never>): EmbedChain {
     return this.#embed(relation, false, child, config)
   }
 
-  embedMany (relation: string, children: Callback, config?: LinkConfig<never>): EmbedChain {
+  embedMany (relation: string, children: AnyCallback, config?: LinkConfig<never>): EmbedChain {
     return this.#embed(relation, true, children, config)
   }
 
@@ -152,15 +154,22 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     return new LinkChain(place, link)
   }
 
-  #embed (relation: string, many: boolean, child: Callback, config: LinkConfig<never> | undefined): EmbedChain {
+  #embed (relation: string, many: boolean, child: AnyCallback, config: LinkConfig<never> | undefined): EmbedChain {
     const place = `${this.#relation(relation)}, embedded`
     const isTwice = this.embeds.some(embed => embed.relation.toLowerCase() === relation.toLowerCase())
     if (isTwice) duplicate(place, relation, 'Embed many resources under one relation with links.embedMany.')
-    checkFunction(place, child, 'Give a function of the resource that returns what to embed.')
+    if (!isCallback(place, child)) invalid(place, child, 'Give a function of the resource that returns what to embed.')
     const embed = { relation, many, child, config: config ?? null, conditions: [] }
     this.embeds.push(embed)
     return new EmbedChain(place, embed)
   }
+}
+
+function isCallback (place: string, value: unknown): boolean {
+  if (!isBatchCallback(value)) return typeof value === 'function'
+  checkKeys(place, value, ['many'])
+  checkFunction(`${place}, many`, value.many, 'Give a function of the resources that returns one result for each.')
+  return true
 }
 
 function isSelf (relation: string): boolean {

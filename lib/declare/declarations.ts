@@ -1,7 +1,17 @@
-import type { FieldDeclaration, LinkAttributes, LinkCallback, LinkConfig, ManyTargeting, Targeting, Wording } from '../../types/links.ts'
+import type {
+  BatchCallback, FieldDeclaration, LinkAttributes, LinkCallback, LinkConfig, ManyTargeting, Targeting, Wording
+} from '../../types/links.ts'
 import type { PageScheme } from '../../types/pages.ts'
 
 export type Callback<V = unknown> = LinkCallback<unknown, V>
+
+/** A callback for one resource, or for many. */
+export type AnyCallback = Callback | BatchCallback<unknown, unknown>
+
+/** Whether a value is a callback for many resources. */
+export function isBatchCallback (value: unknown): value is BatchCallback<unknown, unknown> {
+  return typeof value === 'object' && value !== null && 'many' in value
+}
 
 /** A condition of a link, an action or an embedded resource. */
 export type Condition =
@@ -24,7 +34,7 @@ export interface DeclaredLink extends Declared {
 export interface DeclaredEmbed extends Declared {
   readonly relation: string
   readonly many: boolean
-  readonly child: Callback
+  readonly child: AnyCallback
   readonly config: LinkConfig<never> | null
 }
 

@@ -9,6 +9,7 @@ import { typeName, type Registry } from '../links/registry.ts'
 import { checkTarget, partsOf } from '../declare/target.ts'
 import { LinkResolutionError, fail } from '../errors.ts'
 import { checkConfig } from '../options/value-checks.ts'
+import { findAction, isAllowed } from './allowed.ts'
 
 /** The decorator `app.hyper`. */
 export class HyperDecorator implements Hyper {
@@ -39,6 +40,10 @@ export class HyperDecorator implements Hyper {
     const { href } = resolveTarget(parts, 'app.hyper.href', undefined, resolution)
     if (href !== null || !this.#environment.settings.strict) return href
     throw new LinkResolutionError('app.hyper.href', parts.reference, faultOf(parts, undefined, resolution))
+  }
+
+  async allowed (request: FastifyRequest, action: string, resource: object): Promise<boolean> {
+    return isAllowed(findAction(resource, action, this.#registry), resource, request, this.#environment)
   }
 
   /** Closes a decorator: no more configurations can be added. */

@@ -105,12 +105,15 @@ const BY_OPERATOR = new Map<string, Operator>([
   ['&', { ...SIMPLE, first: '&', separator: '&', ifEmpty: '=' }]
 ])
 
+/** The value of a variable: a string, a list, or a map. An empty list or map is no value (section 2.3). */
+export type TemplateValue = string | readonly string[] | Readonly<Record<string, string>>
+
 /**
  * Expands a well-formed template (section 3.2). A variable without a value is omitted.
- * @param values strings, by the name of the variable as the template has it
+ * @param values by the name of the variable as the template has it
  * @returns a URI reference of printable ASCII
  */
-export function expandTemplate (template: string, values: ReadonlyMap<string, string>): string {
+export function expandTemplate (template: string, values: ReadonlyMap<string, TemplateValue>): string {
   let expanded = ''
   let from = 0
   for (const { index, 0: whole } of template.matchAll(/\{[^{}]*\}/g)) {
@@ -120,16 +123,40 @@ export function expandTemplate (template: string, values: ReadonlyMap<string, st
   return expanded + encodeReserved(template.slice(from))
 }
 
-function expandExpression (expression: string, values: ReadonlyMap<string, string>): string {
+function expandExpression (expression: string, values: ReadonlyMap<string, TemplateValue>): string {
   const operator = BY_OPERATOR.get(expression.charAt(0))
   const variables = (operator === undefined ? expression : expression.slice(1)).split(',')
-  const { first, separator, ifEmpty, encode } = operator ?? SIMPLE
-  const expanded = variables.flatMap(variable => {
-    const [name, length] = variable.replace('*', '').split(':') as [string, string?]
-    const value = values.get(name)
-    if (value === undefined) return []
-    const text = encode(length === undefined ? value : [...value].slice(0, Number(length)).join(''))
-    return ifEmpty === null ? text : name + (text === '' ? ifEmpty : `=${text}`)
-  })
+  const { first, separator } = operator ?? SIMPLE
+  const expanded = variables.flatMap(variable => expandVariable(variable, values, operator ?? SIMPLE))
   return expanded.length === 0 ? '' : first + expanded.join(separator)
+}
+
+function expandVariable (variable: string, values: ReadonlyMap<string, TemplateValue>, operator: Operator): readonly string[] {
+  const [name, length] = variable.replace('*', '').split(':') as [string, string?]
+  const value = values.get(name)
+  if (value === undefined) return []
+  const { ifEmpty, encode } = operator
+  const named = (name: string, text: string) => ifEmpty === null ? text : name + (text === '' ? ifEmpty : `=${text}`)
+  if (typeof value === 'string') {
+    return [named(name, encode(length === undefined ? value : [...value].slice(0, Number(length)).join('')))]
+  }
+  const isExploded = variable.endsWith('*')
+  const encoded = encodedParts(value, operator, isExploded ? name : null)
+  return isExploded || encoded.length === 0 ? encoded : [named(name, encoded.join(','))]
+}
+
+// Section 3.2.1: the elements of a list, and the names and values of a map in turn, or in pairs if the variable is exploded.
+function encodedParts (value: Exclude<TemplateValue, string>, { ifEmpty, encode }: Operator, exploded: string | null): string[] {
+  const pair = (name: string, text: string) => name + (text === '' ? ifEmpty ?? '=' : `=${text}`)
+  if (isList(value)) {
+    const texts = value.map(encode)
+    return exploded === null || ifEmpty === null ? texts : texts.map(text => pair(exploded, text))
+  }
+  const pairs = Object.entries(value).map(([name, text]) => [encode(name), encode(text)] as const)
+  return exploded === null ? pairs.flat() : pairs.map(([name, text]) => pair(name, text))
+}
+
+// Array.isArray does not narrow readonly arrays.
+function isList (value: TemplateValue): value is readonly string[] {
+  return Array.isArray(value)
 }

@@ -1,5 +1,5 @@
 import type { LinkTarget } from '../../types/links.ts'
-import type { Callback, DeclaredAction } from '../declare/declarations.ts'
+import { isBatchCallback, type AnyCallback, type DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
@@ -8,7 +8,8 @@ import type { FormFields } from '../forms/fields/form-fields.ts'
 import type { CompileEnvironment, FormUse } from '../forms/fields/form-use.ts'
 import { compileForm } from '../forms/fields/form.ts'
 import { checkKeys } from '../options/checks.ts'
-import { withConditions, type Resolve } from '../resolution/conditions.ts'
+import { compileCallback } from '../resolution/callbacks.ts'
+import { isBatched, withConditions, type Resolve } from '../resolution/conditions.ts'
 import { compileString, knownString } from '../resolution/localized.ts'
 import { checkEnforced, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { constantFault, omitTarget } from '../resolution/target-faults.ts'
@@ -45,6 +46,8 @@ export function compileAction (
     ...target,
     always: target.always && all.length === 0,
     judged: target.judged || all.some(({ kind }) => kind !== 'when'),
+    batched: isBatchCallback(declared.target) || all.some(condition => isBatched(condition, environment.settings.policies)) ||
+      (!target.fixed && policies.mayBatch),
     state: actionState(declared, place),
     resolve: withConditions(all, resolve, environment.settings.policies, place)
   }
@@ -53,7 +56,7 @@ export function compileAction (
 // The versions of a route may differ in method and input: the request decides which one it is.
 function compileActionTarget (facts: ActionFacts, forms: FormUse[]): ActionTarget {
   const { declared: { target }, place, environment: { routes } } = facts
-  if (!isTarget(target)) return callbackAction(target as Callback<unknown>, facts)
+  if (!isTarget(target)) return callbackAction(compileCallback(target as AnyCallback, place), facts)
   if (target.kind === 'template') {
     const remedy = 'The target of an action is a URL: use LinkTarget.route or LinkTarget.uri.'
     fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a URI template', remedy)
@@ -83,6 +86,7 @@ function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFac
     deprecation,
     form: form.constant,
     route,
+    inputSchema: input.schema,
     fixed: true,
     always: constant || environment.settings.strict,
     judged: false,

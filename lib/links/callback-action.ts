@@ -1,12 +1,13 @@
 // An action whose target a callback chooses for each resource.
 import type { LinkTarget } from '../../types/links.ts'
 import { chain } from '../async/promises.ts'
-import type { Callback, DeclaredAction } from '../declare/declarations.ts'
+import type { DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
 import { kindOf, describe } from '../diagnostics/wording.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import { addLanguages, NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
 import { compileForm, type Submission } from '../forms/fields/form.ts'
+import type { Call } from '../resolution/callbacks.ts'
 import { knownString } from '../resolution/localized.ts'
 import { omit } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
@@ -30,13 +31,13 @@ interface ChosenForm {
 type ChosenForms = Map<NamedRoute | null, ChosenForm>
 
 /** Compiles an action with a callback for its target. */
-export function callbackAction (callback: Callback<unknown>, facts: ActionFacts): ActionTarget {
+export function callbackAction (call: Call, facts: ActionFacts): ActionTarget {
   const forms: ChosenForms = new Map()
   addLanguages(facts.declared, facts.place, facts.environment)
   return {
     ...unknownAction(facts.declared),
     judged: facts.policies.decideOnCallbacks,
-    resolve: (resource, resolution) => chain<unknown, WholeAction | null>(callback(resource, resolution.context!), returned =>
+    resolve: (resource, resolution) => chain<unknown, WholeAction | null>(call(resource, resolution), returned =>
       chain<Found | null, WholeAction | null>(find(returned, facts, forms, resource, resolution), found =>
         found === null ? null : wholeAction(found.href, found.details, found.write, resource, resolution)))
   }

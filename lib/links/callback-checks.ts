@@ -1,9 +1,10 @@
-import type { Condition, Declarations } from '../declare/declarations.ts'
+import { isBatchCallback, type Condition, type Declarations } from '../declare/declarations.ts'
 import { isTarget } from '../declare/target.ts'
 import { fail } from '../errors.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { actionPlace, embedPlace, linkPlace } from './places.ts'
 import type { Environment } from '../resolution/environment.ts'
+import { isBatchPolicy, judgesResource } from '../resolution/policies.ts'
 
 /** A value that may be a callback, and where it is declared. */
 type Declared = readonly [place: string, value: unknown]
@@ -14,7 +15,8 @@ type Declared = readonly [place: string, value: unknown]
  */
 export function checkCallbacks (declared: Declarations, subject: string, environment: Environment): void {
   for (const [place, value] of callbacksOf(declared, subject)) {
-    if (typeof value === 'function' && neverReturns(value)) reportMissingReturn(place, environment)
+    const callback = isBatchCallback(value) ? value.many : value
+    if (typeof callback === 'function' && neverReturns(callback)) reportMissingReturn(place, environment)
   }
   for (const [place, { conditions }] of partsOf(declared, subject)) {
     for (const condition of conditions) reportUnjudged(place, condition, environment)
@@ -43,7 +45,7 @@ function reportMissingReturn (place: string, { settings, notices }: Environment)
 function reportUnjudged (place: string, condition: Condition, { settings: { policies }, notices }: Environment): void {
   if (condition.kind === 'when' || condition.select !== null) return
   const { policy } = condition
-  if (!Object.hasOwn(policies, policy) || policies[policy]!.length < 2) return
+  if (!Object.hasOwn(policies, policy) || isBatchPolicy(policies, policy) || !judgesResource(policies, policy)) return
   const remedy = `Pass a selector: requireAuthorization(${describe(policy)}, resource => resource)`
   notices.warn('HYPER016', place, () => [describe(policy), remedy], `${place} ${policy}`)
 }

@@ -1,11 +1,12 @@
 import type { LinkConfig } from '../../types/links.ts'
 import { awaitElements, chain } from '../async/promises.ts'
 import { collect } from '../declare/collector.ts'
-import type { DeclaredAction, DeclaredEmbed, DeclaredLink } from '../declare/declarations.ts'
+import { isBatchCallback, type DeclaredAction, type DeclaredEmbed, type DeclaredLink } from '../declare/declarations.ts'
 import { placeOf } from '../declare/declared-at.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 import { memberKey } from '../json/object.ts'
-import { withConditions } from '../resolution/conditions.ts'
+import { compileCallback } from '../resolution/callbacks.ts'
+import { isBatched, withConditions } from '../resolution/conditions.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { compileAction } from './action.ts'
 import { checkCallbacks } from './callback-checks.ts'
@@ -83,8 +84,9 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
   const place = embedPlace(subject, relation)
   // An empty list is written; only a condition omits it.
   const missing = many ? [] : null
+  const call = compileCallback(child, place)
   const find = (resource: unknown, resolution: Parameters<CompiledEmbed['resolve']>[1]) =>
-    chain(child(resource, resolution.context!), found => awaitElements(found) ?? missing)
+    chain(call(resource, resolution), found => awaitElements(found) ?? missing)
   return {
     place,
     relation,
@@ -94,6 +96,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
     config,
     conditional: conditions.length > 0,
     judged: conditions.some(({ kind }) => kind === 'policy'),
+    batched: isBatchCallback(child) || conditions.some(condition => isBatched(condition, settings.policies)),
     always: many && conditions.length === 0,
     resolve: withConditions<unknown>(conditions, find, settings.policies, place)
   }

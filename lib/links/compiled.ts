@@ -36,6 +36,8 @@ interface CompiledPart<R> {
   readonly always: boolean
   /** Whether policies may decide on it: its own, or those of its target. */
   readonly judged: boolean
+  /** Whether it has a callback or a policy of many resources, or its target may have one. */
+  readonly batched: boolean
   readonly resolve: Resolve<R>
 }
 
@@ -104,6 +106,8 @@ export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly form: WrittenForm | null
   /** The named route of its fixed target. */
   readonly route: NamedRoute | null
+  /** The schema of its input; undefined for none. */
+  readonly inputSchema: unknown
   /** Whether its target is fixed, so that the method is known. */
   readonly fixed: boolean
   /** Whether the state of a resource allows it; null if its target is a URL, or chosen by a callback. */

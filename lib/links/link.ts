@@ -1,8 +1,9 @@
 import type { LinkAttributes, LinkTarget } from '../../types/links.ts'
 import { awaitElements, chain, gather } from '../async/promises.ts'
-import type { Callback, DeclaredLink } from '../declare/declarations.ts'
+import { isBatchCallback, type AnyCallback, type DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, partsOf } from '../declare/target.ts'
-import { withConditions, type AnyCondition, type Resolve } from '../resolution/conditions.ts'
+import { compileCallback } from '../resolution/callbacks.ts'
+import { isBatched, withConditions, type AnyCondition, type Resolve } from '../resolution/conditions.ts'
 import type { Environment } from '../resolution/environment.ts'
 import type { LocalizedString } from '../resolution/languages.ts'
 import { compileString } from '../resolution/localized.ts'
@@ -54,20 +55,22 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
     routes,
     always: href.always === true && all.length === 0,
     judged: href.judged || all.some(({ kind }) => kind !== 'when'),
+    batched: isBatchCallback(target) || all.some(condition => isBatched(condition, environment.settings.policies)) ||
+      (policies.mayBatch && (!isTarget(target) || all.some(({ kind }) => kind === 'target'))),
     resolve: withConditions(all, href.resolve, environment.settings.policies, place)
   }
 }
 
 function compileOne (target: DeclaredLink['target'], facts: LinkFacts): CompiledHref {
   if (isTarget(target)) return compileFixed(target, facts)
-  const callback = target as Callback<unknown>
+  const call = compileCallback(target as AnyCallback, facts.place)
   const resolve = (resource: unknown, resolution: Resolution) =>
-    chain(callback(resource, resolution.context!), found => resolveFound(found, facts, resource, resolution))
+    chain(call(resource, resolution), found => resolveFound(found, facts, resource, resolution))
   return { judged: facts.policies.decideOnCallbacks, resolve }
 }
 
 function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): CompiledHref {
-  if (typeof targets === 'function') return compileManyCallback(targets as Callback<unknown>, facts)
+  if (!Array.isArray(targets)) return compileManyCallback(targets as AnyCallback, facts)
   const compiled = (targets as LinkTarget[]).map(target => compileChecked(target, facts))
   const conditions = compiled.map(target => conditionsOf(target, facts))
   const links = compiled.map((target, index) => compileWhole(target, conditions[index]!, facts))
@@ -88,10 +91,11 @@ function conditionsOf (target: CompiledTarget | null, { policies, environment }:
   return route === null ? [] : policies.conditionsOf(environment.routes.all(route.name))
 }
 
-function compileManyCallback (callback: Callback<unknown>, facts: LinkFacts): CompiledHref {
+function compileManyCallback (callback: AnyCallback, facts: LinkFacts): CompiledHref {
+  const call = compileCallback(callback, facts.place)
   return {
     judged: facts.policies.decideOnCallbacks,
-    resolve: (resource, resolution) => chain(callback(resource, resolution.context!), found =>
+    resolve: (resource, resolution) => chain(call(resource, resolution), found =>
       chain(awaitElements(found), targets => resolveMany(targets, facts, resource, resolution)))
   }
 }

@@ -159,6 +159,7 @@ function compilePageLink (link: PageLink, subject: string): CompiledLink {
     always: link.relation === 'self',
     // The page of the request itself: its guard has admitted the caller.
     judged: false,
+    batched: false,
     resolve: (page, resolution) => resolvePageLink(link, page as object, subject, resolution)
   }
 }

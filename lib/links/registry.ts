@@ -5,8 +5,9 @@ import { fail } from '../errors.ts'
 import { checkConfig } from '../options/value-checks.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { compileConfig } from './compile.ts'
-import { judgedConfigs } from './judged-configs.ts'
-import type { CompiledConfig } from './compiled.ts'
+import { BatchedConfigs, type BatchedParts } from './batched-configs.ts'
+import { configsWith } from './configs-with.ts'
+import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
 import { isSchema, schemaId, schemaTitle, withoutFragment } from '../routes/schema-id.ts'
 import { SchemaOwners } from './schema-owners.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
@@ -36,6 +37,7 @@ export class Registry {
   readonly #lists = new Set<string>(['items'])
   #judged: ReadonlySet<CompiledConfig> = new Set()
   #judgedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
+  #batched!: BatchedConfigs
   #matches = new WeakMap<object, ClassMatch>()
   #lastPrototype: object | null = null
   #lastMatch: ClassMatch = PLAIN
@@ -58,8 +60,9 @@ export class Registry {
     for (const [config, place] of this.#configs) this.#register(config, this.#compile(config, place))
     for (const [config, binder] of bound) this.#compile(config, binder)
     const compiled = { all: [...this.#compiled.values()], byClass: [...this.#classes.values()], compiledOf: this.compiledOf.bind(this) }
-    this.#judged = judgedConfigs(compiled, true)
-    this.#judgedWithoutActions = judgedConfigs(compiled, false)
+    this.#judged = configsWith(compiled, ({ judgesLinks, judgesActions }) => judgesLinks || judgesActions)
+    this.#judgedWithoutActions = configsWith(compiled, ({ judgesLinks }) => judgesLinks)
+    this.#batched = new BatchedConfigs(compiled)
   }
 
   /** Whether policies may decide on members of any resource. */
@@ -69,7 +72,26 @@ export class Registry {
 
   /** Whether policies may decide on members of a resource, embedded resources at any depth included. */
   isJudged (compiled: CompiledConfig, withActions: boolean): boolean {
-    return (withActions ? this.#judged : this.#judgedWithoutActions).has(compiled)
+    // That of a page adds to one of the app.
+    const own = compiled.source === null ? compiled : this.compiledOf(compiled.source)
+    return (withActions ? this.#judged : this.#judgedWithoutActions).has(own)
+  }
+
+  /** Whether batches decide on parts of any resource. */
+  get hasBatches (): boolean {
+    return this.#batched.any
+  }
+
+  /** The parts of a configuration that batches decide on, embedded resources at any depth included; null for none. */
+  batchedParts (compiled: CompiledConfig): BatchedParts | null {
+    return this.#batched.of(compiled)
+  }
+
+  /** What applies to an embedded resource: the configuration that serializes it, and that of its links; null for none. */
+  matchChild (child: object, { config }: CompiledEmbed): { serializing: CompiledConfig | null, compiled: CompiledConfig | null } {
+    const { linkable, nearest } = this.match(child)
+    const serializing = config === null ? nearest : this.compiledOf(config)
+    return { serializing, compiled: linkable ? serializing : null }
   }
 
   /** Whether any class has a configuration. */

@@ -50,12 +50,14 @@ function settle<V> (produce: () => V | Promise<V>): Promise<V> {
 function resolveParts<R> (parts: readonly Part<R>[], resource: unknown, resolution: Resolution): readonly R[] | Promise<readonly R[]> {
   if (parts.length === 0) return NONE
   const results = new Array<R | Promise<R>>(parts.length)
+  const { early } = resolution
   let index = 0
   try {
     for (; index < parts.length; index++) {
-      const result = results[index] = parts[index]!.resolve(resource, resolution)
+      const part = parts[index]!
+      const result = results[index] = early.isEmpty ? part.resolve(resource, resolution) : resolveOnce(part, resource, resolution)
       if (isPromise(result)) {
-        results[index] = withPlace(result, parts[index]!)
+        results[index] = withPlace(result, part)
         return gatherRest(results, index, index => resolvePart(parts[index]!, resource, resolution))
       }
     }
@@ -67,11 +69,17 @@ function resolveParts<R> (parts: readonly Part<R>[], resource: unknown, resoluti
 
 function resolvePart<R> (part: Part<R>, resource: unknown, resolution: Resolution): R | Promise<R> {
   try {
-    const result = part.resolve(resource, resolution)
+    const result = resolveOnce(part, resource, resolution)
     return isPromise(result) ? withPlace(result, part) : result
   } catch (error) {
     throw toError(part.place, error)
   }
+}
+
+// Not again what was resolved together with other resources.
+function resolveOnce<R> (part: Part<R>, resource: unknown, resolution: Resolution): R | Promise<R> {
+  const { early } = resolution
+  return early.has(part, resource) ? early.get(part, resource) as R : part.resolve(resource, resolution)
 }
 
 function withPlace<R> (result: Promise<R>, { place }: Part<R>): Promise<R> {

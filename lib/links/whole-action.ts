@@ -16,7 +16,7 @@ import type { CompiledAction, ResolvedAction, WholeAction } from './compiled.ts'
 export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateKey' | 'templateCurie'>
 
 /** What its target adds to a compiled action. */
-export interface ActionTarget extends Omit<CompiledAction, 'name' | 'place' | 'resolve' | 'state' | keyof ActionKeys> {
+export interface ActionTarget extends Omit<CompiledAction, 'name' | 'place' | 'resolve' | 'state' | 'batched' | keyof ActionKeys> {
   /** The conditions that the route of its fixed target adds. */
   readonly conditions: readonly AnyCondition[]
   readonly resolve: Resolve<ResolvedAction>
@@ -54,6 +54,7 @@ export function unknownAction ({ method }: DeclaredAction): Omit<ActionTarget, '
     deprecation: null,
     form: NO_FIELDS,
     route: null,
+    inputSchema: undefined,
     fixed: false,
     always: false,
     judged: false,

@@ -3,17 +3,19 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { CompiledAction, CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
+import type { ResponseSchemas } from '../links/response-schemas.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
 import type { Environment } from '../resolution/environment.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { KnownFormats } from '../formats/known.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 
-/** The part of a prepared route that the transform reads. */
+/** The part of a prepared route that the transform and descriptions read. */
 export interface DocumentedPlan {
   readonly server: FastifyInstance
   /** The configuration that the route is bound to. */
   readonly bound: CompiledConfig | null
+  readonly schemas: ResponseSchemas
   /** The forced format; undefined if it is negotiated, null if its name is not registered. */
   readonly forced: WireFormat | null | undefined
   readonly environment: Environment

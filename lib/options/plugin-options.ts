@@ -151,8 +151,17 @@ function isFormatter (value: unknown): value is HypermediaFormatter {
 function checkPolicies (policies: Record<string, unknown>): void {
   checkPlainObject(at('policies'), policies)
   for (const [name, policy] of Object.entries(policies)) {
-    checkFunction(at(`policies.${name}`), policy, 'Give a function of the request that returns true or false.')
+    checkPolicy(at(`policies.${name}`), policy)
   }
+}
+
+function checkPolicy (place: string, policy: unknown): void {
+  const remedy = 'Give a function of the request that returns true or false, or { many, max }.'
+  if (!isObject(policy)) return checkFunction(place, policy, remedy)
+  checkKeys(place, policy, ['many', 'max'])
+  const { many, max } = policy as { many?: unknown, max?: unknown }
+  checkFunction(`${place}, many`, many, 'Give a function of the request and the resources that returns true or false for each.')
+  if (max !== undefined && (!Number.isSafeInteger(max) || (max as number) < 1)) invalid(`${place}, max`, max, 'Give a positive integer.')
 }
 
 // A field value (RFC 9110, section 5.5): visible characters of ASCII, and spaces between them.

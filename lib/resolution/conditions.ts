@@ -1,9 +1,10 @@
 import type { Policies } from '../../types/options.ts'
-import { chain } from '../async/promises.ts'
+import { chain, gather } from '../async/promises.ts'
 import type { Condition } from '../declare/declarations.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import type { Judgement } from './judgements.ts'
+import { FAILED, type Judgement, type Judgements, type Select } from './judgements.ts'
+import { isBatchPolicy } from './policies.ts'
 import type { Resolution } from './resolution.ts'
 
 /** Resolves one part of a configuration for a resource. Returns a promise only if a callback did. */
@@ -32,12 +33,44 @@ export function withConditions<R> (
 }
 
 /**
- * Compiles conditions into one check. After the first that does not hold, nothing else is evaluated.
+ * Compiles conditions into one check. After the first that does not hold, nothing else is evaluated. Policies in batches come last, and
+ * together: so each is called once for all resources that are known together.
  * @throws FST_ERR_HYPER_UNKNOWN_POLICY
  */
 export function compileConditions (conditions: readonly AnyCondition[], policies: Policies, place: string): Check {
-  const checks = conditions.map(condition => compileCondition(condition, policies, place))
+  const single = conditions.filter(condition => !isBatched(condition, policies))
+  const checks = single.map(condition => compileCondition(condition, policies, place))
+  const batched = conditions.flatMap(condition => isBatched(condition, policies) ? [condition] : [])
+  if (batched.length > 0) checks.push(compileBatches(batched))
   return checks.length === 1 ? checks[0]! : (resource, resolution) => allHold(checks, 0, resource, resolution)
+}
+
+type PolicyCondition = Extract<Condition, { kind: 'policy' }>
+
+/** Whether a condition is a policy that judges many resources in one call. */
+export function isBatched (condition: AnyCondition, policies: Policies): condition is PolicyCondition {
+  return condition.kind === 'policy' && isBatchPolicy(policies, condition.policy)
+}
+
+/** Selects the resource itself. */
+export const itself: Select = resource => resource
+
+function compileBatches (conditions: readonly PolicyCondition[]): Check {
+  const names = conditions.map(({ policy }) => policy)
+  return (resource, { judgements, rounds }) => {
+    const selected = gather(conditions.length, index => judgements.select(names[index]!, conditions[index]!.select ?? itself, resource))
+    return chain<unknown[], boolean>(selected, values => {
+      if (values.includes(FAILED)) return false
+      if (rounds === null) return admitsAll(names, values, judgements)
+      const evaluated = rounds.evaluated(names.map((name, index) => [judgements.batch(name), values[index]]), resource)
+      return evaluated.then(() => admitsAll(names, values, judgements))
+    })
+  }
+}
+
+function admitsAll (names: readonly string[], values: readonly unknown[], judgements: Judgements, first = 0): Judgement {
+  if (first === names.length) return true
+  return chain(judgements.value(names[first]!, values[first]), admitted => admitted && admitsAll(names, values, judgements, first + 1))
 }
 
 function allHold (checks: readonly Check[], first: number, resource: unknown, resolution: Resolution): Judgement {

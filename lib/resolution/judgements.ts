@@ -1,13 +1,22 @@
 import type { FastifyRequest } from 'fastify'
-import { isPromise } from '../async/promises.ts'
+import type { BatchPolicy } from '../../types/options.ts'
+import { awaitElements, chain, isPromise } from '../async/promises.ts'
 import { toError } from '../errors.ts'
+import { checkResults, type Batch } from './batch.ts'
 import type { Environment } from './environment.ts'
+import { callsOf, isBatchPolicy, judgesResource } from './policies.ts'
 
 /** Whether a policy admits the caller, or a condition holds; a promise if a callback returned one. */
 export type Judgement = boolean | Promise<boolean>
 
 /** A value of a resource that a policy judges. */
 export type Select = (resource: unknown) => unknown
+
+/** Stands for the value of a selector that failed. */
+export const FAILED = Symbol('failed')
+
+// Without a resource, a policy gets one argument.
+type Evaluate = (request: FastifyRequest, ...values: readonly unknown[]) => unknown
 
 // On the request itself, and only if its route is guarded: an entry of a WeakMap costs the garbage collector more.
 const SHARED = Symbol('fastify-hyper.judgements')
@@ -22,6 +31,7 @@ export class Judgements {
   readonly #request: FastifyRequest
   readonly #callers = new Map<string, Judgement>()
   readonly #values = new Map<string, Map<unknown, Judgement>>()
+  readonly #batches = new Map<string, Batch>()
   #denied = false
   #failed = false
 
@@ -57,20 +67,72 @@ export class Judgements {
 
   /** Judges what `select` returns for a resource; awaits a promise of it. A selector that fails counts as a policy that throws. */
   selected (policy: string, select: Select, resource: unknown): Judgement {
+    return chain(this.select(policy, select, resource), value => value !== FAILED && this.value(policy, value))
+  }
+
+  /** Returns what `select` returns for a resource; `FAILED` if it fails, which is logged. */
+  select (policy: string, select: Select, resource: unknown): unknown {
+    const failed = (error: unknown) => {
+      this.#deny(policy, error, 'select of ')
+      return FAILED
+    }
     try {
       const selected = select(resource)
-      if (!isPromise(selected)) return this.value(policy, selected)
-      return Promise.resolve(selected).then(value => this.value(policy, value), error => this.#deny(policy, error, 'select of '))
+      return isPromise(selected) ? Promise.resolve(selected).catch(failed) : selected
     } catch (error) {
-      return this.#deny(policy, error, 'select of ')
+      return failed(error)
     }
   }
 
   /** Judges a value. */
   value (policy: string, value: unknown): Judgement {
+    const judgements = this.#valuesOf(policy)
+    if (!isBatchPolicy(this.#environment.settings.policies, policy)) {
+      return this.#remember(judgements, value, () => this.#evaluate(policy, value))
+    }
+    if (!judgements.has(value)) this.#judgeMany(policy, [value])
+    return judgements.get(value)!
+  }
+
+  /** A policy that judges many values in one call. */
+  batch (policy: string): Batch {
+    let batch = this.#batches.get(policy)
+    if (batch === undefined) this.#batches.set(policy, batch = { evaluate: values => settled(this.#judgeMany(policy, values)) })
+    return batch
+  }
+
+  #valuesOf (policy: string): Map<unknown, Judgement> {
     let judgements = this.#values.get(policy)
     if (judgements === undefined) this.#values.set(policy, judgements = new Map())
-    return this.#remember(judgements, value, () => this.#evaluate(policy, value))
+    return judgements
+  }
+
+  // Each value is judged once. Returns the outcome of each call.
+  #judgeMany (policy: string, values: readonly unknown[]): readonly unknown[] {
+    const judgements = this.#valuesOf(policy)
+    const batch = this.#environment.settings.policies[policy] as BatchPolicy
+    return callsOf(batch, values.filter(value => !judgements.has(value))).map(values => {
+      const outcome = this.#evaluateMany(policy, batch, values)
+      values.forEach((value, index) => this.#remember(judgements, value, () => chain(outcome, admitted => admitted[index] === true)))
+      return outcome
+    })
+  }
+
+  #evaluateMany (policy: string, batch: BatchPolicy, values: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]> {
+    const failed = (error: unknown) => {
+      this.#deny(policy, error, '', values)
+      return []
+    }
+    const check = (returned: unknown) => {
+      checkResults(returned, values.length, `the policy '${policy}', many`)
+      return awaitElements(returned) as readonly unknown[] | Promise<readonly unknown[]>
+    }
+    try {
+      const returned = chain<unknown, readonly unknown[]>(batch.many(this.#request, values), check)
+      return isPromise(returned) ? returned.catch(failed) : returned
+    } catch (error) {
+      return failed(error)
+    }
   }
 
   #remember<K> (judgements: Map<K, Judgement>, key: K, evaluate: () => Judgement): Judgement {
@@ -91,7 +153,9 @@ export class Judgements {
 
   #evaluate (policy: string, ...values: unknown[]): Judgement {
     try {
-      const judgement: unknown = this.#environment.settings.policies[policy]!(this.#request, ...values)
+      const { [policy]: evaluate } = this.#environment.settings.policies
+      if (typeof evaluate === 'object') return this.#evaluateCaller(policy, evaluate)
+      const judgement: unknown = (evaluate as Evaluate)(this.#request, ...values)
       if (!isPromise(judgement)) return judgement === true
       return Promise.resolve(judgement).then(admitted => admitted === true, error => this.#deny(policy, error, '', values))
     } catch (error) {
@@ -99,13 +163,18 @@ export class Judgements {
     }
   }
 
+  // Without a resource, which HYPER016 reports.
+  #evaluateCaller (policy: string, batch: BatchPolicy): Judgement {
+    return chain(this.#evaluateMany(policy, batch, [undefined]), ([admitted]) => admitted === true)
+  }
+
   #deny (policy: string, error: unknown, part: 'select of ' | '', values?: readonly unknown[]): false {
     const { settings, notices } = this.#environment
     const described = `${part}the policy '${policy}'`
     if (settings.strict) throw toError(described, error)
     this.#failed = this.#denied = true
-    this.#request.log.error({ err: error, policy }, `${described} threw; it admits nobody`)
-    const lacksResource = values?.length === 0 && settings.policies[policy]!.length > 1
+    this.#request.log.error({ err: error, policy }, `${described} failed; it admits nobody`)
+    const lacksResource = values?.length === 0 && judgesResource(settings.policies, policy)
     const remedy = lacksResource
       ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)` +
         ', or load the resource of the route'
@@ -113,4 +182,8 @@ export class Judgements {
     notices.warn('HYPER011', described, () => [remedy], part + policy)
     return false
   }
+}
+
+function settled (outcomes: readonly unknown[]): unknown {
+  return outcomes.some(isPromise) ? Promise.all(outcomes) : undefined
 }

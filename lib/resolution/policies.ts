@@ -1,6 +1,23 @@
-import type { Policies } from '../../types/options.ts'
+import type { BatchPolicy, Policies } from '../../types/options.ts'
 
-/** Whether a policy judges a resource, which it declares with a second parameter. */
+/** Whether a policy judges many resources in one call. */
+export function isBatchPolicy (policies: Policies, name: string): boolean {
+  return typeof policies[name] === 'object'
+}
+
+/** Whether a policy judges a resource, which it declares with a second parameter or with `many`. */
 export function judgesResource (policies: Policies, name: string): boolean {
-  return policies[name]!.length > 1
+  const policy = policies[name]!
+  return typeof policy === 'object' || policy.length > 1
+}
+
+/** Whether any policy judges many resources in one call. */
+export function hasBatchPolicies (policies: Policies): boolean {
+  return Object.keys(policies).some(name => isBatchPolicy(policies, name))
+}
+
+/** Splits values into calls of a policy. */
+export function callsOf ({ max }: BatchPolicy, values: readonly unknown[]): readonly unknown[][] {
+  const size = max ?? values.length
+  return Array.from({ length: Math.ceil(values.length / size) || 0 }, (_, index) => values.slice(index * size, (index + 1) * size))
 }

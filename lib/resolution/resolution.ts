@@ -3,10 +3,13 @@ import type { LinkContext } from '../../types/links.ts'
 import type { Work } from '../async/promises.ts'
 import { pathOf } from '../http/current-url.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
+import type { Results } from './batch.ts'
 import { abortError, isClosed } from './callback-context.ts'
+import { EarlyResults } from './early-results.ts'
 import type { Environment } from './environment.ts'
 import { Judgements } from './judgements.ts'
 import type { LanguageVariant, LocalizedString } from './languages.ts'
+import type { Rounds } from './rounds.ts'
 
 /** What the links of one response are resolved with: the origin, the languages and the policies of its request. */
 export class Resolution implements Work {
@@ -16,10 +19,15 @@ export class Resolution implements Work {
   readonly request: FastifyRequest | undefined
   /** Whether the format of the response shows the fields of forms. */
   readonly showsForms: boolean
+  /** While resources are resolved that are known together: what batches wait for. */
+  rounds: Rounds | null = null
+  /** What is resolved before the resources are written. */
+  readonly early = new EarlyResults()
   #base: string | undefined
   #variant: LanguageVariant | undefined
   #currentPath: string | undefined
   #judgements: Judgements | undefined
+  #results: Map<object, Results> | undefined
 
   constructor (
     environment: Environment, context: LinkContext | null, request = context?.request, showsForms = false, variant?: LanguageVariant
@@ -64,6 +72,14 @@ export class Resolution implements Work {
   /** Whether a policy did not admit the caller. */
   get denied (): boolean {
     return this.#judgements?.denied === true
+  }
+
+  /** The results of a callback of many resources, for the whole response. */
+  resultsOf (callback: object, make: () => Results): Results {
+    const all = this.#results ??= new Map<object, Results>()
+    let results = all.get(callback)
+    if (results === undefined) all.set(callback, results = make())
+    return results
   }
 
   /** How many resources of one list may have asynchronous work at once. */

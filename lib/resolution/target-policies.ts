@@ -1,10 +1,10 @@
 // The policies of a route decide whether links to it are shown, as its guard decides whether its handler runs.
 import type { Condition } from '../declare/declarations.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
-import { compileConditions, type AnyCondition, type Check } from './conditions.ts'
+import { compileConditions, itself, type AnyCondition, type Check } from './conditions.ts'
 import type { Environment } from './environment.ts'
 import type { Judgement } from './judgements.ts'
-import { judgesResource } from './policies.ts'
+import { hasBatchPolicies, judgesResource } from './policies.ts'
 import type { Resolution } from './resolution.ts'
 
 /** What a link is to the resource that is represented: an action and `self` act on it, and other links lead to other resources. */
@@ -14,8 +14,6 @@ export type Subject = 'itself' | 'other'
 interface Declared {
   readonly conditions: readonly Condition[]
 }
-
-const itself = (resource: unknown): unknown => resource
 
 /** How the policies of its targets decide on one declared link or action. */
 export class TargetPolicies {
@@ -40,6 +38,12 @@ export class TargetPolicies {
     return this.#environment.routes.hasPolicies
   }
 
+  /** Whether they may judge many resources in one call. */
+  get mayBatch (): boolean {
+    const { routes, settings: { policies } } = this.#environment
+    return this.#subject === 'itself' && routes.hasPolicies && hasBatchPolicies(policies)
+  }
+
   /** The conditions that the route of a fixed target adds. @param versions of the route; the request decides which one it is */
   conditionsOf (versions: readonly NamedRoute[]): readonly AnyCondition[] {
     if (versions.length === 1) return this.#conditionsOf(versions[0]!)
@@ -62,10 +66,12 @@ export class TargetPolicies {
   }
 
   // A policy that does not exist stops the start, where the guard of the route is prepared.
-  #conditionsOf ({ access: { policies: names, loadsResource } }: NamedRoute): Condition[] {
+  #conditionsOf ({ access: { policies: names, loadsResource } }: NamedRoute): AnyCondition[] {
     const { policies } = this.#environment.settings
-    return names.filter(policy => Object.hasOwn(policies, policy) && !this.#replaced.has(policy)).flatMap((policy): Condition[] => {
-      if (!loadsResource || !judgesResource(policies, policy)) return [{ kind: 'policy', policy, select: null }]
+    return names.filter(policy => Object.hasOwn(policies, policy) && !this.#replaced.has(policy)).flatMap((policy): AnyCondition[] => {
+      // Without a resource, the guard judges the caller by every policy.
+      const check: Check = (_resource, { judgements }) => judgements.caller(policy)
+      if (!loadsResource || !judgesResource(policies, policy)) return [{ kind: 'target', check }]
       return this.#subject === 'itself' ? [{ kind: 'policy', policy, select: itself }] : []
     })
   }

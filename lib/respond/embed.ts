@@ -44,12 +44,9 @@ function embedRelation (
 
 function embedOne (child: unknown, relation: CompiledEmbed, trail: Trail, renderer: ResourceRenderer): string | Promise<string> {
   if (typeof child !== 'object' || child === null) return JSON.stringify(child) ?? 'null'
-  const { registry } = renderer.plan
-  const { linkable, nearest } = registry.match(child)
-  const config = relation.config === null ? nearest : registry.compiledOf(relation.config)
-  const compiled = linkable ? config : null
+  const { serializing, compiled } = renderer.plan.registry.matchChild(child, relation)
   if (compiled !== null) checkTrail(child, compiled, relation, trail)
-  const body = serializeChild(child, config, relation, trail, renderer.plan)
+  const body = serializeChild(child, serializing, relation, trail, renderer.plan)
   if (typeof body !== 'string') return 'null'
   return compiled === null || !isJsonObject(body) ? body : renderer.render(child, body, compiled, trail)
 }

@@ -3,6 +3,7 @@ import type { Items, ResourceWriter, WireFormat } from '../formats/format.ts'
 import { splitElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
+import { prefetch, type LinkedResource } from '../links/prefetch.ts'
 import { resolve } from '../links/resolve.ts'
 import { NO_LIST } from '../links/schema-reader.ts'
 import { CallbackContext } from '../resolution/callback-context.ts'
@@ -37,6 +38,14 @@ export class Renderer implements ResourceRenderer {
     this.resolution = new Resolution(plan.environment, context, request, format.forms, languages)
     this.#exchange = exchange
     this.#format = format
+  }
+
+  /** Resolves what batches decide on, for all resources of the response together; nothing in a response without batches. */
+  prefetch (resources: () => readonly LinkedResource[]): void | Promise<void> {
+    const { registry } = this.plan
+    if (!registry.hasBatches) return
+    const batched = resources().filter(({ compiled }) => registry.batchedParts(compiled) !== null)
+    return batched.length === 0 ? undefined : prefetch(batched, registry, this.resolution, this.#format.actions)
   }
 
   /** Resolves a resource, and serializes what is embedded in it. */

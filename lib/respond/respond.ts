@@ -4,11 +4,12 @@ import type { WireFormat } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
+import type { LinkedResource } from '../links/prefetch.ts'
 import { finishJudgement, representationTag, resourceTag, sendNotModified } from './conditional.ts'
 import { CallbackContext } from '../resolution/callback-context.ts'
 import { sentType, setContentType } from './content-type.ts'
 import { setLink } from './headers.ts'
-import { isJudged, match, type EnvelopeMatch, type ListMatch, type Match, type ResourceMatch } from './match.ts'
+import { isJudged, match, type Elements, type EnvelopeMatch, type ListMatch, type Match, type ResourceMatch } from './match.ts'
 import { negotiate } from './negotiate.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { Renderer, type RenderedEnvelope } from './render.ts'
@@ -62,8 +63,9 @@ function representResource (exchange: Exchange, format: WireFormat, { value, com
   // A serializer of the app, or toJSON, made something else of the value.
   if (!isJsonObject(body)) return sendUnlinked(exchange, format, value, body)
   const renderer = new Renderer(exchange, format)
-  return chain<ResolvedResource, void>(renderer.resolve(value, compiled), resource =>
-    finish(exchange, format, value, renderer.write(compiled, body, resource), compiled, resource, renderer))
+  return chain(renderer.prefetch(() => [{ resource: value, compiled }]), () =>
+    chain<ResolvedResource, void>(renderer.resolve(value, compiled), resource =>
+      finish(exchange, format, value, renderer.write(compiled, body, resource), compiled, resource, renderer)))
 }
 
 function representEnvelope (exchange: Exchange, format: WireFormat, matched: EnvelopeMatch): void | Promise<void> {
@@ -71,8 +73,10 @@ function representEnvelope (exchange: Exchange, format: WireFormat, matched: Env
   const { body, json } = serializeEnvelope(exchange, format, matched)
   if (!isJsonObject(body)) return sendUnlinked(exchange, format, value, body)
   const renderer = new Renderer(exchange, format)
-  return chain<RenderedEnvelope, void>(renderer.renderEnvelope(matched, body, json), ({ body, resource }) =>
-    finish(exchange, format, value, body, compiled, resource, renderer))
+  const nested = () => matched.nested.flatMap((elements, index) => linkedElements(elements, json[index] ?? []))
+  return chain(renderer.prefetch(() => [...nested(), { resource: value, compiled }]), () =>
+    chain<RenderedEnvelope, void>(renderer.renderEnvelope(matched, body, json), ({ body, resource }) =>
+      finish(exchange, format, value, body, compiled, resource, renderer)))
 }
 
 // An array has no members of its own: it keeps its media type and has no Link header. Only its elements are in the format.
@@ -82,11 +86,20 @@ function representList (exchange: Exchange, format: WireFormat, matched: ListMat
   const { elements, output } = serializeList(exchange, matched)
   if (elements === null) return sendUnlinked(exchange, format, value, output)
   const renderer = new Renderer(exchange, format)
-  return chain<string[], void>(renderer.renderElements(matched, elements), json => {
-    const body = joinElements(json)
-    if (finishJudgement(exchange, format, value, body, renderer.resolution)) return
-    if (format.document === undefined) send(exchange, value, body)
-    else sendAs(exchange, format, value, body)
+  return chain(renderer.prefetch(() => linkedElements(matched, elements)), () =>
+    chain<string[], void>(renderer.renderElements(matched, elements), json => {
+      const body = joinElements(json)
+      if (finishJudgement(exchange, format, value, body, renderer.resolution)) return
+      if (format.document === undefined) send(exchange, value, body)
+      else sendAs(exchange, format, value, body)
+    }))
+}
+
+// Those that get links. @param json of each element
+function linkedElements ({ values, configs }: Elements, json: readonly string[]): LinkedResource[] {
+  return values.flatMap((resource, index) => {
+    const compiled = configs[index]!
+    return compiled === null || !isJsonObject(json[index]) ? [] : [{ resource, compiled }]
   })
 }
 

@@ -1,9 +1,11 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { LinkConfig } from '../../types/links.ts'
 import type { HyperGroupOptions } from '../../types/options.ts'
-import { publishRoute } from '../diagnostics/inspection.ts'
+import type { DescribedRoute } from '../description/described-app.ts'
+import { isDescribed, publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
+import { isGuarded } from '../features/guard/prepare-guard.ts'
 import { problemHook } from '../features/problem/problem.ts'
 import { sendValidationProblem } from '../features/problem/validation-problem.ts'
 import { formInputHook, type FormInputHook } from '../forms/input/form-input-hook.ts'
@@ -34,6 +36,7 @@ export class RouteWatcher {
   readonly #places = new Map<string, string>()
   readonly #declared: (OptedInRoute & { ready: (plan: RoutePlan) => void })[] = []
   readonly #sendsValidationProblems: boolean
+  readonly #described: { readonly instance: FastifyInstance, readonly route: RouteOptions, readonly facts: RouteFacts }[] = []
 
   constructor (table: RouteTable, { routes, validationProblems }: Pick<Settings, 'routes' | 'validationProblems'>, notices: Notices) {
     this.#table = table
@@ -65,8 +68,12 @@ export class RouteWatcher {
     const name = settings.name ?? this.#nameOf(route)
     if (name !== null) this.#table.add(name, route, traitsOf(settings, instance))
     const hidden = (route.schema as { hide?: unknown } | undefined)?.hide === true
-    publishRoute(instance.server, { name, methods: [route.method].flat(), url: route.url, optedIn: settings.links !== false, hidden })
+    const methods = [route.method].flat()
+    publishRoute(instance.server, {
+      name, methods, url: route.url, optedIn: settings.links !== false, hidden, guarded: isGuarded(settings.guard)
+    })
     const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null, guard: null, sendsValidationProblems: false })
+    if (isDescribed()) this.#described.push({ instance, route, facts })
     if (settings.deprecation !== null) {
       const headers = readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)
       appendHook(route, 'onSend', deprecationHook(headers))
@@ -88,6 +95,19 @@ export class RouteWatcher {
     const bound = this.#declared.flatMap(({ place, settings: { links } }): [LinkConfig<never>, string][] =>
       typeof links === 'object' ? [[links, place.slice('route '.length)]] : [])
     return [...bound, ...this.#guards.bound]
+  }
+
+  /** All routes, for a process that reads descriptions. */
+  get described (): DescribedRoute[] {
+    return this.#described.map(({ instance, route, facts }) => ({
+      methods: [route.method].flat(),
+      url: route.url,
+      named: facts.name === null ? null : this.#table.declared(facts.name, route),
+      response: (route.schema as { response?: unknown } | undefined)?.response,
+      settings: facts.settings,
+      server: instance,
+      plan: facts.settings.links === false ? null : facts.plan
+    }))
   }
 
   /** Prepares the opted-in routes when the app becomes ready. */
@@ -154,8 +174,8 @@ export class RouteWatcher {
 
 function traitsOf ({ deprecation, formInput, guard }: RouteSettings, server: FastifyInstance): RouteTraits {
   const { policies, resource, enforcedElsewhere } = guard
-  const access = policies.length === 0 && !enforcedElsewhere ? {} : { access: { policies, loadsResource: resource !== null, enforcedElsewhere } }
-  return { ...access, deprecation, formInput, server }
+  if (policies.length === 0 && !enforcedElsewhere) return { deprecation, formInput, server }
+  return { access: { policies, loadsResource: resource !== null, enforcedElsewhere }, deprecation, formInput, server }
 }
 
 // The function `evaluatePreconditions` and OpenAPI read the options of the route, which are the user's object.

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import { defineLinks, problem } from 'fastify-hyper'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { defineLinks, resourceOf } from 'fastify-hyper'
 import { Routes } from './routes.ts'
 import { SPEEDS, STATUSES, type Order, type OrderInput } from './store.ts'
 
@@ -30,16 +30,21 @@ export const orderLinks = defineLinks<Order>(orderSchema, links => {
     .when(order => order.status === 'Pending')
 })
 
+type OrderRequest = FastifyRequest<{ Params: { id: string } }>
+
 export async function orders (app: FastifyInstance): Promise<void> {
+  // 404 if there is no such order, and 409 if its state does not allow the action of the route.
+  const resource = ({ params: { id } }: OrderRequest) => /^\d+$/.test(id) ? app.store.get(Number(id)) : null
+
   app.get('/orders', {
     schema: { summary: 'List the orders', response: { 200: { type: 'array', items: { $ref: 'Order#' } } } },
     config: { hyper: { name: 'ListOrders', links: true } }
   }, () => app.store.all())
 
-  app.get<{ Params: { id: string } }>('/orders/:id(^\\d+$)', {
+  app.get('/orders/:id(^\\d+$)', {
     schema: { summary: 'Read an order', response: { 200: { $ref: 'Order#' } } },
-    config: { hyper: { name: 'GetOrderById', links: true } }
-  }, request => find(app, request.params.id) ?? notFound(request.params.id))
+    config: { hyper: { name: 'GetOrderById', links: true, resource } }
+  }, request => resourceOf<Order>(request))
 
   app.post<{ Body: OrderInput }>('/orders', {
     schema: { summary: 'Place an order', body: orderInput, response: { 201: { $ref: 'Order#' } } },
@@ -50,22 +55,10 @@ export async function orders (app: FastifyInstance): Promise<void> {
     return reply.code(201).header('location', location).send(order)
   })
 
-  app.post<{ Params: { id: string } }>('/orders/:id/cancel', {
-    config: { hyper: { name: 'CancelOrder' } }
+  app.post('/orders/:id/cancel', {
+    config: { hyper: { name: 'CancelOrder', resource } }
   }, (request, reply) => {
-    const order = find(app, request.params.id)
-    if (order === undefined) return notFound(request.params.id)
-    if (!app.store.cancel(order)) {
-      return problem({ status: 409, detail: `Order ${order.id} is ${order.status}: only pending orders can be cancelled.` })
-    }
+    app.store.cancel(resourceOf<Order>(request))
     return reply.code(204).send()
   })
-}
-
-function find (app: FastifyInstance, id: string): Order | undefined {
-  return /^\d+$/.test(id) ? app.store.get(Number(id)) : undefined
-}
-
-function notFound (id: string) {
-  return problem({ status: 404, detail: `There is no order ${id}.` })
 }

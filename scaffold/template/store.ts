@@ -18,8 +18,7 @@ export interface Store {
   all (): Order[]
   newest (count: number): Order[]
   create (input: OrderInput): Order
-  /** Cancels a pending order. Returns false if the order is not pending. */
-  cancel (order: Order): boolean
+  cancel (order: Order): void
 }
 
 export function createStore (): Store {
@@ -41,9 +40,7 @@ export function createStore (): Store {
       return order
     },
     cancel (order) {
-      if (order.status !== 'Pending') return false
       order.status = 'Cancelled'
-      return true
     }
   }
 }

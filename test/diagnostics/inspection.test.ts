@@ -20,8 +20,8 @@ t.test('the routes and findings of an app', async t => {
   await app.ready()
 
   t.same(routes, [
-    { name: 'ListOrders', methods: ['GET', 'POST'], url: '/orders', optedIn: true, hidden: false },
-    { name: null, methods: ['GET'], url: '/page', optedIn: false, hidden: true }
+    { name: 'ListOrders', methods: ['GET', 'POST'], url: '/orders', optedIn: true, hidden: false, guarded: false },
+    { name: null, methods: ['GET'], url: '/page', optedIn: false, hidden: true, guarded: false }
   ])
   t.match(findings, [{ code: 'HYPER001', place: "links of Order, relation 'up'", message: /Did you mean 'ListOrders'\?/ }])
   t.same([...servers].map(server => server === app.server), [true], 'with what all scopes of the app have in common')

@@ -53,6 +53,10 @@ const conflict = () => problem({ status: 409 })
 
 /** What fails while an answer is made, and what pages and problems refuse. */
 export const ofAnswers: readonly Refusal[] = [
+  ['an action that is not declared', 'FST_ERR_HYPER_UNKNOWN_ACTION', ['app.hyper.allowed', "'cancel'", 'No link configuration declares it'], async app => {
+    await app.register(hyper)
+    await app.hyper.allowed({} as never, 'cancel', {})
+  }],
   ['a cycle of children', 'FST_ERR_HYPER_EMBED_CYCLE', ['links of part', 'part > part', 'Link to one of them'], answered(endless)],
   ['a response without a schema for its media type', 'FST_ERR_HYPER_NO_RESPONSE_SCHEMA', ['route GET /value, response 200', 'application/json, application/prs.hal-forms+json', 'Add application/json or */*'], started(nowhere, { mode: 'strict' }, { 200: hal })],
   ['an embedded resource without a schema', 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', ["order, embedded 'line'", "'line'", 'Give their link configuration a { schema }'], started(embedding(), { mode: 'strict' })],

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import hyper, { defineLinks, defineRoutes, evaluatePreconditions, LinkTarget, problem, type LinkConfig } from 'fastify-hyper'
+import hyper, { defineLinks, defineRoutes, evaluatePreconditions, LinkTarget, problem } from 'fastify-hyper'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 
 // An API below /api of one note: every change of it requires If-Match, and its validator converts no types.
@@ -24,7 +24,7 @@ const Routes = defineRoutes({
   Moved: 'GET /api/moved'
 })
 
-const noteLinks: LinkConfig<never> = defineLinks<Note>(links => {
+const noteLinks = defineLinks<Note>(links => {
   links.self(Routes.GetNote())
   links.link('elsewhere', LinkTarget.uri('/elsewhere'))
   links.link('moved', Routes.Moved())

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
 import { parseTemplate } from 'url-template'
-import { expandTemplate, templateFault, templateVariables } from '../../lib/http/uri-template.ts'
+import { expandTemplate, templateFault, templateVariables, type TemplateValue } from '../../lib/http/uri-template.ts'
 
 type Suite = Record<string, { testcases: Array<[template: string, expected: unknown]> }>
 
@@ -93,21 +93,22 @@ t.test('a long template is read to its first fault', async (t) => {
 
 type Variables = Record<string, unknown>
 
+// Numbers are expanded as strings; null is no value.
+function templateValues (variables: Variables): Map<string, TemplateValue> {
+  const values = Object.entries(variables).filter(([, value]) => value !== null)
+  return new Map(values.map(([name, value]) => [name, typeof value === 'object' ? value as TemplateValue : String(value)]))
+}
+
 for (const file of ['spec-examples', 'spec-examples-by-section', 'extended-tests']) {
-  t.test(`${file}: templates whose variables are strings are expanded`, async (t) => {
+  t.test(`${file}: templates are expanded`, async (t) => {
     const url = new URL(`../cases/external/uritemplate/${file}.json`, import.meta.url)
     const suite = JSON.parse(readFileSync(url, 'utf8')) as Record<string, { variables: Variables, testcases: Array<[template: string, expected: unknown]> }>
-    let expanded = 0
     for (const { variables, testcases } of Object.values(suite)) {
-      const values = new Map(Object.entries(variables).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+      const values = templateValues(variables)
       for (const [template, expected] of testcases) {
-        if (templateVariables(template).some((name) => typeof variables[name] === 'object' && variables[name] !== null)) continue
-        if (templateVariables(template).some((name) => typeof variables[name] === 'number')) continue
-        expanded++
         t.ok([expected].flat().includes(expandTemplate(template, values)), `${template}: ${expandTemplate(template, values)}`)
       }
     }
-    t.ok(expanded > 20, `${expanded} templates`)
   })
 }
 

@@ -183,3 +183,21 @@ t.test('the guard of a group, and a route that the app protects itself', async t
   t.same([of('/a'), of('/b'), of('/c')], [['200', '403'], ['200'], ['200', '403']])
   t.same(Object.keys(member(document, 'paths', '/c', 'get', 'responses', '403', 'headers') as object), ['Deprecation'])
 })
+
+t.test('what the policy of a target hides is not required', async t => {
+  const orderLinks = defineLinks<Order>(links => {
+    links.self(LinkTarget.route('Read'))
+    links.link('all', LinkTarget.route('All'))
+    links.affordance('change', LinkTarget.route('Change'))
+  })
+  const links = { links: orderLinks }
+  const document = await documented(t, app => {
+    app.get('/a', { schema: { response: { 200: { type: 'object', properties: {} } } }, ...config({ ...links, name: 'Read', policy: 'user', resource: load }) }, () => ({}))
+    app.get('/all', config({ name: 'All' }), () => '')
+    app.put('/a', config({ name: 'Change', policy: 'owner', resource: load }), () => ({}))
+  }, { hyper: { policies } })
+  const schema = member(document, 'paths', '/a', 'get', 'responses', '200', 'content', 'application/json', 'schema')
+  t.same(member(schema, 'properties', '_links', 'required'), ['all'])
+  t.same(member(schema, 'required'), ['_links'])
+  t.equal(member(schema, 'properties', '_actions', 'required'), undefined)
+})

@@ -14,6 +14,9 @@ const REQUESTS = [
   { method: 'GET', path: '/orders', documented: '/orders' },
   { method: 'GET', path: '/orders/7', documented: '/orders/{id}' },
   { method: 'GET', path: '/orders/42', documented: '/orders/{id}' },
+  { method: 'GET', path: '/orders/1', documented: '/orders/{id}' },
+  { method: 'POST', path: '/orders/1/cancel', documented: '/orders/{id}/cancel' },
+  { method: 'POST', path: '/orders/7/cancel', documented: '/orders/{id}/cancel' },
   { method: 'POST', path: '/orders', documented: '/orders', body: '{"quantity":2}' }
 ]
 

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import t from 'tap'
+import * as client from '../../client/index.ts'
 import hyper, * as main from '../../lib/index.ts'
 import { errorCodes, noticeCodes, type HyperOptions } from '../../lib/index.ts'
+import * as testing from '../../testing/index.ts'
 import { USAGE } from '../../scaffold/arguments.ts'
 import { typeErrors } from '../support/doc-examples.ts'
 import { brokenLinks, codeColumn, readPage, readPages, section } from '../support/markdown.ts'
@@ -43,8 +46,21 @@ t.test('README lists the exported values', async t => {
   const rows = section(readme.text, '## Exports').split('\n').filter(line => line.startsWith('| '))
   const listed = rows.flatMap(row => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
   const exported = Object.keys(main).map(name => name === 'default' ? 'hyper' : name)
-  t.same(listed.sort(), [...exported, 'hyperExplorer', 'html'].sort())
+  t.same(listed.sort(), [...exported, ...Object.keys(testing), ...Object.keys(client), 'hyperExplorer', 'html'].sort())
 })
+
+t.test('the page on the client lists its options, and the members of a resource', async t => {
+  const { text } = readPage('docs/client.md')
+  for (const name of membersOf('ClientOptions')) t.ok(codeColumn(section(text, '## Options')).includes(name), name)
+  const members = [...section(text, '## Resources').matchAll(/^\| .*? \|/gm)].join()
+  for (const name of membersOf('Resource')) t.match(members, new RegExp(`\\b${name}\\b`), name)
+})
+
+/** The names of the members of an interface of the client. */
+function membersOf (name: string): string[] {
+  const [, body] = new RegExp(`export interface ${name}(?:<.*>)? \\{\\n([^]*?)\\n\\}`).exec(readFileSync('types/client.ts', 'utf8'))!
+  return [...body!.matchAll(/^ {2}(?:readonly )?(\w+)(?=[?:<]| \()/gm)].map(([, member]) => member!)
+}
 
 t.test('the page on notices and errors lists every code, and no other', async t => {
   const listed = codeColumn(readPage('docs/notices-and-errors.md').text)

@@ -48,6 +48,14 @@ t.test('a representation has the fields that the caller may read, with the links
   }
 })
 
+t.test('an order is offered to be cancelled if the ability and its state allow that', async t => {
+  const { get } = await start(t)
+  const offered = async (user: 'ann' | 'sue', id: number) => Object.keys((await get(user, `/orders/${id}`)).body._actions ?? {})
+  t.same(await offered('ann', 1), ['cancel'])
+  t.same(await offered('ann', 3), [], 'a shipped order')
+  t.same(await offered('sue', 1), [], 'an order of somebody else')
+})
+
 t.test('the ability decides before the state does', async t => {
   const { db, get, cancel } = await start(t)
   t.equal((await get('ann', '/orders/2')).status, 404)

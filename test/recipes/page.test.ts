@@ -4,7 +4,7 @@ import { readPage } from '../support/markdown.ts'
 
 // The code of the page is the code that the tests of this folder run.
 
-const APART = ['setup.ts']
+const APART = ['decision-servers.ts', 'setup.ts']
 
 const recipes = readdirSync('test/recipes').filter(name => !name.endsWith('.test.ts') && !APART.includes(name))
 const blocks = readPage('docs/authorization-recipes.md').blocks.filter(({ language }) => language === 'ts')

@@ -34,6 +34,27 @@ t.test('a row of others is one that does not exist', async t => {
   t.equal((await get('bob', '/projects/2')).statusCode, 200, 'and it is unchanged')
 })
 
+t.test('only an owner is offered to archive', async t => {
+  const { get } = await start(t)
+  const offered = async (user: string) => (await get(user, '/projects')).json<{ name: string, _actions?: object }[]>()
+    .map(({ name, _actions }) => [name, ...Object.keys(_actions ?? {})])
+  t.same(await offered('ann'), [['Roof', 'archive']])
+  t.same(await offered('bob'), [['Roof'], ['Cellar', 'archive']])
+})
+
+t.test('one query for each policy judges all rows of a list', async t => {
+  const db = databaseOf(t, TABLES)
+  const queries: unknown[][] = []
+  const { app, as } = await authenticated(t, app => projects(app, new Proxy(db, {
+    get: (target, name) => name === 'all'
+      ? (sql: string, values: never[]) => { queries.push([sql.slice(0, sql.indexOf(' FROM')), ...[values].flat()]); return target.all(sql, values) }
+      : (target[name as 'get'] as () => unknown).bind(target)
+  })))
+  await app.inject({ url: '/projects', headers: as('bob') })
+  const judged = ['SELECT project, role', 'bob', 1, 2]
+  t.same(queries, [['SELECT id, name', 'bob'], judged, judged])
+})
+
 t.test('only an owner archives', async t => {
   const { db, archive } = await start(t)
   t.equal((await archive('bob', 1)).statusCode, 404)

@@ -130,8 +130,8 @@ t.test('a policy that throws', async t => {
         t.equal(member(document, ...path), undefined, 'without what is guarded')
         t.strictSame(member(document, '_links', 'self'), { href: '/a' })
       }
-      t.equal(lax.log.filter(line => line.level === 50 && line.msg.includes("'policy' threw")).length, 2, 'each is logged')
-      t.match(lax.said('HYPER011'), [/^the policy 'policy': it threw.*make it return false/])
+      t.equal(lax.log.filter(line => line.level === 50 && line.msg.includes("'policy' failed")).length, 2, 'each is logged')
+      t.match(lax.said('HYPER011'), [/^the policy 'policy': it failed.*make it return false/])
       t.equal(lax.said('HYPER011').length, 1, 'and warned of once')
       const strict = await project(t, { links }, order, { options: { mode: 'strict', policies: policy(broken) } })
       t.match(await strict.ask(), { status: 500, document: { message: 'no database' } }, `${name}, ${kind}, strict`)
@@ -160,8 +160,8 @@ t.test('a selector that fails counts as a policy that throws', async t => {
     const links = config(links => [links.self(a), links.link('x', a).requireAuthorization('policy', select)])
     const lax = await project(t, { links }, order, { options: { policies: policy(() => true) } })
     t.same(await lax.read('_links'), { self: { href: '/a' } }, name)
-    t.equal(lax.log.filter(line => line.level === 50 && line.msg.includes("select of the policy 'policy' threw")).length, 1, `${name}, logged`)
-    t.match(lax.said('HYPER011'), [/^select of the policy 'policy': it threw.*return the value to judge/])
+    t.equal(lax.log.filter(line => line.level === 50 && line.msg.includes("select of the policy 'policy' failed")).length, 1, `${name}, logged`)
+    t.match(lax.said('HYPER011'), [/^select of the policy 'policy': it failed.*return the value to judge/])
     const strict = await project(t, { links }, order, { options: { mode: 'strict', policies: policy(() => true) } })
     t.match(await strict.ask(), { status: 500, document: { message: 'no owner' } }, `${name}, strict`)
   }
@@ -178,7 +178,7 @@ t.test('HYPER016: a policy that takes a resource and gets none', async t => {
   t.equal(server.said('HYPER016').length, 1, 'at start')
   t.match(server.said('HYPER016'), [/^links of order, relation 'x': the policy 'owner' takes a resource, but is evaluated without one\. Pass a selector: requireAuthorization\('owner', resource => resource\)/])
   t.match(await server.ask(), { status: 200, document: { _links: { x: undefined, z: {} }, _actions: { y: {} } } })
-  t.match(server.said('HYPER011'), [/^the policy 'owner': it threw.*it takes a resource and was evaluated without one\. Pass a selector/], 'and where it throws')
+  t.match(server.said('HYPER011'), [/^the policy 'owner': it failed.*it takes a resource and was evaluated without one\. Pass a selector/], 'and where it throws')
 })
 
 t.test('a predicate that returns a function is an error', async t => {

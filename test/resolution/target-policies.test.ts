@@ -184,7 +184,10 @@ t.test('problem documents', async t => {
   const WAYS: Readonly<Record<string, (request: FastifyRequest, reply: FastifyReply) => unknown>> = {
     returned: document,
     'returned later': async () => document(),
-    thrown: async () => { throw document() as unknown as Error },
+    thrown: async () => {
+      const made = document()
+      throw made
+    },
     sent: (_request, reply) => { document().send(reply) },
     'sent and returned': (_request, reply) => document().send(reply),
     'sent and returned later': async (_request, reply) => document().send(reply),

@@ -6,6 +6,8 @@ import { hyperApi } from './command.ts'
 
 const PROJECT = { dir: 'orders', framework: 'node24', explorer: true, openapi: false, force: false }
 
+const ANYONE = [{ name: 'anonymous', headers: {} }]
+
 const UNDERSTOOD: Readonly<Record<string, unknown>> = {
   orders: { name: 'new', project: PROJECT },
   'new orders': { name: 'new', project: PROJECT },
@@ -18,8 +20,24 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
   'routes app.ts': { name: 'routes', request: { app: 'app.ts', out: undefined, check: false } },
   'routes app.ts --out src/routes.ts --check': { name: 'routes', request: { app: 'app.ts', out: 'src/routes.ts', check: true } },
   'routes src/app.ts --check': { name: 'routes', request: { app: 'src/app.ts', out: 'src/routes.ts', check: true } },
-  'check app.ts': { name: 'check', request: { app: 'app.ts', json: false, all: false } },
-  'check --json --all app.ts': { name: 'check', request: { app: 'app.ts', json: true, all: true } },
+  'check app.ts': { name: 'check', request: { app: 'app.ts', json: false, all: false, crawl: null } },
+  'check --json --all app.ts': { name: 'check', request: { app: 'app.ts', json: true, all: true, crawl: null } },
+  'check app.ts --crawl': { name: 'check', request: { app: 'app.ts', json: false, all: false, crawl: { start: '/', as: ANYONE } } },
+  'check app.ts --crawl --as bob --as eve:X-User=e=ve --as eve:X-Role=a:b --start /api': {
+    name: 'check',
+    request: {
+      app: 'app.ts',
+      json: false,
+      all: false,
+      crawl: { start: '/api', as: [{ name: 'bob', headers: {} }, { name: 'eve', headers: { 'X-User': 'e=ve', 'X-Role': 'a:b' } }] }
+    }
+  },
+  'map app.ts': { name: 'map', request: { app: 'app.ts', format: 'mermaid', start: '/', as: ANYONE } },
+  'map --format dot app.ts --as bob': { name: 'map', request: { app: 'app.ts', format: 'dot', start: '/', as: [{ name: 'bob', headers: {} }] } },
+  'client src/app.ts': { name: 'client', request: { app: 'src/app.ts', out: undefined, start: undefined, check: false } },
+  'client src/app.ts --check': { name: 'client', request: { app: 'src/app.ts', out: 'src/api.ts', start: undefined, check: true } },
+  'client app.ts --start /api --out x.ts': { name: 'client', request: { app: 'app.ts', out: 'x.ts', start: '/api', check: false } },
+  'client --help': { name: 'help' },
   'new help': { name: 'new', project: { ...PROJECT, dir: 'help' } },
   'new chekc': { name: 'new', project: { ...PROJECT, dir: 'chekc' } },
   './check': { name: 'new', project: { ...PROJECT, dir: './check' } },
@@ -65,7 +83,11 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'routes app.ts --out=': /^--out: '' is no TypeScript file/,
   'orders --zzzzzzzzz': /^unknown option --zzzzzzzzz\.$/,
   'orders -x': /^unknown option -x\.$/,
-  'check app.ts --out routes.ts': /^unknown option --out\./
+  'check app.ts --out routes.ts': /^unknown option --out\./,
+  'check app.ts --as bob': /^--as is an option of the crawl: add --crawl$/,
+  'check app.ts --crawl --as bob:X-User': /^--as: 'bob:X-User' is no caller\. Write a name, or name:Header=value\.$/,
+  'check app.ts --crawl --start api': /^--start: 'api' is no path, as \/ is$/,
+  'map app.ts --format svg': /^--format: 'svg' is not one of mermaid, dot$/
 }
 
 const words = (line: string) => line.split(' ').filter(word => word !== '')

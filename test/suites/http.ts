@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('http', 'json', 'url', 'fastify', 'diagnostics', 'errors', 'support', 'types')
+await runFolders('http', 'json', 'url', 'fastify', 'diagnostics', 'errors', 'support', 'types', 'client')

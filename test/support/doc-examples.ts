@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import ts from 'typescript'
 import type { CodeBlock, Page } from './markdown.ts'
@@ -14,6 +15,7 @@ import type { LinkConfig, RouteCatalog, TypedRoute } from 'fastify-hyper'
 
 interface CustomerStore {
   find (id: number): Promise<Customer | null>
+  findAll (ids: readonly number[]): Promise<Map<number, Customer>>
 }
 
 declare module 'fastify' {
@@ -90,7 +92,8 @@ function importsOf ({ code }: CodeBlock): string {
 export function typeErrors (pages: readonly Page[]): string[] {
   const examples = pages.flatMap(examplesOf)
   const imported = MODULES.map(name => ({ file: join(ROOT, `docs/${name}.ts`), source: 'export {}' }))
-  const shared: Example[] = [{ file: join(ROOT, 'docs/names.ts'), source: NAMES }, ...imported]
+  const api = { file: join(ROOT, 'docs/api.ts'), source: readFileSync('test/package/consumers/client-api.ts', 'utf8') }
+  const shared: Example[] = [{ file: join(ROOT, 'docs/names.ts'), source: NAMES }, api, ...imported]
   const sources = new Map<string, ts.SourceFile | undefined>()
   // A catalog that types the route names does so for all modules of a program.
   const typed = examples.filter(({ source }) => source.includes("declare module 'fastify-hyper'"))

@@ -5,6 +5,7 @@ import { fail } from '../../errors.ts'
 import type { Registry } from '../../links/registry.ts'
 import type { GuardSettings, ResourceSettings } from '../../options/guard-options.ts'
 import type { Environment } from '../../resolution/environment.ts'
+import { judgesResource } from '../../resolution/policies.ts'
 import type { NamedRoute } from '../../routes/named-routes.ts'
 import { RouteStates } from './route-states.ts'
 
@@ -47,14 +48,14 @@ export function isGuarded ({ policies, resource }: GuardSettings): boolean {
 export function prepareGuard ({ place, server, settings, named }: GuardedRoute, environment: Environment, registry: Registry): Guard {
   const { policies, resource, conceal, preconditions } = settings
   for (const policy of policies) checkPolicy(`${place}, policy`, policy, resource !== null, environment)
-  const judgesResource = (policy: string) => resource !== null && takesResource(policy, environment)
+  const isOfResource = (policy: string) => resource !== null && judgesResource(environment.settings.policies, policy)
   return Object.freeze({
     place,
     server,
     environment,
     policies,
-    callerPolicies: policies.filter(policy => !judgesResource(policy)),
-    resourcePolicies: policies.filter(judgesResource),
+    callerPolicies: policies.filter(policy => !isOfResource(policy)),
+    resourcePolicies: policies.filter(isOfResource),
     resource,
     conceal,
     states: resource === null ? null : statesOf(place, named(), resource, registry),
@@ -74,10 +75,6 @@ function checkPolicy (place: string, policy: string, hasResource: boolean, envir
   if (!Object.hasOwn(policies, policy)) {
     fail('FST_ERR_HYPER_UNKNOWN_POLICY', place, describe(policy), suggestion(policy, Object.keys(policies)))
   }
-  if (hasResource || !takesResource(policy, environment)) return
+  if (hasResource || !judgesResource(policies, policy)) return
   notices.warn('HYPER016', place, () => [describe(policy), 'Load one: resource: request => …'], `${place} ${policy}`)
-}
-
-function takesResource (policy: string, { settings: { policies } }: Environment): boolean {
-  return policies[policy]!.length > 1
 }

@@ -9,23 +9,23 @@ export interface InputSchema {
 }
 
 // Standard JSON Schema (standardschema.dev), which Zod 4, ArkType and others implement.
-interface Converter {
-  input (options: { target: string, libraryOptions: { unrepresentable: string, override: (node: ZodNode) => void } }): unknown
-}
+type Convert = (options: { target: string, libraryOptions: { unrepresentable: string, override: (node: ZodNode) => void } }) => unknown
+type Converter = Readonly<Record<'input' | 'output', Convert>>
 
 const NOT_CONVERTIBLE = 'The schema cannot be converted to a JSON schema, as one of Zod 4 can.'
 
 /**
  * Returns the JSON schema of the input that a schema of any library accepts. A JSON schema (TypeBox too) is returned as it is.
  * Never throws.
+ * @param side `'output'` for what the schema makes of its input
  */
-export function jsonSchemaOf (schema: unknown): InputSchema {
+export function jsonSchemaOf (schema: unknown, side: 'input' | 'output' = 'input'): InputSchema {
   const standard = (schema as { '~standard'?: { jsonSchema?: Converter } } | null | undefined)?.['~standard']
   if (!isObject(standard)) return { schema, error: null }
   if (standard.jsonSchema === undefined) return { schema: false, error: NOT_CONVERTIBLE }
   const libraryOptions = { unrepresentable: 'any', override: nameZodType }
   try {
-    return { schema: standard.jsonSchema.input({ target: 'draft-07', libraryOptions }), error: null }
+    return { schema: standard.jsonSchema[side]({ target: 'draft-07', libraryOptions }), error: null }
   } catch (error) {
     return { schema: false, error: `The schema has no JSON schema: ${String(error)}.` }
   }

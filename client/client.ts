@@ -1,0 +1,71 @@
+import type { ApiType, Client, ClientOptions, ClientProblem, Resource, UntypedApi } from '../types/client.ts'
+import { objectOf } from './document.ts'
+import { HypermediaError } from './errors.ts'
+import { admitter } from './origins.ts'
+import { Representations } from './representations.ts'
+import { HalResource, type Connection } from './resource.ts'
+import { sender, type ClientRequest, type ClientResponse } from './send.ts'
+
+/**
+ * Makes a client of an API in HAL, HAL-FORMS or the default format of fastify-hyper.
+ * @param url the entry point; in a browser, it may be relative to the page
+ */
+export function createClient<Api extends ApiType = UntypedApi> (url: string | URL, options: ClientOptions = {}): Client<Api> {
+  const entry = new URL(url, (globalThis as { location?: { readonly href: string } }).location?.href)
+  const connection = connect(entry, options)
+  const client = {
+    start: () => connection.read(entry),
+    open: async (href: string) => connection.read(new URL(href, entry))
+  }
+  // The types describe what the server is expected to send.
+  return client as unknown as Client<Api>
+}
+
+function connect (entry: URL, options: ClientOptions): Connection {
+  const send = sender(options, admitter(entry, options.allowOrigin))
+  const representations = new Representations()
+  const connection: Connection = { read, run, deprecated }
+  return connection
+
+  async function read (url: URL, known = representations.get(url.href)): Promise<HalResource> {
+    const headers = known === undefined || known.etag === null ? {} : { 'if-none-match': known.etag }
+    const request: ClientRequest = { method: 'GET', url, headers }
+    const received = await send(request)
+    if (received.response.status === 304 && known !== undefined) return known
+    const resource = await resourceOf(request, received, received.url)
+    if (resource === null) throw new TypeError(`GET ${url.href}: the response is not JSON.`)
+    if (resource.etag !== null) representations.add(url.href, resource)
+    return resource
+  }
+
+  async function run (request: ClientRequest): Promise<HalResource | null> {
+    const received = await send(request)
+    const location = received.response.headers.get('location')
+    const target = location === null ? null : new URL(location, received.url)
+    const isRead = request.method === 'GET' || received.url.href !== request.url.href
+    return await resourceOf(request, received, target ?? (isRead ? received.url : null)) ?? (target === null ? null : read(target))
+  }
+
+  /** Returns null if the response has no JSON. @throws HypermediaError */
+  async function resourceOf ({ method, url: requested }: ClientRequest, { response, url: base }: ClientResponse, url: URL | null) {
+    const json = await jsonOf(response)
+    const etag = response.headers.get('etag')
+    if (response.ok) return json === undefined ? null : new HalResource(json, { base, url, etag }, connection)
+    const problem: ClientProblem = { title: response.statusText, ...objectOf(json), status: response.status }
+    const resource = new HalResource(problem, { base, url: null, etag }, connection)
+    throw new HypermediaError(`${method} ${requested.href}`, problem, resource as unknown as Resource)
+  }
+
+  function deprecated ({ href, deprecation }: Parameters<Connection['deprecated']>[0], relation: string): void {
+    if (deprecation !== undefined) options.onDeprecated?.({ relation, href, deprecation })
+  }
+}
+
+const JSON_TYPE = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i
+
+/** Returns undefined for a response without JSON. */
+async function jsonOf (response: Response): Promise<unknown> {
+  const isJson = JSON_TYPE.test(response.headers.get('content-type') ?? '')
+  const text = isJson ? await response.text() : await response.body?.cancel() ?? ''
+  return text === '' ? undefined : JSON.parse(text)
+}

@@ -1,0 +1,53 @@
+import type { ClientProblem, InputFault, Resource } from '../types/client.ts'
+
+/** A response with a status from 400 to 599. */
+export class HypermediaError extends Error {
+  override readonly name = 'HypermediaError'
+  readonly status: number
+  readonly problem: ClientProblem
+  /** The problem as a resource: its links and actions can be used. */
+  readonly resource: Resource
+
+  constructor (request: string, problem: ClientProblem, resource: Resource) {
+    const { status, title, detail } = problem
+    super(`${request}: ${[status, detail ?? title].filter(Boolean).join(' ')}`)
+    this.status = status
+    this.problem = problem
+    this.resource = resource
+  }
+}
+
+/** A relation or an action that a resource does not have now. Nothing was sent. */
+export class NotOffered extends Error {
+  override readonly name = 'NotOffered'
+  /** The relations or actions that it has. */
+  readonly offered: readonly string[]
+
+  constructor (kind: 'relation' | 'action', name: string, href: string | null, offered: readonly string[]) {
+    const list = offered.length === 0 ? 'none' : offered.join(', ')
+    super(`The ${kind} '${name}' is not offered by ${href ?? 'an embedded resource'}. Offered: ${list}.`)
+    this.offered = offered
+  }
+}
+
+/** An input that the form of an action does not accept. Nothing was sent. */
+export class InvalidInput extends Error {
+  override readonly name = 'InvalidInput'
+  readonly faults: readonly InputFault[]
+
+  constructor (action: string, faults: readonly InputFault[]) {
+    super(`The input of '${action}' is invalid: ${faults.map(({ name, message }) => `${name} ${message}`).join('; ')}.`)
+    this.faults = faults
+  }
+}
+
+/** A URL that the client must not request, or a redirect whose target it cannot read. Nothing was sent there. */
+export class NotAllowed extends Error {
+  override readonly name = 'NotAllowed'
+  readonly url: string
+
+  constructor (url: string, reason: string) {
+    super(`${url} is not requested: ${reason}`)
+    this.url = url
+  }
+}

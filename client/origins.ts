@@ -1,0 +1,18 @@
+import type { ClientOptions } from '../types/client.ts'
+import { NotAllowed } from './errors.ts'
+
+/** Returns whether a request to a URL may have credentials. @throws NotAllowed if it may not be sent at all */
+export type Admit = (url: URL) => boolean
+
+/** Makes the check of the origins that requests go to. */
+export function admitter (entry: URL, allowOrigin: ClientOptions['allowOrigin']): Admit {
+  return url => {
+    // The origin of `blob:` is that of the page that made it.
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new NotAllowed(url.href, `${url.protocol} is not HTTP.`)
+    if (url.username !== '' || url.password !== '') throw new NotAllowed(url.origin, 'the URL contains credentials.')
+    if (url.origin === entry.origin) return true
+    const allowed = allowOrigin?.(new URL(url)) ?? false
+    if (allowed === true || allowed === 'credentials') return allowed === 'credentials'
+    throw new NotAllowed(url.href, `its origin is not ${entry.origin}. The option allowOrigin admits others.`)
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { CompiledConfig } from '../links/compiled.ts'
+import type { PageConfigs } from '../links/page-links.ts'
+import type { Registry } from '../links/registry.ts'
+import type { ResponseSchemas } from '../links/response-schemas.ts'
+import type { RouteSettings } from '../options/route-options.ts'
+import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
+
+/** A route that is described. */
+export interface DescribedRoute {
+  readonly methods: readonly string[]
+  /** The full pattern, prefixes included. */
+  readonly url: string
+  /** The route as links know it; null without a name. */
+  readonly named: NamedRoute | null
+  readonly response: unknown
+  readonly settings: RouteSettings
+  readonly server: FastifyInstance
+  /** What applies to its responses; null if it is not opted in. */
+  readonly plan: { readonly bound: CompiledConfig | null, readonly schemas: ResponseSchemas } | null
+}
+
+/** What is described: one registration of the plugin. */
+export interface DescribedApp {
+  readonly routes: readonly DescribedRoute[]
+  readonly table: RouteTable
+  readonly registry: Registry
+  readonly pages: PageConfigs
+  /** Whether responses can be in HAL-FORMS, where the default action is named `default`. */
+  readonly hasForms: boolean
+}
+
+/** Returns a shared schema of the scope of a route. */
+export function sharedSchemas (server: Pick<FastifyInstance, 'getSchema'> | null): (id: string) => object | undefined {
+  return id => server?.getSchema(id) as object | undefined
+}

@@ -1,0 +1,236 @@
+// The types of representations that routes respond with, before they are described: which configuration and which data each has.
+import { CursorPage, OffsetPage } from '../declare/pages.ts'
+import type { ScopedSchema } from '../diagnostics/api-description.ts'
+import { contentKey } from '../fastify/response-content.ts'
+import { schemaOf } from '../links/child-serializers.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
+import type { NamedRoute } from '../routes/named-routes.ts'
+import { referenceId, schemaId } from '../routes/schema-id.ts'
+import { zodElement, zodShape } from '../routes/zod.ts'
+import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
+import { listName, resourceName } from './names.ts'
+
+/** A type of representations. */
+export interface Draft {
+  readonly name: string
+  readonly kind: 'resource' | 'list' | 'page'
+  readonly routes: Set<string>
+  readonly data: ScopedSchema | null
+  readonly compiled: CompiledConfig | null
+  /** Whether a configuration may apply that is unknown. */
+  readonly open: boolean
+  /** The items of a list or page; null if they are unknown. */
+  readonly item: Draft | null
+}
+
+/** What the success responses of a route contain; null is an unknown type. */
+export interface Output {
+  readonly types: readonly (Draft | null)[]
+  readonly empty: boolean
+}
+
+const COUNTS = ['page', 'pageSize', 'totalCount', 'totalPages']
+const UNKNOWN: Output = Object.freeze({ types: Object.freeze([null]), empty: true })
+
+/** Finds the types of an app. */
+export class Drafts {
+  readonly #app: DescribedApp
+  readonly #drafts = new Map<string, Draft>()
+  readonly #names = new Set<string>()
+  readonly #schemas = new Map<unknown, number>()
+  readonly #outputs = new Map<DescribedRoute, Output>()
+  readonly #named: ReadonlyMap<NamedRoute, DescribedRoute>
+  /** The configurations whose `self` link has a route as its fixed target. */
+  readonly #selves: ReadonlyMap<NamedRoute, CompiledConfig>
+
+  constructor (app: DescribedApp) {
+    this.#app = app
+    this.#named = new Map(app.routes.flatMap(route => route.named === null ? [] : [[route.named, route]]))
+    this.#selves = selfTargets(app)
+  }
+
+  /** All types that were found until now; more may follow while they are iterated. */
+  get all (): Iterable<Draft> {
+    return this.#drafts.values()
+  }
+
+  /** Returns the route that is declared under a name. */
+  routeOf (named: NamedRoute): DescribedRoute | null {
+    return this.#named.get(named) ?? null
+  }
+
+  /** Returns the only type of the responses of a route; null if it is unknown. */
+  targetOf (named: NamedRoute): Draft | null {
+    const route = this.routeOf(named)
+    const types = route === null ? [] : this.outputOf(route).types
+    return types.length === 1 ? types[0]! : null
+  }
+
+  /** Returns the types of the success responses of a route. */
+  outputOf (route: DescribedRoute): Output {
+    let output = this.#outputs.get(route)
+    if (output === undefined) this.#outputs.set(route, output = this.#findOutput(route))
+    return output
+  }
+
+  /** Returns the type of embedded resources with a configuration. */
+  ofConfig (config: CompiledConfig, server: DescribedRoute['server'] | null): Draft {
+    const shared = sharedSchemas(server)
+    const schema = config.source === null ? null : schemaOf(config.source, shared)
+    const known = schema === null ? [...this.all].find(({ compiled, kind }) => compiled === config && kind === 'resource') : undefined
+    return known ?? this.#resource({ schema, shared }, config, false, null)
+  }
+
+  #findOutput (route: DescribedRoute): Output {
+    const responses = successResponses(route.response)
+    if (responses.length === 0) return this.#undocumented(route)
+    const types = responses.flatMap(([status, schema]) => hasNoContent(status, schema) ? [] : [this.#response(route, status, schema)])
+    return { types: [...new Set(types)], empty: types.length < responses.length }
+  }
+
+  #undocumented (route: DescribedRoute): Output {
+    const compiled = this.#compiledOf(route, null)
+    if (compiled === null) return UNKNOWN
+    return { types: [this.#resource({ schema: null, shared: noSchemas }, compiled, false, route)], empty: false }
+  }
+
+  #response (route: DescribedRoute, status: string, schema: unknown): Draft | null {
+    const shared = sharedSchemas(route.server)
+    const scoped = { schema, shared }
+    const configs = route.plan?.schemas.find(Number.parseInt(status.replace(/x/gi, '0')) || 200, 'application/json')
+    const whole = resolve(scoped)
+    const element = elementOf(whole)
+    const open = route.plan !== null && this.#app.registry.hasResourceClasses
+    if (element !== undefined) {
+      const item = this.#item({ schema: element, shared }, route, route.plan?.bound ?? configs?.elements.compiled ?? null, open)
+      return this.#list('list', scoped, item, null, route)
+    }
+    const items = resolve({ schema: propertiesOf(whole)['items'], shared })
+    if (elementOf(items) !== undefined && isPage(whole) && route.plan !== null) {
+      const item = this.#item({ schema: elementOf(items), shared }, route, route.plan.bound ?? configs?.list('items').compiled ?? null, open)
+      const { prototype }: { prototype: object } = 'totalCount' in propertiesOf(whole) ? OffsetPage : CursorPage
+      const page = Object.create(prototype) as OffsetPage<unknown>
+      const added = this.#app.registry.match(page).compiled ?? configs?.resource ?? null
+      return this.#list('page', scoped, item, this.#app.pages.of(page, added), route)
+    }
+    const compiled = this.#compiledOf(route, configs?.resource ?? null)
+    return this.#resource(scoped, compiled, open && compiled === null, route)
+  }
+
+  // The bound configuration, that of the schema, or the one whose `self` link is this route.
+  #compiledOf ({ plan, named }: DescribedRoute, bySchema: CompiledConfig | null): CompiledConfig | null {
+    if (plan === null) return null
+    return plan.bound ?? bySchema ?? (named === null ? null : this.#selves.get(named) ?? null)
+  }
+
+  #item (scoped: ScopedSchema, route: DescribedRoute, compiled: CompiledConfig | null, open: boolean): Draft | null {
+    const known = Object.keys(propertiesOf(resolve(scoped))).length > 0
+    return compiled === null && !known ? null : this.#resource(scoped, compiled, open && compiled === null, null, route)
+  }
+
+  #resource (
+    data: ScopedSchema, compiled: CompiledConfig | null, open: boolean, route: DescribedRoute | null, namer: DescribedRoute | null = route
+  ): Draft {
+    const key = `resource ${compiled === null ? '' : this.#keyOf(compiled)} ${this.#schemaKey(data)} ${open}`
+    return this.#draft(key, route, () => resourceName(idOf(data.schema), subjectOf(compiled), namer?.named?.name ?? null), name =>
+      ({ name, kind: 'resource', routes: new Set(), data: data.schema === null ? null : data, compiled, open, item: null }))
+  }
+
+  #list (kind: 'list' | 'page', data: ScopedSchema, item: Draft | null, compiled: CompiledConfig | null, route: DescribedRoute): Draft {
+    const key = `${kind} ${item?.name} ${this.#schemaKey(data)}`
+    return this.#draft(key, route, () => listName(kind, item?.name ?? null, route.named?.name ?? null), name =>
+      ({ name, kind, routes: new Set(), data, compiled, open: false, item }))
+  }
+
+  #draft (key: string, route: DescribedRoute | null, nameFor: () => string, make: (name: string) => Draft): Draft {
+    let draft = this.#drafts.get(key)
+    if (draft === undefined) {
+      draft = make(this.#distinct(nameFor()))
+      this.#drafts.set(key, draft)
+    }
+    if (route !== null && route.methods[0] !== 'HEAD') draft.routes.add(`${route.methods[0]} ${route.url}`)
+    return draft
+  }
+
+  #distinct (name: string): string {
+    let distinct = name
+    for (let count = 2; this.#names.has(distinct); count++) distinct = `${name}${count}`
+    this.#names.add(distinct)
+    return distinct
+  }
+
+  #schemaKey ({ schema, shared }: ScopedSchema): string {
+    const id = idOf(schema)
+    // A schema is the same in two scopes if they have it from one object.
+    return id === null ? this.#keyOf(schema) : `${id} ${this.#keyOf(shared(id) ?? id)}`
+  }
+
+  #keyOf (value: unknown): string {
+    const key = this.#schemas.get(value) ?? this.#schemas.size
+    this.#schemas.set(value, key)
+    return String(key)
+  }
+}
+
+function selfTargets ({ registry }: DescribedApp): Map<NamedRoute, CompiledConfig> {
+  const targets = new Map<NamedRoute, CompiledConfig>()
+  const several = new Set<NamedRoute>()
+  for (const compiled of registry.all) {
+    const route = compiled.relations.find(({ relation }) => relation === 'self')?.links[0]?.routes[0]
+    if (route === undefined) continue
+    if (targets.has(route)) several.add(route)
+    targets.set(route, compiled)
+  }
+  for (const route of several) targets.delete(route)
+  return targets
+}
+
+function successResponses (response: unknown): [status: string, schema: unknown][] {
+  const entries = Object.entries(response ?? {}) as [string, unknown][]
+  const successes = entries.filter(([status]) => status.startsWith('2'))
+  const chosen = successes.length > 0 ? successes : entries.filter(([status]) => status === 'default')
+  return chosen.map(([status, schema]) => [status, jsonContent(schema)])
+}
+
+function jsonContent (schema: unknown): unknown {
+  const content = (schema as { content?: Record<string, { schema?: unknown }> } | null)?.content
+  if (typeof content !== 'object') return schema
+  const key = contentKey(Object.keys(content), 'application/json')
+  return key === null ? { type: 'null' } : content[key]?.schema
+}
+
+function hasNoContent (status: string, schema: unknown): boolean {
+  return status === '204' || status === '205' || (schema as { type?: unknown } | null)?.type === 'null'
+}
+
+function resolve ({ schema, shared }: ScopedSchema): unknown {
+  const id = referenceId(schema)
+  return id === null ? schema : shared(id)
+}
+
+function idOf (schema: unknown): string | null {
+  return referenceId(schema) ?? schemaId(schema)
+}
+
+function elementOf (schema: unknown): unknown {
+  return member(schema, 'type') === 'array' ? member(schema, 'items') : zodElement(schema)
+}
+
+function propertiesOf (schema: unknown): Readonly<Record<string, unknown>> {
+  return (member(schema, 'properties') ?? zodShape(schema) ?? {}) as Record<string, unknown>
+}
+
+function isPage (schema: unknown): boolean {
+  const names = Object.keys(propertiesOf(schema))
+  return COUNTS.every(name => names.includes(name)) || names.length === 1
+}
+
+function member (value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
+
+function subjectOf (compiled: CompiledConfig | null): string | null {
+  return compiled === null || compiled.source?.type === undefined ? null : compiled.subject
+}
+
+function noSchemas (): undefined {}

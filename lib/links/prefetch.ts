@@ -1,0 +1,94 @@
+// Resolves what batches decide on, for all resources of a response that are known together, before the first of them is written.
+import { chain, isPromise } from '../async/promises.ts'
+import { toError } from '../errors.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import { Rounds } from '../resolution/rounds.ts'
+import type { BatchedParts } from './batched-configs.ts'
+import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
+import type { Registry } from './registry.ts'
+
+/** A resource with its configuration. */
+export interface LinkedResource {
+  readonly resource: unknown
+  readonly compiled: CompiledConfig
+}
+
+type Part = BatchedParts['links'][number] | BatchedParts['actions'][number] | BatchedParts['embeds'][number]
+
+// As deep as resources are embedded; writing them reports the fault.
+const MAX_DEPTH = 250
+
+/** Resolves the batched parts of resources, and then those of what they embed, depth by depth. */
+export async function prefetch (
+  first: readonly LinkedResource[], registry: Registry, resolution: Resolution, withActions: boolean
+): Promise<void> {
+  const fetching = new Prefetch(registry, resolution, withActions)
+  let level = fetching.unseen(first)
+  for (let depth = 0; level.length > 0 && depth < MAX_DEPTH; depth++) {
+    await fetching.resolve(level)
+    level = fetching.unseen(level.flatMap(linked => fetching.childrenOf(linked)))
+  }
+}
+
+class Prefetch {
+  readonly #registry: Registry
+  readonly #resolution: Resolution
+  readonly #withActions: boolean
+  readonly #seen = new Map<CompiledConfig, Set<unknown>>()
+
+  constructor (registry: Registry, resolution: Resolution, withActions: boolean) {
+    this.#registry = registry
+    this.#resolution = resolution
+    this.#withActions = withActions
+  }
+
+  /** Those with batched parts that were not resolved yet: a resource may be in a response more than once. */
+  unseen (linked: readonly LinkedResource[]): readonly LinkedResource[] {
+    return linked.filter(({ resource, compiled }) => {
+      if (this.#registry.batchedParts(compiled) === null) return false
+      let seen = this.#seen.get(compiled)
+      if (seen === undefined) this.#seen.set(compiled, seen = new Set())
+      return seen.size !== seen.add(resource).size
+    })
+  }
+
+  /** Resolves the batched parts of resources together. */
+  async resolve (level: readonly LinkedResource[]): Promise<void> {
+    const resolution = this.#resolution
+    const rounds = resolution.rounds = new Rounds(resolution, level.map(({ resource }) => resource))
+    try {
+      await rounds.run(level.flatMap(({ resource, compiled }) =>
+        this.#partsOf(compiled).map(part => () => this.#resolvePart(part, resource))))
+    } finally {
+      resolution.rounds = null
+    }
+  }
+
+  /** The resources that a resource embeds. */
+  childrenOf ({ resource, compiled }: LinkedResource): LinkedResource[] {
+    const { embeds } = this.#registry.batchedParts(compiled)!
+    return embeds.flatMap(embed => [this.#resolution.early.get(embed, resource)].flat().flatMap(child => this.#matchChild(child, embed)))
+  }
+
+  #partsOf (compiled: CompiledConfig): readonly Part[] {
+    const { links, embeds, actions } = this.#registry.batchedParts(compiled)!
+    return this.#withActions ? [...links, ...embeds, ...actions] : [...links, ...embeds]
+  }
+
+  #resolvePart (part: Part, resource: unknown): unknown {
+    const failed = (error: unknown): never => { throw toError(part.place, error) }
+    try {
+      const { early } = this.#resolution
+      const done = chain<unknown, void>(part.resolve(resource, this.#resolution), result => early.set(part, resource, result))
+      return isPromise(done) ? done.catch(failed) : done
+    } catch (error) {
+      return failed(error)
+    }
+  }
+
+  #matchChild (child: unknown, embed: CompiledEmbed): LinkedResource[] {
+    if (typeof child !== 'object' || child === null) return []
+    const { compiled } = this.#registry.matchChild(child, embed)
+    return compiled === null ? [] : [{ resource: child, compiled }]
+  }
+}

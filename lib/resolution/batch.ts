@@ -1,0 +1,21 @@
+import { kindOf } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+
+/** What is evaluated for many values in one call. */
+export interface Batch {
+  /** Evaluates it for distinct values, and remembers the results; a promise if that takes time. */
+  evaluate (values: readonly unknown[]): unknown
+}
+
+/** The results of a callback of many resources in one response. */
+export interface Results {
+  readonly batch: Batch
+  readonly known: ReadonlyMap<unknown, unknown>
+}
+
+/** Checks what a callback or a policy returned for many resources. @throws FST_ERR_HYPER_INVALID_OPTION */
+export function checkResults (returned: unknown, count: number, place: string): asserts returned is readonly unknown[] {
+  if (Array.isArray(returned) && returned.length === count) return
+  const remedy = `Return an array with one result for each of the ${count} resources, in their order.`
+  fail('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(returned), remedy)
+}

@@ -1,0 +1,83 @@
+import t from 'tap'
+import { createClient, InvalidInput } from '../../client/index.ts'
+import { serveDocuments } from './recording-server.ts'
+
+const fields = [
+  { name: 'title', required: true, minLength: 2, maxLength: 4 },
+  { name: 'count', type: 'number', min: 1, max: 10 },
+  { name: 'code', regex: '[a-z]{2}' },
+  { name: 'odd', regex: '(' },
+  { name: 'size', options: { inline: ['S', { value: 'M', prompt: 'Medium' }], maxItems: 1 } },
+  { name: 'tags', options: { inline: [{ id: 1 }, { id: 2 }, { id: 3 }], valueField: 'id', minItems: 1, maxItems: 2 } },
+  { name: 'far', options: { link: { href: '/choices' }, inline: [] } },
+  { name: 'token', type: 'hidden', value: 'secret-form' },
+  { name: 'fixed', readOnly: true, value: 7 },
+  { name: 'proposed', value: 'not sent' }
+]
+
+const forms = {
+  json: { method: 'POST', target: '/json', properties: fields },
+  urlencoded: { method: 'POST', target: '/urlencoded', contentType: 'application/x-www-form-urlencoded' },
+  multipart: { method: 'POST', target: '/multipart', contentType: 'multipart/form-data' },
+  patch: { method: 'PATCH', target: '/patch', contentType: 'application/merge-patch+json' },
+  search: { method: 'GET', target: '/search?q=old&keep=1', properties: [{ name: 'q' }] },
+  remove: { method: 'DELETE', target: '/remove' },
+  bare: { method: 'POST', target: '/bare' },
+  optional: { method: 'POST', target: '/optional', properties: [{ name: 'note' }] }
+}
+
+async function open (t: Parameters<typeof serveDocuments>[0]) {
+  const { origin, received } = await serveDocuments(t, () => ({ 'GET /': { json: { _templates: forms } }, '*': { status: 204 } }))
+  return { root: await createClient(origin).start(), received }
+}
+
+t.test('an input that the form does not accept is not sent', async t => {
+  const { root, received } = await open(t)
+  const rows: [input: Record<string, unknown>, name: string, message: RegExp][] = [
+    [{}, 'title', /^is required$/],
+    [{ title: null }, 'title', /^is required$/],
+    [{ title: 'a' }, 'title', /fewer than 2 characters/],
+    [{ title: 'aaaaa' }, 'title', /more than 4 characters/],
+    [{ title: 'ab', count: 0 }, 'count', /less than 1/],
+    [{ title: 'ab', count: 11 }, 'count', /greater than 10/],
+    [{ title: 'ab', code: 'abc' }, 'code', /does not match/],
+    [{ title: 'ab', size: 'L' }, 'size', /is not one of S, M/],
+    [{ title: 'ab', tags: [] }, 'tags', /at least 1/],
+    [{ title: 'ab', tags: [1, 2, 3] }, 'tags', /more than 2/],
+    [{ title: 'ab', tags: [4] }, 'tags', /is not one of 1, 2, 3/]
+  ]
+  for (const [input, name, message] of rows) {
+    const error = await root.act('json', input).catch((error: unknown) => error)
+    t.ok(error instanceof InvalidInput, JSON.stringify(input))
+    t.match((error as InvalidInput).faults, [{ name, message }])
+    t.match((error as InvalidInput).message, /^The input of 'json' is invalid: /)
+  }
+  t.equal(received.length, 1)
+})
+
+t.test('an input that the form accepts', async t => {
+  const { root, received } = await open(t)
+  const input = { title: '\u{1f375}\u{1f375}', count: 10, code: 'ab', odd: 'x', size: 'M', tags: [1, 3], far: 'any', other: { a: 1 } }
+  await root.act('json', input)
+  t.same(JSON.parse(received.at(-1)!.body), { token: 'secret-form', fixed: 7, ...input }, 'with hidden and read-only values, as a form sends them')
+})
+
+t.test('how an input is sent', async t => {
+  const { root, received } = await open(t)
+  const input = { a: 'x y', b: [1, true], c: null, d: new Date(0), e: { f: 1 } }
+  const sent = async (name: string, value: Record<string, unknown> = input) => {
+    await root.act(name, value)
+    const { line, body, headers } = received.at(-1)!
+    return { line, body, type: headers['content-type'] }
+  }
+  const pairs = 'a=x+y&b=1&b=true&d=1970-01-01T00%3A00%3A00.000Z&e=%7B%22f%22%3A1%7D'
+  t.same(await sent('urlencoded'), { line: 'POST /urlencoded', body: pairs, type: 'application/x-www-form-urlencoded;charset=UTF-8' })
+  t.same(await sent('patch', { a: 1 }), { line: 'PATCH /patch', body: '{"a":1}', type: 'application/merge-patch+json' })
+  t.same(await sent('search', { q: 'new' }), { line: 'GET /search?keep=1&q=new', body: '', type: undefined })
+  t.same(await sent('remove', { why: 'x' }), { line: 'DELETE /remove?why=x', body: '', type: undefined })
+  t.same(await sent('bare', {}), { line: 'POST /bare', body: '', type: undefined }, 'no form, no input: no body')
+  t.same(await sent('optional', {}), { line: 'POST /optional', body: '{}', type: 'application/json' })
+  const { body, type } = await sent('multipart', { text: 'a', file: new Blob(['content']) })
+  t.match(type, /^multipart\/form-data; boundary=/)
+  t.match(body, /name="text"\r\n\r\na\r\n[^]*name="file"; filename="blob"[^]*content/)
+})

@@ -1,0 +1,139 @@
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import t, { type Test } from 'tap'
+import hyper, { defineLinks, LinkTarget, type HyperOptions, type LinkConfig, type LinkContext } from '../../lib/index.ts'
+
+// app.hyper.allowed(request, action, resource)
+
+class Order {
+  readonly owner: string = 'ann'
+  status: string = 'pending'
+}
+
+class Other {}
+
+const to = LinkTarget.uri('/to')
+
+/** Whether an action is allowed in a request to an app. */
+async function serve (t: Test, links: LinkConfig<never>[], options: HyperOptions = {}) {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { links, hrefs: 'path', ...options })
+  let run: (request: FastifyRequest) => Promise<unknown> = async () => {}
+  app.get('/', async request => run(request))
+  app.post('/cancel', { config: { hyper: { name: 'Cancel', policy: 'owner', resource: () => new Order() } } }, () => ({}))
+  app.get('/linked', { config: { hyper: { links: true } } }, async request => {
+    const order = new Order()
+    await app.hyper.allowed(request, 'cancel', order)
+    return order
+  })
+  await app.ready()
+  const during = async <V>(work: (request: FastifyRequest) => Promise<V>, headers = {}): Promise<V> => {
+    const result = new Promise<V>((resolve, reject) => {
+      run = async request => { await work(request).then(resolve, reject); return {} }
+    })
+    await app.inject({ url: '/', headers })
+    return result
+  }
+  return {
+    app: app as unknown as FastifyInstance,
+    during,
+    allowed: async (action: string, resource: object, headers = {}) => during(async request => app.hyper.allowed(request, action, resource), headers)
+  }
+}
+
+const orderLinks = defineLinks(Order, links => {
+  links.affordance('cancel', LinkTarget.route('Cancel')).when(({ status }) => status === 'pending')
+  links.affordance('refund', to).requireAuthorization('later')
+  links.affordance('review', to).requireAuthorization('many')
+  links.affordance('none', () => null)
+  links.affordance('broken', to).when(() => { throw new Error('broken') })
+  links.affordance('unjudged', to).requireAuthorization('throws')
+})
+
+const isAnn = (request: FastifyRequest) => request.headers['x-user'] === 'ann'
+
+const policies: NonNullable<HyperOptions['policies']> = {
+  owner: (request: FastifyRequest, order: Order) => request.headers['x-user'] === order.owner,
+  later: async request => isAnn(request),
+  many: { many: async (request, orders) => orders.map(() => isAnn(request)) },
+  throws: () => { throw new Error('policy') }
+}
+
+const ann = { 'x-user': 'ann' }
+
+t.test('conditions, policies and the policies of targets', async t => {
+  const { allowed } = await serve(t, [orderLinks], { policies })
+  const shipped = Object.assign(new Order(), { status: 'shipped' })
+  for (const [action, resource, headers, expected] of [
+    ['cancel', new Order(), ann, true],
+    ['cancel', new Order(), {}, false],
+    ['cancel', shipped, ann, false],
+    ['refund', shipped, ann, true],
+    ['refund', shipped, {}, false],
+    ['review', shipped, ann, true],
+    ['review', shipped, {}, false],
+    ['none', shipped, ann, false],
+    ['unjudged', shipped, ann, false]
+  ] as const) t.equal(await allowed(action, resource, headers), expected, `${action}, ${resource.status}, ${JSON.stringify(headers)}`)
+  await t.rejects(allowed('broken', shipped), { message: 'broken' })
+})
+
+t.test('strict mode', async t => {
+  const { allowed } = await serve(t, [orderLinks], { policies, mode: 'strict' })
+  t.equal(await allowed('cancel', new Order(), ann), true)
+  await t.rejects(allowed('unjudged', new Order()), { message: 'policy' })
+})
+
+t.test('the configuration of a resource', async t => {
+  const plain = defineLinks<object>('plain', links => { links.affordance('only', to) })
+  const otherLinks = defineLinks(Other, links => { links.affordance('cancel', to) })
+  const { allowed } = await serve(t, [orderLinks, otherLinks, plain], { policies })
+  t.equal(await allowed('only', {}), true, 'a plain object has the only configuration with the action')
+  t.equal(await allowed('cancel', new Other()), true, 'its class decides')
+  class Urgent extends Order {}
+  t.equal(await allowed('cancel', new Urgent(), ann), true, 'a subclass')
+  for (const [action, resource, message] of [
+    ['cancle', new Order(), /the action 'cancle' is not declared.*'Order' has no such action. Did you mean 'cancel'\?/],
+    ['only', new Order(), /'only' is not declared/],
+    ['gone', {}, /No link configuration declares it for an object/],
+    ['gone', undefined as unknown as object, /No link configuration declares it for undefined/],
+    ['cancel', {}, /The configurations of 'Order' and 'Other' declare it/]
+  ] as const) await t.rejects(allowed(action, resource), { code: 'FST_ERR_HYPER_UNKNOWN_ACTION', message }, String(message))
+})
+
+t.test('before the app is ready there are no actions', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { links: [orderLinks], policies })
+  await t.rejects(app.hyper.allowed({} as FastifyRequest, 'cancel', new Order()), { code: 'FST_ERR_HYPER_UNKNOWN_ACTION' })
+})
+
+t.test('the context of callbacks', async t => {
+  const seen: LinkContext[] = []
+  const links = defineLinks(Order, links => {
+    links.affordance('x', to).when((_order, context) => { seen.push(context); return true })
+    links.affordance('reply', to).when((_order, { reply }) => reply.statusCode === 200)
+  })
+  const { app, allowed } = await serve(t, [links], { policies })
+  t.equal(await allowed('x', new Order()), true)
+  const [context] = seen
+  t.equal(context!.request.url, '/')
+  t.equal(context!.server, app)
+  t.equal(context!.signal.aborted, false)
+  t.equal(context!.signal, context!.signal)
+  await t.rejects(allowed('reply', new Order()), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: 'app.hyper.allowed, context.reply' })
+})
+
+t.test('a policy is evaluated once for a resource, and the response is private', async t => {
+  let evaluated = 0
+  const counted = { ...policies, owner: (_request: FastifyRequest, _order: Order) => { evaluated++; return true } }
+  const links = defineLinks(Order, links => { links.affordance('cancel', LinkTarget.route('Cancel')) })
+  const { app, during } = await serve(t, [links], { policies: counted })
+  const order = new Order()
+  t.strictSame(await during(async request =>
+    Promise.all([app.hyper.allowed(request, 'cancel', order), app.hyper.allowed(request, 'cancel', order)])), [true, true])
+  t.equal(evaluated, 1)
+  const response = await app.inject('/linked')
+  t.equal(evaluated, 2, 'the links of the response use the same judgement')
+  t.equal(response.headers['cache-control'], 'private')
+})

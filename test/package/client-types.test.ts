@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import ts from 'typescript'
+import { hyperApi } from '../scaffold/command.ts'
+
+// What users of a generated client see: errors of both compilers, and hovers.
+
+const FOLDER = 'test/package/consumers'
+const PROGRAM = `${FOLDER}/client.ts`
+const COMPILERS = { 'TypeScript 6': 'typescript', 'TypeScript 7': 'ts7' }
+
+const source = readFileSync(PROGRAM, 'utf8').split('\n')
+const expected = source.flatMap((line, index) => {
+  const [, error] = /^\/\/ error: (.*)$/.exec(line) ?? []
+  return error === undefined ? [] : [`${index + 2}: ${error}`]
+})
+
+// The order of the members of a union is not specified.
+function inOrder (message: string): string {
+  return message.replace(/"[\w-]+"(?: \| (?:"[\w-]+"))+/g, union => union.split(' | ').sort().join(' | '))
+}
+
+function errorsOf (compiler: string): string[] {
+  const args = [`node_modules/${compiler}/lib/tsc.js`, '-p', `${FOLDER}/client.json`, '--pretty', 'false']
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  return stdout.split('\n').filter(line => /^\S/.test(line)).map(line => {
+    const [, file, at, error] = /^(.*)\((\d+),\d+\): error (.*)$/.exec(line) ?? []
+    return file === PROGRAM ? inOrder(`${at}: ${error!.replace(':', '')}`) : line
+  })
+}
+
+t.test('the generated types of the fixture are what hyper-api client writes', async t => {
+  const { stdout, stderr } = await hyperApi(['client', 'test/client/shop.ts'], process.cwd(), ['--import', 'tsx'])
+  t.equal(stdout, readFileSync(`${FOLDER}/client-api.ts`, 'utf8'), stderr)
+})
+
+for (const [name, compiler] of Object.entries(COMPILERS)) {
+  t.test(`the errors of a program, ${name}`, async t => {
+    t.ok(expected.length > 10)
+    t.same(errorsOf(compiler), expected)
+  })
+}
+
+t.test('hovers are readable', async t => {
+  const { config } = ts.readConfigFile(`${FOLDER}/client.json`, ts.sys.readFile) as { config: object }
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, FOLDER)
+  const service = ts.createLanguageService({
+    getScriptFileNames: () => fileNames,
+    getScriptVersion: () => '1',
+    getScriptSnapshot: file => ts.sys.fileExists(file) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(file)!) : undefined,
+    getCurrentDirectory: () => process.cwd(),
+    getCompilationSettings: () => options,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile
+  })
+  const text = source.join('\n')
+  const hover = (before: string, name: string) => {
+    const info = service.getQuickInfoAtPosition(fileNames[0]!, text.indexOf(before) + before.length - name.length)
+    return ts.displayPartsToString(info?.displayParts).replaceAll(/\s+/g, ' ')
+  }
+  t.equal(hover('const root', 'root'), 'const root: Resource<Root>')
+  t.equal(hover('const any', 'any'), 'const any: Resource<Untyped>')
+  t.equal(hover('await root.follow', 'follow'), '(method) Resource<Root>.follow<"orders">(relation: "orders"): Promise<Resource<OrderPage>>')
+  t.equal(hover("{ tag: 'tea', page", 'page'), '(property) RootSearchVariables.page?: number')
+  t.equal(hover('order.data.status', 'status'), '(property) OrderData.status: "open" | "cancelled"')
+  t.equal(hover('= await order.act', 'act'),
+    '(method) Resource<Order>.act<"cancel">(action: "cancel", input: OrderCancelInput, options?: ActOptions | undefined): Promise<Resource<Order>>')
+})

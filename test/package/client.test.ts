@@ -1,0 +1,37 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import t from 'tap'
+
+// The built client, as a bundler of an app sees it.
+
+const MOST_BYTES = 6 * 1024
+
+async function bundle (code: string) {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: code, resolveDir: process.cwd() },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    metafile: true,
+    logLevel: 'error',
+    write: false
+  })
+  return { text: outputFiles[0]!.text, bytes: gzipSync(outputFiles[0]!.contents, { level: 9 }).length, inputs: Object.keys(metafile.inputs) }
+}
+
+t.test('the client has at most 6 KB, compressed', async t => {
+  const { bytes, text, inputs } = await bundle("export * from 'fastify-hyper/client'")
+  t.comment(`${bytes} bytes compressed, ${text.length} bytes minified`)
+  t.ok(bytes <= MOST_BYTES, `${bytes} bytes`)
+  t.notMatch(text, /node:|require\(/)
+  const others = inputs.filter(input => !/^(?:<stdin>|dist\/(?:client\/|lib\/http\/(?:uri-template|percent-encoding)\.js))/.test(input))
+  t.same(others, [], 'it consists of its own room and of the code for URI templates')
+})
+
+t.test('the client is tree-shakeable', async t => {
+  const { text } = await bundle("export { NotOffered } from 'fastify-hyper/client'")
+  t.ok(text.length < 600, text)
+  t.equal((await bundle("import 'fastify-hyper/client'")).text.trim(), '')
+})

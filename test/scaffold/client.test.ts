@@ -1,0 +1,100 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import t from 'tap'
+import { hyperApi, LIB, run } from './command.ts'
+
+const app = (properties: object = { id: { type: 'integer' } }, options = '', path = '/') => `
+import Fastify from 'fastify'
+import hyper, { defineLinks, LinkTarget } from '${LIB}'
+const app = Fastify()
+const root = { $id: 'Root', type: 'object', properties: ${JSON.stringify(properties)} }
+await app.register(hyper, { links: [defineLinks(root, links => { links.self(LinkTarget.route('GetRoot')) })] })
+app.get('${path}', { schema: { response: { 200: root } }, config: { hyper: { name: 'GetRoot', links: true } } }, () => ({}))
+${options}
+export default app`
+
+t.jobs = 2
+
+t.test('the types are written, compared and written anew', { buffered: true }, async t => {
+  const cwd = t.testdir({ 'app.mjs': app() })
+  const command = ['client', 'app.mjs', '--out', 'types/api.ts']
+  t.match(await hyperApi([...command, '--check'], cwd), { status: 1, stdout: 'types/api.ts is stale. Write it again: hyper-api client app.mjs --out types/api.ts\n' })
+  t.notOk(existsSync(join(cwd, 'types')), 'nothing was written')
+  t.match(await hyperApi(command, cwd), { status: 0, stdout: 'Wrote types/api.ts: 1 resource type\n', stderr: '' })
+  t.match(await hyperApi(command, cwd), { status: 0, stdout: 'Nothing changed in types/api.ts: 1 resource type\n' })
+  t.match(await hyperApi([...command, '--check'], cwd), { status: 0, stdout: 'types/api.ts is up to date: 1 resource type\n' })
+  const text = readFileSync(join(cwd, 'types/api.ts'), 'utf8')
+  t.match(text, /export interface RootData \{\n {2}id\?: number\n\}/)
+  t.match(await hyperApi(['client', 'app.mjs'], cwd), { status: 0, stdout: text })
+  writeFileSync(join(cwd, 'app.mjs'), app({ name: { type: 'string' } }))
+  t.match(await hyperApi([...command, '--check'], cwd), { status: 1, stdout: /stale/ }, 'the schema changed')
+  t.match(await hyperApi(['client', 'app.mjs', '--check'], cwd), { status: 1, stdout: /^api\.ts is stale/ }, 'the default file')
+})
+
+t.test('the entry point', { buffered: true }, async t => {
+  const cwd = t.testdir({ 'app.mjs': app({}, '', '/api') })
+  t.match(await hyperApi(['client', 'app.mjs'], cwd), {
+    status: 2, stderr: 'hyper-api: app.mjs has no route GET /, which would be the entry point. Name one with --start: /api\n'
+  })
+  t.match(await hyperApi(['client', 'app.mjs', '--start', '/api'], cwd), { status: 0, stdout: /readonly start: Root\n/ })
+})
+
+t.test('an app without types', { buffered: true }, async t => {
+  const cwd = t.testdir({
+    'none.mjs': "import Fastify from 'fastify'\nexport default Fastify()",
+    'broken.mjs': app({}, "app.get('/a', { config: { hyper: { links: 1 } } }, () => '')"),
+    'app.mjs': app()
+  })
+  t.match(await hyperApi(['client', 'none.mjs'], cwd), { status: 2, stderr: 'hyper-api: none.mjs does not register fastify-hyper.\n' })
+  t.match(await hyperApi(['client', 'broken.mjs'], cwd), { status: 2, stderr: /^hyper-api: broken\.mjs does not start, so its types are unknown: route GET \/a/ })
+  t.match(await hyperApi(['client', 'app.mjs', '--out', 'api.js'], cwd), { status: 2, stderr: /'api\.js' is no TypeScript file, as the types of an API is\./ })
+  t.match(await hyperApi(['client', 'app.mjs', '--out', 'app.mjs/api.ts'], cwd), { status: 2, stderr: /cannot hold the types of the API/ })
+})
+
+t.test('two registrations of the plugin have types of the same name', { buffered: true }, async t => {
+  const cwd = t.testdir({
+    'app.mjs': `
+import Fastify from 'fastify'
+import hyper, { defineLinks, LinkTarget } from '${LIB}'
+const app = Fastify()
+for (const version of ['v1', 'v2']) {
+  await app.register(async app => {
+    const order = { $id: 'Order', type: 'object', properties: { [version]: { type: 'string' } } }
+    await app.register(hyper, { links: [defineLinks(order, links => {
+      links.self(LinkTarget.route('GetOrder'))
+      links.embed('part', () => null, defineLinks({ ...order, $id: 'Part' }, () => {}))
+      links.affordance('save', LinkTarget.route('PutOrder'))
+    })] })
+    const config = name => ({ schema: { response: { 200: order } }, config: { hyper: { name, links: true } } })
+    app.get('/order', config('GetOrder'), () => ({}))
+    app.put('/order', config('PutOrder'), () => ({}))
+    app.get('/orders', { schema: { response: { 200: { type: 'array', items: order } } }, config: { hyper: { name: 'ListOrders', links: true } } }, () => [])
+  }, { prefix: '/' + version })
+}
+export default app`
+  })
+  const { stdout, status } = await hyperApi(['client', 'app.mjs', '--start', '/v2/order'], cwd)
+  t.equal(status, 0)
+  t.match(stdout, /readonly start: Order2\n/)
+  t.match(stdout, /export interface Order2 \{\n {2}readonly data: OrderData2\n {2}readonly links: \{\n {4}readonly self: LinkTo<Order2>/)
+  t.match(stdout, /ActionTo<NoInput, Order2>/)
+  t.match(stdout, /export interface OrderList2 [^]*?readonly items: Order2\n/)
+})
+
+t.test('the library that writes types is not installed', { buffered: true }, async t => {
+  // A copy of the build, outside of this project, finds the packages of its folder only.
+  const cwd = mkdtempSync(join(tmpdir(), 'hyper-api-'))
+  t.teardown(() => rmSync(cwd, { recursive: true }))
+  const copy = join(cwd, 'node_modules/fastify-hyper')
+  mkdirSync(copy, { recursive: true })
+  writeFileSync(join(cwd, 'app.mjs'), app())
+  cpSync('dist', join(copy, 'dist'), { recursive: true })
+  cpSync('package.json', join(copy, 'package.json'))
+  for (const name of ['fastify', '@fastify', 'fastify-plugin', 'fast-json-stringify', 'find-my-way']) {
+    symlinkSync(resolve('node_modules', name), join(cwd, 'node_modules', name), 'junction')
+  }
+  const { status, stderr } = await run([process.execPath, join(copy, 'dist/scaffold/cli.js'), 'client', 'app.mjs'], cwd)
+  t.equal(status, 2)
+  t.match(stderr, /json-schema-to-typescript, which is not installed: npm install --save-dev json-schema-to-typescript@\^16/)
+})

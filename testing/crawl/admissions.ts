@@ -1,0 +1,123 @@
+// Whether guards admit callers to actions that no representation offers them.
+import type { InspectedAction } from '../../lib/diagnostics/inspection.ts'
+import { isSafe } from '../../lib/http/methods.ts'
+import type { OpenApp } from './apps.ts'
+import type { Laboratory } from './attempt.ts'
+import type { Exchange } from './exchange.ts'
+import { Offers, type Offer } from './offers.ts'
+import { perform, requestsOf, type PlacedAction } from './perform.ts'
+import { eventPlace, Record, type Entered } from './record.ts'
+import { findAction, replay } from './replay.ts'
+import { RouteIndex } from './route-index.ts'
+import { Session } from './session.ts'
+import type { Visitor } from './visitor.ts'
+import { firstVisit, Walk } from './walk.ts'
+
+/** An action that a caller may not be offered. */
+interface Candidate extends Entered {
+  /** The caller that tries it, after the steps of the one that may be offered it. */
+  readonly visitor: Visitor
+  readonly method: string
+  readonly path: string
+  /** What findings call it. */
+  readonly name: string
+  /** Returns the action in an app where the steps were taken. */
+  find (session: Session, source: Exchange): PlacedAction | null
+}
+
+/**
+ * Tries, as each caller, the actions of guarded routes that only others are offered, and those that configurations declare and nobody is
+ * offered. Nothing is tried after a crawl that was not complete: what was not reached may offer them.
+ */
+export async function tryAdmissions (laboratory: Laboratory, open: OpenApp, offers: Offers): Promise<void> {
+  const { record, visitors } = laboratory
+  const routes = new RouteIndex(open.routes)
+  const tried = new Set<string>()
+  const candidates = [...offeredToOthers(offers.all, visitors), ...declared(open, record, routes)]
+  for (const candidate of record.complete ? candidates : []) {
+    const { visitor, method, path } = candidate
+    const key = [visitor.caller.name, method, path].join('\n')
+    if (tried.has(key) || record.isOffered(visitor, method, path) || routes.find(method, path)?.route.guarded !== true) continue
+    tried.add(key)
+    await tryCandidate(laboratory, candidate)
+  }
+}
+
+function offeredToOthers (offers: readonly Offer[], visitors: readonly Visitor[]): Candidate[] {
+  return offers.flatMap(({ source, placed: { action, at, path }, steps }) => {
+    const others = visitors.filter(({ caller, format }) => format === source.visitor.format && caller.name !== source.visitor.caller.name)
+    const find: Candidate['find'] = (session, source) => findAction(session, source, { at, name: action.name })
+    return others.map(visitor => ({ visitor, source, steps, method: action.method, path, name: `action '${action.name}'`, find }))
+  })
+}
+
+// The routes below the URL of a representation: what is declared for `/orders/:id/cancel` is tried where `/orders/:id` was read.
+function declared ({ actions, settings }: OpenApp, { entered }: Record, routes: RouteIndex): Candidate[] {
+  const unsafe = actions.filter(({ method }) => !isSafe(method))
+  return entered.filter(({ source }) => showsActions(source.visitor, settings)).flatMap(({ source, steps }) => {
+    const url = routes.find('GET', source.path)?.route.url ?? source.pattern
+    return unsafe.flatMap(action => {
+      const tail = tailOf(url, action.url)
+      if (tail === null) return []
+      const find: Candidate['find'] = (_session, now) => placedAt(action, pathBelow(now.path, tail))
+      const name = action.place.replace(/^links of/, 'the links of')
+      return [{ visitor: source.visitor, source, steps, method: action.method, path: pathBelow(source.path, tail), name, find }]
+    })
+  })
+}
+
+function showsActions ({ accept, format }: Visitor, { mediaTypes }: OpenApp['settings']): boolean {
+  return format !== 'none' && accept !== mediaTypes.hal
+}
+
+// What a pattern has after another one; null unless it begins with it, and no parameter follows.
+function tailOf (pattern: string, longer: string): string | null {
+  const start = pattern.replace(/\/$/, '')
+  if (longer !== start && !longer.startsWith(`${start}/`)) return null
+  const tail = longer.slice(start.length)
+  return /[:*]/.test(tail) ? null : tail
+}
+
+function pathBelow (path: string, tail: string): string {
+  return path.replace(/\/?(?:\?.*)?$/s, '') + tail
+}
+
+function placedAt ({ method, fields, contentType }: InspectedAction, path: string): PlacedAction {
+  const type = contentType === null ? {} : { contentType }
+  return { at: '', path, action: { name: '', href: path, method, form: null, fields, ...type } }
+}
+
+async function tryCandidate (laboratory: Laboratory, candidate: Candidate): Promise<void> {
+  const { apps, record, settings } = laboratory
+  const response = await apps.use(async open => {
+    const session = new Session(open, settings.as, record)
+    const found = await reach(session, candidate, laboratory)
+    if (found === null) return null
+    const { requests: [request] } = await requestsOf(session, found.source, found.placed, settings.fill)
+    if (request === undefined) return null
+    const { response } = await perform(session, { ...found.source, visitor: candidate.visitor }, found.placed, request)
+    return response
+  })
+  if (response === null || response.status >= 400 || await isOfferedAnyway(laboratory, candidate)) return
+  const place = eventPlace(response, candidate.name)
+  await record.judge({ kind: 'admission', action: candidate.name, response }, place)
+}
+
+async function reach (session: Session, { source, steps, find }: Candidate, { settings }: Laboratory) {
+  const reached = await replay(session, source.visitor, steps, settings)
+  const placed = reached === null ? null : find(session, reached)
+  return reached === null || placed === null ? null : { source: reached, placed }
+}
+
+// Identifiers may differ between apps, so the caller reads everything in the app where the steps were taken.
+function isOfferedAnyway (laboratory: Laboratory, candidate: Candidate): Promise<boolean> {
+  const { apps, record, settings } = laboratory
+  return apps.use(async open => {
+    const session = new Session(open, settings.as, record)
+    const found = await reach(session, candidate, laboratory)
+    const own = new Record()
+    const { visitor } = candidate
+    await new Walk(session, own, settings, new Offers()).run([firstVisit(visitor, settings.start)])
+    return found === null || own.isOffered(visitor, found.placed.action.method, found.placed.path)
+  })
+}

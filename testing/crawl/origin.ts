@@ -1,0 +1,35 @@
+import { isObject, member } from '../../views/hypermedia/members.ts'
+
+// The origin of `app.inject`.
+const LOCAL = 'http://localhost'
+
+/** The bases of the app's own URLs. Without a request that listens, an app may write hrefs for its public origin. */
+export class Bases {
+  readonly #origins: ReadonlySet<string>
+  readonly #public = new Set<string>()
+
+  /**
+   * @param hosts what the requests have in `Host`
+   * @param baseUrl the option `baseUrl` of the plugin, if it is a string
+   */
+  constructor (hosts: readonly string[], baseUrl: string | null) {
+    this.#origins = new Set([LOCAL, ...hosts.map(host => new URL(`http://${host}`).origin)])
+    if (baseUrl !== null) this.#public.add(baseUrl.replace(/\/+$/, ''))
+  }
+
+  /** Learns the base of an app behind a proxy: what is before the path of the request in the `self` link of its response. */
+  learn (path: string, document: unknown): void {
+    const links = isObject(document) ? member(document, '_links') : undefined
+    const self = isObject(links) ? member(links, 'self') : undefined
+    const href = isObject(self) ? member(self, 'href') : undefined
+    if (typeof href === 'string' && /^https?:\/\//i.test(href) && href.endsWith(path)) this.#public.add(href.slice(0, -path.length))
+  }
+
+  /** Resolves an href to a path of the app; null if it has another origin, or is no http URL. */
+  pathOf (href: string, from: string): string | null {
+    const base = [...this.#public].find(base => href === base || href.startsWith(`${base}/`) || href.startsWith(`${base}?`))
+    const own = base === undefined ? href : href.slice(base.length) || '/'
+    const url = URL.canParse(own, LOCAL + from) ? new URL(own, LOCAL + from) : null
+    return url === null || !this.#origins.has(url.origin) ? null : url.pathname + url.search
+  }
+}

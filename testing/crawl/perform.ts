@@ -1,0 +1,94 @@
+// Performs an action as a client does: with the values of its form, and with the entity tag of the resource it belongs to.
+import type { ProjectedField } from '../../types/forms.ts'
+import type { ReadAction } from '../document.ts'
+import type { Exchange } from './exchange.ts'
+import { filledRequest, sampleRequests, withChoices, type ActionRequest, type ActionRequests } from './input.ts'
+import type { CrawlSettings } from './options.ts'
+import type { Session } from './session.ts'
+
+/** An action of a resource in a representation, with the path of its target. */
+export interface PlacedAction {
+  readonly action: ReadAction
+  /** The JSON pointer of the resource. */
+  readonly at: string
+  readonly path: string
+}
+
+/** Returns the actions in a representation whose target is the app. */
+export function actionsOf ({ bases }: Session, { resources, path }: Exchange): PlacedAction[] {
+  return resources.flatMap(({ at, actions }) => actions.flatMap(action => {
+    const target = bases.pathOf(action.href, path)
+    return target === null ? [] : [{ action, at, path: target }]
+  }))
+}
+
+/** Returns the requests of an action: those that the option `fill` or its form gives. */
+export async function requestsOf (
+  session: Session, source: Exchange, placed: PlacedAction, fill: CrawlSettings['fill']
+): Promise<ActionRequests> {
+  const { action, path } = placed
+  const name = session.routeOf(action.method, path)?.route.name ?? ''
+  const fields = action.fields ?? await fieldsOf(session, source, placed)
+  if (Object.hasOwn(fill, name)) {
+    return { requests: [filledRequest(action, path, await fill[name]!(fields))], unknown: [], filled: true }
+  }
+  return sampleRequests(action, path, await Promise.all(fields.map(field => choose(session, source, field))))
+}
+
+// The default format has no forms: they are read from HAL-FORMS at the same URL.
+async function fieldsOf (
+  session: Session, { visitor, method, path }: Exchange, { action, path: target }: PlacedAction
+): Promise<readonly ProjectedField[]> {
+  if (method !== 'GET') return []
+  const { halForms } = session.open.settings.mediaTypes
+  const document = await session.read({ ...visitor, format: 'hal-forms', accept: halForms }, path)
+  const same = actionsOf(session, document).find(other => other.action.method === action.method && other.path === target)
+  return same?.action.fields ?? []
+}
+
+async function choose (session: Session, { visitor, path }: Exchange, field: ProjectedField): Promise<ProjectedField> {
+  const link = field.options?.link
+  const target = link === undefined ? null : session.bases.pathOf(link.href.replace(/\{[^}]*\}/g, ''), path)
+  if (target === null) return field
+  return withChoices(field, (await session.read(visitor, target)).document)
+}
+
+/** The response to an action, and whether the request had a tag that was just read. */
+export interface Performed {
+  readonly response: Exchange
+  readonly tagged: boolean
+}
+
+/**
+ * Sends the request of an action. `If-Match` has the tag of the resource that the action belongs to, if that is the target or the route
+ * requires it.
+ */
+export async function perform (session: Session, source: Exchange, placed: PlacedAction, request: ActionRequest): Promise<Performed> {
+  const { method, path, body } = request
+  const { visitor } = source
+  const resource = selfOf(session, source, placed) ?? source.path
+  const readTag = async () => strongTagOf(await session.read(visitor, resource))
+  const send = async (tag: string | undefined): Promise<Performed> => {
+    const headers = tag === undefined ? {} : { 'if-match': tag }
+    return { response: await session.send(visitor, method, path, { body, headers }), tagged: tag !== undefined }
+  }
+  const performed = await send(pathname(resource) === pathname(path) ? await readTag() : undefined)
+  if (performed.response.status !== 428 || performed.tagged) return performed
+  const tag = await readTag()
+  return tag === undefined ? performed : send(tag)
+}
+
+/** Returns the path of the resource that an action belongs to; null without a `self` link. */
+export function selfOf ({ bases }: Session, source: Exchange, { at }: PlacedAction): string | null {
+  const self = source.resources.find(resource => resource.at === at)?.links.find(({ rel }) => rel === 'self')
+  return self === undefined ? null : bases.pathOf(self.href, source.path)
+}
+
+// A weak tag never satisfies If-Match (RFC 9110, section 13.1.1).
+function strongTagOf ({ headers: { etag } }: Exchange): string | undefined {
+  return etag?.startsWith('W/') === true ? undefined : etag
+}
+
+function pathname (path: string): string {
+  return path.replace(/\?.*/s, '')
+}

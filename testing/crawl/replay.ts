@@ -1,0 +1,62 @@
+import { isSuccess, type Exchange } from './exchange.ts'
+import { hrefOf } from './follow.ts'
+import type { CrawlSettings } from './options.ts'
+import { actionsOf, perform, requestsOf, selfOf, type PlacedAction } from './perform.ts'
+import type { Session } from './session.ts'
+import type { Landing, Step } from './step.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Repeats the steps of a caller from the entry point. Returns the last representation; null if a step is not possible in this app. */
+export async function replay (
+  session: Session, { caller }: Visitor, steps: readonly Step[], settings: CrawlSettings
+): Promise<Exchange | null> {
+  let current: Exchange | null = null
+  for (const step of steps) {
+    if (step.kind === 'read') current = await session.read({ ...step, caller }, current?.path ?? settings.start)
+    else if (current !== null) current = await take(session, current, step, settings)
+    if (current === null) return null
+  }
+  return current
+}
+
+async function take (
+  session: Session, current: Exchange, step: Exclude<Step, { kind: 'read' }>, { fill }: CrawlSettings
+): Promise<Exchange | null> {
+  const { visitor } = current
+  if (step.kind === 'action') {
+    const placed = findAction(session, current, step)
+    const request = placed === null ? undefined : (await requestsOf(session, current, placed, fill)).requests[0]
+    if (placed === null || request === undefined) return null
+    const { response } = await perform(session, current, placed, request)
+    return land(session, current, placed, response, step.landing)
+  }
+  const href = step.kind === 'redirect' ? current.headers['location'] ?? null : linkOf(current, step)
+  const path = href === null ? null : session.bases.pathOf(href, current.path)
+  return path === null ? null : session.read(visitor, path)
+}
+
+function linkOf ({ resources }: Exchange, { at, rel, index }: Extract<Step, { kind: 'link' }>): string | null {
+  const link = resources.find(resource => resource.at === at)?.links.find(link => link.rel === rel && link.index === index)
+  return link === undefined ? null : hrefOf(link)
+}
+
+/** Returns the action of a resource, if it is offered. */
+export function findAction (session: Session, source: Exchange, { at, name }: { at: string, name: string }): PlacedAction | null {
+  return actionsOf(session, source).find(placed => placed.at === at && placed.action.name === name) ?? null
+}
+
+// What a client reads after an action; null if there is nothing to read.
+async function land (
+  session: Session, source: Exchange, placed: PlacedAction, response: Exchange, landing: Landing
+): Promise<Exchange | null> {
+  if (landing === 'response') return response
+  const path = landing === 'location' ? locationOf(session, response) : landing === 'self' ? selfOf(session, source, placed) : source.path
+  return path === null ? null : session.read(source.visitor, path)
+}
+
+/** Returns the path in `Location` after a successful action, or null. */
+export function locationOf (session: Session, response: Exchange): string | null {
+  const location = response.headers['location']
+  const isDone = isSuccess(response) || (response.status >= 300 && response.status < 400)
+  return location === undefined || !isDone ? null : session.bases.pathOf(location, response.path)
+}

@@ -1,0 +1,12 @@
+// What tests of an API import: they read representations, send requests and crawl. Nothing listens, and no test framework is needed.
+export { hypermedia } from './hypermedia.ts'
+export { fetchOf } from './fetch.ts'
+export { crawl } from './crawl/crawl.ts'
+
+export type { FieldOption, FieldOptions, FieldType, ProjectedField } from '../types/forms.ts'
+export type { Awaitable } from '../types/links.ts'
+export type { InjectedResponse } from './hypermedia.ts'
+export type {
+  CrawlCaller, CrawlCode, CrawlFinding, CrawlOptions, CrawlReport, CrawlTarget, Hypermedia, HypermediaSnapshot, LinkedResource,
+  OfferedAction, OfferedForm, ProblemDocument, UntriedAction
+} from './types.ts'

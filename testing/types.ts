@@ -1,0 +1,148 @@
+import type { FastifyInstance } from 'fastify'
+import type { ProjectedField } from '../types/forms.ts'
+import type { Awaitable } from '../types/links.ts'
+
+/** A link as it is in a representation (HAL, section 5). */
+export interface LinkedResource {
+  readonly href: string
+  /** Whether the href is a URI template (RFC 6570). */
+  readonly templated?: boolean
+  readonly title?: string
+  readonly name?: string
+  readonly type?: string
+  readonly hreflang?: string
+  readonly profile?: string
+  readonly deprecation?: string
+}
+
+/** An action as it is in a representation. */
+export interface OfferedAction {
+  readonly name: string
+  readonly href: string
+  /** In upper case. */
+  readonly method: string
+  readonly title?: string
+  /** The media type of the request body. */
+  readonly contentType?: string
+}
+
+/** An action with its form: a HAL-FORMS template. */
+export interface OfferedForm extends OfferedAction {
+  readonly fields: readonly ProjectedField[]
+  /** Returns a field. @throws AssertionError that lists the fields */
+  field (name: string): ProjectedField
+}
+
+/** A problem document (RFC 9457), with its extension members. */
+export interface ProblemDocument {
+  readonly type?: string
+  readonly title?: string
+  readonly status?: number
+  readonly detail?: string
+  readonly instance?: string
+  readonly [extension: string]: unknown
+}
+
+/** The links and actions of a representation, without origins and identifiers, for snapshot tests. */
+export interface HypermediaSnapshot {
+  /** Relation to href: `/orders/:id`; an array if there are several links. */
+  readonly links: Readonly<Record<string, string | readonly string[]>>
+  /** Name to method and href: `POST /orders/:id/cancel`. */
+  readonly actions: Readonly<Record<string, string>>
+}
+
+/** The links, actions and embedded resources of a representation in the default format, HAL or HAL-FORMS. */
+export interface Hypermedia {
+  /** The members that are no hypermedia. */
+  readonly data: Readonly<Record<string, unknown>>
+  /** Returns the first link of a relation. @throws AssertionError that lists the relations */
+  link (rel: string): LinkedResource
+  /** Returns all links of a relation. @throws AssertionError that lists the relations */
+  links (rel: string): readonly LinkedResource[]
+  /** Returns an action; in HAL-FORMS, a template. @throws AssertionError that lists the actions */
+  action (name: string): OfferedAction
+  /** Returns an action with its form; only HAL-FORMS has forms. @throws AssertionError that lists the forms */
+  form (name: string): OfferedForm
+  /** Returns the embedded resources of a relation; an array for a single one too. @throws AssertionError that lists the relations */
+  embedded (rel: string): readonly Hypermedia[]
+  /** Returns the elements of a list, a page or an envelope with one list. @throws AssertionError if it is none of these */
+  items (): readonly Hypermedia[]
+  /** Whether there is a link or an embedded resource of the relation. */
+  has (rel: string): boolean
+  /** Whether an action is offered. */
+  can (name: string): boolean
+  /** Returns the body as a problem document. @throws AssertionError if it is none */
+  problem (): ProblemDocument
+  /** Returns the links and actions without origins and identifiers. */
+  snapshot (): HypermediaSnapshot
+}
+
+/** A caller of the API. */
+export interface CrawlCaller {
+  /** How findings name it. */
+  readonly name: string
+  /** The request headers that identify it. @default {} */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The options of `crawl`. */
+export interface CrawlOptions {
+  /** The path of the entry point. @default '/' */
+  start?: string
+  /** The callers. Each crawls alone, and their responses are compared. @default one anonymous caller */
+  as?: readonly CrawlCaller[]
+  /** Names of formats, or media types. @default ['default', 'hal', 'hal-forms'] */
+  formats?: readonly string[]
+  /** Whether unsafe actions are tried. `'each'` requires the function form: each runs in a fresh app. @default 'none' */
+  actions?: 'none' | 'each'
+  /** The number of states after which no further one is entered. @default 2000 */
+  maxStates?: number
+  /** The number of steps from the entry point after which no link is followed. @default 100 */
+  maxDepth?: number
+  /** By route name: the input of an action, in place of values that the form allows. @default {} */
+  fill?: Readonly<Record<string, (fields: readonly ProjectedField[]) => Awaitable<object>>>
+}
+
+/** The app, or a function that returns a new one for each call. */
+export type CrawlTarget = FastifyInstance | (() => Awaitable<FastifyInstance>)
+
+/** The code of a finding. */
+export type CrawlCode =
+  'CRAWL001' | 'CRAWL002' | 'CRAWL003' | 'CRAWL004' | 'CRAWL005' | 'CRAWL006' | 'CRAWL007' | 'CRAWL008'
+
+/** A fault of the API, reported once per caller and place. */
+export interface CrawlFinding {
+  readonly code: CrawlCode
+  /** The name of the caller. */
+  readonly caller: string
+  /** The route and the member: `GET /orders/:id, link 'up'`. */
+  readonly place: string
+  /** The request that shows it: `GET /orders/42`. */
+  readonly request: string
+  readonly message: string
+}
+
+/** An action that was offered and not tried. */
+export interface UntriedAction {
+  readonly caller: string
+  readonly place: string
+  /** The reason and the remedy. */
+  readonly message: string
+}
+
+/** The result of `crawl`. */
+export interface CrawlReport {
+  readonly findings: readonly CrawlFinding[]
+  /** The number of requests. */
+  readonly requests: number
+  /** The number of states: distinct combinations of caller, format, URL, and what is offered there. */
+  readonly states: number
+  /** The number of links to other origins. They are not followed. */
+  readonly external: number
+  /** Whether everything was reached: neither `maxStates` nor `maxDepth` ended the crawl. */
+  readonly complete: boolean
+  /** Actions for which no input was found; give it with `fill`. Empty unless actions are tried. */
+  readonly untried: readonly UntriedAction[]
+  /** Returns the state map: Mermaid or Graphviz source. It contains only what was reached. @default 'mermaid' */
+  map (kind?: 'mermaid' | 'dot'): string
+}
