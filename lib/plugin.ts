@@ -2,6 +2,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { HyperOptions } from '../types/options.ts'
 import { reportEmbedCycles } from './links/embed-cycles.ts'
+import type { Extensions } from './resolution/environment.ts'
 import { Languages } from './resolution/languages.ts'
 import { createOrigins } from './resolution/origin.ts'
 import type { RouterSettings } from './url/path.ts'
@@ -29,7 +30,8 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const notices = new Notices(app)
   const routes = new RouteTable(routerSettings(app))
   const forms: FormUse[] = []
-  const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), forms }
+  const extensions: Extensions = { formatters: [...settings.formatters], showsForms: () => false }
+  const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), extensions, forms }
   const registry = new Registry()
   registry.add(settings.links, 'fastify-hyper options, links')
   const decorator = new HyperDecorator(registry, environment)
@@ -48,7 +50,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   app.addHook('onReady', async () => {
     HyperDecorator.close(decorator)
     registry.compile(environment, watcher.bound)
-    const formats = knownFormats(settings)
+    const formats = knownFormats({ ...settings, formatters: extensions.formatters })
     const pages = new PageConfigs(environment)
     watcher.complete({ environment, registry, pages, formats, variants: new Variants(formats.fallback) })
     checkAccepts(app, environment.languages)

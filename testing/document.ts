@@ -1,9 +1,9 @@
 // Reads representations in the default format, HAL and HAL-FORMS as clients do, with the reader of the explorer.
-import { actionsOf } from '../explorer/page/hypermedia/action.ts'
-import { formsOf, type Form } from '../explorer/page/hypermedia/form.ts'
-import { linksOf as relationsOf } from '../explorer/page/hypermedia/link.ts'
-import { isObject, listOf, member, membersOf, type JsonObject } from '../explorer/page/hypermedia/members.ts'
-import { selfOf } from '../explorer/page/hypermedia/resource.ts'
+import { actionsOf } from '../views/hypermedia/action.ts'
+import { formsOf, type Form } from '../views/hypermedia/form.ts'
+import { linksOf as relationsOf } from '../views/hypermedia/link.ts'
+import { isObject, listOf, member, membersOf, type JsonObject } from '../views/hypermedia/members.ts'
+import { selfOf } from '../views/hypermedia/resource.ts'
 import type { ProjectedField } from '../types/forms.ts'
 import type { LinkedResource, OfferedAction } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { AssertionError } from 'node:assert'
-import { isObject, listOf, member, membersOf, type JsonObject } from '../explorer/page/hypermedia/members.ts'
+import { isObject, listOf, member, membersOf, type JsonObject } from '../views/hypermedia/members.ts'
 import { kindOf } from '../lib/diagnostics/wording.ts'
 import { actionsIn, linksOf, MEMBERS, type ReadAction, type ReadLink } from './document.ts'
 import { snapshotOf } from './snapshot.ts'

@@ -47,4 +47,15 @@ export interface HypermediaFormatter {
    * FST_ERR_HYPER_INVALID_FORMATTER, status 500.
    */
   format (resource: ProjectedResource, context: LinkContext): string
+  /**
+   * Makes the body of a whole response from what `format` returned, for media types that are not JSON; synchronous. Called once for each
+   * successful response, after the entity tag is set: also for lists, as a JSON array, and for values without a configuration, as JSON.
+   * @default the body is the string of `format`; a list keeps its media type
+   */
+  document? (content: string, context: LinkContext): string
+  /**
+   * A part of the entity tags of the format: change it when the output for the same resource changes.
+   * @default ''
+   */
+  readonly version?: string
 }

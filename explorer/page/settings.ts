@@ -1,6 +1,6 @@
 import type { Format } from '../format.ts'
 import { folderOf } from './http/base.ts'
-import { destinationOf } from './hypermedia/destination.ts'
+import { destinationOf } from '../../views/hypermedia/destination.ts'
 
 /** The settings that the server wrote into the page. */
 export interface PageSettings {

@@ -1,5 +1,4 @@
-import type { HypermediaFormatter, ProjectedResource } from '../../types/formats.ts'
-import type { LinkContext } from '../../types/links.ts'
+import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
 import { fail, toError } from '../errors.ts'
 import { isUnwanted } from '../async/promises.ts'
@@ -21,24 +20,36 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
       write (body, resource, items, resolution) {
         const links = linkRecords(compiled, resource, resolution)
         const actions = actionRecords(compiled, resource, resolution)
-        return format(formatter, { body, links, actions, embedded: embeddedJson(compiled, resource, items) }, resolution.context!)
+        const projected = { body, links, actions, embedded: embeddedJson(compiled, resource, items) }
+        return checked(mediaType, 'format', () => formatter.format(projected, resolution.context!))
       }
-    })
+    }),
+    ...(formatter.version === undefined ? {} : { version: formatter.version }),
+    ...(formatter.document === undefined
+      ? {}
+      : {
+          document: (content, context) => checked(mediaType, 'document', () => formatter.document!(content, context))
+        })
   }
 }
 
-function format (formatter: HypermediaFormatter, resource: ProjectedResource, context: LinkContext): string {
-  const place = `the formatter of ${formatter.mediaType}`
+const RETURNS = {
+  format: 'format(resource, context) returns the JSON of the whole resource.',
+  document: 'document(content, context) returns the body of the response.'
+}
+
+function checked (mediaType: string, method: keyof typeof RETURNS, call: () => unknown): string {
+  const place = `the formatter of ${mediaType}`
   let output: unknown
   try {
-    output = formatter.format(resource, context)
+    output = call()
   } catch (error) {
     throw toError(place, error)
   }
   if (typeof output === 'string' && output !== '') return output
   const remedy = isUnwanted(output)
-    ? 'format is synchronous: await in the handler or in a link callback instead.'
-    : 'format(resource, context) returns the JSON of the whole resource.'
+    ? `${method} is synchronous: await in the handler or in a link callback instead.`
+    : RETURNS[method]
   return fail('FST_ERR_HYPER_INVALID_FORMATTER', place, output === '' ? 'an empty string' : kindOf(output), remedy)
 }
 

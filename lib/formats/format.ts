@@ -1,3 +1,4 @@
+import type { LinkContext } from '../../types/links.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 
@@ -31,6 +32,10 @@ export interface WireFormat {
   /** Whether it moves the lists in pages and envelopes to the embedded resources. */
   readonly embedsItems: boolean
   writerFor (compiled: CompiledConfig): ResourceWriter
+  /** A part of its entity tags. */
+  readonly version?: string
+  /** Makes the body of a whole response from JSON; absent if the JSON is the body. */
+  readonly document?: (content: string, context: LinkContext) => string
 }
 
 /** Makes one writer for each configuration: writers contain JSON that is the same for many resources. */

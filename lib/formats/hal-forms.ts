@@ -10,6 +10,15 @@ const templates: ActionMember = {
   after: action => '"' + optionalMembers(action) + (action.form?.text ?? '') + '}'
 }
 
+/** How problem documents show forms: every template has the name of its action. */
+export const namedTemplates: ActionMember = { ...templates, key: action => action.key, curie: action => action.curie }
+
+/** Problem documents with forms: `_links` and `_templates`. */
+export function problemForms (mediaType: string): WireFormat {
+  const writerFor = writers(compiled => new MembersWriter(compiled, namedTemplates))
+  return { ...halFormsFormat(mediaType), name: 'problem-forms', writerFor }
+}
+
 /** HAL-FORMS (mamund/hal-forms): `_links`, `_embedded` and `_templates`. */
 export function halFormsFormat (mediaType: string): WireFormat {
   return {

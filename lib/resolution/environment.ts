@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
@@ -11,4 +13,13 @@ export interface Environment {
   readonly notices: Notices
   readonly origins: Origins
   readonly languages: Languages
+  readonly extensions: Extensions
+}
+
+/** What other plugins of this package add before the app is ready. */
+export interface Extensions {
+  /** Formats beside those of the option `formatters`. */
+  readonly formatters: HypermediaFormatter[]
+  /** Whether the problem documents for a request have forms (`_templates`) in place of `_actions`. */
+  showsForms: (request: FastifyRequest) => boolean
 }

@@ -6,7 +6,8 @@ import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import type { LinkedResource } from '../links/prefetch.ts'
 import { finishJudgement, representationTag, resourceTag, sendNotModified } from './conditional.ts'
-import { setContentType } from './content-type.ts'
+import { CallbackContext } from '../resolution/callback-context.ts'
+import { sentType, setContentType } from './content-type.ts'
 import { setLink } from './headers.ts'
 import { isJudged, match, type Elements, type EnvelopeMatch, type ListMatch, type Match, type ResourceMatch } from './match.ts'
 import { negotiate } from './negotiate.ts'
@@ -26,10 +27,10 @@ export function respond (plan: RoutePlan, request: FastifyRequest, reply: Fastif
   plan.replies.restoreSerializer(reply)
   if (plan.settings.links === false) return respondPlain(exchange, value)
   const format = negotiate(exchange)
-  if (plan.settings.etag === null) return represent(exchange, format, match(exchange, format, value))
+  if (plan.settings.etag === null) return represent(exchange, format, value, match(exchange, format, value))
   return chain(resourceTag(exchange, value), tag => {
     const matched = match(exchange, format, value)
-    return tag !== null && isNotModified(exchange, format, value, matched, tag) ? undefined : represent(exchange, format, matched)
+    return tag !== null && isNotModified(exchange, format, value, matched, tag) ? undefined : represent(exchange, format, value, matched)
   })
 }
 
@@ -49,8 +50,8 @@ function isNotModified (exchange: Exchange, format: WireFormat, value: unknown, 
   return sendNotModified(exchange, value, matched === null ? tag : representationTag(exchange, format, tag))
 }
 
-function represent (exchange: Exchange, format: WireFormat, matched: Match | null): void | Promise<void> {
-  if (matched === null) return
+function represent (exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null): void | Promise<void> {
+  if (matched === null) return format.document === undefined ? undefined : sendUnmatched(exchange, format, value)
   if (matched.kind === 'list') return representList(exchange, format, matched)
   if (isUntouched(exchange, format)) return
   if (format.bare) return sendAs(exchange, format, matched.value, serialize(exchange, matched.value, format))
@@ -88,7 +89,9 @@ function representList (exchange: Exchange, format: WireFormat, matched: ListMat
   return chain(renderer.prefetch(() => linkedElements(matched, elements)), () =>
     chain<string[], void>(renderer.renderElements(matched, elements), json => {
       const body = joinElements(json)
-      if (!finishJudgement(exchange, format, value, body, renderer.resolution)) send(exchange, value, body)
+      if (finishJudgement(exchange, format, value, body, renderer.resolution)) return
+      if (format.document === undefined) send(exchange, value, body)
+      else sendAs(exchange, format, value, body)
     }))
 }
 
@@ -98,6 +101,13 @@ function linkedElements ({ values, configs }: Elements, json: readonly string[])
     const compiled = configs[index]!
     return compiled === null || !isJsonObject(json[index]) ? [] : [{ resource, compiled }]
   })
+}
+
+// A format that makes documents has one for every value. Errors stay as the app sends them.
+function sendUnmatched (exchange: Exchange, format: WireFormat, value: unknown): void {
+  if (exchange.reply.statusCode >= 400) return
+  const body = serialize(exchange, value, format)
+  if (!finishJudgement(exchange, format, value, body, null)) sendAs(exchange, format, value, body)
 }
 
 // A bare value with its usual media type is what Fastify sends. Of schemas by media type Fastify may find none.
@@ -115,7 +125,13 @@ function finish (
 }
 
 function sendAs (exchange: Exchange, format: WireFormat, value: unknown, body: unknown): void {
-  send(exchange, value, body, () => setContentType(format, exchange.reply))
+  send(exchange, value, documentOf(exchange, format, body), () => setContentType(format, exchange.reply))
+}
+
+// A media type that the handler set stays, and so does its JSON.
+function documentOf ({ plan, request, reply }: Exchange, format: WireFormat, body: unknown): unknown {
+  if (format.document === undefined || typeof body !== 'string' || sentType(format, reply) !== format.mediaType) return body
+  return format.document(body, new CallbackContext(request, reply, plan.server))
 }
 
 function sendUnlinked (exchange: Exchange, format: WireFormat, value: unknown, body: unknown): void {

@@ -29,7 +29,7 @@ export class Variants {
   of (format: WireFormat, { key, choices }: LanguageVariant, judged: JudgedBody | null): string | null {
     // A bare value has no localized strings.
     const isFirstLanguage = format.bare || choices.every(choice => choice === 0)
-    const description = `${format.name}\n${format.mediaType}\n${isFirstLanguage ? '' : key}`
+    const description = `${format.name}\n${format.mediaType}${format.version ?? ''}\n${isFirstLanguage ? '' : key}`
     if (format === this.#fallback && isFirstLanguage && judged?.incomplete !== true) return null
     // Callbacks beside a policy often read the request too, and the body is there.
     if (judged !== null) return variantOf(description, judged.content)

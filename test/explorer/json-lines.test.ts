@@ -1,5 +1,5 @@
 import t from 'tap'
-import { linesOf } from '../../explorer/page/json/lines.ts'
+import { linesOf } from '../../views/json/lines.ts'
 
 /** The text that a page shows. */
 function shown (text: string): string {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseJson } from '../../explorer/page/json/parse.ts'
+import { parseJson } from '../../views/json/parse.ts'
 
 t.test('a number that JavaScript would change is kept as its text', async t => {
   const rows: ReadonlyArray<readonly [text: string, value: unknown]> = [

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { readChoices } from '../../explorer/page/hypermedia/choices.ts'
-import { readField } from '../../explorer/page/hypermedia/field.ts'
-import type { Form } from '../../explorer/page/hypermedia/form.ts'
-import { guessedType, literalsOf, type GuessedType } from '../../explorer/page/hypermedia/literals.ts'
-import { submissionOf } from '../../explorer/page/hypermedia/submission.ts'
+import { readChoices } from '../../views/hypermedia/choices.ts'
+import { readField } from '../../views/hypermedia/field.ts'
+import type { Form } from '../../views/hypermedia/form.ts'
+import { guessedType, literalsOf, type GuessedType } from '../../views/hypermedia/literals.ts'
+import { submissionOf } from '../../views/hypermedia/submission.ts'
 
 const formOf = (properties: readonly object[]): Form => ({ name: 'save', title: undefined, target: undefined, method: 'POST', contentType: undefined, fields: properties.flatMap(readField) })
 

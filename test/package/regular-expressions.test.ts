@@ -28,13 +28,13 @@ const MADE: Readonly<Record<string, string>> = {
   'lib/forms/check/sample-string.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/fields/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
   'lib/http/query-parameter.ts': 'the name of a parameter; test/http/query-parameter.test.ts checks some',
-  'explorer/page/hypermedia/field.ts': 'runs in the browser, on what its user typed'
+  'views/hypermedia/field.ts': 'compiles a `pattern` of a schema; the browser runs it on what its user typed'
 }
 
 const literals: string[] = []
 const made: string[] = []
 
-for (const folder of ['lib', 'scaffold', 'explorer']) {
+for (const folder of ['lib', 'scaffold', 'views', 'explorer', 'html']) {
   for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
     if (/\.[jt]sx?$/.test(name)) readExpressions(join(folder, name))
   }

@@ -1,4 +1,4 @@
-import { isObject, member } from '../../explorer/page/hypermedia/members.ts'
+import { isObject, member } from '../../views/hypermedia/members.ts'
 
 // The origin of `app.inject`.
 const LOCAL = 'http://localhost'

@@ -1,7 +1,7 @@
 import { isJsonType } from '../http/body.ts'
-import { isSentInQuery, type Action } from '../hypermedia/action.ts'
+import { isSentInQuery, type Action } from '../../../views/hypermedia/action.ts'
 import { ActionFrame } from './ActionFrame.tsx'
-import type { Level } from './Heading.tsx'
+import type { Level } from '../../../views/components/Heading.tsx'
 
 const BODY = 'body'
 

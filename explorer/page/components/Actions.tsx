@@ -1,9 +1,9 @@
-import type { Action } from '../hypermedia/action.ts'
-import type { Form } from '../hypermedia/form.ts'
+import type { Action } from '../../../views/hypermedia/action.ts'
+import type { Form } from '../../../views/hypermedia/form.ts'
 import { ActionForm } from './ActionForm.tsx'
-import { below, type Level } from './Heading.tsx'
-import { Limited } from './Limited.tsx'
-import { Section } from './Section.tsx'
+import { below, type Level } from '../../../views/components/Heading.tsx'
+import { Limited } from '../../../views/components/Limited.tsx'
+import { Section } from '../../../views/components/Section.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 
 interface Props {

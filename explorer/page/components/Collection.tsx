@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { ScopeContext, useScope } from '../explorer.ts'
-import { pathOf } from '../hypermedia/destination.ts'
-import { linksOf } from '../hypermedia/link.ts'
-import { isObject, member, type JsonObject } from '../hypermedia/members.ts'
-import { selfOf } from '../hypermedia/resource.ts'
-import { Disclosure } from './Disclosure.tsx'
-import type { Level } from './Heading.tsx'
+import { pathOf } from '../../../views/hypermedia/destination.ts'
+import { linksOf } from '../../../views/hypermedia/link.ts'
+import { isObject, member, type JsonObject } from '../../../views/hypermedia/members.ts'
+import { selfOf } from '../../../views/hypermedia/resource.ts'
+import { Disclosure } from '../../../views/components/Disclosure.tsx'
+import type { Level } from '../../../views/components/Heading.tsx'
 import { InternalLink } from './InternalLink.tsx'
-import { Limited } from './Limited.tsx'
-import { Value } from './Value.tsx'
+import { Limited } from '../../../views/components/Limited.tsx'
+import { Value } from '../../../views/components/Value.tsx'
 
 interface Props {
   readonly items: readonly unknown[]

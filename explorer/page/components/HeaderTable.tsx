@@ -1,5 +1,5 @@
 import type { HeaderPairs } from '../http/exchange.ts'
-import { LongText } from './LongText.tsx'
+import { LongText } from '../../../views/components/LongText.tsx'
 
 /** A list of headers. */
 export function HeaderTable ({ headers, label }: { headers: HeaderPairs, label: string }) {

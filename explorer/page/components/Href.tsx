@@ -1,8 +1,8 @@
 import { useScope } from '../explorer.ts'
-import { destinationOf } from '../hypermedia/destination.ts'
+import { destinationOf } from '../../../views/hypermedia/destination.ts'
 import { InternalLink } from './InternalLink.tsx'
-import { LongText } from './LongText.tsx'
-import { ExternalLink } from './ExternalLink.tsx'
+import { LongText } from '../../../views/components/LongText.tsx'
+import { ExternalLink } from '../../../views/components/ExternalLink.tsx'
 
 /** An href: a link, or plain text if the page does not follow it. */
 export function Href ({ href, label }: { href: string, label?: string }) {

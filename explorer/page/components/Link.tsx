@@ -1,9 +1,9 @@
 import { useScope } from '../explorer.ts'
-import { destinationOf } from '../hypermedia/destination.ts'
-import type { Link as LinkData } from '../hypermedia/link.ts'
+import { destinationOf } from '../../../views/hypermedia/destination.ts'
+import type { Link as LinkData } from '../../../views/hypermedia/link.ts'
 import { Href } from './Href.tsx'
-import { LongText } from './LongText.tsx'
-import { ExternalLink } from './ExternalLink.tsx'
+import { LongText } from '../../../views/components/LongText.tsx'
+import { ExternalLink } from '../../../views/components/ExternalLink.tsx'
 import { TemplatedLink } from './TemplatedLink.tsx'
 
 /** A link with its attributes. */

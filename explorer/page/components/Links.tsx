@@ -1,8 +1,8 @@
-import type { Link as LinkData, Relation as RelationData } from '../hypermedia/link.ts'
-import type { Level } from './Heading.tsx'
-import { Limited } from './Limited.tsx'
+import type { Link as LinkData, Relation as RelationData } from '../../../views/hypermedia/link.ts'
+import type { Level } from '../../../views/components/Heading.tsx'
+import { Limited } from '../../../views/components/Limited.tsx'
 import { Link } from './Link.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../../../views/components/Section.tsx'
 import { Relation } from './Relation.tsx'
 
 interface Props {

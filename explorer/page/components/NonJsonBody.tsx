@@ -1,5 +1,5 @@
 import type { Body } from '../http/body.ts'
-import { LongText } from './LongText.tsx'
+import { LongText } from '../../../views/components/LongText.tsx'
 
 interface Props {
   readonly body: Exclude<Body, { kind: 'json' }>

@@ -1,10 +1,10 @@
 import { failed, headerOf, type Exchange } from '../http/exchange.ts'
-import { pathOf } from '../hypermedia/destination.ts'
-import { duration } from '../wording.ts'
-import { Disclosure } from './Disclosure.tsx'
+import { pathOf } from '../../../views/hypermedia/destination.ts'
+import { duration } from '../../../views/wording.ts'
+import { Disclosure } from '../../../views/components/Disclosure.tsx'
 import { ExchangePanel } from './ExchangePanel.tsx'
 import { InternalLink } from './InternalLink.tsx'
-import { MethodBadge } from './MethodBadge.tsx'
+import { MethodBadge } from '../../../views/components/MethodBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 interface Props {

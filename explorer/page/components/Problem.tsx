@@ -1,6 +1,6 @@
-import type { JsonObject } from '../hypermedia/members.ts'
-import { readProblem } from '../hypermedia/problem.ts'
-import type { Level } from './Heading.tsx'
+import type { JsonObject } from '../../../views/hypermedia/members.ts'
+import { readProblem } from '../../../views/hypermedia/problem.ts'
+import type { Level } from '../../../views/components/Heading.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
 import { ResourceView } from './ResourceView.tsx'
 

@@ -1,8 +1,8 @@
 import { useScope } from '../explorer.ts'
-import { destinationOf } from '../hypermedia/destination.ts'
-import type { ProblemDetails } from '../hypermedia/problem.ts'
-import { LongText } from './LongText.tsx'
-import { ExternalLink } from './ExternalLink.tsx'
+import { destinationOf } from '../../../views/hypermedia/destination.ts'
+import type { ProblemDetails } from '../../../views/hypermedia/problem.ts'
+import { LongText } from '../../../views/components/LongText.tsx'
+import { ExternalLink } from '../../../views/components/ExternalLink.tsx'
 
 /** The title, detail and type of a problem. */
 export function ProblemSummary ({ problem: { title, detail, type } }: { problem: ProblemDetails }) {

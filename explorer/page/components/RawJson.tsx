@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { linesOf, type Line } from '../json/lines.ts'
-import type { Token } from '../json/tokens.ts'
+import { linesOf, type Line } from '../../../views/json/lines.ts'
+import type { Token } from '../../../views/json/tokens.ts'
 import { CopyButton } from './CopyButton.tsx'
 
 // Limits that keep the page responsive.

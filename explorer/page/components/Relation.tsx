@@ -1,7 +1,7 @@
 import { useScope } from '../explorer.ts'
-import { documentationOf } from '../hypermedia/curie.ts'
-import { destinationOf } from '../hypermedia/destination.ts'
-import { ExternalLink } from './ExternalLink.tsx'
+import { documentationOf } from '../../../views/hypermedia/curie.ts'
+import { destinationOf } from '../../../views/hypermedia/destination.ts'
+import { ExternalLink } from '../../../views/components/ExternalLink.tsx'
 
 /** The name of a relation, with a link to its documentation if known. */
 export function Relation ({ name }: { name: string }) {

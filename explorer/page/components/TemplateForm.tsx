@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks'
-import type { Form } from '../hypermedia/form.ts'
-import type { Literals } from '../hypermedia/literals.ts'
-import { sendsJson, submissionOf, type Entered } from '../hypermedia/submission.ts'
+import type { Form } from '../../../views/hypermedia/form.ts'
+import type { Literals } from '../../../views/hypermedia/literals.ts'
+import { sendsJson, submissionOf, type Entered } from '../../../views/hypermedia/submission.ts'
 import { ActionFrame } from './ActionFrame.tsx'
 import { FieldView } from './FieldView.tsx'
-import type { Level } from './Heading.tsx'
+import type { Level } from '../../../views/components/Heading.tsx'
 
 /** A HAL-FORMS template as a form. */
 export function TemplateForm ({ form, level }: { form: Form, level: Level }) {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { expandTemplate, templateVariables } from '../../../lib/http/uri-template.ts'
 import { useExplorer, useScope } from '../explorer.ts'
-import { destinationOf } from '../hypermedia/destination.ts'
+import { destinationOf } from '../../../views/hypermedia/destination.ts'
 import { Href } from './Href.tsx'
 
 /** A templated link. The user enters its variables. */

@@ -3,7 +3,7 @@ import type { Session } from '../session.ts'
 import { AddressBar } from './AddressBar.tsx'
 import { FormatSwitch } from './FormatSwitch.tsx'
 import { InternalLink } from './InternalLink.tsx'
-import { Logo } from './Logo.tsx'
+import { Logo } from '../../../views/components/Logo.tsx'
 import { RequestHeaders } from './RequestHeaders.tsx'
 
 interface Props {

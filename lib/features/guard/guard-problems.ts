@@ -2,6 +2,7 @@
 import { chain } from '../../async/promises.ts'
 import type { HyperProblem } from '../../../types/problem.ts'
 import { flatFormat } from '../../formats/default.ts'
+import { problemForms } from '../../formats/hal-forms.ts'
 import type { CompiledConfig } from '../../links/compiled.ts'
 import { resolve } from '../../links/resolve.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
@@ -20,6 +21,7 @@ export function notFound (): HyperProblem {
 
 // The members of a problem document are those of the default format.
 const FORMAT = flatFormat('problem', PROBLEM_TYPE)
+const FORMS = problemForms(PROBLEM_TYPE)
 
 /**
  * The state of the resource does not allow the action. The problem contains the links and actions that the resource has now.
@@ -30,5 +32,5 @@ export function conflict (
 ): HyperProblem | Promise<HyperProblem> {
   const document = problem({ status: 409, detail: 'The state of the resource does not allow this action.' }).extension('action', action)
   return chain(resolve(linked, resource, resolution, true), ({ links, actions }) => withMembers(document, body =>
-    FORMAT.writerFor(linked).write(body, { links, actions, embedded: [] }, [], resolution)))
+    (resolution.showsForms ? FORMS : FORMAT).writerFor(linked).write(body, { links, actions, embedded: [] }, [], resolution)))
 }

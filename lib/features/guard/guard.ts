@@ -79,7 +79,8 @@ function judgeState ({ guard, request, reply, judgements, resource }: Attempt): 
   const rule = guard.states.of(resource)
   const actions = rule?.actionsOf(request.method) ?? []
   if (rule === null || actions.length === 0) return null
-  const resolution = new Resolution(guard.environment, new CallbackContext(request, reply, guard.server), request)
+  const context = new CallbackContext(request, reply, guard.server)
+  const resolution = new Resolution(guard.environment, context, request, guard.environment.extensions.showsForms(request))
   return chain<boolean, Outcome>(anyHolds(actions, resource, resolution), holds => {
     if (holds) return null
     return chain(conflict(actions[0]!.name, resource, rule.linked, resolution), problem => {

@@ -9,7 +9,8 @@ import type { Resolution } from '../../resolution/resolution.ts'
 import type { WholeLink } from '../../resolution/target.ts'
 import type { Declarations } from '../../declare/declarations.ts'
 import { flatActions } from '../../formats/default.ts'
-import { actionJson } from '../../formats/action-json.ts'
+import { namedTemplates } from '../../formats/hal-forms.ts'
+import { actionJson, type ActionMember } from '../../formats/action-json.ts'
 import { linkJson } from '../../formats/link-json.ts'
 import { unlessPresent } from '../../formats/members.ts'
 import { joinElements } from '../../json/array.ts'
@@ -18,7 +19,10 @@ import { RETRY } from './retry.ts'
 
 const SUBJECT = 'a problem document'
 
-/** Adds `_links` and `_actions` to the serialized members of a problem. A member of that name that a response schema has written stays. */
+/**
+ * Adds `_links` and `_actions`, or forms in place of actions, to the serialized members of a problem. A member of that name that a
+ * response schema has written stays.
+ */
 export function addMembers (
   body: string,
   problem: object,
@@ -34,9 +38,10 @@ function write (body: string, links: Members, actions: Members, resolution: Reso
   const curies = curieJsons([...links.keys(), ...actions.keys()], resolution.environment.settings.curies)
   if (curies.length > 0) links.set('curies', joinElements(curies))
   const names = memberNames(body) ?? new Set()
+  const { name } = actionMember(resolution)
   return appendMembers(body,
     unlessPresent(names, '_links', member('_links', links), SUBJECT, resolution.environment) +
-    unlessPresent(names, '_actions', member('_actions', actions), SUBJECT, resolution.environment))
+    unlessPresent(names, name, member(name, actions), SUBJECT, resolution.environment))
 }
 
 /** JSON of members, by their names. */
@@ -45,6 +50,10 @@ type Members = Map<string, string>
 function member (name: string, members: Members): string {
   if (members.size === 0) return ''
   return `,"${name}":{` + Array.from(members, ([name, json]) => memberKey(name) + json).join(',') + '}'
+}
+
+function actionMember ({ showsForms }: Resolution): ActionMember {
+  return showsForms ? namedTemplates : flatActions
 }
 
 function linkJsons (problem: object, { links }: Declarations, resolution: Resolution): Members | Promise<Members> {
@@ -66,13 +75,14 @@ function linkJsons (problem: object, { links }: Declarations, resolution: Resolu
 function actionJsons (
   problem: object, { affordances }: Declarations, retry: WholeAction | null, resolution: Resolution
 ): Members | Promise<Members> {
+  const written = actionMember(resolution)
   const found = gather(affordances.length, index => resolveAction(affordances[index]!, SUBJECT, problem, resolution))
   return chain<(WholeAction | null)[], Members>(found, resolved => {
     const members: Members = new Map()
     resolved.forEach((action, index) => {
-      if (action !== null) members.set(affordances[index]!.name, actionJson(action, flatActions))
+      if (action !== null) members.set(affordances[index]!.name, actionJson(action, written))
     })
-    if (retry !== null && !affordances.some(({ name }) => name === RETRY)) members.set(RETRY, actionJson(retry, flatActions))
+    if (retry !== null && !affordances.some(({ name }) => name === RETRY)) members.set(RETRY, actionJson(retry, written))
     return members
   })
 }

@@ -120,7 +120,8 @@ class Problem implements HyperProblem {
       return isLinked ? fail('FST_ERR_HYPER_NOT_REGISTERED', `${request.method} ${request.url}`, 'a problem document with links') : body
     }
     if (!isJsonObject(body)) return body
-    const resolution = new Resolution(environment, new CallbackContext(request, reply, server))
+    const context = new CallbackContext(request, reply, server)
+    const resolution = new Resolution(environment, context, request, environment.extensions.showsForms(request))
     const retry = this.#retry === null ? null : retryAction(resolution, this.#retry.rejected)
     return chain(addMembers(body, this, this.#declared, retry, resolution), json => {
       if (resolution.judged) markPrivate(environment, reply)

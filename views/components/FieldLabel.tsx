@@ -23,7 +23,9 @@ function countHint ({ minItems, maxItems }: Choices): string {
   return between(minItems || undefined, Number.isFinite(maxItems) ? maxItems : undefined, '') || 'any number'
 }
 
-function between (from: number | undefined, to: number | undefined, unit: string): string {
+// The largest exact number is the bound of a schema, not of the field.
+function between (from: number | undefined, limit: number | undefined, unit: string): string {
+  const to = limit === Number.MAX_SAFE_INTEGER ? undefined : limit
   if (from === undefined && to === undefined) return ''
   if (from === undefined) return `up to ${to!}${unit}`
   return to === undefined ? `at least ${from}${unit}` : `${from} to ${to}${unit}`

@@ -1,10 +1,14 @@
 import { counted } from '../wording.ts'
+import { useStatic } from '../static.ts'
 import { Disclosure } from './Disclosure.tsx'
 import { Limited } from './Limited.tsx'
 import { LongText } from './LongText.tsx'
 
 // Deeper objects and lists are closed initially.
 const OPEN_DEPTH = 2
+
+// Without a script everything is in the page, so deeper values are left to the JSON.
+const STATIC_DEPTH = 6
 
 interface Props {
   readonly value: unknown
@@ -13,6 +17,7 @@ interface Props {
 
 /** A JSON value. Objects and lists are nested tables. */
 export function Value ({ value, depth = 0 }: Props) {
+  const isStatic = useStatic()
   if (value === '') return <span class='nothing'>empty string</span>
   if (typeof value === 'string') return <span class='text'><LongText text={value} /></span>
   if (value === null) return <span class='nothing'>null</span>
@@ -23,6 +28,7 @@ export function Value ({ value, depth = 0 }: Props) {
   if (isList && value.length <= 20 && value.every(isShort)) {
     return <ul class='inline'>{value.map((item, index) => <li key={index}><Value value={item} /></li>)}</ul>
   }
+  if (isStatic && depth >= STATIC_DEPTH) return <span class='nothing'>{counted(entries.length, isList ? 'item' : 'member')}</span>
   return (
     <Disclosure class='nested' open={depth < OPEN_DEPTH} summary={counted(entries.length, isList ? 'item' : 'member')}>
       {() => <Entries entries={entries} depth={depth + 1} />}

@@ -10,6 +10,8 @@ export interface Form {
   readonly target: string | undefined
   readonly method: string
   readonly contentType: string | undefined
+  /** The URL that describes why it is deprecated. */
+  readonly deprecation?: string | undefined
   readonly fields: readonly Field[]
 }
 
@@ -24,6 +26,7 @@ export function formsOf (templates: unknown, self: string | undefined): Form[] {
       target: stringMember(template, 'target') ?? self,
       method: methodOf(stringMember(template, 'method') ?? 'GET'),
       contentType: stringMember(template, 'contentType'),
+      deprecation: stringMember(template, 'deprecation'),
       fields: Array.isArray(properties) ? properties.flatMap(readField) : []
     }]
   })

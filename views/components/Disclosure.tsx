@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { useStatic } from '../static.ts'
 
 interface Props {
   readonly summary: ComponentChildren
@@ -11,7 +12,8 @@ interface Props {
 
 /** A `details` element. */
 export function Disclosure ({ summary, open = false, children, ...attributes }: Props) {
-  const [wasOpened, setOpened] = useState(open)
+  const isStatic = useStatic()
+  const [wasOpened, setOpened] = useState(open || isStatic)
   return (
     <details {...attributes} open={open} onToggle={event => { if (event.currentTarget.open) setOpened(true) }}>
       <summary>{summary}</summary>

@@ -1,0 +1,28 @@
+// The errors beside the fields of a form: of a problem document, or of Fastify's own validation error.
+import { isObject, member, stringMember } from '../views/hypermedia/members.ts'
+import type { FieldFault } from './model.ts'
+
+/** Returns the faults in an error document, by field name. */
+export function faultsIn (value: unknown): FieldFault[] {
+  if (!isObject(value)) return []
+  const errors = member(value, 'errors')
+  if (Array.isArray(errors)) return errors.flatMap(readFault)
+  if (member(value, 'code') !== 'FST_ERR_VALIDATION') return []
+  return (stringMember(value, 'message') ?? '').split(', ').flatMap(readMessage)
+}
+
+function readFault (error: unknown): FieldFault[] {
+  const message = isObject(error) ? stringMember(error, 'message') : undefined
+  const name = isObject(error) ? member(error, 'name') : undefined
+  return message === undefined ? [] : [{ name: typeof name === 'string' ? name : '', message }]
+}
+
+// `body/quantity must be >= 1`, and `body must have required property 'name'`.
+function readMessage (text: string): FieldFault[] {
+  const found = /^(?:body|querystring)(?:\/(\S+))? (.+)$/s.exec(text)
+  if (found === null) return []
+  const [, pointer, message] = found
+  const missing = /^must have required property '(.+)'$/s.exec(message!)?.[1]
+  const path = [...(pointer?.split('/') ?? []), ...(missing === undefined ? [] : [missing])]
+  return [{ name: path.join('.'), message: missing === undefined ? message! : 'is required' }]
+}

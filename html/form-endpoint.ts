@@ -1,0 +1,141 @@
+// The endpoint that forms are sent to: browsers without a script send POST and form data only.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '../lib/features/problem/problem.ts'
+import { essence } from '../lib/http/media-type.ts'
+import { formsOf } from '../views/hypermedia/form.ts'
+import { linksOf } from '../views/hypermedia/link.ts'
+import { isObject, listOf, member, membersOf } from '../views/hypermedia/members.ts'
+import { selfOf } from '../views/hypermedia/resource.ts'
+import { parseJson } from '../views/json/parse.ts'
+import { faultsIn } from './faults.ts'
+import { readFormQuery, type FormQuery } from './form-query.ts'
+import { readContent, type ForwardedResponse } from './forward.ts'
+import type { AttemptedForm } from './model.ts'
+import { renderPage } from './page.ts'
+import { originFault } from './same-origin.ts'
+import type { Location, Site } from './site.ts'
+import { readEntered, SENDABLE, submissionOf, type Entered } from './submission.ts'
+import type { TargetInput } from './target-routes.ts'
+
+/** Sends the request of a form to the app, and redirects to its result or shows what is wrong. */
+export async function submitForm (site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const fault = originFault(request, publicOrigin(site))
+  if (fault !== null) return problem({ status: 403, detail: fault }).send(reply)
+  const form = readFormQuery(request.query)
+  if (form === null) return problem({ status: 400, detail: 'This is no form of a page of this API.' }).send(reply)
+  const entered = readEntered(typeof request.body === 'string' ? request.body : '')
+  const location = injectedLocation(site, request)
+  const input = await acceptedInput(site, request, form, location)
+  if (input === null) return problem({ status: 403, detail: 'This API has no form with this target, method and media type.' }).send(reply)
+  const response = await send(site, request, form, entered, input)
+  passHeaders(response, reply)
+  if (response.status < 400) return redirect(site, request, reply, form, response, location)
+  return showFailure(site, request, reply, { form, entered, response, location })
+}
+
+function publicOrigin ({ environment: { settings: { baseUrl } } }: Site): string | null {
+  return typeof baseUrl === 'string' ? new URL(baseUrl).origin : null
+}
+
+// Requests within the process have no TLS, so the origin of their hrefs differs in the scheme.
+function injectedLocation (site: Site, request: FastifyRequest): Location {
+  const location = site.locate(request)
+  const isEncrypted = (request.raw.socket as { encrypted?: boolean }).encrypted === true
+  if (!isEncrypted || site.environment.settings.baseUrl !== null) return location
+  return { ...location, base: location.base.replace('https:', 'http:') }
+}
+
+// A form may be sent if a route of the API is its target, or else if the page shows it to the caller.
+async function acceptedInput (site: Site, request: FastifyRequest, form: FormQuery, location: Location): Promise<TargetInput | null> {
+  const { method, target, type } = form
+  if (target === site.mount || target.startsWith(`${site.mount}/`)) return null
+  if (type !== undefined && !SENDABLE.includes(type)) return null
+  const route = site.routes.find(method, target)
+  if (route === null) return null
+  const input = site.routes.input(route, method)
+  if (type !== undefined && input.mediaTypes !== null && !Array.from(input.mediaTypes, essence).includes(type)) return null
+  return site.routes.isKnown(route) || await formOnPage(site, request, form, location) !== null ? input : null
+}
+
+function send (site: Site, request: FastifyRequest, form: FormQuery, entered: Entered, input: TargetInput): Promise<ForwardedResponse> {
+  const { method, target, type, tag } = form
+  const { path, contentType, body } = submissionOf(method, target, type, entered, input)
+  const headers: Record<string, string> = {}
+  if (tag !== undefined && method !== 'GET') headers['if-match'] = tag
+  if (contentType !== undefined) headers['content-type'] = contentType
+  return readContent(site.app, request, { method, path, headers, body })
+}
+
+const PASSED = ['set-cookie', 'www-authenticate', 'retry-after', 'clear-site-data'] as const
+
+function passHeaders ({ headers }: ForwardedResponse, reply: FastifyReply): void {
+  for (const name of PASSED) if (headers[name] !== undefined) reply.header(name, headers[name])
+}
+
+// To the result; else to the page, unless it is gone; else to the entry point.
+async function redirect (
+  site: Site, request: FastifyRequest, reply: FastifyReply, { page, target }: FormQuery, response: ForwardedResponse, location: Location
+): Promise<FastifyReply> {
+  const result = resultPath(response, { ...location, base: new URL(location.prefix + target, location.base).href })
+  if (result !== null) return reply.redirect(result, 303)
+  const { status } = await readContent(site.app, request, { method: 'GET', path: page })
+  const path = status === 404 || status === 410 ? `${site.settings.prefix}/` : page
+  return reply.redirect(location.prefix + path, 303)
+}
+
+function resultPath ({ headers, body }: ForwardedResponse, { base }: Location): string | null {
+  const value = parse(body)
+  const self = isObject(value) ? selfOf(linksOf(member(value, '_links'))) : undefined
+  const href = typeof headers['location'] === 'string' ? headers['location'] : self
+  if (href === undefined || !URL.canParse(href, base)) return null
+  const url = new URL(href, base)
+  return url.host === new URL(base).host && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null
+}
+
+interface Failure {
+  readonly form: FormQuery
+  readonly entered: Entered
+  readonly response: ForwardedResponse
+  readonly location: Location
+}
+
+async function showFailure (site: Site, request: FastifyRequest, reply: FastifyReply, failure: Failure): Promise<FastifyReply> {
+  const { form: query, entered, response, location } = failure
+  const { name, method, target, type, page, tag } = query
+  const derived = site.routes.find(method, target)
+  const form: AttemptedForm = await formOnPage(site, request, query, location) ?? {
+    name, title: undefined, method, target, contentType: type, fields: derived === null ? [] : site.routes.input(derived, method).fields
+  }
+  reply.code(response.status).type('text/html; charset=utf-8')
+  const attempt = { form, entered, errors: faultsIn(parse(response.body)) }
+  return reply.send(renderPage(site, request, reply, response.body, { attempt, path: page, tag: tag ?? null, base: location.base }))
+}
+
+// The form as the page shows it to the caller now.
+async function formOnPage (
+  site: Site, request: FastifyRequest, { page, method, target, name }: FormQuery, location: Location
+): Promise<AttemptedForm | null> {
+  const response = await readContent(site.app, request, { method: 'GET', path: page })
+  const own = { ...location, base: new URL(location.prefix + page, location.base).href }
+  for (const form of allForms(parse(response.body))) {
+    if (form.method !== method || form.name !== name) continue
+    if (site.pathWithin(form.target ?? '', own) === target) return { ...form, target }
+  }
+  return null
+}
+
+function allForms (value: unknown): ReturnType<typeof formsOf> {
+  if (Array.isArray(value)) return value.flatMap(allForms)
+  if (!isObject(value)) return []
+  const self = selfOf(linksOf(member(value, '_links')))
+  const embedded = membersOf(member(value, '_embedded')).flatMap(([, resources]) => listOf(resources).flatMap(allForms))
+  return [...formsOf(member(value, '_templates'), self), ...embedded]
+}
+
+function parse (body: string): unknown {
+  try {
+    return parseJson(body)
+  } catch {
+    return null
+  }
+}

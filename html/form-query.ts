@@ -1,0 +1,38 @@
+// What the URL of a form's endpoint says about the form. The fields are in the body, so their names are free.
+
+/** A form as its endpoint sees it. */
+export interface FormQuery {
+  /** The path of the page that shows the form. */
+  readonly page: string
+  readonly name: string
+  readonly method: string
+  /** The path of its target. */
+  readonly target: string
+  /** The media type of its body; undefined for none. */
+  readonly type: string | undefined
+  /** The entity tag of the representation that the form was rendered from. */
+  readonly tag: string | undefined
+}
+
+/** Returns the query of the endpoint for a form. */
+export function writeFormQuery ({ page, name, method, target, type, tag }: FormQuery): string {
+  const parts = { page, name, method, target, type, tag }
+  return Object.entries(parts).flatMap(([key, value]) => value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`]).join('&')
+}
+
+/** Reads the query of the endpoint; null if it is not complete. */
+export function readFormQuery (query: unknown): FormQuery | null {
+  const { page, name = '', method, target, type, tag } = query as Record<string, unknown>
+  if (!isPath(page) || !isPath(target) || typeof method !== 'string' || !/^[A-Z]+$/.test(method)) return null
+  if (typeof name !== 'string') return null
+  return { page, name, method, target, type: stringOf(type), tag: stringOf(tag) }
+}
+
+/** Whether a value is a path that browsers keep on their own site: `//host` and `/\host` are other sites. */
+export function isPath (value: unknown): value is string {
+  return typeof value === 'string' && /^\/(?![\\/])[^\s#]*$/.test(value) && URL.canParse(value, 'http://localhost')
+}
+
+function stringOf (value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,82 @@
+// What the views show. The server makes it of a response; the views are bundled at build time.
+import type { Field } from '../views/hypermedia/field.ts'
+
+/** A column of a table, or the label of a property. */
+export interface Label {
+  readonly name: string
+  readonly title: string
+}
+
+/** A form that was sent and failed. */
+export interface Attempt {
+  /** The form as the page shows it; null if the page does not show it any more. */
+  readonly form: AttemptedForm
+  /** The values that were typed, by field name. */
+  readonly entered: ReadonlyMap<string, readonly string[]>
+  /** The errors beside the fields. */
+  readonly errors: readonly FieldFault[]
+}
+
+export interface FieldFault {
+  readonly name: string
+  readonly message: string
+}
+
+/** A form with the target that is sent to: a path of the app, without the prefix of a proxy. */
+export interface AttemptedForm {
+  readonly name: string
+  readonly title: string | undefined
+  readonly method: string
+  readonly target: string
+  readonly contentType: string | undefined
+  readonly fields: readonly Field[]
+}
+
+/** One page. */
+export interface PageModel {
+  /** The name of the API. */
+  readonly title: string
+  readonly theme: 'auto' | 'light' | 'dark'
+  /** The path and query of the page within the app. */
+  readonly path: string
+  readonly status: number
+  /** The reason phrase of an error status. */
+  readonly reason: string
+  /** The summary of the route. */
+  readonly summary: string | undefined
+  /** The content, parsed. */
+  readonly value: unknown
+  /** The URL that hrefs are resolved against. */
+  readonly base: string
+  /** The path prefix of every generated href; `''` without a proxy. */
+  readonly prefix: string
+  /** Where the plugin is, without the prefix: `/_html`. */
+  readonly mount: string
+  /** The query that makes the URL of the style sheet unique. */
+  readonly version: string
+  readonly entryPoint: string
+  /** The entity tag of the representation. */
+  readonly tag: string | null
+  readonly curies: Readonly<Record<string, string>>
+  readonly labels: readonly Label[]
+  readonly columns: readonly Label[]
+  readonly attempt: Attempt | null
+  /** The fields of a search: those of the route that a path belongs to. */
+  readonly searchFields: (path: string) => readonly Field[]
+}
+
+type RawFrame = 'title' | 'theme' | 'path' | 'prefix' | 'mount' | 'version' | 'entryPoint' | 'status' | 'reason'
+
+/** The JSON of a response, for the page that shows it. */
+export interface RawModel extends Pick<PageModel, RawFrame> {
+  readonly formats: ReadonlyArray<{ readonly name: string, readonly accept: string }>
+  readonly accept: string
+  readonly contentType: string
+  readonly body: string
+}
+
+/** The functions of the bundled views. */
+export interface Views {
+  readonly renderPage: (model: PageModel) => string
+  readonly renderRaw: (model: RawModel) => string
+}

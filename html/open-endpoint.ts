@@ -1,0 +1,26 @@
+// The endpoint of searches: it expands URI templates, and omits empty fields, which browsers without a script always send.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '../lib/features/problem/problem.ts'
+import { expandTemplate, templateFault } from '../lib/http/uri-template.ts'
+import { isPath } from './form-query.ts'
+import type { Site } from './site.ts'
+import { withQuery } from './submission.ts'
+
+/** The parameter that contains the template or the target; the others are the fields. */
+export const TEMPLATE = '_template'
+export const TARGET = '_target'
+
+/** Redirects to the URL of a search. */
+export function openSearch (site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { prefix } = site.locate(request)
+  const path = searchPath(new URLSearchParams(request.originalUrl.split('?').slice(1).join('?')))
+  if (!isPath(path)) return problem({ status: 400, detail: 'This is no search of a page of this API.' }).send(reply)
+  return reply.redirect(prefix + path, 303)
+}
+
+function searchPath (parameters: URLSearchParams): string | null {
+  const [template, target] = [parameters.get(TEMPLATE), parameters.get(TARGET)]
+  const fields = [...parameters].filter(([name, value]) => name !== TEMPLATE && name !== TARGET && value !== '')
+  if (template !== null) return templateFault(template) === null ? expandTemplate(template, new Map(fields)) : null
+  return isPath(target) ? withQuery(target, fields.map(([name, value]) => [name, [value]])) : null
+}

@@ -1,0 +1,45 @@
+import { fail } from '../lib/errors.ts'
+import { describe } from '../lib/diagnostics/wording.ts'
+import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
+
+/** The options of `html`. */
+export interface HtmlOptions {
+  /** Whether browsers get pages. @default true */
+  enabled?: boolean
+  /** `auto` follows the browser. @default 'auto' */
+  theme?: 'auto' | 'light' | 'dark'
+  /** The name of the API, at the top of every page. @default 'API' */
+  title?: string
+  /** The path of the API, before the plugin's own path `/_html`: Fastify's own option. The entry point is this path with a final slash. */
+  prefix?: string
+}
+
+/** The options, checked, with their defaults. */
+export type HtmlSettings = Required<HtmlOptions>
+
+const PLACE = 'html options'
+const KEYS = ['enabled', 'theme', 'title']
+const OF_REGISTER = ['prefix', 'logLevel', 'logSerializers', 'hyper']
+const THEMES = ['auto', 'light', 'dark']
+
+/**
+ * Checks the options, and returns them with defaults.
+ * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION
+ */
+export function readOptions (options: HtmlOptions): HtmlSettings {
+  const own = Object.fromEntries(Object.entries(options).filter(([key]) => !OF_REGISTER.includes(key)))
+  checkKeys(PLACE, own, KEYS)
+  const { enabled = true, theme = 'auto', title = 'API' } = withoutUndefined(own as HtmlOptions)
+  if (typeof enabled !== 'boolean') invalid('enabled', enabled, 'Use true or false.')
+  if (!THEMES.includes(theme)) invalid('theme', theme, "Use 'auto', 'light' or 'dark'.")
+  if (typeof title !== 'string' || title.trim() === '') invalid('title', title, 'Give the name of the API.')
+  return { enabled, theme, title, prefix: withoutSlash(options.prefix ?? '') }
+}
+
+function withoutSlash (prefix: string): string {
+  return prefix.endsWith('/') ? prefix.slice(0, -1) : prefix
+}
+
+function invalid (key: string, value: unknown, remedy: string): never {
+  return fail('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, ${key}`, describe(value), remedy)
+}

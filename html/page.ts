@@ -1,0 +1,59 @@
+// Makes pages: of responses, errors and forms that failed.
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Field } from '../views/hypermedia/field.ts'
+import { parseJson } from '../views/json/parse.ts'
+import type { Attempt, PageModel } from './model.ts'
+import type { SharedSchemas } from './schema.ts'
+import { setPageHeaders, type Site } from './site.ts'
+
+/** What a page shows beside its content. */
+interface Details {
+  readonly attempt?: Attempt | null
+  /** The path of the page, where it is not that of the request. */
+  readonly path?: string
+  readonly tag?: string | null
+  readonly base?: string
+}
+
+/** Returns the page for the JSON of a response, and sets the headers of a page. */
+export function renderPage (site: Site, request: FastifyRequest, reply: FastifyReply, content: string, details: Details = {}): string {
+  setPageHeaders(reply)
+  const model = modelOf(site, request, reply, parseContent(content))
+  return site.assets.views.renderPage({ ...model, ...details })
+}
+
+function modelOf (site: Site, request: FastifyRequest, reply: FastifyReply, value: unknown): PageModel {
+  const { routes } = site
+  const { statusCode } = reply
+  const { schema } = request.routeOptions
+  const shared: SharedSchemas = id => reply.server.getSchema(id) as object | undefined
+  const { summary } = (schema ?? {}) as { summary?: unknown }
+  const frame = site.frame(request, statusCode)
+  const tag = reply.getHeader('etag')
+  return {
+    ...frame,
+    reason: STATUS_CODES[statusCode] ?? '',
+    summary: typeof summary === 'string' ? summary : undefined,
+    value,
+    tag: typeof tag === 'string' ? tag : null,
+    ...routes.labels({ schema }, statusCode, shared),
+    attempt: null,
+    searchFields: href => searchFields(site, href, frame)
+  }
+}
+
+// A response that the app wrote itself can have any body.
+function parseContent (content: string): unknown {
+  try {
+    return parseJson(content)
+  } catch {
+    return content
+  }
+}
+
+function searchFields (site: Site, href: string, frame: Pick<PageModel, 'base' | 'prefix'>): readonly Field[] {
+  const path = site.pathWithin(href, frame)
+  const route = path === null ? null : site.routes.find('GET', path)
+  return route === null ? [] : site.routes.input(route, 'GET').fields
+}

@@ -1,0 +1,30 @@
+// The page that shows the JSON of a resource: what API clients get.
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '../lib/features/problem/problem.ts'
+import { isPath } from './form-query.ts'
+import { forward } from './forward.ts'
+import { setPageHeaders, type Site } from './site.ts'
+
+/** Shows the JSON at a path in one of the built-in formats. */
+export async function showJson (site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { path, accept } = request.query as Record<string, unknown>
+  const formats = formatsOf(site)
+  const format = formats.find(format => format.accept === accept) ?? formats[0]!
+  if (!isPath(path)) return problem({ status: 400, detail: 'The parameter path is a path of this API.' }).send(reply)
+  const { status, headers, body } = await forward(site.app, request, { method: 'GET', path, headers: { accept: format.accept } })
+  setPageHeaders(reply)
+  return reply.type('text/html; charset=utf-8').send(site.assets.views.renderRaw({
+    ...site.frame(request, status),
+    path,
+    reason: STATUS_CODES[status] ?? '',
+    formats,
+    accept: format.accept,
+    contentType: String(headers['content-type'] ?? ''),
+    body
+  }))
+}
+
+function formatsOf ({ environment: { settings: { mediaTypes: { json, hal, halForms } } } }: Site) {
+  return [{ name: 'JSON', accept: json }, { name: 'HAL', accept: hal }, { name: 'HAL-FORMS', accept: halForms }]
+}

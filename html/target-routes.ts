@@ -1,0 +1,91 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import findMyWay from 'find-my-way'
+import { routesOf, type DeclaredRoute } from '../lib/fastify/routes.ts'
+import { inputOf } from '../lib/forms/fields/action-input.ts'
+import { deriveForm } from '../lib/forms/fields/derive.ts'
+import { bodySchemas } from '../lib/forms/schema/body-schemas.ts'
+import { inputPart } from '../lib/forms/schema/input-part.ts'
+import type { NamedRoute, RouteTable } from '../lib/routes/named-routes.ts'
+import { readField, type Field } from '../views/hypermedia/field.ts'
+import { inputTypes, responseLabels, type ResponseLabels, type SharedSchemas } from './schema.ts'
+
+/** What the pages know about the input of a route. */
+export interface TargetInput {
+  readonly fields: readonly Field[]
+  /** The types of the members, by name. */
+  readonly types: ReadonlyMap<string, readonly string[]>
+  /** The media types that the route's schema names; null if it names none. */
+  readonly mediaTypes: ReadonlySet<string> | null
+}
+
+/** The routes of an app by path: the targets of forms and links. */
+export class TargetRoutes {
+  readonly #router: findMyWay.Instance<findMyWay.HTTPVersion.V1>
+  readonly #named = new Map<string, NamedRoute>()
+  readonly #inputs = new WeakMap<DeclaredRoute, Map<string, TargetInput>>()
+  readonly #labels = new WeakMap<object, ResponseLabels>()
+
+  constructor (app: FastifyInstance, table: RouteTable) {
+    const { caseSensitive = true, ignoreTrailingSlash = false, ignoreDuplicateSlashes = false } = app.initialConfig.routerOptions ?? {}
+    this.#router = findMyWay({ caseSensitive, ignoreTrailingSlash, ignoreDuplicateSlashes, maxParamLength: Infinity })
+    for (const name of table.names) for (const route of table.all(name)) this.#named.set(route.url, route)
+    for (const route of routesOf(app)) this.#add(route)
+  }
+
+  // Of the versions and hosts of a route, the first is used: they only describe forms here.
+  #add (route: DeclaredRoute): void {
+    for (const method of [route.config.method].flat() as HTTPMethods[]) {
+      if (this.#router.findRoute(method as never, route.config.url) !== null) continue
+      this.#router.on(method as never, route.config.url, () => {}, route)
+    }
+  }
+
+  /** Returns the route of a method and path, or null. */
+  find (method: string, path: string): DeclaredRoute | null {
+    const found = this.#router.find(method as never, path.split('?', 1)[0]!)
+    return found === null ? null : found.store as DeclaredRoute
+  }
+
+  /** Whether a route is part of the hypermedia API: it has a name, or options of this package. */
+  isKnown ({ config }: DeclaredRoute): boolean {
+    return config.hyper !== undefined || this.#named.has(config.url)
+  }
+
+  /** Returns what the schema of a route says about its input. */
+  input (route: DeclaredRoute, method: string): TargetInput {
+    let inputs = this.#inputs.get(route)
+    if (inputs === undefined) this.#inputs.set(route, inputs = new Map())
+    let input = inputs.get(method)
+    if (input === undefined) inputs.set(method, input = this.#readInput(route, method))
+    return input
+  }
+
+  /** Returns the labels of the response of a route with a status. */
+  labels (route: { readonly schema?: unknown }, status: number, shared: SharedSchemas): ResponseLabels {
+    const response = responseSchema(route.schema, status)
+    if (typeof response !== 'object' || response === null) return responseLabels(undefined, shared)
+    let labels = this.#labels.get(response)
+    if (labels === undefined) this.#labels.set(response, labels = responseLabels(response, shared))
+    return labels
+  }
+
+  #readInput (route: DeclaredRoute, method: string): TargetInput {
+    const shared: SharedSchemas = id => route.server.getSchema(id) as object | undefined
+    const { schema } = inputOf(method, { schema: route.schema ?? {} } as NamedRoute, null)
+    const body = inputPart(method) === 'body' ? bodySchemas(route.schema?.body) : null
+    const own = route.config.hyper as { formInput?: unknown } | undefined
+    const nested = this.#named.get(route.config.url)?.formInput ?? own?.formInput === true
+    return {
+      fields: deriveForm(schema, { method, nested, shared }).fields.flatMap(({ property }) => readField(property)),
+      types: inputTypes(schema, shared),
+      mediaTypes: body === null ? null : new Set(body.keys())
+    }
+  }
+}
+
+function responseSchema (schema: unknown, status: number): unknown {
+  const { response } = (schema ?? {}) as { response?: Record<string, unknown> }
+  const found = response?.[status] ?? response?.[`${Math.floor(status / 100)}xx`] ?? response?.['default']
+  const { content } = (found ?? {}) as { content?: Record<string, { schema?: unknown }> }
+  return content === undefined ? found : Object.values(content)[0]?.schema
+}

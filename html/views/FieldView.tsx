@@ -1,0 +1,143 @@
+import { FieldLabel } from '../../views/components/FieldLabel.tsx'
+import type { Choices } from '../../views/hypermedia/choices.ts'
+import type { Field } from '../../views/hypermedia/field.ts'
+import { Href } from './LinkList.tsx'
+import { labelOf } from './names.ts'
+
+// A page with more choices is slow, and nobody finds one in a list of thousands.
+const MOST_IN_SELECT = 100
+const MOST_IN_DATALIST = 1000
+const MOST_CHECKBOXES = 60
+
+interface Props {
+  readonly field: Field
+  readonly id: string
+  /** What was typed; null for the value of the form. */
+  readonly entered: readonly string[] | null
+  /** What is wrong with the value. */
+  readonly errors?: readonly string[]
+}
+
+/** What all controls of a field have. */
+interface Shared {
+  readonly id: string
+  readonly name: string
+  readonly required: boolean
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+/** A field with its label, its control and its errors. */
+export function FieldView ({ field: given, id, entered, errors = [] }: Props) {
+  const field = given.label === given.name ? { ...given, label: labelOf(given.name) } : given
+  if (field.type === 'hidden') return <input type='hidden' name={field.name} value={entered?.[0] ?? field.value} />
+  const { choices } = field
+  const error = errors.length === 0 ? undefined : `${id}-error`
+  const shared: Shared = {
+    id, name: field.name, required: field.required, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': error
+  }
+  const selected = entered ?? choices?.selected ?? []
+  const isGroup = choices?.many === true && choices.inline.length <= MOST_CHECKBOXES
+  return (
+    <div class={error === undefined ? 'field' : 'field invalid'}>
+      {isGroup
+        ? <Checkboxes field={field} choices={choices} selected={selected} shared={shared} />
+        : (
+          <>
+            <label for={id}><FieldLabel field={field} /></label>
+            {choices === undefined
+              ? <Input field={field} shared={shared} value={entered?.[0] ?? field.value} />
+              : <Choice field={field} choices={choices} selected={selected} shared={shared} />}
+          </>
+          )}
+      {error !== undefined && <p id={error} class='fault'>{errors.join('. ')}</p>}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly field: Field
+  readonly choices: Choices
+  readonly selected: readonly string[]
+  readonly shared: Shared
+}
+
+function Checkboxes ({ field, choices, selected, shared: { id, ...shared } }: ChoiceProps) {
+  return (
+    <fieldset class='many' id={id} aria-describedby={shared['aria-describedby']}>
+      <legend><FieldLabel field={field} /></legend>
+      {choices.inline.map(({ prompt, value }) => (
+        <label key={value}>
+          <input type='checkbox' name={field.name} value={value} checked={selected.includes(value)} disabled={field.readOnly} /> {prompt}
+        </label>
+      ))}
+      {field.readOnly && selected.map(value => <input key={value} type='hidden' name={field.name} value={value} />)}
+    </fieldset>
+  )
+}
+
+function Choice ({ field, choices, selected, shared }: ChoiceProps) {
+  const { inline, many, href } = choices
+  if (many) return <ManyLines field={field} choices={choices} selected={selected} shared={shared} />
+  if (href !== undefined || inline.length === 0 || inline.length > MOST_IN_SELECT) {
+    return <AnyChoice field={field} choices={choices} selected={selected} shared={shared} />
+  }
+  const [current = ''] = selected
+  const isKnown = inline.some(({ value }) => value === current)
+  return (
+    <>
+      <select {...shared} disabled={field.readOnly}>
+        {(!field.required || !isKnown) && <option value=''>{field.required ? 'Select…' : 'None'}</option>}
+        {inline.map(({ prompt, value }) => <option key={value} value={value} selected={value === current}>{prompt}</option>)}
+      </select>
+      {field.readOnly && <input type='hidden' name={field.name} value={current} />}
+    </>
+  )
+}
+
+function AnyChoice ({ field, choices: { inline, href }, selected, shared }: ChoiceProps) {
+  const list = inline.length > 0 && inline.length <= MOST_IN_DATALIST ? `${shared.id}-list` : undefined
+  return (
+    <>
+      <input {...shared} type='text' list={list} value={selected[0] ?? field.value} readOnly={field.readOnly} autocomplete='off' />
+      {list !== undefined && (
+        <datalist id={list}>{inline.map(({ prompt, value }) => <option key={value} value={value}>{prompt}</option>)}</datalist>
+      )}
+      {inline.length > MOST_IN_DATALIST && (
+        <p class='hint'>One of more than {MOST_IN_DATALIST.toLocaleString('en')} values, such as {inline[0]!.value.slice(0, 60)}.</p>
+      )}
+      {href !== undefined && <p class='hint'>Its values: <Href href={href.split('{', 1)[0]!} label='see the list' /></p>}
+    </>
+  )
+}
+
+function ManyLines ({ field, choices: { inline, href }, selected, shared }: ChoiceProps) {
+  return (
+    <>
+      <textarea {...shared} rows={4} readOnly={field.readOnly} value={selected.join('\n')} />
+      <p class='hint'>
+        One value in each line{inline.length > 0 && `, such as ${inline[0]!.value.slice(0, 60)}`}.
+        {href !== undefined && <> <Href href={href.split('{', 1)[0]!} label='See the list' /></>}
+      </p>
+    </>
+  )
+}
+
+function Input ({ field, shared, value }: { field: Field, shared: Shared, value: string }) {
+  const { type, readOnly, pattern, placeholder, limits: { rows = 4, cols, min, max, step, minLength, maxLength } } = field
+  const common = { ...shared, readOnly, placeholder, minLength, maxLength }
+  if (type === 'textarea') return <textarea {...common} rows={rows} cols={cols} value={value} />
+  // A slider shows no value without a script, and a number field none that is no number.
+  const number = value === '' || Number.isFinite(Number(value)) ? 'number' : 'text'
+  const shown = type === 'range' || type === 'number' ? number : type
+  const own = shown === 'number' ? { min, max, step: step ?? 'any' } : { min, max, step, pattern }
+  // Browsers log a warning if the value of a color input is an empty string. A password is never sent back.
+  const current = type === 'password' || (type === 'color' && value === '') ? undefined : value
+  // Preact's types have one set of attributes per input type.
+  return <input {...common} {...own} type={shown as 'text'} value={current} autocomplete={autocompleteOf(field)} />
+}
+
+function autocompleteOf ({ type, name }: Field): string {
+  if (type === 'password') return 'current-password'
+  return /^(?:username|email)$/i.test(name) ? name.toLowerCase() : 'off'
+}

@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact'
+import { Logo } from '../../views/components/Logo.tsx'
+import type { PageModel } from '../model.ts'
+import { ownUrl } from './page-context.ts'
+
+interface Props {
+  readonly page: Pick<PageModel, 'title' | 'theme' | 'prefix' | 'mount' | 'version' | 'entryPoint'>
+  /** The title of the document, before the name of the API. */
+  readonly heading: string
+  /** At the end of the toolbar. */
+  readonly tools: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+const SCHEMES = { auto: 'light dark', light: 'light', dark: 'dark' }
+
+/** The document: toolbar and content. */
+export function Layout ({ page, heading, tools, children }: Props) {
+  const { title, theme, prefix, version, entryPoint } = page
+  return (
+    <html lang='en'>
+      <head>
+        <meta charSet='utf-8' />
+        <meta name='viewport' content='width=device-width, initial-scale=1' />
+        <meta name='color-scheme' content={SCHEMES[theme]} />
+        <meta name='robots' content='noindex' />
+        <title>{heading === title ? title : `${heading} · ${title}`}</title>
+        <link rel='icon' href={`${ownUrl(page, 'icon.svg')}?v=${version}`} />
+        <link rel='stylesheet' href={`${ownUrl(page, 'style.css')}?v=${version}`} />
+      </head>
+      <body>
+        <a class='skip' href='#content'>Skip to the content</a>
+        <header class='toolbar'>
+          <a class='brand' href={prefix + entryPoint}><Logo /> <span>{title}</span></a>
+          <nav class='tools' aria-label='Page'>{tools}</nav>
+        </header>
+        <main id='content'>{children}</main>
+      </body>
+    </html>
+  )
+}

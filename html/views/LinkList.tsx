@@ -1,0 +1,86 @@
+import { ExternalLink } from '../../views/components/ExternalLink.tsx'
+import type { Level } from '../../views/components/Heading.tsx'
+import { Limited } from '../../views/components/Limited.tsx'
+import { LongText } from '../../views/components/LongText.tsx'
+import { Section } from '../../views/components/Section.tsx'
+import { documentationOf } from '../../views/hypermedia/curie.ts'
+import type { Link, Relation } from '../../views/hypermedia/link.ts'
+import { targetOf, usePage } from './page-context.ts'
+
+interface Props {
+  readonly links: readonly Relation<Link>[]
+  readonly level: Level
+}
+
+/** The links of a resource, by relation. Templates are searches. */
+export function LinkList ({ links, level }: Props) {
+  const followed = links
+    .map(({ name, items }) => ({ name, items: items.filter(({ templated }) => !templated) }))
+    .filter(({ items }) => items.length > 0)
+  if (followed.length === 0) return null
+  return (
+    <Section class='card links' name='Links' level={level}>
+      <Limited items={followed} container={rows => <dl>{rows}</dl>}>
+        {({ name, items }) => (
+          <div key={name}>
+            <dt><RelationName name={name} /></dt>
+            <dd>
+              <Limited items={items} container={many => <ul>{many}</ul>}>
+                {(link, index) => <li key={index}><LinkView link={link} /></li>}
+              </Limited>
+            </dd>
+          </div>
+        )}
+      </Limited>
+    </Section>
+  )
+}
+
+function RelationName ({ name }: { name: string }) {
+  const page = usePage()
+  const documentation = documentationOf(name, new Map(Object.entries(page.curies)))
+  const target = documentation === undefined ? null : targetOf(page, documentation)
+  return (
+    <>
+      <span class='relation'>{name}</span>
+      {target?.kind === 'external' && <> <ExternalLink href={target.url} class='docs' label={`docs of ${name}`}>docs</ExternalLink></>}
+    </>
+  )
+}
+
+/** A link with its attributes. */
+export function LinkView ({ link: { href, title, deprecation, attributes } }: { link: Link }) {
+  return (
+    <div class='link'>
+      <Href href={href} label={title} />
+      {deprecation !== undefined && <Deprecation href={deprecation} />}
+      {attributes.map(([name, value]) => (
+        <span key={name} class='attribute'><span class='muted'>{name}</span> <LongText text={value} limit={200} /></span>
+      ))}
+    </div>
+  )
+}
+
+/** An href: a link, or plain text if a browser must not follow it. */
+export function Href ({ href, label }: { href: string, label?: string | undefined }) {
+  const page = usePage()
+  const target = targetOf(page, href)
+  switch (target.kind) {
+    case 'internal': return <a class={label === undefined ? 'href' : undefined} href={target.path}>{shortened(label ?? target.path)}</a>
+    case 'external': return <ExternalLink href={target.url} class='href'>{shortened(label ?? target.url)}</ExternalLink>
+    case 'blocked':
+      return <span class='href dead'><LongText text={label ?? href} limit={200} /> <span class='badge'>not followed</span></span>
+  }
+}
+
+/** A mark with a link to its explanation. */
+export function Deprecation ({ href }: { href: string }) {
+  const target = targetOf(usePage(), href)
+  if (target.kind === 'blocked') return <span class='badge warning'>deprecated</span>
+  const url = target.kind === 'internal' ? target.path : target.url
+  return <span class='badge warning'><ExternalLink href={url} label='Deprecated: read why'>deprecated</ExternalLink></span>
+}
+
+function shortened (text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}

@@ -1,0 +1,71 @@
+import { ExternalLink } from '../../views/components/ExternalLink.tsx'
+import { LongText } from '../../views/components/LongText.tsx'
+import { Entries } from '../../views/components/Value.tsx'
+import { isObject, member } from '../../views/hypermedia/members.ts'
+import { readProblem } from '../../views/hypermedia/problem.ts'
+import { readResource } from '../../views/hypermedia/resource.ts'
+import type { FieldFault } from '../model.ts'
+import { FormList } from './FormView.tsx'
+import { LinkList } from './LinkList.tsx'
+import { isLogin, labelOf } from './names.ts'
+import { targetOf, usePage } from './page-context.ts'
+
+/** An error: what is wrong. */
+export function ProblemView ({ value }: { value: unknown }) {
+  const page = usePage()
+  if (!isObject(value)) return <section class='card problem' role='alert'><p class='problem-title'>{page.reason}</p></section>
+  const { title, detail, type, otherMembers } = readProblem(value, page.reason)
+  const details = readResource(otherMembers).properties.filter(([name]) => !HIDDEN.includes(name))
+  return (
+    <section class='card problem' role='alert'>
+      <p class='problem-title'><LongText text={title} limit={200} /></p>
+      {detail !== undefined && <p><LongText text={detail} /></p>}
+      {type !== undefined && <ProblemType href={type} />}
+      <OtherFaults faults={otherFaults(value, page.attempt?.form.fields.map(({ name }) => name) ?? [])} />
+      {details.length > 0 && <Entries entries={details.map(([name, value]) => [labelOf(name), value])} />}
+    </section>
+  )
+}
+
+/** The links and forms of an error: what people can do. */
+export function Remedies ({ value }: { value: unknown }) {
+  const { attempt } = usePage()
+  if (!isObject(value)) return null
+  const { links, forms } = readResource(value)
+  // The form that failed is on the page already.
+  const remedies = forms.filter(({ name }) => attempt === null || name !== 'retry')
+  return (
+    <>
+      {remedies.length > 0 && <FormList forms={remedies} level={2} name='What you can do' source='offered by the problem' />}
+      <LinkList links={links.filter(({ name }) => !isLogin(name))} level={2} />
+    </>
+  )
+}
+
+// Shown beside the fields, or of no use to people.
+const HIDDEN = ['errors', 'code', 'instance', 'action']
+
+function ProblemType ({ href }: { href: string }) {
+  const target = targetOf(usePage(), href)
+  if (target.kind === 'blocked') return <p class='muted'>{href.slice(0, 200)}</p>
+  return <p><ExternalLink href={target.kind === 'external' ? target.url : target.path}>About this problem</ExternalLink></p>
+}
+
+// Faults that no field of the page shows.
+function otherFaults (value: Readonly<Record<string, unknown>>, names: readonly string[]): FieldFault[] {
+  const errors = member(value, 'errors')
+  if (!Array.isArray(errors)) return []
+  return errors.filter((error): error is FieldFault =>
+    isObject(error) && typeof error['message'] === 'string' && typeof error['name'] === 'string' && !names.includes(error['name']))
+}
+
+function OtherFaults ({ faults }: { faults: readonly FieldFault[] }) {
+  if (faults.length === 0) return null
+  return (
+    <ul class='faults'>
+      {faults.slice(0, 50).map(({ name, message }, index) => (
+        <li key={index}>{name !== '' && <strong>{labelOf(name)} </strong>}{message}</li>
+      ))}
+    </ul>
+  )
+}

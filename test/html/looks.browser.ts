@@ -1,0 +1,76 @@
+import axe from 'axe-core'
+import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { closeBrowser, newContext, PATIENCE, skip } from '../support/chromium.ts'
+import { listen } from '../support/servers.ts'
+import { buildHostile } from './hostile.ts'
+import { buildShop } from './shop.ts'
+
+// Narrow and wide, light and dark: nothing sticks out, and axe finds nothing. With a folder in HTML_SHOTS the pages are kept as pictures.
+// Run by `npm run test:browser`, since it needs Chromium.
+
+t.teardown(closeBrowser)
+
+const shots = process.env['HTML_SHOTS']
+
+type Place = readonly [name: string, app: () => Promise<FastifyInstance>, path: string, act?: (page: Page) => Promise<unknown>]
+
+const shop = async () => (await buildShop()).app
+
+const PLACES: readonly Place[] = [
+  ['root', shop, '/'],
+  ['list', shop, '/orders?page=2&status=pending'],
+  ['row', shop, '/orders', page => page.getByText('Edit the order…').first().click()],
+  ['resource', shop, '/orders/3'],
+  ['login', shop, '/session'],
+  ['form-error', shop, '/orders', async page => {
+    const form = page.getByRole('form', { name: 'Place an order' })
+    await form.getByLabel('Customer').fill('Nobody')
+    await form.getByLabel('Quantity').fill('7')
+    await form.getByLabel('wrap').check()
+    await form.getByRole('button').click()
+    await page.getByText('is not a customer').waitFor()
+  }],
+  ['invalid-search', shop, '/orders?page=x&q=tea'],
+  ['problem', shop, '/orders/999'],
+  ['forbidden', shop, '/orders/3', async page => {
+    await page.getByRole('form', { name: 'Delete' }).getByRole('button').click()
+    await page.goto(new URL('/orders/3', page.url()).href)
+  }],
+  ['missing', shop, '/no/such/page'],
+  ['json', shop, '/orders/3', page => page.getByRole('link', { name: 'JSON' }).click()],
+  ['hostile', buildHostile, '/'],
+  ['hostile-list', buildHostile, '/list']
+]
+
+const RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
+
+const LOOKS = [360, 800, 1600].flatMap(width => (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })))
+
+for (const [name, build, path, act] of PLACES) {
+  t.test(name, { skip }, async t => {
+    const { origin, app } = await listen(await build())
+    t.teardown(() => app.close())
+    // Axe is a script: the policy of the page admits none, and the browser runs those of the test.
+    const page = await (await newContext(t, { viewport: { width: 1600, height: 900 } })).newPage()
+    page.setDefaultTimeout(PATIENCE)
+    await page.goto(origin + path)
+    await act?.(page)
+    await page.evaluate(axe.source)
+    for (const { width, colorScheme } of LOOKS) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      const title = `${name}-${width}-${colorScheme}`
+      if (shots !== undefined) await page.screenshot({ path: join(shots, `${title}.png`), fullPage: name !== 'hostile-list' })
+      t.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${title}: nothing sticks out`)
+      t.same(await violations(page), [], `${title}: axe finds nothing`)
+    }
+  })
+}
+
+async function violations (page: Page): Promise<string[]> {
+  const found = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify({ runOnly: RULES, resultTypes: ['violations'] })})`)
+  return found.violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`))
+}

@@ -1,0 +1,342 @@
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import hyper, { problem } from 'fastify-hyper'
+import { html, type HtmlOptions } from 'fastify-hyper/html'
+import t, { type Test } from 'tap'
+import { buildHostile, SCRIPT } from './hostile.ts'
+import { buildShop, type ShopOptions } from './shop.ts'
+
+// The build, by the package's own name: the views are a part of it.
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
+
+const shop = async (t: Test, options: ShopOptions = {}) => {
+  const built = await buildShop(options)
+  t.teardown(() => built.app.close())
+  return built
+}
+
+const open = (app: FastifyInstance, url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { accept: BROWSER, ...headers } })
+
+const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+
+/** The URL that a form of a page is sent to. */
+function actionOf (page: string, name: string): string {
+  const found = [...page.matchAll(/<form method="post" action="([^"]*)"/g)].map(([, action]) => unescaped(action!))
+  return found.find(action => new URL(action, 'http://localhost').searchParams.get('name') === name)!
+}
+
+/** Sends a form of a page as a browser does. */
+function submit (app: FastifyInstance, action: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): ReturnType<FastifyInstance['inject']> {
+  const options: InjectOptions = { method: 'POST', url: action, headers: { accept: BROWSER, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', origin: 'http://localhost', host: 'localhost', ...headers }, payload: String(new URLSearchParams(fields)) }
+  return app.inject(options) as ReturnType<FastifyInstance['inject']>
+}
+
+t.test('who gets a page, and who gets JSON', async t => {
+  const { app } = await shop(t)
+  const rows: ReadonlyArray<readonly [accept: string | undefined, type: string]> = [
+    [BROWSER, 'text/html; charset=utf-8'],
+    ['text/html', 'text/html; charset=utf-8'],
+    ['text/html, */*', 'text/html; charset=utf-8'],
+    ['*/*', 'application/json; charset=utf-8'],
+    [undefined, 'application/json; charset=utf-8'],
+    ['application/json, text/plain, */*', 'application/json; charset=utf-8'],
+    ['application/json, text/html', 'application/json; charset=utf-8'],
+    ['application/hal+json, text/html;q=0.9', 'application/hal+json; charset=utf-8']
+  ]
+  for (const [accept, type] of rows) {
+    for (const url of ['/', '/orders', '/orders/1', '/all']) {
+      const expected = url === '/all' && type.includes('hal') ? 'application/json; charset=utf-8' : type
+      const response = await app.inject({ url, headers: accept === undefined ? {} : { accept } })
+      t.equal(response.headers['content-type'], expected, `${url} for ${accept}`)
+      t.match(response.headers.vary, /accept/i)
+    }
+  }
+  for (const [accept, type] of [[BROWSER, /^text\/html/], ['*/*', /json/], ['application/json', /json/]] as const) {
+    for (const url of ['/missing', '/orders/999', '/orders?page=x']) {
+      const response = await app.inject({ url, headers: { accept } })
+      t.match(response.headers['content-type'], type, `${url} for ${accept}`)
+      t.match(response.headers.vary, /accept/i)
+      t.match(response.statusCode, /400|404/)
+    }
+  }
+})
+
+t.test('the headers of a page', async t => {
+  const { app } = await shop(t)
+  for (const url of ['/orders/1', '/missing', '/_html/json?path=/orders/1']) {
+    const { headers } = await open(app, url)
+    t.equal(headers['content-security-policy'], "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'", url)
+    t.equal(headers['x-content-type-options'], 'nosniff')
+    t.match(headers['cache-control'], /private/)
+  }
+  const { body } = await open(app, '/orders/1')
+  t.notMatch(body, /<script|\son\w+=|\sstyle=/i, 'no script and no inline style')
+  for (const [, file] of body.matchAll(/<link rel="[^"]*" href="([^"]*)"/g)) t.equal((await app.inject(file!)).statusCode, 200, String(file))
+})
+
+t.test('a page has an entity tag of its own, and revalidates with it', async t => {
+  const { app } = await shop(t)
+  const page = await open(app, '/orders/1')
+  const json = await app.inject('/orders/1')
+  t.not(page.headers.etag, json.headers.etag)
+  t.equal((await open(app, '/orders/1', { 'if-none-match': String(page.headers.etag) })).statusCode, 304)
+  t.equal((await open(app, '/orders/1', { 'if-none-match': String(json.headers.etag) })).statusCode, 200)
+})
+
+t.test('a form is sent with its method, media type, tag and the credentials of the caller', async t => {
+  const { app, received } = await shop(t)
+  const page = await open(app, '/orders/3')
+  const sent = await submit(app, actionOf(page.body, 'edit'), { customer: 'Ada', quantity: '5', isGift: 'true', note: '' }, { cookie: 'user=ada', authorization: 'Basic x', 'x-forwarded-user': 'ada' })
+  t.equal(sent.statusCode, 303)
+  t.equal(sent.headers.location, '/orders/3', 'the resource in the response')
+  const put = received.find(({ method }) => method === 'PUT')!
+  t.same(put.body, { customer: 'Ada', quantity: 5, isGift: true }, 'types of the schema; empty controls are not sent')
+  t.match(put.headers, { 'content-type': 'application/json', 'if-match': page.headers.etag, cookie: 'user=ada', authorization: 'Basic x', 'x-forwarded-user': 'ada' })
+  t.match((await open(app, '/orders/3')).body, /Ada/)
+})
+
+t.test('where a browser goes after a form', async t => {
+  const { app } = await shop(t)
+  const list = (await open(app, '/orders?page=2')).body
+  const created = await submit(app, actionOf(list, 'create'), { customer: 'Grace', quantity: '2' })
+  t.same([created.statusCode, created.headers.location], [303, '/orders/46'], 'the Location of the response')
+  const order = (await open(app, '/orders/46')).body
+  const annotated = await submit(app, actionOf(order, 'annotate'), { note: 'soon' })
+  t.same([annotated.statusCode, annotated.headers.location], [303, '/orders/46'], 'the page, where the response has no resource')
+  const removed = await submit(app, actionOf(order, 'remove'))
+  t.same([removed.statusCode, removed.headers.location], [303, '/'], 'the entry point, where the page is gone')
+  const inList = await submit(app, actionOf((await open(app, '/orders')).body, 'remove'))
+  t.same([inList.statusCode, inList.headers.location], [303, '/orders'], 'the list')
+})
+
+t.test('a form that fails is shown with the problem, what was typed, and the errors beside the fields', async t => {
+  const { app } = await shop(t)
+  const list = (await open(app, '/orders')).body
+  const refused = await submit(app, actionOf(list, 'create'), { customer: 'Nobody', quantity: '7', note: '"><script>' })
+  t.equal(refused.statusCode, 422)
+  t.match(refused.headers['content-type'], /^text\/html/)
+  t.match(refused.body, /The order cannot be placed/)
+  t.match(refused.body, /<div class="field invalid">[^]*?value="Nobody"[^]*?is not a customer/)
+  t.match(refused.body, /value="7"/)
+  t.match(refused.body, /value="&quot;>&lt;script>"/)
+  t.match(refused.body, /What you can do/, 'the actions of the problem')
+  const again = await submit(app, actionOf(refused.body, 'create'), { customer: 'Somebody', quantity: '7' })
+  t.equal(again.statusCode, 303, 'the form can be sent again')
+
+  const invalid = await submit(app, actionOf(list, 'create'), { customer: 'Xavier', quantity: '1000' })
+  t.equal(invalid.statusCode, 400)
+  t.match(invalid.body, /value="1000"[^]*?must be &lt;= 100/)
+})
+
+t.test('a resource that changed in the meantime', async t => {
+  const { app } = await shop(t)
+  const page = (await open(app, '/orders/3')).body
+  await submit(app, actionOf(page, 'edit'), { customer: 'Ada', quantity: '5' })
+  const stale = await submit(app, actionOf(page, 'edit'), { customer: 'Grace', quantity: '6' })
+  t.equal(stale.statusCode, 412)
+  t.match(stale.body, /value="Grace"/)
+  t.equal(app.orders.get(3)!.customer, 'Ada')
+  await submit(app, actionOf(page, 'remove'))
+  const gone = await submit(app, actionOf(page, 'edit'), { customer: 'Grace', quantity: '6' })
+  t.equal(gone.statusCode, 404, 'the form is shown by the schema of its route')
+  t.match(gone.body, /value="Grace"/)
+})
+
+t.test('the state of a resource', async t => {
+  const { app } = await shop(t)
+  t.equal(actionOf((await open(app, '/orders/3')).body, 'ship'), undefined, 'an action that the caller may not send is no form')
+  const page = (await open(app, '/orders/3', { cookie: 'user=ada' })).body
+  const ship = () => submit(app, actionOf(page, 'ship'), {}, { cookie: 'user=ada' })
+  t.equal((await submit(app, actionOf(page, 'ship'))).statusCode, 403, 'the guard of the target applies')
+  t.equal((await ship()).statusCode, 303)
+  const conflict = await ship()
+  t.equal(conflict.statusCode, 409)
+  t.match(conflict.body, /What you can do[^]*Edit the order/, 'what is possible now, with its fields')
+  t.match(conflict.body, /offered by the problem[^]*name="customer"/)
+})
+
+const OWN = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }
+
+t.test('forms of other sites are rejected', async t => {
+  const { app, received } = await shop(t)
+  const action = actionOf((await open(app, '/orders/3')).body, 'remove')
+  received.length = 0
+  const rows: ReadonlyArray<readonly [headers: Record<string, string>, status: number]> = [
+    [{}, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'none' }, 403],
+    [{ origin: 'http://evil.example.com' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: 'http://localhost:81' }, 403],
+    [{ origin: 'https://localhost' }, 403],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'http://evil.example.com' }, 403],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'http://localhost' }, 403]
+  ]
+  for (const [headers, status] of rows) {
+    const response = await app.inject({ method: 'POST', url: action, headers: { host: 'localhost', ...headers } })
+    t.equal(response.statusCode, status, JSON.stringify(headers))
+    t.match(response.headers['content-type'], /problem\+json/)
+  }
+  t.same(received, [], 'no route was called')
+  t.ok(app.orders.has(3))
+  for (const headers of [{ origin: OWN.origin }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'same-origin', origin: 'https://localhost' }]) {
+    t.equal((await app.inject({ method: 'POST', url: action, headers: { host: 'localhost', ...headers } })).statusCode < 500, true)
+  }
+  t.notOk(app.orders.has(3))
+})
+
+t.test('the endpoint sends forms of the API only', async t => {
+  const { app, received } = await shop(t)
+  app.orders.clear()
+  received.length = 0
+  const url = (query: Record<string, string>) => `/_html/form?${String(new URLSearchParams({ page: '/', name: 'x', method: 'POST', target: '/orders', type: 'application/json', ...query }))}`
+  const rows: ReadonlyArray<readonly [query: Record<string, string>, status: number]> = [
+    [{ target: 'https://evil.example.com/' }, 400],
+    [{ target: '//evil.example.com/' }, 400],
+    [{ target: '/\\evil.example.com/' }, 400],
+    [{ page: 'javascript:alert(1)' }, 400],
+    [{ method: 'x y' }, 400],
+    [{ target: '/missing' }, 403],
+    [{ target: '/_html/form' }, 403],
+    [{ method: 'PATCH' }, 403],
+    [{ type: 'text/plain' }, 403],
+    [{ type: 'multipart/form-data' }, 403],
+    [{ target: '/orders/1/files' }, 403]
+  ]
+  for (const [query, status] of rows) t.equal((await submit(app, url(query))).statusCode, status, JSON.stringify(query))
+  t.same(received, [])
+})
+
+t.test('a form of a route without a name is sent if the page shows it', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const { defineLinks, LinkTarget } = await import('fastify-hyper')
+  class Thing { readonly id = 1 }
+  let isOffered = true
+  await app.register(hyper, { links: [defineLinks(Thing, links => { links.affordance('poke', LinkTarget.uri('/poke')).post().when(() => isOffered) })] })
+  await app.register(html)
+  app.get('/', { config: { hyper: { links: true } } }, () => new Thing())
+  app.post('/poke', (_request, reply) => reply.code(204).send())
+  const action = actionOf((await open(app, '/')).body, 'poke')
+  t.equal((await submit(app, action)).statusCode, 303)
+  isOffered = false
+  t.equal((await submit(app, action)).statusCode, 403)
+})
+
+t.test('login is the app\'s own', async t => {
+  const { app } = await shop(t)
+  t.match((await open(app, '/')).body, /<nav class="tools"[^]*?<a class="button go" href="[^"]*\/session">Log in<\/a>/, 'a link to it is at the top')
+  const page = (await open(app, '/session')).body
+  t.match(page, /type="password"/)
+  const wrong = await submit(app, actionOf(page, 'login'), { name: 'ada', password: 'guess' })
+  t.equal(wrong.statusCode, 401)
+  t.match(wrong.body, /value="ada"/)
+  t.notMatch(wrong.body, /guess/, 'a password is never sent back')
+  const right = await submit(app, actionOf(page, 'login'), { name: 'ada', password: 'secret' })
+  t.equal(right.statusCode, 303)
+  t.match(right.headers['set-cookie'], /^user=ada/)
+  t.match((await open(app, '/session', { cookie: 'user=ada' })).body, /Log out/)
+})
+
+t.test('searches', async t => {
+  const { app } = await shop(t)
+  const page = (await open(app, '/orders?status=pending&q=tea')).body
+  t.match(page, /<form role="search"[^]*?name="q"[^>]*value="tea"/, 'current values')
+  t.match(page, /<option value="pending" selected>|<option selected value="pending">/)
+  const template = unescaped(/name="_template" value="([^"]*)"/.exec(page)![1]!)
+  const go = (query: Record<string, string>) => app.inject(`/_html/open?${String(new URLSearchParams(query))}`)
+  const found = await go({ _template: template, q: 'a b', status: '', page: '' })
+  t.same([found.statusCode, found.headers.location], [303, '/orders?q=a%20b'], 'empty fields are omitted')
+  for (const bad of ['https://evil.example.com/{x}', '//evil.example.com/{x}', '{+x}', '/{', '']) t.equal((await go({ _template: bad, x: '//evil.example.com' })).statusCode, 400, bad)
+  t.equal((await go({ _target: '/orders', q: 'x' })).headers.location, '/orders?q=x')
+  const invalid = (await open(app, '/orders?page=x&q=tea')).body
+  t.match(invalid, /value="tea"/, 'an invalid search is shown with what was typed')
+  t.match(invalid, /class="fault">must be integer/)
+})
+
+t.test('a list is a table with the columns of the item schema, and its actions in the row', async t => {
+  const { app } = await shop(t)
+  for (const url of ['/orders', '/all']) {
+    const { body } = await open(app, url, { cookie: 'user=ada' })
+    const head = [.../<thead>(.*?)<\/thead>/.exec(body)![1]!.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, name]) => name)
+    if (url === '/orders') t.same(head, ['Number', 'Customer', 'Status', 'Quantity', 'Is gift', 'Extras', 'Note', 'Actions'])
+    t.match(body, /<tr><td class="number"><a href="[^"]*\/orders\/2">2<\/a><\/td>[^]*?aria-label="Ship 2"/)
+  }
+  t.match((await open(app, '/orders?page=2')).body, /« First[^]*Previous[^]*Next[^]*Last »/)
+})
+
+t.test('the JSON of a page', async t => {
+  const { app } = await shop(t)
+  const json = await open(app, '/_html/json?path=/orders/1&accept=application/hal%2Bjson')
+  t.equal(json.statusCode, 200)
+  t.match(json.body, /_links/)
+  t.match(json.body, /application\/hal\+json/)
+  t.equal((await open(app, '/_html/json?path=https://evil.example.com/')).statusCode, 400)
+})
+
+t.test('a hostile API runs nothing and fills no page', async t => {
+  const app = await buildHostile()
+  t.teardown(() => app.close())
+  for (const url of ['/', '/deep', '/list', '/number', '/problem', '/error', '/missing/<script>', '/_html/json?path=/', '/_html/json?path=/deep']) {
+    const { body, headers } = await open(app, url)
+    t.match(headers['content-type'], /^text\/html/, url)
+    t.notMatch(body, /<script|<img|<svg(?! class="logo")|href="(?:javascript|data)|style=/i, url)
+    t.ok(body.length < 600_000, `${url}: ${body.length} characters`)
+  }
+  const { body } = await open(app, '/')
+  t.notMatch(body, /<option value="value 400"><\/option><\/select>/)
+  t.ok(body.split('<option').length < 700, 'no select of 20,000 options')
+  t.match(body, /<datalist/, 'five hundred choices are suggestions')
+  t.match(body, /One of more than 1,000 values/)
+  t.match((await submit(app, actionOf(body, 'scripted'), { choice: SCRIPT })).statusCode, 400)
+})
+
+t.test('behind a proxy with a path prefix', async t => {
+  const { app } = await shop(t, { hyper: { baseUrl: 'https://api.example.com/shop' } })
+  const page = (await open(app, '/orders/3')).body
+  t.match(page, /href="\/shop\/_html\/style\.css/)
+  t.match(page, /action="\/shop\/_html\/form\?[^"]*target=%2Forders%2F3/)
+  const sent = await submit(app, actionOf(page, 'edit').replace('/shop', ''), { customer: 'Ada', quantity: '5' }, { origin: 'https://api.example.com' })
+  t.same([sent.statusCode, sent.headers.location], [303, '/shop/orders/3'])
+})
+
+t.test('options', async t => {
+  const { app } = await shop(t, { html: { theme: 'dark', title: 'My <API>' } })
+  t.match((await open(app, '/')).body, /<title>My &lt;API><\/title>[^]*content="dark"|content="dark"[^]*<title>My &lt;API>/)
+  t.notMatch((await app.inject('/_html/style.css')).body, /prefers-color-scheme/)
+  const off = await shop(t, { html: { enabled: false } })
+  t.match((await open(off.app, '/')).headers['content-type'], /json/)
+  t.match((await open(off.app, '/missing')).headers['content-type'], /json/)
+  const under = await shop(t, { html: { prefix: '/api' } })
+  t.equal((await under.app.inject('/api/_html/style.css')).statusCode, 200)
+})
+
+t.test('wrong options stop the start', async t => {
+  const rows: ReadonlyArray<readonly [options: unknown, code: string]> = [
+    [{ them: 'dark' }, 'FST_ERR_HYPER_UNKNOWN_KEY'],
+    [{ theme: 'red' }, 'FST_ERR_HYPER_INVALID_OPTION'],
+    [{ enabled: 1 }, 'FST_ERR_HYPER_INVALID_OPTION'],
+    [{ title: '' }, 'FST_ERR_HYPER_INVALID_OPTION']
+  ]
+  for (const [options, code] of rows) await t.rejects(async () => { await Fastify().register(hyper).register(html, options as HtmlOptions) }, { code }, JSON.stringify(options))
+  await t.rejects(async () => { await Fastify().register(html) }, { code: 'FST_ERR_HYPER_NOT_REGISTERED' })
+  await t.rejects(async () => { await Fastify().register(hyper, { negotiateFormat: false }).register(html) }, { code: 'FST_ERR_HYPER_INVALID_OPTION' })
+})
+
+t.test('responses that are no pages stay', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper)
+  await app.register(html)
+  app.get('/plain', { config: { hyper: { links: true } } }, (_request, reply) => reply.type('application/vnd.acme+json').send({ a: 1 }))
+  app.get('/text', (_request, reply) => reply.code(400).type('text/plain').send('{"no":"json"}'))
+  app.get('/out', () => ({ a: 1 }))
+  app.get('/own', (_request, reply) => reply.code(404).type('text/html').send('<p>mine'))
+  app.get('/problem', () => problem({ status: 403, detail: 'No.' }))
+  t.match((await open(app, '/plain')).headers['content-type'], 'application/vnd.acme+json')
+  t.equal((await open(app, '/text')).body, '{"no":"json"}')
+  t.same((await open(app, '/out')).json(), { a: 1 }, 'a route that is not opted in')
+  t.equal((await open(app, '/own')).body, '<p>mine')
+  t.match((await open(app, '/problem')).body, /<p>No\.<\/p>/, 'its errors are pages')
+})
