@@ -22,6 +22,7 @@ const DEFAULTS = {
   gatedCacheControl: 'private',
   hrefs: 'absolute',
   baseUrl: null,
+  transformHref: null,
   paging: { page: 'page', cursor: 'cursor' },
   curies: {},
   routes: {},
