@@ -77,7 +77,13 @@ function allHold (checks: readonly Check[], first: number, resource: unknown, re
   for (let index = first; index < checks.length; index++) {
     const judgement = checks[index]!(resource, resolution)
     if (judgement === false) return false
-    if (judgement !== true) return judgement.then(holds => holds && allHold(checks, index + 1, resource, resolution))
+    if (judgement !== true) {
+      return judgement.then(holds => {
+        if (!holds || index + 1 === checks.length) return holds
+        resolution.throwIfAborted()
+        return allHold(checks, index + 1, resource, resolution)
+      })
+    }
   }
   return true
 }

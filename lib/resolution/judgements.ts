@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { BatchPolicy } from '../../types/options.ts'
 import { awaitElements, chain, isPromise } from '../async/promises.ts'
+import { logError } from '../diagnostics/log-error.ts'
 import { toError } from '../errors.ts'
 import { checkResults, type Batch } from './batch.ts'
 import type { Environment } from './environment.ts'
@@ -173,7 +174,7 @@ export class Judgements {
     const described = `${part}the policy '${policy}'`
     if (settings.strict) throw toError(described, error)
     this.#failed = this.#denied = true
-    this.#request.log.error({ err: error, policy }, `${described} failed; it admits nobody`)
+    logError(this.#request.log, error, { policy }, `${described} failed; it admits nobody`)
     const lacksResource = values?.length === 0 && judgesResource(settings.policies, policy)
     const remedy = lacksResource
       ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)` +

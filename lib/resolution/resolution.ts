@@ -4,7 +4,7 @@ import type { Work } from '../async/promises.ts'
 import { pathOf } from '../http/current-url.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { Results } from './batch.ts'
-import { abortError, isClosed } from './callback-context.ts'
+import { abortError, CallbackContext, isClosed } from './callback-context.ts'
 import { EarlyResults } from './early-results.ts'
 import type { Environment } from './environment.ts'
 import { Judgements } from './judgements.ts'
@@ -90,8 +90,8 @@ export class Resolution implements Work {
 
   /** Throws if the client closed the connection, or a response was sent already. */
   throwIfAborted (): void {
-    const raw = this.context?.reply.raw
-    if (raw !== undefined && isClosed(raw)) throw abortError()
+    const { context } = this
+    if (context instanceof CallbackContext && isClosed(context.reply.raw)) throw abortError()
   }
 
   /** The href of a path; null if it would name another host, as a path that begins with `//` does without an origin. */

@@ -50,12 +50,17 @@ function runFrom (first: number, attempt: Attempt): Outcome | Promise<Outcome> {
 }
 
 function resume (next: number, attempt: Attempt): Outcome | Promise<Outcome> {
-  if (isClosed(attempt.reply.raw)) throw abortError()
+  throwIfClosed(attempt)
   return runFrom(next, attempt)
 }
 
-function judgeCaller ({ guard, judgements }: Attempt): Outcome | Promise<Outcome> {
-  return chain(all(guard.callerPolicies, policy => judgements.caller(policy)), admitted => admitted ? null : forbidden())
+function throwIfClosed ({ reply }: Attempt): void {
+  if (isClosed(reply.raw)) throw abortError()
+}
+
+function judgeCaller (attempt: Attempt): Outcome | Promise<Outcome> {
+  const { guard, judgements } = attempt
+  return chain(all(guard.callerPolicies, policy => judgements.caller(policy), attempt), admitted => admitted ? null : forbidden())
 }
 
 function findResource (attempt: Attempt): Outcome | Promise<Outcome> {
@@ -67,8 +72,9 @@ function findResource (attempt: Attempt): Outcome | Promise<Outcome> {
   })
 }
 
-function judgeResource ({ guard, judgements, resource }: Attempt): Outcome | Promise<Outcome> {
-  return chain(all(guard.resourcePolicies, policy => judgements.value(policy, resource)), admitted => {
+function judgeResource (attempt: Attempt): Outcome | Promise<Outcome> {
+  const { guard, judgements, resource } = attempt
+  return chain(all(guard.resourcePolicies, policy => judgements.value(policy, resource), attempt), admitted => {
     if (admitted) return null
     return guard.conceal ? notFound() : forbidden()
   })
@@ -98,18 +104,31 @@ function judgePreconditions ({ guard, request, resource }: Attempt): Outcome | P
     evaluatePreconditions(request, checkTag(`${guard.place}, preconditions, tag`, tag), { requireIfMatch }))
 }
 
-// After the first policy that does not admit, no other is evaluated.
-function all (policies: readonly string[], judge: (policy: string) => Judgement, first = 0): Judgement {
+// After the first policy that does not admit, and after the client has left, no other is evaluated.
+function all (policies: readonly string[], judge: (policy: string) => Judgement, attempt: Attempt, first = 0): Judgement {
   for (let index = first; index < policies.length; index++) {
-    const admission = judge(policies[index]!)
-    if (isPromise(admission)) return admission.then(admitted => admitted && all(policies, judge, index + 1))
-    if (!admission) return false
+    const judgement = judge(policies[index]!)
+    if (isPromise(judgement)) {
+      return judgement.then(admitted => {
+        throwIfClosed(attempt)
+        return admitted && all(policies, judge, attempt, index + 1)
+      })
+    }
+    if (!judgement) return false
   }
   return true
 }
 
 function anyHolds (actions: readonly CompiledAction[], resource: object, resolution: Resolution, first = 0): boolean | Promise<boolean> {
-  if (first === actions.length) return false
-  return chain(actions[first]!.state!.holds(resource, resolution), holds =>
-    holds === true ? true : anyHolds(actions, resource, resolution, first + 1))
+  for (let index = first; index < actions.length; index++) {
+    const judgement = actions[index]!.state!.holds(resource, resolution)
+    if (isPromise(judgement)) {
+      return judgement.then(holds => {
+        resolution.throwIfAborted()
+        return holds || anyHolds(actions, resource, resolution, index + 1)
+      })
+    }
+    if (judgement) return true
+  }
+  return false
 }
