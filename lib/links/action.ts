@@ -89,7 +89,7 @@ function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFac
     inputSchema: input.schema,
     fixed: true,
     always: constant || environment.settings.strict,
-    judged: false,
+    judged: form.judged,
     conditions: route === null ? [] : policies.conditionsOf([route]),
     hrefPrefix: compiled.hrefPrefix ?? '',
     constant,

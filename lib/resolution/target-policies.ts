@@ -56,12 +56,13 @@ export class TargetPolicies {
   judge (route: NamedRoute | null, resource: unknown, resolution: Resolution): Judgement {
     if (route === null || route.access.policies.length === 0) return true
     let check = this.#checks.get(route)
-    if (check === undefined) this.#checks.set(route, check = this.#compile(route))
+    if (check === undefined) this.#checks.set(route, check = this.checkOf([route]))
     return check === null || check(resource, resolution)
   }
 
-  #compile (route: NamedRoute): Check | null {
-    const conditions = this.#conditionsOf(route)
+  /** The conditions that the route of a fixed target adds, as one check; null for none. */
+  checkOf (versions: readonly NamedRoute[]): Check | null {
+    const conditions = this.conditionsOf(versions)
     return conditions.length === 0 ? null : compileConditions(conditions, this.#environment.settings.policies, this.#place)
   }
 

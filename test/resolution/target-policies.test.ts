@@ -252,6 +252,62 @@ t.test('the version of a route that the request gets', async t => {
   }
 })
 
+interface Choice {
+  readonly name: string
+  readonly type?: string
+  readonly options?: { readonly link?: { readonly href: string } }
+}
+
+t.test('the choices of a field', async t => {
+  const HAL_FORMS = 'application/prs.hal-forms+json'
+  const ROWS: ReadonlyArray<readonly [name: string, route: string | LinkTarget<Order>, shown: readonly Caller[]]> = [
+    ['a route without policies', 'OpenChoices', everyone],
+    ['a name', 'StaffChoices', staff],
+    ['a policy that is evaluated later', 'StaffChoicesLater', staff],
+    ['a target with values of the resource', target('Staff'), staff],
+    ['another resource', target('Owner'), everyone],
+    ['a route with versions', 'Versioned', staff]
+  ]
+  for (const [name, route, shown] of ROWS) {
+    const DECLARE: Readonly<Record<string, Declare>> = {
+      fixed: links => links.affordance('x', target('Change')).fields({ reason: { options: { route } } }),
+      callback: links => links.affordance('x', now('Change')).fields({ reason: { options: { route } } })
+    }
+    for (const [kind, declare] of Object.entries(DECLARE)) {
+      const app = Fastify()
+      t.teardown(() => app.close())
+      await app.register(hyper, { links: [defineLinks(Order, links => { declare(links) })], policies, hrefs: 'path' })
+      const body = { type: 'object', properties: { reason: { type: 'string' } } }
+      app.post('/change/:id', { schema: { body }, config: { hyper: { name: 'Change' } } }, () => ({}))
+      app.get('/choices', { config: { hyper: { name: 'OpenChoices' } } }, () => [])
+      app.get('/staff-choices', { config: { hyper: { name: 'StaffChoices', policy: 'staff' } } }, () => [])
+      app.get('/later-choices', { config: { hyper: { name: 'StaffChoicesLater', policy: 'staff later' } } }, () => [])
+      for (const version of ['1.0.0', '2.0.0']) {
+        app.get('/versioned', { constraints: { version }, config: { hyper: { name: 'Versioned', policy: 'staff' } } }, () => [])
+        app.get('/order', { constraints: { version }, config: { hyper: { links: true, etag: (order: Order) => order.id } } }, () => orders[0])
+      }
+      for (const path of ['Staff', 'Owner']) app.get(`/${path}/:id`, { config: { hyper: { name: path, ...ROUTES[path] } } }, () => [])
+      await app.ready()
+      for (const caller of everyone) {
+        const headers = { ...CALLERS[caller], accept: HAL_FORMS, 'accept-version': '1.0.0' }
+        const response = await app.inject({ url: '/order', headers })
+        const [field] = response.json<{ _templates: { x: { properties: Choice[] } } }>()._templates.x.properties
+        t.equal(field?.options?.link !== undefined, shown.includes(caller), `${name}, ${kind}, ${caller}`)
+        if (field?.options === undefined) t.match(field, { name: 'reason', type: 'text' }, 'the field stays')
+        const isPrivate = shown.length < everyone.length
+        t.equal(response.headers['cache-control'], isPrivate ? 'private' : undefined, `${name}, ${kind}, ${caller}`)
+        const conditional = await app.inject({ url: '/order', headers: { ...headers, 'if-none-match': response.headers['etag'] } })
+        t.equal(conditional.statusCode, 304)
+        t.equal(conditional.headers['cache-control'], isPrivate ? 'private' : undefined, `${name}, ${kind}, ${caller}: 304`)
+      }
+      if (shown.length === everyone.length) continue
+      const tagFor = async (caller: Caller) =>
+        (await app.inject({ url: '/order', headers: { ...CALLERS[caller], accept: HAL_FORMS, 'accept-version': '1.0.0' } })).headers['etag']
+      t.not(await tagFor('ann'), await tagFor('staff ann'), `${name}, ${kind}: the tag differs`)
+    }
+  }
+})
+
 t.test('conditional reads', async t => {
   const kinds: Readonly<Record<string, Declare>> = {
     fixed: links => links.self(target('Owner')),

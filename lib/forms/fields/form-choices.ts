@@ -1,14 +1,17 @@
 import type { FieldOptions, ProjectedField } from '../../../types/forms.ts'
 import type { LinkedOptions } from '../../../types/links.ts'
+import { chain } from '../../async/promises.ts'
 import { partsOf, routeTarget } from '../../declare/target.ts'
 import type { DerivedField } from './derived-form.ts'
 import { essence } from '../../http/media-type.ts'
 import type { RouteSchema } from '../../routes/named-routes.ts'
+import type { Check } from '../../resolution/conditions.ts'
 import type { Environment } from '../../resolution/environment.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
 import { checkReadable, reportMissingRoute, reportUnfit } from '../../resolution/target-checks.ts'
 import type { LinkOwner } from '../../resolution/omission.ts'
 import { omitTarget } from '../../resolution/target-faults.ts'
+import { TargetPolicies } from '../../resolution/target-policies.ts'
 import { compileTarget, hrefOf, neverFits, type CompiledTarget } from '../../resolution/target.ts'
 
 const JSON_TYPE = 'application/json'
@@ -16,10 +19,12 @@ const ANY_TYPE = '*/*'
 
 /** Choices that a route lists. The form contains a link to that route. */
 export interface Choices {
-  /** Whether the link depends on the origin only, not on the resource. */
+  /** Whether the link depends on the origin only, not on the resource or the caller. */
   readonly constant: boolean
-  /** Returns the field with the link to its choices; unchanged if the link cannot be resolved. */
-  addTo (field: ProjectedField, resource: unknown, resolution: Resolution): ProjectedField
+  /** Whether policies decide on the link. */
+  readonly judged: boolean
+  /** Returns the field with the link to its choices; unchanged if the link is hidden from the caller or cannot be resolved. */
+  addTo (field: ProjectedField, resource: unknown, resolution: Resolution): ProjectedField | Promise<ProjectedField>
 }
 
 /** The field that has choices. */
@@ -46,21 +51,37 @@ export function compileChoices (
     if (neverFits(compiled.parts, environment.routes)) return reportUnfit(compiled.parts, place, environment, 'the link to its choices')
   }
   const fields = { ...(promptField === undefined ? {} : { promptField }), ...(valueField === undefined ? {} : { valueField }) }
-  const shared = { ...fields, ...limits(derived) }
-  const type = mediaTypeOf(compiled)
   const owner: LinkOwner = { resourceType: subject, relation: action, field: place }
+  const linked = linkedField(compiled, { ...fields, ...limits(derived) }, owner)
+  const check = checkOf(compiled, place, environment)
+  if (check === null) return { constant: compiled.constant, judged: false, addTo: linked }
   return {
-    constant: compiled.constant,
-    addTo (field, resource, resolution) {
-      const href = hrefOf(compiled, resource, resolution)
-      if (href === null) return omitTarget(owner, compiled.parts, resource, resolution) ?? field
-      const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
-      // Some clients ignore the options of a field with a type.
-      const { value: _value, options: _options, type: _type, ...others } = field
-      const link = { href, ...(type === null ? {} : { type }), ...(compiled.templated ? { templated: true as const } : {}) }
-      return { ...others, options: { link, ...shared, ...(selected === undefined ? {} : { selectedValues: selected }) } }
-    }
+    constant: false,
+    judged: true,
+    addTo: (field, resource, resolution) => chain<boolean, ProjectedField>(check(resource, resolution), admitted =>
+      admitted ? linked(field, resource, resolution) : field)
   }
+}
+
+type LinkField = (field: ProjectedField, resource: unknown, resolution: Resolution) => ProjectedField
+
+function linkedField (compiled: CompiledTarget, shared: Partial<FieldOptions>, owner: LinkOwner): LinkField {
+  const type = mediaTypeOf(compiled)
+  return (field, resource, resolution) => {
+    const href = hrefOf(compiled, resource, resolution)
+    if (href === null) return omitTarget(owner, compiled.parts, resource, resolution) ?? field
+    const selected = field.options?.selectedValues ?? (field.value === undefined ? undefined : [field.value])
+    // Some clients ignore the options of a field with a type.
+    const { value: _value, options: _options, type: _type, ...others } = field
+    const link = { href, ...(type === null ? {} : { type }), ...(compiled.templated ? { templated: true as const } : {}) }
+    return { ...others, options: { link, ...shared, ...(selected === undefined ? {} : { selectedValues: selected }) } }
+  }
+}
+
+// Choices are another resource than the one that is represented.
+function checkOf ({ route }: CompiledTarget, place: string, environment: Environment): Check | null {
+  if (route === null) return null
+  return new TargetPolicies('other', { conditions: [] }, place, environment).checkOf(environment.routes.all(route.name))
 }
 
 // The declared type of the target, else that of the response schema of its route. Fastify sends JSON by default.

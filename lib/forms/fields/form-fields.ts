@@ -24,6 +24,8 @@ export interface FormFields {
   readonly constant: WrittenForm | null
   /** The members of the fields that do not depend on a resource or request. */
   readonly properties: readonly ProjectedField[]
+  /** Whether policies decide on a part of the fields. */
+  readonly judged: boolean
   write (resource: unknown, resolution: Resolution): WrittenForm | Promise<WrittenForm>
 }
 
@@ -50,7 +52,7 @@ interface FieldTemplate {
 /** A form without fields. */
 export const NO_FIELDS: WrittenForm = Object.freeze({ fields: [], text: '' })
 
-const NO_FORM_FIELDS: FormFields = Object.freeze({ constant: NO_FIELDS, properties: [], write: () => NO_FIELDS })
+const NO_FORM_FIELDS: FormFields = Object.freeze({ constant: NO_FIELDS, properties: [], judged: false, write: () => NO_FIELDS })
 
 /** Merges declared fields into the derived ones. Serializes at start what does not depend on a resource or request. */
 export function compileFields (form: DerivedForm, { subject, place, declared, environment }: FormOwner): FormFields {
@@ -63,11 +65,12 @@ export function compileFields (form: DerivedForm, { subject, place, declared, en
   const properties = fields.map(constantMembers)
   if (prefill === null && fields.every(isConstant)) {
     const constant = serialize(properties)
-    return constant === NO_FIELDS ? NO_FORM_FIELDS : { constant, properties, write: () => constant }
+    return constant === NO_FIELDS ? NO_FORM_FIELDS : { constant, properties, judged: false, write: () => constant }
   }
   const write = writer(fields, prefill)
   const isPerResource = prefill !== null || fields.some(dependsOnResource)
-  return { constant: null, properties, write: isPerResource ? write : cached(write as WriteSync) }
+  const judged = fields.some(({ choices }) => choices?.judged === true)
+  return { constant: null, properties, judged, write: isPerResource ? write : cached(write as WriteSync) }
 }
 
 function compileField (
@@ -123,9 +126,16 @@ function writer (fields: readonly FieldTemplate[], prefill: Callback | null): Fo
 function resolveField (
   template: FieldTemplate, values: unknown, resource: unknown, resolution: Resolution
 ): ProjectedField | Promise<ProjectedField> {
-  const { derived, choices } = template
-  const property = choices === null ? template.property : choices.addTo(template.property, resource, resolution)
-  const filled = prefilled(property, derived, values)
+  const { property, choices } = template
+  if (choices === null) return fillField(property, template, values, resource, resolution)
+  return chain<ProjectedField, ProjectedField>(choices.addTo(property, resource, resolution), property =>
+    fillField(property, template, values, resource, resolution))
+}
+
+function fillField (
+  property: ProjectedField, template: FieldTemplate, values: unknown, resource: unknown, resolution: Resolution
+): ProjectedField | Promise<ProjectedField> {
+  const filled = prefilled(property, template.derived, values)
   if (template.localized) return filled
   return chain(resolveString(template.prompt, resource, resolution), prompt =>
     chain(resolveString(template.placeholder, resource, resolution), placeholder => withLabels(filled, prompt, placeholder)))
