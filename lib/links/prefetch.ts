@@ -18,12 +18,26 @@ type Part = BatchedParts['links'][number] | BatchedParts['actions'][number] | Ba
 // As deep as resources are embedded; writing them reports the fault.
 const MAX_DEPTH = 250
 
-/** Resolves the batched parts of resources, and then those of what they embed, depth by depth. */
+/** Finds the resources in the members of an envelope. */
+export type FindNested = (envelope: LinkedResource) => readonly LinkedResource[]
+
+/** What is prefetched: the parts of resources and of those that are nested and embedded in them, at any depth. */
+export interface Prefetched {
+  readonly registry: Registry
+  readonly resolution: Resolution
+  readonly withActions: boolean
+  readonly nestedIn: FindNested
+}
+
+/**
+ * Resolves the batched parts of resources, and then those of what they embed, depth by depth.
+ * @param envelope contains the resources; null for none
+ */
 export async function prefetch (
-  first: readonly LinkedResource[], registry: Registry, resolution: Resolution, withActions: boolean
+  resources: readonly LinkedResource[], envelope: LinkedResource | null, prefetched: Prefetched
 ): Promise<void> {
-  const fetching = new Prefetch(registry, resolution, withActions)
-  let level = fetching.unseen(first)
+  const fetching = new Prefetch(prefetched)
+  let level = [...fetching.unseen(resources), ...(envelope === null ? [] : fetching.batched([envelope]))]
   for (let depth = 0; level.length > 0 && depth < MAX_DEPTH; depth++) {
     await fetching.resolve(level)
     level = fetching.unseen(level.flatMap(linked => fetching.childrenOf(linked)))
@@ -34,22 +48,35 @@ class Prefetch {
   readonly #registry: Registry
   readonly #resolution: Resolution
   readonly #withActions: boolean
+  readonly #nestedIn: FindNested
   readonly #seen = new Map<CompiledConfig, Set<unknown>>()
 
-  constructor (registry: Registry, resolution: Resolution, withActions: boolean) {
+  constructor ({ registry, resolution, withActions, nestedIn }: Prefetched) {
     this.#registry = registry
     this.#resolution = resolution
     this.#withActions = withActions
+    this.#nestedIn = nestedIn
   }
 
-  /** Those with batched parts that were not resolved yet: a resource may be in a response more than once. */
-  unseen (linked: readonly LinkedResource[]): readonly LinkedResource[] {
-    return linked.filter(({ resource, compiled }) => {
-      if (this.#registry.batchedParts(compiled) === null) return false
-      let seen = this.#seen.get(compiled)
-      if (seen === undefined) this.#seen.set(compiled, seen = new Set())
-      return seen.size !== seen.add(resource).size
-    })
+  /** Those that have batched parts, with those nested in them, which were not resolved yet: a response may have a resource more than once. */
+  unseen (linked: readonly LinkedResource[]): LinkedResource[] {
+    const found = linked.filter(one => this.#add(one))
+    // It grows: envelopes contain envelopes, and may contain each other.
+    for (const one of found) if (one.compiled.nested.length > 0) found.push(...this.#nestedIn(one).filter(one => this.#add(one)))
+    return this.batched(found)
+  }
+
+  /** Those that have batched parts. */
+  batched (linked: readonly LinkedResource[]): LinkedResource[] {
+    return linked.filter(({ compiled }) => this.#registry.batchedParts(compiled) !== null)
+  }
+
+  // Whether it was not seen before. Nothing is noted of resources that prefetching does not concern.
+  #add ({ resource, compiled }: LinkedResource): boolean {
+    if (compiled.nested.length === 0 && this.#registry.batchedParts(compiled) === null) return false
+    let seen = this.#seen.get(compiled)
+    if (seen === undefined) this.#seen.set(compiled, seen = new Set())
+    return seen.size !== seen.add(resource).size
   }
 
   /** Resolves the batched parts of resources together. */

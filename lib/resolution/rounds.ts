@@ -33,7 +33,8 @@ export class Rounds {
   /** @param resources in the order in which batches get them */
   constructor (work: Work, resources: readonly unknown[]) {
     this.#work = work
-    this.#order = new Map(resources.map((resource, index) => [resource, index]))
+    // A resource with two configurations is there twice: its first position counts.
+    this.#order = new Map(resources.map((resource, index) => [resource, index] as const).toReversed())
   }
 
   /** Runs tasks, in their order. Rejects with the first error; then no further task is started or continued. */

@@ -40,12 +40,27 @@ export class Renderer implements ResourceRenderer {
     this.#format = format
   }
 
-  /** Resolves what batches decide on, for all resources of the response together; nothing in a response without batches. */
-  prefetch (resources: () => readonly LinkedResource[]): void | Promise<void> {
+  /**
+   * Resolves what batches decide on, for all resources of the response together; nothing in a response without batches.
+   * @param resources with those that are nested in them
+   * @param envelope without those that are nested in it
+   */
+  prefetch (resources: () => readonly LinkedResource[], envelope: LinkedResource | null = null): void | Promise<void> {
     const { registry } = this.plan
     if (!registry.hasBatches) return
-    const batched = resources().filter(({ compiled }) => registry.batchedParts(compiled) !== null)
-    return batched.length === 0 ? undefined : prefetch(batched, registry, this.resolution, this.#format.actions)
+    const known = resources()
+    const all = envelope === null ? known : [...known, envelope]
+    if (all.every(({ compiled }) => compiled.nested.length === 0 && registry.batchedParts(compiled) === null)) return
+    const nestedIn = ({ resource, compiled }: LinkedResource) => this.#nestedIn(resource as object, compiled)
+    return prefetch(known, envelope, { registry, resolution: this.resolution, withActions: this.#format.actions, nestedIn })
+  }
+
+  // Before it is serialized: a response schema may omit some of them.
+  #nestedIn (value: object, compiled: CompiledConfig): LinkedResource[] {
+    return matchNested(this.#exchange, value, compiled, () => NO_LIST).flatMap(({ values, configs }) => values.flatMap((resource, index) => {
+      const compiled = configs[index]!
+      return compiled === null ? [] : [{ resource, compiled }]
+    }))
   }
 
   /** Resolves a resource, and serializes what is embedded in it. */

@@ -74,7 +74,7 @@ function representEnvelope (exchange: Exchange, format: WireFormat, matched: Env
   if (!isJsonObject(body)) return sendUnlinked(exchange, format, value, body)
   const renderer = new Renderer(exchange, format)
   const nested = () => matched.nested.flatMap((elements, index) => linkedElements(elements, json[index] ?? []))
-  return chain(renderer.prefetch(() => [...nested(), { resource: value, compiled }]), () =>
+  return chain(renderer.prefetch(nested, { resource: value, compiled }), () =>
     chain<RenderedEnvelope, void>(renderer.renderEnvelope(matched, body, json), ({ body, resource }) =>
       finish(exchange, format, value, body, compiled, resource, renderer)))
 }

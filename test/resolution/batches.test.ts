@@ -235,6 +235,91 @@ t.test('one resource in a list twice', async t => {
   t.strictSame(list.map(({ _links, _embedded }) => [_links.self, _embedded]), [1, 2].map(() => [{ href: '/2' }, { self: { id: 2, _links: { self: { href: '/to' } } } }]))
 })
 
+t.test('a list of 500 with the same objects again', async t => {
+  for (const [when, pause] of Object.entries(PAUSES)) {
+    const { calls, policy } = counted(pause)
+    const childLinks = defineLinks<Item>(links => { links.self(to).requireAuthorization('policy') }, { schema: {} })
+    const links = defineLinks<Item>(links => {
+      links.self(to).requireAuthorization('policy')
+      links.embed('shared', ({ id }) => children[id % 7]!, childLinks)
+    })
+    const distinct = many(100)
+    const children = many(7, 1000)
+    const list = Array.from({ length: 500 }, (_, index) => distinct[index * 3 % 100]!)
+    const { read } = await serve(t, links, list, { policies: { policy } })
+    const body = (await read()).body as unknown as Linked[]
+    const order = [...new Set(ids(list))]
+    t.strictSame(calls, [order, [...new Set(order.map(id => 1000 + id % 7))]], `${when}: distinct resources, in the order of the list`)
+    t.strictSame(ids(body), ids(list))
+    t.ok(body.every(({ id, _links }) => (id % 2 === 0) === (_links !== undefined)), `${when}: each element has its links`)
+    t.ok(body.every(({ _embedded: { shared } }) => shared !== undefined), `${when}: and its embedded resource`)
+  }
+})
+
+interface Envelope {
+  readonly id: number
+  readonly tasks?: readonly (Item | Envelope)[]
+  readonly notes?: readonly Item[]
+}
+
+t.test('envelopes: one call for the elements of all their lists', async t => {
+  const JSON_TYPES = ['application/json', 'application/hal+json']
+  for (const accept of JSON_TYPES) {
+    for (const [when, pause] of Object.entries(PAUSES)) {
+      const { calls, policy } = counted(pause)
+      const itemLinks = defineLinks<Item>(links => { links.self(to).requireAuthorization('policy') }, { schema: {} })
+      const innerLinks = defineLinks<Envelope>(links => { links.items('tasks', itemLinks as LinkConfig<unknown>) }, { schema: {} })
+      const both = (links: LinkBuilder<Envelope>) => {
+        links.items('tasks', itemLinks as LinkConfig<unknown>)
+        links.items('notes', itemLinks)
+      }
+      const envelope = (id: number, count: number): Envelope => ({ id, tasks: many(count, id * 100) })
+      const ROWS: ReadonlyArray<readonly [name: string, declare: (links: LinkBuilder<Envelope>) => void, value: unknown, calls: number[][]]> = [
+        ['two lists', both, { id: 0, tasks: many(50), notes: many(50, 100) }, [[...ids(many(50)), ...ids(many(50, 100))]]],
+        ['two lists and the envelope', links => { both(links); links.self(to).requireAuthorization('policy') },
+          { id: 7, tasks: many(5), notes: many(5, 100) }, [[...ids(many(5)), ...ids(many(5, 100)), 7]]],
+        ['a list of envelopes', links => { links.items('tasks', itemLinks as LinkConfig<unknown>) },
+          [envelope(1, 3), envelope(2, 3)], [[100, 101, 102, 200, 201, 202]]],
+        ['envelopes in an envelope', links => { links.items('tasks', innerLinks as LinkConfig<unknown>) },
+          { id: 0, tasks: [envelope(1, 2), envelope(2, 2)] }, [[100, 101, 200, 201]]],
+        ['an embedded envelope in each element', links => { links.embed('inner', ({ id }) => envelope(id + 3, 2), innerLinks) },
+          [item(0), item(1), item(2)], [[300, 301, 400, 401, 500, 501]]]
+      ]
+      for (const [name, declare, value, expected] of ROWS) {
+        const { app } = await serve(t, defineLinks<Envelope>(links => { declare(links) }), value, { policies: { policy } })
+        const { payload } = await app.inject({ url: '/', headers: { accept } })
+        t.strictSame(calls.splice(0), expected, `${name}, ${accept}, ${when}`)
+        const admitted = expected.flat().filter(id => id % 2 === 0).length
+        t.equal(payload.split('"self"').length - 1, admitted, `${name}, ${accept}, ${when}: the links of those that are admitted`)
+      }
+    }
+  }
+})
+
+t.test('envelopes that contain each other', async t => {
+  const { calls, policy } = counted()
+  const links = defineLinks<Envelope>(links => {
+    links.self(to).requireAuthorization('policy')
+    links.items('tasks', innerLinks)
+  })
+  const innerLinks: LinkConfig<unknown> = defineLinks<unknown>(links => {
+    links.self(to).requireAuthorization('policy')
+    links.items('tasks' as never, innerLinks)
+  })
+  const [one, two] = [{ id: 2, tasks: [] as Envelope[] }, { id: 4, tasks: [] as Envelope[] }]
+  one.tasks.push(two)
+  two.tasks.push(one)
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { hrefs: 'path', policies: { policy } })
+  const leaf = { type: 'object', properties: { id: { type: 'integer' } } }
+  const schema = { response: { 200: { type: 'array', items: { ...leaf, properties: { ...leaf.properties, tasks: { type: 'array', items: leaf } } } } } }
+  app.get('/', { schema, config: { hyper: { links } } }, () => [one])
+  const { statusCode } = await app.inject('/')
+  t.equal(statusCode, 200)
+  t.strictSame(calls, [[2, 4]])
+})
+
 const FAULTS: Readonly<Record<string, (resources: readonly unknown[]) => unknown>> = {
   throws: () => { throw new Error('broken') },
   rejects: async () => { throw new Error('broken') },
