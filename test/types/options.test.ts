@@ -250,3 +250,42 @@ t.test('pages and problems', async t => {
   // @ts-expect-error - no status
   t.throws(() => problem({ detail: 'Gone' }), { code: 'FST_ERR_HYPER_INVALID_PROBLEM' })
 })
+
+type OrderRequest = FastifyRequest<{ Params: { id: string } }>
+
+const LOADERS = {
+  sync: (_request: FastifyRequest) => new Order(),
+  async: async (_request: OrderRequest) => new Order(),
+  maybe: (request: OrderRequest): Order | null | undefined => request.params.id === '' ? null : new Order(),
+  maybeLater: async (request: OrderRequest) => request.params.id === '' ? undefined : new Order(),
+  either: (_request: FastifyRequest): Order | Promise<Customer | null> => new Order(),
+  withoutRequest: () => ({ id: 1 })
+}
+
+t.test('resourceOf by the type of its loader', async t => {
+  type Loaders = typeof LOADERS
+  const compiled = (request: OrderRequest) => {
+    expectTypeOf(resourceOf<Loaders['sync']>(request)).toEqualTypeOf<Order>()
+    expectTypeOf(resourceOf<Loaders['async']>(request)).toEqualTypeOf<Order>()
+    expectTypeOf(resourceOf<Loaders['maybe']>(request)).toEqualTypeOf<Order>()
+    expectTypeOf(resourceOf<Loaders['maybeLater']>(request)).toEqualTypeOf<Order>()
+    expectTypeOf(resourceOf<Loaders['either']>(request)).toEqualTypeOf<Order | Customer>()
+    expectTypeOf(resourceOf<Loaders['withoutRequest']>(request)).toEqualTypeOf<{ id: number }>()
+    expectTypeOf(resourceOf<Order>(request)).toEqualTypeOf<Order>()
+    const annotated: Order = resourceOf(request)
+    // @ts-expect-error the loader has another resource
+    const wrong: Customer = resourceOf<Loaders['sync']>(request)
+    return [annotated, wrong, generic<Order>(request)]
+  }
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper)
+  for (const [name, resource] of Object.entries(LOADERS)) {
+    app.get<{ Params: { id: string } }>(`/${name}/:id`, { config: { hyper: { resource } } }, request => ({ loaded: compiled(request).every(Boolean) }))
+  }
+  for (const name of Object.keys(LOADERS)) t.same((await app.inject(`/${name}/1`)).json(), { loaded: true }, name)
+})
+
+function generic<T> (request: FastifyRequest): T {
+  return resourceOf<T>(request)
+}
