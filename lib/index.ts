@@ -20,9 +20,9 @@ export { noticeCodes } from './messages.ts'
 export type { HypermediaFormat, HypermediaFormatter, ProjectedAction, ProjectedLink, ProjectedResource } from '../types/formats.ts'
 export type { FieldOption, FieldOptions, FieldType, ProjectedField, TextByLanguage } from '../types/forms.ts'
 export type {
-  AffordanceDeclaration, Awaitable, BatchCallback, Conditional, EmbedDeclaration, FieldDeclaration, LinkAttributes, LinkBuilder, LinkCallback, LinkContext,
-  LinkDeclaration, LinkedOptions, ManyTargeting, PathValue, ResourceClass, ResourceOf, RouteTargetOptions, RouteValues, RouteValuesOf,
-  Targeting, Wording
+  AffordanceDeclaration, Awaitable, BatchCallback, Conditional, EmbedDeclaration, FieldDeclaration, LinkAttributes, LinkBuilder,
+  LinkCallback, LinkContext, LinkDeclaration, LinkedOptions, ManyTargeting, PathValue, ResourceClass, ResourceOf, RouteTargetOptions,
+  RouteValues, RouteValuesOf, Targeting, Wording
 } from '../types/links.ts'
 export type {
   BatchPolicy, Deprecation, EntityTagger, HrefContext, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, PagingNames,

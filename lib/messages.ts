@@ -70,7 +70,8 @@ const notices = {
   HYPER015: {
     meaning: 'a link or an action requires a policy that its target route does not enforce',
     message: (policy: string, route: string, remedy: string) =>
-      `it requires the policy ${policy}, but its target ${route} does not enforce it, so callers without the link can still call the route: ${remedy}`
+      `it requires the policy ${policy}, but its target ${route} does not enforce it, ` +
+      `so callers without the link can still call the route: ${remedy}`
   },
   HYPER016: {
     meaning: 'a policy that judges a resource is evaluated without one',

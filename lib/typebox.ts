@@ -1,6 +1,8 @@
-// `fastify-hyper/typebox`: the schemas of the package for apps that declare theirs with TypeBox, 0.34 or 1.x. Neither is imported at run time.
+// `fastify-hyper/typebox`: the schemas of the package for apps that declare theirs with TypeBox, 0.34 or 1.x. Neither is imported at run
+// time.
 import type {
-  CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema, ProblemSchema
+  CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema,
+  ProblemSchema
 } from '../types/schemas.ts'
 import type { OffsetPage, Page } from '../types/pages.ts'
 import type { StaticOf, TypeBoxSchema } from '../types/typebox-forms.ts'
@@ -11,7 +13,8 @@ import { withTypeBoxKind } from './declare/typebox-kinds.ts'
 
 export type { OffsetPage, Page } from '../types/pages.ts'
 export type {
-  CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema, ProblemSchema
+  CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema,
+  ProblemSchema
 } from '../types/schemas.ts'
 export type { OldSchema, StaticOf, TypeBoxSchema } from '../types/typebox-forms.ts'
 
@@ -47,7 +50,9 @@ type CursorOnly<Options> = TypeBoxSchema<CursorQuery<Record<never, never>, Optio
  * @param extra further parameters: an object schema of TypeBox
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
  */
-export function pageQuery<const Options extends PageQueryOptions = PageQueryOptions> (extra?: undefined, options?: Options): PageOnly<NoInfer<Options>>
+export function pageQuery<const Options extends PageQueryOptions = PageQueryOptions> (
+  extra?: undefined, options?: Options
+): PageOnly<NoInfer<Options>>
 export function pageQuery<Extra extends ObjectSchema, const Options extends PageQueryOptions = PageQueryOptions> (
   extra: Extra, options?: Options
 ): PageQuery<NoInfer<Extra>, NoInfer<Options>>

@@ -27,7 +27,9 @@ export type PageZod<Item extends z.ZodType> = z.ZodObject<{
 
 /** Returns the Zod schema of a page that `offsetPage` makes: `{ 200: pageSchema(orderSchema) }`. */
 export function pageSchema<Item extends z.ZodType> (item: Item): PageZod<Item> {
-  return z.object({ items: z.array(item), page: z.int().min(0), pageSize: z.int().min(1), totalCount: z.int().min(0), totalPages: z.int().min(0) })
+  return z.object({
+    items: z.array(item), page: z.int().min(0), pageSize: z.int().min(1), totalCount: z.int().min(0), totalPages: z.int().min(0)
+  })
 }
 
 /** Returns the Zod schema of a page that `cursorPage` makes: `{ 200: cursorPageSchema(orderSchema) }`. */

@@ -105,8 +105,8 @@ export interface HyperOptions {
    * The public origin and path prefix of generated hrefs: an absolute http or https URL without credentials, query and fragment; a final
    * slash is ignored. A string that is no such URL is FST_ERR_HYPER_INVALID_OPTION at start. A function is synchronous and runs for each
    * request; if it returns no such URL, hrefs have no origin, and a notice is logged.
-   * `{ prefixHeader }` is the origin of the request, with the path in a header such as `x-forwarded-prefix`, which is read only if Fastify's
-   * option `trustProxy` trusts the peer.
+   * `{ prefixHeader }` is the origin of the request, with the path in a header such as `x-forwarded-prefix`, which is read only if
+   * Fastify's option `trustProxy` trusts the peer.
    * @default the protocol and host of the request, without a prefix
    */
   baseUrl?: string | ((request: FastifyRequest) => string) | PrefixedBaseUrl

@@ -68,7 +68,8 @@ export interface QuerySchema {
 export type QueryExtra = Readonly<Record<string, object>> | { readonly type: 'object' } | { readonly _zod: object }
 
 // The name of a parameter: that of the options, if it is a literal type.
-type NameOf<Options, Key extends string> = Options extends { readonly names: { readonly [K in Key]: infer Name extends string } } ? Name : Key
+type NameOf<Options, Key extends string> =
+  Options extends { readonly names: { readonly [K in Key]: infer Name extends string } } ? Name : Key
 
 type Counted<Name extends string> = { readonly [N in Name]: IntegerSchema & { readonly maximum: number, readonly default: number } }
 type Numbers<Name extends string> = { [N in Name]: number }

@@ -1,4 +1,5 @@
-// TypeBox marks its schemas: 0.34 with symbols, which its compiler reads, 1.x with hidden properties, which its conversion of strings reads.
+// TypeBox marks its schemas: 0.34 with symbols, which its compiler reads, 1.x with hidden properties, which its conversion of strings
+// reads.
 // Neither is imported.
 
 const KIND = Symbol.for('TypeBox.Kind')

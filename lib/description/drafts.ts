@@ -107,7 +107,8 @@ export class Drafts {
     }
     const items = resolve({ schema: propertiesOf(whole)['items'], shared })
     if (elementOf(items) !== undefined && isPage(whole) && route.plan !== null) {
-      const item = this.#item({ schema: elementOf(items), shared }, route, route.plan.bound ?? configs?.list('items').compiled ?? null, open)
+      const ofItems = route.plan.bound ?? configs?.list('items').compiled ?? null
+      const item = this.#item({ schema: elementOf(items), shared }, route, ofItems, open)
       const { prototype }: { prototype: object } = 'totalCount' in propertiesOf(whole) ? OffsetPage : CursorPage
       const page = Object.create(prototype) as OffsetPage<unknown>
       const added = this.#app.registry.match(page).compiled ?? configs?.resource ?? null

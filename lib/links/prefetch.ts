@@ -58,7 +58,7 @@ class Prefetch {
     this.#nestedIn = nestedIn
   }
 
-  /** Those that have batched parts, with those nested in them, which were not resolved yet: a response may have a resource more than once. */
+  /** Those with batched parts that were not resolved yet, nested ones included: a resource may be in a response more than once. */
   unseen (linked: readonly LinkedResource[]): LinkedResource[] {
     const found = linked.filter(one => this.#add(one))
     // It grows: envelopes contain envelopes, and may contain each other.

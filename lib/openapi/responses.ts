@@ -50,7 +50,8 @@ export function documentResponses (operation: Operation, document: Document): Re
   })
   const own = problems.filter(status => !isErrorDeclared(status, entries))
     .map(status => [status, problemResponse(status, operation, headers.all, document)])
-  const all: Schema = { ...notModified(operation, headers), ...Object.fromEntries(own) as Schema, ...Object.fromEntries(response) as Schema }
+  const documented = Object.fromEntries(own) as Schema
+  const all: Schema = { ...notModified(operation, headers), ...documented, ...Object.fromEntries(response) as Schema }
   return { response: all, compiledConfigs }
 }
 

@@ -78,7 +78,10 @@ function check (place: string, options: unknown, keys: readonly string[]): Hyper
 
 const TAGS = ['string', 'number', 'bigint', 'undefined']
 
-/** Returns a tag; the milliseconds of a Date. Throws for other objects and promises: as strings they would be the same tag for all versions. @throws FST_ERR_HYPER_INVALID_OPTION */
+/**
+ * Returns a tag; the milliseconds of a Date.
+ * @throws FST_ERR_HYPER_INVALID_OPTION for other objects and promises: as strings they would be the same tag for all versions
+ */
 export function checkTag<T> (place: string, tag: T): Exclude<T, Date> | number {
   if (tag instanceof Date) return tag.getTime()
   if (tag === null || TAGS.includes(typeof tag)) return tag as Exclude<T, Date>

@@ -29,7 +29,8 @@ export function reportMissingRoute (
 export function reportRivals (rivals: readonly NamedRoute[], place: string, sender: string, { settings, notices }: Environment): void {
   const name = describe(rivals[0]!.name)
   if (settings.strict) fail('FST_ERR_HYPER_DUPLICATE_ROUTE', place, name, rivalsFault(rivals, sender))
-  notices.warn('HYPER001', place, () => ['it', `the route name ${name} is used by ${rivalsFault(rivals, sender)}. Give one of them another config.hyper.name`])
+  const fault = () => `the route name ${name} is used by ${rivalsFault(rivals, sender)}. Give one of them another config.hyper.name`
+  notices.warn('HYPER001', place, () => ['it', fault()])
 }
 
 /**

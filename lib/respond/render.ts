@@ -57,7 +57,8 @@ export class Renderer implements ResourceRenderer {
 
   // Before it is serialized: a response schema may omit some of them.
   #nestedIn (value: object, compiled: CompiledConfig): LinkedResource[] {
-    return matchNested(this.#exchange, value, compiled, () => NO_LIST).flatMap(({ values, configs }) => values.flatMap((resource, index) => {
+    const nested = matchNested(this.#exchange, value, compiled, () => NO_LIST)
+    return nested.flatMap(({ values, configs }) => values.flatMap((resource, index) => {
       const compiled = configs[index]!
       return compiled === null ? [] : [{ resource, compiled }]
     }))

@@ -151,7 +151,8 @@ class Derivation {
     const readOnly = keywords.readOnly === true || members.readOnly || undefined
     const property = createProperty({ ...members, name: path.join('.'), readOnly, required: requiredInForm || undefined })
     const secret = isSecret(keywords) || members.type === 'password'
-    this.#fields.push({ property, path, many, required, nullable, secret, type: valueType(this.#reader, reading), format: keywords.format ?? null })
+    const type = valueType(this.#reader, reading)
+    this.#fields.push({ property, path, many, required, nullable, secret, type, format: keywords.format ?? null })
   }
 
   // The adapter checks each segment of a dotted name, whether or not it is the name of a nested field.
