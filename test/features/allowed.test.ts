@@ -45,6 +45,7 @@ const orderLinks = defineLinks(Order, links => {
   links.affordance('cancel', LinkTarget.route('Cancel')).when(({ status }) => status === 'pending')
   links.affordance('refund', to).requireAuthorization('later')
   links.affordance('review', to).requireAuthorization('many')
+  links.affordance('twice', to).when(async () => true).when(async ({ status }) => status === 'pending')
   links.affordance('none', () => null)
   links.affordance('broken', to).when(() => { throw new Error('broken') })
   links.affordance('unjudged', to).requireAuthorization('throws')
@@ -72,6 +73,8 @@ t.test('conditions, policies and the policies of targets', async t => {
     ['refund', shipped, {}, false],
     ['review', shipped, ann, true],
     ['review', shipped, {}, false],
+    ['twice', new Order(), {}, true],
+    ['twice', shipped, {}, false],
     ['none', shipped, ann, false],
     ['unjudged', shipped, ann, false]
   ] as const) t.equal(await allowed(action, resource, headers), expected, `${action}, ${resource.status}, ${JSON.stringify(headers)}`)
