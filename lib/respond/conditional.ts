@@ -23,7 +23,7 @@ export function resourceTag ({ plan, request, reply }: Exchange, value: unknown)
 export function representationTag (exchange: Exchange, format: WireFormat, tag: string, judged: JudgedBody | null = null): string {
   const { variants, environment } = exchange.plan
   exchange.languages ??= environment.languages.variant(exchange.request)
-  const variant = variants.of(format, exchange.languages, judged)
+  const variant = variants.of(format, exchange.languages, exchange.demanded, judged)
   return variant === null ? tag : derivedTag(tag, variant)
 }
 
