@@ -2,6 +2,7 @@ import Fastify, { type HTTPMethods } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, hyperOptionsHandler, LinkTarget } from '../../lib/index.ts'
 
+// QUERY (RFC 10008). Later versions of Fastify have the method; to earlier ones, an app adds it.
 
 const QUERY = 'QUERY' as HTTPMethods
 
