@@ -196,7 +196,13 @@ export interface AffordanceDeclaration<T> extends Conditional<T> {
 }
 
 /** A declared embedded resource. Conditions are chained to it. */
-export interface EmbedDeclaration<T> extends Conditional<T> {}
+export interface EmbedDeclaration<T> extends Conditional<T> {
+  /**
+   * Embeds it only if the client prefers it: `Prefer: transclude="rel"` (RFC 7240, section 2; several relations are separated by spaces).
+   * Not in resources that are embedded themselves. The response has `Vary: Prefer`, and `Preference-Applied`.
+   */
+  onDemand (): this
+}
 
 /**
  * Collects the links, actions and embedded resources of one type; the argument of `configure` and of the function of `defineLinks`.

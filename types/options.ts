@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { HypermediaFormat, HypermediaFormatter } from './formats.ts'
 import type { Awaitable, LinkConfig, LinkTarget } from './links.ts'
-import type { TypedRoute } from './routes.ts'
+import type { RouteEntry } from './routes.ts'
 
 /**
  * Decides whether a link, action or embedded resource is in the response, and whether a guarded route may be called. Only `true`, or a
@@ -121,7 +121,7 @@ export interface HyperOptions {
   /** The CURIE prefixes of all configurations: templates with `{rel}` by prefix. @default {} */
   curies?: Record<string, string>
   /** A route catalog from `defineRoutes`, which names the routes of the app. @default {} */
-  routes?: Readonly<Record<string, TypedRoute<never>>>
+  routes?: Readonly<Record<string, RouteEntry>>
   /** Whether request bodies of the media types `hyper`, `hal` and `halForms` are parsed as JSON. @default true */
   parsers?: boolean
   /**

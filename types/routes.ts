@@ -56,25 +56,49 @@ export type PathValues<Path extends string> =
   string extends Path ? Record<string, PathValue>
     : Flat<{ [N in Needed<Parameters<Path>>]: PathValue } & { [N in Optional<Parameters<Path>>]?: PathValue | null | undefined }>
 
-type NoMore<V, Allowed> = V & { [K in Exclude<keyof V, keyof Allowed>]: never }
+type Missing<V, Wanted> = {
+  [N in keyof Wanted & string]: Record<never, never> extends Pick<Wanted, N> ? never : V extends Record<N, unknown> ? never : N
+}[keyof Wanted & string]
+
+type Surplus<V, Given> = Exclude<keyof V, keyof Given> & string
+
+// The compiler prints a literal in one line, and the difference between two objects in several.
+type Checked<V, Wanted, Given> =
+  V extends object
+    ? [Missing<V, Wanted>] extends [never]
+        ? [Surplus<V, Given>] extends [never] ? Given : `Property '${Surplus<V, Given>}' is no path value`
+        : `Property '${Missing<V, Wanted>}' is missing`
+    : Given
+
+// No union of values and callback: the compiler would print both for an error in one. The first branch is where A is inferred from.
+type Values<A, Wanted, Given, T> =
+  [A] extends [never] ? A
+    : A extends (...args: never) => infer V ? (resource: T) => Checked<V, Wanted, Given>
+      : Checked<A, Wanted, Given>
+
+type Either<Given, T> = Given | ((resource: T) => Given)
 
 // The rest tuple makes the values optional only where the path needs none.
-type Arguments<Wanted, Given, T> =
+type Arguments<A, Wanted, Given, T> =
   Record<never, never> extends Wanted
-    ? [values?: Given | ((resource: T) => Given), options?: RouteTargetOptions<T>]
-    : [values: Given | ((resource: T) => Given), options?: RouteTargetOptions<T>]
+    ? [values?: Values<A, Wanted, Given, T>, options?: RouteTargetOptions<T>]
+    : [values: Values<A, Wanted, Given, T>, options?: RouteTargetOptions<T>]
 
-/** An entry of a catalog: a function of path values that returns a target. */
-export interface TypedRoute<Signature extends string = string> {
-  <T = unknown, V extends PathValues<PathOf<Signature>> = PathValues<PathOf<Signature>>> (
-    ...args: Arguments<PathValues<PathOf<Signature>>, NoMore<V, PathValues<PathOf<Signature>>>, T>
-  ): LinkTarget<T>
+/** How a route of a catalog is registered. */
+export interface RouteEntry {
   /** The name of the route: the key in the catalog. */
   readonly name: string
   /** The method, in upper case. */
   readonly method: string
   /** The full path, prefixes included. */
   readonly url: string
+}
+
+/** An entry of a catalog: a function of path values that returns a target. */
+export interface TypedRoute<Signature extends string = string> extends RouteEntry {
+  <T = unknown, A = Either<PathValues<PathOf<Signature>>, T>> (
+    ...args: Arguments<A, PathValues<PathOf<Signature>>, PathValues<PathOf<Signature>>, T>
+  ): LinkTarget<T>
 }
 
 /** The result of `defineRoutes`: a typed route for each name. */
@@ -89,8 +113,11 @@ export type SignaturesOf<Catalog> = {
 
 /** The values of `LinkTarget.route(name, values)`: typed if `RouteNames` has the name. */
 export type NamedRouteValues<Name extends string> =
+  NamedPathValues<Name> & RouteValues
+
+type NamedPathValues<Name extends string> =
   Name extends keyof RouteNames
-    ? RouteNames[Name] extends string ? PathValues<PathOf<RouteNames[Name]>> & RouteValues : RouteValues
+    ? RouteNames[Name] extends string ? PathValues<PathOf<RouteNames[Name]>> : RouteValues
     : RouteValues
 
 /** The functions of the value `LinkTarget`. */
@@ -99,9 +126,9 @@ export interface LinkTargets {
    * The URL of a named route. The link is unresolved if no route has the name.
    * @param values path values, or a synchronous function of the resource; values without a path parameter become the query string
    */
-  route<T = unknown, Name extends RouteName = RouteName> (
+  route<T = unknown, Name extends RouteName = RouteName, A = Either<NamedRouteValues<Name>, T>> (
     name: Name,
-    ...args: Arguments<NamedRouteValues<Name>, NamedRouteValues<Name>, T>
+    ...args: Arguments<A, NamedPathValues<Name>, NamedRouteValues<Name>, T>
   ): LinkTarget<T>
   /** A URL, written as it is given. */
   uri (href: string, attributes?: LinkAttributes): LinkTarget

@@ -1,4 +1,4 @@
-import type { AffordanceDeclaration, Conditional, FieldDeclaration, LinkDeclaration, Wording } from '../../types/links.ts'
+import type { AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, LinkDeclaration, Wording } from '../../types/links.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { checkFunction, invalid, isObject } from '../options/checks.ts'
@@ -35,9 +35,17 @@ abstract class Chain implements Conditional<unknown> {
   }
 }
 
-export class EmbedChain extends Chain {
+export class EmbedChain extends Chain implements EmbedDeclaration<unknown> {
+  readonly #embed: Writable<DeclaredEmbed>
+
   constructor (place: string, embed: DeclaredEmbed) {
     super(place, embed.conditions)
+    this.#embed = embed
+  }
+
+  onDemand (): this {
+    this.#embed.onDemand = true
+    return this
   }
 }
 

@@ -159,7 +159,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
     const isTwice = this.embeds.some(embed => embed.relation.toLowerCase() === relation.toLowerCase())
     if (isTwice) duplicate(place, relation, 'Embed many resources under one relation with links.embedMany.')
     if (!isCallback(place, child)) invalid(place, child, 'Give a function of the resource that returns what to embed.')
-    const embed = { relation, many, child, config: config ?? null, conditions: [] }
+    const embed: DeclaredEmbed = { relation, many, child, onDemand: false, config: config ?? null, conditions: [] }
     this.embeds.push(embed)
     return new EmbedChain(place, embed)
   }

@@ -35,6 +35,8 @@ export interface DeclaredEmbed extends Declared {
   readonly relation: string
   readonly many: boolean
   readonly child: AnyCallback
+  /** Whether only requests that prefer it get it. */
+  readonly onDemand: boolean
   readonly config: LinkConfig<never> | null
 }
 

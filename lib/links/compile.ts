@@ -36,6 +36,7 @@ export function compileConfig (source: LinkConfig<never>, subject: string, envir
       subject,
       ...all,
       embeds,
+      childEmbeds: embeds.map(embed => embed.onDemand ? { ...embed, resolve: () => null } : embed),
       nested: declared.nested,
       actions,
       curies,
@@ -80,13 +81,14 @@ export function byRelation (links: readonly DeclaredLink[]): DeclaredLink[][] {
 }
 
 function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly CompiledCurie[], { settings }: Environment): CompiledEmbed {
-  const { relation, many, child, config, conditions } = embed
+  const { relation, many, child, onDemand, config, conditions } = embed
   const place = embedPlace(subject, relation)
   // An empty list is written; only a condition omits it.
   const missing = many ? [] : null
   const call = compileCallback(child, place)
   const find = (resource: unknown, resolution: Parameters<CompiledEmbed['resolve']>[1]) =>
     chain(call(resource, resolution), found => awaitElements(found) ?? missing)
+  const resolve = withConditions<unknown>(conditions, find, settings.policies, place)
   return {
     place,
     relation,
@@ -94,11 +96,12 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
     curie: curieOf(relation, curies),
     many,
     config,
-    conditional: conditions.length > 0,
+    onDemand,
+    conditional: onDemand || conditions.length > 0,
     judged: conditions.some(({ kind }) => kind === 'policy'),
     batched: isBatchCallback(child) || conditions.some(condition => isBatched(condition, settings.policies)),
-    always: many && conditions.length === 0,
-    resolve: withConditions<unknown>(conditions, find, settings.policies, place)
+    always: many && !onDemand && conditions.length === 0,
+    resolve: onDemand ? (resource, resolution) => resolution.demands(relation) ? resolve(resource, resolution) : null : resolve
   }
 }
 

@@ -17,6 +17,8 @@ export interface CompiledConfig {
   /** The links of all relations. */
   readonly links: readonly CompiledLink[]
   readonly embeds: readonly CompiledEmbed[]
+  /** The same for a resource that is embedded itself: what is embedded on demand resolves to null. */
+  readonly childEmbeds: readonly CompiledEmbed[]
   /** The members that contain resources. */
   readonly nested: readonly DeclaredNested[]
   readonly actions: readonly CompiledAction[]
@@ -82,7 +84,9 @@ export interface CompiledEmbed extends CompiledPart<unknown> {
   readonly many: boolean
   /** The configuration of the embedded resources; null if their class decides. */
   readonly config: LinkConfig<never> | null
-  /** Whether it has a condition. */
+  /** Whether only requests that prefer it get it. */
+  readonly onDemand: boolean
+  /** Whether it has a condition, or is embedded on demand. */
   readonly conditional: boolean
 }
 

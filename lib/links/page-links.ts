@@ -112,10 +112,10 @@ class PageConfigsOf {
   }
 
   #merge (added: CompiledConfig | null): CompiledConfig {
-    const { embeds = [], nested = [], actions = [], judgesLinks = false, judgesActions = false, source = null } = added ?? {}
+    const { embeds = [], childEmbeds = [], nested = [], actions = [], judgesLinks = false, judgesActions = false, source = null } = added ?? {}
     // The relation of the items is known with the page only: it may use every prefix of the app.
     const curies = [...added?.curies ?? [], ...sharedCuries(added, this.#environment)]
-    const others = { embeds, nested, actions, curies, judgesLinks, judgesActions, source }
+    const others = { embeds, childEmbeds, nested, actions, curies, judgesLinks, judgesActions, source }
     return { subject: this.#subject, ...withRelations(this.#relations, added?.relations ?? []), ...others }
   }
 }

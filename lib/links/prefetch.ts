@@ -39,7 +39,7 @@ export async function prefetch (
   const fetching = new Prefetch(prefetched)
   let level = [...fetching.unseen(resources), ...(envelope === null ? [] : fetching.batched([envelope]))]
   for (let depth = 0; level.length > 0 && depth < MAX_DEPTH; depth++) {
-    await fetching.resolve(level)
+    await fetching.resolve(level, depth > 0)
     level = fetching.unseen(level.flatMap(linked => fetching.childrenOf(linked)))
   }
 }
@@ -79,13 +79,13 @@ class Prefetch {
     return seen.size !== seen.add(resource).size
   }
 
-  /** Resolves the batched parts of resources together. */
-  async resolve (level: readonly LinkedResource[]): Promise<void> {
+  /** Resolves the batched parts of resources together. @param areEmbedded whether the resources are: then nothing is embedded on demand */
+  async resolve (level: readonly LinkedResource[], areEmbedded: boolean): Promise<void> {
     const resolution = this.#resolution
     const rounds = resolution.rounds = new Rounds(resolution, level.map(({ resource }) => resource))
     try {
       await rounds.run(level.flatMap(({ resource, compiled }) =>
-        this.#partsOf(compiled).map(part => () => this.#resolvePart(part, resource))))
+        this.#partsOf(compiled, areEmbedded).map(part => () => this.#resolvePart(part, resource))))
     } finally {
       resolution.rounds = null
     }
@@ -97,8 +97,9 @@ class Prefetch {
     return embeds.flatMap(embed => [this.#resolution.early.get(embed, resource)].flat().flatMap(child => this.#matchChild(child, embed)))
   }
 
-  #partsOf (compiled: CompiledConfig): readonly Part[] {
-    const { links, embeds, actions } = this.#registry.batchedParts(compiled)!
+  #partsOf (compiled: CompiledConfig, isEmbedded: boolean): readonly Part[] {
+    const { links, embeds: all, actions } = this.#registry.batchedParts(compiled)!
+    const embeds = isEmbedded ? all.filter(({ onDemand }) => !onDemand) : all
     return this.#withActions ? [...links, ...embeds, ...actions] : [...links, ...embeds]
   }
 

@@ -38,6 +38,7 @@ export class Registry {
   #judged: ReadonlySet<CompiledConfig> = new Set()
   #judgedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
   #batched!: BatchedConfigs
+  #hasOnDemand = false
   #matches = new WeakMap<object, ClassMatch>()
   #lastPrototype: object | null = null
   #lastMatch: ClassMatch = PLAIN
@@ -63,6 +64,7 @@ export class Registry {
     this.#judged = configsWith(compiled, ({ judgesLinks, judgesActions }) => judgesLinks || judgesActions)
     this.#judgedWithoutActions = configsWith(compiled, ({ judgesLinks }) => judgesLinks)
     this.#batched = new BatchedConfigs(compiled)
+    this.#hasOnDemand = compiled.all.some(({ embeds }) => embeds.some(({ onDemand }) => onDemand))
   }
 
   /** Whether policies may decide on members of any resource. */
@@ -75,6 +77,11 @@ export class Registry {
     // That of a page adds to one of the app.
     const own = compiled.source === null ? compiled : this.compiledOf(compiled.source)
     return (withActions ? this.#judged : this.#judgedWithoutActions).has(own)
+  }
+
+  /** Whether any resource embeds others on demand. */
+  get hasOnDemand (): boolean {
+    return this.#hasOnDemand
   }
 
   /** Whether batches decide on parts of any resource. */

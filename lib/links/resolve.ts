@@ -2,7 +2,7 @@ import { gatherRest, isPromise } from '../async/promises.ts'
 import { toError } from '../errors.ts'
 import type { Resolve } from '../resolution/conditions.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import type { CompiledConfig, ResolvedAction, ResolvedLink, ResolvedResource } from './compiled.ts'
+import type { CompiledConfig, CompiledEmbed, ResolvedAction, ResolvedLink, ResolvedResource } from './compiled.ts'
 
 interface Part<R> {
   readonly place: string
@@ -14,18 +14,19 @@ const NONE: readonly never[] = Object.freeze([])
 /**
  * Resolves the links and the actions of a resource, and finds its embedded resources.
  * If one callback returns a promise, the others run while it is pending.
+ * @param embeds those of the configuration
  * @throws what a callback throws; if that is not an object, an error with the place of the callback
  */
 export function resolve (
-  compiled: CompiledConfig, resource: unknown, resolution: Resolution, withActions: boolean
+  compiled: CompiledConfig, embeds: readonly CompiledEmbed[], resource: unknown, resolution: Resolution, withActions: boolean
 ): ResolvedResource<unknown> | Promise<ResolvedResource<unknown>> {
   const actions = withActions ? compiled.actions : NONE
   const links = resolveParts(compiled.links, resource, resolution)
   if (isPromise(links)) {
-    const embedded = settle(() => resolveParts(compiled.embeds, resource, resolution))
+    const embedded = settle(() => resolveParts(embeds, resource, resolution))
     return together(links, embedded, settle(() => resolveParts(actions, resource, resolution)))
   }
-  const embedded = resolveParts(compiled.embeds, resource, resolution)
+  const embedded = resolveParts(embeds, resource, resolution)
   if (isPromise(embedded)) return together(links, embedded, settle(() => resolveParts(actions, resource, resolution)))
   const resolvedActions = resolveParts(actions, resource, resolution)
   if (isPromise(resolvedActions)) return resolvedActions.then(actions => ({ links, embedded, actions }))

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { HypermediaFormat, HypermediaFormatter } from '../../types/formats.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import type { HrefContext, HyperOptions, MediaTypes, Policies, PrefixedBaseUrl } from '../../types/options.ts'
-import type { TypedRoute } from '../../types/routes.ts'
+import type { RouteEntry } from '../../types/routes.ts'
 import { fail } from '../errors.ts'
 import { isMediaType } from '../http/media-type.ts'
 import { baseOf } from '../http/path.ts'
@@ -29,7 +29,7 @@ export interface Settings {
   readonly transformHref: ((href: string, context: HrefContext) => string) | null
   readonly paging: { readonly page: string, readonly cursor: string }
   readonly curies: Readonly<Record<string, string>>
-  readonly routes: Readonly<Record<string, TypedRoute<never>>>
+  readonly routes: Readonly<Record<string, RouteEntry>>
   readonly parsers: boolean
   readonly validationProblems: boolean
 }

@@ -12,6 +12,8 @@ import type { LanguageVariant, LocalizedString } from './languages.ts'
 import type { Rounds } from './rounds.ts'
 import { transformed } from './transformed-href.ts'
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** What the links of one response are resolved with: the origin, the languages and the policies of its request. */
 export class Resolution implements Work {
   readonly environment: Environment
@@ -22,6 +24,8 @@ export class Resolution implements Work {
   readonly showsForms: boolean
   /** While resources are resolved that are known together: what batches wait for. */
   rounds: Rounds | null = null
+  /** The relations that are embedded on demand, in lower case. */
+  demanded: ReadonlySet<string> = NONE
   /** What is resolved before the resources are written. */
   readonly early = new EarlyResults()
   #base: string | undefined
@@ -58,6 +62,11 @@ export class Resolution implements Work {
   /** The path and query of the request; only during a request. */
   get currentPath (): string {
     return (this.#currentPath ??= pathOf(this.request!.originalUrl))
+  }
+
+  /** Whether the client prefers to get the resources of a relation embedded. */
+  demands (relation: string): boolean {
+    return this.demanded.has(relation.toLowerCase())
   }
 
   /** The policies of the request. */

@@ -1,6 +1,7 @@
 // Entity tags and conditional reads (RFC 9110, sections 8.8.3 and 13.1.2).
 import { chain } from '../async/promises.ts'
 import type { WireFormat } from '../formats/format.ts'
+import { isConditionalRead } from '../http/methods.ts'
 import { derivedTag, entityTag, matchesWeakly } from '../http/entity-tag.ts'
 import { checkTag } from '../options/route-options.ts'
 import type { Resolution } from '../resolution/resolution.ts'
@@ -23,7 +24,7 @@ export function resourceTag ({ plan, request, reply }: Exchange, value: unknown)
 export function representationTag (exchange: Exchange, format: WireFormat, tag: string, judged: JudgedBody | null = null): string {
   const { variants, environment } = exchange.plan
   exchange.languages ??= environment.languages.variant(exchange.request)
-  const variant = variants.of(format, exchange.languages, judged)
+  const variant = variants.of(format, exchange.languages, exchange.demanded, judged)
   return variant === null ? tag : derivedTag(tag, variant)
 }
 
@@ -32,7 +33,7 @@ export function sendNotModified (exchange: Exchange, value: unknown, tag: string
   const { request, reply } = exchange
   setValueHeader(reply, 'etag', tag)
   const condition = request.headers['if-none-match']
-  if (condition === undefined || (request.method !== 'GET' && request.method !== 'HEAD') || !matchesWeakly(condition, tag)) return false
+  if (condition === undefined || !isConditionalRead(request.method) || !matchesWeakly(condition, tag)) return false
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
   // Undefined, because an empty string would get a content length.
   send(exchange, value, undefined)

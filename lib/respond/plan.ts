@@ -55,6 +55,8 @@ export interface Exchange {
   readonly reply: FastifyReply
   /** The tag of the resource, while policies still decide which representation is sent; else null. */
   pendingTag: string | null
+  /** The relations that are embedded on demand, in lower case. */
+  demanded: ReadonlySet<string>
   /** The languages of the response, once they are known. */
   languages: LanguageVariant | undefined
 }

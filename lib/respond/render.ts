@@ -36,6 +36,7 @@ export class Renderer implements ResourceRenderer {
     const context = new CallbackContext(request, reply, plan.server)
     this.plan = plan
     this.resolution = new Resolution(plan.environment, context, request, format.forms, languages)
+    this.resolution.demanded = exchange.demanded
     this.#exchange = exchange
     this.#format = format
   }
@@ -66,7 +67,8 @@ export class Renderer implements ResourceRenderer {
 
   /** Resolves a resource, and serializes what is embedded in it. */
   resolve (value: unknown, compiled: CompiledConfig, parent: Trail | null = null): ResolvedResource | Promise<ResolvedResource> {
-    const resource = resolve(compiled, value, this.resolution, this.#format.actions)
+    const embeds = parent === null ? compiled.embeds : compiled.childEmbeds
+    const resource = resolve(compiled, embeds, value, this.resolution, this.#format.actions)
     return isPromise(resource)
       ? resource.then(resource => this.#embed(resource, value, compiled, parent))
       : this.#embed(resource, value, compiled, parent)

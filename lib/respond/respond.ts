@@ -8,6 +8,7 @@ import type { LinkedResource } from '../links/prefetch.ts'
 import { finishJudgement, representationTag, resourceTag, sendNotModified } from './conditional.ts'
 import { CallbackContext } from '../resolution/callback-context.ts'
 import { sentType, setContentType } from './content-type.ts'
+import { findDemand } from './demand.ts'
 import { setLink } from './headers.ts'
 import { isJudged, match, type Elements, type EnvelopeMatch, type ListMatch, type Match, type ResourceMatch } from './match.ts'
 import { negotiate } from './negotiate.ts'
@@ -17,21 +18,29 @@ import { send } from './send.ts'
 import { serializeEnvelope, serializeList } from './list.ts'
 import { serialize } from './serialize.ts'
 
+const NONE: ReadonlySet<string> = new Set()
+
 /**
  * Adds hypermedia to one response of an opted-in route: negotiates the format, finds the configurations of the value, sets the entity
  * tag, serializes the value, resolves its links, writes them, sets headers, and sends. Fastify sends a value without a configuration.
  * Returns a promise only if a callback of the app returns one.
  */
 export function respond (plan: RoutePlan, request: FastifyRequest, reply: FastifyReply, value: unknown): void | Promise<void> {
-  const exchange: Exchange = { plan, request, reply, pendingTag: null, languages: undefined }
+  const exchange: Exchange = { plan, request, reply, pendingTag: null, demanded: NONE, languages: undefined }
   plan.replies.restoreSerializer(reply)
   if (plan.settings.links === false) return respondPlain(exchange, value)
   const format = negotiate(exchange)
-  if (plan.settings.etag === null) return represent(exchange, format, value, match(exchange, format, value))
+  if (plan.settings.etag === null) return represent(exchange, format, value, matchAndDemand(exchange, format, value))
   return chain(resourceTag(exchange, value), tag => {
-    const matched = match(exchange, format, value)
+    const matched = matchAndDemand(exchange, format, value)
     return tag !== null && isNotModified(exchange, format, value, matched, tag) ? undefined : represent(exchange, format, value, matched)
   })
+}
+
+function matchAndDemand (exchange: Exchange, format: WireFormat, value: unknown): Match | null {
+  const matched = match(exchange, format, value)
+  findDemand(exchange, format, matched)
+  return matched
 }
 
 // A route with `etag` and without links.

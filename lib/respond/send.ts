@@ -14,7 +14,7 @@ export function send (exchange: Exchange, value: unknown, body: unknown, onSeria
   }, payload => serialize(exchange, payload, null))
 }
 
-const HEADERS = ['etag', 'link', 'cache-control'] as const
+const HEADERS = ['etag', 'link', 'cache-control', 'preference-applied'] as const
 
 /** A header that describes the value, and must not be sent with an error. */
 export type ValueHeader = typeof HEADERS[number]
@@ -32,7 +32,7 @@ interface RecordedReply {
 /** Sets a header that describes the value. */
 export function setValueHeader (reply: FastifyReply, name: ValueHeader, field: string): void {
   const recorded = reply as RecordedReply
-  const before = (recorded[BEFORE] ??= { status: reply.statusCode, etag: null, link: null, 'cache-control': null })
+  const before = (recorded[BEFORE] ??= { status: reply.statusCode, etag: null, link: null, 'cache-control': null, 'preference-applied': null })
   if (before[name] === null) before[name] = reply.getHeader(name)
   reply.header(name, field)
 }

@@ -12,7 +12,7 @@ export interface JudgedBody {
   readonly incomplete: boolean
 }
 
-/** Identifies the representations of a resource for their entity tags: by format, language, and by content if policies decided on it. */
+/** Identifies the representations of a resource for their entity tags: by format, language, what is embedded on demand, and by content if policies decided on it. */
 export class Variants {
   readonly #fallback: WireFormat
   readonly #remembered = new Map<string, string>()
@@ -24,13 +24,15 @@ export class Variants {
 
   /**
    * Returns what an entity tag is derived with; null for the representation that has the tag of the resource itself.
+   * @param demanded the relations that are embedded on demand, sorted
    * @param judged null if no policy was evaluated
    */
-  of (format: WireFormat, { key, choices }: LanguageVariant, judged: JudgedBody | null): string | null {
+  of (format: WireFormat, { key, choices }: LanguageVariant, demanded: ReadonlySet<string>, judged: JudgedBody | null): string | null {
     // A bare value has no localized strings.
     const isFirstLanguage = format.bare || choices.every(choice => choice === 0)
-    const description = `${format.name}\n${format.mediaType}${format.version ?? ''}\n${isFirstLanguage ? '' : key}`
-    if (format === this.#fallback && isFirstLanguage && judged?.incomplete !== true) return null
+    const ours = `${format.name}\n${format.mediaType}${format.version ?? ''}\n${isFirstLanguage ? '' : key}`
+    const description = demanded.size === 0 ? ours : `${ours}\n${[...demanded].join(' ')}`
+    if (format === this.#fallback && isFirstLanguage && demanded.size === 0 && judged?.incomplete !== true) return null
     // Callbacks beside a policy often read the request too, and the body is there.
     if (judged !== null) return variantOf(description, judged.content)
     return this.#remembered.get(description) ?? this.#remember(description, variantOf(description))

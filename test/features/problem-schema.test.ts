@@ -60,7 +60,7 @@ async function appOf (t: { teardown (fn: () => unknown): void }, declare: (app: 
 
 /** A route for each way, below a path for each kind of route. */
 function addRoutes (app: FastifyInstance, schema: FastifySchema): [name: string, path: string][] {
-  return Object.entries(ROUTES).flatMap(([kind, options], at) => Object.entries(WAYS).map(([way, send], index) => {
+  return Object.entries(ROUTES).flatMap(([kind, options], at) => Object.entries(WAYS).map(([way, send], index): [name: string, path: string] => {
     app.get(`/${at}/${index}`, { ...options, schema }, (_request, reply) => send(reply))
     return [`${kind}, ${way}`, `/${at}/${index}`]
   }))

@@ -142,6 +142,19 @@ t.test('embedded resources', async t => {
   t.same(member(components, 'Cart.default', 'properties', '_embedded', 'properties', 'order'), reference('Order.default'))
 })
 
+t.test('resources that are embedded on demand are optional', async t => {
+  const parent = defineLinks(links => {
+    links.embedMany('always', () => [])
+    links.embedMany('preferred', () => []).onDemand()
+  })
+  const { components } = await documentOf(t, app => {
+    app.get('/', { ...linked({ ...order, $id: 'Cart' }), config: { hyper: { links: parent } } }, () => ({ id: 1 }))
+  }, DEFAULT)
+  const embedded = ['Cart.default', 'properties', '_embedded'] as const
+  t.same(Object.keys(member(components, ...embedded, 'properties') as object), ['always', 'preferred'])
+  t.same(member(components, ...embedded, 'required'), ['always'])
+})
+
 t.test('Zod types with an id, in the registry of a transform of the app', async t => {
   const schemaRegistry = z.registry<{ id: string }>()
   const Item = z.object({ name: z.string() }).register(schemaRegistry, { id: 'ZodItem' })

@@ -1,34 +1,16 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import ts from 'typescript'
 import { hyperApi } from '../scaffold/command.ts'
+import { COMPILERS, errorsOf, expectedErrors } from '../support/compiler-errors.ts'
 
 // What users of a generated client see: errors of both compilers, and hovers.
 
 const FOLDER = 'test/package/consumers'
 const PROGRAM = `${FOLDER}/client.ts`
-const COMPILERS = { 'TypeScript 6': 'typescript', 'TypeScript 7': 'ts7' }
 
 const source = readFileSync(PROGRAM, 'utf8').split('\n')
-const expected = source.flatMap((line, index) => {
-  const [, error] = /^\/\/ error: (.*)$/.exec(line) ?? []
-  return error === undefined ? [] : [`${index + 2}: ${error}`]
-})
-
-// The order of the members of a union is not specified.
-function inOrder (message: string): string {
-  return message.replace(/"[\w-]+"(?: \| (?:"[\w-]+"))+/g, union => union.split(' | ').sort().join(' | '))
-}
-
-function errorsOf (compiler: string): string[] {
-  const args = [`node_modules/${compiler}/lib/tsc.js`, '-p', `${FOLDER}/client.json`, '--pretty', 'false']
-  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  return stdout.split('\n').filter(line => /^\S/.test(line)).map(line => {
-    const [, file, at, error] = /^(.*)\((\d+),\d+\): error (.*)$/.exec(line) ?? []
-    return file === PROGRAM ? inOrder(`${at}: ${error!.replace(':', '')}`) : line
-  })
-}
+const expected = expectedErrors(PROGRAM)
 
 t.test('the generated types of the fixture are what hyper-api client writes', async t => {
   const { stdout, stderr } = await hyperApi(['client', 'test/client/shop.ts'], process.cwd(), ['--import', 'tsx'])
@@ -38,7 +20,7 @@ t.test('the generated types of the fixture are what hyper-api client writes', as
 for (const [name, compiler] of Object.entries(COMPILERS)) {
   t.test(`the errors of a program, ${name}`, async t => {
     t.ok(expected.length > 10)
-    t.same(errorsOf(compiler), expected)
+    t.same(errorsOf(compiler, `${FOLDER}/client.json`, PROGRAM).map(error => error.split('\n')[0]), expected)
   })
 }
 

@@ -68,13 +68,16 @@ t.test('one of each fault', { buffered: true }, async t => {
   for (const { place } of findings) t.ok(text.stdout.includes(place), place)
 })
 
-// Three configurations without a type, each with a misspelt route; two that embed each other; and a page whose items have none.
+// Three configurations without a type, each with a misspelt route; two that embed each other, and two that do
+// on demand; and a page whose items have none.
 const ALIKE = `${HEAD}
 import { offsetPage } from '${LIB}'
 const linked = to => defineLinks(links => { links.link('up', LinkTarget.route(to)) })
 const customerLinks = defineLinks({ $id: 'Customer', type: 'object' }, links => { links.embedMany('orders', () => [], orderLinks) })
 const orderLinks = defineLinks({ $id: 'Order', type: 'object' }, links => { links.embed('customer', () => null, customerLinks) })
-await app.register(hyper, { links: [orderLinks] })
+const bookLinks = defineLinks({ $id: 'Book', type: 'object' }, links => { links.embed('author', () => null, authorLinks) })
+const authorLinks = defineLinks({ $id: 'Author', type: 'object' }, links => { links.embedMany('books', () => [], bookLinks).onDemand() })
+await app.register(hyper, { links: [orderLinks, bookLinks] })
 for (const name of ['Order', 'Line', 'Part']) app.get('/' + name, { config: { hyper: { name: 'List' + name, links: linked('Lst' + name) } } }, () => ({}))
 const page = { type: 'object', properties: { items: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } } } }
 app.get('/members', { schema: { response: { 200: page } }, config: { hyper: { links: true } } }, () => offsetPage([], { page: 1, pageSize: 1, totalCount: 0 }))`

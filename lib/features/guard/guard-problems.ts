@@ -31,6 +31,6 @@ export function conflict (
   action: string, resource: object, linked: CompiledConfig, resolution: Resolution
 ): HyperProblem | Promise<HyperProblem> {
   const document = problem({ status: 409, detail: 'The state of the resource does not allow this action.' }).extension('action', action)
-  return chain(resolve(linked, resource, resolution, true), ({ links, actions }) => withMembers(document, body =>
+  return chain(resolve(linked, linked.embeds, resource, resolution, true), ({ links, actions }) => withMembers(document, body =>
     (resolution.showsForms ? FORMS : FORMAT).writerFor(linked).write(body, { links, actions, embedded: [] }, [], resolution)))
 }

@@ -1,4 +1,5 @@
-// The media types that a route accepts: Accept-Patch (RFC 5789 section 3.1), Accept-Post (Linked Data Platform 1.0, section 7.1).
+// The media types that a route accepts: Accept-Patch (RFC 5789 section 3.1), Accept-Post (Linked Data Platform 1.0,
+// section 7.1), Accept-Query (RFC 10008).
 import { parameterNames, patternVariants, readRequired, type RequiredPart } from '../../url/pattern.ts'
 import { consumedTypes } from '../../forms/fields/action-input.ts'
 import { bodySchemas } from '../../forms/schema/body-schemas.ts'

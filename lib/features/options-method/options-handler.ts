@@ -11,7 +11,7 @@ import { allowOf, matchingMethods } from './allow.ts'
 const CORS_DECORATOR = 'corsPreflightEnabled'
 const CORS_INVALID = 'Invalid Preflight Request'
 
-const ACCEPT_HEADERS = { POST: 'accept-post', PATCH: 'accept-patch' } as const
+const ACCEPT_HEADERS = { POST: 'accept-post', PATCH: 'accept-patch', QUERY: 'accept-query' } as const
 
 type Headers = Readonly<Record<string, string>>
 

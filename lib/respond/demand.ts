@@ -1,0 +1,41 @@
+import type { WireFormat } from '../formats/format.ts'
+import { appliedPreference, preferenceOf } from '../http/prefer.ts'
+import { varyWith } from '../http/vary.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
+import { listsOf, type Match } from './match.ts'
+import type { Exchange } from './plan.ts'
+import { setValueHeader } from './send.ts'
+
+const PREFERENCE = 'transclude'
+// Of relation types (RFC 8288, section 3.3) in the value of the preference.
+const SEPARATORS = /[\s,;]+/
+
+/**
+ * Finds the relations that a client prefers to get embedded, of those that the resources of a response embed on demand.
+ * Such a response has `Vary: Prefer`, and `Preference-Applied` if there are any (RFC 7240, sections 2 and 3).
+ */
+export function findDemand (exchange: Exchange, format: WireFormat, matched: Match | null): void {
+  const { plan: { registry }, request, reply } = exchange
+  if (matched === null || format.bare || !registry.hasOnDemand) return
+  const offered = onDemandRelations(matched)
+  if (offered.size === 0) return
+  reply.header('vary', varyWith(reply.getHeader('vary'), 'Prefer'))
+  const wanted = wantedRelations(request.headers.prefer)
+  const demanded = [...offered].filter(relation => wanted.has(relation)).sort()
+  if (demanded.length === 0) return
+  exchange.demanded = new Set(demanded)
+  setValueHeader(reply, 'preference-applied', appliedPreference(PREFERENCE, demanded.join(' ')))
+}
+
+function onDemandRelations (matched: Match): ReadonlySet<string> {
+  const configs = new Set<CompiledConfig | null>(listsOf(matched).flatMap(({ configs }) => configs))
+  if (matched.kind !== 'list') configs.add(matched.compiled)
+  const embeds = [...configs].flatMap(compiled => compiled?.embeds ?? [])
+  return new Set(embeds.flatMap(({ relation, onDemand }) => onDemand ? [relation.toLowerCase()] : []))
+}
+
+function wantedRelations (field: string | string[] | undefined): ReadonlySet<string> {
+  if (field === undefined) return new Set()
+  const value = preferenceOf([field].flat().join(','), PREFERENCE)
+  return new Set(value?.toLowerCase().split(SEPARATORS))
+}
