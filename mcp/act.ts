@@ -25,7 +25,7 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
   const path = caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
   const page = await caller.read(path)
-  if (page.status >= 300) return refusedResult(caller, page, page.path)
+  if (page.status >= 300) return refusedResult(caller, page, null)
   const { document } = page
   const own = document.actions.filter(action => action.name === name)
   const offered = own.length > 0 ? own : embeddedActions(document, name)

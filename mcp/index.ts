@@ -63,7 +63,7 @@ function declareEndpoint (own: FastifyInstance, api: Api): void {
       if (isForeign(request, api)) return problem({ status: 403, detail: 'The Origin of the request is another site.' }).send(reply)
       const received = webRequest(request)
       callers.set(received, new Caller(api, request))
-      return reply.send(await handler.fetch(received))
+      return reply.send(await handler.fetch(received, parsed(request.body)))
     }
   })
 }
@@ -83,4 +83,14 @@ function webRequest ({ method, headers, url, host, body }: FastifyRequest): Requ
   return new Request(new URL(url, URL.canParse(own) ? own : 'http://localhost'), {
     method, headers: given, ...(typeof body === 'string' && method === 'POST' ? { body } : {})
   })
+}
+
+// A body that is no JSON is read by the protocol, which has its own error for it.
+function parsed (body: unknown): { parsedBody?: unknown } {
+  if (typeof body !== 'string') return {}
+  try {
+    return { parsedBody: JSON.parse(body) as unknown }
+  } catch {
+    return {}
+  }
 }

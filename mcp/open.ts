@@ -58,5 +58,5 @@ function decoded (name: string): string {
 }
 
 function show (caller: Caller, reply: Reply): CallToolResult | Promise<CallToolResult> {
-  return reply.status < 300 ? resourceResult(caller, reply) : refusedResult(caller, reply, reply.path)
+  return reply.status < 300 ? resourceResult(caller, reply) : refusedResult(caller, reply, null)
 }

@@ -22,12 +22,16 @@ export async function emptyResult (caller: Caller, { status }: Reply, path: stri
   return toolResult({ status, data: null, possible: await possibleAt(path, caller) })
 }
 
-/** Returns the result of a refused request, with what its problem document offers, or else what the resource or the entry point offers. */
-export async function refusedResult (caller: Caller, { document, status, path }: Reply, resource: string): Promise<CallToolResult> {
+/**
+ * Returns the result of a refused request, with what its problem document offers, or else what a resource or the entry point offers.
+ * @param resource the path of the resource whose action was refused; null for a read
+ */
+export async function refusedResult (caller: Caller, { document, status, path }: Reply, resource: string | null): Promise<CallToolResult> {
   const { data, links, actions } = document
   const offers = links.length > 0 || actions.length > 0
-  const possible = offers ? offersJson(document, caller) : await possibleAt(resource, caller, path === resource)
-  return toolResult({ status, url: path, error: data, ...retry(status), possible }, true)
+  const possible = offers ? offersJson(document, caller) : await possibleAt(resource ?? caller.api.settings.entryPoint, caller)
+  const error = status < 400 ? { title: 'The URL redirects to another site, or too often.' } : data
+  return toolResult({ status, url: path, error, ...retry(status), possible }, true)
 }
 
 /** Returns the result of a call that was not sent. @param error its cause, in words of this package */
@@ -43,12 +47,11 @@ function retry (status: number): Json {
   return status === 412 || status === 428 ? { hint: STALE } : {}
 }
 
-async function possibleAt (path: string, caller: Caller, isGone = false): Promise<Json> {
+async function possibleAt (path: string, caller: Caller): Promise<Json> {
   const { entryPoint } = caller.api.settings
-  const reply = isGone ? null : await caller.read(path)
-  if (reply !== null && reply.status < 300) return offersJson(reply.document, caller)
-  if (path === entryPoint) return { url: entryPoint, links: [], actions: [] }
-  return possibleAt(entryPoint, caller)
+  const reply = await caller.read(path)
+  if (reply.status < 300) return offersJson(reply.document, caller)
+  return path === entryPoint ? { url: entryPoint, links: [], actions: [] } : possibleAt(entryPoint, caller)
 }
 
 function offersJson ({ path, links, actions }: Document, caller: Caller): Json {
@@ -80,12 +83,14 @@ function linkJson ({ relation, link: { href, templated, title, deprecation }, pa
 
 function actionJson (action: OfferedAction, { api }: Caller): Json {
   const { name, title, method, path } = action
+  const { inputSchema, requiresEtag } = api.inputOf(action)
   return {
     action: name,
     ...(title === undefined ? {} : { title }),
     method,
     target: path,
-    inputSchema: api.inputSchema(action),
+    inputSchema,
+    ...(requiresEtag ? { requiresEtag } : {}),
     annotations: annotationsOf(method)
   }
 }

@@ -1,7 +1,7 @@
 import type { ScopedSchema } from '../lib/diagnostics/api-description.ts'
 import { isObject, type JsonSchema } from '../lib/forms/schema/json-schema.ts'
 import { jsonSchemaOf } from '../lib/forms/schema/json-schema-of.ts'
-import { schemaId } from '../lib/routes/schema-id.ts'
+import { referenceId, schemaId } from '../lib/routes/schema-id.ts'
 
 // Keywords that contain values, which only look like schemas.
 const VALUES: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples'])
@@ -27,8 +27,8 @@ class Rewriting {
 
   // A root that is only a reference is replaced, so that its members can be read.
   root (schema: unknown): JsonSchema {
-    const id = /^([^#]+)#?$/.exec(String(isObject(schema) ? schema['$ref'] : ''))?.[1]
-    const target = id === undefined ? schema : jsonSchemaOf(this.#shared(id)).schema
+    const id = referenceId(schema)
+    const target = id === null ? schema : jsonSchemaOf(this.#shared(id)).schema
     this.#rootId = schemaId(target)
     const rewritten = this.#rewrite(target, '#')
     return isObject(rewritten) ? rewritten : {}
