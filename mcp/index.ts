@@ -1,6 +1,6 @@
 // The API as tools for agents: `app.register(mcp, { prefix: '/mcp' })`.
 import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, PARSE_ERROR } from '@modelcontextprotocol/server'
 import { fail } from '../lib/errors.ts'
 import { HyperDecorator } from '../lib/features/decorator.ts'
 import { problem } from '../lib/features/problem/problem.ts'
@@ -61,9 +61,12 @@ function declareEndpoint (own: FastifyInstance, api: Api): void {
     config: PLAIN,
     handler: async (request, reply) => {
       if (isForeign(request, api)) return problem({ status: 403, detail: 'The Origin of the request is another site.' }).send(reply)
+      const parsedBody = messageIn(request.body)
+      if (request.method === 'POST' && parsedBody === undefined) return reply.code(400).send(UNREADABLE)
+      // With the message, the handler passes this same object to the factory of the server.
       const received = webRequest(request)
       callers.set(received, new Caller(api, request))
-      return reply.send(await handler.fetch(received, parsed(request.body)))
+      return reply.send(await handler.fetch(received, { parsedBody }))
     }
   })
 }
@@ -74,23 +77,22 @@ function isForeign (request: FastifyRequest, { environment }: Api): boolean {
   return origin !== undefined && !new Location(request, environment).isOwnOrigin(origin)
 }
 
-function webRequest ({ method, headers, url, host, body }: FastifyRequest): Request {
+function webRequest ({ method, headers, url, host }: FastifyRequest): Request {
   const given = new Headers()
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !name.startsWith(':')) given.set(name, [value].flat().join(', '))
   }
   const own = `http://${host}`
-  return new Request(new URL(url, URL.canParse(own) ? own : 'http://localhost'), {
-    method, headers: given, ...(typeof body === 'string' && method === 'POST' ? { body } : {})
-  })
+  return new Request(new URL(url, URL.canParse(own) ? own : 'http://localhost'), { method, headers: given })
 }
 
-// A body that is no JSON is read by the protocol, which has its own error for it.
-function parsed (body: unknown): { parsedBody?: unknown } {
-  if (typeof body !== 'string') return {}
+const UNREADABLE = { jsonrpc: '2.0', error: { code: PARSE_ERROR, message: 'Parse error' }, id: null }
+
+/** Returns the message in a body; undefined if it is no JSON. */
+function messageIn (body: unknown): unknown {
   try {
-    return { parsedBody: JSON.parse(body) as unknown }
+    return typeof body === 'string' ? JSON.parse(body) : undefined
   } catch {
-    return {}
+    return undefined
   }
 }

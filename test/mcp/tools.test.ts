@@ -109,7 +109,7 @@ t.test('open: relations, variables, embedded resources, redirects, text', async 
     [{}, { url: '/', data: { name: 'Shop' }, links: [{ relation: 'self' }, { relation: 'orders', url: '/orders', title: 'Orders' }, {}, { relation: 'search', variables: ['q'] }] }],
     [{ relation: 'me' }, { url: '/me', data: { name: 'ada' } }],
     [{ url: `${origin}/orders/1` }, { url: '/orders/1', etag: /^"/, links: [{}, {}, { relation: 'invoice', external: 'https://invoices.example/1' }] }],
-    [{ url: '/orders/1', relation: 'collection' }, { url: '/orders', embedded: { item: [{ url: '/orders/1', data: { id: 1 } }, { url: '/orders/2' }] } }],
+    [{ url: '/orders/1', relation: 'collection' }, { url: '/orders', embedded: { item: [{ url: '/orders/1', data: { id: 1 } }, { url: null, data: { id: 2 } }] } }],
     [{ relation: 'search', variables: { q: 'Ring' } }, { url: '/orders?q=Ring', embedded: { item: [{ url: '/orders/1' }] } }],
     [{ url: '/moved' }, { url: '/me', data: { name: 'ada' } }],
     [{ url: '/text' }, { data: 'plain', links: [], actions: [] }]
