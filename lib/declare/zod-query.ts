@@ -28,9 +28,9 @@ export function isZodSchema (schema: object): schema is ZodObjectSchema {
 }
 
 /** Returns the Zod of the app. @throws FST_ERR_HYPER_INVALID_OPTION if it cannot be loaded, as from a bundle */
-export function loadZod (place: string): Zod {
+export function loadZod (place: string, load: (name: string) => unknown = createRequire(import.meta.url)): Zod {
   try {
-    return createRequire(import.meta.url)('zod') as Zod
+    return load('zod') as Zod
   } catch {
     return fail('FST_ERR_HYPER_INVALID_OPTION', place, 'a Zod schema', `Import ${place} from fastify-hyper/zod.`)
   }

@@ -91,7 +91,7 @@ export class Drafts {
   #undocumented (route: DescribedRoute): Output {
     const compiled = this.#compiledOf(route, null)
     if (compiled === null) return UNKNOWN
-    return { types: [this.#resource({ schema: null, shared: noSchemas }, compiled, false, route)], empty: false }
+    return { types: [this.#resource({ schema: null, shared: () => undefined }, compiled, false, route)], empty: false }
   }
 
   #response (route: DescribedRoute, status: string, schema: unknown): Draft | null {
@@ -232,5 +232,3 @@ function member (value: unknown, name: string): unknown {
 function subjectOf (compiled: CompiledConfig | null): string | null {
   return compiled === null || compiled.source?.type === undefined ? null : compiled.subject
 }
-
-function noSchemas (): undefined {}

@@ -97,7 +97,8 @@ function isPlain (declared: unknown): boolean {
 
 // The last segment of a URI, without an extension. A key consists of letters, digits and `. - _` (OpenAPI, Components Object).
 function readableName (id: string): string | null {
-  const name = id.replace(/[/#]+$/, '').replace(/^.*[/#:]/, '').replace(/(\.schema)?\.json$/, '').replaceAll(/[^\w.-]+/g, '-')
+  const segment = id.split(/[/#:]/).findLast(segment => segment !== '') ?? ''
+  const name = segment.replace(/(\.schema)?\.json$/, '').replaceAll(/[^\w.-]+/g, '-')
   return name === '' ? null : name
 }
 

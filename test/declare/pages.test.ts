@@ -1,6 +1,7 @@
 import t from 'tap'
 import { cursorPage, cursorQuery, offsetPage, pageQuery } from '../../lib/index.ts'
 import type { QuerySchema } from '../../lib/index.ts'
+import { loadZod } from '../../lib/declare/zod-query.ts'
 import { projection } from '../support/projection.ts'
 
 t.test('offsetPage', async t => {
@@ -60,4 +61,9 @@ t.test('query schemas', async t => {
     if (read === null) t.match(document, { code: 'FST_ERR_VALIDATION' }, name)
     else t.same(document, read, name)
   }
+})
+
+t.test('an app whose Zod cannot be loaded, as in a bundle', async t => {
+  const load = () => { throw new Error('Cannot find module') }
+  t.throws(() => loadZod('pageQuery', load), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /Import pageQuery from fastify-hyper\/zod/ })
 })

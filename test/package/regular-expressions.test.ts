@@ -28,6 +28,7 @@ const MADE: Readonly<Record<string, string>> = {
   'lib/forms/check/sample-string.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/fields/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
   'lib/http/query-parameter.ts': 'the name of a parameter; test/http/query-parameter.test.ts checks some',
+  'scaffold/client/api-text.ts': 'a name of this package, searched in the types that it writes',
   'views/hypermedia/field.ts': 'compiles a `pattern` of a schema; the browser runs it on what its user typed'
 }
 

@@ -91,7 +91,7 @@ t.test('the library that writes types is not installed', { buffered: true }, asy
   writeFileSync(join(cwd, 'app.mjs'), app())
   cpSync('dist', join(copy, 'dist'), { recursive: true })
   cpSync('package.json', join(copy, 'package.json'))
-  for (const name of ['fastify', '@fastify', 'fastify-plugin', 'fast-json-stringify', 'find-my-way']) {
+  for (const name of ['fastify', '@fastify', 'fastify-plugin', 'fast-json-stringify', 'find-my-way', 'ajv', 'ajv-formats']) {
     symlinkSync(resolve('node_modules', name), join(cwd, 'node_modules', name), 'junction')
   }
   const { status, stderr } = await run([process.execPath, join(copy, 'dist/scaffold/cli.js'), 'client', 'app.mjs'], cwd)

@@ -53,6 +53,7 @@ declare global {
   const customerLinks: LinkConfig<Customer>
   const itemLinks: LinkConfig<Item>
   const noteLinks: LinkConfig<Note>
+  const taskLinks: LinkConfig<{ id: number }>
   const orderSchema: object
   const Routes: RouteCatalog<{
     GetOrder: 'GET /orders/:id'
