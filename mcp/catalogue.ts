@@ -71,5 +71,6 @@ export function search ({ entryPoint, types }: Catalogue, query: string): Catalo
 
 function namesIn ({ type, routes, relations, embedded, actions }: CatalogueType): string {
   const named = [...relations, ...embedded, ...actions] as { relation?: string, action?: string, title?: string }[]
-  return [type, ...routes, ...named.flatMap(({ relation = '', action = '', title = '' }) => [relation, action, title])].join('\n').toLowerCase()
+  const names = named.flatMap(({ relation = '', action = '', title = '' }) => [relation, action, title])
+  return [type, ...routes, ...names].join('\n').toLowerCase()
 }

@@ -14,6 +14,8 @@ export interface OpenInput {
 /** What is wrong with a URL that is no path of the app. */
 export const NOT_OF_THIS_APP = { title: 'The URL does not belong to this app.', detail: 'Use a URL of a result, such as /orders/1.' }
 
+const SEVERAL = 'Several links have this relation: open one by its URL.'
+
 /** Opens a URL, or the target of a relation of the resource at a URL. */
 export async function open (caller: Caller, { url, relation, variables = {} }: OpenInput): Promise<CallToolResult> {
   const path = url === undefined ? caller.api.settings.entryPoint : caller.location.pathOfUrl(url)
@@ -32,7 +34,7 @@ async function follow (caller: Caller, { document, path: from }: Reply, relation
     if (path !== null) return show(caller, await caller.read(path))
     return rejectedResult(caller, { title: 'The resource has no link with this relation.', relation }, document)
   }
-  if (links.length > 1) return rejectedResult(caller, { title: 'Several links have this relation: open one by its URL.', relation }, document)
+  if (links.length > 1) return rejectedResult(caller, { title: SEVERAL, relation }, document)
   const path = targetOf(link, from, variables, caller)
   if (path === null) return rejectedResult(caller, { title: 'The link leads to another site.', relation }, document)
   return show(caller, await caller.read(path))

@@ -38,7 +38,7 @@ export function readOptions (options: Partial<McpOptions>, mount: string): McpSe
   const { name = 'api', version = '1.0.0', entryPoint = defaultEntryPoint(mount, prefix) } = withoutUndefined(own as Partial<McpOptions>)
   if (!isFilled(name)) invalid('name', name, 'Give the name of the server.')
   if (!isFilled(version)) invalid('version', version, 'Give the version of the server.')
-  if (!isFilled(entryPoint) || !/^\/(?![/\\])/.test(entryPoint)) invalid('entryPoint', entryPoint, 'Give a path of this app, such as /api/.')
+  if (!isFilled(entryPoint) || !/^\/(?![/\\])/.test(entryPoint)) invalid('entryPoint', entryPoint, 'Give a path of this app.')
   return { name, version, entryPoint }
 }
 

@@ -13,7 +13,8 @@ const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'd
 export function selfContained ({ schema, shared }: ScopedSchema): JsonSchema {
   const rewriting = new Rewriting(shared)
   const root = rewriting.root(jsonSchemaOf(schema).schema)
-  return rewriting.definitions.size === 0 ? root : { ...root, $defs: { ...definitionsOf(root), ...Object.fromEntries(rewriting.definitions) } }
+  if (rewriting.definitions.size === 0) return root
+  return { ...root, $defs: { ...definitionsOf(root), ...Object.fromEntries(rewriting.definitions) } }
 }
 
 class Rewriting {

@@ -32,15 +32,18 @@ const OPEN = {
 
 const ACT = {
   title: 'Perform an action',
-  description: 'Performs an action that a result listed for the resource at the URL. The annotations of the action tell what it may change. ' +
-    'A refused action returns an error that lists what is possible instead.',
+  description: 'Performs an action that a result listed for the resource at the URL. ' +
+    'The annotations of the action tell what it may change. A refused action returns an error that lists what is possible instead.',
   inputSchema: fromJsonSchema<ActInput>({
     type: 'object',
     properties: {
       url: URL_OF_RESULT,
       action: { type: 'string', description: 'The name of the action.' },
       input: { type: 'object', description: 'The input, as the inputSchema of the action describes it.' },
-      etag: { type: 'string', description: 'The etag of the result that the action is based on: the action fails if the resource has changed.' }
+      etag: {
+        type: 'string',
+        description: 'The etag of the result that the action is based on. The action fails if the resource has changed.'
+      }
     },
     required: ['url', 'action'],
     additionalProperties: false
