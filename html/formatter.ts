@@ -1,5 +1,5 @@
 import type { HypermediaFormatter } from '../types/formats.ts'
-import { contentOf } from './content.ts'
+import { contentOf } from '../lib/formats/content.ts'
 import { isOwnRequest } from './forward.ts'
 import { renderPage } from './page.ts'
 import { HTML, type Site } from './site.ts'

@@ -1,9 +1,9 @@
 // The page that shows the JSON of a resource: what API clients get.
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { forward } from '../lib/fastify/forward.ts'
 import { problem } from '../lib/features/problem/problem.ts'
 import { isPath } from './form-query.ts'
-import { forward } from './forward.ts'
 import { setPageHeaders, type Site } from './site.ts'
 
 /** Shows the JSON at a path in one of the built-in formats. */

@@ -1,11 +1,11 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
-import findMyWay from 'find-my-way'
-import { routesOf, type DeclaredRoute } from '../lib/fastify/routes.ts'
+import type { FastifyInstance } from 'fastify'
+import type { DeclaredRoute } from '../lib/fastify/routes.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import { deriveForm } from '../lib/forms/fields/derive.ts'
 import { bodySchemas } from '../lib/forms/schema/body-schemas.ts'
 import { inputPart } from '../lib/forms/schema/input-part.ts'
 import type { NamedRoute, RouteTable } from '../lib/routes/named-routes.ts'
+import { PathRoutes } from '../lib/routes/path-routes.ts'
 import { readField, type Field } from '../views/hypermedia/field.ts'
 import { inputTypes, responseLabels, type ResponseLabels, type SharedSchemas } from './schema.ts'
 
@@ -20,30 +20,19 @@ export interface TargetInput {
 
 /** The routes of an app by path: the targets of forms and links. */
 export class TargetRoutes {
-  readonly #router: findMyWay.Instance<findMyWay.HTTPVersion.V1>
+  readonly #routes: PathRoutes
   readonly #named = new Map<string, NamedRoute>()
   readonly #inputs = new WeakMap<DeclaredRoute, Map<string, TargetInput>>()
   readonly #labels = new WeakMap<object, ResponseLabels>()
 
   constructor (app: FastifyInstance, table: RouteTable) {
-    const { caseSensitive = true, ignoreTrailingSlash = false, ignoreDuplicateSlashes = false } = app.initialConfig.routerOptions ?? {}
-    this.#router = findMyWay({ caseSensitive, ignoreTrailingSlash, ignoreDuplicateSlashes, maxParamLength: Infinity })
+    this.#routes = new PathRoutes(app)
     for (const name of table.names) for (const route of table.all(name)) this.#named.set(route.url, route)
-    for (const route of routesOf(app)) this.#add(route)
-  }
-
-  // Of the versions and hosts of a route, the first is used: they only describe forms here.
-  #add (route: DeclaredRoute): void {
-    for (const method of [route.config.method].flat() as HTTPMethods[]) {
-      if (this.#router.findRoute(method as never, route.config.url) !== null) continue
-      this.#router.on(method as never, route.config.url, () => {}, route)
-    }
   }
 
   /** Returns the route of a method and path, or null. */
   find (method: string, path: string): DeclaredRoute | null {
-    const found = this.#router.find(method as never, path.split('?', 1)[0]!)
-    return found === null ? null : found.store as DeclaredRoute
+    return this.#routes.find(method, path)
   }
 
   /** Whether a route is part of the hypermedia API: it has a name, or options of this package. */

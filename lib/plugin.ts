@@ -30,7 +30,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const notices = new Notices(app)
   const routes = new RouteTable(routerSettings(app))
   const forms: FormUse[] = []
-  const extensions: Extensions = { formatters: [...settings.formatters], showsForms: () => false }
+  const extensions: Extensions = { formatters: [...settings.formatters], showsForms: () => false, readers: [] }
   const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), extensions, forms }
   const registry = new Registry()
   registry.add(settings.links, 'fastify-hyper options, links')
@@ -59,10 +59,12 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
       checkForms(environment.forms, notices)
     }
     if (isInspected()) reportEmbedCycles(registry, notices)
-    if (isDescribed()) {
+    if (isDescribed() || extensions.readers.length > 0) {
       const { describeApi } = await import('./description/describe-api.ts')
+      const described = { routes: watcher.described, table: routes, registry, pages }
       const hasForms = formats.possible(undefined).some(({ name }) => name === 'hal-forms')
-      publishDescription(app.server, describeApi({ routes: watcher.described, table: routes, registry, pages, hasForms }))
+      if (isDescribed()) publishDescription(app.server, describeApi({ ...described, hasForms }))
+      for (const read of extensions.readers) read(describeApi({ ...described, hasForms: false }))
     }
     for (const { place, method, contentType, route, properties } of environment.forms) {
       publishAction(app.server, { place, method, route: route.name, url: route.url, contentType, fields: properties })

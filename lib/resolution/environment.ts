@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { HypermediaFormatter } from '../../types/formats.ts'
+import type { ApiDescription } from '../diagnostics/api-description.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
@@ -22,4 +23,6 @@ export interface Extensions {
   readonly formatters: HypermediaFormatter[]
   /** Whether the problem documents for a request have forms (`_templates`) in place of `_actions`. */
   showsForms: (request: FastifyRequest) => boolean
+  /** Receive the description of the API when the app becomes ready. */
+  readonly readers: ((description: ApiDescription) => void)[]
 }

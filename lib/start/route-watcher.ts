@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { LinkConfig } from '../../types/links.ts'
 import type { HyperGroupOptions } from '../../types/options.ts'
 import type { DescribedRoute } from '../description/described-app.ts'
-import { isDescribed, publishRoute } from '../diagnostics/inspection.ts'
+import { publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
 import { isGuarded } from '../features/guard/prepare-guard.ts'
@@ -73,7 +73,7 @@ export class RouteWatcher {
       name, methods, url: route.url, optedIn: settings.links !== false, hidden, guarded: isGuarded(settings.guard)
     })
     const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null, guard: null, sendsValidationProblems: false })
-    if (isDescribed()) this.#described.push({ instance, route, facts })
+    this.#described.push({ instance, route, facts })
     if (settings.deprecation !== null) {
       const headers = readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)
       appendHook(route, 'onSend', deprecationHook(headers))
@@ -97,7 +97,7 @@ export class RouteWatcher {
     return [...bound, ...this.#guards.bound]
   }
 
-  /** All routes, for a process that reads descriptions. */
+  /** All routes, for a description of the API. */
   get described (): DescribedRoute[] {
     return this.#described.map(({ instance, route, facts }) => ({
       methods: [route.method].flat(),

@@ -46,7 +46,7 @@ t.test('README lists the exported values', async t => {
   const rows = section(readme.text, '## Exports').split('\n').filter(line => line.startsWith('| '))
   const listed = rows.flatMap(row => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
   const exported = Object.keys(main).map(name => name === 'default' ? 'hyper' : name)
-  t.same(listed.sort(), [...exported, ...Object.keys(testing), ...Object.keys(client), 'hyperExplorer', 'html'].sort())
+  t.same(listed.sort(), [...exported, ...Object.keys(testing), ...Object.keys(client), 'hyperExplorer', 'html', 'mcp'].sort())
 })
 
 t.test('the page on the client lists its options, and the members of a resource', async t => {

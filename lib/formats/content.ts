@@ -1,8 +1,8 @@
-// The content of a page as JSON: the members of a resource with its links, embedded resources and forms, as in HAL-FORMS.
-import type { ProjectedField } from '../types/forms.ts'
-import type { ProjectedAction, ProjectedLink, ProjectedResource } from '../types/formats.ts'
-import { joinElements } from '../lib/json/array.ts'
-import { memberKey } from '../lib/json/object.ts'
+// A resource as JSON with its links, embedded resources and forms: as HAL-FORMS, but every form has the name of its action.
+import type { ProjectedField } from '../../types/forms.ts'
+import type { ProjectedAction, ProjectedLink, ProjectedResource } from '../../types/formats.ts'
+import { joinElements } from '../json/array.ts'
+import { memberKey } from '../json/object.ts'
 
 /** Writes a resource with its links, embedded resources and forms. */
 export function contentOf ({ body, links, actions, embedded }: ProjectedResource): string {
@@ -31,7 +31,7 @@ function embeddedMember (embedded: ProjectedResource['embedded']): string {
     memberKey(relation) + (typeof json === 'string' ? json : joinElements(json))).join(',') + '}'
 }
 
-// A page shows no more choices than this.
+// No page shows more choices than this.
 const MOST_CHOICES = 1001
 
 // Most forms have the same fields for every resource.

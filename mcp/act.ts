@@ -1,0 +1,83 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { ForwardedRequest } from '../lib/fastify/forward.ts'
+import { isSentInQuery } from '../views/hypermedia/action.ts'
+import type { Caller, Reply } from './caller.ts'
+import type { Document, OfferedAction } from './document.ts'
+import { initialValue } from './field-schema.ts'
+import { NOT_OF_THIS_APP } from './open.ts'
+import { emptyResult, refusedResult, rejectedResult, resourceResult } from './result.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** The arguments of the tool `act`. */
+export interface ActInput {
+  readonly url: string
+  readonly action: string
+  readonly input?: Input
+  readonly etag?: string
+}
+
+const NOT_OFFERED = 'The resource does not offer this action to the caller now.'
+const SEVERAL = 'Several embedded resources offer this action: pass the URL of one of them.'
+
+/** Performs an action that the resource at a URL offers the caller now. */
+export async function act (caller: Caller, { url, action: name, input = {}, etag }: ActInput): Promise<CallToolResult> {
+  const path = caller.location.pathOfUrl(url)
+  if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
+  const page = await caller.read(path)
+  if (page.status >= 300) return refusedResult(caller, page, null)
+  const { document } = page
+  const own = document.actions.filter(action => action.name === name)
+  const offered = own.length > 0 ? own : embeddedActions(document, name)
+  if (offered.length !== 1) return rejectedResult(caller, { title: offered.length === 0 ? NOT_OFFERED : SEVERAL, action: name }, document)
+  const reply = await caller.send(requestOf(offered[0]!, input, etag))
+  return outcome(caller, reply, page.path)
+}
+
+function embeddedActions ({ embedded }: Document, name: string): OfferedAction[] {
+  return embedded.flatMap(([, documents]) => documents).flatMap(document =>
+    [...document.actions.filter(action => action.name === name), ...embeddedActions(document, name)])
+}
+
+// The resource in the response; else the one at its Location; else what is possible now.
+async function outcome (caller: Caller, reply: Reply, path: string): Promise<CallToolResult> {
+  if (reply.status >= 400) return refusedResult(caller, reply, path)
+  const { document, target } = reply
+  if (reply.filled && reply.status < 300) {
+    const self = document.links.find(({ relation }) => relation.toLowerCase() === 'self')?.path ?? target
+    return resourceResult(caller, { ...reply, document: { ...document, path: self ?? document.path } })
+  }
+  if (target === null) return emptyResult(caller, reply, path)
+  const result = await caller.read(target)
+  return result.status < 300 ? resourceResult(caller, result) : emptyResult(caller, reply, path)
+}
+
+/** Returns the request of an action. Hidden and read-only values of the form are sent unless the input has others. */
+function requestOf ({ method, path, contentType, fields = [] }: OfferedAction, input: Input, etag: string | undefined): ForwardedRequest {
+  const fixed = fields.filter(field => field.type === 'hidden' || field.readOnly).flatMap((field): [string, unknown][] => {
+    const value = initialValue(field)
+    return value === undefined ? [] : [[field.name, value]]
+  })
+  const members = [...new Map([...fixed, ...Object.entries(input)])]
+  const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag }
+  if (isSentInQuery(method)) return { method, path: withQuery(path, members), headers }
+  if (members.length === 0 && contentType === undefined) return { method, path, headers }
+  const type = contentType ?? 'application/json'
+  const isForm = type.toLowerCase() === 'application/x-www-form-urlencoded'
+  const body = isForm ? String(new URLSearchParams(pairsOf(members))) : JSON.stringify(Object.fromEntries(members))
+  return { method, path, headers: { ...headers, 'content-type': type }, body }
+}
+
+type Members = ReadonlyArray<readonly [name: string, value: unknown]>
+
+function withQuery (path: string, members: Members): string {
+  const url = new URL(path, 'http://localhost')
+  for (const [name] of members) url.searchParams.delete(name)
+  for (const [name, value] of pairsOf(members)) url.searchParams.append(name, value)
+  return url.pathname + url.search
+}
+
+function pairsOf (members: Members): [string, string][] {
+  return members.flatMap(([name, value]) => [value].flat().filter(one => one !== null).map((one): [string, string] =>
+    [name, typeof one === 'object' ? JSON.stringify(one) : String(one)]))
+}

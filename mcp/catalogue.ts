@@ -1,0 +1,76 @@
+// What the API offers, from its declarations: the same for every caller.
+import type { ApiDescription, DescribedAction, DescribedRelation, DescribedType } from '../lib/diagnostics/api-description.ts'
+import { annotationsOf } from './annotations.ts'
+import { selfContained } from './self-contained.ts'
+
+/** The resource types of an API. */
+export interface Catalogue {
+  readonly entryPoint: string
+  readonly types: readonly CatalogueType[]
+}
+
+/** A resource type with its relations and actions. */
+export interface CatalogueType {
+  readonly type: string
+  readonly routes: readonly string[]
+  readonly relations: readonly object[]
+  readonly embedded: readonly object[]
+  readonly actions: readonly object[]
+}
+
+/** Describes the types of an API that have relations, embedded resources or actions. */
+export function catalogueOf ({ types }: ApiDescription, entryPoint: string): Catalogue {
+  return { entryPoint, types: types.map(describeType) }
+}
+
+function describeType ({ name, routes, relations, embedded, actions, item }: DescribedType): CatalogueType {
+  return {
+    type: name,
+    ...(item === undefined || item === null ? {} : { itemType: item }),
+    routes,
+    relations: relations.map(describeRelation),
+    embedded: embedded.map(({ relation, target, always }) => ({ relation, type: target, always })),
+    actions: actions.map(describeAction)
+  }
+}
+
+function describeRelation ({ relation, target, always, deprecated, variables = [] }: DescribedRelation): object {
+  return {
+    relation,
+    type: target,
+    always,
+    ...(deprecated ? { deprecated } : {}),
+    ...(variables.length === 0
+      ? {}
+      : {
+          variables: variables.map(({ name, required, schema }) =>
+            ({ name, required, ...(schema === null ? {} : { schema: selfContained(schema) }) }))
+        })
+  }
+}
+
+function describeAction ({ name, title, route, input, output, always, deprecated, requiresIfMatch }: DescribedAction): object {
+  return {
+    action: name,
+    ...(title === null ? {} : { title }),
+    route,
+    always,
+    ...(deprecated ? { deprecated } : {}),
+    ...(requiresIfMatch ? { requiresEtag: true } : {}),
+    ...(input === undefined || input === null ? {} : { inputSchema: selfContained(input) }),
+    output: output.types.filter(type => type !== null),
+    ...(route === null ? {} : { annotations: annotationsOf(route.split(' ', 1)[0]!) })
+  }
+}
+
+/** Returns the types in whose names, or in the names of whose relations and actions, each word of a query occurs. */
+export function search ({ entryPoint, types }: Catalogue, query: string): Catalogue {
+  const words = query.toLowerCase().split(/\s+/).filter(word => word !== '')
+  return { entryPoint, types: types.filter(type => words.every(word => namesIn(type).includes(word))) }
+}
+
+function namesIn ({ type, routes, relations, embedded, actions }: CatalogueType): string {
+  const named = [...relations, ...embedded, ...actions] as { relation?: string, action?: string, title?: string }[]
+  const names = named.flatMap(({ relation = '', action = '', title = '' }) => [relation, action, title])
+  return [type, ...routes, ...names].join('\n').toLowerCase()
+}

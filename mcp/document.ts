@@ -1,0 +1,92 @@
+// Reads representations: what their links and actions are for the caller.
+import type { Action } from '../views/hypermedia/action.ts'
+import type { Field } from '../views/hypermedia/field.ts'
+import type { Link } from '../views/hypermedia/link.ts'
+import { isObject } from '../views/hypermedia/members.ts'
+import { readResource, selfOf, type Resource } from '../views/hypermedia/resource.ts'
+import type { Location } from './location.ts'
+
+/** A representation, or an embedded one. */
+export interface Document {
+  /** The path of the resource; null for an embedded one without a `self` link. */
+  readonly path: string | null
+  readonly data: unknown
+  readonly links: readonly OfferedLink[]
+  readonly actions: readonly OfferedAction[]
+  readonly embedded: ReadonlyArray<readonly [relation: string, documents: readonly Document[]]>
+}
+
+/** A link of a document. */
+export interface OfferedLink {
+  readonly relation: string
+  readonly link: Link
+  /** The path of the target; null for a URI template and for another site. */
+  readonly path: string | null
+}
+
+/** An action of a document that the tool `act` can send. */
+export interface OfferedAction {
+  readonly name: string
+  readonly title: string | undefined
+  /** In upper case. */
+  readonly method: string
+  readonly path: string
+  readonly contentType: string | undefined
+  /** Undefined if the document does not describe the input. */
+  readonly fields: readonly Field[] | undefined
+}
+
+/** What a document is read with. */
+interface Context {
+  readonly location: Location
+  /** The path that the document was read from. */
+  readonly from: string
+}
+
+/** Reads the JSON of a response. @param path the path that it was read from */
+export function readDocument (value: unknown, path: string, location: Location): Document {
+  return read(value, { location, from: path }, path)
+}
+
+function read (value: unknown, context: Context, path: string | null): Document {
+  const none = { path, links: [], actions: [], embedded: [] }
+  if (Array.isArray(value)) {
+    if (!value.some(hasMembers)) return { ...none, data: value }
+    return { ...none, data: null, embedded: [['item', value.map(item => read(item, context, selfPath(item, context)))]] }
+  }
+  if (!isObject(value)) return { ...none, data: value }
+  const resource = readResource(value)
+  return {
+    path,
+    data: Object.fromEntries(resource.properties),
+    links: resource.links.flatMap(({ name, items }) => items.map(link => ({ relation: name, link, path: linkPath(link, context) }))),
+    actions: actionsOf(resource, context),
+    embedded: resource.embedded.map(({ name, items }) => [name, items.map(item => read(item, context, selfPath(item, context)))])
+  }
+}
+
+function hasMembers (value: unknown): boolean {
+  return isObject(value) && ['_links', '_actions', '_templates', '_embedded'].some(name => Object.hasOwn(value, name))
+}
+
+function selfPath (value: unknown, { location, from }: Context): string | null {
+  const href = isObject(value) ? selfOf(readResource(value).links) : undefined
+  return href === undefined ? null : location.pathOfHref(href, from)
+}
+
+function linkPath ({ href, templated }: Link, { location, from }: Context): string | null {
+  return templated ? null : location.pathOfHref(href, from)
+}
+
+const SENDABLE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded)$/i
+
+// Without those with files, and those of other sites.
+function actionsOf ({ actions, forms }: Resource, { location, from }: Context): OfferedAction[] {
+  const flat = actions.map((action: Action) => ({ ...action, fields: undefined }))
+  const described = forms.map(({ target, ...form }) => ({ ...form, href: target ?? from }))
+  return [...flat, ...described].flatMap(({ name, title, method, href, contentType, fields }) => {
+    const path = location.pathOfHref(href, from)
+    if (path === null || (contentType !== undefined && !SENDABLE.test(contentType))) return []
+    return [{ name, title, method, path, contentType, fields }]
+  })
+}

@@ -1,0 +1,64 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
+import type { Caller, Reply } from './caller.ts'
+import type { OfferedLink } from './document.ts'
+import { refusedResult, rejectedResult, resourceResult } from './result.ts'
+
+/** The arguments of the tool `open`. */
+export interface OpenInput {
+  readonly url?: string
+  readonly relation?: string
+  readonly variables?: Readonly<Record<string, unknown>>
+}
+
+/** What is wrong with a URL that is no path of the app. */
+export const NOT_OF_THIS_APP = { title: 'The URL does not belong to this app.', detail: 'Use a URL of a result, such as /orders/1.' }
+
+const SEVERAL = 'Several links have this relation: open one by its URL.'
+
+/** Opens a URL, or the target of a relation of the resource at a URL. */
+export async function open (caller: Caller, { url, relation, variables = {} }: OpenInput): Promise<CallToolResult> {
+  const path = url === undefined ? caller.api.settings.entryPoint : caller.location.pathOfUrl(url)
+  if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
+  const reply = await caller.read(path)
+  if (relation === undefined || reply.status >= 300) return show(caller, reply)
+  return follow(caller, reply, relation, variables)
+}
+
+async function follow (caller: Caller, { document, path: from }: Reply, relation: string, variables: object): Promise<CallToolResult> {
+  const links = document.links.filter(link => link.relation.toLowerCase() === relation.toLowerCase())
+  const [link] = links
+  const embedded = document.embedded.find(([name]) => name === relation)?.[1] ?? []
+  if (link === undefined) {
+    const path = embedded.length === 1 ? embedded[0]!.path : null
+    if (path !== null) return show(caller, await caller.read(path))
+    return rejectedResult(caller, { title: 'The resource has no link with this relation.', relation }, document)
+  }
+  if (links.length > 1) return rejectedResult(caller, { title: SEVERAL, relation }, document)
+  const path = targetOf(link, from, variables, caller)
+  if (path === null) return rejectedResult(caller, { title: 'The link leads to another site.', relation }, document)
+  return show(caller, await caller.read(path))
+}
+
+function targetOf ({ link: { href, templated }, path }: OfferedLink, from: string, variables: object, { location }: Caller): string | null {
+  if (!templated) return path
+  const given = new Map(Object.entries(variables))
+  const values = templateVariables(href).flatMap((name): [string, string | string[]][] => {
+    const value: unknown = given.get(decoded(name))
+    return value === undefined || value === null ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
+  })
+  return location.pathOfHref(expandTemplate(href, new Map(values)), from)
+}
+
+// Names of variables are percent-encoded in templates.
+function decoded (name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+function show (caller: Caller, reply: Reply): CallToolResult | Promise<CallToolResult> {
+  return reply.status < 300 ? resourceResult(caller, reply) : refusedResult(caller, reply, null)
+}

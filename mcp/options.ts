@@ -1,0 +1,56 @@
+import { fail } from '../lib/errors.ts'
+import { describe } from '../lib/diagnostics/wording.ts'
+import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
+
+/** The options of `mcp`. */
+export interface McpOptions {
+  /** The path of the endpoint: Fastify's own option. Required, for example `'/mcp'`. */
+  prefix: string
+  /** The name of the server, as clients show it. @default 'api' */
+  name?: string
+  /** The version of the server. @default '1.0.0' */
+  version?: string
+  /** The path that `open` without arguments opens. @default the path of the scope that `mcp` is registered in, with a final slash */
+  entryPoint?: string
+}
+
+/** The options, checked, with their defaults. */
+export interface McpSettings {
+  readonly name: string
+  readonly version: string
+  readonly entryPoint: string
+}
+
+const PLACE = 'mcp options'
+const KEYS = ['name', 'version', 'entryPoint']
+const OF_REGISTER = ['prefix', 'logLevel', 'logSerializers', 'hyper']
+
+/**
+ * Checks the options, and returns them with defaults.
+ * @param mount the full path of the endpoint
+ * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION
+ */
+export function readOptions (options: Partial<McpOptions>, mount: string): McpSettings {
+  const { prefix } = options
+  if (typeof prefix !== 'string' || !/^\/./.test(prefix)) invalid('prefix', prefix, "Give the path of the endpoint: { prefix: '/mcp' }.")
+  const own = Object.fromEntries(Object.entries(options).filter(([key]) => !OF_REGISTER.includes(key)))
+  checkKeys(PLACE, own, KEYS)
+  const { name = 'api', version = '1.0.0', entryPoint = defaultEntryPoint(mount, prefix) } = withoutUndefined(own as Partial<McpOptions>)
+  if (!isFilled(name)) invalid('name', name, 'Give the name of the server.')
+  if (!isFilled(version)) invalid('version', version, 'Give the version of the server.')
+  if (!isFilled(entryPoint) || !/^\/(?![/\\])/.test(entryPoint)) invalid('entryPoint', entryPoint, 'Give a path of this app.')
+  return { name, version, entryPoint }
+}
+
+function defaultEntryPoint (mount: string, prefix: string): string {
+  const scope = mount.endsWith(prefix) ? mount.slice(0, -prefix.length) : ''
+  return scope.endsWith('/') ? scope : `${scope}/`
+}
+
+function isFilled (value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+function invalid (key: string, value: unknown, remedy: string): never {
+  return fail('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, ${key}`, describe(value), remedy)
+}

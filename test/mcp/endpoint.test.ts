@@ -1,0 +1,154 @@
+import Fastify, { type FastifyServerOptions } from 'fastify'
+import t, { type Test } from 'tap'
+import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
+import { mcp, type McpOptions } from '../../mcp/index.ts'
+import { runs } from '../support/runs.ts'
+import { buildShop, connect, type Json, type ShopOptions } from './shop.ts'
+
+// The endpoint: whose credentials a call has, what is rejected, and the options.
+
+async function listen (t: Test, options: ShopOptions = {}) {
+  const shop = await buildShop(options)
+  const origin = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  t.teardown(() => shop.app.close())
+  return { ...shop, origin }
+}
+
+/** A call of a tool as a client of the version 2025-11-25 sends it. */
+const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url: '/me' } } }
+const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+
+t.test('interleaved calls of two callers: no credential reaches the other', async t => {
+  const { origin } = await listen(t)
+  for (const mode of ['auto', 'legacy'] as const) {
+    const users = ['ada', 'grace']
+    const agents = await Promise.all(users.map(user => connect(origin, user === 'ada' ? { authorization: `Bearer ${user}` } : { cookie: `user=${user}` }, mode)))
+    const seen: string[] = []
+    const count = runs(1000)
+    for (let start = 0; start < count; start += 50) {
+      const batch = Array.from({ length: Math.min(50, count - start) }, (_, index) => (start + index) % 2)
+      const results = await Promise.all(batch.map(who => agents[who]!.call('open', { relation: 'me' })))
+      results.forEach(({ content }, index) => { if (content.data.name !== users[batch[index]!]) seen.push(`${users[batch[index]!]} got ${content.data.name}`) })
+    }
+    t.same(seen, [], mode)
+    for (const { client } of agents) await client.close()
+  }
+})
+
+t.test('which headers a request has', async t => {
+  const { app, received } = await listen(t)
+  const kept = { authorization: 'Bearer ada', cookie: 'user=ada', 'x-api-key': 'k', 'x-forwarded-for': '192.0.2.1', 'accept-language': 'de' }
+  const response = await app.inject({ method: 'POST', url: '/mcp', payload: JSON.stringify(CALL), headers: { ...HEADERS, ...kept, 'mcp-protocol-version': '2025-11-25', 'if-none-match': '*', 'cache-control': 'no-cache' } })
+  t.match(response.body, /"name\\?":\\?"ada/)
+  const { headers } = received[0]!
+  t.match(headers, kept)
+  for (const name of ['mcp-protocol-version', 'if-none-match', 'content-type', 'cache-control', 'content-length']) t.equal(headers[name], undefined, name)
+  t.match(headers['accept'], /^application\/vnd\.fastify-hyper\.agent\+json, /)
+})
+
+t.test('what the endpoint rejects', async t => {
+  const { app, received, origin } = await listen(t)
+  const post = (payload: string, headers: Record<string, string> = {}) => app.inject({ method: 'POST', url: '/mcp', payload, headers: { ...HEADERS, host: new URL(origin).host, ...headers } })
+  const call = JSON.stringify(CALL)
+  const rows = [
+    ['another site', await post(call, { origin: 'https://evil.example' }), 403],
+    ['an opaque origin', await post(call, { origin: 'null' }), 403],
+    ['another port', await post(call, { origin: 'http://127.0.0.1:1' }), 403],
+    ['the own origin', await post(call, { origin }), 200],
+    ['no JSON', await post('{'), 400],
+    ['no message', await post('{}'), 400],
+    ['a form', await post(call, { 'content-type': 'text/plain' }), 415],
+    ['GET', await app.inject({ url: '/mcp', headers: { accept: 'text/event-stream' } }), 405],
+    ['DELETE', await app.inject({ method: 'DELETE', url: '/mcp' }), 405]
+  ] as const
+  for (const [name, { statusCode }, expected] of rows) t.equal(statusCode, expected, name)
+  t.equal(received.length, 1, 'one call was accepted')
+})
+
+t.test('hooks of the scope decide about the endpoint', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  app.addHook('onRequest', async (request, reply) => request.headers.authorization === undefined ? reply.code(401).send({ error: 'Log in' }) : undefined)
+  await app.register(hyper)
+  await app.register(mcp, { prefix: '/mcp' })
+  t.equal((await app.inject({ method: 'POST', url: '/mcp', payload: CALL, headers: HEADERS })).statusCode, 401)
+})
+
+/** A small API under a prefix, perhaps behind a proxy. */
+async function prefixed (t: Test, { server = {}, options = {} }: { server?: FastifyServerOptions, options?: Partial<McpOptions> } = {}, hyperOptions: Json = {}) {
+  class Root { readonly name = 'root' }
+  const app = Fastify(server)
+  t.teardown(() => app.close())
+  const links = defineLinks(Root, links => {
+    links.self(LinkTarget.route('root'))
+    links.link('other', LinkTarget.route('other', {}))
+  })
+  await app.register(async api => {
+    await api.register(hyper, { links: [links], ...hyperOptions })
+    await api.register(mcp, { prefix: '/mcp', ...options })
+    api.get('/', { config: { hyper: { name: 'root', links: true } } }, () => new Root())
+    api.get('/other', { config: { hyper: { name: 'other', links: true } } }, () => new Root())
+  }, { prefix: '/api' })
+  const open = async (input: Json = {}, headers: Record<string, string> = {}) => {
+    const payload = { ...CALL, params: { name: 'open', arguments: input } }
+    const { body } = await app.inject({ method: 'POST', url: '/api/mcp', payload: JSON.stringify(payload), headers: { ...HEADERS, ...headers } })
+    return JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body).result.structuredContent as Json
+  }
+  return { app, open }
+}
+
+t.test('the entry point, and URLs behind a prefix or a proxy', async t => {
+  const links = [{ relation: 'self', url: '/api' }, { relation: 'other', url: '/api/other' }]
+  const rows: ReadonlyArray<readonly [name: string, hyper: Json, headers: Record<string, string>]> = [
+    ['absolute', {}, {}],
+    ['paths', { hrefs: 'path' }, {}],
+    ['a public URL', { baseUrl: 'https://shop.example' }, {}],
+    ['a public URL with a prefix', { baseUrl: 'https://shop.example/shop' }, {}],
+    ['HAL only', { negotiateFormat: false, defaultFormat: 'hal' }, {}]
+  ]
+  for (const [name, options, headers] of rows) {
+    const { open } = await prefixed(t, {}, options)
+    const root = await open({}, headers)
+    t.match(root, { url: '/api/', data: { name: 'root' } }, name)
+    t.same(root.links.map(({ relation, url }: Json) => ({ relation, url })), links, name)
+    t.match(await open({ relation: 'other' }, headers), { url: '/api/other' }, name)
+  }
+  const behind = await prefixed(t, { server: { trustProxy: true } })
+  t.match(await behind.open({ relation: 'other' }, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }), { url: '/api/other' })
+  t.match(await behind.open({ url: 'https://shop.example/api/other' }, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }), { url: '/api/other' })
+  const own = await prefixed(t, { options: { entryPoint: '/api/other' } })
+  t.match(await own.open(), { url: '/api/other' })
+})
+
+t.test('invalid options', async t => {
+  const register = async (options: Json, withHyper = true) => {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    if (withHyper) await app.register(hyper)
+    await app.register(mcp, options)
+    await app.ready()
+  }
+  const rows = [
+    [{}, 'FST_ERR_HYPER_INVALID_OPTION'],
+    [{ prefix: '/' }, 'FST_ERR_HYPER_INVALID_OPTION'],
+    [{ prefix: '/mcp', name: '' }, 'FST_ERR_HYPER_INVALID_OPTION'],
+    [{ prefix: '/mcp', version: 1 }, 'FST_ERR_HYPER_INVALID_OPTION'],
+    [{ prefix: '/mcp', entryPoint: '//evil.example' }, 'FST_ERR_HYPER_INVALID_OPTION'],
+    [{ prefix: '/mcp', entryPoint: 'orders' }, 'FST_ERR_HYPER_INVALID_OPTION'],
+    [{ prefix: '/mcp', title: 'x' }, 'FST_ERR_HYPER_UNKNOWN_KEY']
+  ] as const
+  for (const [options, code] of rows) await t.rejects(register(options), { code }, JSON.stringify(options))
+  await t.rejects(register({ prefix: '/mcp' }, false), { code: 'FST_ERR_HYPER_NOT_REGISTERED' })
+  await t.resolves(register({ prefix: '/mcp', name: undefined }))
+})
+
+t.test('two endpoints of one API', async t => {
+  const { app } = await listen(t, {})
+  t.equal((await app.inject({ url: '/', headers: { accept: 'application/vnd.fastify-hyper.agent+json' } })).statusCode, 200)
+  const two = Fastify()
+  t.teardown(() => two.close())
+  await two.register(hyper)
+  await two.register(mcp, { prefix: '/a' })
+  await two.register(mcp, { prefix: '/b' })
+  t.equal((await two.inject({ url: '/b' })).statusCode, 405)
+})
