@@ -13,6 +13,8 @@ await build({
   entryPoints: ['main.tsx', 'styles/explorer.css'].map(file => ({ in: from + file, out: 'explorer' })),
   outdir: to,
   bundle: true,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
   minify: true,
   format: 'esm',
   target: ['chrome112', 'firefox115', 'safari16.4'],
