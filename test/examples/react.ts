@@ -64,7 +64,7 @@ t.test('buttons are there only for actions that are offered', { skip }, async t 
   app.store.cancel(app.store.get(100)!)
   await page.getByRole('button', { name: 'Cancel order 100' }).click()
   await page.getByRole('alert').waitFor()
-  t.match(await page.getByRole('alert').innerText(), /409 Order 100 is Cancelled/)
+  t.match(await page.getByRole('alert').innerText(), /409 The state of the resource does not allow this action/)
   await page.getByText('Order 100: Cancelled').waitFor()
   t.same(faults.filter(fault => !fault.includes('409')), [])
 })
