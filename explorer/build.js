@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const from = fileURLToPath(new URL('page/', import.meta.url))
 const to = fileURLToPath(new URL('../dist/explorer/page/', import.meta.url))
 
-// Its license asks to go where it goes.
+// The license of Preact requires a copy of its text in each distribution.
 const preact = await readFile(new URL('LICENSE', import.meta.resolve('preact/package.json')), 'utf8')
 
 await build({

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const from = fileURLToPath(new URL('./', import.meta.url))
 const to = fileURLToPath(new URL('../dist/html/', import.meta.url))
 
-// Their licenses ask to go where they go.
+// Both licenses require a copy of their text in each distribution.
 const licenses = await Promise.all(['preact', 'preact-render-to-string'].map(name =>
   readFile(new URL('LICENSE', import.meta.resolve(`${name}/package.json`)), 'utf8')))
 

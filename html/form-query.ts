@@ -1,4 +1,4 @@
-// What the URL of a form's endpoint says about the form. The fields are in the body, so their names are free.
+// The URL of a form's endpoint describes the form. The fields are in the body, so their names are free.
 
 /** A form as its endpoint sees it. */
 export interface FormQuery {

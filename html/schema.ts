@@ -1,4 +1,4 @@
-// What schemas say about members: names, titles and types.
+// Members as their schemas describe them: names, titles and types.
 import { membersOf } from '../lib/forms/schema/members.ts'
 import { isObject } from '../lib/forms/schema/json-schema.ts'
 import { jsonSchemaOf } from '../lib/forms/schema/json-schema-of.ts'

@@ -40,7 +40,7 @@ export class TargetRoutes {
     return config.hyper !== undefined || this.#named.has(config.url)
   }
 
-  /** Returns what the schema of a route says about its input. */
+  /** Returns the input that the schema of a route describes. */
   input (route: DeclaredRoute, method: string): TargetInput {
     let inputs = this.#inputs.get(route)
     if (inputs === undefined) this.#inputs.set(route, inputs = new Map())

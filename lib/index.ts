@@ -38,7 +38,8 @@ export type {
   ProblemSchema, QueryExtra, QuerySchema
 } from '../types/schemas.ts'
 export type {
-  LinkTargets, NamedRouteValues, PathOf, PathValues, RouteCatalog, RouteEntry, RouteName, RouteNames, RouteSignature, SignaturesOf, TypedRoute
+  LinkTargets, NamedRouteValues, PathOf, PathValues, RouteCatalog, RouteEntry, RouteName, RouteNames, RouteSignature, SignaturesOf,
+  TypedRoute
 } from '../types/routes.ts'
 export type { TypeBoxValue } from '../types/typebox.ts'
 export type { DefineLinksOptions } from './declare/links.ts'

@@ -69,7 +69,7 @@ function EmbeddedResource ({ value, level, within }: ResourceProps) {
   )
 }
 
-// What a page says about its list: its number, its size and the total.
+// The members of a page that describe its list: its number, its size and the total.
 function Facts ({ entries }: { entries: ReadonlyArray<readonly [string, unknown]> }) {
   const facts = entries.filter(([, value]) => typeof value !== 'object')
   const others = entries.filter(([, value]) => typeof value === 'object' && value !== null)

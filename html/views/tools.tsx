@@ -49,7 +49,7 @@ function embeddedLink (page: Page, name: string, resources: readonly unknown[]):
   return <span key={name} class='muted'>{labelOf(name)}: {resources.length}</span>
 }
 
-// What tells a row from the others.
+// What distinguishes a row from the others.
 function rowName (item: JsonObject): string {
   return textOf(Object.values(item).find(value => typeof value === 'string' || typeof value === 'number'))
 }

@@ -1,4 +1,4 @@
-// What an API offers, as far as its declarations tell: read by `hyper-api client` and `fastify-hyper/mcp`.
+// What an API offers, as far as its declarations have it: read by `hyper-api client` and `fastify-hyper/mcp`.
 
 /** The description of one registration of the plugin. */
 export interface ApiDescription {

@@ -23,7 +23,9 @@ export function preferenceOf (field: string, name: string): string | null {
     const preference = field.slice(start, trimEnd(field, start, at))
     const equals = preference.indexOf('=')
     const nameEnd = trimEnd(preference, 0, equals === -1 ? preference.length : equals)
-    if (preference.slice(0, nameEnd).toLowerCase() === name) return equals === -1 ? '' : unquoted(preference, skipSpace(preference, equals + 1))
+    if (preference.slice(0, nameEnd).toLowerCase() === name) {
+      return equals === -1 ? '' : unquoted(preference, skipSpace(preference, equals + 1))
+    }
     while (isSemicolon(field, at)) at = partEnd(field, at + 1)
   }
   return null

@@ -112,7 +112,8 @@ class PageConfigsOf {
   }
 
   #merge (added: CompiledConfig | null): CompiledConfig {
-    const { embeds = [], childEmbeds = [], nested = [], actions = [], judgesLinks = false, judgesActions = false, source = null } = added ?? {}
+    const { embeds = [], childEmbeds = [], nested = [], actions = [] } = added ?? {}
+    const { judgesLinks = false, judgesActions = false, source = null } = added ?? {}
     // The relation of the items is known with the page only: it may use every prefix of the app.
     const curies = [...added?.curies ?? [], ...sharedCuries(added, this.#environment)]
     const others = { embeds, childEmbeds, nested, actions, curies, judgesLinks, judgesActions, source }

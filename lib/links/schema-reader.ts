@@ -5,7 +5,7 @@ import type { CompiledConfig } from './compiled.ts'
 import { plainElements, plainList } from './list-schemas.ts'
 import type { Registry } from './registry.ts'
 
-/** What a schema says about the elements of a list. */
+/** The configuration and the schema that a schema has for the elements of a list. */
 export interface ListSchema {
   /** The configuration that it names for the elements. */
   readonly compiled: CompiledConfig | null
@@ -42,12 +42,12 @@ export class SchemaReader {
     return this.#layers(schema).map(idOf).find(id => id !== null) ?? null
   }
 
-  /** What a schema says about the elements of an array. */
+  /** The elements of an array, by its schema. */
   elementsOf (schema: unknown): ListSchema {
     return this.#listSchema(schema, plainElements(this.#plain(schema)))
   }
 
-  /** What a schema says about the elements of a list that is a member of the value. */
+  /** The elements of a list that is a member of the value, by its schema. */
   listOf (schema: unknown, member: string): ListSchema {
     const property = propertyOf(this.whole(schema), member)
     return property === undefined ? NO_LIST : this.#listSchema(property, plainList(this.#plain(schema), member, this.#resolved.bind(this)))

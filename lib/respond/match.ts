@@ -75,7 +75,7 @@ export function listsOf (match: Match): readonly Elements[] {
 
 /**
  * Finds the configurations for the members of a value that contain resources: those that they name, else by class, else by schema.
- * @param listSchema what the response schema says about a member
+ * @param listSchema the list that the response schema has at a member
  */
 export function matchNested (
   { plan, reply }: Exchange, value: object, { nested }: CompiledConfig, listSchema: (member: string) => ListSchema

@@ -32,7 +32,9 @@ interface RecordedReply {
 /** Sets a header that describes the value. */
 export function setValueHeader (reply: FastifyReply, name: ValueHeader, field: string): void {
   const recorded = reply as RecordedReply
-  const before = (recorded[BEFORE] ??= { status: reply.statusCode, etag: null, link: null, 'cache-control': null, 'preference-applied': null })
+  const before = (recorded[BEFORE] ??= {
+    status: reply.statusCode, etag: null, link: null, 'cache-control': null, 'preference-applied': null
+  })
   if (before[name] === null) before[name] = reply.getHeader(name)
   reply.header(name, field)
 }

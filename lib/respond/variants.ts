@@ -12,7 +12,10 @@ export interface JudgedBody {
   readonly incomplete: boolean
 }
 
-/** Identifies the representations of a resource for their entity tags: by format, language, what is embedded on demand, and by content if policies decided on it. */
+/**
+ * Identifies the representations of a resource for their entity tags: by format, language, what is embedded on demand, and by content if
+ * policies decided on it.
+ */
 export class Variants {
   readonly #fallback: WireFormat
   readonly #remembered = new Map<string, string>()
