@@ -112,7 +112,7 @@ t.test('start-up rejects a promise in a declaration', async t => {
     await app.register(hyper)
     const links = { configure: declare as never }
     app.get('/value', { config: { hyper: { links } } }, async () => ({}))
-    await t.rejects(app.ready(), { code: /^FST_ERR_HYPER_INVALID_/ })
+    await t.rejects(async () => { await app.ready() }, { code: /^FST_ERR_HYPER_INVALID_/ })
   }
 })
 

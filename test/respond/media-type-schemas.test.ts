@@ -172,6 +172,6 @@ t.test('a value without links is written by its schema too', async t => {
     const { ask } = await project(t, { links: true, format }, order, { schema: { response } })
     for (const accept of [HAL, JSON_TYPE]) t.strictSame((await ask(accept)).document, { id: 1, shown: 'shown' }, `${format}, ${accept}`)
   }
-  const { ask } = await project(t, { links: true }, (_, reply) => reply.code(404) && order, { schema: { response } })
+  const { ask } = await project(t, { links: true }, (_, reply) => { reply.code(404); return order }, { schema: { response } })
   t.match(await ask(HAL), { status: 404, document: { secret: SECRET } }, 'an error stays as the app sends it')
 })

@@ -48,7 +48,7 @@ async function fieldsOf (
 
 async function choose (session: Session, { visitor, path }: Exchange, field: ProjectedField): Promise<ProjectedField> {
   const link = field.options?.link
-  const target = link === undefined ? null : session.bases.pathOf(link.href.replace(/\{[^}]*\}/g, ''), path)
+  const target = link === undefined ? null : session.bases.pathOf(link.href.replace(/\{[^{}]*\}/g, ''), path)
   if (target === null) return field
   return withChoices(field, (await session.read(visitor, target)).document)
 }
