@@ -69,8 +69,10 @@ async function appOf (mode: Mode): Promise<FastifyInstance> {
   const response = { 200: schema }
   app.get('/rows/:id', { schema: { response }, config: { hyper: { links: rowLinks, etag: or('etag', () => 'v1') } } }, find)
   const guard = {
-    links: rowLinks, policy: ['caller', 'resource', 'batch'],
-    resource: { load: or('resource', find), links: rowLinks }, preconditions: { tag: or('tag', () => 'v1'), requireIfMatch: true }
+    links: rowLinks,
+    policy: ['caller', 'resource', 'batch'],
+    resource: { load: or('resource', find), links: rowLinks },
+    preconditions: { tag: or('tag', () => 'v1'), requireIfMatch: true }
   }
   const body = { type: 'object', properties: { size: { type: 'integer', minimum: 1 } } }
   app.put('/rows/:id', { schema: { body, response }, config: { hyper: guard } }, request => {
@@ -85,7 +87,9 @@ const BROWSER = { accept: 'text/html', 'sec-fetch-site': 'same-origin', origin: 
 const FORM = `/_html/form?${new URLSearchParams({ page: '/rows/1', name: 'edit', method: 'PUT', target: '/rows/1', type: 'application/json', tag: '"v1"' })}`
 
 const tool = (name: string, input: object) => (app: FastifyInstance) => app.inject({
-  method: 'POST', url: '/mcp', headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
+  method: 'POST',
+  url: '/mcp',
+  headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
   payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
 })
 
@@ -199,11 +203,15 @@ t.test('each fault of each option of a client', async t => {
 t.test('each fault of `fill` of a crawler', async t => {
   for (const fault of sampled(FAULTS)) {
     let calls = 0
-    const fill = { edit: () => { calls++; return fault.run() as object } }
-    const outcome: unknown = await crawl(() => appOf('lax'), { start: '/rows/1', actions: 'each', fill }).catch((error: unknown) => ({ error }))
-    t.ok(calls > 0 && isObject(outcome), fault.name)
+    const fill = { EditRow: () => { calls++; return fault.run() as object } }
+    const outcome = await crawl(() => appOf('lax'), { start: '/rows/1', actions: 'each', fill })
+      .then(report => ({ report }), (error: unknown) => ({ error }))
+    t.ok(calls > 0, `${fault.name}: called`)
+    const isInput = /an? (?:object|array|circular)/.test(fault.name)
+    if (!fault.fails && !isInput && !fault.name.includes('rejects')) t.match(outcome, { error: { message: /fill\.EditRow/ } }, fault.name)
+    if (fault.fails) t.notOk('report' in outcome, `${fault.name}: fails the crawl`)
   }
-  const usual = await crawl(() => appOf('lax'), { start: '/rows/1', actions: 'each', fill: { edit: () => ({ size: 4 }) } })
+  const usual = await crawl(() => appOf('lax'), { start: '/rows/1', actions: 'each', fill: { EditRow: () => ({ size: 4 }) } })
   t.match(usual, { untried: [], complete: true }, 'the next crawl is as usual')
 })
 

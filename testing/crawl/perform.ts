@@ -2,6 +2,7 @@
 import type { ProjectedField } from '../../types/forms.ts'
 import type { ReadAction } from '../document.ts'
 import type { Exchange } from './exchange.ts'
+import { invalid, isObject } from '../../lib/options/checks.ts'
 import { filledRequest, sampleRequests, withChoices, type ActionRequest, type ActionRequests } from './input.ts'
 import type { CrawlSettings } from './options.ts'
 import type { Session } from './session.ts'
@@ -30,7 +31,9 @@ export async function requestsOf (
   const name = session.routeOf(action.method, path)?.route.name ?? ''
   const fields = action.fields ?? await fieldsOf(session, source, placed)
   if (Object.hasOwn(fill, name)) {
-    return { requests: [filledRequest(action, path, await fill[name]!(fields))], unknown: [], filled: true }
+    const input: unknown = await fill[name]!(fields)
+    if (!isObject(input)) invalid(`crawl options, fill.${name}`, input, 'Return the input as an object, or a promise of it.')
+    return { requests: [filledRequest(action, path, input)], unknown: [], filled: true }
   }
   return sampleRequests(action, path, await Promise.all(fields.map(field => choose(session, source, field))))
 }
