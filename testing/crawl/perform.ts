@@ -1,8 +1,8 @@
 // Performs an action as a client does: with the values of its form, and with the entity tag of the resource it belongs to.
+import { invalid, isObject } from '../../lib/options/checks.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 import type { ReadAction } from '../document.ts'
 import type { Exchange } from './exchange.ts'
-import { invalid, isObject } from '../../lib/options/checks.ts'
 import { filledRequest, sampleRequests, withChoices, type ActionRequest, type ActionRequests } from './input.ts'
 import type { CrawlSettings } from './options.ts'
 import type { Session } from './session.ts'
