@@ -47,16 +47,16 @@ interface EntryProps {
 function Entry ({ json, entry: { name, value, isLast }, depth, openLength }: EntryProps) {
   const label = name !== null && <><span class='name'>{shortened(name)}</span>: </>
   const comma = isLast ? '' : ','
-  if (value.open === null) return <div class='line'>{label}<Scalar json={json} name={name} value={value} />{comma}</div>
+  if (value.open === null) return <div class='leaf'>{label}<Scalar json={json} name={name} value={value} />{comma}</div>
   const close = value.open === '{' ? '}' : ']'
-  if (value.count === 0) return <div class='line'>{label}{value.open}{close}{comma}</div>
+  if (value.count === 0) return <div class='leaf'>{label}{value.open}{close}{comma}</div>
   const isOpen = depth === 0 || (value.end - value.start <= openLength && depth < MAX_UNFOLDED_DEPTH)
   return (
     <Disclosure class='fold' open={isOpen} summary={<>{label}{value.open}<Folded value={value} after={close + comma} /></>}>
       {() => (
         <>
           <Entries json={json} value={value} depth={depth + 1} openLength={openLength} />
-          <div class='line'>{close}{comma}</div>
+          <div class='leaf'>{close}{comma}</div>
         </>
       )}
     </Disclosure>

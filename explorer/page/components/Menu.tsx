@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 
 interface Props {
   readonly name: string
@@ -8,9 +8,14 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** A button of the toolbar that opens a panel. One panel is open at a time; Escape closes it. */
+/** A button of the toolbar that opens a panel. One panel is open at a time; Escape and a click elsewhere close it. */
 export function Menu ({ name, mark, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => { if (!details.current!.contains(target as Node)) details.current!.open = false }
+    addEventListener('pointerdown', closeOutside)
+    return () => removeEventListener('pointerdown', closeOutside)
+  }, [])
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || details.current?.open !== true) return
     details.current.open = false

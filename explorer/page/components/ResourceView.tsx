@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { ScopeContext, useScope } from '../explorer.ts'
 import { curiesOf } from '../../../views/hypermedia/curie.ts'
 import { isObject, type JsonObject } from '../../../views/hypermedia/members.ts'
+import type { Link, Relation as LinkRelation } from '../../../views/hypermedia/link.ts'
 import { pageLinksOf } from '../../../views/hypermedia/page-links.ts'
 import { readResource, type EmbeddedRelation } from '../../../views/hypermedia/resource.ts'
 import { Actions } from './Actions.tsx'
@@ -9,6 +10,7 @@ import { below, type Level } from '../../../views/components/Heading.tsx'
 import { Links } from './Links.tsx'
 import { ListView } from './ListView.tsx'
 import { Pages } from './Pages.tsx'
+import { Searches } from './Searches.tsx'
 import { Section } from '../../../views/components/Section.tsx'
 import { Relation } from './Relation.tsx'
 import { Entries } from '../../../views/components/Value.tsx'
@@ -19,6 +21,7 @@ export function ResourceView ({ value, level }: { value: JsonObject, level: Leve
   const scope = useMemo(() => ({ ...outer, curies: curiesOf(value, outer.curies) }), [value, outer])
   const { properties, links, embedded, actions, forms } = useMemo(() => readResource(value), [value])
   const pages = pageLinksOf(links)
+  const { searches, followed } = useMemo(() => splitLinks(links), [links])
   const plain = properties.filter(([, value]) => !isTable(value))
   const lists = (
     <>
@@ -29,13 +32,26 @@ export function ResourceView ({ value, level }: { value: JsonObject, level: Leve
   )
   return (
     <ScopeContext.Provider value={scope}>
-      {plain.length > 0 && <Section name='Properties' level={level}><Entries entries={plain} /></Section>}
       {pages.length > 0 && lists}
+      {plain.length > 0 && <Section name='Properties' level={level}><Entries entries={plain} /></Section>}
       {(actions.length > 0 || forms.length > 0) && <Actions actions={actions} forms={forms} level={level} />}
-      {links.length > 0 && <Links links={links} level={level} />}
+      {searches.length > 0 && <Searches links={searches} level={level} />}
+      {followed.length > 0 && <Links links={followed} level={level} />}
       {pages.length === 0 && lists}
     </ScopeContext.Provider>
   )
+}
+
+// Templated links are searches. A relation without links is shown, because the server sent it.
+function splitLinks (links: readonly LinkRelation<Link>[]): Record<'searches' | 'followed', readonly LinkRelation<Link>[]> {
+  const split = links.map(({ name, items }) => ({
+    searches: { name, items: items.filter(({ templated }) => templated) },
+    followed: { name, items: items.filter(({ templated }) => !templated) }
+  }))
+  return {
+    searches: split.flatMap(({ searches }) => searches.items.length > 0 ? [searches] : []),
+    followed: split.flatMap(({ searches, followed }) => followed.items.length > 0 || searches.items.length === 0 ? [followed] : [])
+  }
 }
 
 function isTable (value: unknown): value is readonly JsonObject[] {

@@ -17,6 +17,9 @@ interface Props {
 
 const MAX_LENGTH = 120
 
+// Shorter strings stay on one line.
+const SHORT_LENGTH = 30
+
 /** A row of a table. It opens to the whole item; the badge of an action opens it at its form. */
 export function Row ({ item, columns, hasActions, children }: Props) {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
@@ -102,9 +105,9 @@ function Details ({ action, children }: { action: string, children: ComponentChi
 function cell (value: unknown): ComponentChildren {
   switch (typeof value) {
     case 'undefined': return <td />
-    case 'string': return <td>{shortened(value)}</td>
-    case 'object': return <td>{value === null ? <span class='nothing'>null</span> : contentOf(value)}</td>
-    default: return <td><span class={typeof value}>{String(value)}</span></td>
+    case 'string': return <td class={value.length <= SHORT_LENGTH ? 'short' : undefined}>{shortened(value)}</td>
+    case 'object': return <td class='short'>{value === null ? <span class='nothing'>null</span> : contentOf(value)}</td>
+    default: return <td class='short'><span class={typeof value}>{String(value)}</span></td>
   }
 }
 

@@ -28,7 +28,7 @@ export function Table ({ name, items, children }: Props) {
               <th scope='col' class='toggle'><span class='unseen'>Details</span></th>
               <th scope='col'>Link</th>
               {columns.map(column => <th key={column} scope='col'>{column === '' ? 'Value' : column}</th>)}
-              {hasActions && <th scope='col'>Actions</th>}
+              {hasActions && <th scope='col' class='row-actions'>Actions</th>}
             </tr>
           </thead>
           <tbody>{rows}</tbody>
