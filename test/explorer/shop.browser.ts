@@ -104,7 +104,7 @@ t.test('a token is masked, applies at once and is kept for the tab', { skip }, a
   const edit = page.getByRole('form', { name: 'Edit the order' })
   await edit.getByLabel('Customer').fill('typed')
   t.equal(await page.getByRole('form', { name: 'Ship' }).count(), 0)
-  await page.getByText('Token', { exact: true }).click()
+  await page.locator('.menu summary', { hasText: 'Token' }).click()
   const box = page.getByLabel('Bearer token')
   t.equal(await box.getAttribute('type'), 'password')
   await box.fill(TOKEN)
@@ -122,7 +122,7 @@ t.test('a token is masked, applies at once and is kept for the tab', { skip }, a
   t.equal(await page.getByRole('form', { name: 'Ship' }).count(), 1, 'kept')
   t.notMatch(page.url(), TOKEN)
   t.equal(await page.evaluate('localStorage.length'), 0)
-  await page.getByText('Token', { exact: true }).click()
+  await page.locator('.menu summary', { hasText: 'Token' }).click()
   await page.getByRole('button', { name: 'Forget' }).click()
   await page.getByRole('form', { name: 'Ship' }).waitFor({ state: 'detached' })
 
@@ -139,7 +139,7 @@ t.test('a command for curl has the headers that are sent, and the token on deman
     await request(page).getByRole('button', { name: /cURL|Copied/ }).click()
     return page.evaluate<string>('navigator.clipboard.readText()')
   }
-  await page.getByText('Token', { exact: true }).click()
+  await page.locator('.menu summary', { hasText: 'Token' }).click()
   await page.getByLabel('Bearer token').fill(TOKEN)
   await page.keyboard.press('Enter')
   await page.getByRole('form', { name: 'Ship' }).waitFor()
@@ -159,7 +159,6 @@ t.test('JSON is folded, and its URLs are links', { skip }, async t => {
   t.match(await json.innerText(), /"page": 1,\s+"pageSize": 8,[^]*"_links": {\s+5 members/)
   t.notMatch(await json.innerText(), /customer/, 'nested values are folded')
   await json.getByText('"_links"').click()
-  await json.getByText('"next"').click()
   await json.getByRole('link', { name: /page=2$/ }).first().click()
   await arrived(page, '/orders?page=2')
   await page.locator('aside').getByRole('button', { name: 'Unfold' }).click()
@@ -237,7 +236,7 @@ t.test('the history of requests, and breadcrumbs', { skip }, async t => {
   await page.getByRole('form', { name: 'Cancel' }).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('region', { name: 'Last action' }).getByText('200 OK').waitFor()
 
-  await page.getByText('History', { exact: false }).first().click()
+  await page.locator('.menu summary', { hasText: 'History' }).click()
   const entries = page.getByRole('list', { name: 'Requests' }).getByRole('listitem')
   t.match((await entries.allInnerTexts()).slice(0, 2), [/POST\s+\/orders\/3\/cancel\s+200 OK/, /GET\s+\/orders\/3\s+200 OK/])
   await entries.nth(1).locator('summary').first().click()
