@@ -53,7 +53,7 @@ export class Navigation implements Explorer {
   }
 
   follow (path: string): void {
-    if (location.hash === hashOf(path)) void this.#load(path)
+    if (location.hash === hashOf(path)) this.#load(path)
     else location.hash = hashOf(path)
   }
 

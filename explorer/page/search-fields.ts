@@ -11,7 +11,7 @@ export function useSearchFields (template: string): ReadonlyMap<string, Field> {
   const path = pathOf(literalPath(template), useScope().base)
   const [fields, setFields] = useState<readonly Field[]>([])
   useEffect(() => {
-    if (path !== null) void fieldsAt(path, folder).then(setFields)
+    if (path !== null) fieldsAt(path, folder).then(setFields)
   }, [path])
   return new Map(fields.map(field => [field.name, field]))
 }

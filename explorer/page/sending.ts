@@ -31,12 +31,12 @@ export function useSending (): Sending {
     failure,
     send (submission) {
       if (submission.method === 'GET') explorer.follow(submission.path)
-      else if (controller === null) void perform(submission)
+      else if (controller === null) perform(submission)
     },
     cancel: () => controller?.abort(new Error(CANCELLED)),
     reload () {
       setFailure(null)
-      if (failure !== null) void explorer.reload(failure)
+      if (failure !== null) explorer.reload(failure)
     }
   }
 }

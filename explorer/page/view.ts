@@ -18,13 +18,13 @@ export function useView (sender: Sender): [View, Navigation] {
 function useLoading (navigation: Navigation, { settings: { entryPoint }, session: { accept, token } }: Sender): void {
   const lastToken = useRef(token)
   useEffect(() => {
-    const load = () => { void navigation.open() }
+    const load = () => { navigation.open() }
     load()
     addEventListener('popstate', load)
     return () => removeEventListener('popstate', load)
   }, [entryPoint, accept])
   useEffect(() => {
-    if (token !== lastToken.current) void navigation.refresh()
+    if (token !== lastToken.current) navigation.refresh()
     lastToken.current = token
   }, [token])
 }

@@ -77,7 +77,7 @@ t.test('a bare list', { skip }, async t => {
   const visited = await visit(t, buildGallery(), '#/list')
   const { page, faults } = visited
   const table = page.getByRole('region', { name: 'Table: Items' })
-  t.same((await table.getByRole('row').allInnerTexts()).map(row => row.replace(/\s*\t/g, '\t')), ['Details\tLink\tid\tValue', '\t/items/1\t1\t', '\t/items/2\t2\t', '\t\t\t3'])
+  t.same((await table.getByRole('row').allInnerTexts()).map(row => row.replace(/\s*\t/g, '\t')), ['Details\tLink\tid\tValue', '\t/items/1\t1\t', '\t/items/2\t2\t', '\t3'])
   await table.getByRole('link', { name: '/items/2' }).click()
   await arrived(visited, '/items/2')
   t.same(faults, [])

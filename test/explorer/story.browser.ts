@@ -62,7 +62,7 @@ t.test('without a mouse', { skip }, async t => {
   const { page, faults } = await visit(t, await buildApp(), '#/orders/42')
   const focused = () => page.evaluate<string>('document.activeElement.innerText || document.activeElement.getAttribute("aria-label") || document.activeElement.tagName')
   const reached: string[] = []
-  for (let steps = 0; steps < 25 && reached.at(-1) !== '/orders' || !reached.includes('cancel'); steps++) {
+  for (let steps = 0; steps < 25 && (reached.at(-1) !== '/orders' || !reached.includes('cancel')); steps++) {
     await page.keyboard.press('Tab')
     reached.push(await focused())
   }

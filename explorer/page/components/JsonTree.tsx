@@ -9,8 +9,9 @@ import { counted } from '../../../views/wording.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { InternalLink } from './InternalLink.tsx'
 
-// Longer nested values are folded initially.
+// Longer nested values are folded initially; in a long document, all are.
 const FOLDED_LENGTH = 240
+const LONG_DOCUMENT = 20_000
 
 // Limits that keep the page responsive.
 const UNFOLDED_LENGTH = 20_000
@@ -22,7 +23,7 @@ const MAX_TOKEN_LENGTH = 2000
 export function JsonTree ({ json }: { json: string }) {
   const [isUnfolded, setUnfolded] = useState(false)
   const root = useMemo(() => valueAt(json), [json])
-  const openLength = isUnfolded ? UNFOLDED_LENGTH : FOLDED_LENGTH
+  const openLength = isUnfolded ? UNFOLDED_LENGTH : json.length > LONG_DOCUMENT ? 0 : FOLDED_LENGTH
   return (
     <div class='raw'>
       <p class='tools'>

@@ -36,7 +36,7 @@ export function Row ({ item, columns, hasActions, children }: Props) {
           />
         </td>
         <td class='self'><SelfLink item={item} /></td>
-        {columns.map(column => cell(member(item, column)))}
+        {columns.map(column => cell(column, member(item, column)))}
         {hasActions && <td class='row-actions'><ActionBadges item={item} name={name} onAction={setOpenedAt} /></td>}
       </tr>
       {isOpen && (
@@ -54,7 +54,7 @@ function ValueRow ({ value, columns, hasActions }: Pick<Props, 'columns' | 'hasA
   return (
     <tr>
       <td class='toggle' /><td />
-      {columns.map(column => column === '' ? cell(value) : <td />)}
+      {columns.map(column => cell(column, column === '' ? value : undefined))}
       {hasActions && <td />}
     </tr>
   )
@@ -102,12 +102,12 @@ function Details ({ action, children }: { action: string, children: ComponentChi
 }
 
 // Plain functions, not components: a table has thousands of cells.
-function cell (value: unknown): ComponentChildren {
+function cell (column: string, value: unknown): ComponentChildren {
   switch (typeof value) {
-    case 'undefined': return <td />
-    case 'string': return <td class={value.length <= SHORT_LENGTH ? 'short' : undefined}>{shortened(value)}</td>
-    case 'object': return <td class='short'>{value === null ? <span class='nothing'>null</span> : contentOf(value)}</td>
-    default: return <td class='short'><span class={typeof value}>{String(value)}</span></td>
+    case 'undefined': return <td key={column} />
+    case 'string': return <td key={column} class={value.length <= SHORT_LENGTH ? 'short' : undefined}>{shortened(value)}</td>
+    case 'object': return <td key={column} class='short'>{value === null ? <span class='nothing'>null</span> : contentOf(value)}</td>
+    default: return <td key={column} class='short'><span class={typeof value}>{String(value)}</span></td>
   }
 }
 

@@ -20,21 +20,22 @@ export function Table ({ name, items, children }: Props) {
   const columns = useMemo(() => columnNames(items), [items])
   const hasActions = useMemo(() => items.some(item => isObject(item) && actionCount(item) > 0), [items])
   return (
-    <Limited items={items} limit={ROWS_PER_PAGE} container={rows => (
-      <div class='table' role='region' aria-label={`Table: ${name}`} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope='col' class='toggle'><span class='unseen'>Details</span></th>
-              <th scope='col'>Link</th>
-              {columns.map(column => <th key={column} scope='col'>{column === '' ? 'Value' : column}</th>)}
-              {hasActions && <th scope='col' class='row-actions'>Actions</th>}
-            </tr>
-          </thead>
-          <tbody>{rows}</tbody>
-        </table>
-      </div>
-    )}
+    <Limited
+      items={items} limit={ROWS_PER_PAGE} container={rows => (
+        <div class='table' role='region' aria-label={`Table: ${name}`} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope='col' class='toggle'><span class='unseen'>Details</span></th>
+                <th scope='col'>Link</th>
+                {columns.map(column => <th key={column} scope='col'>{column === '' ? 'Value' : column}</th>)}
+                {hasActions && <th scope='col' class='row-actions'>Actions</th>}
+              </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+          </table>
+        </div>
+      )}
     >
       {(item, index) => <Row key={index} item={item} columns={columns} hasActions={hasActions}>{children}</Row>}
     </Limited>
