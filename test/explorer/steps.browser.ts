@@ -66,7 +66,7 @@ t.test('an action that is answered after the next step is told there, and moves 
     t.equal(await heading(page), '/other')
     t.equal(page.url(), `${origin}/explorer#/other`)
     t.equal(await page.evaluate('history.length'), steps, 'no step is added')
-    await page.getByRole('link', { name: '/', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: '/', exact: true }).click()
     await isAt(page, '/')
     t.equal(await outcome.count(), 0, 'until the next step')
   }
