@@ -63,6 +63,14 @@ export class CursorPage<T> extends HyperPage<T> implements Page<T> {
   }
 }
 
+/** Returns a page with other items in place of its own. */
+export function withItems (page: HyperPage<unknown>, items: readonly unknown[]): HyperPage<unknown> {
+  const rel = HyperPage.relation(page)
+  if (page instanceof CursorPage) return new CursorPage(items, { ...CursorPage.cursors(page), rel })
+  const counted = page as OffsetPage<unknown>
+  return new OffsetPage(items, { ...counted, firstPage: OffsetPage.firstPage(counted), rel })
+}
+
 /**
  * A counted page: written as `items, page, pageSize, totalCount, totalPages` with links to its neighbours.
  * @throws FST_ERR_HYPER_INVALID_PAGE if a number is not a whole number in range, or `items` not an array
