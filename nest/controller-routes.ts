@@ -54,7 +54,8 @@ export class ControllerRoutes {
   #readController (controller: Controller): void {
     const ofClass = linksOf(controller)
     const place = `@HyperLinks of ${controller.name}`
-    if (ofClass !== undefined) readGroupOptions(place, ofClass)
+    // What is true of one method only is no option of a controller.
+    if (ofClass !== undefined) readGroupOptions(place, { links: true, ...ofClass })
     for (const [key, method] of methodsOf(controller)) {
       const own = linksOf(method)
       if (own !== undefined && !isRouted(method)) {

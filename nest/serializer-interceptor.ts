@@ -2,6 +2,7 @@ import { ClassSerializerInterceptor, type CallHandler, type ClassSerializerConte
 import { map, type Observable } from 'rxjs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HyperPage, withItems } from '../lib/declare/pages.ts'
+import { setPlain } from '../lib/fastify/plain-values.ts'
 import { schemaSerializer } from '../lib/fastify/response-content.ts'
 import { isProblem } from '../lib/features/problem/problem.ts'
 import { essence } from '../lib/http/media-type.ts'
@@ -27,8 +28,10 @@ export class HyperSerializerInterceptor extends ClassSerializerInterceptor {
     const rows = new WeakMap<object, object>()
     const toPlain = (element: unknown) => super.serialize((rows.get(element as object) ?? element) as PlainLiteralObject, options)
     if (reply.getHeader('content-type') === undefined) reply.type('application/json; charset=utf-8')
+    // A resource that another embeds is no `type` of this route.
+    const { type, ...others } = options
+    setPlain(reply, child => super.serialize(child as PlainLiteralObject, others))
     reply.serializer((payload: unknown) => stringify(plainOf(payload, toPlain), reply))
-    const { type } = options
     return (type === undefined ? value : instancesIn(value, row => instanceOf(type, row, rows))) as PlainLiteralObject
   }
 }
@@ -45,8 +48,8 @@ class Held {
 }
 
 function isLinked ({ routeOptions }: FastifyRequest): boolean {
-  const { hyper } = routeOptions.config
-  return hyper !== undefined && hyper.links !== false
+  const { links = false } = routeOptions.config.hyper ?? {}
+  return links !== false
 }
 
 // Nest sends streams and binary data as they are.

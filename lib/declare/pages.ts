@@ -28,7 +28,7 @@ export class OffsetPage<T> extends HyperPage<T> {
   readonly pageSize: number
   readonly totalCount: number
   readonly totalPages: number
-  readonly #firstPage: number
+  readonly #firstPage: 0 | 1
 
   constructor (items: readonly T[], options: OffsetPageOptions) {
     super(items, options.rel ?? ITEM)
@@ -40,7 +40,7 @@ export class OffsetPage<T> extends HyperPage<T> {
   }
 
   /** The number of the first page. Static, so that serializers do not write it. */
-  static firstPage (page: OffsetPage<unknown>): number {
+  static firstPage (page: OffsetPage<unknown>): 0 | 1 {
     return page.#firstPage
   }
 }

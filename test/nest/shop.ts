@@ -129,6 +129,7 @@ export class OrdersController {
     return order
   }
 
+  @HyperLinks({ formInput: true })
   @Post()
   @ApiOperation({ summary: 'Place an order' })
   @takes(NewOrder)
