@@ -18,10 +18,12 @@ async function startExample (t: Test): Promise<string> {
   cpSync('examples/nest', folder, { recursive: true, filter: path => !/(?:node_modules|dist)$/.test(path) })
   const installed = await run(['npm', 'ci', '--no-audit', '--no-fund'], folder)
   t.equal(installed.status, 0, installed.stderr)
-  const child = spawn('npm', ['start'], { cwd: folder, env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  // A process group, since npm does not end what it started. Without the loaders that the test runner gives to every child.
+  const env = { ...process.env, PORT: '0' }
+  const child = spawn('env', ['-u', 'NODE_OPTIONS', 'npm', 'start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   t.teardown(() => { process.kill(-child.pid!) })
   let output = ''
-  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk.toString() })
   for (;;) {
     const [, origin] = /The API is at (http:\S+),/.exec(output) ?? []
     if (origin !== undefined) return origin

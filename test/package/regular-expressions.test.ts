@@ -35,7 +35,7 @@ const MADE: Readonly<Record<string, string>> = {
 const literals: string[] = []
 const made: string[] = []
 
-for (const folder of ['lib', 'scaffold', 'views', 'explorer', 'html', 'mcp']) {
+for (const folder of ['lib', 'scaffold', 'views', 'explorer', 'html', 'mcp', 'nest']) {
   for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
     if (/\.[jt]sx?$/.test(name)) readExpressions(join(folder, name))
   }
