@@ -29,7 +29,7 @@ export class HyperModule implements NestModule {
   readonly #routes = new ControllerRoutes()
   readonly #links: LinkConfig<never>[] = []
   #forms: SwaggerForms | null = null
-  #installed: Promise<FastifyInstance> | undefined
+  #installed: Promise<void> | undefined
 
   /** Nest calls it. */
   constructor (options: HyperModuleOptions | undefined, host: HttpAdapterHost, moduleRef: ModuleRef, discovery: DiscoveryService) {
@@ -62,27 +62,27 @@ export class HyperModule implements NestModule {
 
   /** Nest calls it before it declares routes. */
   async configure (): Promise<void> {
-    const app = await this.#installed!
+    await this.#installed!
     this.#routes.read(this.#discovery)
     const swagger = this.#settings.forms ? await loadSwagger() : null
     if (swagger !== null) this.#forms = new SwaggerForms(swagger, describedApp(this.#moduleRef, this.#host))
     const { httpAdapter } = this.#host
     addLastFilter(this.#moduleRef, this.#settings.problems ? new ProblemFilter(httpAdapter) : new ThrownProblemFilter(this))
-    app.hyper.addLinks(...this.#links)
+    httpAdapter.getInstance<FastifyInstance>().hyper.addLinks(...this.#links)
   }
 
-  async #install (): Promise<FastifyInstance> {
+  // Returns no Fastify instance: it is thenable, and would be waited for.
+  async #install (): Promise<void> {
     const { httpAdapter } = this.#host
     if (httpAdapter.getType() !== 'fastify') {
       const remedy = 'Create the app with Fastify: NestFactory.create(AppModule, new FastifyAdapter()).'
       fail('FST_ERR_HYPER_INVALID_OPTION', 'HyperModule', `an app on ${describe(httpAdapter.getType())}`, remedy)
     }
     const app = httpAdapter.getInstance<FastifyInstance>()
-    provideFrom(app.server, this.#moduleRef)
+    if (!provideFrom(app.server, this.#moduleRef)) fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'HyperModule', 'fastify-hyper')
     // Before the hook of the plugin, which reads what this one adds.
     app.addHook('onRoute', route => this.#configureRoute(app, route))
     await app.register(hyperPlugin, this.#settings.plugin)
-    return app
   }
 
   #configureRoute (app: FastifyInstance, route: RouteOptions): void {

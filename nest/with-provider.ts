@@ -6,9 +6,11 @@ import { fail } from '../lib/errors.ts'
 // By the HTTP server, which all scopes of an app share.
 const apps = new WeakMap<object, ModuleRef>()
 
-/** Lets `withProvider` find the providers of an app. */
-export function provideFrom (server: object, moduleRef: ModuleRef): void {
+/** Lets `withProvider` find the providers of an app. Returns whether it is the first time. */
+export function provideFrom (server: object, moduleRef: ModuleRef): boolean {
+  if (apps.has(server)) return false
   apps.set(server, moduleRef)
+  return true
 }
 
 /**
