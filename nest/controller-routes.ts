@@ -99,5 +99,6 @@ function refuseProvider (provider: Controller): void {
   const key = linksOf(provider) !== undefined ? '' : methodsOf(provider).find(([, method]) => linksOf(method) !== undefined)?.[0]
   if (key === undefined) return
   const place = `@HyperLinks of ${provider.name}${key === '' ? '' : `.${key}`}`
-  fail('FST_ERR_HYPER_INVALID_OPTION', place, `${describe(provider.name)}, which is no controller,`, 'Use it on controllers and their methods.')
+  const value = `${describe(provider.name)}, which is no controller,`
+  fail('FST_ERR_HYPER_INVALID_OPTION', place, value, 'Use it on controllers and their methods.')
 }

@@ -100,7 +100,11 @@ export class HyperModule implements NestModule {
   }
 }
 
-Module({ imports: [DiscoveryModule], providers: [{ provide: HYPER_MODULE, useExisting: HyperModule }], exports: [HYPER_MODULE] })(HyperModule)
+Module({
+  imports: [DiscoveryModule],
+  providers: [{ provide: HYPER_MODULE, useExisting: HyperModule }],
+  exports: [HYPER_MODULE]
+})(HyperModule)
 Global()(HyperModule)
 Optional()(HyperModule, undefined, 0)
 for (const [index, token] of [MODULE_OPTIONS_TOKEN, HttpAdapterHost, ModuleRef, DiscoveryService].entries()) {

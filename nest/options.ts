@@ -36,7 +36,8 @@ export interface ModuleSettings {
 /** Checks the options of the module; the plugin checks its own. @throws FST_ERR_HYPER_INVALID_OPTION */
 export function readModuleOptions ({ problems = false, forms = true, ...plugin }: HyperModuleOptions): ModuleSettings {
   for (const [name, value] of Object.entries({ problems, forms })) {
-    if (typeof value !== 'boolean') fail('FST_ERR_HYPER_INVALID_OPTION', `HyperModule options, ${name}`, kindOf(value), 'Use true or false.')
+    const place = `HyperModule options, ${name}`
+    if (typeof value !== 'boolean') fail('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(value), 'Use true or false.')
   }
   return { problems, forms, plugin }
 }

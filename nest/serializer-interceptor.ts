@@ -1,4 +1,6 @@
-import { ClassSerializerInterceptor, type CallHandler, type ClassSerializerContextOptions, type ExecutionContext, type PlainLiteralObject } from '@nestjs/common'
+import {
+  ClassSerializerInterceptor, type CallHandler, type ClassSerializerContextOptions, type ExecutionContext, type PlainLiteralObject
+} from '@nestjs/common'
 import { map, type Observable } from 'rxjs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HyperPage, withItems } from '../lib/declare/pages.ts'
@@ -14,8 +16,9 @@ import { essence } from '../lib/http/media-type.ts'
  */
 export class HyperSerializerInterceptor extends ClassSerializerInterceptor {
   override async intercept (context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    if (context.getType() !== 'http' || !isLinked(context.switchToHttp().getRequest<FastifyRequest>())) return super.intercept(context, next)
-    const reply = context.switchToHttp().getResponse<FastifyReply>()
+    const http = context.switchToHttp()
+    if (context.getType() !== 'http' || !isLinked(http.getRequest<FastifyRequest>())) return super.intercept(context, next)
+    const reply = http.getResponse<FastifyReply>()
     const hold = (value: unknown) => isSerializable(value) ? new Held(value, reply) : value
     return super.intercept(context, { handle: () => next.handle().pipe(map(hold)) })
   }

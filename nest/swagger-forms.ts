@@ -66,7 +66,8 @@ export class SwaggerForms {
 }
 
 function querySchema (query: readonly Parameter[]): Schema {
-  const properties = query.map(({ name, description, schema }) => [name, { ...schema, ...(description === undefined ? {} : { description }) }])
+  const properties = query.map(({ name, description, schema }) =>
+    [name, { ...schema, ...(description === undefined ? {} : { description }) }])
   const required = query.filter(({ required }) => required === true).map(({ name }) => name)
   return { type: 'object', properties: Object.fromEntries(properties) as Schema, required }
 }
