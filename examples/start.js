@@ -1,0 +1,23 @@
+// Starts an example: `npm run example drizzle-sqlite`. The package of this repository is packed and installed beside its dependencies.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const here = import.meta.dirname
+const repository = resolve(here, '..')
+const [name = ''] = process.argv.slice(2)
+const folder = resolve(here, name)
+
+function run (command, cwd) {
+  const { status } = spawnSync(command, { cwd, shell: true, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+if (name === '' || !existsSync(join(folder, 'package.json'))) {
+  const names = readdirSync(here, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(entry => entry.name)
+  console.error(`Name an example: ${names.join(', ')}.`)
+  process.exit(1)
+}
+if (!existsSync(join(repository, 'dist'))) run('npm run --silent build', repository)
+run(`npm install --no-save --install-links --no-audit --no-fund "${repository}"`, folder)
+run('npm start', folder)
