@@ -1,6 +1,6 @@
 // Starts an example: `npm run example drizzle-sqlite`. The package of this repository is packed and installed beside its dependencies.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const here = import.meta.dirname
@@ -19,5 +19,7 @@ if (name === '' || !existsSync(join(folder, 'package.json'))) {
   process.exit(1)
 }
 if (!existsSync(join(repository, 'dist'))) run('npm run --silent build', repository)
+// npm keeps a package of the same version.
+rmSync(join(folder, 'node_modules/fastify-hyper'), { recursive: true, force: true })
 run(`npm install --no-save --install-links --no-audit --no-fund "${repository}"`, folder)
 run('npm start', folder)
