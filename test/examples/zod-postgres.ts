@@ -1,5 +1,5 @@
 import t from 'tap'
-import { judgeReadme, judgeScripts, startExample } from '../support/examples.ts'
+import { judgeReadme, judgeScripts, startExample, type Reply } from '../support/examples.ts'
 
 // The example with Zod and PostgreSQL, with a database in a folder.
 
@@ -15,11 +15,10 @@ await t.test('the example with Zod and PostgreSQL', async t => {
   await t.test('pages: their links lead to each article once, newest first', async t => {
     const ids: unknown[] = []
     let pages = 0
-    for (let href: string | null = '/articles?limit=8'; href !== null;) {
-      const page = (await send(href)).resource
-      ids.push(...page.items().map(({ data }) => data['id']))
-      pages++
-      href = page.has('next') ? page.link('next').href : null
+    for (let href = '/articles?limit=8'; href !== ''; pages++) {
+      const { resource }: Reply = await send(href)
+      ids.push(...resource.items().map(({ data }) => data['id']))
+      href = resource.has('next') ? resource.link('next').href : ''
     }
     t.same(ids, Array.from({ length: 30 }, (_, index) => 30 - index))
     t.equal(pages, 4)
