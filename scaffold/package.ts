@@ -13,7 +13,7 @@ const location = import.meta.resolve('fastify-hyper/package.json')
 export const manifest = JSON.parse(readFileSync(new URL(location), 'utf8')) as Manifest
 
 /** The folder of the project that `hyper-api new` copies. */
-export const templateFolder = new URL('scaffold/template/', location)
+export const templateFolder = new URL('scaffold/templates/minimal/', location)
 
 /** Returns the range of versions that this package is tested with. */
 export function rangeOf (name: string): string {

@@ -7,7 +7,7 @@ import { generate, projectFiles } from '../../scaffold/generate.ts'
 import { manifest } from '../../scaffold/package.ts'
 import { hyperApi, run } from './command.ts'
 
-const TEMPLATE = 'scaffold/template'
+const TEMPLATE = 'scaffold/templates/minimal'
 const PLAIN = ['.gitignore', 'README.md', 'app.test.ts', 'app.ts', 'orders.ts', 'package.json', 'root.ts', 'routes.ts', 'server.ts', 'store.ts', 'tsconfig.build.json', 'tsconfig.json']
 const project = (given: Partial<NewProject> = {}): NewProject => ({ dir: 'orders', framework: 'node24', explorer: true, openapi: false, force: false, ...given })
 const template = (name: string) => readFileSync(join(TEMPLATE, name), 'utf8')
