@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Test } from 'tap'
 import { tsImport } from 'tsx/esm/api'
-import { projectFiles } from '../../scaffold/generate.ts'
+import { projectFiles } from '../../scaffold/project-files.ts'
 import * as template from '../../scaffold/templates/minimal/app.ts'
 import { createStore } from '../../scaffold/templates/minimal/store.ts'
 import hyper, { defineLinks, LinkTarget, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'

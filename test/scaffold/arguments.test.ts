@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import t from 'tap'
-import { readArguments, USAGE } from '../../scaffold/arguments.ts'
+import { readArguments } from '../../scaffold/arguments.ts'
 import { manifest } from '../../scaffold/package.ts'
+import { USAGE } from '../../scaffold/usage.ts'
 import { hyperApi } from './command.ts'
 
 const PROJECT = { dir: 'orders', framework: 'node24', explorer: true, openapi: false, force: false }
