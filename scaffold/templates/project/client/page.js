@@ -11,10 +11,11 @@ const table = /** @type {HTMLElement} */ (document.querySelector('#orders'))
 /** @param {string} name */
 const field = name => String(new FormData(form).get(name))
 
+/** @returns {Record<string, string>} */
+const headers = () => field('token') === '' ? {} : { authorization: `Bearer ${field('token')}` }
+
 /** @type {Client<Api>} */
-const api = createClient(new URL('/', document.baseURI).href, {
-  headers: () => field('token') === '' ? {} : { authorization: `Bearer ${field('token')}` }
-})
+const api = createClient(new URL('/', document.baseURI).href, { headers })
 
 /** Shows what a promise rejects with. @param {() => Promise<void>} work */
 async function attempt (work) {
@@ -53,8 +54,8 @@ function rowOf (order) {
   return row
 }
 
-form.onsubmit = event => {
+form.addEventListener('submit', event => {
   event.preventDefault()
   attempt(list)
-}
+})
 attempt(list)

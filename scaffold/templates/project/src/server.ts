@@ -15,7 +15,10 @@ async function start (): Promise<void> {
   closeWithGrace({ delay: 10_000, logger: app.log }, async ({ err, signal }) => {
     if (err === undefined) app.log.info(`${signal}: closing`)
     else app.log.fatal(err)
+    // Keep-alive connections close as soon as their request is completed.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 100)
     await app.close()
+    clearInterval(idle)
     await database.close()
   })
   await app.listen({ host, port })
