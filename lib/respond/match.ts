@@ -64,8 +64,8 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
     return null
   }
   if (compiled.nested.length === 0) return { kind: 'resource', value, compiled }
-  const { list } = schemaConfigs(exchange, format)
-  return { kind: 'envelope', value, compiled, nested: matchNested(exchange, value, compiled, list) }
+  const schemas = schemaConfigs(exchange, format)
+  return { kind: 'envelope', value, compiled, nested: matchNested(exchange, value, compiled, schemas) }
 }
 
 /** The lists of resources in a value, a single resource as a list of one. */
@@ -75,10 +75,10 @@ export function listsOf (match: Match): readonly Elements[] {
 
 /**
  * Finds the configurations for the members of a value that contain resources: those that they name, else by class, else by schema.
- * @param listSchema the list that the response schema has at a member
+ * @param schemas what the response schema names for the lists
  */
 export function matchNested (
-  { plan, reply }: Exchange, value: object, { nested }: CompiledConfig, listSchema: (member: string) => ListSchema
+  { plan, reply }: Exchange, value: object, { nested }: CompiledConfig, schemas: SchemaConfigs
 ): Nested[] {
   const { registry } = plan
   return nested.flatMap(({ member, relation, config }) => {
@@ -86,7 +86,7 @@ export function matchNested (
     const list: unknown = relation === null ? [found] : found
     if (!Array.isArray(list)) return []
     const named = config === null ? null : registry.compiledOf(config)
-    const { compiled, ...schema } = listSchema(member)
+    const { compiled, ...schema } = schemas.list(member)
     const otherwise = reply.statusCode < 400 ? compiled : null
     const configOf = (element: object) => {
       const { linkable, compiled } = registry.match(element)
@@ -105,10 +105,10 @@ export function isJudged ({ plan: { registry } }: Exchange, format: WireFormat, 
 
 function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unknown>): EnvelopeMatch {
   const { registry, pages } = exchange.plan
-  const { resource, list } = schemaConfigs(exchange, format)
-  const compiled = pages.of(value, registry.match(value).compiled ?? resource)
-  const items = { member: 'items', relation: HyperPage.relation(value), ...matchElements(exchange, value.items, list('items')) }
-  const others = matchNested(exchange, value, compiled, list).filter(({ member }) => member !== 'items')
+  const schemas = schemaConfigs(exchange, format)
+  const compiled = pages.of(value, registry.match(value).compiled ?? schemas.resource)
+  const items = { member: 'items', relation: HyperPage.relation(value), ...matchElements(exchange, value.items, schemas.list('items')) }
+  const others = matchNested(exchange, value, compiled, schemas).filter(({ member }) => member !== 'items')
   return { kind: 'envelope', value, compiled, nested: [items, ...others] }
 }
 

@@ -5,7 +5,7 @@ import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import { prefetch, type LinkedResource } from '../links/prefetch.ts'
 import { resolve } from '../links/resolve.ts'
-import { NO_LIST } from '../links/schema-reader.ts'
+import { NO_CONFIGS } from '../links/response-schemas.ts'
 import { CallbackContext } from '../resolution/callback-context.ts'
 import { Resolution } from '../resolution/resolution.ts'
 import { embed, type ResourceRenderer, type Trail } from './embed.ts'
@@ -58,7 +58,7 @@ export class Renderer implements ResourceRenderer {
 
   // Before it is serialized: a response schema may omit some of them.
   #nestedIn (value: object, compiled: CompiledConfig): LinkedResource[] {
-    const nested = matchNested(this.#exchange, value, compiled, () => NO_LIST)
+    const nested = matchNested(this.#exchange, value, compiled, NO_CONFIGS)
     return nested.flatMap(({ values, configs }) => values.flatMap((resource, index) => {
       const compiled = configs[index]!
       return compiled === null ? [] : [{ resource, compiled }]
@@ -122,7 +122,7 @@ export class Renderer implements ResourceRenderer {
 
   // An envelope that is embedded or an element itself. It is serialized: a list that the app may have reordered gets no links.
   #renderNestedEnvelope (value: object, json: string, compiled: CompiledConfig, parent: Trail | null): string | Promise<string> {
-    const nested = matchNested(this.#exchange, value, compiled, () => NO_LIST)
+    const nested = matchNested(this.#exchange, value, compiled, NO_CONFIGS)
     const serialized = splitEnvelope(json, nested, (json, { list }) => {
       const isOrdered = !('toJSON' in value) && keepsOrder(this.#exchange, list, this.#format)
       const elements = isOrdered ? splitElements(json) : null
