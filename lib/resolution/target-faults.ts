@@ -23,7 +23,8 @@ export function omitTarget (owner: LinkOwner, parts: TargetParts, resource: unkn
 
 /** Resolves a fixed target to what follows its `hrefPrefix`, or omits it. */
 export function suffixOf ({ hrefSuffix, parts }: CompiledTarget, owner: LinkOwner): Resolve<string | null> {
-  return hrefSuffix === noSuffix ? noSuffix : (resource, resolution) => hrefSuffix(resource, resolution) ?? omitTarget(owner, parts, resource, resolution)
+  if (hrefSuffix === noSuffix) return noSuffix
+  return (resource, resolution) => hrefSuffix(resource, resolution) ?? omitTarget(owner, parts, resource, resolution)
 }
 
 /** Why a target cannot be resolved, for a message. */

@@ -2,6 +2,7 @@ import { HyperPage } from '../declare/pages.ts'
 import { describe } from '../diagnostics/wording.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
+import type { ClassMatch, Registry } from '../links/registry.ts'
 import type { SchemaConfigs } from '../links/response-schemas.ts'
 import type { ListSchema } from '../links/schema-reader.ts'
 import { sentType } from './content-type.ts'
@@ -58,7 +59,9 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
     return elements.configs.some(Boolean) ? { kind: 'list', ...elements } : null
   }
   if (value instanceof HyperPage) return matchPage(exchange, format, value)
-  const compiled = configFor(exchange.plan, value, () => schemaConfigs(exchange, format).resource, exchange.reply.statusCode)
+  const { plan, reply } = exchange
+  const ofClass = plan.registry.match(value)
+  const compiled = ofClass.linkable ? configFor(plan, ofClass, () => schemaConfigs(exchange, format).resource, reply.statusCode) : null
   if (compiled === null) {
     reportUnmatched(exchange, value, 'that it sends', schemaConfigs(exchange, format).id)
     return null
@@ -88,11 +91,7 @@ export function matchNested (
     const named = config === null ? null : registry.compiledOf(config)
     const { compiled, ...schema } = schemas.list(member)
     const otherwise = reply.statusCode < 400 ? compiled : null
-    const configOf = (element: object) => {
-      const { linkable, compiled } = registry.match(element)
-      return linkable && !Array.isArray(element) ? named ?? compiled ?? otherwise : null
-    }
-    return { member, relation, ...elementsOf(list, schema, configOf) }
+    return { member, relation, ...elementsOf(list, schema, registry, ({ compiled }) => named ?? compiled ?? otherwise) }
   })
 }
 
@@ -113,19 +112,33 @@ function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unk
 }
 
 function matchElements ({ plan, reply }: Exchange, list: readonly unknown[], { compiled, ...schema }: ListSchema): Elements {
-  return elementsOf(list, schema, element => configFor(plan, element, () => compiled, reply.statusCode))
+  return elementsOf(list, schema, plan.registry, match => configFor(plan, match, () => compiled, reply.statusCode))
 }
 
+/** @param configOf the configuration for elements of a class that can have links */
 function elementsOf (
-  list: readonly unknown[], schema: Pick<Elements, 'schema' | 'id'>, configOf: (element: object) => CompiledConfig | null
+  list: readonly unknown[], schema: Pick<Elements, 'schema' | 'id'>, registry: Registry,
+  configOf: (match: ClassMatch) => CompiledConfig | null
 ): Elements {
   const values = snapshot(list)
-  const configs = values.map(element => typeof element === 'object' && element !== null ? configOf(element) : null)
+  // The last class is remembered: most lists have one.
+  let last: ClassMatch | null = null
+  let config: CompiledConfig | null = null
+  const configs = values.map(element => {
+    if (typeof element !== 'object' || element === null || Array.isArray(element)) return null
+    const match = registry.match(element)
+    if (match !== last) {
+      last = match
+      config = match.linkable ? configOf(match) : null
+    }
+    return config
+  })
   return { list, values, configs, ...schema }
 }
 
 /** Reports elements that no configuration applies to (`HYPER002`), once for each class in a row. @param where they are: `in its array` */
 export function reportElements (exchange: Exchange, { values, configs, id }: Elements, where: string): void {
+  if (!configs.includes(null)) return
   let reported: unknown
   values.forEach((element, index) => {
     if (configs[index] !== null || typeof element !== 'object' || element === null) return
@@ -147,10 +160,8 @@ function snapshot (list: readonly unknown[]): readonly unknown[] {
 
 // The bound configuration, else that of the class, else that of the response schema. Errors of the app get links only by their class.
 function configFor (
-  { bound, registry }: RoutePlan, value: object, bySchema: () => CompiledConfig | null, status: number
+  { bound }: RoutePlan, { compiled }: ClassMatch, bySchema: () => CompiledConfig | null, status: number
 ): CompiledConfig | null {
-  const { linkable, compiled } = registry.match(value)
-  if (!linkable || Array.isArray(value)) return null
   if (bound !== null) return status < 400 ? bound : null
   return compiled ?? (status < 400 ? bySchema() : null)
 }

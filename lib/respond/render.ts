@@ -1,5 +1,5 @@
 import { chain, gather, isPromise } from '../async/promises.ts'
-import type { Items, ResourceWriter, WireFormat } from '../formats/format.ts'
+import type { Items, WireFormat, WriteResource } from '../formats/format.ts'
 import { splitElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
@@ -29,7 +29,7 @@ export class Renderer implements ResourceRenderer {
   readonly #exchange: Exchange
   readonly #format: WireFormat
   #lastConfig: CompiledConfig | null = null
-  #lastWriter: ResourceWriter | null = null
+  #lastWriter: WriteResource | null = null
 
   constructor (exchange: Exchange, format: WireFormat) {
     const { plan, request, reply, languages } = exchange
@@ -83,7 +83,7 @@ export class Renderer implements ResourceRenderer {
 
   /** Writes a resolved resource in the format of the response. */
   write (compiled: CompiledConfig, body: string, resource: ResolvedResource, items: readonly Items[] = NO_ITEMS): string {
-    return this.#writerOf(compiled).write(body, resource, items, this.resolution)
+    return this.#writerOf(compiled)(body, resource, items)
   }
 
   /** Resolves and writes a resource. */
@@ -135,10 +135,10 @@ export class Renderer implements ResourceRenderer {
   }
 
   // The last writer is remembered: the elements of a list mostly have one type.
-  #writerOf (compiled: CompiledConfig): ResourceWriter {
+  #writerOf (compiled: CompiledConfig): WriteResource {
     if (this.#lastWriter === null || compiled !== this.#lastConfig) {
       this.#lastConfig = compiled
-      this.#lastWriter = this.#format.writerFor(compiled)
+      this.#lastWriter = this.#format.writerFor(compiled).forResponse(this.resolution)
     }
     return this.#lastWriter
   }

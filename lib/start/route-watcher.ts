@@ -103,7 +103,7 @@ export class RouteWatcher {
     return [...bound, ...this.#guards.bound]
   }
 
-  /** Prepares the opted-in routes when the app becomes ready. Returns all routes: a description of the API needs them, and responses do not. */
+  /** Prepares the opted-in routes when the app becomes ready. Returns all routes, for a description of the API: responses need none. */
   complete (shared: SharedPlan): readonly WatchedRoute[] {
     const scopes = new RouteScopes()
     const embedded = new EmbeddedSchemas(shared)
