@@ -55,10 +55,9 @@ function embedOne (child: unknown, relation: CompiledEmbed, trail: Trail, render
 function serializeChild (
   child: object, config: CompiledConfig | null, { relation }: CompiledEmbed, { compiled }: Trail, { children, environment }: RoutePlan
 ): unknown {
-  const source = config?.source ?? null
-  const serializer = source === null ? null : children.of(source)
+  const serializer = config === null ? null : children.of(config)
   if (serializer !== null) return serializer(child)
-  reportNoEmbeddedSchema(environment, compiled.subject, relation, source !== null)
+  reportNoEmbeddedSchema(environment, compiled.subject, relation, config !== null)
   return JSON.stringify(child)
 }
 

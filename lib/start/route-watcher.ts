@@ -15,6 +15,7 @@ import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings 
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { RouteTable, RouteTraits } from '../routes/named-routes.ts'
 import { reportAmbiguousRoutes } from './ambiguous-routes.ts'
+import { checkCallbacks } from './callback-checks.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
 import { placeOf, prepareRoute, type OptedInRoute } from './prepare-route.ts'
@@ -114,6 +115,7 @@ export class RouteWatcher {
       return route
     })
     embedded.finish()
+    for (const { route, facts } of this.#watched) checkCallbacks(`${this.#placeOf(route)}, config.hyper`, facts.settings, shared.environment)
     reportAmbiguousRoutes(prepared, shared)
     this.#guards.complete(shared)
     for (const input of this.#inputs.splice(0)) input.ready()
