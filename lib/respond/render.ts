@@ -1,4 +1,5 @@
 import { chain, gather, isPromise } from '../async/promises.ts'
+import { plainOf } from '../fastify/plain-values.ts'
 import type { Items, WireFormat, WriteResource } from '../formats/format.ts'
 import { splitElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
@@ -63,6 +64,10 @@ export class Renderer implements ResourceRenderer {
       const compiled = configs[index]!
       return compiled === null ? [] : [{ resource, compiled }]
     }))
+  }
+
+  plainOf (child: object): unknown {
+    return plainOf(this.#exchange.reply, child)
   }
 
   /** Resolves a resource, and serializes what is embedded in it. */

@@ -36,7 +36,7 @@ const MADE: Readonly<Record<string, string>> = {
 const literals: string[] = []
 const made: string[] = []
 
-for (const folder of ['lib', 'client', 'testing', 'scaffold', 'views', 'explorer', 'html', 'mcp']) {
+for (const folder of ['lib', 'client', 'testing', 'scaffold', 'views', 'explorer', 'html', 'mcp', 'nest']) {
   for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
     if (/\.[jt]sx?$/.test(name)) readExpressions(join(folder, name))
   }
