@@ -16,7 +16,7 @@ export async function checkAgreement (entries) {
   const first = new Map()
   for (const { name, size } of entries) {
     const { alike, linked, fields } = cases[name]
-    const body = await ask(name, size)
+    const body = await bodyOf(name, size)
     const text = body.toString()
     if (linked) assert.deepEqual(hrefsIn(text), expectedHrefs(size, cases[name]), `${name} has other links than the fixture, ${size} orders`)
     if (fields !== undefined) checkForms(name, [JSON.parse(text)].flat(), fields)
@@ -28,7 +28,7 @@ export async function checkAgreement (entries) {
   }
 }
 
-async function ask (name, size) {
+async function bodyOf (name, size) {
   const { variant, fixture, accept } = cases[name]
   const server = await serve(variant, size, fixture)
   server.listen(0, '127.0.0.1')

@@ -16,7 +16,7 @@ console.log(table(['goal', 'to reach', 'measured', 'spread', 'verdict'], rows))
 console.log('\nFor comparison, without goals:\n')
 console.log(table(['figure', 'measured', 'spread'], comparisons.map(({ id, about }) => [about, ...measuredCells(figures.get(id))])))
 
-const missed = rows.filter(([, , , , verdict]) => verdict === 'MISSED').length
+const missed = rows.filter(([, , , , checkClaims]) => checkClaims === 'MISSED').length
 console.log(`\n${goals.length - missed} of ${goals.length} goals are reached`)
 console.error(durationLine())
 process.exitCode = missed === 0 ? 0 : 1
@@ -29,14 +29,14 @@ function measure (program, options) {
 
 function row (goal, figure) {
   const toReach = goal.atLeast === undefined ? `at most ${shown(goal.atMost)}` : `at least ${shown(goal.atLeast)}`
-  return [goal.about, toReach, ...measuredCells(figure), verdictOf(goal, figure.median)]
+  return [goal.about, toReach, ...measuredCells(figure), resultOf(goal, figure.median)]
 }
 
 function measuredCells ({ median, low, high }) {
   return [shown(median), `${shown(low)} to ${shown(high)}`]
 }
 
-function verdictOf (goal, median) {
+function resultOf (goal, median) {
   if (isReached(goal, median)) return 'reached'
   return !goal.exact && isReached(goal, median, NOISE) ? 'within noise' : 'MISSED'
 }

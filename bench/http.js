@@ -31,8 +31,8 @@ await checkAgreement(entries)
 const measured = await measureInRounds(entries, { ...effort, flags, neighbour: options.only === undefined || options.only.split(',').includes('neighbour') })
 const figures = httpFigures(measured)
 
-if (options.json) console.log(JSON.stringify({ ...circumstances(), answers: Object.fromEntries(measured.answers), figures }))
-else console.log(`\n${circumstancesLine()}\n\n${answerTable()}${figures.length === 0 ? '' : `\n\n${figureTable(figures, options)}`}`)
+if (options.json) console.log(JSON.stringify({ ...circumstances(), responses: Object.fromEntries(measured.responses), figures }))
+else console.log(`\n${circumstancesLine()}\n\n${responseTable()}${figures.length === 0 ? '' : `\n\n${figureTable(figures, options)}`}`)
 console.error(durationLine())
 
 function chosenEntries () {
@@ -48,12 +48,12 @@ function chosenEntries () {
 }
 
 // One row of each case: medians of the rounds; the ratio to by hand is the median of the ratios.
-function answerTable () {
+function responseTable () {
   const rows = entries.map(entry => {
-    const answers = measured.answers.get(keyOf(entry))
-    const middle = what => median(answers.map(answer => answer[what]))
+    const responses = measured.responses.get(keyOf(entry))
+    const middle = what => median(responses.map(response => response[what]))
     return [
-      entry.name, String(entry.size), shown(middle('cpu')), shown(middle('gc')), shown(middle('throughput')), toHand(entry, answers),
+      entry.name, String(entry.size), shown(middle('cpu')), shown(middle('gc')), shown(middle('throughput')), toHand(entry, responses),
       shown(middle('throughput') * middle('bytes') / 1e6), shown(middle('delayP99') / 1000), shown(middle('delayMax') / 1000), shown(middle('bytes'))
     ]
   })
@@ -61,9 +61,9 @@ function answerTable () {
   return table(heads, rows, options)
 }
 
-function toHand ({ name, size }, answers) {
-  const hand = measured.answers.get(keyOf({ name: `hand${FIXTURES.findLast(fixture => name.endsWith(fixture))}`, size }))
+function toHand ({ name, size }, responses) {
+  const hand = measured.responses.get(keyOf({ name: `hand${FIXTURES.findLast(fixture => name.endsWith(fixture))}`, size }))
   if (hand === undefined) return ''
-  const ratios = answers.map(({ throughput }, round) => throughput / hand[round].throughput)
+  const ratios = responses.map(({ throughput }, round) => throughput / hand[round].throughput)
   return `${shown(median(ratios))} (${shown(Math.min(...ratios))} to ${shown(Math.max(...ratios))})`
 }

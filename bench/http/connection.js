@@ -41,7 +41,7 @@ export class Connection {
   }
 
   /** Sends the request; resolves when its answer is there. */
-  ask () {
+  get () {
     return new Promise((resolve, reject) => {
       this.#answered = { resolve, reject }
       this.#missing = NaN

@@ -7,16 +7,16 @@ import { keyOf } from './rounds.js'
  * The ratios that the goals are about, and those that say what could be reached, as far as their cases were measured.
  * @param {Awaited<ReturnType<typeof import('./rounds.js').measureInRounds>>} measured
  */
-export function httpFigures ({ answers, neighbours }) {
-  return [...FIXTURES.flatMap(fixture => SIZES.flatMap(size => answerFigures(answers, fixture, size))), ...neighbourFigures(neighbours)]
+export function httpFigures ({ responses, neighbours }) {
+  return [...FIXTURES.flatMap(fixture => SIZES.flatMap(size => responseFigures(responses, fixture, size))), ...neighbourFigures(neighbours)]
 }
 
 // The id of a figure: what, of which fixture where it is not the usual one, and how many orders.
-function answerFigures (answers, fixture, size) {
-  const series = (name, what) => answers.get(keyOf({ name: name + fixture, size }))?.map(answer => answer[what])
+function responseFigures (responses, fixture, size) {
+  const series = (name, what) => responses.get(keyOf({ name: name + fixture, size }))?.map(response => response[what])
   const cpu = name => series(name, 'cpu')
   const throughput = name => series(name, 'throughput')
-  const peers = PEERS[fixture]?.map(name => answers.get(keyOf({ name, size }))?.map(answer => answer.throughput))
+  const peers = PEERS[fixture]?.map(name => responses.get(keyOf({ name, size }))?.map(response => response.throughput))
   const fastestPeer = fastest(peers ?? [undefined])
   const id = what => `${what}${fixture.replace('-', '.')}.${size}`
   return [

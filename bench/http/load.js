@@ -16,7 +16,7 @@ export async function run ({ port, what, connections, seconds, atLeast = 0, atMo
   }
   await Promise.all(opened.map(async connection => {
     do {
-      await connection.ask()
+      await connection.get()
       requests++
     } while (goesOn())
   }))

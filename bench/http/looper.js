@@ -7,7 +7,7 @@ const [port, what, requests] = process.argv.slice(2)
 process.on('disconnect', () => process.exit())
 
 const connection = await Connection.open(Number(port), JSON.parse(what))
-for (let asked = 0; ; asked++) {
-  if (asked === Number(requests)) process.send('warm')
-  await connection.ask()
+for (let sent = 0; ; sent++) {
+  if (sent === Number(requests)) process.send('warm')
+  await connection.get()
 }

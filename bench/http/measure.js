@@ -58,7 +58,7 @@ export async function measureNeighbour (name, { neighbourSeconds }) {
   const { port } = server.ready
   const neighbour = await Neighbour.connect(port, { path: '/ping' })
   const looper = await startLooper(port, { path: pathOf(10_000), accept }, warmRequests(10_000))
-  const waits = await neighbour.ask({ seconds: neighbourSeconds, every: NEIGHBOUR_EVERY })
+  const waits = await neighbour.get({ seconds: neighbourSeconds, every: NEIGHBOUR_EVERY })
   neighbour.close()
   await looper.stop()
   await server.stop()

@@ -22,7 +22,7 @@ export class Neighbour {
   static async connect (port, what) {
     const open = () => Connection.open(port, what)
     const free = await Promise.all(Array.from({ length: OPENED }, open))
-    await Promise.all(free.map(connection => connection.ask()))
+    await Promise.all(free.map(connection => connection.get()))
     return new Neighbour(open, free)
   }
 
@@ -31,7 +31,7 @@ export class Neighbour {
    * @param {{ seconds: number, every: number }} pace `every` in milliseconds
    * @returns {Promise<number[]>} milliseconds from when each request was due, even if this process was late, to its answer
    */
-  async ask ({ seconds, every }) {
+  async get ({ seconds, every }) {
     const waits = []
     const begin = performance.now()
     for (let due = begin; due < begin + seconds * 1000; due += every) {
@@ -49,7 +49,7 @@ export class Neighbour {
     const begin = performance.now()
     const connection = this.#free.pop() ?? await this.#open()
     const opening = performance.now() - begin
-    await connection.ask()
+    await connection.get()
     const wait = performance.now() - due - opening
     this.#free.push(connection)
     return wait

@@ -10,14 +10,14 @@ const NEIGHBOURS = ['hyper', 'hand']
  * @returns {Promise<{ answers: Map<string, object[]>, neighbours: Map<string, { p50: number, p99: number }[]> }>} by `name size`, one of each round; by name
  */
 export async function measureInRounds (entries, { rounds, neighbour, ...effort }) {
-  const answers = new Map(entries.map(entry => [keyOf(entry), []]))
+  const responses = new Map(entries.map(entry => [keyOf(entry), []]))
   const neighbours = new Map(neighbour ? NEIGHBOURS.map(name => [name, []]) : [])
   for (let round = 0; round < rounds; round++) {
     console.error(`round ${round + 1} of ${rounds}`)
-    for (const entry of turned(entries, round)) answers.get(keyOf(entry)).push(await measureCase(entry, effort))
+    for (const entry of turned(entries, round)) responses.get(keyOf(entry)).push(await measureCase(entry, effort))
     for (const name of turned([...neighbours.keys()], round)) neighbours.get(name).push(await measureNeighbour(name, effort))
   }
-  return { answers, neighbours }
+  return { responses, neighbours }
 }
 
 /** What answers are found by. */

@@ -12,9 +12,9 @@ const HAL = { accept: 'application/hal+json' }
 /** Nanoseconds of one resource on top of the bare object, by this package and by hand. */
 export async function projection (effort) {
   const { bare, hyper, hand } = await inRounds({
-    bare: await asker('bare', 1000),
-    hyper: await asker('hyper', 1000),
-    hand: await asker('hand', 1000)
+    bare: await requester('bare', 1000),
+    hyper: await requester('hyper', 1000),
+    hand: await requester('hand', 1000)
   }, effort)
   const ours = differences(hyper, bare).map(perResource)
   const theirs = differences(hand, bare).map(perResource)
@@ -28,10 +28,10 @@ export async function projection (effort) {
 
 /** Bytes allocated for one resource of an answer, text included. */
 export async function allocation (effort) {
-  const asks = { bare: await asker('bare', 1000), hyper: await asker('hyper', 1000), hand: await asker('hand', 1000) }
+  const requesters = { bare: await requester('bare', 1000), hyper: await requester('hyper', 1000), hand: await requester('hand', 1000) }
   const bytes = { bare: [], hyper: [], hand: [] }
   for (let round = 0; round < effort.rounds; round++) {
-    for (const [name, ask] of Object.entries(asks)) bytes[name].push(perResource(await allocatedBy(ask, 20)))
+    for (const [name, request] of Object.entries(requesters)) bytes[name].push(perResource(await allocatedBy(request, 20)))
   }
   return [
     figure('allocation.bare', bytes.bare, 'bytes'),
@@ -43,7 +43,7 @@ export async function allocation (effort) {
 
 /** Whether an element costs more in a long answer than in a short one. */
 export async function growth (effort) {
-  const { short, long } = await inRounds({ short: await asker('hyper', 100), long: await asker('hyper', 10_000) }, effort)
+  const { short, long } = await inRounds({ short: await requester('hyper', 100), long: await requester('hyper', 10_000) }, effort)
   return [
     figure('element.100', short.map(time => time / 100), 'ns'),
     figure('element.10000', long.map(time => time / 10_000), 'ns'),
@@ -54,11 +54,11 @@ export async function growth (effort) {
 /** The other formats, byte for byte against the default one. */
 export async function formats (effort) {
   const subjects = {
-    flat: await asker('hyper', 1000),
-    hal: await asker('hyper', 1000, { headers: HAL }),
-    forms: await asker('hyper-form', 1000, { headers: FORMS })
+    flat: await requester('hyper', 1000),
+    hal: await requester('hyper', 1000, { headers: HAL }),
+    forms: await requester('hyper-form', 1000, { headers: FORMS })
   }
-  const bytes = Object.fromEntries(await Promise.all(Object.entries(subjects).map(async ([name, ask]) => [name, (await ask()).bytes])))
+  const bytes = Object.fromEntries(await Promise.all(Object.entries(subjects).map(async ([name, request]) => [name, (await request()).bytes])))
   const times = await inRounds(subjects, effort)
   const perByte = name => times[name].map(time => time / bytes[name])
   return [
@@ -70,7 +70,7 @@ export async function formats (effort) {
   ]
 }
 
-async function asker (variant, size, { headers } = {}) {
+async function requester (variant, size, { headers } = {}) {
   return exchangeWith(await serve(variant, size), pathOf(size), headers)
 }
 

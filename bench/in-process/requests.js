@@ -54,9 +54,9 @@ const MEDIA_TYPES = ['application/json', 'application/hal+json', 'application/pr
 // Asking for the processor time costs more than one of these requests.
 const REQUESTS = 200
 
-function repeated (ask) {
+function repeated (get) {
   return async () => {
-    for (let request = 0; request < REQUESTS; request++) await ask()
+    for (let request = 0; request < REQUESTS; request++) await get()
   }
 }
 
@@ -74,7 +74,7 @@ const UNSEEN = Array.from({ length: 50_000 }, (_, index) =>
   flat(`text/html,application/x-app-${index};q=0.9,application/hal+json;q=0.8,application/*;q=0.5,*/*;q=0.1`))
 
 const HOSTILE = [',', '"', ';', ' ', '*/*,', 'a/b,', ';q=0.001', 'application/hal+json;q=0,', '"\\', 'a/b;c="\\"",', ';q="', 'application/json\t']
-  .map(piece => flat(piece.repeat(HEADER_LIMIT / piece.length).slice(0, HEADER_LIMIT)))
+  .map(part => flat(part.repeat(HEADER_LIMIT / part.length).slice(0, HEADER_LIMIT)))
 
 // Like a header that was read from a socket: one piece of memory, not the pieces that made it.
 function flat (text) {

@@ -41,14 +41,14 @@ function linksOf (type) {
 
 function addRoutes (app, bound) {
   const handler = () => ({})
-  const answers = response => bound === null ? { schema: { response: { 200: response } } } : {}
+  const responses = response => bound === null ? { schema: { response: { 200: response } } } : {}
   for (const type of types()) {
     const one = { $ref: `${type}#` }
     const named = (name, links) => ({ config: { hyper: { name, links } } })
     const applied = bound === null ? true : bound.get(type)
     if (bound === null) app.addSchema({ $id: type, type: 'object', properties: { id: { type: 'integer' }, open: { type: 'boolean' } } })
-    app.get(`/${type}`, { ...named(`List${type}`, applied), ...answers({ type: 'array', items: one }) }, handler)
-    app.get(`/${type}/:id`, { ...named(`Get${type}`, applied), ...answers(one) }, handler)
+    app.get(`/${type}`, { ...named(`List${type}`, applied), ...responses({ type: 'array', items: one }) }, handler)
+    app.get(`/${type}/:id`, { ...named(`Get${type}`, applied), ...responses(one) }, handler)
     app.post(`/${type}`, named(`Create${type}`, false), handler)
     app.put(`/${type}/:id`, named(`Replace${type}`, false), handler)
     app.delete(`/${type}/:id`, named(`Delete${type}`, false), handler)

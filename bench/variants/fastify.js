@@ -24,10 +24,10 @@ export function createApp () {
  */
 export function addRoutes (app, { list, one, schema, listSchema, options = () => ({}) }) {
   if (schema !== undefined) app.addSchema(schema)
-  const answers = response => schema === undefined ? {} : { schema: { response: { 200: response } } }
+  const responses = response => schema === undefined ? {} : { schema: { response: { 200: response } } }
   const item = itemOf(schema)
-  app.get('/orders', { ...answers(listSchema ?? { type: 'array', items: item }), ...options('ListOrders') }, list)
-  app.get('/orders/:id', { ...answers(item), ...options('GetOrder') }, one)
+  app.get('/orders', { ...responses(listSchema ?? { type: 'array', items: item }), ...options('ListOrders') }, list)
+  app.get('/orders/:id', { ...responses(item), ...options('GetOrder') }, one)
   app.post('/orders/:id/cancel', options('CancelOrder'), (_request, reply) => reply.code(204).send())
 }
 

@@ -14,9 +14,9 @@ export async function servePrebuilt (store, prepare, isPage = false) {
   const orders = store.all.map(order => linked(order, BASE))
   const list = prepare(JSON.stringify(isPage ? linkedPage(store, orders, BASE) : orders))
   const one = prepare(JSON.stringify(orders[0]))
-  const send = answer => (_request, reply) => {
+  const send = response => (_request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8')
-    return answer
+    return response
   }
   const app = createApp()
   addRoutes(app, { list: send(list), one: send(one) })

@@ -20,7 +20,7 @@ const IDENTIFIED: Readonly<Record<string, (user: string) => HeaderPair>> = {
 let made = 0
 const unseen = (path: string) => `${path}?n=${++made}`
 
-async function ask (path: string, headers: readonly HeaderPair[], host = 'api.example.com') {
+async function get (path: string, headers: readonly HeaderPair[], host = 'api.example.com') {
   const response = await sendRaw(cache, { method: 'GET', path, headers: [['Host', host], ...headers] })
   const [state, tag, type] = ['x-cache', 'etag', 'content-type'].map(name => header(response, name))
   return { status: response.status, text: response.body.toString(), state, tag: tag!, type: type?.split(';')[0] }
@@ -34,15 +34,15 @@ t.test('no user receives what policies admit another to', async t => {
           const url = unseen(`/gated/${path}`)
           const tags = new Map<string, string>()
           for (const user of users) {
-            const response = await ask(url, [identify(user), ['Accept', accept]])
+            const response = await get(url, [identify(user), ['Accept', accept]])
             const place = `${user} by ${name}, ${path} as ${accept}`
             t.equal(response.status, 200, place)
             t.equal(ALICES.test(response.text), user === 'alice', place)
             t.equal(response.state, 'MISS', `${place} is not stored`)
             tags.set(user, response.tag)
           }
-          t.equal((await ask(url, [identify('bob'), ['Accept', accept]])).text.includes('users/bob'), true)
-          const switched = await ask(url, [identify('bob'), ['Accept', accept], ['If-None-Match', tags.get('alice')!]])
+          t.equal((await get(url, [identify('bob'), ['Accept', accept]])).text.includes('users/bob'), true)
+          const switched = await get(url, [identify('bob'), ['Accept', accept], ['If-None-Match', tags.get('alice')!]])
           t.equal(switched.status, 200, "alice's tag is not bob's")
           t.notMatch(switched.text, ALICES)
         }
@@ -54,8 +54,8 @@ t.test('no user receives what policies admit another to', async t => {
 t.test('the cache would store them without Cache-Control', async t => {
   for (const identify of Object.values(IDENTIFIED)) {
     const url = unseen('/unmarked/order')
-    t.match((await ask(url, [identify('alice')])).text, ALICES)
-    const response = await ask(url, [identify('bob')])
+    t.match((await get(url, [identify('alice')])).text, ALICES)
+    const response = await get(url, [identify('bob')])
     t.equal(response.state, 'HIT')
     t.match(response.text, ALICES, 'so the test above is able to fail')
   }
@@ -65,7 +65,7 @@ t.test('responses without policies are stored, each format on its own', async t 
   const url = unseen('/gated/leaflet')
   for (const state of ['MISS', 'HIT']) {
     for (const accept of [ACCEPT['default']!, ACCEPT['hal']!]) {
-      const response = await ask(url, [['Accept', accept]])
+      const response = await get(url, [['Accept', accept]])
       t.same([response.state, response.type], [state, accept])
     }
   }
@@ -73,22 +73,22 @@ t.test('responses without policies are stored, each format on its own', async t 
 
 t.test('a JSON tag does not stand for HAL', async t => {
   const url = unseen('/gated/leaflet')
-  const json = await ask(url, [])
-  const hal = await ask(url, [['Accept', ACCEPT['hal']!], ['If-None-Match', json.tag]])
+  const json = await get(url, [])
+  const hal = await get(url, [['Accept', ACCEPT['hal']!], ['If-None-Match', json.tag]])
   t.same([hal.status, hal.type], [200, ACCEPT['hal']])
-  t.equal((await ask(url, [['Accept', ACCEPT['hal']!], ['If-None-Match', hal.tag]])).status, 304)
+  t.equal((await get(url, [['Accept', ACCEPT['hal']!], ['If-None-Match', hal.tag]])).status, 304)
 })
 
 t.test('a host that a client chose reaches nobody else', async t => {
   for (const scope of ['path', 'base']) {
     const url = unseen(`/${scope}/leaflet`)
-    t.notMatch((await ask(url, [], 'evil.example.com')).text, 'evil', scope)
-    const response = await ask(url, [])
+    t.notMatch((await get(url, [], 'evil.example.com')).text, 'evil', scope)
+    const response = await get(url, [])
     t.equal(response.state, 'HIT')
     t.notMatch(response.text, 'evil', scope)
     t.match(response.text, scope === 'path' ? '"href":"/path/leaflet"' : '"href":"https://api.example.com/base/leaflet"')
   }
   const url = unseen('/gated/leaflet')
-  await ask(url, [], 'evil.example.com')
-  t.match((await ask(url, [])).text, 'evil.example.com', 'with the host of the request in hrefs, it does')
+  await get(url, [], 'evil.example.com')
+  t.match((await get(url, [])).text, 'evil.example.com', 'with the host of the request in hrefs, it does')
 })

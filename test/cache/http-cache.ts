@@ -27,11 +27,11 @@ function send (port: number, path: string, headers: readonly HeaderPair[] = [], 
   return sendRaw(port, { method: 'GET', path, headers: [['Host', 'api.example.com'], ...headers], ...request })
 }
 
-const askOrigin = (path: string, headers?: readonly HeaderPair[], request?: Request) => send(origins[0], path, headers, request)
+const requestOrigin = (path: string, headers?: readonly HeaderPair[], request?: Request) => send(origins[0], path, headers, request)
 
 const served = new Set<string>()
 
-async function ask (path: string, headers?: readonly HeaderPair[], request?: Request): Promise<RawResponse> {
+async function get (path: string, headers?: readonly HeaderPair[], request?: Request): Promise<RawResponse> {
   const response = await send(cache, path, headers, request)
   const origin = header(response, 'x-origin')
   if (origin !== null) served.add(origin)
@@ -42,7 +42,7 @@ async function ask (path: string, headers?: readonly HeaderPair[], request?: Req
 const ITS_OWN = ['date', 'server', 'connection', 'keep-alive', 'accept-ranges', 'x-cache', 'x-origin']
 
 /** All that an answer says of the resource. */
-function saidBy ({ status, headers, body }: RawResponse) {
+function validatorsOf ({ status, headers, body }: RawResponse) {
   const own = headers.map(([name, value]) => [name.toLowerCase(), value] as const).filter(([name]) => !ITS_OWN.includes(name))
   return { status, headers: Object.fromEntries(own), body: body.toString('latin1') }
 }
@@ -77,9 +77,9 @@ let made = 0
 const unseen = (path: string) => `${path}${path.includes('?') ? '&' : '?'}n=${++made}`
 
 /** Asks until the cache's copy is fresh, or is not. */
-async function askUntil (fresh: boolean, path: string, headers: readonly HeaderPair[]): Promise<RawResponse> {
+async function requestUntil (fresh: boolean, path: string, headers: readonly HeaderPair[]): Promise<RawResponse> {
   while (true) {
-    const response = await ask(path, headers)
+    const response = await get(path, headers)
     if ((stateOf(response) === 'HIT') === fresh) return response
     await sleep(100)
   }
@@ -90,7 +90,7 @@ t.test('two instances give the same answers, byte for byte', async t => {
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
       for (const [name, headers] of MORE) {
         const [one, other] = await Promise.all(origins.map(port => send(port, path, headers, { method })))
-        t.same(saidBy(other!), saidBy(one!), `${method} ${path}, asked for ${name}`)
+        t.same(validatorsOf(other!), validatorsOf(one!), `${method} ${path}, asked for ${name}`)
       }
     }
   }
@@ -100,14 +100,14 @@ t.test('formats never mix, whatever is asked for first', async t => {
   for (const order of permutations(ASKED)) {
     const path = unseen('/orders/42')
     for (const [name, headers] of order) {
-      const response = await ask(path, headers)
+      const response = await get(path, headers)
       t.equal(stateOf(response), 'MISS')
       t.equal(parseMediaType(header(response, 'content-type')!)?.type, TYPES[name], name)
     }
     for (const [name, headers] of [...order].reverse()) {
-      const response = await ask(path, headers)
+      const response = await get(path, headers)
       t.equal(stateOf(response), 'HIT')
-      t.same(saidBy(response), saidBy(await askOrigin(path, headers)), `${name}, as the origin answers`)
+      t.same(validatorsOf(response), validatorsOf(await requestOrigin(path, headers)), `${name}, as the origin answers`)
     }
   }
 })
@@ -116,23 +116,23 @@ t.test('an answer from the cache is that of the origin', async t => {
   for (const known of PATHS) {
     const path = unseen(known)
     for (const [name, headers] of MORE) {
-      const wanted = saidBy(await askOrigin(path, headers))
+      const wanted = validatorsOf(await requestOrigin(path, headers))
       for (const state of ['first', 'again']) {
-        const response = await ask(path, headers)
+        const response = await get(path, headers)
         if (state === 'again') t.equal(stateOf(response), 'HIT')
-        t.same(saidBy(response), wanted, `${path}, asked for ${name}, ${state}`)
+        t.same(validatorsOf(response), wanted, `${path}, asked for ${name}, ${state}`)
       }
     }
   }
 })
 
 t.test('Vary: Accept, and one copy for all where nothing is negotiated', async t => {
-  for (const known of NEGOTIATED) t.match(header(await ask(unseen(known)), 'vary'), /\bAccept\b/, known)
+  for (const known of NEGOTIATED) t.match(header(await get(unseen(known)), 'vary'), /\bAccept\b/, known)
   for (const known of ['/bare/42', '/hal/42']) {
     const path = unseen(known)
     const states = []
     for (const [, headers] of ASKED) {
-      const response = await ask(path, headers)
+      const response = await get(path, headers)
       t.equal(header(response, 'vary'), null)
       states.push(stateOf(response))
     }
@@ -143,7 +143,7 @@ t.test('Vary: Accept, and one copy for all where nothing is negotiated', async t
 t.test('hosts never mix', async t => {
   const path = unseen('/orders/42')
   for (const host of ['api.example.com', 'other.example.com', 'api.example.com']) {
-    const response = await ask(path, [], { headers: [['Host', host]] })
+    const response = await get(path, [], { headers: [['Host', host]] })
     t.match(response.body.toString(), `http://${host}/orders/42`)
   }
 })
@@ -154,9 +154,9 @@ t.test('a HEAD is right, and so is the GET that it comes before or after', async
       const path = unseen(known)
       for (const [name, headers] of ASKED) {
         for (const method of methods) {
-          t.same(saidBy(await ask(path, headers, { method })), saidBy(await askOrigin(path, headers, { method })), `${method} ${path}, asked for ${name}`)
+          t.same(validatorsOf(await get(path, headers, { method })), validatorsOf(await requestOrigin(path, headers, { method })), `${method} ${path}, asked for ${name}`)
         }
-        t.same(saidBy(await ask(path, headers, { method: 'HEAD' })).headers, saidBy(await ask(path, headers)).headers, 'with the headers of the GET')
+        t.same(validatorsOf(await get(path, headers, { method: 'HEAD' })).headers, validatorsOf(await get(path, headers)).headers, 'with the headers of the GET')
       }
     }
   }
@@ -165,13 +165,13 @@ t.test('a HEAD is right, and so is the GET that it comes before or after', async
 t.test('a stale copy is revalidated by its tag, each format on its own', async t => {
   for (const known of ['/orders/42', '/orders', '/old/7']) {
     const path = unseen(`${known}?seconds=1`)
-    for (const [, headers] of ASKED) await ask(path, headers)
+    for (const [, headers] of ASKED) await get(path, headers)
     for (const [name, headers] of ASKED) {
-      const response = await askUntil(false, path, headers)
+      const response = await requestUntil(false, path, headers)
       t.equal(stateOf(response), 'REVALIDATED', `${path}, asked for ${name}: the origin answered 304`)
-      const wanted = saidBy(await askOrigin(path, headers))
-      t.same(saidBy(response), wanted, 'as the origin answers')
-      t.same(saidBy(await askUntil(true, path, headers)), wanted, 'and fresh again')
+      const wanted = validatorsOf(await requestOrigin(path, headers))
+      t.same(validatorsOf(response), wanted, 'as the origin answers')
+      t.same(validatorsOf(await requestUntil(true, path, headers)), wanted, 'and fresh again')
     }
   }
 })
@@ -179,19 +179,19 @@ t.test('a stale copy is revalidated by its tag, each format on its own', async t
 t.test('conditional requests of clients', async t => {
   const path = unseen('/orders/42')
   for (const [name, headers] of ASKED) {
-    const tag = header(await askOrigin('/orders/42', headers), 'etag')!
+    const tag = header(await requestOrigin('/orders/42', headers), 'etag')!
     t.equal(tag === '"v1"', TYPES[name] === 'application/json', 'the default format alone has the tag of the delegate')
     for (const state of ['MISS', 'HIT']) {
       const others = [['"other"', 200], [tag === '"v1"' ? '"v1~abcdefgh123456"' : '"v1"', 200]] as const
       for (const [condition, status] of [[tag, 304], [`W/${tag}`, 304], [`"other", ${tag}`, 304], ['*', 304], ...others] as const) {
         const request = [...headers, ['If-None-Match', condition]] as const
         const target = state === 'HIT' ? path : unseen('/orders/42')
-        if (state === 'HIT') await ask(target, headers)
-        const [seen, wanted] = [await ask(target, request), await askOrigin(target, request)]
+        if (state === 'HIT') await get(target, headers)
+        const [seen, wanted] = [await get(target, request), await requestOrigin(target, request)]
         t.equal(stateOf(seen), state)
         t.same([seen.status, wanted.status], [status, status], `${condition}, asked for ${name}, ${state}`)
         for (const field of ['etag', 'vary', 'cache-control']) t.equal(header(seen, field), header(wanted, field), field)
-        t.same(saidBy(await ask(target, headers)), saidBy(await askOrigin(target, headers)), 'the copy is whole')
+        t.same(validatorsOf(await get(target, headers)), validatorsOf(await requestOrigin(target, headers)), 'the copy is whole')
       }
     }
   }
@@ -199,18 +199,18 @@ t.test('conditional requests of clients', async t => {
 
 t.test('a change replaces the copy of every format', async t => {
   const path = unseen('/orders/42?seconds=1')
-  for (const [, headers] of ASKED) await ask(path, headers)
+  for (const [, headers] of ASKED) await get(path, headers)
   const change = { method: 'PUT', body: '{"status":"Shipped"}' }
   const json = ['Content-Type', 'application/json'] as const
-  t.equal((await ask('/orders/42', [json, ['If-Match', '"v0"']], change)).status, 412, 'a precondition passes through')
-  t.equal((await ask('/orders/42', [json], change)).status, 428)
+  t.equal((await get('/orders/42', [json, ['If-Match', '"v0"']], change)).status, 412, 'a precondition passes through')
+  t.equal((await get('/orders/42', [json], change)).status, 428)
   for (const port of origins) t.equal((await send(port, '/orders/42', [json, ['If-Match', '"v1"']], change)).status, 204)
   for (const [name, headers] of ASKED) {
-    const response = await askUntil(false, path, headers)
+    const response = await requestUntil(false, path, headers)
     t.equal(stateOf(response), 'EXPIRED')
     t.match(response.body.toString(), '"status":"Shipped"', name)
     t.match(header(response, 'etag'), TYPES[name] === 'application/json' ? /^"v2"$/ : /^"v2~[\w-]{14}"$/)
-    t.same(saidBy(response), saidBy(await askOrigin(path, headers)), 'as the origin answers')
+    t.same(validatorsOf(response), validatorsOf(await requestOrigin(path, headers)), 'as the origin answers')
   }
 })
 

@@ -60,17 +60,17 @@ export async function startCache (t: Pick<Test, 'teardown'>, origins: readonly n
   // Debian has it where only root looks.
   const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
   const nginx = spawn('nginx', ['-p', prefix, '-c', 'nginx.conf', '-e', 'stderr'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  nginx.stderr.on('data', chunk => { said += String(chunk) })
+  let output = ''
+  nginx.stderr.on('data', chunk => { output += String(chunk) })
   const ended = new Promise<string>(resolve => {
     nginx.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ENOENT' ? MISSING : error.message))
-    nginx.once('exit', () => resolve(`nginx ended: ${said}`))
+    nginx.once('exit', () => resolve(`nginx ended: ${output}`))
   })
   t.teardown(async () => {
     nginx.kill()
     await ended
   })
-  const failure = await Promise.race([ended, answers(port)])
+  const failure = await Promise.race([ended, responses(port)])
   if (failure !== undefined) throw new Error(failure)
   return port
 }
@@ -85,7 +85,7 @@ async function freePort (): Promise<number> {
 }
 
 /** Waits until something listens on a port. */
-async function answers (port: number): Promise<void> {
+async function responses (port: number): Promise<void> {
   while (!await listens(port)) await sleep(20)
 }
 

@@ -26,18 +26,18 @@ const orders = new Map([7, 42].map(id => [id, new Order(id)]))
 const app = Fastify()
 await app.register(hyper, { links: [orderLinks], emitLinkHeader: true })
 
-interface Asked {
+interface Params {
   readonly Params: { readonly id: string }
   readonly Querystring: { readonly seconds?: string }
   readonly Body: { readonly status: string }
 }
 
 /** Lets caches keep the answer, for an hour unless the client says otherwise. */
-function keep (request: FastifyRequest<Asked>, reply: FastifyReply): void {
+function keep (request: FastifyRequest<Params>, reply: FastifyReply): void {
   reply.header('cache-control', `max-age=${request.query.seconds ?? 3600}`)
 }
 
-function read (request: FastifyRequest<Asked>, reply: FastifyReply): void {
+function read (request: FastifyRequest<Params>, reply: FastifyReply): void {
   keep(request, reply)
   reply.send(orders.get(Number(request.params.id)) ?? problem({ status: 404 }))
 }
@@ -51,15 +51,15 @@ get('/orders/:id', { name: 'GetOrder', links: true, etag: tag })
 get('/old/:id', { links: true, etag: tag, deprecation })
 get('/bare/:id', { links: true, etag: tag, format: 'none' })
 get('/hal/:id', { links: true, etag: tag, format: 'hal' })
-app.get('/orders', { config: { hyper: { name: 'ListOrders', links: true, etag: listTag } } }, (request: FastifyRequest<Asked>, reply) => {
+app.get('/orders', { config: { hyper: { name: 'ListOrders', links: true, etag: listTag } } }, (request: FastifyRequest<Params>, reply) => {
   keep(request, reply)
   reply.send(offsetPage([...orders.values()], { page: 1, pageSize: 2, totalCount: 5 }))
 })
-app.get('/all', { config: { hyper: { links: true } } }, (request: FastifyRequest<Asked>, reply) => {
+app.get('/all', { config: { hyper: { links: true } } }, (request: FastifyRequest<Params>, reply) => {
   keep(request, reply)
   reply.send([...orders.values()])
 })
-app.put('/orders/:id', { config: { hyper: { name: 'ReplaceOrder', preconditions: { requireIfMatch: true } } } }, (request: FastifyRequest<Asked>, reply) => {
+app.put('/orders/:id', { config: { hyper: { name: 'ReplaceOrder', preconditions: { requireIfMatch: true } } } }, (request: FastifyRequest<Params>, reply) => {
   const order = orders.get(Number(request.params.id))!
   const failed = evaluatePreconditions(request, tag(order))
   if (failed !== null) return failed.send(reply)

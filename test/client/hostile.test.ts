@@ -75,8 +75,8 @@ t.test('no request goes to another origin', async t => {
 })
 
 t.test('allowOrigin admits without credentials', async t => {
-  const asked: string[] = []
-  const { root, thief } = await attack(t, { allowOrigin: url => { asked.push(url.pathname); return true } })
+  const checked: string[] = []
+  const { root, thief } = await attack(t, { allowOrigin: url => { checked.push(url.pathname); return true } })
   await root.follow('absolute')
   await root.follow('redirect')
   await root.act('307', { a: 1 })
@@ -84,7 +84,7 @@ t.test('allowOrigin admits without credentials', async t => {
   await root.act('location')
   t.same(thief.lines(), ['GET /link', 'GET /link', 'POST /form', 'GET /form', 'GET /link'])
   for (const { headers } of thief.received) t.notMatch(JSON.stringify(headers), /secret/)
-  t.same(asked, ['/link', '/link', '/form', '/form', '/link'])
+  t.same(checked, ['/link', '/link', '/form', '/form', '/link'])
   await t.rejects(root.follow('data'), { name: 'NotAllowed' }, 'other schemes are never admitted')
 })
 

@@ -19,12 +19,12 @@ t.test('callbacks with a context may return promises', async t => {
     links.embed('child', (order, context) => later('embed', { n: 1 }, order, context), defineLinks<object>(() => {}, { schema: { type: 'object', properties: { n: { type: 'integer' } } } }))
     links.affordance('change', LinkTarget.route('Change')).prefill((order, context) => later('prefill', { note: 'N' }, order, context))
   })
-  const { ask } = await project(t, { links }, { id: 7 }, {
+  const { get } = await project(t, { links }, { id: 7 }, {
     routes: app => {
       app.put('/change', { schema: { body: { type: 'object', properties: { note: { type: 'string' } } } }, config: { hyper: { name: 'Change' } } }, async () => ({}))
     }
   })
-  const { document } = await ask('hal-forms')
+  const { document } = await get('hal-forms')
   t.match(document, {
     _links: { target: { href: '/t', title: 'T' }, targets: [{ href: '/m' }], when: { href: '/w' } },
     _embedded: { child: { n: 1 } },

@@ -103,8 +103,8 @@ t.test('configure is run once for each configuration', async t => {
     runs++
     links.self(target)
   })
-  const { ask } = await project(t, { links: config }, new Order(), { options: { links: [config] } })
-  for (const format of ['default', 'hal', 'hal-forms']) t.strictSame(member((await ask(format)).document, '_links'), { self: { href: '/target' } })
+  const { get } = await project(t, { links: config }, new Order(), { options: { links: [config] } })
+  for (const format of ['default', 'hal', 'hal-forms']) t.strictSame(member((await get(format)).document, '_links'), { self: { href: '/target' } })
   t.equal(runs, 1)
 })
 

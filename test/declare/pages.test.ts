@@ -52,11 +52,11 @@ const ROWS: ReadonlyArray<[name: string, schema: QuerySchema, query: string, rea
 ]
 
 t.test('query schemas', async t => {
-  const { ask } = await projection(t, app => {
+  const { get } = await projection(t, app => {
     for (const [index, [, querystring]] of ROWS.entries()) app.get(`/${index}`, { schema: { querystring } }, async request => request.query)
   })
   for (const [index, [name, , query, read]] of ROWS.entries()) {
-    const { status, document } = await ask('default', `/${index}${query}`)
+    const { status, document } = await get('default', `/${index}${query}`)
     t.equal(status, read === null ? 400 : 200, `${name}: status`)
     if (read === null) t.match(document, { code: 'FST_ERR_VALIDATION' }, name)
     else t.same(document, read, name)

@@ -7,34 +7,34 @@ import { Notices } from '../../lib/diagnostics/notices.ts'
 import { projection } from '../support/projection.ts'
 
 /** Notices, and what they log. */
-function logged () {
+function noticesAndLog () {
   const messages: string[] = []
   const notices = new Notices({ log: { warn: (_details, message) => { messages.push(message) } }, server: {} })
   return { notices, messages }
 }
 
 t.test('a notice is logged once for each code and subject', async t => {
-  const { notices, messages } = logged()
+  const { notices, messages } = noticesAndLog()
   for (const subject of ['a', 'b', 'a']) notices.warn('HYPER005', subject, () => ['x', 'y'])
   notices.warn('HYPER001', 'a', () => ['z', 'y'])
   t.same(messages, ['a: x is omitted because y', 'b: x is omitted because y', 'a: z is omitted because y'])
 })
 
 t.test('long subjects count by their beginning', async t => {
-  const { notices, messages } = logged()
+  const { notices, messages } = noticesAndLog()
   const subject = 'x'.repeat(256)
   for (const end of ['', '1', '2'.repeat(100_000), '3']) notices.warn('HYPER008', 'place', () => [String(end.length)], subject + end)
   t.same(messages.map(message => /member (\d+)/.exec(message)![1]), ['0', '1'])
 })
 
 t.test('long messages are cut', async t => {
-  const { notices, messages } = logged()
+  const { notices, messages } = noticesAndLog()
   for (const length of [2048, 2049, 100_000]) notices.warn('HYPER014', `${length}`.padStart(6), () => ['m'.repeat(length - 8)])
   t.same(messages, [`  2048: ${'m'.repeat(2040)}`, `  2049: ${'m'.repeat(2040)}…`, `100000: ${'m'.repeat(2040)}…`])
 })
 
 t.test('the number of subjects is limited', async t => {
-  const { notices, messages } = logged()
+  const { notices, messages } = noticesAndLog()
   for (let index = 0; index < 10_100; index++) notices.warn('HYPER012', String(index), () => [])
   t.equal(messages.length, 10_000)
 })
@@ -45,22 +45,22 @@ t.test('the metric has no long relation', async t => {
   const provider = { getMeter: () => ({ createCounter: () => counter }) }
   metrics.setGlobalMeterProvider(provider as never)
   t.teardown(() => { metrics.disable() })
-  const { notices } = logged()
+  const { notices } = noticesAndLog()
   for (const relation of ['next', 'x'.repeat(257)]) notices.count('order', relation)
   t.same(relations, ['next', `${'x'.repeat(256)}…`])
 })
 
 t.test('what a client sent as a relation of a problem', async t => {
-  const { ask, said } = await projection(t, async app => {
+  const { get, logged } = await projection(t, async app => {
     await app.register(hyper)
     app.get('/value', { config: { hyper: { links: true } } }, async request => {
       const { length } = request.query as { length: string }
       return problem({ status: 404 }).link('x'.repeat(Number(length)), LinkTarget.route('Far'))
     })
   })
-  for (const length of [10_000, 10_001]) await ask('default', `/value?length=${length}`)
-  t.match(said('HYPER001'), { length: 1, 0: /^links of a problem document: 'x{2000}/ })
-  t.equal(said('HYPER001')[0]!.length, 2049)
+  for (const length of [10_000, 10_001]) await get('default', `/value?length=${length}`)
+  t.match(logged('HYPER001'), { length: 1, 0: /^links of a problem document: 'x{2000}/ })
+  t.equal(logged('HYPER001')[0]!.length, 2049)
 })
 
 // Fastify without the option `logger` drops what is logged: notices are then warnings of the process.

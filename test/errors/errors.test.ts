@@ -1,19 +1,19 @@
 import Fastify from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { errorCodes, LinkResolutionError, type HyperErrorCode } from '../../lib/index.ts'
-import { ofAnswers } from './of-answers.ts'
+import { ofResponses } from './of-responses.ts'
 import { ofLinks } from './of-links.ts'
 import { ofOptions } from './of-options.ts'
 import { ofRoutes } from './of-routes.ts'
-import type { Refusal } from './refusals.ts'
+import type { ErrorRow } from './error-rows.ts'
 
-const TABLE: Readonly<Record<string, readonly Refusal[]>> = { options: ofOptions, routes: ofRoutes, links: ofLinks, answers: ofAnswers }
+const TABLE: Readonly<Record<string, readonly ErrorRow[]>> = { options: ofOptions, routes: ofRoutes, links: ofLinks, responses: ofResponses }
 
 // What a client did wrong is told to the client.
 const statusOf = (code: string) => code === 'FST_ERR_HYPER_INVALID_INPUT' ? 400 : 500
 
 /** What stops an app that is declared so; undefined where it starts. */
-async function refusal (t: Test, declare: Refusal[3]): Promise<unknown> {
+async function rejection (t: Test, declare: ErrorRow[3]): Promise<unknown> {
   const app = Fastify()
   t.teardown(() => app.close())
   try {
@@ -25,7 +25,7 @@ async function refusal (t: Test, declare: Refusal[3]): Promise<unknown> {
 }
 
 /** Whether the parts stand in the message, one after the other. */
-function says (message: string, parts: readonly string[]): boolean {
+function containsInOrder (message: string, parts: readonly string[]): boolean {
   let at = 0
   return parts.every(part => {
     const found = message.indexOf(part, at)
@@ -38,10 +38,10 @@ for (const [kind, rows] of Object.entries(TABLE)) {
   t.test(`bad ${kind}`, async t => {
     for (const [name, code, parts, cause] of rows) {
       await t.test(name, async t => {
-        const error = await refusal(t, cause)
+        const error = await rejection(t, cause)
         if (!(error instanceof Error)) return t.fail('nothing was refused', { error })
         t.match(error, { code, statusCode: statusOf(code) })
-        t.ok(error instanceof errorCodes[code] && says(error.message, parts) && !/%s|\[object/.test(error.message), `the message contains ${parts.join(', then ')}`, { message: error.message })
+        t.ok(error instanceof errorCodes[code] && containsInOrder(error.message, parts) && !/%s|\[object/.test(error.message), `the message contains ${parts.join(', then ')}`, { message: error.message })
       })
     }
   })

@@ -1,6 +1,6 @@
 import { defineLinks, defineRoutes, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
 import type { FieldDeclaration } from '../../types/links.ts'
-import { declared, options, target, wrong, type Refusal } from './refusals.ts'
+import { declared, options, target, wrong, type ErrorRow } from './error-rows.ts'
 
 const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
 const Stale = Routes as typeof Routes & { GetOrdr: typeof Routes.GetOrder }
@@ -35,11 +35,11 @@ const NAMED = {
   prefix: (name: string) => declared(links => links.curie(name, '/rels/{rel}'))
 }
 
-const badNames = Object.entries(NAMED).flatMap(([kind, cause]) => Object.entries(NO_NAMES).map(([what, [name, remedy]]): Refusal =>
+const badNames = Object.entries(NAMED).flatMap(([kind, cause]) => Object.entries(NO_NAMES).map(([what, [name, remedy]]): ErrorRow =>
   [`${kind}: ${what}`, 'FST_ERR_HYPER_INVALID_NAME', ['links of order', String(name).slice(0, 1), remedy], cause(wrong(name))]))
 
 /** Bad declarations of a link configuration. */
-export const ofLinks: readonly Refusal[] = [
+export const ofLinks: readonly ErrorRow[] = [
   ['an asynchronous declaration', 'FST_ERR_HYPER_INVALID_CONFIG', ['links of order', 'an asynchronous function', 'Links are declared at once'], options({ links: [defineLinks('order', wrong<() => void>(async () => { throw new Error('unheard') }))] })],
   ['an unknown option of defineLinks', 'FST_ERR_HYPER_UNKNOWN_KEY', ['defineLinks, options', "'shema'", "Did you mean 'schema'?"], () => defineLinks('order', () => {}, wrong({ shema: {} }))],
   ['an unknown attribute of a target', 'FST_ERR_HYPER_UNKNOWN_KEY', [`${AT_NEXT}, target`, "'titel'", "Did you mean 'title'?"], declared(links => links.link('next', LinkTarget.uri('/x', wrong({ titel: 'T' }))))],

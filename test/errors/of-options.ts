@@ -1,5 +1,5 @@
 import { defineLinks, LinkConfig } from '../../lib/index.ts'
-import { options, someLinks, type Refusal } from './refusals.ts'
+import { options, someLinks, type ErrorRow } from './error-rows.ts'
 
 class OrderLinks extends LinkConfig<object> {
   configure (): void {}
@@ -11,7 +11,7 @@ const siren = { mediaType: 'application/vnd.siren+json', format: () => '{}' }
 const noType = { type: {}, configure () {} }
 
 /** Bad options of the plugin. */
-export const ofOptions: readonly Refusal[] = [
+export const ofOptions: readonly ErrorRow[] = [
   ['an unknown key', 'FST_ERR_HYPER_UNKNOWN_KEY', ['fastify-hyper options', "'mod'", "Did you mean 'mode'?"], options({ mod: 'lax' })],
   ['an unknown key with nothing near', 'FST_ERR_HYPER_UNKNOWN_KEY', ['fastify-hyper options', "'xylophone'", 'Known keys: mode, negotiateFormat'], options({ xylophone: 1 })],
   ['mode', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, mode', "'strct'", "Use 'lax' or 'strict'. Did you mean 'strict'?"], options({ mode: 'strct' })],
@@ -20,7 +20,7 @@ export const ofOptions: readonly Refusal[] = [
   ['hrefs', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, hrefs', "'relative'", "Use 'absolute' or 'path'"], options({ hrefs: 'relative' })],
   ['negotiateFormat', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, negotiateFormat', "'yes'", 'Use true or false'], options({ negotiateFormat: 'yes' })],
   ['emitLinkHeader', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, emitLinkHeader', '1', 'Use true or false'], options({ emitLinkHeader: 1 })],
-  ...[0, 1.5, -1, Infinity, '64', null].map((concurrency): Refusal => [`concurrency ${concurrency}`, 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, concurrency', 'is not valid', 'Give a positive integer'], options({ concurrency })]),
+  ...[0, 1.5, -1, Infinity, '64', null].map((concurrency): ErrorRow => [`concurrency ${concurrency}`, 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, concurrency', 'is not valid', 'Give a positive integer'], options({ concurrency })]),
   ['parsers', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, parsers', 'null', 'Use true or false'], options({ parsers: null })],
   ['validationProblems', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, validationProblems', "'yes'", 'Use true or false'], options({ validationProblems: 'yes' })],
   ['formatters', 'FST_ERR_HYPER_INVALID_OPTION', ['fastify-hyper options, formatters', 'an object', 'Give an array'], options({ formatters: {} })],

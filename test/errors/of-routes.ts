@@ -1,5 +1,5 @@
 import hyper, { defineRoutes, LinkConfig } from '../../lib/index.ts'
-import { answer, asked, group, options, route, someLinks, wrong, type Refusal } from './refusals.ts'
+import { handler, onRequest, group, options, route, someLinks, wrong, type ErrorRow } from './error-rows.ts'
 
 class OrderLinks extends LinkConfig<object> {
   configure (): void {}
@@ -10,7 +10,7 @@ const AT_DEPRECATION = 'route GET /orders, deprecation'
 const AT_GROUP = 'register option hyper of /v2'
 
 /** Bad options of routes and scopes, and the plugin used twice or too late. */
-export const ofRoutes: readonly Refusal[] = [
+export const ofRoutes: readonly ErrorRow[] = [
   ['a route key', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_ROUTE, "'lnks'", "Did you mean 'links'?"], route({ lnks: true })],
   ['no object', 'FST_ERR_HYPER_INVALID_OPTION', [AT_ROUTE, 'true', 'Give an object: hyper: { links: true }'], route(true)],
   ['an array', 'FST_ERR_HYPER_INVALID_OPTION', [AT_ROUTE, 'an array of 0', 'Give an object'], route([])],
@@ -31,13 +31,13 @@ export const ofRoutes: readonly Refusal[] = [
   ['an empty policy', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, "''", 'Give the name of a policy'], route({ policy: '' })],
   ['no policy in a list', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, 'an array of 0', 'Give the name of a policy'], route({ policy: [] })],
   ['a policy in a list that is no name', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, 'an array of 2', 'Give the name of a policy'], route({ policy: ['a', 5] })],
-  ['a policy that is a function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, 'the function answer', 'Give the name of a policy'], route({ policy: answer })],
+  ['a policy that is a function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, 'the function answer', 'Give the name of a policy'], route({ policy: handler })],
   ['a policy that is not registered', 'FST_ERR_HYPER_UNKNOWN_POLICY', [`${AT_ROUTE}, policy`, "'staff'", 'Add it to the option policies'], route({ policy: 'staff' })],
   ['conceal that is neither true nor false', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, conceal`, '404', 'Use true or false'], route({ conceal: 404 })],
   ['a resource that is no function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, resource`, "'order'", 'Give a function of the request that loads the resource, or { load, links }'], route({ resource: 'order' })],
   ['a resource without a function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, resource, load`, 'undefined', 'Give a function of the request'], route({ resource: { links: someLinks } })],
-  ['a resource without a configuration', 'FST_ERR_HYPER_INVALID_CONFIG', [`${AT_ROUTE}, resource, links`, 'undefined', 'Use defineLinks'], route({ resource: { load: answer } })],
-  ['a key of a resource', 'FST_ERR_HYPER_UNKNOWN_KEY', [`${AT_ROUTE}, resource`, "'link'", "Did you mean 'links'?"], route({ resource: { load: answer, link: someLinks } })],
+  ['a resource without a configuration', 'FST_ERR_HYPER_INVALID_CONFIG', [`${AT_ROUTE}, resource, links`, 'undefined', 'Use defineLinks'], route({ resource: { load: handler } })],
+  ['a key of a resource', 'FST_ERR_HYPER_UNKNOWN_KEY', [`${AT_ROUTE}, resource`, "'link'", "Did you mean 'links'?"], route({ resource: { load: handler, link: someLinks } })],
   ['a deprecation that is no object', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, deprecation`, "'soon'", 'Give true or { deprecatedAt, sunset, link }'], route({ deprecation: 'soon' })],
 
   ['a deprecation key', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_DEPRECATION, "'sunsets'", "Did you mean 'sunset'?"], route({ deprecation: { sunsets: '2027-01-01' } })],
@@ -57,17 +57,17 @@ export const ofRoutes: readonly Refusal[] = [
 
   ['a policy of a scope', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_GROUP}, policy`, '1', 'Give the name of a policy'], group({ policy: 1 })],
   ['preconditions of a scope', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_GROUP}, preconditions`, 'true', 'Give an object'], group({ preconditions: true })],
-  ['a resource of a scope', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'resource'", 'Known keys: links'], group({ policy: false, resource: answer })],
+  ['a resource of a scope', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_GROUP, "'resource'", 'Known keys: links'], group({ policy: false, resource: handler })],
 
   ['two routes of one name', 'FST_ERR_HYPER_DUPLICATE_ROUTE', ['route GET /b', "'Twice'", 'is already used by route GET /a'], async app => {
     await app.register(hyper)
-    app.get('/a', { config: { hyper: { name: 'Twice' } } }, answer)
-    app.get('/b', { config: { hyper: { name: 'Twice' } } }, answer)
+    app.get('/a', { config: { hyper: { name: 'Twice' } } }, handler)
+    app.get('/b', { config: { hyper: { name: 'Twice' } } }, handler)
   }],
   ['two methods under one name', 'FST_ERR_HYPER_DUPLICATE_ROUTE', ['route POST /a', "'Twice'", 'is already used by route GET /a'], async app => {
     await app.register(hyper)
-    app.get('/a', { config: { hyper: { name: 'Twice' } } }, answer)
-    app.post('/a', { config: { hyper: { name: 'Twice' } } }, answer)
+    app.get('/a', { config: { hyper: { name: 'Twice' } } }, handler)
+    app.post('/a', { config: { hyper: { name: 'Twice' } } }, handler)
   }],
   ['a signature without a path', 'FST_ERR_HYPER_INVALID_OPTION', ["defineRoutes, 'GetOrder'", "'GET'", 'Write the method, one space and the full path'], () => defineRoutes({ GetOrder: wrong('GET') })],
   ['a signature that is no text', 'FST_ERR_HYPER_INVALID_OPTION', ["defineRoutes, 'GetOrder'", 'null', 'Write the method'], () => defineRoutes({ GetOrder: wrong(null) })],
@@ -89,8 +89,8 @@ export const ofRoutes: readonly Refusal[] = [
     await options({})(app)
     app.hyper.addLinks(wrong(OrderLinks))
   }],
-  ['a format that is not registered', 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED', ['route GET /value', "'application/hal+jsn'", "Did you mean 'application/hal+json'?"], asked(async app => {
+  ['a format that is not registered', 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED', ['route GET /value', "'application/hal+jsn'", "Did you mean 'application/hal+json'?"], onRequest(async app => {
     await app.register(hyper)
-    app.get('/value', { config: { hyper: { links: someLinks, format: 'application/hal+jsn' } } }, answer)
+    app.get('/value', { config: { hyper: { links: someLinks, format: 'application/hal+jsn' } } }, handler)
   })]
 ]

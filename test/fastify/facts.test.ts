@@ -310,7 +310,7 @@ t.test('scopes', async t => {
 })
 
 t.test('not modified', async t => {
-  const answers = async (t: Test, payload: unknown, headHook?: boolean) => {
+  const responses = async (t: Test, payload: unknown, headHook?: boolean) => {
     const app = appIn(t)
     if (headHook === true) {
       app.addHook('onRoute', route => {
@@ -329,7 +329,7 @@ t.test('not modified', async t => {
     ['null: clean on GET, HEAD breaks', null, false, [[304, undefined], [500, undefined]]]
   ] as const) {
     await t.test(name, async t => {
-      const [get, head] = await answers(t, payload, headHook)
+      const [get, head] = await responses(t, payload, headHook)
       t.same([get, expected[1][0] === 500 ? [head![0], undefined] : head], expected)
     })
   }

@@ -57,7 +57,7 @@ const model = fc.record({
 
 const callerOf = (request: FastifyRequest) => Number(request.headers['x-user'])
 
-function judge (rule: Rule, request: FastifyRequest, order?: Order): boolean {
+function check (rule: Rule, request: FastifyRequest, order?: Order): boolean {
   const caller = callerOf(request)
   if (rule === 'nobody') return false
   if (rule === 'caller') return caller % 2 === 0
@@ -65,12 +65,12 @@ function judge (rule: Rule, request: FastifyRequest, order?: Order): boolean {
 }
 
 function policyOf ({ rule, kind }: PolicyModel): Policies[string] {
-  const one = (request: FastifyRequest, order: Order) => judge(rule, request, order)
+  const one = (request: FastifyRequest, order: Order) => check(rule, request, order)
   const all = (request: FastifyRequest, orders: readonly unknown[]) => orders.map(order => one(request, order as Order))
   switch (kind) {
-    case 'sync': return rule === 'caller' ? request => judge(rule, request) : one
+    case 'sync': return rule === 'caller' ? request => check(rule, request) : one
     case 'async': return rule === 'caller'
-      ? async request => { await later(); return judge(rule, request) }
+      ? async request => { await later(); return check(rule, request) }
       : async (request, order) => { await later(); return one(request, order as Order) }
     case 'batch': return { many: all }
     case 'batch, async': return { many: async (request, orders) => { await later(); return all(request, orders) } }
@@ -84,7 +84,7 @@ function policyOf ({ rule, kind }: PolicyModel): Policies[string] {
 
 t.test('advertised exactly if allowed', async t => {
   let shownAndAdmitted = 0
-  let hiddenAndRefused = 0
+  let hiddenAndRejected = 0
   await fc.assert(fc.asyncProperty(model, async ({ policies, actions, orders: given, callers }) => {
     const orders: Order[] = given.map((order, id) => ({ id, ...order }))
     const names = (action: ActionModel) => action.policies.map(index => `p${index}`)
@@ -128,7 +128,7 @@ t.test('advertised exactly if allowed', async t => {
             const isShown = _actions[`a${index}`] !== undefined
             if (isShown !== (statusCode === 200)) throw new Error(`a${index} of ${id} for ${caller}: ${isShown ? 'shown' : 'hidden'}, ${statusCode}`)
             if (isShown) shownAndAdmitted++
-            else hiddenAndRefused++
+            else hiddenAndRejected++
           }
         }
       }
@@ -137,5 +137,5 @@ t.test('advertised exactly if allowed', async t => {
     }
   }), { numRuns: runs(2000) })
   t.ok(shownAndAdmitted > runs(2000), `shown and admitted: ${shownAndAdmitted}`)
-  t.ok(hiddenAndRefused > runs(2000), `hidden and refused: ${hiddenAndRefused}`)
+  t.ok(hiddenAndRejected > runs(2000), `hidden and refused: ${hiddenAndRejected}`)
 })

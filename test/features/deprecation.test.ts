@@ -4,12 +4,12 @@ import { Readable } from 'node:stream'
 import type { Test } from 'tap'
 import * as publicApi from '../../lib/index.ts'
 import hyper, { defineLinks, LinkTarget, type Deprecation } from '../../lib/index.ts'
-import { answerChecks, differs, first, unless, verdictOfStart, type Answered, type Checks, type StartClaim } from '../support/judge.ts'
+import { responseChecks, differs, first, unless, checkStartClaims, type Exchange, type Checks, type StartClaim } from '../support/claims.ts'
 import { deprecationDate } from '../support/headers.ts'
 import { linkValues, type LinkValue } from '../support/link-values.ts'
 import { header, type RawRequest, type RawResponse } from '../support/raw.ts'
 import { tryServe, WARN, type Server } from '../support/servers.ts'
-import { judgeRows, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
+import { checkRows, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 
 type Declared = Deprecation | { readonly group: Deprecation, readonly endpoint?: Deprecation }
 
@@ -46,7 +46,7 @@ interface DeprecationRow extends Row {
   readonly acceptable?: readonly Expect[]
 }
 
-interface Seen extends Answered, Pick<Server, 'log'> {
+interface Seen extends Exchange, Pick<Server, 'log'> {
   readonly beforeStart: number
   readonly routes: readonly RouteOptions[]
   again (): Promise<RawResponse>
@@ -100,8 +100,8 @@ function feature<F extends (...args: never[]) => unknown> (name: string): F {
 type Transform = (route: object) => { readonly schema: { readonly deprecated?: boolean } }
 
 const checks: Checks<Expect, Seen> = {
-  status: answerChecks.status,
-  headerLineCount: answerChecks.headerLineCount,
+  status: responseChecks.status,
+  headerLineCount: responseChecks.headerLineCount,
   Deprecation: (wanted, { response }) => first(differs('Deprecation', header(response, 'deprecation'), wanted), unless((deprecationDate(response) === null) === (wanted === null), 'no date')),
   Sunset: (wanted, { response }) => differs('Sunset', header(response, 'sunset'), wanted),
   linkValues: (wanted, { response }) => differs('links', linkValues(response), wanted),
@@ -123,7 +123,7 @@ const checks: Checks<Expect, Seen> = {
   }
 }
 
-async function judge (t: Test, row: DeprecationRow): Promise<void> {
+async function check (t: Test, row: DeprecationRow): Promise<void> {
   knownRow(row, 'withDeprecation', 'state', 'request', 'expect', 'acceptable')
   knownKeys(row.withDeprecation, 'deprecatedAt', 'sunset', 'link', 'group', 'endpoint')
   knownKeys(row.state, ...STATES)
@@ -136,7 +136,7 @@ async function judge (t: Test, row: DeprecationRow): Promise<void> {
     await declare(app, row)
   })
   const request = Object.keys(row.state).reduce((request, state) => ({ ...request, ...REQUESTS[state] }), row.request)
-  await verdictOfStart(t, row, checks, start, async ({ send, log }) => {
+  await checkStartClaims(t, row, checks, start, async ({ send, log }) => {
     const again = () => send(request)
     const response = await again()
     if (row.state.pluginRegistered === false) await again()
@@ -144,4 +144,4 @@ async function judge (t: Test, row: DeprecationRow): Promise<void> {
   })
 }
 
-await judgeRows(readTable<DeprecationRow>('deprecation'), judge)
+await checkRows(readTable<DeprecationRow>('deprecation'), check)

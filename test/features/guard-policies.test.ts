@@ -44,8 +44,8 @@ t.test('only true admits', async t => {
 t.test('several policies', async t => {
   const evaluated: string[] = []
   const policy = (name: string, admits: boolean) => async () => { evaluated.push(name); return admits }
-  const judge = (name: string, admits: boolean) => (_request: FastifyRequest, _order: unknown) => { evaluated.push(name); return admits }
-  const policies = { a: policy('a', true), b: policy('b', false), c: policy('c', true), one: judge('one', true), two: judge('two', false) }
+  const check = (name: string, admits: boolean) => (_request: FastifyRequest, _order: unknown) => { evaluated.push(name); return admits }
+  const policies = { a: policy('a', true), b: policy('b', false), c: policy('c', true), one: check('one', true), two: check('two', false) }
   const ROWS: readonly [policy: string[], status: number, evaluated: string[]][] = [
     [['a', 'c'], 200, ['a', 'c']],
     [['a', 'b', 'c'], 403, ['a', 'b']],
@@ -64,15 +64,15 @@ t.test('several policies', async t => {
 t.test('a policy that fails', async t => {
   const FAILURES = { throws: () => { throw new Error('broken') }, rejects: async () => { throw new Error('broken') } }
   for (const [name, fail] of Object.entries(FAILURES)) {
-    const judge = (_request: FastifyRequest, _order: unknown) => fail()
+    const check = (_request: FastifyRequest, _order: unknown) => fail()
     for (const [policy, conceal, status] of [['fail', false, 403], ['judge', false, 403], ['judge', true, 404]] as const) {
-      const { send, log } = await guarded(t, { policies: { fail, judge } }, { policy, resource: load, conceal })
+      const { send, log } = await guarded(t, { policies: { fail, check } }, { policy, resource: load, conceal })
       t.equal((await send()).statusCode, status, `${name}: ${policy} refuses`)
       t.equal(log.filter(({ level }) => level === 50).length, 1, 'the error is logged once')
       await send()
       t.equal(log.filter(({ code }) => code === 'HYPER011').length, 1, 'and reported once')
     }
-    const { send } = await guarded(t, { mode: 'strict', policies: { fail, judge } }, { policy: 'judge', resource: load, conceal: true })
+    const { send } = await guarded(t, { mode: 'strict', policies: { fail, check } }, { policy: 'judge', resource: load, conceal: true })
     t.match((await send()).json(), { statusCode: 500, message: 'broken' }, `${name}: the error, in strict mode`)
   }
 })

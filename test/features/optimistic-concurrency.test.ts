@@ -91,10 +91,10 @@ async function store (t: Test, pairs: number, update: (doc: Doc, request: Fastif
 }
 
 /** What became of two writers that had read one tag, the winner first. */
-async function race ({ read, put }: Store, id: string): Promise<readonly (readonly [writer: string, answer: RawResponse])[]> {
+async function race ({ read, put }: Store, id: string): Promise<readonly (readonly [writer: string, response: RawResponse])[]> {
   const reads = await Promise.all([read(id), read(id)])
-  const answers = await Promise.all(reads.map(async (read, index) => ['ab'[index]!, await put(id, 'ab'[index]!, [['If-Match', header(read, 'etag')!]])] as const))
-  return answers.toSorted(([, one], [, other]) => one.status - other.status)
+  const responses = await Promise.all(reads.map(async (read, index) => ['ab'[index]!, await put(id, 'ab'[index]!, [['If-Match', header(read, 'etag')!]])] as const))
+  return responses.toSorted(([, one], [, other]) => one.status - other.status)
 }
 
 /** The pairs of which not exactly one writer won. */

@@ -29,7 +29,7 @@ async function posting (t: Parameters<typeof projection>[0], { options = {}, bef
 
 const json = '{"id":1}'
 const read = { status: 200, document: { read: { id: 1 } } }
-const refused = { status: 415, document: { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' } }
+const rejected = { status: 415, document: { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' } }
 
 t.test('our media types', async t => {
   const post = await posting(t)
@@ -41,18 +41,18 @@ t.test('our media types', async t => {
     t.match(await post(type, '{"a":{"constructor":{"prototype":{"admin":true}}}}'), { status: 400 }, `${type}, constructor`)
     t.strictSame(await post(type, '[1]'), { status: 200, document: { read: [1] } }, `${type}, an array`)
   }
-  t.match(await post('application/vnd.acme+json', json), refused, 'no others')
+  t.match(await post('application/vnd.acme+json', json), rejected, 'no others')
 })
 
 t.test('the media types of the app', async t => {
   const post = await posting(t, { options: { mediaTypes: { hal: 'application/vnd.acme+json' } } })
   t.strictSame(await post('application/vnd.acme+json', json), read)
-  t.match(await post(HAL, json), refused, 'the name that was given up')
+  t.match(await post(HAL, json), rejected, 'the name that was given up')
 })
 
 t.test('without our parsers', async t => {
   const post = await posting(t, { options: { parsers: false } })
-  for (const type of OURS) t.match(await post(type, json), refused, type)
+  for (const type of OURS) t.match(await post(type, json), rejected, type)
 })
 
 t.test('a parser that the app registered before', async t => {

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { evaluatePreconditions, type HyperRouteOptions, type PreconditionOptions } from '../../lib/index.ts'
 import { members, readDocument } from '../support/documents.ts'
-import { answerChecks, differs, first, unless, verdict, type Answered, type Checks, type Fault } from '../support/judge.ts'
+import { responseChecks, differs, first, unless, checkClaims, type Exchange, type Checks, type Fault } from '../support/claims.ts'
 import { header, headerLines, type HeaderPair, type RawRequest, type RawResponse } from '../support/raw.ts'
 import { serve } from '../support/servers.ts'
-import { judgeRows, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
+import { checkRows, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 
 interface State {
   readonly currentTag: string | null
@@ -35,7 +35,7 @@ interface PreconditionRow extends Row {
   readonly acceptable?: readonly Expect[]
 }
 
-interface Seen extends Answered {
+interface Seen extends Exchange {
   /** What the function gave: null, or the status of the problem. */
   readonly evaluated: number | null | undefined
   readonly writes: number
@@ -87,7 +87,7 @@ async function declare (app: FastifyInstance, state: State, way: Way, docs: Docs
 }
 
 const checks: Checks<Expect, Seen> = {
-  ...answerChecks,
+  ...responseChecks,
   outcome: (wanted, { evaluated }) => differs('outcome', evaluated, wanted === 'proceed' ? null : wanted),
   evaluate: (wanted, { evaluated, writes }) => first(differs('evaluated', evaluated, wanted), differs('writes', writes, 1)),
   etag: (wanted, { response }) => differs('ETag', header(response, 'etag'), wanted),
@@ -116,7 +116,7 @@ async function exchange (t: Test, { state, request }: PreconditionRow, way: Way,
   return { response, ...docs }
 }
 
-await judgeRows(readTable<PreconditionRow>('preconditions'), async (t, row) => {
+await checkRows(readTable<PreconditionRow>('preconditions'), async (t, row) => {
   knownRow(row, 'state', 'request', 'expect', 'acceptable')
   knownKeys(row.state, 'currentTag', 'requireIfMatch', 'evaluateCalled', 'withPreconditions', 'deprecated')
   knownKeys(row.request, 'method', 'path', 'headers')
@@ -124,7 +124,7 @@ await judgeRows(readTable<PreconditionRow>('preconditions'), async (t, row) => {
     // Without the plugin nobody announces a deprecation.
     if (row.state.deprecated === true && way.plugin === false) continue
     const seen = await exchange(t, row, way)
-    await verdict(t, row, checks, seen)
+    await checkClaims(t, row, checks, seen)
     if (typeof seen.evaluated === 'number') t.equal(failureFault(seen), undefined, name)
     if (row.expect.etagMatches !== undefined) {
       const again = await exchange(t, { ...row, request: { ...row.request, headers: [['If-Match', header(seen.response, 'etag')!]] } }, way)
@@ -171,21 +171,21 @@ t.test('control characters do not get as far as a handler', async t => {
 })
 
 t.test('tags are quoted as for etag', async t => {
-  const ask = (currentTag: string | number | null | undefined, headers: Record<string, string>) =>
+  const get = (currentTag: string | number | null | undefined, headers: Record<string, string>) =>
     evaluatePreconditions({ headers, routeOptions: { config: {} } } as unknown as FastifyRequest, currentTag)?.status ?? null
-  t.equal(ask(7, { 'if-match': '"7"' }), null)
-  t.equal(ask(7, { 'if-match': '"8"' }), 412)
-  t.equal(ask(0, { 'if-match': '"0"' }), null)
-  t.equal(ask(7n as never, { 'if-match': '"7"' }), null)
+  t.equal(get(7, { 'if-match': '"7"' }), null)
+  t.equal(get(7, { 'if-match': '"8"' }), 412)
+  t.equal(get(0, { 'if-match': '"0"' }), null)
+  t.equal(get(7n as never, { 'if-match': '"7"' }), null)
   for (const nothing of ['', null, undefined]) {
-    t.equal(ask(nothing, { 'if-match': '*' }), 412, String(nothing))
-    t.equal(ask(nothing, { 'if-none-match': '*' }), null, String(nothing))
+    t.equal(get(nothing, { 'if-match': '*' }), 412, String(nothing))
+    t.equal(get(nothing, { 'if-none-match': '*' }), null, String(nothing))
   }
 })
 
 t.test('the route says what is demanded, unless the call does', async t => {
   const seen: (number | undefined)[] = []
-  const judge = (options?: PreconditionOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const check = (options?: PreconditionOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
     const failed = evaluatePreconditions(request, 'v1', options)
     seen.push(failed?.status)
     return failed === null ? reply.code(204).send() : failed.send(reply)
@@ -193,13 +193,13 @@ t.test('the route says what is demanded, unless the call does', async t => {
   const { send } = await serve(t, async app => {
     await app.register(hyper)
     const config = (preconditions?: PreconditionOptions) => ({ config: { hyper: preconditions === undefined ? {} : { preconditions } } })
-    app.get('/required', config({ requireIfMatch: true }), judge())
-    app.get('/overruled', config({ requireIfMatch: true }), judge({ requireIfMatch: false }))
-    app.get('/demanded', config({ requireIfMatch: false }), judge({ requireIfMatch: true }))
-    app.get('/empty', config({}), judge({}))
-    app.get('/silent', config(), judge())
-    app.get('/plain', judge())
-    app.setNotFoundHandler(judge())
+    app.get('/required', config({ requireIfMatch: true }), check())
+    app.get('/overruled', config({ requireIfMatch: true }), check({ requireIfMatch: false }))
+    app.get('/demanded', config({ requireIfMatch: false }), check({ requireIfMatch: true }))
+    app.get('/empty', config({}), check({}))
+    app.get('/silent', config(), check())
+    app.get('/plain', check())
+    app.setNotFoundHandler(check())
   })
   const EXPECTED = { '/required': 428, '/overruled': undefined, '/demanded': 428, '/empty': undefined, '/silent': undefined, '/plain': undefined, '/nothing': undefined }
   for (const [path, status] of Object.entries(EXPECTED)) {

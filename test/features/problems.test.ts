@@ -81,15 +81,15 @@ t.test('it is no error', async t => {
   const made = problem({ status: 500 })
   t.notOk(made instanceof Error)
   let errors = 0
-  const { ask } = await project(t, { links: true }, () => made, { routes: app => { app.addHook('onError', async () => { errors++ }) } })
-  t.equal((await ask()).status, 500)
+  const { get } = await project(t, { links: true }, () => made, { routes: app => { app.addHook('onError', async () => { errors++ }) } })
+  t.equal((await get()).status, 500)
   t.equal(errors, 0)
 })
 
 t.test('it is the same document when it is sent twice', async t => {
   const made = problem({ status: 404 }).link('help', help)
-  const { ask } = await project(t, { links: true }, () => made)
-  t.equal((await ask()).text, (await ask('hal')).text)
+  const { get } = await project(t, { links: true }, () => made)
+  t.equal((await get()).text, (await get('hal')).text)
 })
 
 t.test('headers of the handler stay', async t => {
@@ -103,26 +103,26 @@ t.test('headers of the handler stay', async t => {
 t.test('links resolve as in a configuration', async t => {
   const made = () => problem({ status: 404 }).link('far', LinkTarget.route('Far')).link('help', help)
   const lax = await project(t, { links: true }, made)
-  t.match((await lax.ask()).document, { _links: { help: { href: '/help' } } })
-  t.match(lax.said('HYPER001'), [/^links of a problem document: 'far' is omitted because no route is named 'Far'/])
+  t.match((await lax.get()).document, { _links: { help: { href: '/help' } } })
+  t.match(lax.logged('HYPER001'), [/^links of a problem document: 'far' is omitted because no route is named 'Far'/])
   const absolute = await project(t, { links: true }, () => problem({ status: 404 }).link('self', LinkTarget.route('Value')), {
     options: { hrefs: 'absolute', baseUrl: 'https://api.example.com/v1' },
     routes: app => { app.get('/named', { config: { hyper: { name: 'Value' } } }, async () => ({})) }
   })
-  t.match((await absolute.ask()).document, { _links: { self: { href: 'https://api.example.com/v1/named' } } })
+  t.match((await absolute.get()).document, { _links: { self: { href: 'https://api.example.com/v1/named' } } })
   const strict = await project(t, { links: true }, made, { options: { mode: 'strict' } })
-  t.match(await strict.ask(), { status: 500, document: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED' } })
+  t.match(await strict.get(), { status: 500, document: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED' } })
 })
 
 t.test('without the plugin a problem without links is sent all the same', async t => {
-  const { ask } = await projection(t, app => {
+  const { get } = await projection(t, app => {
     app.get('/value', (_, reply) => problem({ status: 404 }).send(reply))
   })
-  t.match(await ask(), { status: 404, type: /^application\/problem\+json/, text: TEXTS['a status alone']![1] })
+  t.match(await get(), { status: 404, type: /^application\/problem\+json/, text: TEXTS['a status alone']![1] })
 })
 
 t.test('handlers of named routes keep their this, their values and their errors', async t => {
-  const { ask } = await projection(t, async app => {
+  const { get } = await projection(t, async app => {
     await app.register(hyper)
     const named = (name: string) => ({ config: { hyper: { name } } })
     app.get('/this', named('This'), async function () { return { same: this === app } })
@@ -134,5 +134,5 @@ t.test('handlers of named routes keep their this, their values and their errors'
     app.get('/throws', named('Throws'), async () => { throw new Error('broken') })
   })
   const ANSWERS = { '/this': { same: true }, '/sync': { sent: true }, '/text': { text: true }, '/throws': { statusCode: 500, error: 'Internal Server Error', message: 'broken' } }
-  for (const [path, document] of Object.entries(ANSWERS)) t.strictSame((await ask('default', path)).document, document, path)
+  for (const [path, document] of Object.entries(ANSWERS)) t.strictSame((await get('default', path)).document, document, path)
 })

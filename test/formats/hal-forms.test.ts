@@ -6,7 +6,7 @@ import { member, members, readDocument } from '../support/documents.ts'
 import { HAL_FORMS_RULES } from '../support/hal-forms.ts'
 import { header, type RawResponse } from '../support/raw.ts'
 import { serve, type Server } from '../support/servers.ts'
-import { judgeRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
+import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 
 interface HalFormsRow extends Row {
   readonly rule?: { readonly level: string, readonly check: string }
@@ -93,7 +93,7 @@ async function templatesOf (t: Test, { affordances = ['cancel'], status = 'Pendi
   return member(readDocument(await fetchForms(server, '/order')), '_templates')
 }
 
-await judgeRows(readTable<HalFormsRow>('hal-forms'), async (t, { rule, input, expect, ...row }) => {
+await checkRows(readTable<HalFormsRow>('hal-forms'), async (t, { rule, input, expect, ...row }) => {
   knownRow(row)
   if (rule !== undefined) {
     knownKeys(rule, 'level', 'check')

@@ -33,7 +33,7 @@ const pathOf = (uri: string) => new URL(uri).pathname
 const actionNames = (state: State) => state.actions().map(({ name }) => name)
 // The client leaves an embedded resource's `_templates` in its data.
 const orderOf = ({ data: { id, status } }: State<Order>) => ({ id, status })
-const refusalOf = (answer: Promise<unknown>) => answer.then(() => null, (error: { status?: number }) => error.status)
+const statusOf = (submission: Promise<unknown>) => submission.then(() => null, (error: { status?: number }) => error.status)
 
 t.test('starts at the entry point and follows links', async t => {
   const { root, requests } = await visit(t)
@@ -78,7 +78,7 @@ t.test('cancels a pending order and sees the action gone', async t => {
   t.same(orderOf(cancelled), { id: 42, status: 'Cancelled' })
   t.same(actionNames(cancelled), [])
   t.throws(() => cancelled.action('cancel'), 'the client knows no way to cancel again')
-  t.equal(await refusalOf(cancel.submit({})), 409, 'and one that kept the action is told')
+  t.equal(await statusOf(cancel.submit({})), 409, 'and one that kept the action is told')
 })
 
 t.test('creates an order, follows Location and cancels it', async t => {
@@ -98,5 +98,5 @@ t.test('creates an order, follows Location and cancels it', async t => {
   const newest = (await root.refresh()).getEmbedded()[0] as State<Order>
   t.same(orderOf(newest), { id: 100, status: 'Cancelled' }, 'the entry point shows it')
   t.equal(requests[1], `POST /orders 201 ${HAL_FORMS}`)
-  t.equal(await refusalOf(create.submit({ quantity: 101 })), 400, 'a wrong form is refused')
+  t.equal(await statusOf(create.submit({ quantity: 101 })), 400, 'a wrong form is refused')
 })

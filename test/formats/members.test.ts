@@ -58,9 +58,9 @@ const LINKS: Readonly<Record<string, [declare: Declare, links: object | undefine
 t.test('links', async t => {
   for (const [name, [declare, wanted]] of Object.entries(LINKS)) {
     const links = defineLinks<Order>(links => { declare(links) })
-    const { ask, log } = await project(t, { links }, { id: 1 })
+    const { get, log } = await project(t, { links }, { id: 1 })
     for (const format of ['default', 'vendor', 'hal', 'hal-forms']) {
-      t.equal((await ask(format)).text, JSON.stringify({ id: 1, _links: wanted }), `${name}, ${format}`)
+      t.equal((await get(format)).text, JSON.stringify({ id: 1, _links: wanted }), `${name}, ${format}`)
     }
     t.strictSame(log.filter(line => line.code !== undefined), [], `${name} is nothing to warn of`)
   }
@@ -73,15 +73,15 @@ t.test('members come after those of the value, in a fixed order', async t => {
     links.self(a)
   })
   const ORDER = { default: ['id', '_links', '_embedded', '_actions'], vendor: ['id', '_links', '_embedded', '_actions'], hal: ['id', '_links', '_embedded'], 'hal-forms': ['id', '_links', '_embedded', '_templates'], 'application/json;q=0, */*': ['id', '_links', '_embedded'] }
-  const { ask } = await project(t, { links }, { id: 1 })
-  for (const [format, names] of Object.entries(ORDER)) t.strictSame(Object.keys((await ask(format)).document as object), names, format)
+  const { get } = await project(t, { links }, { id: 1 })
+  for (const [format, names] of Object.entries(ORDER)) t.strictSame(Object.keys((await get(format)).document as object), names, format)
   const bare = await project(t, { links, format: 'none' }, { id: 1 })
-  t.equal((await bare.ask()).text, '{"id":1}')
+  t.equal((await bare.get()).text, '{"id":1}')
 })
 
 t.test('a value of no members', async t => {
-  const { ask } = await project(t, { links: defineLinks(links => { links.self(a) }) }, {})
-  t.equal((await ask()).text, '{"_links":{"self":{"href":"/a"}}}')
+  const { get } = await project(t, { links: defineLinks(links => { links.self(a) }) }, {})
+  t.equal((await get()).text, '{"_links":{"self":{"href":"/a"}}}')
 })
 
 t.test('a member of the value under one of our names', async t => {
@@ -99,23 +99,23 @@ t.test('a member of the value under one of our names', async t => {
   }
   for (const [name, [format, ours]] of Object.entries(HIDES)) {
     const own = OWN[name as keyof typeof OWN]
-    const { ask, said } = await project(t, { links }, { [name]: own, id: 1 })
+    const { get, logged } = await project(t, { links }, { [name]: own, id: 1 })
     for (let request = 0; request < 2; request++) {
-      const { document } = await ask(format)
+      const { document } = await get(format)
       t.strictSame(Object.keys(document as object), [name, 'id', ...ours], name)
       t.strictSame(member(document, name), own, 'it is left as it is')
     }
-    t.match(said('HYPER008'), [new RegExp(`order.*${name}.*Rename`)])
-    t.equal(said('HYPER008').length, 1, 'said once')
+    t.match(logged('HYPER008'), [new RegExp(`order.*${name}.*Rename`)])
+    t.equal(logged('HYPER008').length, 1, 'said once')
   }
   const escaped = await project(t, { links }, (_, reply) => {
     reply.serializer(() => '{"\\u005flinks":1}')
     return {}
   })
-  t.strictSame(Object.keys((await escaped.ask()).document as object), ['_links', '_embedded', '_actions'], 'an escaped name is the same name')
+  t.strictSame(Object.keys((await escaped.get()).document as object), ['_links', '_embedded', '_actions'], 'an escaped name is the same name')
   const nested = await project(t, { links }, { inner: { _links: 1 }, text: '"_links":' })
-  t.strictSame(Object.keys((await nested.ask()).document as object), ['inner', 'text', '_links', '_embedded', '_actions'], 'within a member it is no name of ours')
-  t.strictSame(nested.said('HYPER008'), [])
+  t.strictSame(Object.keys((await nested.get()).document as object), ['inner', 'text', '_links', '_embedded', '_actions'], 'within a member it is no name of ours')
+  t.strictSame(nested.logged('HYPER008'), [])
 })
 
 t.test('callbacks are told of the request, the reply and the server', async t => {
@@ -126,7 +126,7 @@ t.test('callbacks are told of the request, the reply and the server', async t =>
     links.affordance('go', (_, { server }) => LinkTarget.uri(server.getDecorator('place'))).title(async (_, { request }) => request.url)
     links.embed('part', async (_, { server }) => ({ place: server.getDecorator('place') }))
   })
-  const { ask } = await project(t, { links }, { id: 1 }, {
+  const { get } = await project(t, { links }, { id: 1 }, {
     routes: app => {
       app.decorate('place', 'root')
       app.register(async scope => {
@@ -136,14 +136,14 @@ t.test('callbacks are told of the request, the reply and the server', async t =>
     }
   })
   const headers = [['x-user', 'ann']] as const
-  const told = (id: number, status: number, place: string, path: string) => ({
+  const callbackMembers = (id: number, status: number, place: string, path: string) => ({
     id,
     _links: { self: { href: `/${id}/ann/${status}/${place}`, title: 'GET' } },
     _embedded: { part: { place } },
     _actions: { go: { href: place, method: 'POST', title: path } }
   })
-  t.strictSame((await ask('default', '/value', headers)).document, told(1, 200, 'root', '/value'))
-  t.strictSame((await ask('default', '/inner', headers)).document, told(2, 201, 'inner', '/inner'), 'the server is that of the route')
+  t.strictSame((await get('default', '/value', headers)).document, callbackMembers(1, 200, 'root', '/value'))
+  t.strictSame((await get('default', '/inner', headers)).document, callbackMembers(2, 201, 'inner', '/inner'), 'the server is that of the route')
 })
 
 t.test('a callback that throws fails the answer, in both modes', async t => {
@@ -165,8 +165,8 @@ t.test('a callback that throws fails the answer, in both modes', async t => {
   }
   for (const mode of ['lax', 'strict'] as const) {
     for (const [name, declare] of Object.entries(DECLARE)) {
-      const { ask } = await project(t, { links: defineLinks<Order>(links => { declare(links) }) }, { id: 1 }, { options: { mode } })
-      t.match(await ask(), { status: 500, document: { message: 'broken' } }, `${name}, ${mode}`)
+      const { get } = await project(t, { links: defineLinks<Order>(links => { declare(links) }) }, { id: 1 }, { options: { mode } })
+      t.match(await get(), { status: 500, document: { message: 'broken' } }, `${name}, ${mode}`)
     }
   }
 })

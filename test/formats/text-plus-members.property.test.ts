@@ -46,7 +46,7 @@ function membersOf (text: string): Members {
 // A member that the text has of its own stays, and ours is left out.
 const adding = (members: JsonObject) => (own: string): Members => {
   const mine = membersOf(own)
-  return [...mine, ...Object.entries(members).filter(([name]) => mine.every(([taken]) => taken !== name))]
+  return [...mine, ...Object.entries(members).filter(([name]) => mine.every(([ownName]) => ownName !== name))]
 }
 
 const enveloped = (own: string): Members => [
@@ -138,25 +138,25 @@ function read (text: string): unknown {
 }
 
 // Where the value and its text are objects, there are members; anything else is what it was.
-function judgeText (own: string, seen: string, value: unknown, expected: Format['expected']): boolean {
+function checkText (own: string, seen: string, value: unknown, expected: Format['expected']): boolean {
   return isObject(value) && isObject(read(own)) ? isDeepStrictEqual(membersOf(seen), expected(own)) : seen === own
 }
 
-function judgeAnswer (own: string, seen: string, value: unknown, { expected }: Format): boolean {
+function checkResponse (own: string, seen: string, value: unknown, { expected }: Format): boolean {
   const texts = read(own)
-  if (!Array.isArray(value) || !Array.isArray(texts)) return judgeText(own, seen, value, expected)
+  if (!Array.isArray(value) || !Array.isArray(texts)) return checkText(own, seen, value, expected)
   const elements = parseJson(seen) as unknown[]
-  return elements.length === texts.length && texts.every((text, index) => judgeText(JSON.stringify(text), JSON.stringify(elements[index]), value[index], expected))
+  return elements.length === texts.length && texts.every((text, index) => checkText(JSON.stringify(text), JSON.stringify(elements[index]), value[index], expected))
 }
 
 type Kind = 'object' | 'array' | 'scalar' | 'failed'
 
-async function judge ({ plain, linked, sent }: Subject, index: number, value: unknown): Promise<Kind> {
+async function checkOne ({ plain, linked, sent }: Subject, index: number, value: unknown): Promise<Kind> {
   sent.value = deepFreeze(value)
   const own = await plain.inject(`/${index}`)
   for (const format of formats) {
     const seen = await linked.inject({ url: `/${index}${format.path}`, headers: { accept: format.accept } })
-    const same = own.statusCode === 200 ? judgeAnswer(own.payload, seen.payload, value, format) : seen.payload === own.payload
+    const same = own.statusCode === 200 ? checkResponse(own.payload, seen.payload, value, format) : seen.payload === own.payload
     if (seen.statusCode !== own.statusCode || !same) throw new Error(`${format.name}: ${seen.statusCode} ${seen.payload} where the own text is ${own.payload}`)
   }
   if (own.statusCode !== 200) return 'failed'
@@ -169,7 +169,7 @@ t.test('every answer is the own text and exactly the members', async t => {
     const subject = await subjectWith(rows.map(([schema]) => schema))
     try {
       for (const [index, [, values]] of rows.entries()) {
-        for (const value of values) seen[await judge(subject, index, value)]++
+        for (const value of values) seen[await checkOne(subject, index, value)]++
       }
     } finally {
       await Promise.all([subject.plain.close(), subject.linked.close()])

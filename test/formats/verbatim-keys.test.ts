@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, type HyperRouteOptions, type LinkBuilder } from '../../lib/index.ts'
 import { member, members, readDocument } from '../support/documents.ts'
-import { answerChecks, differs, first, unless, verdictOfStart, type Answered, type Checks, type Fault, type StartClaim } from '../support/judge.ts'
+import { responseChecks, differs, first, unless, checkStartClaims, type Exchange, type Checks, type Fault, type StartClaim } from '../support/claims.ts'
 import { tryServe } from '../support/servers.ts'
-import { judgeRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
+import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 
 interface Expect extends StartClaim {
   readonly status?: number
@@ -35,7 +35,7 @@ interface Subject {
   readonly accept?: string
 }
 
-interface Seen extends Answered {
+interface Seen extends Exchange {
   readonly row: KeyRow
   readonly value: object
   /** The value and the prototypes as they were before the request. */
@@ -104,7 +104,7 @@ function unchanged ({ response, row, value, before }: Seen): Fault {
 const untouched = (_: true, { value, before }: Seen) => unless(isDeepStrictEqual(snapshot(value), before), 'a prototype was changed')
 
 const checks: Checks<Expect, Seen> = {
-  status: answerChecks.status,
+  status: responseChecks.status,
   keyPresent: (_, seen) => differs('names', keysOf(seen), [seen.row.name]),
   validJson: (_, { response }) => unless(readDocument(response) !== undefined, 'there is no document'),
   objectPrototypeUntouched: untouched,
@@ -122,16 +122,16 @@ async function declare (app: FastifyInstance, { value, options }: Subject): Prom
   app.get('/value', { config: { hyper: options } }, (_, reply) => { reply.send(value) })
 }
 
-async function judge (t: Test, row: KeyRow): Promise<void> {
+async function check (t: Test, row: KeyRow): Promise<void> {
   knownRow(row, 'where', 'name', 'config', 'expect', 'acceptable')
   knownKeys(row.config)
   const { value, ...subject } = known(SUBJECTS, row.where)(row)
   const start = await tryServe(t, app => declare(app, { value, ...subject }))
-  await verdictOfStart(t, row, checks, start, async ({ send }) => {
+  await checkStartClaims(t, row, checks, start, async ({ send }) => {
     const before = snapshot(value)
     const response = await send({ method: 'GET', path: '/value', headers: subject.accept === undefined ? [] : [['Accept', subject.accept]] })
     return { response, row, value, before }
   })
 }
 
-await judgeRows(readTable<KeyRow>('verbatim-keys'), judge)
+await checkRows(readTable<KeyRow>('verbatim-keys'), check)

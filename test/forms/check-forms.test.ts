@@ -176,22 +176,22 @@ t.test('forms without rejected inputs', async t => {
 })
 
 t.test('HYPER010', async t => {
-  const said: unknown[] = []
-  const notices = new Notices({ log: { warn: (details, message) => { said.push({ ...details, message }) } }, server: {} })
+  const logged: unknown[] = []
+  const notices = new Notices({ log: { warn: (details, message) => { logged.push({ ...details, message }) } }, server: {} })
   const wrong = await formOf(t, body({ quantity: number, note: { type: 'string', maxLength: 5 } }), [{ ...quantity, min: 0 }, note])
   checkForms([await formOf(t, body({ note: text }), [note]), wrong, wrong], notices)
   const remedy = 'Express the constraint in the schema of the route with keywords that forms support, or let the route accept what the form allows.'
-  t.same(said, [
+  t.same(logged, [
     { code: 'HYPER010', message: `links of Order, action 'go', form of route POST /: the form allows '0' for the field 'quantity', but the route rejects it: must be >= 1. ${remedy}` },
     { code: 'HYPER010', message: `links of Order, action 'go', form of route POST /: the form allows 'aaaaaaaaaaaaaaaaaaaa' for the field 'note', but the route rejects it: must NOT have more than 5 characters. ${remedy}` }
   ])
 })
 
 t.test('HYPER010 for a nullable field', async t => {
-  const said: string[] = []
-  const notices = new Notices({ log: { warn: (_details, message) => { said.push(message) } }, server: {} })
+  const logged: string[] = []
+  const notices = new Notices({ log: { warn: (_details, message) => { logged.push(message) } }, server: {} })
   checkForms([await formOf(t, body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note], { nullable: true })], notices)
-  t.same(said, ["links of Order, action 'go', form of route POST /: the form allows the field 'note' to be omitted, but the route rejects the input: must have required property 'note'. Add default: null to it in the schema of the route."])
+  t.same(logged, ["links of Order, action 'go', form of route POST /: the form allows the field 'note' to be omitted, but the route rejects the input: must have required property 'note'. Add default: null to it in the schema of the route."])
 })
 
 const json = (properties: object, required: string[] = []) => ({ type: 'object', properties, required })
@@ -199,7 +199,7 @@ const typed = (type: string) => ({ content: { [type]: { schema: json({ note: tex
 const go = LinkTarget.route('Go')
 
 // A route, the expected warnings, and how its action is declared.
-const said: Readonly<Record<string, readonly [method: string, schema: FastifySchema, notices: readonly RegExp[], declare?: ((action: AffordanceDeclaration<unknown>) => unknown) | undefined, target?: LinkTarget]>> = {
+const logged: Readonly<Record<string, readonly [method: string, schema: FastifySchema, notices: readonly RegExp[], declare?: ((action: AffordanceDeclaration<unknown>) => unknown) | undefined, target?: LinkTarget]>> = {
   'a declared type that the route does not take': ['POST', { body: json({ at: { type: 'string', format: 'date-time' } }) }, [/^HYPER010 .* the form allows '2024-02-29T13:30' for the field 'at', /], action => action.fields({ at: { type: 'datetime-local' } })],
   'choices behind a link': ['POST', { body: json({ a: { type: 'string', minLength: 5 }, b: { type: 'array', items: { enum: ['x'] } } }, ['a']) }, [], action => action.fields({ a: { options: { route: 'Go' } }, b: { options: { route: 'Go' } } })],
   'a required body of DELETE': ['DELETE', { body: json({ reason: text }, ['reason']) }, [/^HYPER014 route DELETE \/go, body: No form can send it, because DELETE sends the fields as its querystring\. Make 'reason' optional/]],
@@ -213,23 +213,23 @@ const said: Readonly<Record<string, readonly [method: string, schema: FastifySch
   'a field with a HYPER014 finding is skipped': ['POST', { body: json({ items: { type: 'array', items: { type: 'object' } }, note: text }, ['items']) }, [/^HYPER014 route POST \/go, form field 'items'/]]
 }
 
-for (const [name, [method, schema, notices, declare = () => {}, target = go]] of Object.entries(said)) {
+for (const [name, [method, schema, notices, declare = () => {}, target = go]] of Object.entries(logged)) {
   t.test(`warnings of a form: ${name}`, async t => {
-    const { said, errors } = await saidOf(t, method, schema, declare, target)
-    t.match(said, notices)
-    t.same([said.length, errors], [notices.length, []])
+    const { logged, errors } = await loggedBy(t, method, schema, declare, target)
+    t.match(logged, notices)
+    t.same([logged.length, errors], [notices.length, []])
   })
 }
 
 /** What an app says at its start of the form for a route. */
-async function saidOf (t: Pick<Test, 'teardown'>, method: string, schema: FastifySchema, declare: (action: AffordanceDeclaration<unknown>) => unknown, target: LinkTarget) {
+async function loggedBy (t: Pick<Test, 'teardown'>, method: string, schema: FastifySchema, declare: (action: AffordanceDeclaration<unknown>) => unknown, target: LinkTarget) {
   const lines: { code?: string, msg: string, level: number }[] = []
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => { lines.push(JSON.parse(line) as never) } } } })
   t.teardown(() => app.close())
   await app.register(hyper, { links: [defineLinks('root', links => { declare(links.affordance('go', target)) })] })
   app.route({ method, url: '/go', schema, config: { hyper: { name: 'Go' } }, handler: () => '' })
   await app.ready()
-  return { said: lines.filter(({ code }) => /^HYPER01[04]$/.test(code ?? '')).map(({ code, msg }) => `${code} ${msg}`), errors: lines.filter(({ level }) => level > 40) }
+  return { logged: lines.filter(({ code }) => /^HYPER01[04]$/.test(code ?? '')).map(({ code, msg }) => `${code} ${msg}`), errors: lines.filter(({ level }) => level > 40) }
 }
 
 t.test('the media type of a declared input is one that the route takes', async t => {
@@ -254,10 +254,10 @@ t.test('the media type of a declared input is one that the route takes', async t
 t.test('the check runs in development, and for hyper-api check', async t => {
   const before = process.env['NODE_ENV']
   t.teardown(() => { restore(before) })
-  const rows: Array<[environment: string | undefined, asked: boolean, said: number]> = [[undefined, false, 1], ['test', false, 1], ['production', false, 0], ['production', true, 1]]
-  for (const [environment, asked, said] of rows) {
+  const rows: Array<[environment: string | undefined, subscribed: boolean, logged: number]> = [[undefined, false, 1], ['test', false, 1], ['production', false, 0], ['production', true, 1]]
+  for (const [environment, subscribed, logged] of rows) {
     restore(environment)
-    t.equal((await foundAtReady(asked)).filter(({ code }) => code === 'HYPER010').length, said, `${environment ?? 'nothing'}, ${asked ? 'asked' : 'not asked'}`)
+    t.equal((await foundAtReady(subscribed)).filter(({ code }) => code === 'HYPER010').length, logged, `${environment ?? 'nothing'}, ${subscribed ? 'asked' : 'not asked'}`)
   }
 })
 
@@ -267,17 +267,17 @@ function restore (environment: string | undefined): void {
 }
 
 /** What an app says of a form that its route refuses. */
-async function foundAtReady (asked: boolean): Promise<{ code?: string }[]> {
+async function foundAtReady (subscribed: boolean): Promise<{ code?: string }[]> {
   const findings = channel('fastify-hyper.finding')
-  const ask = () => {}
+  const subscriber = () => {}
   const log: string[] = []
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => { log.push(line) } } } })
   await app.register(hyper, { links: [defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })] })
   const body = { type: 'object', properties: { a: { type: 'array', items: { enum: ['x'] }, minItems: 2 } }, required: ['a'] }
   app.post('/', { schema: { body }, config: { hyper: { name: 'Create' } } }, () => '')
-  if (asked) findings.subscribe(ask)
+  if (subscribed) findings.subscribe(subscriber)
   await app.ready()
-  findings.unsubscribe(ask)
+  findings.unsubscribe(subscriber)
   await app.close()
   return log.map(line => JSON.parse(line) as { code?: string })
 }

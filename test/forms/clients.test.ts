@@ -111,7 +111,7 @@ const faultsOf = (document: unknown) =>
   Object.entries({ ...rules, ...PROPERTY_RULES }).flatMap(([rule, broken]) => broken(document, HAL_FORMS).map(place => `${rule}: ${place}`)).concat(halFaults(document))
 
 t.test('every kind of field, by the rules of the format', async t => {
-  const { ask, said } = await serving(t, links => {
+  const { get, logged } = await serving(t, links => {
     const to = LinkTarget.route('Create')
     links.affordance('create', to).title('Create').fields(declared)
     links.affordance('prefilled', to).fields(declared).prefill(() => ({ count: 5, gift: false, speed: 'Express', tags: ['a', 'c'], linked: 2, day: new Date(0), secret: 'x', text: null, version: 'v2', local: 'x' }))
@@ -119,10 +119,10 @@ t.test('every kind of field, by the rules of the format', async t => {
     links.affordance('bare', LinkTarget.uri('/bare'))
     links.embed('child', () => ({ id: 2 }), defineLinks<object>(links => { links.affordance('again', to).fields(declared) }))
   }, app => app.post('/create', { schema: { body: object(every, ['text']) }, config: { hyper: { name: 'Create' } } }, echo))
-  const { document, type } = await ask('hal-forms')
+  const { document, type } = await get('hal-forms')
   t.match(type, /^application\/prs\.hal-forms\+json/)
   t.strictSame(faultsOf(document), [])
-  t.strictSame(said('HYPER014'), [], 'nothing is left out')
+  t.strictSame(logged('HYPER014'), [], 'nothing is left out')
 })
 
 // No rule holds of everything.
@@ -202,7 +202,7 @@ t.test('ketting submits, and the route gets', async t => {
       }, app => app.route({ method, url: '/go', schema: { [method === 'GET' ? 'querystring' : 'body']: object(properties, required) }, config: { hyper: { name: 'Go', formInput } }, handler: echo }))
       const { data } = await (await read(app)).action('go').submit({ ...enters }) as State<{ body: unknown, query: unknown }>
       t.strictSame(data[part], gets)
-      t.strictSame(app.said('HYPER010'), [], 'and the proof finds nothing')
+      t.strictSame(app.logged('HYPER010'), [], 'and the proof finds nothing')
     })
   }
 })

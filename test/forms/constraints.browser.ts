@@ -28,7 +28,7 @@ function withEntry (data: Data, name: string, entry: Entry): Data {
 
 const entriesOf = (data: Data, name: string) => data.filter(([other]) => other === name).map(([, value]) => value)
 
-for (const { title, app, form, filled, refused, taken } of [orders, everyKind]) {
+for (const { title, app, form, filled, rejected, accepted } of [orders, everyKind]) {
   t.test(title, { skip }, async t => {
     const { page, origin, faults } = await visitForm(t, await app(), form)
     const template = (await readTemplates(origin))[form]!
@@ -36,14 +36,14 @@ for (const { title, app, form, filled, refused, taken } of [orders, everyKind]) 
     const data = await formData(page)
     t.same(await objections(page), {}, 'the form can be sent')
 
-    for (const [name, entry, flag] of refused) {
+    for (const [name, entry, flag] of rejected) {
       const row = `${name} ${JSON.stringify(entry)}`
       await reset(page)
       await enter(page, name, entry)
       t.same(await objections(page), { [name]: flag }, `${row} is not sent`)
       t.equal(await send(template, withEntry(data, name, entry)), 400, `${row} is not taken`)
     }
-    for (const [name, entry] of taken) {
+    for (const [name, entry] of accepted) {
       const row = `${name} ${JSON.stringify(entry)}`
       await reset(page)
       await enter(page, name, entry)

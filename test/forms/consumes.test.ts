@@ -20,14 +20,14 @@ const ROWS: ReadonlyArray<[name: string, consumes: unknown, contentType: string]
 for (const [name, consumes, contentType] of ROWS) {
   t.test(`consumes: ${name}`, async t => {
     const links = defineLinks<object>(links => { links.affordance('add', LinkTarget.route('Add')) })
-    const { ask, send } = await project(t, { links }, {}, {
+    const { get, send } = await project(t, { links }, {}, {
       routes: app => {
         app.post('/add', { schema: { body, ...consumes !== undefined && { consumes } } as object, config: { hyper: { name: 'Add' } } }, async () => ({}))
         app.register(hyperOptionsHandler)
       }
     })
-    t.match((await ask()).document, { _actions: { add: { contentType } } })
-    t.match((await ask('hal-forms')).document, { _templates: { add: { contentType, properties: [{ name: 'note' }] } } })
+    t.match((await get()).document, { _actions: { add: { contentType } } })
+    t.match((await get('hal-forms')).document, { _templates: { add: { contentType, properties: [{ name: 'note' }] } } })
     if (consumes === undefined || name.startsWith('none')) return
     const accepted = header(await send({ method: 'OPTIONS', path: '/add' }), 'accept-post')
     t.ok(accepted!.split(', ').includes(contentType), accepted!)

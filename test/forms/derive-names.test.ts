@@ -21,7 +21,7 @@ t.test('names are verbatim', async t => {
   }
 })
 
-const refused: Array<[name: string, nested: boolean]> = [
+const rejected: Array<[name: string, nested: boolean]> = [
   ['__proto__', false],
   ['__proto__', true],
   ['constructor', true],
@@ -32,7 +32,7 @@ const refused: Array<[name: string, nested: boolean]> = [
 ]
 
 t.test('names that nobody would take are no fields', async t => {
-  for (const [name, nested] of refused) {
+  for (const [name, nested] of rejected) {
     const { fields, findings } = formOf(objectWith(name, { type: 'string' }), nested)
     t.same(fields, [], name)
     t.match(findings, [{ name, reason: /reject this name: rename it/ }], name)

@@ -26,12 +26,12 @@ async function statusOf (action: Action, data: FormData): Promise<number> {
   return action.submit(Object.fromEntries(sent)).then(() => 201, (error: { status: number }) => error.status)
 }
 
-for (const { title, app, form, filled, refused, taken } of [orders, everyKind]) {
+for (const { title, app, form, filled, rejected, accepted } of [orders, everyKind]) {
   t.test(title, async t => {
     const { action } = await visit(t, app)
     const submitted = await action(form)
-    for (const [name, entry] of refused) t.equal(await statusOf(submitted, { ...filled, [name]: entry }), 400, `${name} ${JSON.stringify(entry)} is not taken`)
-    for (const [name, entry] of taken) t.equal(await statusOf(submitted, { ...filled, [name]: entry }), 201, `${name} ${JSON.stringify(entry)} is taken`)
+    for (const [name, entry] of rejected) t.equal(await statusOf(submitted, { ...filled, [name]: entry }), 400, `${name} ${JSON.stringify(entry)} is not taken`)
+    for (const [name, entry] of accepted) t.equal(await statusOf(submitted, { ...filled, [name]: entry }), 201, `${name} ${JSON.stringify(entry)} is taken`)
   })
 }
 

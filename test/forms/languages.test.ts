@@ -21,7 +21,7 @@ interface Setup {
 }
 
 /** An app that knows the languages of its clients. */
-function speaking (t: Test, declare: Declare, { options = {}, routes = () => {}, format }: Setup = {}): Promise<Projection> {
+function serveTitles (t: Test, declare: Declare, { options = {}, routes = () => {}, format }: Setup = {}): Promise<Projection> {
   const links = defineLinks<object>(links => { declare(links) })
   return projection(t, async app => {
     await app.register(accepts)
@@ -38,12 +38,12 @@ function speaking (t: Test, declare: Declare, { options = {}, routes = () => {},
   })
 }
 
-const asking = (language: string | null): HeaderPair[] => language === null ? [] : [['Accept-Language', language]]
+const acceptLanguage = (language: string | null): HeaderPair[] => language === null ? [] : [['Accept-Language', language]]
 
 const languages = { en: 'Cancel', de: 'Stornieren', 'fr-CH': 'Annuler' }
 
 // What a client asks for (RFC 9110, section 12.5.4), and what it reads.
-const ASKED: readonly (readonly [asks: string | null, reads: keyof typeof languages])[] = [
+const REQUESTED: readonly (readonly [requested: string | null, reads: keyof typeof languages])[] = [
   [null, 'en'],
   ['', 'en'],
   ['en', 'en'],
@@ -68,15 +68,15 @@ const ASKED: readonly (readonly [asks: string | null, reads: keyof typeof langua
 ]
 
 t.test('the language of a client', async t => {
-  const { ask } = await speaking(t, links => { links.self(uri).title(languages) })
-  for (const [asks, reads] of ASKED) {
-    t.equal(member((await ask('hal', '/value', asking(asks))).document, '_links', 'self', 'title'), languages[reads], String(asks))
+  const { get } = await serveTitles(t, links => { links.self(uri).title(languages) })
+  for (const [requested, reads] of REQUESTED) {
+    t.equal(member((await get('hal', '/value', acceptLanguage(requested))).document, '_links', 'self', 'title'), languages[reads], String(requested))
   }
 })
 
 // All that may be said by language, once for each kind of link and action.
 const title = (what: string) => ({ en: `${what} in English`, de: `${what} auf Deutsch` })
-const sayings: Declare = links => {
+const localized: Declare = links => {
   links.self(uri).title(title('fixed'))
   links.link('callback', () => uri).title(title('callback'))
   links.link('later', async () => uri).title(title('later'))
@@ -90,7 +90,7 @@ const sayings: Declare = links => {
 const LINKS = ['fixed', 'callback', 'later', 'many', 'many', 'many-callbacks', 'child']
 const ACTIONS = ['fixed-action', 'callback-action']
 const FIELDS = ['prompt', 'placeholder', 'callback prompt', 'filled prompt']
-const SAID: Readonly<Record<string, readonly string[]>> = {
+const LOCALIZED: Readonly<Record<string, readonly string[]>> = {
   hal: LINKS,
   default: [...LINKS, ...ACTIONS],
   vendor: [...LINKS, ...ACTIONS],
@@ -102,12 +102,12 @@ const endings = { en: 'in English', de: 'auf Deutsch' } as const
 const textsOf = (document: unknown, ending: string) => textsIn(document).flatMap(text => text.startsWith('{') || text.startsWith('[') ? textsIn(JSON.parse(text)) : [text]).filter(text => text.endsWith(ending))
 
 t.test('every place in every format', async t => {
-  const { ask } = await speaking(t, sayings)
-  for (const [format, said] of Object.entries(SAID)) {
+  const { get } = await serveTitles(t, localized)
+  for (const [format, localizedNames] of Object.entries(LOCALIZED)) {
     for (const language of ['de', 'en', 'en', 'de'] as const) {
-      const { document } = await ask(format, '/value', asking(language))
-      const spoken = said.map(what => title(what)[language]).sort()
-      t.strictSame(textsOf(document, endings[language]).sort(), spoken, `${format} ${language}`)
+      const { document } = await get(format, '/value', acceptLanguage(language))
+      const expected = localizedNames.map(what => title(what)[language]).sort()
+      t.strictSame(textsOf(document, endings[language]).sort(), expected, `${format} ${language}`)
       t.strictSame(textsOf(document, endings[language === 'de' ? 'en' : 'de']), [], `${format}, and nothing else than ${language}`)
       t.ok(hrefsIn(document).length > 0)
     }
@@ -115,25 +115,25 @@ t.test('every place in every format', async t => {
 })
 
 t.test('lists and pages', async t => {
-  const { ask } = await speaking(t, links => { links.link('help', uri).title(languages) })
-  for (const asks of ['de', 'en', 'de']) {
-    const list = (await ask('default', '/list', asking(asks))).document
-    t.strictSame(['0', '1'].map(index => member(list, index, '_links', 'help', 'title')), asks === 'de' ? ['Stornieren', 'Stornieren'] : ['Cancel', 'Cancel'])
+  const { get } = await serveTitles(t, links => { links.link('help', uri).title(languages) })
+  for (const requested of ['de', 'en', 'de']) {
+    const list = (await get('default', '/list', acceptLanguage(requested))).document
+    t.strictSame(['0', '1'].map(index => member(list, index, '_links', 'help', 'title')), requested === 'de' ? ['Stornieren', 'Stornieren'] : ['Cancel', 'Cancel'])
   }
-  t.equal(member((await ask('hal', '/page', asking('de'))).document, '_embedded', 'item', '0', '_links', 'help', 'title'), 'Stornieren')
+  t.equal(member((await get('hal', '/page', acceptLanguage('de'))).document, '_embedded', 'item', '0', '_links', 'help', 'title'), 'Stornieren')
 })
 
 t.test('the Link header', async t => {
-  const { send } = await speaking(t, links => { links.self(uri).title({ en: 'Order', de: 'Auftrag' }) }, { options: { emitLinkHeader: true } })
+  const { send } = await serveTitles(t, links => { links.self(uri).title({ en: 'Order', de: 'Auftrag' }) }, { options: { emitLinkHeader: true } })
   for (const [language, wanted] of [['de', 'Auftrag'], ['en', 'Order'], ['it', 'Order']] as const) {
-    const response = await send({ method: 'GET', path: '/value', headers: asking(language) })
+    const response = await send({ method: 'GET', path: '/value', headers: acceptLanguage(language) })
     t.match(header(response, 'link'), `title="${wanted}"`, language)
     t.equal(linkValues(response).length, 1)
   }
 })
 
 t.test('maps of different languages in one answer', async t => {
-  const { ask } = await speaking(t, links => {
+  const { get } = await serveTitles(t, links => {
     links.link('a', uri).title({ en: 'a en', de: 'a de' })
     links.link('b', uri).title({ de: 'b de', en: 'b en' })
     links.link('c', uri).title({ fr: 'c fr', de: 'c de', it: 'c it' })
@@ -141,14 +141,14 @@ t.test('maps of different languages in one answer', async t => {
     links.link('e', uri).title({ en: 'e en', de: 'e de' })
     links.affordance('f', LinkTarget.route('Go')).title({ fr: 'f fr', en: 'f en' }).fields({ note: { prompt: { it: 'f it', de: 'f de', en: 'f en', fr: 'f fr' } } })
   })
-  const reads = async (asks: string | null) => {
-    const { document } = await ask('hal-forms', '/value', asking(asks))
+  const reads = async (requested: string | null) => {
+    const { document } = await get('hal-forms', '/value', acceptLanguage(requested))
     const template = member(document, '_templates', 'f')
     return [...['a', 'b', 'c', 'd', 'e'].map(relation => member(document, '_links', relation, 'title')), member(template, 'title'), member(template, 'properties', '0', 'prompt')].map(text => String(text).slice(2)).join(' ')
   }
   const ROWS = { de: 'de de de it de fr de', en: 'en en fr it en en en', fr: 'en de fr it en fr fr', it: 'en de it it en fr it', 'fr, en;q=0.5': 'en en fr it en fr fr', nl: 'en de fr it en fr it' }
   for (let count = 0; count < 2; count++) {
-    for (const [asks, wanted] of Object.entries(ROWS)) t.equal(await reads(asks), wanted, asks)
+    for (const [requested, wanted] of Object.entries(ROWS)) t.equal(await reads(requested), wanted, requested)
   }
   t.equal(await reads(null), ROWS.nl)
 })
@@ -159,15 +159,15 @@ t.test('twenty languages, and a form that lacks one in each field', async t => {
   const properties = Object.fromEntries(tags.map(tag => [tag, { type: 'string' }]))
   const lacking = (left: string) => Object.fromEntries(tags.filter(tag => tag !== left).map(tag => [tag, tag]))
   const fields = Object.fromEntries(tags.map(tag => [tag, { prompt: lacking(tag) }]))
-  const { ask } = await speaking(t, links => { links.affordance('go', uri).accepts({ type: 'object', properties }).fields(fields) })
-  for (const asked of [...tags, ...tags]) {
-    const prompts = member((await ask('hal-forms', '/value', asking(asked))).document, '_templates', 'go', 'properties') as { prompt: string }[]
-    t.strictSame(prompts.map(({ prompt }) => prompt), tags.map(tag => tag !== asked ? asked : tag === 'xa' ? 'xb' : 'xa'), asked)
+  const { get } = await serveTitles(t, links => { links.affordance('go', uri).accepts({ type: 'object', properties }).fields(fields) })
+  for (const requested of [...tags, ...tags]) {
+    const prompts = member((await get('hal-forms', '/value', acceptLanguage(requested))).document, '_templates', 'go', 'properties') as { prompt: string }[]
+    t.strictSame(prompts.map(({ prompt }) => prompt), tags.map(tag => tag !== requested ? requested : tag === 'xa' ? 'xb' : 'xa'), requested)
   }
 })
 
 t.test('texts that are not by language', async t => {
-  const { ask } = await speaking(t, links => {
+  const { get } = await serveTitles(t, links => {
     links.link('text', uri).title('Text')
     links.link('function', uri).title(resource => `Order ${member(resource, 'id')}`)
     links.link('later', uri).title(async (_resource, { request }) => request.headers['accept-language'])
@@ -177,7 +177,7 @@ t.test('texts that are not by language', async t => {
     links.link('given', () => uri.title('Target')).title(languages)
     links.linkMany('many', [uri]).title(() => 'Each')
   })
-  const { document } = await ask('hal', '/value', asking('de'))
+  const { document } = await get('hal', '/value', acceptLanguage('de'))
   const titles = ['text', 'function', 'later', 'null', 'number', 'own', 'given'].map(relation => member(document, '_links', relation, 'title'))
   t.strictSame(titles, ['Text', 'Order 1', 'de', undefined, undefined, 'Target', 'Target'])
   t.equal(member(document, '_links', 'many', '0', 'title'), 'Each')
@@ -188,7 +188,7 @@ const fields = (value: string | null) => value === null ? [] : value.toLowerCase
 t.test('Vary', async t => {
   const declare: Declare = links => { links.affordance('go', LinkTarget.route('Go')).fields({ note: { prompt: languages } }) }
   const varies = async (setup: Setup, path = '/value', headers: HeaderPair[] = [], declared = declare) => {
-    const { send } = await speaking(t, declared, setup)
+    const { send } = await serveTitles(t, declared, setup)
     const response = await send({ method: 'GET', path, headers })
     t.ok(headerLines(response, 'vary').length < 2, 'one line')
     return [response.status, ...fields(header(response, 'vary'))]
@@ -251,7 +251,7 @@ t.test('another plugin\'s request.language', async t => {
   }
   await t.rejects(i18n(), { code: 'FST_ERR_HYPER_ACCEPTS_MISSING' }, 'is not that of @fastify/accepts')
   const routes = (app: FastifyInstance) => app.addHook('onRequest', async request => { Object.assign(request, { language: 'de' }) })
-  const { ask } = await speaking(t, links => { links.self(uri).title(languages) }, { routes })
-  const { status, document } = await ask('hal', '/value', asking('de'))
+  const { get } = await serveTitles(t, links => { links.self(uri).title(languages) }, { routes })
+  const { status, document } = await get('hal', '/value', acceptLanguage('de'))
   t.strictSame([status, member(document, '_links', 'self', 'title')], [200, 'Cancel'], 'may cover it, and says nothing then')
 })

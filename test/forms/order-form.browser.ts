@@ -33,19 +33,19 @@ async function ordersWithoutScripts (): Promise<FastifyInstance> {
   return app
 }
 
-interface Answer {
+interface Submission {
   readonly status: number
   readonly location: string
 }
 
 /** Presses the button of a form that the browser sends by itself. */
-async function press (page: Page): Promise<Answer> {
+async function press (page: Page): Promise<Submission> {
   const [response] = await Promise.all([page.waitForResponse(response => response.request().isNavigationRequest()), page.getByRole('button').click()])
   return { status: response.status(), location: response.headers()['location'] ?? '' }
 }
 
 /** Presses the button of a form that the page's script sends. */
-async function pressForScript (page: Page): Promise<Answer> {
+async function pressForScript (page: Page): Promise<Submission> {
   await page.getByRole('button').click()
   const [status, location] = (await page.getByText(/^\d{3} /).innerText()).split(' ')
   return { status: Number(status), location: location! }

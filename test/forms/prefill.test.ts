@@ -13,13 +13,13 @@ const address = { type: 'object', properties: { street: text, place: { type: 'ob
 /** The fields of an action, as they are where its form is filled in with what a function returns. */
 async function fieldsOf (t: Test, properties: object, chain: Chain, formInput = false): Promise<Record<string, unknown>[]> {
   const links = defineLinks<object>(links => { chain(links.affordance('go', LinkTarget.route('Go'))) })
-  const { ask } = await project(t, { links }, { id: 7, at: new Date('2025-01-31T12:00:00Z') }, {
+  const { get } = await project(t, { links }, { id: 7, at: new Date('2025-01-31T12:00:00Z') }, {
     routes: app => {
       app.post('/go', { schema: { body: { type: 'object', properties } }, config: { hyper: { name: 'Go', formInput } } }, async () => ({}))
       app.get('/list', { config: { hyper: { name: 'List' } } }, async () => [])
     }
   })
-  const { status, document } = await ask('hal-forms')
+  const { status, document } = await get('hal-forms')
   t.equal(status, 200)
   return member(document, '_templates', 'go', 'properties') as Record<string, unknown>[]
 }
@@ -121,7 +121,7 @@ t.test('nested input', async t => {
 
 t.test('a function that throws fails the answer', async t => {
   const links = defineLinks<object>(links => { links.affordance('go', LinkTarget.uri('/go')).accepts({ type: 'object', properties: { field: text } }).prefill(() => { throw new Error('no stock') }) })
-  const { ask } = await project(t, { links }, {})
-  t.match((await ask('hal-forms')).document, { statusCode: 500, message: 'no stock' })
-  t.equal((await ask()).status, 200, 'where it is asked')
+  const { get } = await project(t, { links }, {})
+  t.match((await get('hal-forms')).document, { statusCode: 500, message: 'no stock' })
+  t.equal((await get()).status, 200, 'where it is asked')
 })

@@ -102,9 +102,9 @@ async function submit (url: string, { method, adapted, schema }: Case, sender: S
   const drawn = dataOf(form, seed)
   const data = adapted ? drawn : withoutEmpty(drawn)
   const response = await send(url, method, sender, form, data)
-  const answer: unknown = await response.json()
-  if (response.status === 200 && lost(form, drawn, answer).length === 0) return null
-  return { method, adapted, sender, schema: JSON.stringify(schema), sent: asForm(data), answer: JSON.stringify(answer), fields: JSON.stringify(form.fields) }
+  const received: unknown = await response.json()
+  if (response.status === 200 && lost(form, drawn, received).length === 0) return null
+  return { method, adapted, sender, schema: JSON.stringify(schema), sent: asForm(data), received: JSON.stringify(received), fields: JSON.stringify(form.fields) }
 }
 
 t.test(`${SCHEMAS} schemas: what a form admits, its route takes`, { timeout: 600_000 }, async t => {

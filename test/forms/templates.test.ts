@@ -39,8 +39,8 @@ async function withForm (t: Test, { method = 'POST', schema = {}, formInput = fa
   })
 }
 
-async function templateOf ({ ask }: Projection, key = 'go'): Promise<object> {
-  return member((await ask('hal-forms')).document, '_templates', key) as object
+async function templateOf ({ get }: Projection, key = 'go'): Promise<object> {
+  return member((await get('hal-forms')).document, '_templates', key) as object
 }
 
 const fieldsOf = async (app: Projection): Promise<unknown> => member(await templateOf(app), 'properties')
@@ -110,15 +110,15 @@ t.test('templates', async t => {
 })
 
 t.test('the route answers what its templates ask for', async t => {
-  const { said } = await withForm(t, { schema: { body: order } })
-  for (const code of ['HYPER010', 'HYPER014']) t.strictSame(said(code), [], code)
+  const { logged } = await withForm(t, { schema: { body: order } })
+  for (const code of ['HYPER010', 'HYPER014']) t.strictSame(logged(code), [], code)
 })
 
 t.test('what a form cannot show is said once, with the route and the field', async t => {
   const app = await withForm(t, { schema: { body: object({ items: { type: 'array', items: { type: 'object' } } }, ['items']) } })
   for (let count = 0; count < 2; count++) equal(t, await templateOf(app), { ...post, ...json }, 'without the field')
-  t.match(app.said('HYPER014'), [/^route POST \/go, form field 'items': A form has a control for an array only/])
-  t.equal(app.said('HYPER014').length, 1)
+  t.match(app.logged('HYPER014'), [/^route POST \/go, form field 'items': A form has a control for an array only/])
+  t.equal(app.logged('HYPER014').length, 1)
 })
 
 const shows = (property: object) => ({ schema: { body: object({ speed: property }) } })
@@ -170,7 +170,7 @@ t.test('a field that is required has its linked choices required', async t => {
 t.test('linked choices have the origin of each request', async t => {
   const app = await withForm(t, { ...shows({ type: 'string' }), chain: declares({ options: { route: 'ListSpeeds' } }), options: { hrefs: 'absolute' } })
   for (const host of ['a.example', 'b.example', 'a.example', 'c.example:8080']) {
-    const { document } = await app.ask('hal-forms', '/value', [['Host', host]])
+    const { document } = await app.get('hal-forms', '/value', [['Host', host]])
     const template = member(document, '_templates', 'go')
     t.equal(member(template, 'target'), `http://${host}/go`)
     t.equal(member(template, 'properties', '0', 'options', 'link', 'href'), `http://${host}/speeds`)
@@ -188,33 +188,33 @@ t.test('linked choices of a route with several versions', async t => {
     }
   })
   for (const host of ['a.example', 'b.example', 'a.example']) {
-    const { document } = await app.ask('hal-forms', '/value', [['Host', host]])
+    const { document } = await app.get('hal-forms', '/value', [['Host', host]])
     t.equal(member(document, '_templates', 'go', 'properties', '0', 'options', 'link', 'href'), `/speeds/${host}`, host)
   }
 })
 
 t.test('linked choices of a route that does not exist', async t => {
   const app = await withForm(t, { ...shows({ enum: ['a'] }), chain: declares({ options: { route: 'ListSpeed' } }) })
-  t.match(app.said('HYPER001'), [/action 'go', field 'speed': the link to its choices is omitted because no route is named 'ListSpeed'\. Did you mean 'ListSpeeds'\?/])
+  t.match(app.logged('HYPER001'), [/action 'go', field 'speed': the link to its choices is omitted because no route is named 'ListSpeed'\. Did you mean 'ListSpeeds'\?/])
   equal(t, await fieldsOf(app), [{ name: 'speed', options: { inline: [{ prompt: 'a', value: 'a' }], minItems: 0, maxItems: 1 } }], 'those of the schema stay')
 })
 
 t.test('linked choices that cannot be resolved', async t => {
   const app = await withForm(t, { ...shows({ enum: ['a'] }), chain: declares({ options: { route: 'SpeedsOf' } }) })
   equal(t, await fieldsOf(app), [{ name: 'speed', options: { inline: [{ prompt: 'a', value: 'a' }], minItems: 0, maxItems: 1 } }], 'those of the schema stay')
-  t.match(app.said('HYPER005'), [/action 'go', field 'speed': the link to its choices is omitted because the values \{ {2}\} do not fit the path \/orders\/:id\/speeds/])
+  t.match(app.logged('HYPER005'), [/action 'go', field 'speed': the link to its choices is omitted because the values \{ {2}\} do not fit the path \/orders\/:id\/speeds/])
 })
 
 t.test('linked choices that cannot be resolved, in strict mode', async t => {
   const asking = (route: string | LinkTarget) => withForm(t, { ...shows({ enum: ['a'] }), chain: declares({ options: { route } }), options: { mode: 'strict' } })
   await t.rejects(asking('SpeedsOf'), { code: 'FST_ERR_HYPER_INVALID_TARGET', message: /action 'go', field 'speed': the route 'SpeedsOf' with these values/ }, 'known at start')
   const app = await asking(LinkTarget.route('SpeedsOf', () => ({})))
-  t.match(await app.ask('hal-forms'), { status: 500, document: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /action 'go', field 'speed': the link options cannot be resolved: / } })
+  t.match(await app.get('hal-forms'), { status: 500, document: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /action 'go', field 'speed': the link options cannot be resolved: / } })
 })
 
 t.test('a target that names no route is said, whatever is declared of its fields', async t => {
   const app = await withForm(t, { target: LinkTarget.route('Gone'), chain: declares({ prompt: 'How fast' }) })
-  t.match(app.said('HYPER001'), [/action 'go': the action is omitted because no route is named 'Gone'/])
+  t.match(app.logged('HYPER001'), [/action 'go': the action is omitted because no route is named 'Gone'/])
   t.equal(await templateOf(app), undefined)
 })
 
@@ -225,10 +225,10 @@ t.test('one name for several versions of a route', async t => {
     }
   }
   const app = await withForm(t, { target: LinkTarget.route('Versions'), chain: action => action.fields({ two: { prompt: 'Second' } }).prefill(() => ({ one: 'a', two: 2 })), routes })
-  const asked = async (host: string) => member((await app.ask('hal-forms', '/value', [['Host', host]])).document, '_templates', 'go', 'properties')
+  const propertiesAt = async (host: string) => member((await app.get('hal-forms', '/value', [['Host', host]])).document, '_templates', 'go', 'properties')
   for (let count = 0; count < 2; count++) {
-    equal(t, await asked('a.example'), [{ name: 'one', value: 'a', type: 'text' }], 'the first')
-    equal(t, await asked('b.example'), [{ name: 'two', prompt: 'Second', value: '2', type: 'number', step: 1 }], 'the second')
+    equal(t, await propertiesAt('a.example'), [{ name: 'one', value: 'a', type: 'text' }], 'the first')
+    equal(t, await propertiesAt('b.example'), [{ name: 'two', prompt: 'Second', value: '2', type: 'number', step: 1 }], 'the second')
   }
 })
 
@@ -236,7 +236,7 @@ t.test('the default action', async t => {
   const app = await withForm(t, { schema: { body: object({ note: { type: 'string' } }) }, chain: action => action.asDefault() })
   equal(t, await templateOf(app, 'default'), { ...post, ...json, properties: [note] }, 'its key in HAL-FORMS')
   t.equal(await templateOf(app), undefined)
-  equal(t, member((await app.ask()).document, '_actions'), { go: { href: '/go', method: 'POST', ...json } }, 'its name elsewhere')
+  equal(t, member((await app.get()).document, '_actions'), { go: { href: '/go', method: 'POST', ...json } }, 'its name elsewhere')
 })
 
 t.test('a formatter of the app gets the fields', async t => {
@@ -244,11 +244,11 @@ t.test('a formatter of the app gets the fields', async t => {
   const options = { formatters: [own] }
   const schema = { body: order }
   const go = { name: 'go', href: '/go', method: 'POST', ...json }
-  const asked = async (setup: Setup) => member((await (await withForm(t, { options, ...setup })).ask(own.mediaType)).document, 'actions', '0')
-  equal(t, await asked({ schema }), { ...go, fields: [quantity, speed] }, 'that are constant')
-  equal(t, await asked({ schema, chain: action => action.prefill(() => ({ quantity: 3 })) }), { ...go, fields: [{ ...quantity, value: '3' }, speed] }, 'that are prefilled')
-  equal(t, await asked({ schema, target: () => LinkTarget.route('Go') }), { ...go, fields: [quantity, speed] }, 'of a function')
-  equal(t, await asked({}), { name: 'go', href: '/go', method: 'POST' }, 'where there are any')
+  const propertiesAt = async (setup: Setup) => member((await (await withForm(t, { options, ...setup })).get(own.mediaType)).document, 'actions', '0')
+  equal(t, await propertiesAt({ schema }), { ...go, fields: [quantity, speed] }, 'that are constant')
+  equal(t, await propertiesAt({ schema, chain: action => action.prefill(() => ({ quantity: 3 })) }), { ...go, fields: [{ ...quantity, value: '3' }, speed] }, 'that are prefilled')
+  equal(t, await propertiesAt({ schema, target: () => LinkTarget.route('Go') }), { ...go, fields: [quantity, speed] }, 'of a function')
+  equal(t, await propertiesAt({}), { name: 'go', href: '/go', method: 'POST' }, 'where there are any')
 })
 
 t.test('the other formats show no fields, and do not ask for them', async t => {
@@ -257,10 +257,10 @@ t.test('the other formats show no fields, and do not ask for them', async t => {
   const prompt = () => { calls++; return 'Speed' }
   for (const target of [LinkTarget.route('Go'), () => LinkTarget.route('Go')]) {
     const app = await withForm(t, { schema: { body: order }, target, chain: action => action.fields({ speed: { prompt } }).prefill(count) })
-    for (const format of ['default', 'vendor']) equal(t, member((await app.ask(format)).document, '_actions', 'go'), { href: '/go', method: 'POST', ...json }, format)
-    await app.ask('hal')
+    for (const format of ['default', 'vendor']) equal(t, member((await app.get(format)).document, '_actions', 'go'), { href: '/go', method: 'POST', ...json }, format)
+    await app.get('hal')
     t.equal(calls, 0, 'before HAL-FORMS')
-    await app.ask('hal-forms')
+    await app.get('hal-forms')
     t.equal(calls, 2, 'in HAL-FORMS')
     calls = 0
   }

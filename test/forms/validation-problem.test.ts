@@ -97,11 +97,11 @@ interface ProblemDocument {
 }
 
 /** A server that answers one POST; what it answers to a body. */
-async function asked (t: Test, declare: (app: FastifyInstance) => unknown, options?: FastifyServerOptions) {
+async function serveRoute (t: Test, declare: (app: FastifyInstance) => unknown, options?: FastifyServerOptions) {
   const server = await serve(t, declare, options)
   return {
     ...server,
-    async ask (body: unknown, path = '/orders', method = 'POST', type = 'application/json') {
+    async send (body: unknown, path = '/orders', method = 'POST', type = 'application/json') {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const request = method === 'GET' ? {} : { headers: [['Content-Type', type] as const], body: text }
       const response = await server.send({ method, path, ...request })
@@ -112,23 +112,23 @@ async function asked (t: Test, declare: (app: FastifyInstance) => unknown, optio
 
 for (const [dialect, body] of Object.entries(ORDER)) {
   t.test(`what ${dialect} refuses`, async t => {
-    const { ask } = await asked(t, async app => {
+    const { send } = await serveRoute(t, async app => {
       await app.register(hyper, { validationProblems: true })
       if (dialect === 'Zod') app.setValidatorCompiler(validatorCompiler)
       app.post('/orders', { schema: { body }, config: { hyper: { links: true } } }, async () => ({}))
     }, ALL_ERRORS)
     for (const [name, [sent, names]] of Object.entries(FAULTS)) {
-      const { status, type, document } = await ask(sent)
+      const { status, type, document } = await send(sent)
       t.strictSame([status, type], [400, 'application/problem+json'], name)
       t.strictSame(document.errors.map(({ name }) => name).sort(), names, name)
       t.ok(document.errors.every(({ message }) => message.length > 0), name)
     }
-    t.strictSame((await ask('[]')).document.errors.map(({ name }) => name), [''], 'the whole input')
+    t.strictSame((await send('[]')).document.errors.map(({ name }) => name), [''], 'the whole input')
   })
 }
 
 const number = { type: 'object', properties: { n: { type: 'integer' } } }
-const retryOf = async (answer: Promise<{ document: ProblemDocument }>) => (await answer).document._actions?.retry
+const retryOf = async (pending: Promise<{ document: ProblemDocument }>) => (await pending).document._actions?.retry
 
 // A route, a request that it refuses, and the action to try again.
 const RETRIES: Readonly<Record<string, readonly [schema: FastifySchema, request: readonly [path: string, method?: string, type?: string], retry: object | undefined]>> = {
@@ -144,12 +144,12 @@ const RETRIES: Readonly<Record<string, readonly [schema: FastifySchema, request:
 
 for (const [name, [schema, [path, method, type], retry]] of Object.entries(RETRIES)) {
   t.test(`the action to try again: ${name}`, async t => {
-    const { ask } = await asked(t, async app => {
+    const { send } = await serveRoute(t, async app => {
       await app.register(hyper, { validationProblems: true, hrefs: 'path' })
       app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => { done(null, Object.fromEntries(new URLSearchParams(body as string))) })
       app.route({ method: method ?? 'POST', url: '/orders/:id', schema, config: { hyper: { links: true } }, handler: async () => ({}) })
     }, { routerOptions: { ignoreDuplicateSlashes: true } })
-    t.strictSame(await retryOf(ask(type === undefined ? '{"n":"x"}' : 'n=x', path, method, type)), retry)
+    t.strictSame(await retryOf(send(type === undefined ? '{"n":"x"}' : 'n=x', path, method, type)), retry)
   })
 }
 
@@ -159,34 +159,34 @@ const throwsProblem = (extend = (made: ReturnType<typeof validationProblem>) => 
 }
 
 t.test('its origin is that of all links', async t => {
-  const { ask, origin } = await asked(t, async app => {
+  const { send, origin } = await serveRoute(t, async app => {
     await app.register(hyper)
     throwsProblem()(app)
   })
-  t.match(await retryOf(ask({ n: 'x' })), { href: `${origin}/orders` })
-  const behind = await asked(t, async app => {
+  t.match(await retryOf(send({ n: 'x' })), { href: `${origin}/orders` })
+  const behind = await serveRoute(t, async app => {
     await app.register(hyper, { baseUrl: 'https://api.example.com/v1' })
     throwsProblem()(app)
   })
-  t.match(await retryOf(behind.ask({ n: 'x' })), { href: 'https://api.example.com/v1/orders' })
+  t.match(await retryOf(behind.send({ n: 'x' })), { href: 'https://api.example.com/v1/orders' })
 })
 
 t.test('actions and links of the app', async t => {
-  const { ask } = await asked(t, async app => {
+  const { send } = await serveRoute(t, async app => {
     await app.register(hyper, { hrefs: 'path' })
     throwsProblem(made => made.action('help', LinkTarget.uri('/help')).link('about', LinkTarget.uri('/about')))(app)
   })
-  t.match((await ask({ n: 'x' })).document, { _links: { about: { href: '/about' } }, _actions: { help: { href: '/help', method: 'POST' }, retry: { href: '/orders', method: 'POST' } } })
-  const own = await asked(t, async app => {
+  t.match((await send({ n: 'x' })).document, { _links: { about: { href: '/about' } }, _actions: { help: { href: '/help', method: 'POST' }, retry: { href: '/orders', method: 'POST' } } })
+  const own = await serveRoute(t, async app => {
     await app.register(hyper)
     throwsProblem(made => made.action('retry', LinkTarget.uri('/again')))(app)
   })
-  t.strictSame((await own.ask({ n: 'x' })).document._actions, { retry: { href: '/again', method: 'POST' } }, 'one that is called retry stays')
+  t.strictSame((await own.send({ n: 'x' })).document._actions, { retry: { href: '/again', method: 'POST' } }, 'one that is called retry stays')
 })
 
 t.test('without the plugin there is no action', async t => {
-  const { ask } = await asked(t, throwsProblem())
-  const { status, type, text } = await ask({ n: 'x' })
+  const { send } = await serveRoute(t, throwsProblem())
+  const { status, type, text } = await send({ n: 'x' })
   t.strictSame([status, type], [400, 'application/problem+json'])
   t.equal(text, '{"type":"about:blank","title":"Bad Request","status":400,"detail":"body/n must be integer","errors":[{"name":"n","message":"must be integer"}]}')
 })
@@ -209,11 +209,11 @@ const ROUTES: Readonly<Record<string, readonly [route: HyperRouteOptions | undef
 
 for (const [name, [route, options, isProblem]] of Object.entries(ROUTES)) {
   t.test(`the option: ${name}`, async t => {
-    const { ask } = await asked(t, async app => {
+    const { send } = await serveRoute(t, async app => {
       await app.register(hyper, options)
       app.post('/orders', { schema: { body: number }, config: route === undefined ? {} : { hyper: route } }, async () => ({}))
     })
-    const { status, type, text } = await ask({ n: 'x' })
+    const { status, type, text } = await send({ n: 'x' })
     t.equal(status, 400)
     if (isProblem) t.match([type, text], ['application/problem+json', /"errors":\[\{"name":"n","message":"must be integer"\}\]/])
     else t.strictSame([type, text], ['application/json; charset=utf-8', FASTIFYS])
@@ -221,25 +221,25 @@ for (const [name, [route, options, isProblem]] of Object.entries(ROUTES)) {
 }
 
 t.test('a whole scope, and the form input that a route refuses', async t => {
-  const { ask } = await asked(t, async app => {
+  const { send } = await serveRoute(t, async app => {
     await app.register(hyper, { validationProblems: true })
     app.register(async scope => {
       scope.post('/orders', { schema: { body: number }, config: { hyper: { formInput: true } } }, async () => ({}))
     }, { hyper: { links: true } })
   })
-  t.match((await ask({ n: 'x' })).document, { errors: [{ name: 'n' }] })
-  t.match((await ask('{"a.prototype":1}')).document, { status: 400, errors: [{ name: 'a.prototype', message: /^No part of a name/ }], _actions: { retry: { method: 'POST' } } })
+  t.match((await send({ n: 'x' })).document, { errors: [{ name: 'n' }] })
+  t.match((await send('{"a.prototype":1}')).document, { status: 400, errors: [{ name: 'a.prototype', message: /^No part of a name/ }], _actions: { retry: { method: 'POST' } } })
 })
 
 t.test('headers and hooks are those of any error', async t => {
   const seen: unknown[] = []
-  const { ask, log } = await asked(t, async app => {
+  const { send, log } = await serveRoute(t, async app => {
     await app.register(hyper, { validationProblems: true })
     app.addHook('onRequest', async (_request, reply) => { reply.header('x-own', '1').header('vary', 'Origin') })
     app.addHook('onError', async (_request, _reply, error) => { seen.push(error.code) })
     app.post('/orders', { schema: { body: number }, config: { hyper: { links: true, deprecation: true, etag: () => 'v1' } } }, async () => ({}))
   })
-  const { response } = await ask({ n: 'x' })
+  const { response } = await send({ n: 'x' })
   t.match([header(response, 'x-own'), header(response, 'vary'), header(response, 'deprecation'), header(response, 'etag')], ['1', 'Origin', /^@\d+$/, null])
   t.strictSame(seen, ['FST_ERR_VALIDATION'])
   t.equal(log.filter(({ level }) => level > WARN).length, 0)
@@ -264,9 +264,9 @@ const HANDLERS: Readonly<Record<string, (app: FastifyInstance) => void>> = {
 
 for (const [handler, handle] of Object.entries(HANDLERS)) {
   t.test(`other errors go to ${handler}, as without the option`, async t => {
-    const answers = await Promise.all([true, false].map(async validationProblems => {
+    const responses = await Promise.all([true, false].map(async validationProblems => {
       const hooked: unknown[] = []
-      const { ask, log } = await asked(t, async app => {
+      const { send, log } = await serveRoute(t, async app => {
         await app.register(hyper, { validationProblems })
         handle(app)
         app.addHook('onError', async (_request, _reply, error) => { hooked.push(String(error)) })
@@ -278,27 +278,27 @@ for (const [handler, handle] of Object.entries(HANDLERS)) {
       const seen: unknown[] = []
       for (const index of Object.keys(Object.values(FAILURES))) {
         for (const way of ['thrown', 'sync']) {
-          const { response, status, type, text } = await ask('{}', `/${way}/${index}`)
+          const { response, status, type, text } = await send('{}', `/${way}/${index}`)
           seen.push([status, type, text, header(response, 'retry-after')])
         }
       }
-      const { status, type, text } = await ask('{', '/thrown/0')
+      const { status, type, text } = await send('{', '/thrown/0')
       return { seen, hooked, malformed: [status, type, text], logged: log.map(({ level, msg }) => [level, msg?.replace(/:\d+$/, '')]) }
     }))
-    t.strictSame(answers[0], answers[1])
-    t.equal(answers[0]!.hooked.length, 2 * Object.keys(FAILURES).length + 1)
+    t.strictSame(responses[0], responses[1])
+    t.equal(responses[0]!.hooked.length, 2 * Object.keys(FAILURES).length + 1)
   })
 }
 
 t.test('an error handler of the route wins, and that of the app does not', async t => {
-  const { ask } = await asked(t, async app => {
+  const { send } = await serveRoute(t, async app => {
     await app.register(hyper, { validationProblems: true })
     app.setErrorHandler<Error>(({ message }, _request, reply) => { reply.code(418).send({ app: message }) })
     const options = { schema: { body: number }, config: { hyper: { links: true } } } as const
     app.post('/orders', options, async () => { throw new Error('broken') })
     app.post('/own', { ...options, errorHandler: ({ message }, _request, reply) => { reply.code(422).send({ route: message }) } }, async () => ({}))
   })
-  t.match(await ask({ n: 'x' }), { status: 400, type: 'application/problem+json' })
-  t.match(await ask({}), { status: 418, document: { app: 'broken' } })
-  t.match(await ask({ n: 'x' }, '/own'), { status: 422, document: { route: 'body/n must be integer' } })
+  t.match(await send({ n: 'x' }), { status: 400, type: 'application/problem+json' })
+  t.match(await send({}), { status: 418, document: { app: 'broken' } })
+  t.match(await send({ n: 'x' }, '/own'), { status: 422, document: { route: 'body/n must be integer' } })
 })

@@ -165,16 +165,16 @@ const ranges = fc.tuple(fc.constantFrom(...Object.values(TYPES), 'application/*+
 t.test('any text is answered with a candidate, the same one again', async () => {
   const negotiate = negotiatorOf('json', 'siren')
   fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: parts })), (accept) => {
-    const answer = negotiate(accept)
-    return Object.hasOwn(TYPES, answer) && negotiate(accept) === answer && negotiatorOf('json', 'siren')(accept) === answer
+    const response = negotiate(accept)
+    return Object.hasOwn(TYPES, response) && negotiate(accept) === response && negotiatorOf('json', 'siren')(accept) === response
   }))
 })
 
 t.test('neither the order of the ranges nor their case decides', async () => {
   fc.assert(fc.property(fc.array(ranges), fc.constantFrom<Format>('json', 'hal', 'forms'), (list, first) => {
     const negotiate = negotiatorOf(first, 'siren')
-    const answer = negotiate(list.join(', '))
-    return negotiate(list.toReversed().join(',')) === answer && negotiate(list.join(' , ').toUpperCase()) === answer
+    const response = negotiate(list.join(', '))
+    return negotiate(list.toReversed().join(',')) === response && negotiate(list.join(' , ').toUpperCase()) === response
   }))
 })
 

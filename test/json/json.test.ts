@@ -110,11 +110,11 @@ const written = fc.record({ value, spacing, before: outside, after: outside })
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function judgeKind (text: string, value: unknown): void {
+function checkKind (text: string, value: unknown): void {
   if (isJsonObject(text) !== isObject(value) || isJsonArray(text) !== Array.isArray(value)) throw new Error('the kind')
 }
 
-function judgeSame (seen: unknown, wanted: unknown): void {
+function checkSame (seen: unknown, wanted: unknown): void {
   // As texts: the order of the members counts, and 0 is not told from -0.
   if (JSON.stringify(seen) !== JSON.stringify(wanted)) throw new Error(`${JSON.stringify(seen)} where ${JSON.stringify(wanted)} was expected`)
 }
@@ -122,21 +122,21 @@ function judgeSame (seen: unknown, wanted: unknown): void {
 // Written in the order of the text, which an object would not keep for names like 10 and 9.
 const pairs = (text: string) => membersOf(text).map(([name, member]) => [name, JSON.parse(member) as unknown])
 
-function judgeObject (text: string, value: Record<string, unknown>): void {
+function checkObject (text: string, value: Record<string, unknown>): void {
   const spans = memberSpans(text)
-  judgeSame(pairs(text), Object.entries(value))
-  judgeSame(pairs(appendMembers(text, ',"x\\"}":{"a":[]},"y":2')), [...Object.entries(value), ['x"}', { a: [] }], ['y', 2]])
-  judgeSame(JSON.parse(appendMembers(text, '')), value)
-  for (const index of spans.keys()) judgeSame(pairs(withoutMember(text, spans, index)), Object.entries(value).toSpliced(index, 1))
-  for (const index of spans.keys()) judgeSame(JSON.parse(withoutMember(text, spans, index)), Object.fromEntries(Object.entries(value).toSpliced(index, 1)))
+  checkSame(pairs(text), Object.entries(value))
+  checkSame(pairs(appendMembers(text, ',"x\\"}":{"a":[]},"y":2')), [...Object.entries(value), ['x"}', { a: [] }], ['y', 2]])
+  checkSame(JSON.parse(appendMembers(text, '')), value)
+  for (const index of spans.keys()) checkSame(pairs(withoutMember(text, spans, index)), Object.entries(value).toSpliced(index, 1))
+  for (const index of spans.keys()) checkSame(JSON.parse(withoutMember(text, spans, index)), Object.fromEntries(Object.entries(value).toSpliced(index, 1)))
 }
 
 t.test(`${RUNS} random values, with any spacing`, async t => {
   const seen = { object: 0, array: 0, scalar: 0 }
   fc.assert(fc.property(written, ({ text, value }) => {
-    judgeKind(text, value)
-    if (Array.isArray(value)) judgeSame(splitElements(text)!.map(element => JSON.parse(element) as unknown), value)
-    if (isObject(value)) judgeObject(text, value)
+    checkKind(text, value)
+    if (Array.isArray(value)) checkSame(splitElements(text)!.map(element => JSON.parse(element) as unknown), value)
+    if (isObject(value)) checkObject(text, value)
     seen[isObject(value) ? 'object' : Array.isArray(value) ? 'array' : 'scalar']++
   }), { numRuns: RUNS })
   t.equal(seen.object + seen.array + seen.scalar, RUNS)
@@ -152,7 +152,7 @@ t.test(`${RUNS} lists that are hard to tell apart`, async t => {
   fc.assert(fc.property(almostObjects, values => {
     const expected = values.map(value => JSON.stringify(value))
     const text = JSON.stringify(values)
-    judgeSame(splitElements(text), expected)
+    checkSame(splitElements(text), expected)
     if (values.length > 1 && values.every(value => typeof value === 'object' && value !== null && Object.keys(value).length > 0)) searched++
   }), { numRuns: RUNS })
   t.ok(searched > RUNS / 50, `${searched} lists of objects alone`)

@@ -32,6 +32,6 @@ t.test('an action of a route with versions has the requested version', async t =
   const first = { href: '/up/1', method: 'PUT', title: 'First', contentType: 'application/json' }
   const second = { href: '/up/1', method: 'POST', title: 'Second' }
   for (const [version, action] of [['1.0.0', first], ['2.0.0', second], ['1.x', first]] as const) {
-    t.match(await server.ask('default', '/value', [['Accept-Version', version]]), { document: { _actions: { fixed: action, callback: action } } }, version)
+    t.match(await server.get('default', '/value', [['Accept-Version', version]]), { document: { _actions: { fixed: action, callback: action } } }, version)
   }
 })

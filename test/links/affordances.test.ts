@@ -67,13 +67,13 @@ for (const [name, [target, chain, wanted]] of Object.entries(ROWS)) {
     const { href, method, ...details } = wanted as { href: string, method: string }
     for (const given of [target, () => target, async () => target]) {
       const links = defineLinks<object>(links => { chain(links.affordance('go', given)) })
-      const { ask } = await project(t, { links }, { id: 1 }, { routes })
+      const { get } = await project(t, { links }, { id: 1 }, { routes })
       const how = typeof given === 'function' ? given.constructor.name : 'fixed'
-      const flat = member((await ask()).document, '_actions', 'go')
+      const flat = member((await get()).document, '_actions', 'go')
       t.equal(JSON.stringify(flat), JSON.stringify(wanted), how)
-      const template = member((await ask('hal-forms')).document, '_templates', 'go') as object
+      const template = member((await get('hal-forms')).document, '_templates', 'go') as object
       t.match(template, { method, target: href, ...details }, `${how}, as a template`)
-      t.strictSame((await ask('hal')).document, { id: 1 }, `${how}, HAL drops it`)
+      t.strictSame((await get('hal')).document, { id: 1 }, `${how}, HAL drops it`)
     }
   })
 }
@@ -82,44 +82,44 @@ const declaring = (declare: (links: LinkBuilder<object>) => unknown) => defineLi
 
 t.test('the default action has another key in HAL-FORMS alone', async t => {
   const links = declaring(links => [links.affordance('go', uri).asDefault(), links.affordance('stop', uri)])
-  const { ask } = await project(t, { links }, {})
-  t.strictSame(Object.keys(member((await ask()).document, '_actions') as object), ['go', 'stop'])
-  t.strictSame(Object.keys(member((await ask('hal-forms')).document, '_templates') as object), ['default', 'stop'])
+  const { get } = await project(t, { links }, {})
+  t.strictSame(Object.keys(member((await get()).document, '_actions') as object), ['go', 'stop'])
+  t.strictSame(Object.keys(member((await get('hal-forms')).document, '_templates') as object), ['default', 'stop'])
 })
 
 t.test('without an action there is no member, and HAL-FORMS is still labelled so', async t => {
   const links = declaring(links => [links.self(uri), links.affordance('go', uri).when(() => false), links.affordance('stop', () => null)])
-  const { ask } = await project(t, { links }, {})
-  for (const format of ['default', 'hal-forms']) t.strictSame(Object.keys((await ask(format)).document as object), ['_links'], format)
-  t.match((await ask('hal-forms')).type, /^application\/prs\.hal-forms\+json/)
+  const { get } = await project(t, { links }, {})
+  for (const format of ['default', 'hal-forms']) t.strictSame(Object.keys((await get(format)).document as object), ['_links'], format)
+  t.match((await get('hal-forms')).type, /^application\/prs\.hal-forms\+json/)
 })
 
 t.test('a target of a function whose route lacks the method is unresolved', async t => {
   const links = declaring(links => [links.affordance('go', () => route('Put')).delete(), links.self(uri)])
   const lax = await project(t, { links }, {}, { routes })
-  for (let request = 0; request < 2; request++) t.equal(member((await lax.ask()).document, '_actions'), undefined)
-  t.match(lax.said('HYPER005'), [/links of order: 'go' is omitted.*'Put' has PUT, not DELETE/])
-  t.equal(lax.said('HYPER005').length, 1)
+  for (let request = 0; request < 2; request++) t.equal(member((await lax.get()).document, '_actions'), undefined)
+  t.match(lax.logged('HYPER005'), [/links of order: 'go' is omitted.*'Put' has PUT, not DELETE/])
+  t.equal(lax.logged('HYPER005').length, 1)
   const strict = await project(t, { links }, {}, { routes, options: { mode: 'strict' } })
-  t.match(await strict.ask(), { status: 500, document: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED' } })
+  t.match(await strict.get(), { status: 500, document: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED' } })
 })
 
 t.test('HAL drops actions: one warning for each type', async t => {
   const links = declaring(links => links.affordance('go', uri))
-  const { ask, said } = await project(t, { links }, [{}, {}])
-  await ask()
-  t.strictSame(said('HYPER006'), [])
-  for (let request = 0; request < 2; request++) await ask('hal')
-  t.match(said('HYPER006'), [/^links of order: HAL has no actions.*HAL-FORMS/])
-  t.equal(said('HYPER006').length, 1)
+  const { get, logged } = await project(t, { links }, [{}, {}])
+  await get()
+  t.strictSame(logged('HYPER006'), [])
+  for (let request = 0; request < 2; request++) await get('hal')
+  t.match(logged('HYPER006'), [/^links of order: HAL has no actions.*HAL-FORMS/])
+  t.equal(logged('HYPER006').length, 1)
 })
 
 t.test('HAL does not ask about actions', async t => {
-  let asked = 0
-  const links = declaring(links => links.affordance('go', uri).when(() => ++asked))
-  const { ask } = await project(t, { links }, {})
-  await ask('hal')
-  t.equal(asked, 0)
-  await ask()
-  t.equal(asked, 1)
+  let calls = 0
+  const links = declaring(links => links.affordance('go', uri).when(() => ++calls))
+  const { get } = await project(t, { links }, {})
+  await get('hal')
+  t.equal(calls, 0)
+  await get()
+  t.equal(calls, 1)
 })

@@ -43,9 +43,9 @@ t.test('curies', async t => {
         declareCuries(links)
         declare(links)
       })
-      const { ask } = await project(t, { links }, { id: 1 }, { options })
+      const { get } = await project(t, { links }, { id: 1 }, { options })
       for (const format of ['default', 'hal', 'hal-forms']) {
-        t.strictSame(member((await ask(format)).document, '_links', 'curies'), wanted[format], `${name}, ${where}, ${format}`)
+        t.strictSame(member((await get(format)).document, '_links', 'curies'), wanted[format], `${name}, ${where}, ${format}`)
       }
     }
   }
@@ -58,9 +58,9 @@ t.test('curies of children, and of a configuration before the option', async t =
     links.link('acme:next', a)
     links.embed('part', () => ({}), part)
   })
-  const { ask } = await project(t, { links }, { id: 1 }, { options: { curies: { acme: '/rels/{rel}' } } })
+  const { get } = await project(t, { links }, { id: 1 }, { options: { curies: { acme: '/rels/{rel}' } } })
   for (const format of ['default', 'hal', 'hal-forms']) {
-    const { document } = await ask(format)
+    const { document } = await get(format)
     t.equal(member(document, '_links', 'curies', '0', 'href'), '/mine/{rel}')
     t.equal(member(document, '_embedded', 'part', '_links', 'curies', '0', 'href'), '/rels/{rel}', 'a child has its own')
   }

@@ -70,26 +70,26 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 for (const [name, [hyper, value, setup, atReady, inTheEnd]] of Object.entries(ROWS)) {
   t.test(name, async t => {
-    const { ask, said } = await project(t, hyper, value, setup)
-    t.equal(said('HYPER002').length, atReady, 'when the app is ready')
-    for (let request = 0; request < 3; request++) await ask()
-    t.equal(said('HYPER002').length, inTheEnd, 'after three requests')
-    for (const text of said('HYPER002')) t.match(text, /^route GET \/value: it is opted in, but .*links: orderLinks/, 'place and remedy')
+    const { get, logged } = await project(t, hyper, value, setup)
+    t.equal(logged('HYPER002').length, atReady, 'when the app is ready')
+    for (let request = 0; request < 3; request++) await get()
+    t.equal(logged('HYPER002').length, inTheEnd, 'after three requests')
+    for (const text of logged('HYPER002')) t.match(text, /^route GET \/value: it is opted in, but .*links: orderLinks/, 'place and remedy')
   })
 }
 
 t.test('once for each route', async t => {
-  const { ask, said } = await project(t, { links: true }, new Stray(), {
+  const { get, logged } = await project(t, { links: true }, new Stray(), {
     ...withClass,
     routes: app => { app.get('/other', { config: { hyper: { links: true } } }, async () => new Stray()) }
   })
-  for (const path of ['/value', '/other', '/value', '/other']) await ask('default', path)
-  t.strictSame(said('HYPER002').map(text => text.split(':')[0]), ['route GET /value', 'route GET /other'])
+  for (const path of ['/value', '/other', '/value', '/other']) await get('default', path)
+  t.strictSame(logged('HYPER002').map(text => text.split(':')[0]), ['route GET /value', 'route GET /other'])
 })
 
 t.test('a route that never has a body', async t => {
-  const { said } = await project(t, { links: true }, as(204, undefined), { schema: { response: { 204: { type: 'null' }, 404: body } } })
-  t.strictSame(said('HYPER002'), [])
+  const { logged } = await project(t, { links: true }, as(204, undefined), { schema: { response: { 204: { type: 'null' }, 404: body } } })
+  t.strictSame(logged('HYPER002'), [])
 })
 
 t.test('what is sent is named, and where', async t => {
@@ -104,14 +104,14 @@ t.test('what is sent is named, and where', async t => {
     [page({}), withClass, 'plain objects in its page']
   ]
   for (const [sent, setup, named] of rows) {
-    const { ask, said } = await project(t, { links: true }, sent, setup)
-    await ask()
-    t.match(said('HYPER002'), [`no link configuration applies to ${named}. Register one`])
+    const { get, logged } = await project(t, { links: true }, sent, setup)
+    await get()
+    t.match(logged('HYPER002'), [`no link configuration applies to ${named}. Register one`])
   }
 })
 
 t.test('a HEAD request is that of its GET route', async t => {
-  const { app, said } = await project(t, { links: true }, new Stray(), {
+  const { app, logged } = await project(t, { links: true }, new Stray(), {
     ...withClass,
     routes: app => {
       app.route({ method: ['POST', 'GET'], url: '/several', config: { hyper: { links: true } }, handler: async () => new Stray() })
@@ -121,5 +121,5 @@ t.test('a HEAD request is that of its GET route', async t => {
   for (const url of ['/value', '/several', '/scope', '/scope/']) {
     for (const method of ['HEAD', 'GET'] as const) await app.inject({ method, url })
   }
-  t.strictSame(said('HYPER002').map(text => text.split(':')[0]), ['route GET /value', 'route POST,GET /several', 'route GET /scope'])
+  t.strictSame(logged('HYPER002').map(text => text.split(':')[0]), ['route GET /value', 'route POST,GET /several', 'route GET /scope'])
 })

@@ -72,7 +72,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 t.test('objects', async t => {
   for (const [name, [response, value, applies]] of Object.entries(ROWS)) {
-    const { ask } = await project(t, { links: true }, value, {
+    const { get } = await project(t, { links: true }, value, {
       options: { links: [orderLinks, problemLinks, invoiceLinks] },
       schema: { response },
       routes: app => {
@@ -80,7 +80,7 @@ t.test('objects', async t => {
         app.addSchema({ $id: 'parted', definitions: { order: body } })
       }
     })
-    t.equal(member((await ask()).document, '_links', 'self', 'href'), applies === undefined ? undefined : `/${applies}`, name)
+    t.equal(member((await get()).document, '_links', 'self', 'href'), applies === undefined ? undefined : `/${applies}`, name)
   }
 })
 
@@ -99,8 +99,8 @@ const MANY: Readonly<Record<string, Row>> = {
 
 t.test('arrays and pages', async t => {
   for (const [name, [response, value, applies]] of Object.entries(MANY)) {
-    const { ask } = await project(t, { links: true }, value, { options: { links: [orderLinks, invoiceLinks] }, schema: { response }, routes: withShared })
-    const { document } = await ask()
+    const { get } = await project(t, { links: true }, value, { options: { links: [orderLinks, invoiceLinks] }, schema: { response }, routes: withShared })
+    const { document } = await get()
     const items = Array.isArray(document) ? document : member(document, 'items') as unknown[]
     t.strictSame(items.map(item => member(item, '_links', 'self', 'href')), [applies === undefined ? undefined : `/${applies}`], name)
   }
@@ -111,8 +111,8 @@ t.test('types of the config', async t => {
   const TYPES = { text: 'boxed', 'text with a fragment': 'boxed#', 'a JSON schema': { $id: 'boxed', type: 'object' }, TypeBox }
   for (const [name, type] of Object.entries(TYPES)) {
     const config = defineLinks<object>(type as string, links('boxed'))
-    const { ask } = await project(t, { links: true }, { id: 1, secret: 2 }, { options: { links: [config] }, schema: { response: { 200: TypeBox } } })
-    t.strictSame((await ask()).document, { id: 1, _links: { self: { href: '/boxed' } } }, name)
+    const { get } = await project(t, { links: true }, { id: 1, secret: 2 }, { options: { links: [config] }, schema: { response: { 200: TypeBox } } })
+    t.strictSame((await get()).document, { id: 1, _links: { self: { href: '/boxed' } } }, name)
   }
 })
 
@@ -127,12 +127,12 @@ t.test('Zod', async t => {
   for (const type of [Order, 'zod-order']) {
     const config = defineLinks<object>(type as string, links('zod'))
     for (const [name, [response, value, path]] of Object.entries(RESPONSES)) {
-      const { ask } = await project(t, { links: true }, value, {
+      const { get } = await project(t, { links: true }, value, {
         options: { links: [config] },
         schema: { response: { 200: response } },
         routes: app => { app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler) }
       })
-      t.strictSame(member((await ask()).document, ...path), { id: 1, _links: { self: { href: '/zod' } } }, `${name}, by ${typeof type}`)
+      t.strictSame(member((await get()).document, ...path), { id: 1, _links: { self: { href: '/zod' } } }, `${name}, by ${typeof type}`)
     }
   }
 })

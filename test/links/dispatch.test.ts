@@ -61,8 +61,8 @@ const shown = (name: string | undefined) => name === undefined ? undefined : `/$
 
 t.test('by class', async t => {
   for (const [name, [value, applies]] of Object.entries(BY_CLASS)) {
-    const { ask } = await project(t, { links: true }, value, { options: { links: registered } })
-    t.equal(applied((await ask()).document), shown(applies), name)
+    const { get } = await project(t, { links: true }, value, { options: { links: registered } })
+    t.equal(applied((await get()).document), shown(applies), name)
   }
 })
 
@@ -77,31 +77,31 @@ const BOUND: Readonly<Record<string, [value: Value, applies: string | undefined]
 
 t.test('bound', async t => {
   for (const [name, [value, applies]] of Object.entries(BOUND)) {
-    const { ask } = await project(t, { links: boundLinks }, value, { options: { links: registered } })
-    t.equal(applied((await ask()).document), shown(applies), name)
+    const { get } = await project(t, { links: boundLinks }, value, { options: { links: registered } })
+    t.equal(applied((await get()).document), shown(applies), name)
   }
   const both = await project(t, { links: dogLinks }, new Cat(), { options: { links: registered } })
-  t.equal(applied((await both.ask()).document), '/dog', 'a configuration that is registered may be bound too')
+  t.equal(applied((await both.get()).document), '/dog', 'a configuration that is registered may be bound too')
 })
 
 t.test('collections are looked up element by element', async t => {
   const mixed = [new Dog(), null, plain, 1, 'text', new Cat(), [new Dog()], undefined]
   const elements = [{ id: 1, _links: { self: { href: '/dog' } } }, null, plain, 1, 'text', { id: 1, _links: { self: { href: '/animal' } } }, [plain], null]
   const byClass = await project(t, { links: true }, mixed, { options: { links: registered } })
-  t.strictSame((await byClass.ask()).document, elements)
+  t.strictSame((await byClass.get()).document, elements)
 
   const bound = await project(t, { links: boundLinks }, [plain, null, new Dog()], { options: { links: registered } })
-  t.strictSame(((await bound.ask()).document as unknown[]).map(applied), ['/bound', undefined, '/bound'])
+  t.strictSame(((await bound.get()).document as unknown[]).map(applied), ['/bound', undefined, '/bound'])
 
   const failed = await project(t, { links: boundLinks }, as(404, [plain]), {})
-  t.strictSame((await failed.ask()).document, [plain], 'a bound configuration needs a status below 400 there too')
+  t.strictSame((await failed.get()).document, [plain], 'a bound configuration needs a status below 400 there too')
 })
 
 t.test('an array is a collection, whatever its class', async t => {
   const value = Animals.of(new Dog(), new Cat())
   for (const links of [true, arrayLinks]) {
-    const { ask } = await project(t, { links }, value, { options: { links: registered } })
-    const { document } = await ask()
+    const { get } = await project(t, { links }, value, { options: { links: registered } })
+    const { document } = await get()
     t.strictSame((document as unknown[]).map(applied), links === true ? ['/dog', '/animal'] : ['/array', '/array'])
   }
 })
@@ -128,7 +128,7 @@ t.test('values that never get links', async t => {
   for (const [name, value] of Object.entries(VALUES)) {
     const linked = await project(t, { links: boundLinks }, value)
     const bare = await project(t, {}, value)
-    const [seen, wanted] = [await linked.ask(), await bare.ask()]
+    const [seen, wanted] = [await linked.get(), await bare.get()]
     t.strictSame([seen.status, seen.type, seen.text], [wanted.status, wanted.type, wanted.text], name)
     t.notMatch(seen.text, '_links', name)
   }
@@ -137,26 +137,26 @@ t.test('values that never get links', async t => {
 t.test('not opted in, or without a configuration: the bytes of Fastify', async t => {
   const schema: FastifySchema = { response: { 200: order } }
   for (const hyper of [{}, { links: false }, { links: true }] as const) {
-    const { ask } = await project(t, hyper, { id: 1, hidden: 'ś' }, { options: { links: registered, defaultFormat: 'hal' }, schema })
-    const { text, type } = await ask('hal')
+    const { get } = await project(t, hyper, { id: 1, hidden: 'ś' }, { options: { links: registered, defaultFormat: 'hal' }, schema })
+    const { text, type } = await get('hal')
     t.strictSame([text, type], [BARE, 'application/json; charset=utf-8'], JSON.stringify(hyper))
   }
 })
 
 t.test('pages on an opted-in route are decorated, and their items one by one', async t => {
   for (const page of [offsetPage([new Dog(), plain], { page: 1, pageSize: 2, totalCount: 2 }), cursorPage([new Dog(), plain])]) {
-    const { ask } = await project(t, { links: true }, page, { options: { links: registered } })
-    const { document } = await ask()
+    const { get } = await project(t, { links: true }, page, { options: { links: registered } })
+    const { document } = await get()
     t.equal(applied(document), '/value')
     t.strictSame((member(document, 'items') as unknown[]).map(applied), ['/dog', undefined])
     const bound = await project(t, { links: boundLinks }, page, { options: { links: registered } })
-    t.strictSame((member((await bound.ask()).document, 'items') as unknown[]).map(applied), ['/bound', '/bound'])
+    t.strictSame((member((await bound.get()).document, 'items') as unknown[]).map(applied), ['/bound', '/bound'])
     const aside = await project(t, {}, page, { options: { links: registered } })
-    t.equal(applied((await aside.ask()).document), undefined, 'not without opting in')
+    t.equal(applied((await aside.get()).document), undefined, 'not without opting in')
   }
 })
 
 t.test('where classes are the same, the app decides alone', async t => {
   const other = await project(t, { links: true }, new Dog(), { options: { links: [animalLinks] }, routes })
-  t.equal(applied((await other.ask()).document), '/animal', 'another app has other configurations')
+  t.equal(applied((await other.get()).document), '/animal', 'another app has other configurations')
 })

@@ -59,19 +59,19 @@ const ROWS: Readonly<Record<string, [declare: Declare, embedded: unknown]>> = {
 t.test('children', async t => {
   for (const [name, [declare, embedded]] of Object.entries(ROWS)) {
     const links = defineLinks<Order>(links => { declare(links) })
-    const { ask, said } = await project(t, { links }, { id: 1 }, { options: { links: [lineLinks], policies: { yes: () => true, no: () => false } } })
+    const { get, logged } = await project(t, { links }, { id: 1 }, { options: { links: [lineLinks], policies: { yes: () => true, no: () => false } } })
     const wanted = JSON.stringify(embedded === undefined ? { id: 1 } : { id: 1, _embedded: { part: embedded } })
-    for (const format of FORMATS) t.equal((await ask(format)).text, wanted, `${name}, ${format}`)
-    t.strictSame(said('HYPER004'), [], name)
+    for (const format of FORMATS) t.equal((await get(format)).text, wanted, `${name}, ${format}`)
+    t.strictSame(logged('HYPER004'), [], name)
   }
 })
 
 t.test('without a configuration, and in the bare format', async t => {
   const links = defineLinks<Order>(links => { links.embed('part', () => ({ id: 2 })) })
-  const { ask } = await project(t, { links }, { id: 1 })
-  t.strictSame((await ask()).document, { id: 1, _embedded: { part: { id: 2 } } }, 'the child has no links')
+  const { get } = await project(t, { links }, { id: 1 })
+  t.strictSame((await get()).document, { id: 1, _embedded: { part: { id: 2 } } }, 'the child has no links')
   const bare = await project(t, { links, format: 'none' }, { id: 1 })
-  t.equal((await bare.ask()).text, '{"id":1}')
+  t.equal((await bare.get()).text, '{"id":1}')
 })
 
 t.test('several relations keep their order, whenever they come', async t => {
@@ -98,22 +98,22 @@ const WRITERS: Readonly<Record<string, [config: LinkConfig<Line>, notices: numbe
 t.test('children are written by their schema', async t => {
   for (const [name, [config, notices, routes]] of Object.entries(WRITERS)) {
     const links = defineLinks<Order>('order', links => { links.embedMany('part', () => [new Line(2), new Line(3)], config) })
-    const { ask, said } = await project(t, { links }, [{ id: 1 }, { id: 1 }], routes === undefined ? {} : { routes })
+    const { get, logged } = await project(t, { links }, [{ id: 1 }, { id: 1 }], routes === undefined ? {} : { routes })
     for (const format of FORMATS) {
-      const children = member((await ask(format)).document, '0', '_embedded', 'part')
+      const children = member((await get(format)).document, '0', '_embedded', 'part')
       t.strictSame(children, notices === 0 ? [{ id: 2 }, { id: 3 }] : [{ id: 2, secret: 'secret' }, { id: 3, secret: 'secret' }], `${name}, ${format}`)
     }
-    t.equal(said('HYPER004').length, notices, `${name}, said once`)
-    for (const text of said('HYPER004')) t.match(text, /^links of order, embedded 'part': .*every field.*\{ schema \}/)
+    t.equal(logged('HYPER004').length, notices, `${name}, said once`)
+    for (const text of logged('HYPER004')) t.match(text, /^links of order, embedded 'part': .*every field.*\{ schema \}/)
   }
 })
 
 t.test('children are written by the serializer compiler of the app', async t => {
   const links = defineLinks<Order>(links => { links.embed('part', () => ({ id: 2 }), partLinks) })
-  const { ask } = await project(t, { links }, { id: 1 }, {
+  const { get } = await project(t, { links }, { id: 1 }, {
     routes: (app: FastifyInstance) => { app.setSerializerCompiler(() => value => JSON.stringify({ compiled: value })) }
   })
-  t.strictSame((await ask()).document, { id: 1, _embedded: { part: { compiled: { id: 2 }, _links: self(2) } } })
+  t.strictSame((await get()).document, { id: 1, _embedded: { part: { compiled: { id: 2 }, _links: self(2) } } })
 })
 
 interface Node {
@@ -139,9 +139,9 @@ function nodes (depth: number): Node {
 
 t.test('to any depth', async t => {
   for (const [name, links] of Object.entries({ 'at once': nodeLinks, later: laterLinks })) {
-    const { ask } = await project(t, { links }, nodes(100), { schema: { response: { 200: written } } })
+    const { get } = await project(t, { links }, nodes(100), { schema: { response: { 200: written } } })
     for (const format of FORMATS) {
-      let at = (await ask(format)).document
+      let at = (await get(format)).document
       const seen: unknown[] = []
       while (at !== undefined) {
         seen.push([member(at, 'id'), member(at, '_links', 'self', 'href')])
@@ -168,9 +168,9 @@ t.test('cycles end', async t => {
   }
   for (const [name, [links, value, path]] of Object.entries(CYCLES)) {
     for (const mode of ['lax', 'strict'] as const) {
-      const { ask } = await project(t, { links }, value, { options: { mode }, schema: { response: { 200: written } } })
+      const { get } = await project(t, { links }, value, { options: { mode }, schema: { response: { 200: written } } })
       for (const format of FORMATS) {
-        const { status, document } = await ask(format)
+        const { status, document } = await get(format)
         t.match({ status, document }, { status: 500, document: { code: 'FST_ERR_HYPER_EMBED_CYCLE', message: `links of node: the embedded resources never end: ${path}. ` } }, `${name}, ${mode}, ${format}`)
       }
     }
@@ -203,9 +203,9 @@ t.test('the same object by different configurations is no cycle', async t => {
   const boss: { id: number, company?: Company } = { id: 1 }
   boss.company = { id: 2, boss }
   for (const mode of ['lax', 'strict'] as const) {
-    const { ask } = await project(t, { links: personLinks }, boss, { options: { mode }, schema: { response: { 200: written } } })
+    const { get } = await project(t, { links: personLinks }, boss, { options: { mode }, schema: { response: { 200: written } } })
     const wanted = { ...linked(1), _embedded: { company: { ...linked(2), _embedded: { boss: linked(1), staff: [linked(1)] } }, me: linked(1) } }
-    for (const format of FORMATS) t.strictSame((await ask(format)).document, wanted, `${mode}, ${format}`)
+    for (const format of FORMATS) t.strictSame((await get(format)).document, wanted, `${mode}, ${format}`)
   }
 })
 
@@ -214,8 +214,8 @@ t.test('configurations that embed each other: a repeated pair of configuration a
   const firmLinks = defineLinks<Company>('firm', links => { links.embed('boss', ({ boss }) => boss, bossLinks) }, { schema: written })
   const boss: { id: number, company?: Company } = { id: 1 }
   boss.company = { id: 2, boss }
-  const { ask } = await project(t, { links: bossLinks }, boss, { schema: { response: { 200: written } } })
-  t.match((await ask()).document, { code: 'FST_ERR_HYPER_EMBED_CYCLE', message: 'links of firm: the embedded resources never end: boss > firm > boss. ' })
+  const { get } = await project(t, { links: bossLinks }, boss, { schema: { response: { 200: written } } })
+  t.match((await get()).document, { code: 'FST_ERR_HYPER_EMBED_CYCLE', message: 'links of firm: the embedded resources never end: boss > firm > boss. ' })
 })
 
 // What never gets links has fields all the same.
@@ -244,9 +244,9 @@ t.test('a child of a class that never gets links is written by its schema', asyn
     }
     for (const [name, declare] of Object.entries(DECLARED)) {
       const links = defineLinks<Order>(links => { declare(links) })
-      const { ask, said } = await project(t, { links }, { id: 1 }, { options: { links: [byClass] } })
-      for (const format of FORMATS) t.strictSame((await ask(format)).document, { id: 1, _embedded: { part: [{ id: 2 }] } }, `${Type.name}, ${name}, ${format}`)
-      t.strictSame(said('HYPER004'), [], name)
+      const { get, logged } = await project(t, { links }, { id: 1 }, { options: { links: [byClass] } })
+      for (const format of FORMATS) t.strictSame((await get(format)).document, { id: 1, _embedded: { part: [{ id: 2 }] } }, `${Type.name}, ${name}, ${format}`)
+      t.strictSame(logged('HYPER004'), [], name)
     }
   }
 })
@@ -259,11 +259,11 @@ t.test('a custom formatter gets the texts of the children', async t => {
     links.embed('none', () => null, partLinks)
   })
   const mediaType = 'application/vnd.siren+json'
-  const { ask } = await project(t, { links }, { id: 1 }, {
+  const { get } = await project(t, { links }, { id: 1 }, {
     options: { formatters: [{ mediaType, format: ({ body, embedded }) => JSON.stringify({ own: JSON.parse(body) as object, embedded: [...embedded] }) }] }
   })
   const child = (id: number) => JSON.stringify({ own: { id }, embedded: [] })
-  t.strictSame((await ask(mediaType)).document, { own: { id: 1 }, embedded: [['one', child(2)], ['many', [child(3)]]] })
+  t.strictSame((await get(mediaType)).document, { own: { id: 1 }, embedded: [['one', child(2)], ['many', [child(3)]]] })
 })
 
 t.test('children that are no objects', async t => {

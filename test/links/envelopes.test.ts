@@ -57,35 +57,35 @@ for (const [name, library] of Object.entries(LIBRARIES)) {
     })
     const bySchema = await project(t, { links: true }, value, withSchema(library, envelope, { links: [taskConfig, listConfig] }))
     for (const [format, expected] of Object.entries(EXPECTED)) {
-      const { document, text } = await byConfig.ask(format)
+      const { document, text } = await byConfig.get(format)
       t.strictSame(document, expected, `${format}, by configuration`)
       t.equal(text.match(/"title":"One"/g)?.length, 1, 'the elements are sent once')
-      t.strictSame((await bySchema.ask(format)).document, expected, `${format}, by schema`)
+      t.strictSame((await bySchema.get(format)).document, expected, `${format}, by schema`)
     }
   })
 
   t.test(`an envelope of one resource: ${name}`, async t => {
     const response = library.object({ task: library.task, total: library.integer })
     const server = await project(t, { links: taskLinks.at('task') }, { task: rows[0], total: 1 }, withSchema(library, response))
-    t.strictSame((await server.ask()).document, { task: DEFAULT[0], total: 1 })
-    t.strictSame((await server.ask('hal')).document, { task: HAL[0], total: 1 }, 'it stays in its member')
-    t.strictSame((await server.ask('hal-forms')).document, { task: FORMS[0], total: 1 })
+    t.strictSame((await server.get()).document, { task: DEFAULT[0], total: 1 })
+    t.strictSame((await server.get('hal')).document, { task: HAL[0], total: 1 }, 'it stays in its member')
+    t.strictSame((await server.get('hal-forms')).document, { task: FORMS[0], total: 1 })
   })
 }
 
-const ask = async (t: Test, links: LinkConfig<never> | true, value: Value, setup: Setup = {}, format = 'default') => {
+const get = async (t: Test, links: LinkConfig<never> | true, value: Value, setup: Setup = {}, format = 'default') => {
   const server = await project(t, { links }, value, { routes, ...setup })
-  return { ...server, document: (await server.ask(format)).document as Record<string, unknown> }
+  return { ...server, document: (await server.get(format)).document as Record<string, unknown> }
 }
 
 t.test('without response schemas', async t => {
   const value = { total: 2, tasks: [{ id: 1, title: 'One' }, { id: 2, title: 'Two' }] }
-  for (const [format, expected] of Object.entries(EXPECTED)) t.strictSame((await ask(t, listLinks(), value, {}, format)).document, expected, format)
+  for (const [format, expected] of Object.entries(EXPECTED)) t.strictSame((await get(t, listLinks(), value, {}, format)).document, expected, format)
 })
 
 t.test('the relation of a list', async t => {
   const value = { total: 2, tasks: [{ id: 2, title: 'Two' }] }
-  const { document } = await ask(t, listLinks(taskLinks, 'acme:task'), value, { options: { curies: { acme: '/rels/{rel}' } } }, 'hal')
+  const { document } = await get(t, listLinks(taskLinks, 'acme:task'), value, { options: { curies: { acme: '/rels/{rel}' } } }, 'hal')
   t.strictSame(member(document, '_embedded'), { 'acme:task': [HAL[1]] })
   t.strictSame(member(document, '_links', 'curies'), [{ href: '/rels/{rel}', templated: true, name: 'acme' }])
 })
@@ -100,16 +100,16 @@ t.test('values with other members', async t => {
     'a list before other members': [{ tasks: [{ id: 2, title: 'Two' }], z: { tasks: [] }, '': 1 }, [HAL[1]]]
   }
   for (const [name, [value, tasks]] of Object.entries(VALUES)) {
-    const { document } = await ask(t, listLinks(), value)
+    const { document } = await get(t, listLinks(), value)
     t.strictSame(document, { ...value, ...(tasks === undefined ? {} : { tasks }), _links: link }, name)
-    const hal = (await ask(t, listLinks(), value, {}, 'hal')).document
+    const hal = (await get(t, listLinks(), value, {}, 'hal')).document
     const { tasks: _, ...others } = value
     const isMoved = Array.isArray(tasks) && !tasks.includes(1)
     t.strictSame(hal, { ...isMoved ? others : value, _links: link, ...isMoved ? { _embedded: { tasks } } : {} }, `${name}, HAL`)
   }
-  const plain = (await ask(t, taskLinks.at('task'), { task: null, a: 1 })).document
+  const plain = (await get(t, taskLinks.at('task'), { task: null, a: 1 })).document
   t.strictSame(plain, { task: null, a: 1 }, 'no resource')
-  t.strictSame((await ask(t, taskLinks.at('task'), { a: 1 })).document, { a: 1 }, 'no member')
+  t.strictSame((await get(t, taskLinks.at('task'), { a: 1 })).document, { a: 1 }, 'no member')
 })
 
 t.test('several lists, and a resource beside them', async t => {
@@ -121,15 +121,15 @@ t.test('several lists, and a resource beside them', async t => {
     }
   }
   const value = { open: [{ id: 1, title: 'One' }], name: 'Board', closed: [{ id: 2, title: 'Two' }] }
-  t.strictSame((await ask(t, new BoardLinks(), value)).document, { open: [DEFAULT[0]], name: 'Board', closed: [DEFAULT[1]] })
-  t.strictSame((await ask(t, new BoardLinks(), value, {}, 'hal')).document, { name: 'Board', _embedded: { done: [HAL[1]], open: [HAL[0]] } })
+  t.strictSame((await get(t, new BoardLinks(), value)).document, { open: [DEFAULT[0]], name: 'Board', closed: [DEFAULT[1]] })
+  t.strictSame((await get(t, new BoardLinks(), value, {}, 'hal')).document, { name: 'Board', _embedded: { done: [HAL[1]], open: [HAL[0]] } })
 })
 
 t.test('elements by class', async t => {
   class Note { readonly id = 7 }
   const noteLinks = defineLinks(Note, links => { links.self(LinkTarget.uri('/note')) })
   const links = defineLinks<{ all: object[] }>(links => { links.items('all') })
-  const { document } = await ask(t, links, { all: [new Note(), { id: 8 }] }, { options: { links: [noteLinks] } })
+  const { document } = await get(t, links, { all: [new Note(), { id: 8 }] }, { options: { links: [noteLinks] } })
   t.strictSame(document, { all: [{ id: 7, _links: { self: { href: '/note' } } }, { id: 8 }] })
 })
 
@@ -141,9 +141,9 @@ t.test('instances of classes as envelopes', async t => {
   }
   class Collection extends Result { toJSON () { return { tasks: [...this.tasks], total: 2 } } }
   const schema = { response: { 200: { type: 'object', properties: { total: {}, tasks: { type: 'array', items: { type: 'object', additionalProperties: true } } } } } }
-  t.strictSame((await ask(t, listLinks(), new Result(), { schema })).document, EXPECTED['default'], 'a getter')
-  t.strictSame(member((await ask(t, listLinks(), new Collection())).document, 'tasks'), [{ id: 1, title: 'One' }, { id: 2, title: 'Two' }], 'toJSON may write other elements')
-  const cause = await ask(t, listLinks(), Object.assign(Object.create(null) as object, { total: 2, tasks: rows.map(({ id, title }) => ({ id, title })) }))
+  t.strictSame((await get(t, listLinks(), new Result(), { schema })).document, EXPECTED['default'], 'a getter')
+  t.strictSame(member((await get(t, listLinks(), new Collection())).document, 'tasks'), [{ id: 1, title: 'One' }, { id: 2, title: 'Two' }], 'toJSON may write other elements')
+  const cause = await get(t, listLinks(), Object.assign(Object.create(null) as object, { total: 2, tasks: rows.map(({ id, title }) => ({ id, title })) }))
   t.strictSame(cause.document, EXPECTED['default'], 'an object without a prototype')
 })
 
@@ -156,7 +156,7 @@ t.test('a page with other lists', async t => {
   const byClass = defineLinks('task', (builder: LinkBuilder<Task>) => { taskLinks.configure(builder) })
   const schema = { response: { 200: { type: 'object', additionalProperties: true, properties: { items: { type: 'array', items: { $id: 'task', type: 'object', additionalProperties: true } } } } } }
   const page = () => new Tagged([{ id: 2, title: 'Two' }], { page: 1, pageSize: 1, totalCount: 1 })
-  const { document } = await ask(t, true, page, { options: { links: [links, byClass] }, schema })
+  const { document } = await get(t, true, page, { options: { links: [links, byClass] }, schema })
   t.strictSame([member(document, 'items'), member(document, 'tags')], [[DEFAULT[1]], [DEFAULT[1]]])
   t.equal(offsetPage([], { page: 1, pageSize: 1, totalCount: 0 }).items.length, 0)
 })
@@ -172,22 +172,22 @@ t.test('envelopes in envelopes', async t => {
   const two = { id: 2, title: 'Two' }
   const value = { projects: [{ name: 'a', tasks: [two], parts: [{ name: 'b', tasks: [two] }] }] }
   const up = { project: { href: '/projects' } }
-  t.strictSame((await ask(t, all, value)).document, {
+  t.strictSame((await get(t, all, value)).document, {
     projects: [{ name: 'a', tasks: [DEFAULT[1]], parts: [{ name: 'b', tasks: [DEFAULT[1]], _links: up }], _links: up }]
   })
-  t.strictSame((await ask(t, all, value, {}, 'hal')).document, {
+  t.strictSame((await get(t, all, value, {}, 'hal')).document, {
     _embedded: {
       projects: [{ name: 'a', _links: up, _embedded: { tasks: [HAL[1]], parts: [{ name: 'b', _links: up, _embedded: { tasks: [HAL[1]] } }] } }]
     }
   })
   const owner = defineLinks<object>(links => { links.embed('project', async () => value.projects[0], projectLinks) })
-  t.strictSame(member((await ask(t, owner, {})).document, '_embedded', 'project', 'tasks'), [DEFAULT[1]], 'embedded')
+  t.strictSame(member((await get(t, owner, {})).document, '_embedded', 'project', 'tasks'), [DEFAULT[1]], 'embedded')
 })
 
 t.test('embedded resources of elements', async t => {
   const config = defineLinks<Task>(links => { links.embedMany('notes', async ({ id }) => [{ text: `note ${id}` }], defineLinks<object>(() => {})) })
   for (const format of ['default', 'hal']) {
-    const { document } = await ask(t, listLinks(config), { tasks: [{ id: 1 }] }, {}, format)
+    const { document } = await get(t, listLinks(config), { tasks: [{ id: 1 }] }, {}, format)
     const [task] = member(document, ...format === 'hal' ? ['_embedded', 'tasks'] : ['tasks']) as object[]
     t.strictSame(task, { id: 1, _embedded: { notes: [{ text: 'note 1' }] } }, format)
   }
@@ -198,23 +198,23 @@ t.test('a serializer of the app that reorders a list', async t => {
   const write = (value: unknown) => JSON.stringify(value, (key, inner: unknown) =>
     key === 'tasks' ? [...inner as Task[]].sort((one, other) => one.id - other.id) : inner)
   const serialized: Setup = { routes: app => { routes(app); app.setReplySerializer(write) } }
-  const { document, said } = await ask(t, listLinks(), { tasks }, serialized)
+  const { document, logged } = await get(t, listLinks(), { tasks }, serialized)
   t.strictSame(member(document, 'tasks'), [{ id: 1, title: 'a' }, { id: 2, title: 'b' }])
-  t.equal(said('HYPER018').length, 1)
-  const kept = await ask(t, listLinks(), { tasks }, { routes: app => { routes(app); app.setReplySerializer(value => JSON.stringify(value)) } })
+  t.equal(logged('HYPER018').length, 1)
+  const kept = await get(t, listLinks(), { tasks }, { routes: app => { routes(app); app.setReplySerializer(value => JSON.stringify(value)) } })
   t.strictSame((member(kept.document, 'tasks') as object[]).map(task => member(task, '_links')), [self(2), self(1)], 'one that keeps the order')
   const outer = defineLinks<{ lists: Tasks[] }>(links => { links.items('lists', listLinks()) })
-  const nested = await ask(t, outer, { lists: [{ tasks }] }, serialized)
+  const nested = await get(t, outer, { lists: [{ tasks }] }, serialized)
   t.strictSame(member(nested.document, 'lists', '0', 'tasks', '0'), { id: 1, title: 'a' }, 'a list in a list')
-  t.equal(nested.said('HYPER018').length, 1)
+  t.equal(nested.logged('HYPER018').length, 1)
 })
 
 t.test('HYPER002 reports the elements of an envelope once per type', async t => {
   class Row { readonly id = 1 }
   const links = defineLinks<{ tasks: object[] }>(links => { links.items('tasks') })
   const server = await project(t, { links }, { tasks: [new Row(), new Row(), { id: 1 }] })
-  for (let count = 0; count < 3; count++) await server.ask()
-  t.match(server.said('HYPER002'), ["to instances of Row in its member 'tasks'.", "to plain objects in its member 'tasks'."])
+  for (let count = 0; count < 3; count++) await server.get()
+  t.match(server.logged('HYPER002'), ["to instances of Row in its member 'tasks'.", "to plain objects in its member 'tasks'."])
 })
 
 t.test('bad declarations stop the start', async t => {
@@ -247,8 +247,8 @@ t.test('HYPER024 reports a declared member that the response schema does not hav
   }
   for (const [name, [reported, response]] of Object.entries(ROWS)) {
     const server = await project(t, { links: listLinks() }, {}, { schema: { response: { 200: response, 404: { type: 'object', properties: {} } } }, routes })
-    t.equal(server.said('HYPER024').length, reported ? 1 : 0, name)
+    t.equal(server.logged('HYPER024').length, reported ? 1 : 0, name)
   }
   const server = await project(t, { links: taskLinks.at('task') }, {}, { schema: { response: { 200: { type: 'object', properties: {} } } }, routes })
-  t.match(server.said('HYPER024'), [/^route GET \/value: its link configuration declares the member 'task', which no response schema of it has/])
+  t.match(server.logged('HYPER024'), [/^route GET \/value: its link configuration declares the member 'task', which no response schema of it has/])
 })

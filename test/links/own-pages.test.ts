@@ -9,7 +9,7 @@ type Hrefs = Record<string, string>
 
 async function hrefs (t: Test, scheme: PageScheme<unknown>, value: object, path = '/value', options: HyperOptions = {}): Promise<Hrefs> {
   const server = await project(t, { links: defineLinks(links => { links.page(scheme) }) }, value, { options })
-  const links = member((await server.ask('default', path)).document, '_links') as Record<string, { href: string }>
+  const links = member((await server.get('default', path)).document, '_links') as Record<string, { href: string }>
   return Object.fromEntries(Object.entries(links).map(([relation, { href }]) => [relation, href.replace('/value', '')]))
 }
 
@@ -81,7 +81,7 @@ t.test('a declared relation is kept, and others are added', async t => {
   })
   for (const format of ['default', 'hal', 'hal-forms']) {
     const server = await project(t, { links }, { page: 1, total: 11 })
-    t.strictSame(member((await server.ask(format)).document, '_links'), {
+    t.strictSame(member((await server.get(format)).document, '_links'), {
       self: { href: '/canonical' }, search: { href: '/search' }, first: { href: '/value?page=1' }, next: { href: '/value?page=2' }, last: { href: '/value?page=2' }
     }, format)
   }
@@ -106,9 +106,9 @@ t.test('values that are no numbers and no cursors are reported, and the links om
     const links = defineLinks(links => { links.page(scheme) })
     const server = await project(t, { links }, () => value)
     t.strictSame(await server.read('_links'), { self: { href: '/value' } }, name)
-    t.match(server.said('HYPER005')[0], message, `${name}: message`)
+    t.match(server.logged('HYPER005')[0], message, `${name}: message`)
     const strict = await project(t, { links }, () => value, { options: { mode: 'strict' } })
-    t.equal((await strict.ask()).status, 500, `${name}: strict`)
+    t.equal((await strict.get()).status, 500, `${name}: strict`)
   }
 })
 

@@ -26,7 +26,7 @@ t.test('cursors are encoded', async t => {
 t.test('a page number that is too large gets 400', async t => {
   const page = (query: unknown) => offsetPage([], { ...query as { page: number, pageSize: number }, totalCount: 50 })
   const server = await project(t, { links: true }, request => page(request.query), { schema: { querystring: pageQuery({}, { maxPageSize: 10 }) } })
-  t.equal((await server.ask('default', '/value?page=99999999999999999999')).status, 400)
+  t.equal((await server.get('default', '/value?page=99999999999999999999')).status, 400)
   t.match(await server.read(), { page: 1, pageSize: 10 }, 'the largest size is the default where it is less than 20')
   t.equal(cursorQuery({}, { maxLimit: 5 }).properties.limit.default, 5)
 })

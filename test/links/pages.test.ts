@@ -43,8 +43,8 @@ const LINKS: Readonly<Record<string, [page: Page<unknown>, links: Record<string,
 
 t.test('links', async t => {
   for (const [name, [page, links]] of Object.entries(LINKS)) {
-    const { ask } = await project(t, { links: true }, page, setup)
-    for (const format of FORMATS) t.equal(hrefs(member((await ask(format)).document, '_links')), JSON.stringify(Object.entries(links)), `${name}, ${format}`)
+    const { get } = await project(t, { links: true }, page, setup)
+    for (const format of FORMATS) t.equal(hrefs(member((await get(format)).document, '_links')), JSON.stringify(Object.entries(links)), `${name}, ${format}`)
   }
 })
 
@@ -58,14 +58,14 @@ t.test('members and items', async t => {
     'a relation like a member': [cursorPage(orders, { rel: '__proto__' }), {}, '__proto__']
   }
   for (const [name, [page, members, rel]] of Object.entries(ROWS)) {
-    const { ask } = await project(t, { links: true }, page, setup)
+    const { get } = await project(t, { links: true }, page, setup)
     for (const format of ['default', 'vendor']) {
-      const { _links: links, ...own } = (await ask(format)).document as Record<string, unknown>
+      const { _links: links, ...own } = (await get(format)).document as Record<string, unknown>
       t.equal(JSON.stringify(own), JSON.stringify({ items: shown, ...members }), `${name}, ${format}`)
       t.ok(links)
     }
     for (const format of ['hal', 'hal-forms']) {
-      const { document, type } = await ask(format)
+      const { document, type } = await get(format)
       const { _links: links, _embedded: embedded, ...own } = document as Record<string, unknown>
       t.strictSame(own, members, `${name}, ${format}: the items are taken out`)
       t.equal(JSON.stringify(embedded), `{${JSON.stringify(rel)}:${JSON.stringify(shown)}}`, `${name}, ${format}`)
@@ -73,14 +73,14 @@ t.test('members and items', async t => {
       t.ok(links)
     }
     const bare = await project(t, { links: true, format: 'none' }, page, setup)
-    t.equal((await bare.ask()).text, JSON.stringify(page), `${name}, bare`)
+    t.equal((await bare.get()).text, JSON.stringify(page), `${name}, bare`)
   }
 })
 
 t.test('an empty page has an empty array', async t => {
-  const { ask } = await project(t, { links: true }, cursorPage([]), setup)
-  t.equal((await ask()).text, '{"items":[],"_links":{"self":{"href":"/value"}}}')
-  t.equal((await ask('hal')).text, '{"_links":{"self":{"href":"/value"}},"_embedded":{"item":[]}}')
+  const { get } = await project(t, { links: true }, cursorPage([]), setup)
+  t.equal((await get()).text, '{"items":[],"_links":{"self":{"href":"/value"}}}')
+  t.equal((await get('hal')).text, '{"_links":{"self":{"href":"/value"}},"_embedded":{"item":[]}}')
 })
 
 t.test('what the schema hides stays hidden', async t => {
@@ -92,9 +92,9 @@ t.test('what the schema hides stays hidden', async t => {
     everything: [{}, {}, {}]
   }
   for (const [name, [properties, flat, hal]] of Object.entries(RESPONSES)) {
-    const { ask } = await project(t, { links: true }, offset(1, 2), { ...setup, schema: { response: { 200: { type: 'object', properties } } } })
+    const { get } = await project(t, { links: true }, offset(1, 2), { ...setup, schema: { response: { 200: { type: 'object', properties } } } })
     for (const [format, wanted] of [['default', flat], ['hal', hal], ['hal-forms', hal]] as const) {
-      const { _links: links, ...rest } = (await ask(format)).document as Record<string, unknown>
+      const { _links: links, ...rest } = (await get(format)).document as Record<string, unknown>
       t.strictSame(rest, wanted, `${name}, ${format}`)
       t.ok(links)
     }
@@ -121,45 +121,45 @@ const URLS: Readonly<Record<string, [target: string, self: string, next: string,
 
 t.test('the current URL is kept but for one parameter', async t => {
   for (const [name, [target, self, next, options]] of Object.entries(URLS)) {
-    const { ask } = await project(t, { links: true }, offset(1, 20), { options: { ...setup.options, ...options } })
-    const { document } = await ask('default', target)
+    const { get } = await project(t, { links: true }, offset(1, 20), { options: { ...setup.options, ...options } })
+    const { document } = await get('default', target)
     t.equal(member(document, '_links', 'self', 'href'), self, name)
     t.equal(member(document, '_links', 'next', 'href'), next, `${name}, next`)
   }
   const cursors = await project(t, { links: true }, cursorPage([], { next: 'c2' }), { options: { paging: { cursor: 'after' } } })
-  t.equal(member((await cursors.ask('default', '/value?AFTER=c1&cursor=x')).document, '_links', 'next', 'href'), '/value?after=c2&cursor=x')
+  t.equal(member((await cursors.get('default', '/value?AFTER=c1&cursor=x')).document, '_links', 'next', 'href'), '/value?after=c2&cursor=x')
 })
 
 t.test('a query that is too long is not repeated', async t => {
   const target = (length: number) => `/value?${'a'.repeat(length)}`
   for (const mode of ['lax', 'strict'] as const) {
     for (const [page, rels] of [[offset(2, 30), ['self', 'first', 'prev', 'next', 'last']], [cursorPage([], { next: 'c' }), ['self', 'next']]] as const) {
-      const { ask, said } = await project(t, { links: true }, page, { options: { ...setup.options, mode } })
-      const linksAt = async (length: number) => member((await ask('default', target(length))).document, '_links') as Record<string, { href: string }>
+      const { get, logged } = await project(t, { links: true }, page, { options: { ...setup.options, mode } })
+      const linksAt = async (length: number) => member((await get('default', target(length))).document, '_links') as Record<string, { href: string }>
       t.same(Object.keys(await linksAt(4096)), rels, `${mode}, as long as may be`)
-      t.same(said('HYPER022'), [])
+      t.same(logged('HYPER022'), [])
       for (let times = 0; times < 2; times++) t.same(await linksAt(4097), { self: { href: target(4097) } }, `${mode}, longer`)
-      t.match(said('HYPER022'), { length: 1, 0: /^links of a page: all links but 'self' are omitted.*4096/ })
+      t.match(logged('HYPER022'), { length: 1, 0: /^links of a page: all links but 'self' are omitted.*4096/ })
     }
   }
   const last = await project(t, { links: true }, cursorPage([]), setup)
-  await last.ask('default', target(5000))
-  t.same(last.said('HYPER022'), [], 'where no link is omitted')
+  await last.get('default', target(5000))
+  t.same(last.logged('HYPER022'), [], 'where no link is omitted')
 })
 
 t.test('a cursor that no URL can hold has no link', async t => {
   const page = cursorPage([], { next: 'a\ud800', prev: 'c1' })
   const lax = await project(t, { links: true }, page)
   for (let times = 0; times < 2; times++) t.same(Object.keys(await lax.read('_links') as object), ['self', 'prev'])
-  t.match(lax.said('HYPER005'), { length: 1, 0: /CursorPage.*'next' is omitted.*surrogate/ })
+  t.match(lax.logged('HYPER005'), { length: 1, 0: /CursorPage.*'next' is omitted.*surrogate/ })
   const strict = await project(t, { links: true }, page, { options: { mode: 'strict' } })
-  t.equal((await strict.ask()).status, 500)
+  t.equal((await strict.get()).status, 500)
 })
 
 t.test('slashes before the path become one', async t => {
-  const { ask } = await project(t, { links: true }, offset(1, 20), { ...setup, server: { routerOptions: { ignoreDuplicateSlashes: true } } })
+  const { get } = await project(t, { links: true }, offset(1, 20), { ...setup, server: { routerOptions: { ignoreDuplicateSlashes: true } } })
   for (const target of ['//value', '///value?page=1']) {
-    const self = member((await ask('default', target)).document, '_links', 'self', 'href')
+    const self = member((await get('default', target)).document, '_links', 'self', 'href')
     t.equal(self, target.replace(/^\/+/, '/'))
   }
 })
@@ -171,8 +171,8 @@ t.test('origins', async t => {
     [{ hrefs: 'absolute', baseUrl: () => 'https://api.example.com' }, 'https://api.example.com']
   ]
   for (const [options, base] of ROWS) {
-    const { ask } = await project(t, { links: true }, offset(1, 20), { options })
-    const { document } = await ask('default', 'http://evil.example/value?a=1')
+    const { get } = await project(t, { links: true }, offset(1, 20), { options })
+    const { document } = await get('default', 'http://evil.example/value?a=1')
     t.strictSame(['self', 'next'].map(rel => member(document, '_links', rel, 'href')), [`${base}/value?a=1`, `${base}/value?a=1&page=2`], base)
   }
 })
@@ -192,30 +192,30 @@ t.test('a configuration of the class of the page', async t => {
   })
   const report = new Report(orders, { page: 1, pageSize: 10, totalCount: 20 })
   for (const [page, type] of [[offset(1, 20), OffsetPage], [report, Report], [report, OffsetPage]] as const) {
-    const { ask } = await project(t, { links: true }, page, { options: { links: [orderLinks, pageLinks(type)], curies: { acme: '/{rel}' } } })
-    const { document } = await ask()
+    const { get } = await project(t, { links: true }, page, { options: { links: [orderLinks, pageLinks(type)], curies: { acme: '/{rel}' } } })
+    const { document } = await get()
     t.strictSame(Object.keys(member(document, '_links') as object), ['self', 'first', 'next', 'last', 'acme:more', 'curies'], 'the links of the page come first')
     t.strictSame(member(document, '_links', 'self'), { href: '/value' }, 'and win')
     t.strictSame(member(document, '_links', 'next'), next)
     t.strictSame(member(document, '_actions'), { refresh: { href: '/more', method: 'POST' } })
-    t.strictSame(member((await ask('hal')).document, '_embedded'), { item: shown, summary: { id: 5 } })
+    t.strictSame(member((await get('hal')).document, '_embedded'), { item: shown, summary: { id: 5 } })
   }
   const cursors = await project(t, { links: true }, cursorPage(orders, { next: 'c2' }), { options: { links: [pageLinks(CursorPage)] } })
   t.strictSame(Object.keys(await cursors.read('_links') as object), ['self', 'next', 'acme:more'])
 })
 
 t.test('the prefix of the items is explained in HAL alone', async t => {
-  const { ask } = await project(t, { links: true }, offset(1, 2, 'acme:orders'), { options: { links: [orderLinks], curies: { acme: '/{rel}', doc: '/{rel}' } } })
-  t.equal(member((await ask()).document, '_links', 'curies'), undefined)
-  for (const format of ['hal', 'hal-forms']) t.strictSame(member((await ask(format)).document, '_links', 'curies'), [{ href: '/{rel}', templated: true, name: 'acme' }], format)
+  const { get } = await project(t, { links: true }, offset(1, 2, 'acme:orders'), { options: { links: [orderLinks], curies: { acme: '/{rel}', doc: '/{rel}' } } })
+  t.equal(member((await get()).document, '_links', 'curies'), undefined)
+  for (const format of ['hal', 'hal-forms']) t.strictSame(member((await get(format)).document, '_links', 'curies'), [{ href: '/{rel}', templated: true, name: 'acme' }], format)
 })
 
 t.test('bound items', async t => {
   const bound = defineLinks<object>(links => { links.link('bound', more) })
   for (const page of [offsetPage([{ id: 1 }, new Order(2)], { page: 1, pageSize: 2, totalCount: 2 }), cursorPage([{ id: 1 }, new Order(2)])]) {
-    const { ask } = await project(t, { links: bound }, page, setup)
+    const { get } = await project(t, { links: bound }, page, setup)
     for (const [format, at] of [['default', ['items']], ['hal', ['_embedded', 'item']]] as const) {
-      const { document } = await ask(format)
+      const { document } = await get(format)
       const items = member(document, ...at) as unknown[]
       t.strictSame(items.map(item => Object.keys(member(item, '_links') as object)), [['bound'], ['bound']], format)
       t.equal(member(document, '_links', 'bound'), undefined, 'the configuration is that of the items')
@@ -226,7 +226,7 @@ t.test('bound items', async t => {
 t.test('a page is never changed', async t => {
   const page = Object.freeze(offset(1, 20))
   const before = JSON.stringify(page)
-  const { ask } = await project(t, { links: true }, page, setup)
-  for (const format of FORMATS) t.equal((await ask(format)).status, 200)
+  const { get } = await project(t, { links: true }, page, setup)
+  for (const format of FORMATS) t.equal((await get(format)).status, 200)
   t.equal(JSON.stringify(page), before)
 })

@@ -15,7 +15,7 @@ async function linked (test: Test, { prepare }: SchemaLibrary, links: readonly L
   const server = await project(test, { links: true }, value, {
     options: { links }, schema: { response: { 200: response } }, ...(prepare === undefined ? {} : { routes: prepare })
   })
-  return { server, document: (await server.ask()).document }
+  return { server, document: (await server.get()).document }
 }
 
 for (const [name, library] of Object.entries(LIBRARIES)) {
@@ -72,7 +72,7 @@ t.test('messages name a schema by its title, else by what binds it', async t => 
   const { server } = await linked(t, LIBRARIES['JSON schema']!, [
     up({ type: 'object', title: 'Task' }), up({ type: 'object', title: 'Task' }), up({ type: 'object' }), up(z.object({}).meta({ title: 'Note' })), up(z.object({}))
   ], { type: 'object' }, task)
-  t.strictSame(server.said('HYPER001').map(text => text.replace(/, relation.*/, '')), [
+  t.strictSame(server.logged('HYPER001').map(text => text.replace(/, relation.*/, '')), [
     'links of Task', 'links of Task of fastify-hyper options, links[1]', 'links of fastify-hyper options, links[2]', 'links of Note',
     'links of fastify-hyper options, links[4]'
   ])

@@ -50,16 +50,16 @@ const FORGOTTEN: Readonly<Record<string, [source: string, reported: boolean]>> =
 
 t.test('HYPER020: a function without a return statement', async t => {
   for (const [name, [source, reported]] of Object.entries(FORGOTTEN)) {
-    const { said } = await project(t, { links: config(links => links.link('x', forgotten(source))) }, order)
-    t.match(said('HYPER020'), reported ? [/^links of order, relation 'x', target: the function has no return statement, so it always returns undefined\. Return the value/] : [], name)
-    t.equal(said('HYPER020').length, reported ? 1 : 0, name)
+    const { logged } = await project(t, { links: config(links => links.link('x', forgotten(source))) }, order)
+    t.match(logged('HYPER020'), reported ? [/^links of order, relation 'x', target: the function has no return statement, so it always returns undefined\. Return the value/] : [], name)
+    t.equal(logged('HYPER020').length, reported ? 1 : 0, name)
   }
 })
 
 t.test('HYPER020 in every callback', async t => {
   const nothing = forgotten('order => { order }')
   const input = { type: 'object', properties: { note: { type: 'string' } } }
-  const { said } = await project(t, {
+  const { logged } = await project(t, {
     links: config(links => [
       links.link('when', uri).when(nothing),
       links.link('select', uri).requireAuthorization('staff', nothing),
@@ -73,7 +73,7 @@ t.test('HYPER020 in every callback', async t => {
       links.affordance('form', uri).accepts(input).fields({ note: { prompt: nothing, placeholder: nothing, options: { route: LinkTarget.route('GetOrder', nothing) } } })
     ])
   }, order, { routes, options: { policies: { staff: () => true } } })
-  t.strictSame(said('HYPER020').map(text => /^links of order, (.*): the function has no/.exec(text)![1]).sort(), [
+  t.strictSame(logged('HYPER020').map(text => /^links of order, (.*): the function has no/.exec(text)![1]).sort(), [
     "action 'form', field 'note', options, values",
     "action 'form', field 'note', placeholder",
     "action 'form', field 'note', prompt",
@@ -100,8 +100,8 @@ t.test('HYPER020 in callbacks of routes, of policies and of pages', async t => {
     const route = { links, etag: nothing, resource: nothing, preconditions: { tag: nothing } }
     app.route({ method: ['GET', 'PUT'], url: '/order', config: { hyper: route }, handler: async () => order })
   }
-  const { said } = await projection(t, declare('lax'))
-  const places = said('HYPER020').map(text => /^(.*): the function has no/.exec(text)![1]).sort()
+  const { logged } = await projection(t, declare('lax'))
+  const places = logged('HYPER020').map(text => /^(.*): the function has no/.exec(text)![1]).sort()
   t.strictSame(places, [
     'fastify-hyper options, policies.many',
     'fastify-hyper options, policies.one',
@@ -110,7 +110,7 @@ t.test('HYPER020 in callbacks of routes, of policies and of pages', async t => {
     'route GET,PUT /order, config.hyper, preconditions, tag',
     'route GET,PUT /order, config.hyper, resource'
   ], 'each once, with the HEAD route of Fastify')
-  t.match(await tryServe(t, declare('strict')), { refused: 'FST_ERR_HYPER_INVALID_OPTION' })
+  t.match(await tryServe(t, declare('strict')), { rejected: 'FST_ERR_HYPER_INVALID_OPTION' })
 })
 
 t.test('HYPER021: a link to a route without GET', async t => {
@@ -127,7 +127,7 @@ t.test('HYPER021: a link to a route without GET', async t => {
       links.affordance('form', uri).accepts(input).fields({ note: { options: { route: 'CreateOrder' } } })
     ])
   }, order, { routes })
-  t.strictSame(withoutFile(fixed.said('HYPER021')), [
+  t.strictSame(withoutFile(fixed.logged('HYPER021')), [
     "links of order, relation 'post': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare an action with links.affordance, or link to a route with GET.",
     "links of order, relation 'template': the link leads to a route without GET. The route 'Search' has only POST: declare an action with links.affordance, or link to a route with GET.",
     "links of order, relation 'many': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare an action with links.affordance, or link to a route with GET.",
@@ -138,11 +138,11 @@ t.test('HYPER021: a link to a route without GET', async t => {
 
   const links = config(links => links.link('x', () => LinkTarget.route('CreateOrder')))
   const returned = await project(t, { links }, [order, order], { routes })
-  t.strictSame(returned.said('HYPER021'), [], 'a callback decides with the request')
-  for (let request = 0; request < 2; request++) t.equal((await returned.ask()).status, 200)
-  t.equal(returned.said('HYPER021').length, 1, 'and is reported once')
+  t.strictSame(returned.logged('HYPER021'), [], 'a callback decides with the request')
+  for (let request = 0; request < 2; request++) t.equal((await returned.get()).status, 200)
+  t.equal(returned.logged('HYPER021').length, 1, 'and is reported once')
   const strict = await project(t, { links }, order, { routes, options: { mode: 'strict' } })
-  t.match(await strict.ask(), { status: 500, document: { code: 'FST_ERR_HYPER_INVALID_METHOD' } })
+  t.match(await strict.get(), { status: 500, document: { code: 'FST_ERR_HYPER_INVALID_METHOD' } })
 })
 
 t.test('values that are known at start and never fit', async t => {
@@ -164,9 +164,9 @@ t.test('values that are known at start and never fit', async t => {
     `links of order, action 'go': the action is omitted because the values { id: an empty string } do not fit the path /orders/:id: ${remedy}`,
     `links of order, action 'form', field 'note': the link to its choices is omitted because the values {  } do not fit the path /orders/:id: ${remedy}`
   ]
-  t.strictSame(withoutFile(server.said('HYPER005')), atStart)
-  t.match(await server.ask('hal-forms'), { status: 200, document: { _links: undefined, _templates: { go: undefined, form: {} } } })
-  t.strictSame(withoutFile(server.said('HYPER005')), atStart, 'a request reports nothing more')
+  t.strictSame(withoutFile(server.logged('HYPER005')), atStart)
+  t.match(await server.get('hal-forms'), { status: 200, document: { _links: undefined, _templates: { go: undefined, form: {} } } })
+  t.strictSame(withoutFile(server.logged('HYPER005')), atStart, 'a request reports nothing more')
 })
 
 t.test('the target of an action is a URL', async t => {
@@ -179,16 +179,16 @@ t.test('the target of an action is a URL', async t => {
     links.affordance('open', () => LinkTarget.routeTemplate('GetOrder')),
     links.affordance('template', () => LinkTarget.template('/orders/{id}'))
   ])
-  const { read, said } = await project(t, { links: declared }, [order, { id: 2 }], { routes })
+  const { read, logged } = await project(t, { links: declared }, [order, { id: 2 }], { routes })
   t.match(await read(), [{
     _actions: { bound: { href: '/orders/5', method: 'GET' }, computed: { href: '/orders/7' }, search: { href: '/search' }, version: { href: '/versions/1' }, returned: { href: '/orders/8' }, open: undefined, template: undefined }
   }, { _actions: { computed: undefined } }])
-  t.match(said('HYPER005'), [/'open' is omitted/, /'template' is omitted because its function returned a URI template/, /'computed' is omitted/])
+  t.match(logged('HYPER005'), [/'open' is omitted/, /'template' is omitted because its function returned a URI template/, /'computed' is omitted/])
 })
 
 t.test('empty attributes are not written', async t => {
   const empty = { title: '', name: '', type: '', profile: '', hreflang: '', deprecation: '' }
-  const { ask } = await project(t, {
+  const { get } = await project(t, {
     links: config(links => [
       links.link('declared', uri, empty),
       links.link('target', LinkTarget.uri('/a', empty)),
@@ -200,7 +200,7 @@ t.test('empty attributes are not written', async t => {
     ])
   }, order)
   const plain = { href: '/a' }
-  t.same((await ask()).document, {
+  t.same((await get()).document, {
     id: 1,
     _links: { declared: plain, target: plain, chained: plain, returned: plain, function: plain },
     _actions: { go: { href: '/a', method: 'POST' }, titled: { href: '/a', method: 'POST', title: 'Go' } }

@@ -16,7 +16,7 @@ t.test('a configuration without a type is called by what binds it', async t => {
   const parent = defineLinks<object>(links => { links.embed('customer', () => null, child) })
   const plain = { configure: lost }
   const anonymous = new (class extends LinkConfig<object> { override configure (links: LinkBuilder<object>): void { lost(links) } })()
-  const { said } = await projection(t, async app => {
+  const { logged } = await projection(t, async app => {
     const get = (url: string, links: Pick<LinkConfig<object>, 'configure'>, constraints = {}) => app.get(url, { config: { hyper: { links } }, constraints }, async () => ({}))
     const shared = defineLinks(lost)
     await app.register(hyper, { links: [defineLinks(lost), defineLinks('Order', lost)] })
@@ -30,7 +30,7 @@ t.test('a configuration without a type is called by what binds it', async t => {
     get('/plain', plain)
     get('/anonymous', anonymous)
   })
-  t.strictSame(said('HYPER001').map(text => text.replace(/, relation 'up': .*/, '')), [
+  t.strictSame(logged('HYPER001').map(text => text.replace(/, relation 'up': .*/, '')), [
     'links of fastify-hyper options, links[0]',
     'links of Order',
     'links of GET /orders/:id',

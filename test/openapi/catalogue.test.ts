@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { catalogue, PATHS, SIREN, type CatalogueOptions } from '../support/catalogue.ts'
 import { DIALECTS, type Dialect } from '../support/dialects.ts'
-import { documentErrors, judgeOf, openApiOf } from '../support/openapi.ts'
+import { documentErrors, checkerOf, openApiOf } from '../support/openapi.ts'
 import { ACCEPT } from '../support/projection.ts'
 import { sampled } from '../support/runs.ts'
 import { serve } from '../support/servers.ts'
@@ -13,22 +13,22 @@ async function agrees (t: Test, dialect: Dialect, options: CatalogueOptions): Pr
   const { app, send } = await serve(t, app => catalogue(app, dialect, options))
   const document = openApiOf(app)
   t.same(await documentErrors(document), [], 'the document is valid')
-  const judge = judgeOf(document)
+  const check = checkerOf(document)
   const faults: string[] = []
   for (const [path, documented] of PATHS) {
     for (const accept of ACCEPTS) {
       const response = await send({ method: 'GET', path, headers: [['Accept', accept]] })
-      faults.push(...judge({ method: 'GET', path: documented, response }))
+      faults.push(...check({ method: 'GET', path: documented, response }))
     }
   }
   for (const accept of ACCEPTS) {
     const created = await send({ method: 'POST', path: '/orders', headers: [['Accept', accept], ...JSON_BODY], body: '{"quantity":1}' })
     const replaced = await send({ method: 'PUT', path: '/orders/42', headers: [['Accept', accept], ...JSON_BODY], body: '{}' })
-    faults.push(...judge({ method: 'POST', path: '/orders', response: created }), ...judge({ method: 'PUT', path: '/orders/{id}', response: replaced }))
+    faults.push(...check({ method: 'POST', path: '/orders', response: created }), ...check({ method: 'PUT', path: '/orders/{id}', response: replaced }))
   }
   const unchanged = await send({ method: 'GET', path: '/orders/42', headers: [['If-None-Match', '"42"']] })
   t.equal(unchanged.status, 304)
-  faults.push(...judge({ method: 'GET', path: '/orders/{id}', response: unchanged }))
+  faults.push(...check({ method: 'GET', path: '/orders/{id}', response: unchanged }))
   t.same([...new Set(faults)], [], 'every answer is as documented')
 }
 

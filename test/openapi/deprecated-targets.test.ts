@@ -22,7 +22,7 @@ const links = defineLinks(links => {
 const spoken: HypermediaFormatter = { mediaType: 'application/vnd.spoken+json', format: ({ actions }) => JSON.stringify({ actions }) }
 
 t.test('links and actions say that their route is going away', async t => {
-  const { ask } = await project(t, { links }, { id: 1 }, {
+  const { get } = await project(t, { links }, { id: 1 }, {
     options: { formatters: [spoken] },
     routes: app => {
       app.get('/old', { config: { hyper: { name: 'Old', deprecation: { link: PAGE } } } }, () => 'old')
@@ -30,7 +30,7 @@ t.test('links and actions say that their route is going away', async t => {
       app.get('/current', { config: { hyper: { name: 'Current' } } }, () => 'current')
     }
   })
-  const { document } = await ask()
+  const { document } = await get()
   const { _links, _actions } = members(document) as Record<string, JsonObject>
   t.same(_links!['old'], LINK)
   t.same(_links!['titled'], { ...LINK, title: 'Old' })
@@ -44,6 +44,6 @@ t.test('links and actions say that their route is going away', async t => {
     titled: { href: '/old', method: 'GET', title: 'Do', deprecation: PAGE },
     other: { href: '/current', method: 'GET' }
   })
-  const { document: said } = await ask(spoken.mediaType)
-  t.match(said, { actions: [{ name: 'do', deprecation: PAGE }, {}, { name: 'other' }] })
+  const { document: logged } = await get(spoken.mediaType)
+  t.match(logged, { actions: [{ name: 'do', deprecation: PAGE }, {}, { name: 'other' }] })
 })

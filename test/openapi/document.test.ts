@@ -5,7 +5,7 @@ import { catalogue, SIREN } from '../support/catalogue.ts'
 import { DIALECTS, jsonSchema, type Dialect } from '../support/dialects.ts'
 import { documented } from '../support/documented.ts'
 import { member, type JsonObject } from '../support/documents.ts'
-import { judgeOf, openApiOf, type OpenApi } from '../support/openapi.ts'
+import { checkerOf, openApiOf, type OpenApi } from '../support/openapi.ts'
 import { serve } from '../support/servers.ts'
 import type { HyperOptions } from '../../types/options.ts'
 
@@ -134,15 +134,15 @@ t.test('schemas of the app stay as they are', async t => {
 
 t.test('the judge of answers finds what the document does not say', async t => {
   const { app, send } = await serve(t, app => catalogue(app, jsonSchema))
-  const judge = judgeOf(openApiOf(app))
+  const check = checkerOf(openApiOf(app))
   const path = '/orders/{id}'
-  const answer = await send({ method: 'GET', path: '/orders/42', headers: [['Accept', 'application/hal+json']] })
-  const altered = (body: string) => judge({ method: 'GET', path, response: { ...answer, body: Buffer.from(body) } })
-  t.same(altered(answer.body.toString()), [])
+  const received = await send({ method: 'GET', path: '/orders/42', headers: [['Accept', 'application/hal+json']] })
+  const altered = (body: string) => check({ method: 'GET', path, response: { ...received, body: Buffer.from(body) } })
+  t.same(altered(received.body.toString()), [])
   t.match(altered('{"id":42,"status":"Pending","_links":{"self":{}}}').join(), /href/)
   t.match(altered('{"id":42,"status":"Pending","_embedded":{"notes":{}}}').join(), /must be array/)
-  t.match(judge({ method: 'GET', path: '/orders/all', response: answer }).join(), /hal\+json is not documented/)
-  t.match(judge({ method: 'GET', path, response: { ...answer, status: 201 } }).join(), /status is not documented/)
+  t.match(check({ method: 'GET', path: '/orders/all', response: received }).join(), /hal\+json is not documented/)
+  t.match(check({ method: 'GET', path, response: { ...received, status: 201 } }).join(), /status is not documented/)
 })
 
 function frozen (value: unknown): void {

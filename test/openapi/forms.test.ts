@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, hyperTransform, LinkTarget } from '../../lib/index.ts'
 import { member, type JsonObject } from '../support/documents.ts'
-import { documentErrors, judgeOf, openApiOf } from '../support/openapi.ts'
+import { documentErrors, checkerOf, openApiOf } from '../support/openapi.ts'
 import { serve } from '../support/servers.ts'
 
 const body = {
@@ -45,10 +45,10 @@ for (const version of ['3.0.3', '3.1.0']) {
     const document = openApiOf(app)
     t.same(await documentErrors(document), [], 'the document is valid')
 
-    const judge = judgeOf(document)
+    const check = checkerOf(document)
     for (const accept of ['application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json']) {
       const response = await send({ method: 'GET', path: '/value', headers: [['Accept', accept]] })
-      t.same(judge({ method: 'GET', path: '/value', response }), [], accept)
+      t.same(check({ method: 'GET', path: '/value', response }), [], accept)
     }
 
     const create = member(document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/prs.hal-forms+json', 'schema', 'properties', '_templates', 'properties', 'create')

@@ -3,7 +3,7 @@ import t from 'tap'
 import { defineLinks, LinkTarget, type HyperRouteOptions } from '../../lib/index.ts'
 import { documented } from '../support/documented.ts'
 import { member, type JsonObject } from '../support/documents.ts'
-import { judgeOf, openApiOf } from '../support/openapi.ts'
+import { checkerOf, openApiOf } from '../support/openapi.ts'
 import { sendRaw, type RawResponse } from '../support/raw.ts'
 
 // What the document has of the problems of a guard: exactly the statuses that requests are sent, each with a schema that they fit.
@@ -95,7 +95,7 @@ t.test('a route is documented with the problems that its guard sends, and with n
   }
   const links = OPTIONS.flatMap((options, index) => options.actions === 'none' ? [] : [linksTo(`route-${index}`, options)])
   const { document, port } = await served(t, declare, { links, policies })
-  const judge = judgeOf(document)
+  const check = checkerOf(document)
   for (const [index, options] of OPTIONS.entries()) {
     const seen = new Set<string>()
     const faults: string[] = []
@@ -104,7 +104,7 @@ t.test('a route is documented with the problems that its guard sends, and with n
       const headers: [string, string][] = [['X-User', user], ['X-State', state], ...tag === '' ? [] : [['If-Match', tag] as [string, string]]]
       const response: RawResponse = await sendRaw(port, { method: options.method, path: url(index), headers })
       seen.add(String(response.status))
-      faults.push(...judge({ method: options.method, path: url(index), response }))
+      faults.push(...check({ method: options.method, path: url(index), response }))
     }
     const responses = member(document, 'paths', url(index), options.method.toLowerCase(), 'responses') as JsonObject
     t.same(Object.keys(responses).sort(), [...seen].sort(), JSON.stringify(options))

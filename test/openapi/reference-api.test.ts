@@ -5,7 +5,7 @@ import { hyperTransform } from 'fastify-hyper'
 import t from 'tap'
 import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import { member, type JsonObject } from '../support/documents.ts'
-import { documentErrors, judgeOf, openApiOf } from '../support/openapi.ts'
+import { documentErrors, checkerOf, openApiOf } from '../support/openapi.ts'
 import { listen, type Server } from '../support/servers.ts'
 
 const ACCEPTS = ['application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json', '*/*']
@@ -40,12 +40,12 @@ for (const version of ['3.0.3', '3.1.0']) {
     t.teardown(() => app.close())
     const document = openApiOf(app)
     t.same(await documentErrors(document), [], 'the document is valid')
-    const judge = judgeOf(document)
+    const check = checkerOf(document)
     for (const { method, path, documented, body } of REQUESTS) {
       for (const accept of ACCEPTS) {
         const content = body === undefined ? {} : { body }
         const response = await send({ method, path, headers: [['Accept', accept], ...body === undefined ? [] : [['Content-Type', 'application/json'] as const]], ...content })
-        t.same(judge({ method, path: documented, response }), [], `${method} ${path} ${accept}`)
+        t.same(check({ method, path: documented, response }), [], `${method} ${path} ${accept}`)
       }
     }
     const order = member(document, 'paths', '/orders/{id}', 'get') as JsonObject

@@ -155,12 +155,12 @@ t.test('pages', async t => {
     const schema = (path: string, type: string) => member(document, 'paths', path, 'get', 'responses', '200', 'content', type, 'schema')
     return { hal: schema('/page', 'application/hal+json'), json: schema('/page', 'application/json'), own: schema('/own', 'application/vnd.acme+json') }
   }
-  const alone = await pageOf({})
-  t.same(Object.keys(member(alone.hal, 'properties') as object), ['totalCount', '_links', '_embedded'])
-  t.same(member(alone.hal, 'required'), ['_links', '_embedded'])
-  t.same(member(alone.hal, 'properties', '_embedded', 'additionalProperties'), { type: 'array', items: item })
-  t.same(member(alone.json, 'required'), ['items', '_links'])
-  t.same(Object.keys(member(alone.own, 'properties') as object), ['items', 'totalCount', '_links', '_embedded'], 'in any format')
+  const withoutItems = await pageOf({})
+  t.same(Object.keys(member(withoutItems.hal, 'properties') as object), ['totalCount', '_links', '_embedded'])
+  t.same(member(withoutItems.hal, 'required'), ['_links', '_embedded'])
+  t.same(member(withoutItems.hal, 'properties', '_embedded', 'additionalProperties'), { type: 'array', items: item })
+  t.same(member(withoutItems.json, 'required'), ['items', '_links'])
+  t.same(Object.keys(member(withoutItems.own, 'properties') as object), ['items', 'totalCount', '_links', '_embedded'], 'in any format')
   const extended = await pageOf({ links: [more] })
   t.same(Object.keys(member(extended.hal, 'properties', '_links', 'properties') as object), ['help', 'self', 'first', 'prev', 'next', 'last', 'curies'])
   t.same(member(extended.hal, 'properties', '_links', 'required'), ['self', 'help'])

@@ -16,11 +16,11 @@ t.test('options of Fastify and @fastify/autoload are ignored', async t => {
 })
 
 t.test('a prefix of the plugin has no effect', async t => {
-  const { ask } = await projection(t, async app => {
+  const { get } = await projection(t, async app => {
     await app.register(hyper, { prefix: '/api', logLevel: 'warn', hrefs: 'path', links: [links] })
     app.get('/orders', { config: { hyper: { links } } }, async () => ({ id: 1 }))
   })
-  t.match((await ask('default', '/orders')).document, { _links: { self: { href: '/order' } } })
+  t.match((await get('default', '/orders')).document, { _links: { self: { href: '/order' } } })
 })
 
 // The option `hyper` of another plugin, and the end of the warning where it was probably meant for us.
@@ -46,12 +46,12 @@ for (const [name, [option, warning]] of Object.entries(FOREIGN)) {
       given = options.hyper
       app.get('/orders', async () => ({ id: 1 }))
     }
-    const { ask, log } = await projection(t, async app => {
+    const { get, log } = await projection(t, async app => {
       await app.register(hyper)
       await app.register(plugin as never, { prefix: '/v2', hyper: option } as never)
     })
     t.equal(given, option, 'the plugin gets it')
-    t.equal((await ask('default', '/v2/orders')).text, '{"id":1}')
+    t.equal((await get('default', '/v2/orders')).text, '{"id":1}')
     const warnings = log.filter(({ level }) => level >= 40)
     if (warning === null) t.strictSame(warnings, [])
     else t.match(warnings, [{ code: 'FST_ERR_HYPER_UNKNOWN_KEY', msg: warning }])

@@ -51,8 +51,8 @@ t.test('one query for each policy judges all rows of a list', async t => {
       : (target[name as 'get'] as () => unknown).bind(target)
   })))
   await app.inject({ url: '/projects', headers: as('bob') })
-  const judged = ['SELECT project, role', 'bob', 1, 2]
-  t.same(queries, [['SELECT id, name', 'bob'], judged, judged])
+  const checked = ['SELECT project, role', 'bob', 1, 2]
+  t.same(queries, [['SELECT id, name', 'bob'], checked, checked])
 })
 
 t.test('only an owner archives', async t => {

@@ -24,10 +24,10 @@ const GATED: Readonly<Record<string, [declare: Declare, path: string[]]>> = {
 }
 
 const config = (declare: Declare) => defineLinks<Order>('order', links => { declare(links) })
-const policy = (answer: () => unknown): Policies => ({ policy: answer as () => boolean })
+const policy = (result: () => unknown): Policies => ({ policy: result as () => boolean })
 
 // What a policy answers, and whether that admits.
-const ANSWERS: Readonly<Record<string, [answer: () => unknown, admits: boolean]>> = {
+const RESULTS: Readonly<Record<string, [result: () => unknown, admits: boolean]>> = {
   true: [() => true, true],
   'true later': [async () => true, true],
   false: [() => false, false],
@@ -41,27 +41,27 @@ const ANSWERS: Readonly<Record<string, [answer: () => unknown, admits: boolean]>
 }
 
 t.test('only true admits', async t => {
-  for (const [answer, [decide, admits]] of Object.entries(ANSWERS)) {
+  for (const [result, [decide, admits]] of Object.entries(RESULTS)) {
     for (const [kind, [declare, path]] of Object.entries(GATED)) {
       const { read } = await project(t, { links: config(declare) }, order, { options: { policies: policy(decide) } })
-      t.equal(await read(...path) !== undefined, admits, `${answer}, ${kind}`)
+      t.equal(await read(...path) !== undefined, admits, `${result}, ${kind}`)
     }
   }
 })
 
-interface Asked {
+interface Call {
   readonly user: unknown
   readonly resource: readonly unknown[]
 }
 
 /** A server that keeps what its policy was asked. */
-async function asking (t: Parameters<typeof project>[0], declare: Declare, value: Value, later: boolean) {
-  const asked: Asked[] = []
+async function recording (t: Parameters<typeof project>[0], declare: Declare, value: Value, later: boolean) {
+  const calls: Call[] = []
   const note = (request: { headers: Record<string, unknown> }, ...resource: unknown[]) => {
-    asked.push({ user: request.headers['x-user'], resource })
+    calls.push({ user: request.headers['x-user'], resource })
     return later ? Promise.resolve(true) : true
   }
-  return { asked, ...await project(t, { links: config(declare) }, value, { options: { policies: { policy: note, default: note, other: note } } }) }
+  return { calls, ...await project(t, { links: config(declare) }, value, { options: { policies: { policy: note, default: note, other: note } } }) }
 }
 
 const many = Array.from({ length: 1000 }, (_, index): Order => ({ id: index, owner: index % 2 === 0 ? 'ann' : 'bob' }))
@@ -87,11 +87,11 @@ const QUESTIONS: Readonly<Record<string, [declare: Declare, value: Value, resour
 t.test('what is asked', async t => {
   for (const [name, [declare, value, resources]] of Object.entries(QUESTIONS)) {
     for (const later of [false, true]) {
-      const { ask, asked } = await asking(t, declare, value, later)
-      await ask('default', '/value', [['x-user', 'first']])
-      await ask('default', '/value', [['x-user', 'second']])
+      const { get, calls } = await recording(t, declare, value, later)
+      await get('default', '/value', [['x-user', 'first']])
+      await get('default', '/value', [['x-user', 'second']])
       const wanted = ['first', 'second'].flatMap(user => resources.map(resource => ({ user, resource })))
-      t.strictSame(asked, wanted, `${name}, ${later ? 'later' : 'at once'}: asked again in the next request`)
+      t.strictSame(calls, wanted, `${name}, ${later ? 'later' : 'at once'}: asked again in the next request`)
     }
   }
 })
@@ -99,8 +99,8 @@ t.test('what is asked', async t => {
 t.test('per value, the right ones are admitted', async t => {
   const links = config(links => links.link('edit', a).requireAuthorization('owner', ({ owner }) => owner))
   for (const owner of [(_: unknown, name: unknown) => name === 'ann', async (_: unknown, name: unknown) => name === 'ann']) {
-    const { ask } = await project(t, { links }, many, { options: { policies: { owner } } })
-    const document = (await ask()).document as unknown[]
+    const { get } = await project(t, { links }, many, { options: { policies: { owner } } })
+    const document = (await get()).document as unknown[]
     t.equal(document.length, 1000)
     t.strictSame(document.filter(item => (member(item, '_links') !== undefined) !== (member(item, 'owner') === 'ann')), [])
   }
@@ -125,30 +125,30 @@ t.test('a policy that throws', async t => {
       const links = config(links => [declare(links), links.self(a)])
       const lax = await project(t, { links }, order, { options: { policies: policy(broken) } })
       for (let request = 0; request < 2; request++) {
-        const { status, document } = await lax.ask()
+        const { status, document } = await lax.get()
         t.equal(status, 200, `${name}, ${kind}: the answer is given`)
         t.equal(member(document, ...path), undefined, 'without what is guarded')
         t.strictSame(member(document, '_links', 'self'), { href: '/a' })
       }
       t.equal(lax.log.filter(line => line.level === 50 && line.msg.includes("'policy' failed")).length, 2, 'each is logged')
-      t.match(lax.said('HYPER011'), [/^the policy 'policy': it failed.*make it return false/])
-      t.equal(lax.said('HYPER011').length, 1, 'and warned of once')
+      t.match(lax.logged('HYPER011'), [/^the policy 'policy': it failed.*make it return false/])
+      t.equal(lax.logged('HYPER011').length, 1, 'and warned of once')
       const strict = await project(t, { links }, order, { options: { mode: 'strict', policies: policy(broken) } })
-      t.match(await strict.ask(), { status: 500, document: { message: 'no database' } }, `${name}, ${kind}, strict`)
+      t.match(await strict.get(), { status: 500, document: { message: 'no database' } }, `${name}, ${kind}, strict`)
     }
   }
 })
 
 t.test('select may return a promise', async t => {
-  const judged: unknown[] = []
+  const checked: unknown[] = []
   const free = (_request: unknown, order?: unknown) => {
-    judged.push(order)
+    checked.push(order)
     return !(order as { locked: boolean }).locked
   }
   const links = config(links => links.link('edit', a).requireAuthorization('free', async order => ({ locked: order.owner !== 'ann' })))
   const { read } = await project(t, { links }, [order, { id: 2, owner: 'bob' }], { options: { policies: { free } } })
   t.match(await read(), [{ id: 1, _links: { edit: { href: '/a' } } }, { id: 2, _links: undefined }])
-  t.strictSame(judged, [{ locked: false }, { locked: true }], 'the policy judges the value, not the promise')
+  t.strictSame(checked, [{ locked: false }, { locked: true }], 'the policy judges the value, not the promise')
 })
 
 t.test('a selector that fails counts as a policy that throws', async t => {
@@ -161,9 +161,9 @@ t.test('a selector that fails counts as a policy that throws', async t => {
     const lax = await project(t, { links }, order, { options: { policies: policy(() => true) } })
     t.same(await lax.read('_links'), { self: { href: '/a' } }, name)
     t.equal(lax.log.filter(line => line.level === 50 && line.msg.includes("select of the policy 'policy' failed")).length, 1, `${name}, logged`)
-    t.match(lax.said('HYPER011'), [/^select of the policy 'policy': it failed.*return the value to judge/])
+    t.match(lax.logged('HYPER011'), [/^select of the policy 'policy': it failed.*return the value to judge/])
     const strict = await project(t, { links }, order, { options: { mode: 'strict', policies: policy(() => true) } })
-    t.match(await strict.ask(), { status: 500, document: { message: 'no owner' } }, `${name}, strict`)
+    t.match(await strict.get(), { status: 500, document: { message: 'no owner' } }, `${name}, strict`)
   }
 })
 
@@ -175,15 +175,15 @@ t.test('HYPER016: a policy that takes a resource and gets none', async t => {
     links.link('z', a).requireAuthorization('staff')
   ])
   const server = await project(t, { links }, order, { options: { policies: { owner, staff: () => true } } })
-  t.equal(server.said('HYPER016').length, 1, 'at start')
-  t.match(server.said('HYPER016'), [/^links of order, relation 'x': the policy 'owner' takes a resource, but is evaluated without one\. Pass a selector: requireAuthorization\('owner', resource => resource\)/])
-  t.match(await server.ask(), { status: 200, document: { _links: { x: undefined, z: {} }, _actions: { y: {} } } })
-  t.match(server.said('HYPER011'), [/^the policy 'owner': it failed.*it takes a resource and was evaluated without one\. Pass a selector/], 'and where it throws')
+  t.equal(server.logged('HYPER016').length, 1, 'at start')
+  t.match(server.logged('HYPER016'), [/^links of order, relation 'x': the policy 'owner' takes a resource, but is evaluated without one\. Pass a selector: requireAuthorization\('owner', resource => resource\)/])
+  t.match(await server.get(), { status: 200, document: { _links: { x: undefined, z: {} }, _actions: { y: {} } } })
+  t.match(server.logged('HYPER011'), [/^the policy 'owner': it failed.*it takes a resource and was evaluated without one\. Pass a selector/], 'and where it throws')
 })
 
 t.test('a predicate that returns a function is an error', async t => {
   const value = { id: 1, owner: 'ann', isOpen: () => false }
   const links = defineLinks<typeof value>(links => { links.link('x', a).when(order => order.isOpen) })
-  const { ask } = await project(t, { links }, value)
-  t.match(await ask(), { status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: "links of GET /value, relation 'x', when: a function that the predicate returned is not valid. Call it, and return its result." } })
+  const { get } = await project(t, { links }, value)
+  t.match(await get(), { status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: "links of GET /value, relation 'x', when: a function that the predicate returned is not valid. Call it, and return its result." } })
 })

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper from '../../lib/index.ts'
 import { hrefsIn, member, readDocument, textsIn } from '../support/documents.ts'
-import { answerChecks, differs, first, unless, verdict, type Answered, type Checks } from '../support/judge.ts'
+import { responseChecks, differs, first, unless, checkClaims, type Exchange, type Checks } from '../support/claims.ts'
 import { linkValues } from '../support/link-values.ts'
 import { orderLinks, orderRoutes } from '../support/orders.ts'
 import { header, headerLines, type RawRequest } from '../support/raw.ts'
 import { serve } from '../support/servers.ts'
-import { judgeRows, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
+import { checkRows, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 
 interface Expect {
   readonly status?: number
@@ -28,7 +28,7 @@ interface HostRow extends Row {
   readonly acceptable?: readonly Expect[]
 }
 
-interface Seen extends Answered {
+interface Seen extends Exchange {
   readonly request: RawRequest
 }
 
@@ -40,21 +40,21 @@ async function declare (app: FastifyInstance): Promise<void> {
 const direct = await serve(t, declare)
 const proxied = await serve(t, declare, { trustProxy: true })
 
-const self = ({ response }: Answered) => String(member(readDocument(response), '_links', 'self', 'href'))
-const hrefs = ({ response }: Answered) => [...hrefsIn(readDocument(response)), ...linkValues(response).map(({ target }) => target)]
+const self = ({ response }: Exchange) => String(member(readDocument(response), '_links', 'self', 'href'))
+const hrefs = ({ response }: Exchange) => [...hrefsIn(readDocument(response)), ...linkValues(response).map(({ target }) => target)]
 
 /** Every text that the answer says; of the Link header its targets, which stand between angle brackets. */
-function said ({ response }: Answered): string[] {
+function outputOf ({ response }: Exchange): string[] {
   const others = response.headers.filter(([name]) => name.toLowerCase() !== 'link')
   return [...textsIn(readDocument(response)), ...hrefs({ response }), ...others.map(([, value]) => value)]
 }
 
-function unsaid (text: string, seen: Answered): string | undefined {
-  return unless(!said(seen).some(one => one.includes(text)), `the answer says ${JSON.stringify(text)}`)
+function notContained (text: string, seen: Exchange): string | undefined {
+  return unless(!outputOf(seen).some(one => one.includes(text)), `the answer says ${JSON.stringify(text)}`)
 }
 
 const checks: Checks<Expect, Seen> = {
-  status: answerChecks.status,
+  status: responseChecks.status,
   origin: (wanted, seen) => first(differs('self', self(seen), wanted + seen.request.path), differs('Link', linkValues(seen.response)[0]?.target, self(seen))),
   originEquivalentTo: (wanted, seen) => unless(URL.canParse(self(seen)) && new URL(self(seen)).href === new URL(seen.request.path, wanted).href, `${self(seen)} is not of ${wanted}`),
   hrefStyle: (wanted, seen) => first(
@@ -62,8 +62,8 @@ const checks: Checks<Expect, Seen> = {
     differs('self', self(seen), seen.request.path),
     unless(hrefs(seen).every(href => /^\/(?!\/)/.test(href)), `not all are path-relative: ${hrefs(seen).join(' ')}`)
   ),
-  neverEcho: (_, seen) => unsaid(headerLines({ headers: seen.request.headers ?? [] }, 'host')[0]!, seen),
-  neverContains: unsaid,
+  neverEcho: (_, seen) => notContained(headerLines({ headers: seen.request.headers ?? [] }, 'host')[0]!, seen),
+  neverContains: notContained,
   schemeIn: (wanted, seen) => unless(hrefs(seen).every(href => href.startsWith('/') || wanted.includes(href.split(':')[0]!)), `another scheme: ${hrefs(seen).join(' ')}`),
   oneOrigin: (_, seen) => {
     const origins = new Set(hrefs(seen).map(href => new URL(href, 'http://relative.invalid').origin))
@@ -71,10 +71,10 @@ const checks: Checks<Expect, Seen> = {
   }
 }
 
-await judgeRows(readTable<HostRow>('host-origin'), async (t, row) => {
+await checkRows(readTable<HostRow>('host-origin'), async (t, row) => {
   knownRow(row, 'class', 'state', 'request', 'expect', 'acceptable')
   knownKeys(row.state ?? {}, 'trustProxy')
   knownKeys(row.request, 'method', 'path', 'headers', 'httpVersion')
   const { send } = row.state?.trustProxy === true ? proxied : direct
-  await verdict(t, row, checks, { request: row.request, response: await send({ ...row.request, exactHost: true }) })
+  await checkClaims(t, row, checks, { request: row.request, response: await send({ ...row.request, exactHost: true }) })
 })

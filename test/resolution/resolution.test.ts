@@ -22,7 +22,7 @@ const routes = (app: Parameters<NonNullable<Parameters<typeof project>[3]>['rout
 const config = (declare: Declare) => defineLinks<Order>('order', links => { links.self(self); declare(links) })
 
 // A declaration that cannot be resolved for `{ id: {} }`, the code that says so, when, and the words.
-const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: boolean, says: RegExp]>> = {
+const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: boolean, message: RegExp]>> = {
   'a fixed route': [links => links.link('x', far), 'HYPER001', true, /^links of order, relation 'x': the link is omitted because no route is named 'Far'.*config\.hyper\.name/],
   'a fixed route, misspelt': [links => links.link('x', LinkTarget.route('getOder')), 'HYPER001', true, /Did you mean 'GetOrder'\?/],
   'a fixed route template': [links => links.link('x', LinkTarget.routeTemplate('Far')), 'HYPER001', true, /no route is named 'Far'/],
@@ -45,50 +45,50 @@ const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: bo
 const resource = { id: {} }
 
 t.test('lax: omitted, and reported once', async t => {
-  for (const [name, [declare, code, atReady, says]] of Object.entries(ROWS)) {
-    const { ask, log, said } = await project(t, { links: config(declare) }, [resource, resource], { routes })
+  for (const [name, [declare, code, atReady, message]] of Object.entries(ROWS)) {
+    const { get, log, logged } = await project(t, { links: config(declare) }, [resource, resource], { routes })
     const spoken = () => log.filter(line => line.code !== undefined)
     t.equal(spoken().length, atReady ? 1 : 0, `${name}, when the app is ready`)
     for (let request = 0; request < 2; request++) {
-      const { status, document } = await ask()
+      const { status, document } = await get()
       t.equal(status, 200, name)
       t.strictSame(member(document, '0', '_links', 'self'), { href: '/self' })
       t.ok([undefined, 0].includes((member(document, '0', '_links', 'x') as unknown[] | undefined)?.length), 'it is omitted')
       t.equal(member(document, '0', '_actions'), undefined)
     }
-    t.match(said(code), [says], name)
+    t.match(logged(code), [message], name)
     t.equal(spoken().length, 1, `${name}, in the end`)
   }
 })
 
 t.test('strict: a fixed target stops the start, others fail the answer', async t => {
-  for (const [name, [declare, code, atReady, says]] of Object.entries(ROWS)) {
+  for (const [name, [declare, code, atReady, message]] of Object.entries(ROWS)) {
     const starting = project(t, { links: config(declare) }, resource, { routes, options: { mode: 'strict' } })
     if (atReady) {
       await t.rejects(starting, { code: code === 'HYPER001' ? 'FST_ERR_HYPER_UNKNOWN_ROUTE' : 'FST_ERR_HYPER_INVALID_TARGET' }, name)
       continue
     }
-    const { ask } = await starting
-    const { status, document } = await ask()
+    const { get } = await starting
+    const { status, document } = await get()
     t.match({ status, document }, { status: 500, document: { statusCode: 500, code: 'FST_ERR_HYPER_LINK_UNRESOLVED', error: 'Internal Server Error' } }, name)
-    const reason = says.source.replace(/^.*because /, '').replace(/^\^.*|^'x' is omitted$/, '')
+    const reason = message.source.replace(/^.*because /, '').replace(/^\^.*|^'x' is omitted$/, '')
     t.match(member(document, 'message'), new RegExp(`^links of order: the link x cannot be resolved: .*${reason}`), name)
   }
 })
 
 t.test('strict: the error goes to the error handler of the app', async t => {
-  const { ask } = await project(t, { links: config(links => links.link('x', () => far)) }, resource, {
+  const { get } = await project(t, { links: config(links => links.link('x', () => far)) }, resource, {
     options: { mode: 'strict' },
     routes: app => app.setErrorHandler((error: Error, _, reply) => { reply.code(503).send({ name: error.name }) })
   })
-  t.match(await ask(), { status: 503, document: { name: 'LinkResolutionError' } })
+  t.match(await get(), { status: 503, document: { name: 'LinkResolutionError' } })
 })
 
 t.test('said once for each type and relation', async t => {
-  const { ask, said } = await project(t, { links: config(links => [links.link('x', () => far), links.link('y', () => far), links.link('x', getOrder)]) }, [resource, resource], { routes })
-  for (let request = 0; request < 3; request++) await ask()
-  t.strictSame(said('HYPER001').map(text => /'\w'/.exec(text)![0]), ["'x'", "'y'"])
-  t.match(said('HYPER005'), [/'x' is omitted because the values/], 'another reason is said beside it')
+  const { get, logged } = await project(t, { links: config(links => [links.link('x', () => far), links.link('y', () => far), links.link('x', getOrder)]) }, [resource, resource], { routes })
+  for (let request = 0; request < 3; request++) await get()
+  t.strictSame(logged('HYPER001').map(text => /'\w'/.exec(text)![0]), ["'x'", "'y'"])
+  t.match(logged('HYPER005'), [/'x' is omitted because the values/], 'another reason is said beside it')
 })
 
 class Reader extends MetricReader {
@@ -116,24 +116,24 @@ t.test('the metric', async t => {
 
   await t.test('an SDK that is set up before the app', async t => {
     const reader = setUp(t)
-    const { ask } = await project(t, { links }, resource)
+    const { get } = await project(t, { links }, resource)
     t.strictSame(await reader.points(), [], 'nothing is counted at the start')
-    for (let request = 0; request < 2; request++) await ask()
+    for (let request = 0; request < 2; request++) await get()
     t.strictSame(await reader.points(), twice)
   })
 
   await t.test('an SDK that is set up after the app', async t => {
-    const { ask } = await project(t, { links }, resource)
-    await ask()
+    const { get } = await project(t, { links }, resource)
+    await get()
     const reader = setUp(t)
-    for (let request = 0; request < 2; request++) await ask()
+    for (let request = 0; request < 2; request++) await get()
     t.strictSame(await reader.points(), twice)
   })
 
   await t.test('links of a list are counted one by one', async t => {
     const reader = setUp(t)
-    const { ask } = await project(t, { links: config(links => links.link('x', far)) }, [resource, resource, resource])
-    await ask()
+    const { get } = await project(t, { links: config(links => links.link('x', far)) }, [resource, resource, resource])
+    await get()
     t.strictSame(await reader.points(), [point('x', 3)])
   })
 })
@@ -141,7 +141,7 @@ t.test('the metric', async t => {
 const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
 
 // A target, and its URL: without a request, and in one to http://127.0.0.1/value.
-const HREFS: ReadonlyArray<[options: HyperOptions, target: LinkTarget<never>, alone: string | null, asked: string | null]> = [
+const HREFS: ReadonlyArray<[options: HyperOptions, target: LinkTarget<never>, outside: string | null, inRequest: string | null]> = [
   [{ hrefs: 'absolute' }, LinkTarget.route('GetOrder', { id: 7, q: 'a b' }), '/orders/7?q=a%20b', 'http://host.example/orders/7?q=a%20b'],
   [{ hrefs: 'absolute' }, Routes.GetOrder({ id: 7 }, { query: { page: 2 } }), '/orders/7?page=2', 'http://host.example/orders/7?page=2'],
   [{ hrefs: 'absolute' }, LinkTarget.uri('/as/given'), '/as/given', '/as/given'],
@@ -160,12 +160,12 @@ const HREFS: ReadonlyArray<[options: HyperOptions, target: LinkTarget<never>, al
 ]
 
 t.test('app.hyper.href', async t => {
-  for (const [options, target, alone, asked] of HREFS) {
+  for (const [options, target, outside, inRequest] of HREFS) {
     const name = JSON.stringify([options, target])
-    const { ask, app } = await project(t, {}, request => ({ href: request.server.hyper.href(target, request) }), { routes, options })
-    t.equal(app.hyper.href(target), alone, `${name}, alone`)
-    t.strictSame((await ask('default', '/value', [['Host', 'host.example']])).document, { href: asked }, `${name}, in a request`)
-    if (asked !== null) continue
+    const { get, app } = await project(t, {}, request => ({ href: request.server.hyper.href(target, request) }), { routes, options })
+    t.equal(app.hyper.href(target), outside, `${name}, alone`)
+    t.strictSame((await get('default', '/value', [['Host', 'host.example']])).document, { href: inRequest }, `${name}, in a request`)
+    if (inRequest !== null) continue
     const strict = await project(t, {}, {}, { routes, options: { ...options, mode: 'strict' } })
     t.throws(() => strict.app.hyper.href(target), { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', name: 'LinkResolutionError', statusCode: 500 }, `${name}, strict`)
   }

@@ -51,10 +51,10 @@ t.test('links whose target has no URL are omitted', async t => {
       one: { href: '/one' }
     }
   })
-  const said = server.said('HYPER005').join('\n')
-  for (const relation of ['double-slash', 'no-values-for-a-parameter', 'query-object', 'values-object', 'empty-template']) t.match(said, `'${relation}' is omitted`, relation)
-  t.match(said, "action 'titled': the action is omitted because the values { id: null } do not fit")
-  t.match(said, 'an empty string is no URI template')
+  const logged = server.logged('HYPER005').join('\n')
+  for (const relation of ['double-slash', 'no-values-for-a-parameter', 'query-object', 'values-object', 'empty-template']) t.match(logged, `'${relation}' is omitted`, relation)
+  t.match(logged, "action 'titled': the action is omitted because the values { id: null } do not fit")
+  t.match(logged, 'an empty string is no URI template')
 })
 
 t.test('a link to a route of two versions', async t => {
@@ -82,7 +82,7 @@ t.test('a link to a route with a constraint of the app', async t => {
 })
 
 t.test('baseUrl as a function', async t => {
-  const rows: Record<string, [options: HyperOptions, href: string, said: number]> = {
+  const rows: Record<string, [options: HyperOptions, href: string, logged: number]> = {
     'a URL': [{ hrefs: 'absolute', baseUrl: () => 'https://api.example.com/v1' }, 'https://api.example.com/v1/value', 0],
     'a URL, path-relative': [{ hrefs: 'path', baseUrl: () => 'https://api.example.com' }, '/value', 0],
     'a prefix, path-relative': [{ hrefs: 'path', baseUrl: () => 'https://api.example.com/v1/' }, '/v1/value', 0],
@@ -90,11 +90,11 @@ t.test('baseUrl as a function', async t => {
     'no URL, path-relative': [{ hrefs: 'path', baseUrl: () => 'garbage' }, '/value', 1],
     'a path that names a host': [{ hrefs: 'path', baseUrl: () => 'https://api.example.com//evil.example' }, '/value', 1]
   }
-  for (const [name, [options, href, said]] of Object.entries(rows)) {
+  for (const [name, [options, href, logged]] of Object.entries(rows)) {
     const server = await project(t, bound(links => { links.self(path('Value')) }), {}, { options, routes: app => app.post('/value', { config: { hyper: { name: 'Value' } } }, async () => '') })
     t.equal(await server.read('_links', 'self', 'href'), href, name)
-    t.match(server.said('HYPER007'), said === 0 ? [] : [/the function baseUrl returned/], name)
-    t.equal(server.said('HYPER007').length, said, name)
+    t.match(server.logged('HYPER007'), logged === 0 ? [] : [/the function baseUrl returned/], name)
+    t.equal(server.logged('HYPER007').length, logged, name)
   }
 })
 

@@ -29,9 +29,9 @@ async function api (app: FastifyInstance, options: HyperOptions): Promise<void> 
 }
 
 t.test('transformHref', async t => {
-  const { ask, send, app } = await projection(t, app => api(app, { transformHref: (href, { request }) => `/t/${String(request?.headers['x-tenant'])}${href}` }))
+  const { get, send, app } = await projection(t, app => api(app, { transformHref: (href, { request }) => `/t/${String(request?.headers['x-tenant'])}${href}` }))
   const tenant = [['X-Tenant', 'a']] as const
-  t.same((await ask('default', '/orders/7', tenant)).document, {
+  t.same((await get('default', '/orders/7', tenant)).document, {
     id: 7,
     _links: {
       self: { href: '/t/a/orders/7' },
@@ -47,9 +47,9 @@ t.test('transformHref', async t => {
       external: { href: '/as/it/is', method: 'POST' }
     }
   })
-  t.match((await ask('hal-forms', '/orders/7', tenant)).document, { _templates: { add: { target: '/t/a/orders', properties: [{ options: { link: { href: '/t/a/orders' } } }] } } })
-  t.match((await ask('default', '/orders/7', [['X-Tenant', 'b']])).document, { _links: { self: { href: '/t/b/orders/7' } } }, 'another request')
-  t.match((await ask('default', '/orders', tenant)).document, { _links: { self: { href: '/t/a/orders' }, next: { href: '/t/a/orders?page=2' } } })
+  t.match((await get('hal-forms', '/orders/7', tenant)).document, { _templates: { add: { target: '/t/a/orders', properties: [{ options: { link: { href: '/t/a/orders' } } }] } } })
+  t.match((await get('default', '/orders/7', [['X-Tenant', 'b']])).document, { _links: { self: { href: '/t/b/orders/7' } } }, 'another request')
+  t.match((await get('default', '/orders', tenant)).document, { _links: { self: { href: '/t/a/orders' }, next: { href: '/t/a/orders?page=2' } } })
   t.match(header(await send({ method: 'GET', path: '/orders/7', headers: [...tenant] }), 'link'), /^<\/t\/a\/orders\/7>; rel="self"/)
   const failed = await send({ method: 'POST', path: '/orders', headers: [...tenant, ['Content-Type', 'application/json']], body: '{}' })
   t.match(JSON.parse(failed.body.toString()), { _links: { list: { href: '/t/a/orders' } } })
@@ -64,8 +64,8 @@ t.test('transformHref gets origins and the context of callbacks', async t => {
     seen.push([href, Object.keys(context).includes('reply')])
     return href
   }
-  const { ask } = await projection(t, app => api(app, { hrefs: 'absolute', baseUrl: 'https://api.example/v1', transformHref }))
-  await ask('default', '/orders/7')
+  const { get } = await projection(t, app => api(app, { hrefs: 'absolute', baseUrl: 'https://api.example/v1', transformHref }))
+  await get('default', '/orders/7')
   t.same(seen[0], ['https://api.example/v1/orders/7', true])
 })
 
@@ -79,8 +79,8 @@ const WRONG: Readonly<Record<string, (href: string) => unknown>> = {
 
 for (const [name, transform] of Object.entries(WRONG)) {
   t.test(`transformHref that returns ${name}`, async t => {
-    const { ask } = await projection(t, app => api(app, { transformHref: transform as never }))
+    const { get } = await projection(t, app => api(app, { transformHref: transform as never }))
     const message = name === 'an error' ? 'thrown' : /^fastify-hyper options, transformHref: .* is not valid\. Return the href as a string/
-    t.match(await ask('default', '/orders/7'), { status: 500, document: { message } })
+    t.match(await get('default', '/orders/7'), { status: 500, document: { message } })
   })
 }

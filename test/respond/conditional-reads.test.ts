@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
-import { answerChecks, differs, first, maxMillis, quickest, unless, verdict, type Answered, type Checks } from '../support/judge.ts'
+import { responseChecks, differs, first, maxMillis, quickest, unless, checkClaims, type Exchange, type Checks } from '../support/claims.ts'
 import { header, type HeaderPair, type RawRequest, type RawResponse } from '../support/raw.ts'
 import { serve } from '../support/servers.ts'
-import { judgeRows, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
+import { checkRows, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 
 interface State {
   readonly delegateReturns: string | null
@@ -33,7 +33,7 @@ interface ReadRow extends Row {
   readonly acceptable?: readonly Expect[]
 }
 
-interface Seen extends Answered {
+interface Seen extends Exchange {
   /** Sends the row's request again with other conditions. */
   again (headers: readonly HeaderPair[]): Promise<RawResponse>
 }
@@ -58,7 +58,7 @@ async function declare (app: FastifyInstance, state: State): Promise<void> {
 }
 
 const checks: Checks<Expect, Seen> = {
-  ...answerChecks,
+  ...responseChecks,
   maxMillis,
   etag: (wanted, { response }) => differs('ETag', header(response, 'etag'), wanted),
   etagMatches: (wanted, { response }) => unless(new RegExp(wanted).test(header(response, 'etag') ?? ''), `ETag: ${header(response, 'etag')}`),
@@ -73,13 +73,13 @@ const leftOf = (response: RawResponse) => ['content-type', 'content-length', 'tr
 // The tags of one state in one format are the same in every row.
 const tags = new Map<string, string | null>()
 
-await judgeRows(readTable<ReadRow>('conditional-reads'), async (t, { state, request, ...row }) => {
+await checkRows(readTable<ReadRow>('conditional-reads'), async (t, { state, request, ...row }) => {
   knownRow(row, 'expect', 'acceptable')
   knownKeys(state, 'delegateReturns', 'delegateThrows', 'handlerStatus', 'handlerHeaders')
   knownKeys(request, 'method', 'path', 'headers')
   const { send } = await serve(t, app => declare(app, state))
   const response = await quickest(row.expect.maxMillis, () => send(request))
-  await verdict(t, row, checks, { response, again: headers => send({ ...request, headers: [...withoutConditions(request), ...headers] }) })
+  await checkClaims(t, row, checks, { response, again: headers => send({ ...request, headers: [...withoutConditions(request), ...headers] }) })
   if (response.status === 304) t.same(leftOf(response), [], 'a 304 has no body and says nothing of one')
   if (row.expect.etagMatches !== undefined) tags.set(JSON.stringify([state.delegateReturns, header(response, 'content-type')]), header(response, 'etag'))
 })

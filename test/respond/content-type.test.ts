@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import t from 'tap'
 import hyper, { cursorPage, offsetPage } from '../../lib/index.ts'
 import { sameMediaType } from '../support/documents.ts'
-import { answerChecks, unless, verdict, type Answered, type Checks } from '../support/judge.ts'
+import { responseChecks, unless, checkClaims, type Exchange, type Checks } from '../support/claims.ts'
 import { Order, orderLinks, orderRoutes } from '../support/orders.ts'
 import { header } from '../support/raw.ts'
 import { serve } from '../support/servers.ts'
-import { judgeRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
+import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 
 interface Expect {
   readonly contentType?: string | null
@@ -31,10 +31,10 @@ const VALUES: Readonly<Record<string, (reply: FastifyReply) => unknown>> = {
   'no value': reply => { reply.code(204) }
 }
 
-const checks: Checks<Expect, Answered> = {
-  contentType: answerChecks.contentType,
+const checks: Checks<Expect, Exchange> = {
+  contentType: responseChecks.contentType,
   contentTypeEquivalentTo: (wanted, { response }) => unless(sameMediaType(header(response, 'content-type') ?? '', wanted), `content type is not equivalent to ${wanted}`),
-  present: answerChecks.present
+  present: responseChecks.present
 }
 
 const table = readTable<ContentTypeRow>('content-type')
@@ -53,10 +53,10 @@ const server = await serve(t, async app => {
   for (const row of table.cases) declareRow(app, row)
 })
 
-await judgeRows(table, async (t, row) => {
+await checkRows(table, async (t, row) => {
   knownRow(row, 'config', 'handler', 'expect', 'acceptable')
   knownKeys(row.config, 'resolvedFormat')
   const response = await server.send({ method: 'GET', path: `/${row.id}`, headers: [['Accept', known(ACCEPT, row.config.resolvedFormat)]] })
   t.equal(response.status, row.handler.value === 'no value' ? 204 : 200)
-  await verdict(t, row, checks, { response })
+  await checkClaims(t, row, checks, { response })
 })

@@ -76,9 +76,9 @@ t.test('the default format has the tag of the delegate, every other one of its o
     for (const [index, [name, accept]] of formats.entries()) {
       for (const method of ['GET', 'HEAD'] as const) {
         t.equal((await read(app, path, { accept }, method)).tag, tags[index], `${method} of ${name}`)
-        for (const [asked, tag] of tags.entries()) {
+        for (const [sent, tag] of tags.entries()) {
           const response = await read(app, path, { accept, 'if-none-match': tag }, method)
-          t.equal(response.status, asked === index ? 304 : 200, `${method} of ${name} on the tag of ${formats[asked]![0]}`)
+          t.equal(response.status, sent === index ? 304 : 200, `${method} of ${name} on the tag of ${formats[sent]![0]}`)
           t.equal(response.tag, tags[index])
         }
         t.equal((await read(app, path, { accept, 'if-none-match': `W/${tags[index]}` }, method)).status, 304, 'weak comparison')
@@ -314,8 +314,8 @@ t.test('preconditions accept the tag of every representation', async t => {
   }
   version = 2
   for (const tag of tags) {
-    const refused = await app.inject({ method: 'PUT', url: '/order', headers: { 'if-match': tag } })
-    t.same([refused.statusCode, refused.headers.etag], [412, '"v2"'], 'of an older version')
+    const rejected = await app.inject({ method: 'PUT', url: '/order', headers: { 'if-match': tag } })
+    t.same([rejected.statusCode, rejected.headers.etag], [412, '"v2"'], 'of an older version')
     t.equal(await put({ 'if-none-match': tag }), 204)
   }
 })

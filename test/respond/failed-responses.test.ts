@@ -33,7 +33,7 @@ t.test('a failed response has the headers that the handler set', async t => {
 
 t.test('a response that is sent twice has one deprecation link', async t => {
   const rows: Record<string, [handler: string, link: string]> = {
-    alone: ['', '<https://docs.example.com/old>; rel="deprecation"'],
+    only: ['', '<https://docs.example.com/old>; rel="deprecation"'],
     'behind that of the handler': ['</help>; rel="help"', '</help>; rel="help", <https://docs.example.com/old>; rel="deprecation"']
   }
   for (const [name, [own, link]] of Object.entries(rows)) {
@@ -57,7 +57,7 @@ t.test('a serializer that throws a string', async t => {
     reply.serializer(() => { throw 'a text' })
     return value
   })
-  t.equal((await server.ask()).status, 500)
+  t.equal((await server.get()).status, 500)
 })
 
 t.test('the response of an error handler in an unregistered format', async t => {
@@ -66,12 +66,12 @@ t.test('the response of an error handler in an unregistered format', async t => 
     app.setErrorHandler((error: { code: string }, _request, reply) => { reply.code(503).send({ code: error.code }) })
     app.get('/value', { config: { hyper: { links: true, format: 'application/vnd.nobody+json' } } }, async () => ({}))
   })
-  t.match(await server.ask(), { status: 503, document: { code: 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED' } })
+  t.match(await server.get(), { status: 503, document: { code: 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED' } })
 })
 
 t.test('an etag callback that returns no string', async t => {
   for (const tag of [{ v: 1 }, Buffer.from('a'), true]) {
     const server = await project(t, { etag: () => tag as never }, { id: 1 })
-    t.match(await server.ask(), { status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION' } }, typeof tag)
+    t.match(await server.get(), { status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION' } }, typeof tag)
   }
 })

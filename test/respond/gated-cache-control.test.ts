@@ -66,14 +66,14 @@ t.test('a response with policies is marked', async t => {
   for (const [name, { links, marked, options }] of Object.entries(ROWS)) {
     const wanted = typeof options?.gatedCacheControl === 'string' ? options.gatedCacheControl : 'private'
     for (const etag of [false, true]) {
-      const ask = await serve(t, links, options, etag)
+      const get = await serve(t, links, options, etag)
       for (const path of Object.keys(VALUES)) {
         for (const [index, accept] of ['application/json', ACCEPT['hal']!].entries()) {
           for (const method of ['GET', 'HEAD'] as const) {
-            const { status, cacheControl, tag } = await ask(`/${path}`, { accept }, method)
+            const { status, cacheControl, tag } = await get(`/${path}`, { accept }, method)
             t.strictSame([status, cacheControl], [200, marked[index] ? wanted : undefined], `${name}: ${method} of a ${path} as ${accept}`)
             if (!etag) continue
-            const unchanged = await ask(`/${path}`, { accept, 'if-none-match': tag }, method)
+            const unchanged = await get(`/${path}`, { accept, 'if-none-match': tag }, method)
             t.strictSame([unchanged.status, unchanged.cacheControl], [304, marked[index] ? wanted : undefined], 'not modified')
           }
         }
@@ -85,14 +85,14 @@ t.test('a response with policies is marked', async t => {
 t.test('what the app decided stays', async t => {
   for (const value of ['no-store', 'public, max-age=60', '']) {
     for (const prepare of [(reply: FastifyReply) => reply.header('Cache-Control', value), (reply: FastifyReply) => reply.raw.setHeader('cache-control', value)]) {
-      const ask = await serve(t, always, {}, true, reply => { prepare(reply) })
-      t.equal((await ask('/resource')).cacheControl, value)
-      t.equal((await ask('/resource', { 'if-none-match': '*' })).cacheControl, value)
+      const get = await serve(t, always, {}, true, reply => { prepare(reply) })
+      t.equal((await get('/resource')).cacheControl, value)
+      t.equal((await get('/resource', { 'if-none-match': '*' })).cacheControl, value)
     }
   }
 })
 
 t.test('an error that replaces the response is not marked', async t => {
-  const ask = await serve(t, always)
-  for (const path of Object.keys(VALUES)) t.same(await ask(`/${path}?fail`), { status: 500, cacheControl: undefined, tag: 'undefined' })
+  const get = await serve(t, always)
+  for (const path of Object.keys(VALUES)) t.same(await get(`/${path}?fail`), { status: 500, cacheControl: undefined, tag: 'undefined' })
 })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { cursorPage, defineLinks, evaluatePreconditions, hyperOptionsHandler, LinkTarget, problem, type HyperOptions, type HyperRouteOptions, type LinkAttributes, type LinkBuilder } from '../../lib/index.ts'
 import { readDocument } from '../support/documents.ts'
-import { differs, first, unless, type Fault } from '../support/judge.ts'
+import { differs, first, unless, type Fault } from '../support/claims.ts'
 import { linkValues } from '../support/link-values.ts'
 import { header, type HeaderPair, type RawRequest, type RawResponse } from '../support/raw.ts'
 import { serve, tryServe } from '../support/servers.ts'
@@ -48,18 +48,18 @@ const HOSTILE: Readonly<Record<string, string>> = {
 const BRIEF = 100
 
 /** What the app says next, wherever a text of its own becomes a part of a header. */
-let said = ''
+let current = ''
 
 const ATTRIBUTES = ['title', 'name', 'type', 'profile', 'hreflang'] as const
 
 const links = defineLinks<object>(links => {
   links.self(LinkTarget.uri('/self'))
-  links.link('titled', LinkTarget.uri('/titled')).title(() => said)
-  for (const attribute of ATTRIBUTES) links.link(attribute, () => LinkTarget.uri(`/${attribute}`, { [attribute]: said } as LinkAttributes))
-  links.link('route', () => LinkTarget.route('ReadItem', { id: said }, { query: { q: said } }))
-  links.link('key', () => LinkTarget.route('ReadItem', { id: 1, [said]: said }))
-  links.link('target', () => LinkTarget.uri(said))
-  links.link('behind', () => LinkTarget.uri(`https://api.example.com/${said}`))
+  links.link('titled', LinkTarget.uri('/titled')).title(() => current)
+  for (const attribute of ATTRIBUTES) links.link(attribute, () => LinkTarget.uri(`/${attribute}`, { [attribute]: current } as LinkAttributes))
+  links.link('route', () => LinkTarget.route('ReadItem', { id: current }, { query: { q: current } }))
+  links.link('key', () => LinkTarget.route('ReadItem', { id: 1, [current]: current }))
+  links.link('target', () => LinkTarget.uri(current))
+  links.link('behind', () => LinkTarget.uri(`https://api.example.com/${current}`))
 })
 
 const RELATIONS = ['self', 'titled', ...ATTRIBUTES, 'route', 'key', 'target', 'behind']
@@ -67,16 +67,16 @@ const RELATIONS = ['self', 'titled', ...ATTRIBUTES, 'route', 'key', 'target', 'b
 async function declare (app: FastifyInstance): Promise<void> {
   await app.register(hyper, { emitLinkHeader: true })
   await app.register(hyperOptionsHandler)
-  const get = (url: string, config: HyperRouteOptions, answer: () => unknown) => app.get(url, { config: { hyper: config } }, async () => answer())
+  const get = (url: string, config: HyperRouteOptions, handler: () => unknown) => app.get(url, { config: { hyper: config } }, async () => handler())
   get('/links', { links, etag: () => 'v1', deprecation: { deprecatedAt: '2026-01-01', link: 'https://api.example.com/old' } }, () => ({ id: 1 }))
-  get('/etag', { etag: () => said }, () => ({ id: 1 }))
-  get('/etag/quoted', { etag: () => `"${said}"` }, () => ({ id: 1 }))
-  get('/etag/weak', { etag: () => `W/"${said}"` }, () => ({ id: 1 }))
-  get('/page', { links: true }, () => cursorPage([], { next: said, prev: said }))
-  get('/items/:id', { name: 'ReadItem', links }, () => problem({ status: 404, detail: said, title: said, type: said }).link('about', LinkTarget.uri(said)).extension('said', said))
-  app.put('/items/:id', { config: { hyper: {} } }, (request, reply) => (evaluatePreconditions(request, said, { requireIfMatch: true }) ?? problem({ status: 409 })).send(reply))
+  get('/etag', { etag: () => current }, () => ({ id: 1 }))
+  get('/etag/quoted', { etag: () => `"${current}"` }, () => ({ id: 1 }))
+  get('/etag/weak', { etag: () => `W/"${current}"` }, () => ({ id: 1 }))
+  get('/page', { links: true }, () => cursorPage([], { next: current, prev: current }))
+  get('/items/:id', { name: 'ReadItem', links }, () => problem({ status: 404, detail: current, title: current, type: current }).link('about', LinkTarget.uri(current)).extension('said', current))
+  app.put('/items/:id', { config: { hyper: {} } }, (request, reply) => (evaluatePreconditions(request, current, { requireIfMatch: true }) ?? problem({ status: 409 })).send(reply))
   app.post('/items', (request, reply) => {
-    const target = LinkTarget.route('ReadItem', { id: said }, { query: { q: said } })
+    const target = LinkTarget.route('ReadItem', { id: current }, { query: { q: current } })
     return reply.code(201).header('location', app.hyper.href(target, request) ?? '/items').send({ id: 1 })
   })
 }
@@ -94,22 +94,22 @@ function headFault ({ status, headers }: RawResponse): Fault {
 }
 
 /** The text that a header can tell: well-formed, and without controls. */
-const telling = (text: string) => Buffer.from(text).toString().replace(/\p{Cc}/gu, '')
+const withoutControls = (text: string) => Buffer.from(text).toString().replace(/\p{Cc}/gu, '')
 
 function attributeFault (response: RawResponse, relation: string, attribute: string): Fault {
   const params = linkValues(response).find(({ params }) => params['rel'] === relation)?.params ?? {}
   const extended = params[`${attribute}*`] as { value: string } | undefined
-  return differs(`${attribute} of ${relation}`, params[attribute] ?? extended?.value ?? '', telling(said))
+  return differs(`${attribute} of ${relation}`, params[attribute] ?? extended?.value ?? '', withoutControls(current))
 }
 
 function linkFault (response: RawResponse): Fault {
   const relations = linkValues(response).map(({ params }) => String(params['rel']))
-  const told = RELATIONS.filter(relation => relations.includes(relation))
+  const present = RELATIONS.filter(relation => relations.includes(relation))
   return first(
-    differs('relations', relations.filter(relation => relation !== 'deprecation'), told),
+    differs('relations', relations.filter(relation => relation !== 'deprecation'), present),
     differs('the first', relations[0], 'self'),
     differs('the last', relations.at(-1), 'deprecation'),
-    said.length > BRIEF ? undefined : first(attributeFault(response, 'titled', 'title'), attributeFault(response, 'title', 'title'), attributeFault(response, 'name', 'name'))
+    current.length > BRIEF ? undefined : first(attributeFault(response, 'titled', 'title'), attributeFault(response, 'title', 'title'), attributeFault(response, 'name', 'name'))
   )
 }
 
@@ -117,7 +117,7 @@ const TAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/
 
 function tagFault (response: RawResponse): Fault {
   const tag = header(response, 'etag')
-  return unless(tag === null ? said === '' : TAG.test(tag), `ETag: ${tag}`)
+  return unless(tag === null ? current === '' : TAG.test(tag), `ETag: ${tag}`)
 }
 
 /** A place where the app's own text becomes a part of a header: what is asked, and what else must hold of the answer. */
@@ -142,7 +142,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 const { send } = await serve(t, declare, { trustProxy: true })
 
 async function placeFault ({ request, status, fault }: Place, text: string): Promise<Fault> {
-  said = text
+  current = text
   const response = await send(request)
   readDocument(response)
   return first(headFault(response), differs('status', response.status, status), fault?.(response))
@@ -157,7 +157,7 @@ for (const [name, place] of Object.entries(PLACES)) {
 t.test('a tag of any text is recognised when it comes back', async t => {
   for (const [kind, text] of Object.entries(HOSTILE).filter(([, text]) => text.length < BRIEF)) {
     for (const path of ['/etag', '/etag/quoted', '/etag/weak']) {
-      said = text
+      current = text
       const tag = header(await send({ method: 'GET', path }), 'etag')!
       t.equal((await send({ method: 'GET', path, headers: [['If-None-Match', tag]] })).status, 304, `${kind} ${path}`)
     }
@@ -176,8 +176,8 @@ const TARGETS: readonly RawRequest[] = [
   { method: 'OPTIONS', path: '/items/1' }
 ]
 
-const asked = async (request: RawRequest, field: string, value: string) => {
-  said = 'v1'
+const faultOf = async (request: RawRequest, field: string, value: string) => {
+  current = 'v1'
   return headFault(await send({ ...request, headers: [[field, value] satisfies HeaderPair] }))
 }
 
@@ -189,7 +189,7 @@ for (const field of FIELDS) {
       [text, `"v1", ${text}`, `application/hal+json, ${text}`].map(value => ({ kind, request, value }))))
     const faults = new Map<string, Fault[]>(kinds.map(([kind]) => [kind, []]))
     for (const { kind, request, value } of sampled(rows, 7)) {
-      const fault = await asked(request, field, bytes(value))
+      const fault = await faultOf(request, field, bytes(value))
       if (fault !== undefined) faults.get(kind)!.push(`${request.method} ${request.path}: ${fault}`)
     }
     for (const [kind, found] of faults) t.same(found, [], kind)
@@ -244,7 +244,7 @@ const FIXED: Readonly<Record<string, Fixed>> = {
   'the media type of a formatter': { options: text => ({ formatters: [{ mediaType: `text/${text}`, format: () => '{}' }] }), legal: MEDIA_TYPE, code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE' },
   'the cursor parameter': { options: cursor => ({ paging: { cursor } }), legal: WELL_FORMED, code: 'FST_ERR_HYPER_INVALID_OPTION' },
   'a base URL': { options: baseUrl => ({ baseUrl }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_OPTION' },
-  'the path of a base URL': { options: text => ({ baseUrl: `https://api.example.com/${encodeURIComponent(telling(text))}` }), legal: ANY, code: '' },
+  'the path of a base URL': { options: text => ({ baseUrl: `https://api.example.com/${encodeURIComponent(withoutControls(text))}` }), legal: ANY, code: '' },
   'a base URL of the request': { options: text => ({ baseUrl: () => `https://api.example.com/${text}` }), legal: ANY, code: '' },
   'the media types of a body': { schema: text => ({ body: { content: { [text]: { schema: {} }, [`text/${text}`]: { schema: {} } } } }), legal: ANY, code: '' }
 }
@@ -258,7 +258,7 @@ async function fixedFault (t: Test, { options, route, schema, legal, code }: Fix
     app.get('/page', { config: { hyper: { links: true } } }, async () => cursorPage([], { next: 'n' }))
     app.post('/value', { schema: schema?.(text) ?? {} }, async () => ({}))
   })
-  if ('refused' in start) return first(differs('refusal', start.refused, code), unless(!legal.test(text), 'the start was refused'))
+  if ('rejected' in start) return first(differs('refusal', start.rejected, code), unless(!legal.test(text), 'the start was refused'))
   if (!legal.test(text)) return 'the app started'
   const faults: Fault[] = []
   for (const request of [{ method: 'GET', path: '/value' }, { method: 'GET', path: '/page' }, { method: 'OPTIONS', path: '/value' }]) {
@@ -288,7 +288,7 @@ t.test('any text, wherever the app says it', async t => {
 t.test('any bytes, wherever clients send them', async t => {
   const value = fc.oneof(nasty.map(bytes), fc.string({ unit: fc.integer({ min: 0, max: 0xff }).map(code => String.fromCharCode(code)) })).map(text => text.replace(/[\r\n]/g, ' '))
   for (const field of FIELDS) {
-    await t.resolves(fc.assert(fc.asyncProperty(fc.constantFrom(...TARGETS), value, async (request, value) => (await asked(request, field, value)) === undefined), { numRuns: runs(100) }), field)
+    await t.resolves(fc.assert(fc.asyncProperty(fc.constantFrom(...TARGETS), value, async (request, value) => (await faultOf(request, field, value)) === undefined), { numRuns: runs(100) }), field)
   }
 })
 

@@ -3,11 +3,11 @@ import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, offsetPage, type HyperOptions, type HypermediaFormat, type LinkBuilder, type LinkDeclaration } from '../../lib/index.ts'
 import { OffsetPage } from '../../lib/declare/pages.ts'
 import { member, readDocument } from '../support/documents.ts'
-import { answerChecks, differs, first, unless, verdictOfStart, type Answered, type Checks, type Fault, type StartClaim } from '../support/judge.ts'
+import { responseChecks, differs, first, unless, checkStartClaims, type Exchange, type Checks, type Fault, type StartClaim } from '../support/claims.ts'
 import { linkValues, type LinkValue } from '../support/link-values.ts'
 import { header, headerLines } from '../support/raw.ts'
 import { serve, tryServe } from '../support/servers.ts'
-import { judgeRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
+import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 
 interface DeclaredLink {
   readonly rel: string
@@ -91,12 +91,12 @@ const VALUES: Readonly<Record<string, () => object>> = {
   'pagination envelope': () => ({ items: [] })
 }
 
-function titleFault (response: Answered['response'], name: string, wanted: unknown): Fault {
+function titleFault (response: Exchange['response'], name: string, wanted: unknown): Fault {
   return differs(name, linkValues(response)[0]?.params[name] ?? null, wanted)
 }
 
-const checks: Checks<Expect, Answered> = {
-  ...answerChecks,
+const checks: Checks<Expect, Exchange> = {
+  ...responseChecks,
   linkValues: (wanted, { response }) => {
     if (typeof wanted !== 'string') return differs('links', linkValues(response), wanted)
     // The judge throws for what it cannot parse.
@@ -116,9 +116,9 @@ const checks: Checks<Expect, Answered> = {
   headerBeforeFirstBodyByte: (_, { response }) => unless(linkValues(response).length > 0 && response.body.length > 0, 'no Link before a body')
 }
 
-await judgeRows(readTable<LinkHeaderRow>('link-header'), async (t, row) => {
+await checkRows(readTable<LinkHeaderRow>('link-header'), async (t, row) => {
   knownRow(row, 'config', 'state', 'declaredLinks', 'method', 'expect', 'acceptable')
-  await verdictOfStart(t, row, checks, await tryServe(t, app => declare(app, row)), async ({ send }) => {
+  await checkStartClaims(t, row, checks, await tryServe(t, app => declare(app, row)), async ({ send }) => {
     return { response: await send({ method: row.method, path: '/value' }) }
   })
 })

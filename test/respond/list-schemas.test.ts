@@ -2,7 +2,7 @@ import { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import { defineLinks, offsetPage } from '../../lib/index.ts'
 import { DIALECTS } from '../support/dialects.ts'
-import { addShared, answers, anything, byName, compare, fields, item, list, many, object, perLength, PLACES, PLAIN, selfLinks, withArray, type Elements, type Lists, type Setup } from '../support/lists.ts'
+import { addShared, responses, anything, byName, compare, fields, item, list, many, object, perLength, PLACES, PLAIN, selfLinks, withArray, type Elements, type Lists, type Setup } from '../support/lists.ts'
 import { project } from '../support/projection.ts'
 
 // A long list is written in parts of 64 elements: whatever its schema, its elements and itself, what is read is the same.
@@ -74,8 +74,8 @@ t.test('dialects of schemas', async t => {
     await compare(t, `${dialect.name}, items`, lists, setup(() => listOf(object({ id: integer, text }))))
     await compare(t, `${dialect.name}, named items`, lists, setup(scope => listOf(dialect.named(scope, 'Item', { id: integer, text }).use)))
     await compare(t, `${dialect.name}, arrays inside`, { 150: () => many(150, id => ({ id, tags: ['a'] })) }, setup(() => listOf(object({ id: integer, tags: listOf(text) }))))
-    const refused = await compare(t, `${dialect.name}, an element that does not fit`, { 150: () => many(150, id => ({ id: id === 100 ? 'x' : id, text: '' })) }, setup(() => listOf(object({ id: integer, text }))))
-    t.strictSame([...refused], [500], `${dialect.name} refuses it`)
+    const rejected = await compare(t, `${dialect.name}, an element that does not fit`, { 150: () => many(150, id => ({ id: id === 100 ? 'x' : id, text: '' })) }, setup(() => listOf(object({ id: integer, text }))))
+    t.strictSame([...rejected], [500], `${dialect.name} refuses it`)
   }
 })
 
@@ -167,7 +167,7 @@ t.test('each member of each element is read once, and each is written once', asy
     for (const response of [{}, { 200: { type: 'array', items: { type: 'object', properties: { id: {}, name: {}, tags: {} } } } }]) {
       const read = new Array<number>(150).fill(0)
       const lists = { all: () => many(150, id => ({ id, tags, get name () { return `read ${++read[id]!}` } })) }
-      const { linked } = await (await answers(t, lists, { schema: { response } }))('all')
+      const { linked } = await (await responses(t, lists, { schema: { response } }))('all')
       const written = (JSON.parse(linked.text) as Array<{ name: string }>).map(({ name }) => name)
       // The plain answer was the first.
       t.strictSame(read, read.map(() => 2))
@@ -203,8 +203,8 @@ t.test('a page of more items than a part has elements', async t => {
   const page = (items: Elements) => offsetPage(items, { page: 1, pageSize: 200, totalCount: items.length })
   for (const make of [item, withArray]) {
     for (const response of [{}, { 200: { type: 'object', properties: { items: list, totalCount: {} } } }]) {
-      const { ask } = await project(t, { links: true }, () => page(many(150, make).map(value => Object.assign(new Nameless(), value))), { options: { links: [defineLinks(Nameless, selfLinks)] }, schema: { response } })
-      const { items } = (await ask()).document as { items: unknown[] }
+      const { get } = await project(t, { links: true }, () => page(many(150, make).map(value => Object.assign(new Nameless(), value))), { options: { links: [defineLinks(Nameless, selfLinks)] }, schema: { response } })
+      const { items } = (await get()).document as { items: unknown[] }
       const { secret: _, ...seen } = make(149)
       t.equal(items.length, 150)
       t.has(items.at(-1), { ...seen, _links: { self: { href: '/items/149' } } })

@@ -40,7 +40,7 @@ async function bytes (options: HyperOptions): Promise<number> {
       app.post('/api/tasks/:id/assign', name('AssignTask'), async () => ({}))
     }
   })
-  const { status, text } = await server.ask()
+  const { status, text } = await server.get()
   t.equal(status, 200)
   return Buffer.byteLength(text)
 }

@@ -172,9 +172,9 @@ t.test('lists that are asked for at the same time', async t => {
     await app.register(hyper, { hrefs: 'path', links: [defineLinks(Item, lateLinks(50))] })
     app.get('/list/:index', { config: { hyper: { links: true } } }, async request => lists[Number((request.params as { index: string }).index)])
   })
-  const asked = Array.from({ length: 12 }, (_, index) => index % lists.length)
-  const texts = await Promise.all(asked.map(async index => bodyText(await send({ method: 'GET', path: `/list/${index}` }))))
-  t.strictSame(texts.map((text, at) => text === wantedOf(lists[asked[at]!]!)), asked.map(() => true))
+  const requested = Array.from({ length: 12 }, (_, index) => index % lists.length)
+  const texts = await Promise.all(requested.map(async index => bodyText(await send({ method: 'GET', path: `/list/${index}` }))))
+  t.strictSame(texts.map((text, at) => text === wantedOf(lists[requested[at]!]!)), requested.map(() => true))
 })
 
 t.test('a link that rejects in a long list fails the answer, and nothing is left unheard', async t => {

@@ -57,15 +57,15 @@ t.test('no key and no format sends a hidden field', async t => {
     for (const status of ['200', '2XX', 'default']) {
       for (const [keys, format, isComplete] of ROWS) {
         const response = { [status]: byType(Object.fromEntries(keys.map(key => [key, schema]))) }
-        const { ask, said } = await project(t, { links, format }, value, { schema: { response }, options: { formatters } })
+        const { get, logged } = await project(t, { links, format }, value, { schema: { response }, options: { formatters } })
         const row = `${name}, ${status}, ${keys.join(' and ')}, ${format}`
         const seen: object[] = []
         for (const accept of ACCEPTS) {
-          const { text, status } = await ask(accept)
+          const { text, status } = await get(accept)
           seen.push({ accept, status, secret: text.includes('secret'), shown: text.includes('shown'), links: format === 'none' || text.includes('_links') })
         }
         t.same(seen, ACCEPTS.map(accept => ({ accept, status: 200, secret: false, shown: true, links: true })), `${row}: written by the schema, with links`)
-        t.equal(said('HYPER017').length, isComplete ? 0 : 1, `${row}: reported once`)
+        t.equal(logged('HYPER017').length, isComplete ? 0 : 1, `${row}: reported once`)
       }
     }
   }
@@ -87,24 +87,24 @@ t.test('the media type that is sent comes first, then application/json, then any
   t.strictSame([hasContent([HAL], HAL), hasContent([HAL], FORMS), hasContent([JSON_TYPE], FORMS), hasContent(['*/*'], FORMS)], [true, false, true, true])
 
   const response = { 200: byType({ [JSON_TYPE]: schema, [HAL]: idOnly }) }
-  const { ask } = await project(t, { links }, order, { schema: { response } })
-  t.strictSame((await ask(HAL)).document, { id: 1, _links: { self: { href: '/self' } } })
-  t.strictSame((await ask(FORMS)).document, { id: 1, shown: 'shown', _links: { self: { href: '/self' } } })
+  const { get } = await project(t, { links }, order, { schema: { response } })
+  t.strictSame((await get(HAL)).document, { id: 1, _links: { self: { href: '/self' } } })
+  t.strictSame((await get(FORMS)).document, { id: 1, shown: 'shown', _links: { self: { href: '/self' } } })
 })
 
 t.test('a list keeps its content type, and its schema', async t => {
   const response = { 200: byType({ [HAL]: { type: 'array', items: idOnly }, [JSON_TYPE]: list }) }
-  const { ask } = await project(t, { links }, [order], { schema: { response } })
-  const { type, document } = await ask(HAL)
+  const { get } = await project(t, { links }, [order], { schema: { response } })
+  const { type, document } = await get(HAL)
   t.match(type, JSON_TYPE)
   t.match(document, [{ shown: 'shown' }])
 })
 
 t.test('the $id under the media type that is sent chooses the configuration', async t => {
   const response = { 200: byType({ [HAL]: { $id: 'order', ...schema }, [JSON_TYPE]: schema }) }
-  const { ask } = await project(t, { links: true }, order, { schema: { response }, options: { links: [links] } })
-  t.strictSame((await ask(HAL)).document, { id: 1, shown: 'shown', _links: { self: { href: '/self' } } })
-  t.strictSame((await ask(JSON_TYPE)).document, { id: 1, shown: 'shown' }, 'no configuration there')
+  const { get } = await project(t, { links: true }, order, { schema: { response }, options: { links: [links] } })
+  t.strictSame((await get(HAL)).document, { id: 1, shown: 'shown', _links: { self: { href: '/self' } } })
+  t.strictSame((await get(JSON_TYPE)).document, { id: 1, shown: 'shown' }, 'no configuration there')
 })
 
 const typed = (type: string) => (_: unknown, reply: FastifyReply) => {
@@ -114,8 +114,8 @@ const typed = (type: string) => (_: unknown, reply: FastifyReply) => {
 
 t.test('a content type of the handler is not relabelled, and has its own schema', async t => {
   const response = { 200: byType({ [CUSTOM]: idOnly, [JSON_TYPE]: schema, [HAL]: schema }) }
-  const { ask } = await project(t, { links }, typed(CUSTOM), { schema: { response } })
-  t.strictSame((await ask(HAL)).document, { id: 1, _links: { self: { href: '/self' } } })
+  const { get } = await project(t, { links }, typed(CUSTOM), { schema: { response } })
+  t.strictSame((await get(HAL)).document, { id: 1, _links: { self: { href: '/self' } } })
 })
 
 const start = (response: object, options: HyperOptions, route: HyperRouteOptions = { links }, setup: Setup = {}) => tryServe(t, async app => {
@@ -126,15 +126,15 @@ const start = (response: object, options: HyperOptions, route: HyperRouteOptions
 
 t.test('strict mode does not start with a response without a schema for a media type that is sent', async t => {
   const strict = { mode: 'strict' } as const
-  const refused = { refused: 'FST_ERR_HYPER_NO_RESPONSE_SCHEMA' }
+  const rejected = { rejected: 'FST_ERR_HYPER_NO_RESPONSE_SCHEMA' }
   const hal = byType({ [HAL]: schema })
   const errors = byType({ 'application/problem+json': schema })
-  t.match(await start({ 200: hal }, strict), refused, 'negotiated')
-  t.match(await start({ default: hal }, strict), refused, 'default')
-  t.match(await start({ '2XX': hal }, strict, { links, format: 'default' }), refused, 'forced')
-  t.match(await start({ default: errors }, strict), refused, 'problems alone')
-  t.match(await start({ 200: byType({ 'text/csv': { type: 'string' } }) }, strict), refused, 'no JSON, and bound to a configuration')
-  t.match(await start({ 200: hal }, { ...strict, negotiateFormat: false, defaultFormat: 'hal-forms' }), refused, 'not negotiated')
+  t.match(await start({ 200: hal }, strict), rejected, 'negotiated')
+  t.match(await start({ default: hal }, strict), rejected, 'default')
+  t.match(await start({ '2XX': hal }, strict, { links, format: 'default' }), rejected, 'forced')
+  t.match(await start({ default: errors }, strict), rejected, 'problems alone')
+  t.match(await start({ 200: byType({ 'text/csv': { type: 'string' } }) }, strict), rejected, 'no JSON, and bound to a configuration')
+  t.match(await start({ 200: hal }, { ...strict, negotiateFormat: false, defaultFormat: 'hal-forms' }), rejected, 'not negotiated')
   const STARTS: Readonly<Record<string, Parameters<typeof start>>> = {
     forced: [{ 200: hal }, strict, { links, format: 'hal' }],
     'not negotiated': [{ 200: hal }, { ...strict, negotiateFormat: false, defaultFormat: 'hal' }],
@@ -152,15 +152,15 @@ t.test('content without any JSON type: every field, and a warning at start; in a
   const response = { 200: byType({ 'text/csv': { type: 'string' } }) }
   const options = { links: [defineLinks(Order, links => { links.self(LinkTarget.uri('/self')) })] }
   const bound = await project(t, { links }, order, { schema: { response } })
-  t.match(bound.said('HYPER017'), [/^route GET \/value, response 200: its content has no schema for application\/json, application\/hal\+json/])
-  t.match((await bound.ask(HAL)).document, { secret: SECRET })
+  t.match(bound.logged('HYPER017'), [/^route GET \/value, response 200: its content has no schema for application\/json, application\/hal\+json/])
+  t.match((await bound.get(HAL)).document, { secret: SECRET })
   const lax = await project(t, { links: true }, new Order(), { schema: { response }, options })
-  t.same(lax.said('HYPER017'), [])
-  t.match((await lax.ask(HAL)).document, { secret: SECRET })
-  await lax.ask(JSON_TYPE)
-  t.match(lax.said('HYPER017'), [/^route GET \/value, response 200: its content has no schema for application\/hal\+json/])
+  t.same(lax.logged('HYPER017'), [])
+  t.match((await lax.get(HAL)).document, { secret: SECRET })
+  await lax.get(JSON_TYPE)
+  t.match(lax.logged('HYPER017'), [/^route GET \/value, response 200: its content has no schema for application\/hal\+json/])
   const strict = await project(t, { links: true }, new Order(), { schema: { response }, options: { ...options, mode: 'strict' } })
-  const { status, text } = await strict.ask(HAL)
+  const { status, text } = await strict.get(HAL)
   t.equal(status, 500)
   t.match(JSON.parse(text), { code: 'FST_ERR_HYPER_NO_RESPONSE_SCHEMA' })
   t.notMatch(text, SECRET)
@@ -169,9 +169,9 @@ t.test('content without any JSON type: every field, and a warning at start; in a
 t.test('a value without links is written by its schema too', async t => {
   const response = { 200: byType({ [HAL]: schema }), 404: byType({ [HAL]: schema }) }
   for (const format of [false, 'hal', 'none'] as const) {
-    const { ask } = await project(t, { links: true, format }, order, { schema: { response } })
-    for (const accept of [HAL, JSON_TYPE]) t.strictSame((await ask(accept)).document, { id: 1, shown: 'shown' }, `${format}, ${accept}`)
+    const { get } = await project(t, { links: true, format }, order, { schema: { response } })
+    for (const accept of [HAL, JSON_TYPE]) t.strictSame((await get(accept)).document, { id: 1, shown: 'shown' }, `${format}, ${accept}`)
   }
-  const { ask } = await project(t, { links: true }, (_, reply) => { reply.code(404); return order }, { schema: { response } })
-  t.match(await ask(HAL), { status: 404, document: { secret: SECRET } }, 'an error stays as the app sends it')
+  const { get } = await project(t, { links: true }, (_, reply) => { reply.code(404); return order }, { schema: { response } })
+  t.match(await get(HAL), { status: 404, document: { secret: SECRET } }, 'an error stays as the app sends it')
 })

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import hyper, { defineLinks, LinkTarget, type HypermediaFormat, type HypermediaFormatter, type HyperOptions } from '../../lib/index.ts'
 import { isObject, member, members, readDocument } from '../support/documents.ts'
-import { absentFault, answerChecks, differs, first, maxMillis, presentFault, quickest, unless, verdictOfStart, type Answered, type Checks, type Fault, type StartClaim } from '../support/judge.ts'
+import { absentFault, responseChecks, differs, first, maxMillis, presentFault, quickest, unless, checkStartClaims, type Exchange, type Checks, type Fault, type StartClaim } from '../support/claims.ts'
 import { Order, orderLinks, orderRoutes } from '../support/orders.ts'
 import { header, type RawRequest } from '../support/raw.ts'
 import { serve, shared, tryServe } from '../support/servers.ts'
-import { judgeRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
+import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 import t from 'tap'
 
 interface Config {
@@ -47,7 +47,7 @@ interface NegotiationRow extends Row {
   readonly acceptable?: readonly Expect[]
 }
 
-interface Seen extends Answered {
+interface Seen extends Exchange {
   /** The media type that stands for the flat shape. */
   readonly vendor: string
 }
@@ -127,12 +127,12 @@ function eachResource (resources: unknown, wanted: Members): Fault {
   }))
 }
 
-function varyTokens ({ response }: Answered): string[] {
+function varyTokens ({ response }: Exchange): string[] {
   return (header(response, 'vary') ?? '').split(',').map(token => token.trim().toLowerCase())
 }
 
 const checks: Checks<Expect, Seen> = {
-  ...answerChecks,
+  ...responseChecks,
   maxMillis,
   format: (wanted, seen) => {
     // A 304 has no body that could show it.
@@ -150,11 +150,11 @@ const checks: Checks<Expect, Seen> = {
   )
 }
 
-await judgeRows(readTable<NegotiationRow>('negotiation'), async (t, row) => {
+await checkRows(readTable<NegotiationRow>('negotiation'), async (t, row) => {
   knownRow(row, 'config', 'request', 'endpointOverride', 'expect', 'acceptable')
   const { config, request, endpointOverride } = row
   const vendor = config.MediaTypes?.['Hyper'] ?? 'application/vnd.hyper+json'
-  await verdictOfStart(t, row, checks, await start(JSON.stringify([config, endpointOverride ?? null])), async server => {
+  await checkStartClaims(t, row, checks, await start(JSON.stringify([config, endpointOverride ?? null])), async server => {
     if (request === null) throw new Error('the app started, and the row sends nothing')
     knownKeys(request, 'method', 'path', 'headers')
     return { response: await quickest(row.expect.maxMillis, () => server.send(request)), vendor }

@@ -81,28 +81,28 @@ interface Case {
   readonly document: unknown
 }
 
-const ask = ({ server, path, accept }: Case, method: string, ...headers: HeaderPair[]) => server.send({ method, path, headers: [['Accept', accept], ...headers] })
+const request = ({ server, path, accept }: Case, method: string, ...headers: HeaderPair[]) => server.send({ method, path, headers: [['Accept', accept], ...headers] })
 
 const has = ({ order }: Case, plugin: string) => order.some(name => name.includes(plugin))
 
-async function judgePlain (t: Test, asked: Case): Promise<void> {
-  const [get, head] = [await ask(asked, 'GET'), await ask(asked, 'HEAD')]
-  t.same(readDocument(decoded(get)), asked.document, 'the same document')
-  t.equal(typeOf(get), asked.path.includes('list') ? 'application/json' : asked.accept, 'its type')
+async function checkPlain (t: Test, row: Case): Promise<void> {
+  const [get, head] = [await request(row, 'GET'), await request(row, 'HEAD')]
+  t.same(readDocument(decoded(get)), row.document, 'the same document')
+  t.equal(typeOf(get), row.path.includes('list') ? 'application/json' : row.accept, 'its type')
   t.same([head.status, typeOf(head), head.body.length], [200, typeOf(get), 0], 'HEAD says the same')
   t.equal(header(head, 'content-length'), header(get, 'content-length'), 'its length')
   t.equal(header(get, 'content-length'), String(get.body.length))
-  const vary = ['accept', ...has(asked, 'cors') ? ['origin'] : []]
+  const vary = ['accept', ...has(row, 'cors') ? ['origin'] : []]
   t.same(varyOf(get).filter(name => name !== 'accept-encoding'), vary, 'Vary')
 }
 
-async function judgeCompressed (t: Test, asked: Case): Promise<void> {
+async function checkCompressed (t: Test, row: Case): Promise<void> {
   for (const coding of Object.keys(DECODERS)) {
     const accepted = ['Accept-Encoding', coding] as const
-    const [get, head] = [await ask(asked, 'GET', accepted), await ask(asked, 'HEAD', accepted)]
-    t.equal(header(get, 'content-encoding'), has(asked, 'compress') ? coding : null, coding)
-    t.same(readDocument(decoded(get)), asked.document, `${coding}: the same document`)
-    t.equal(varyOf(get).includes('accept-encoding'), has(asked, 'compress'), `${coding}: Vary`)
+    const [get, head] = [await request(row, 'GET', accepted), await request(row, 'HEAD', accepted)]
+    t.equal(header(get, 'content-encoding'), has(row, 'compress') ? coding : null, coding)
+    t.same(readDocument(decoded(get)), row.document, `${coding}: the same document`)
+    t.equal(varyOf(get).includes('accept-encoding'), has(row, 'compress'), `${coding}: Vary`)
     t.equal(varyOf(get).filter(name => name === 'accept').length, 1, `${coding}: Vary: Accept, once`)
     // Where the neighbour leaves HEAD uncompressed, that length is said.
     const same = header(head, 'content-encoding') === header(get, 'content-encoding')
@@ -111,34 +111,34 @@ async function judgeCompressed (t: Test, asked: Case): Promise<void> {
   }
 }
 
-async function judgeTag (t: Test, asked: Case): Promise<void> {
-  const tagged = asked.path.startsWith('/tagged')
-  const [get, head] = [await ask(asked, 'GET'), await ask(asked, 'HEAD')]
+async function checkTag (t: Test, row: Case): Promise<void> {
+  const tagged = row.path.startsWith('/tagged')
+  const [get, head] = [await request(row, 'GET'), await request(row, 'HEAD')]
   const tag = header(get, 'etag')
   t.equal(header(head, 'etag'), tag, 'one tag for GET and HEAD')
-  if (!tagged && !has(asked, 'etag')) {
+  if (!tagged && !has(row, 'etag')) {
     t.equal(tag, null)
     return
   }
-  if (tagged) t.match(tag, asked.accept === 'application/json' ? /^"v1"$/ : /^"v1~[\w-]{14}"$/)
-  else t.match(tag, has(asked, 'weak') ? /^W\/".+"$/ : /^".+"$/)
+  if (tagged) t.match(tag, row.accept === 'application/json' ? /^"v1"$/ : /^"v1~[\w-]{14}"$/)
+  else t.match(tag, has(row, 'weak') ? /^W\/".+"$/ : /^".+"$/)
   for (const method of ['GET', 'HEAD']) {
     for (const accepted of [[], [['Accept-Encoding', 'gzip']]] as HeaderPair[][]) {
       const named = `${method}${accepted.length === 0 ? '' : ', gzip'}`
-      const unchanged = await ask(asked, method, ['If-None-Match', tag!], ...accepted)
+      const unchanged = await request(row, method, ['If-None-Match', tag!], ...accepted)
       t.same([unchanged.status, unchanged.body.length, header(unchanged, 'etag')], [304, 0, tag], `${named}: not modified`)
       t.ok(varyOf(unchanged).includes('accept'), `${named}: Vary`)
       if (tagged) t.same(leftOf(unchanged), [], `${named}: nothing is said of a body`)
-      const changed = await ask(asked, method, ['If-None-Match', '"other"'], ...accepted)
+      const changed = await request(row, method, ['If-None-Match', '"other"'], ...accepted)
       t.equal(changed.status, 200, `${named}: modified`)
     }
   }
 }
 
-async function judgeNeighbours (t: Test, asked: Case): Promise<void> {
-  const response = await ask(asked, 'GET', ['Origin', 'http://b.test'])
-  t.equal(header(response, 'access-control-allow-origin'), has(asked, 'cors') ? 'http://b.test' : null)
-  t.equal(header(response, 'x-content-type-options'), has(asked, 'helmet') ? 'nosniff' : null)
+async function checkNeighbours (t: Test, row: Case): Promise<void> {
+  const response = await request(row, 'GET', ['Origin', 'http://b.test'])
+  t.equal(header(response, 'access-control-allow-origin'), has(row, 'cors') ? 'http://b.test' : null)
+  t.equal(header(response, 'x-content-type-options'), has(row, 'helmet') ? 'nosniff' : null)
 }
 
 t.test('the documents that are expected', async t => {
@@ -154,16 +154,16 @@ t.test('the documents that are expected', async t => {
 })
 
 t.test('in every order', async t => {
-  const alone = await serve(t, app => declare(app, ['hyper']))
+  const bare = await serve(t, app => declare(app, ['hyper']))
   for (const order of sampled(ORDERS, 7)) {
     await t.test(order.join(', '), async t => {
       const server = await serve(t, app => declare(app, order))
       for (const path of PATHS) {
         for (const accept of FORMATS) {
-          const document = readDocument(await alone.send({ method: 'GET', path, headers: [['Accept', accept]] }))
-          const asked = { server, order, path, accept, document }
+          const document = readDocument(await bare.send({ method: 'GET', path, headers: [['Accept', accept]] }))
+          const row = { server, order, path, accept, document }
           await t.test(`${path} as ${accept}`, async t => {
-            for (const judge of [judgePlain, judgeCompressed, judgeTag, judgeNeighbours]) await judge(t, asked)
+            for (const check of [checkPlain, checkCompressed, checkTag, checkNeighbours]) await check(t, row)
           })
         }
       }

@@ -44,7 +44,7 @@ const local = { type: 'array', items: { $ref: '#/definitions/order' }, definitio
 const discreet = (value: unknown) => JSON.stringify(value, (name, inner: unknown) => name === 'secret' ? undefined : inner)
 
 /** All that a formatter is given. */
-const tellsAll: HypermediaFormatter = {
+const showsAll: HypermediaFormatter = {
   mediaType: 'application/vnd.all+json',
   format: ({ body, links, actions, embedded }) => {
     const texts = [...embedded].map(([relation, text]) => `${JSON.stringify(relation)}:${typeof text === 'string' ? text : `[${text.join()}]`}`)
@@ -134,13 +134,13 @@ const rows: Row[] = [
 ]
 
 const accepts: Array<string | undefined> = [
-  undefined, '*/*', 'application/*', 'application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json', tellsAll.mediaType, 'text/html',
+  undefined, '*/*', 'application/*', 'application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json', showsAll.mediaType, 'text/html',
   '', ',', ',,;;', '"', 'application/json;q=0', '*/*;q=0', 'application/hal+json;q=2', 'application/hal+json;q=0.1, application/prs.hal-forms+json', 'application/hal+json;a="', 'a/b,'.repeat(3000)
 ]
 
-const forced = ['default', 'hal', 'hal-forms', 'none', 'application/vnd.hyper+json', tellsAll.mediaType]
+const forced = ['default', 'hal', 'hal-forms', 'none', 'application/vnd.hyper+json', showsAll.mediaType]
 
-interface Asked {
+interface RequestRow {
   readonly name: string
   readonly url: string
   readonly headers: Record<string, string>
@@ -148,14 +148,14 @@ interface Asked {
   readonly bare: boolean
 }
 
-const asked: Asked[] = [
+const requests: RequestRow[] = [
   ...accepts.map(accept => ({ name: `Accept: ${accept?.slice(0, 50)}`, url: '/', headers: accept === undefined ? {} : { accept }, bare: false })),
   ...forced.map((format, index) => ({ name: `format ${format}`, url: `/${index}`, headers: {}, bare: format === 'none' }))
 ]
 
 async function appOf (row: Row, linked: boolean): Promise<FastifyInstance> {
   const app = Fastify()
-  if (linked) await app.register(hyper, { links: row.configs ?? [defineLinks(Order, self)], formatters: [tellsAll] })
+  if (linked) await app.register(hyper, { links: row.configs ?? [defineLinks(Order, self)], formatters: [showsAll] })
   await row.prepare?.(app)
   const options = row.response === undefined ? { ...row.route } : { ...row.route, schema: { response: row.response } }
   const declare = (url: string, format: string | false) => app.get(url, { ...options, config: { hyper: { links: row.links ?? selfLinks, format } } }, (_, reply) => {
@@ -185,7 +185,7 @@ for (const row of rows) {
     t.teardown(() => Promise.all([plain.close(), linked.close()]))
     const expected = await plain.inject('/')
     t.notMatch(expected.payload, SECRET, 'plain Fastify hides it')
-    for (const { name, url, headers, bare } of asked) {
+    for (const { name, url, headers, bare } of requests) {
       const seen = await linked.inject({ url, headers })
       const document = parseJson(seen.payload)
       t.equal(seen.statusCode, expected.statusCode, name)

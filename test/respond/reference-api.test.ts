@@ -5,9 +5,9 @@ import { projectFiles } from '../../scaffold/project-files.ts'
 import * as template from '../../scaffold/templates/minimal/app.ts'
 import { createStore } from '../../scaffold/templates/minimal/store.ts'
 import hyper, { defineLinks, LinkTarget, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
-import { isBeside, judgeSteps, type ReferenceApi, type ReferenceRow } from '../support/reference-api.ts'
+import { isBeside, checkSteps, type ReferenceApi, type ReferenceRow } from '../support/reference-api.ts'
 import { listen, type LogLine } from '../support/servers.ts'
-import { judgeRows, known, knownKeys, readTable } from '../support/tables.ts'
+import { checkRows, known, knownKeys, readTable } from '../support/tables.ts'
 
 // Endpoints that some rows need beside the orders.
 async function buildExtras (options: FastifyServerOptions, hyperOptions: HyperOptions): Promise<FastifyInstance> {
@@ -15,11 +15,11 @@ async function buildExtras (options: FastifyServerOptions, hyperOptions: HyperOp
   await app.register(hyper, { ...hyperOptions, policies: { admin: request => isAdmin(request.headers.authorization) } })
   const self = LinkTarget.uri('/self')
   const bound = (declare: (links: LinkBuilder<object>) => void) => ({ config: { hyper: { links: defineLinks<object>(declare) } } })
-  const answer = async () => ({ id: 1 })
-  app.get('/lax/1', bound(links => { links.link('broken', () => LinkTarget.route('NoSuchRoute')) }), answer)
-  app.get('/gated/1', bound(links => { links.link('admin', self).requireAuthorization('admin') }), answer)
-  app.get('/plain-object/1', bound(links => { links.self(self) }), answer)
-  app.get('/throws-when/1', bound(links => { links.self(self).when(() => { throw new Error('when') }) }), answer)
+  const handler = async () => ({ id: 1 })
+  app.get('/lax/1', bound(links => { links.link('broken', () => LinkTarget.route('NoSuchRoute')) }), handler)
+  app.get('/gated/1', bound(links => { links.link('admin', self).requireAuthorization('admin') }), handler)
+  app.get('/plain-object/1', bound(links => { links.self(self) }), handler)
+  app.get('/throws-when/1', bound(links => { links.self(self).when(() => { throw new Error('when') }) }), handler)
   app.get('/number', { config: { hyper: { links: true } } }, async () => 42)
   return app
 }
@@ -48,8 +48,8 @@ async function serveRow (t: Test, { config = {}, steps }: ReferenceRow): Promise
   const app = await inEnvironment(config.environment, () => isExtra ? buildExtras({ logger }, hyperOptions) : buildApp({ logger, hyper: hyperOptions, store }))
   t.teardown(() => app.close())
   app.addHook('onError', async (_request, _reply, error) => { errors.push(error.name) })
-  const leads = (method: string, url: string) => app.findRoute({ method: method as 'POST', url }) !== null
-  return { ...await listen(app, log), leads, inside: { store, errors } }
+  const hasRoute = (method: string, url: string) => app.findRoute({ method: method as 'POST', url }) !== null
+  return { ...await listen(app, log), hasRoute, inside: { store, errors } }
 }
 
 async function inEnvironment<V> (name: string | undefined, run: () => Promise<V>): Promise<V> {
@@ -63,6 +63,6 @@ async function inEnvironment<V> (name: string | undefined, run: () => Promise<V>
   }
 }
 
-await judgeRows(readTable<ReferenceRow>('reference-api'), async (t, row) => {
-  await judgeSteps(t, row, await serveRow(t, row))
+await checkRows(readTable<ReferenceRow>('reference-api'), async (t, row) => {
+  await checkSteps(t, row, await serveRow(t, row))
 })

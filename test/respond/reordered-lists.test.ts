@@ -47,7 +47,7 @@ const INSTALLS: Readonly<Record<string, Install>> = {
   'the serializerCompiler of a route': (app, serialize) => { app.addHook('onRoute', route => { route.serializerCompiler = () => serialize }) }
 }
 
-const SHAPES: Readonly<Record<string, (items: Item[]) => object>> = {
+const KINDS: Readonly<Record<string, (items: Item[]) => object>> = {
   'a list': items => items,
   'an offset page': items => offsetPage(items, { page: 1, pageSize: 100, totalCount: 1000 }),
   'a cursor page': items => cursorPage(items, { next: 'n' })
@@ -59,7 +59,7 @@ interface Written {
 }
 
 async function listed (t: Test, value: object, install: (app: FastifyInstance) => ((reply: FastifyReply) => unknown) | void, declare = now) {
-  const { ask, said } = await projection(t, async app => {
+  const { get, logged } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path' })
     const prepare = install(app)
     app.get('/value', { schema: { response: { 200: { description: 'anything' } } }, config: { hyper: { links: defineLinks<Item>('item', declare) } } }, (_, reply) => {
@@ -67,27 +67,27 @@ async function listed (t: Test, value: object, install: (app: FastifyInstance) =
       reply.send(value)
     })
   })
-  const { status, document } = await ask()
+  const { status, document } = await get()
   t.equal(status, 200)
-  return { items: (Array.isArray(document) ? document : member(document, 'items')) as Written[], said }
+  return { items: (Array.isArray(document) ? document : member(document, 'items')) as Written[], logged }
 }
 
 const foreign = (items: readonly Written[]) => items.filter(item => item._links !== undefined && item._links.self.href !== hrefOf(item.id))
 
 for (const [by, install] of Object.entries(INSTALLS)) {
   t.test(by, async t => {
-    for (const [shape, make] of Object.entries(SHAPES)) {
+    for (const [kind, make] of Object.entries(KINDS)) {
       for (const [name, change] of Object.entries(CHANGES)) {
         for (const [when, declare] of Object.entries({ now, later })) {
-          const { items, said } = await listed(t, make(itemsOf(8)), app => install(app, changing(change)), declare)
-          t.strictSame(foreign(items), [], `${shape}, ${name}, ${when}: no link of another element`)
+          const { items, logged } = await listed(t, make(itemsOf(8)), app => install(app, changing(change)), declare)
+          t.strictSame(foreign(items), [], `${kind}, ${name}, ${when}: no link of another element`)
           t.strictSame(items.map(({ id }) => id), (change(itemsOf(8)) as Written[]).map(({ id }) => id), 'all else is as the serializer wrote it')
-          t.match(said('HYPER018'), [/^route GET \/value: the elements of a list have no links/], 'reported once')
+          t.match(logged('HYPER018'), [/^route GET \/value: the elements of a list have no links/], 'reported once')
         }
       }
-      const { items, said } = await listed(t, make(itemsOf(8)), app => install(app, changing(items => items)))
-      t.strictSame(items.map(item => item._links?.self.href), itemsOf(8).map(({ id }) => hrefOf(id)), `${shape}, as it is: links`)
-      t.strictSame(said('HYPER018'), [])
+      const { items, logged } = await listed(t, make(itemsOf(8)), app => install(app, changing(items => items)))
+      t.strictSame(items.map(item => item._links?.self.href), itemsOf(8).map(({ id }) => hrefOf(id)), `${kind}, as it is: links`)
+      t.strictSame(logged('HYPER018'), [])
     }
   })
 }
@@ -98,9 +98,9 @@ t.test('toJSON of an array', async t => {
   t.strictSame((await listed(t, reversed, () => {})).items, itemsOf(4).reverse())
   t.strictSame((await listed(t, same, () => {})).items.map(item => item._links?.self.href), itemsOf(4).map(({ id }) => hrefOf(id)))
   const counted = Object.assign(itemsOf(4), { toJSON (this: Item[]) { return this.map(item => ({ ...item, of: this.length })) } })
-  const { items, said } = await listed(t, counted, () => {})
+  const { items, logged } = await listed(t, counted, () => {})
   t.strictSame(items, itemsOf(4).map(item => ({ ...item, of: 4 })), 'elements that depend on the list have no links')
-  t.equal(said('HYPER018').length, 1)
+  t.equal(logged('HYPER018').length, 1)
 })
 
 t.test('a serializer that refuses a list of one', async t => {
@@ -109,16 +109,16 @@ t.test('a serializer that refuses a list of one', async t => {
     if (items.length === 1) throw new Error('too few')
     return JSON.stringify(payload)
   }
-  for (const make of Object.values(SHAPES)) {
-    const { items, said } = await listed(t, make(itemsOf(4)), app => { app.setReplySerializer(picky) })
+  for (const make of Object.values(KINDS)) {
+    const { items, logged } = await listed(t, make(itemsOf(4)), app => { app.setReplySerializer(picky) })
     t.strictSame(items, itemsOf(4))
-    t.equal(said('HYPER018').length, 1)
+    t.equal(logged('HYPER018').length, 1)
   }
 })
 
 t.test('a serializer that hides the items of a page of one', async t => {
   const hiding: Serialize = payload => (payload as { items: unknown[] }).items.length === 1 ? '{}' : JSON.stringify(payload)
-  t.strictSame((await listed(t, SHAPES['a cursor page']!(itemsOf(4)), app => { app.setReplySerializer(hiding) })).items, itemsOf(4))
+  t.strictSame((await listed(t, KINDS['a cursor page']!(itemsOf(4)), app => { app.setReplySerializer(hiding) })).items, itemsOf(4))
 })
 
 t.test('elements that get no links are not written twice', async t => {
@@ -135,25 +135,25 @@ t.test('elements that get no links are not written twice', async t => {
 })
 
 t.test('without a response schema no compiler of the app serializes the list', async t => {
-  const { ask } = await projection(t, async app => {
+  const { get } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path' })
     app.setSerializerCompiler(() => () => t.fail('there is no schema to compile') as never)
     app.get('/value', { config: { hyper: { links: defineLinks<Item>('item', now) } } }, async () => itemsOf(2))
   })
-  t.match((await ask()).document, [{ _links: {} }, { _links: {} }])
+  t.match((await get()).document, [{ _links: {} }, { _links: {} }])
 })
 
 t.test('Zod keeps its links', async t => {
   const item = z.object({ id: z.number() })
   const page = z.object({ items: z.array(item), page: z.number() })
-  for (const [schema, value] of [[z.array(item), itemsOf(100)], [page, SHAPES['an offset page']!(itemsOf(100))]] as const) {
-    const { ask, said } = await projection(t, async app => {
+  for (const [schema, value] of [[z.array(item), itemsOf(100)], [page, KINDS['an offset page']!(itemsOf(100))]] as const) {
+    const { get, logged } = await projection(t, async app => {
       await app.register(hyper, { hrefs: 'path' })
       app.setSerializerCompiler(serializerCompiler)
       app.get('/value', { schema: { response: { 200: schema } }, config: { hyper: { links: defineLinks<Item>('item', now) } } }, (_, reply) => { reply.send(value) })
     })
-    const { document } = await ask()
+    const { document } = await get()
     t.strictSame(Array.isArray(document) ? document : member(document, 'items'), itemsOf(100).map(({ id }) => ({ id, _links: { self: { href: hrefOf(id) } } })))
-    t.strictSame(said('HYPER018'), [])
+    t.strictSame(logged('HYPER018'), [])
   }
 })

@@ -30,8 +30,8 @@ t.test('HYPER002 is not logged for responses without a resource', async t => {
       reply.code(status)
       return value
     }, { options: { links: [defineLinks(class Order {}, () => {})] } })
-    await server.ask()
-    t.same(server.said('HYPER002'), [], name)
+    await server.get()
+    t.same(server.logged('HYPER002'), [], name)
   }
 })
 
@@ -39,8 +39,8 @@ t.test('the Link header keeps a place for the deprecation', async t => {
   const link = `https://docs.example.com/${'d'.repeat(300)}`
   const many = Array.from({ length: 200 }, (_, index) => LinkTarget.uri(`https://api.example.com/${index}/${'x'.repeat(60)}`))
   const server = await project(t, { ...bound(links => { links.linkMany('item', many) }), deprecation: { link } }, {}, { options: { emitLinkHeader: true } })
-  const answer = await server.send({ method: 'GET', path: '/value', headers: [] })
-  const field = header(answer, 'link')!
+  const response = await server.send({ method: 'GET', path: '/value', headers: [] })
+  const field = header(response, 'link')!
   t.ok(field.length <= 8192, String(field.length))
   t.match(field, new RegExp(`, <${link}>; rel="deprecation"$`))
 })

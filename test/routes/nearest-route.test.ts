@@ -45,9 +45,9 @@ async function api (app: FastifyInstance, options: HyperOptions = {}): Promise<v
 }
 
 t.test('one plugin that is registered twice', async t => {
-  const { ask, said } = await projection(t, api)
+  const { get, logged } = await projection(t, api)
   for (const [prefix, start] of [['/v1', '/'], ['/v2', '/v2/start']]) {
-    const { document } = await ask('default', `${prefix}/orders/7`)
+    const { document } = await get('default', `${prefix}/orders/7`)
     t.match(document, {
       _links: {
         self: { href: `${prefix}/orders/7` },
@@ -58,11 +58,11 @@ t.test('one plugin that is registered twice', async t => {
       _actions: { cancel: { href: `${prefix}/orders/7/cancel`, method: 'POST' } }
     })
   }
-  t.same(said('HYPER001'), [])
+  t.same(logged('HYPER001'), [])
 })
 
 t.test('URLs in handlers', async t => {
-  const { ask, app } = await projection(t, async app => {
+  const { get, app } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path', mode: 'strict' })
     for (const prefix of ['/a', '/b']) {
       app.register(async scope => {
@@ -72,26 +72,26 @@ t.test('URLs in handlers', async t => {
     app.get('/c', async request => ({ href: app.hyper.href(LinkTarget.route('Here'), request) }))
   })
   t.throws(() => app.hyper.href(LinkTarget.route('Here')), { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /route GET \/a\/? and route GET \/b/ })
-  t.match(await ask('default', '/a'), { document: { href: '/a' } })
-  t.match(await ask('default', '/b'), { document: { href: '/b' } })
-  t.match(await ask('default', '/c'), { status: 500, document: { message: /none is nearer to route GET \/c/ } })
+  t.match(await get('default', '/a'), { document: { href: '/a' } })
+  t.match(await get('default', '/b'), { document: { href: '/b' } })
+  t.match(await get('default', '/c'), { status: 500, document: { message: /none is nearer to route GET \/c/ } })
 })
 
 t.test('a version of each scope', async t => {
-  const { ask } = await projection(t, async app => {
+  const { get } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path' })
-    const tell = (path: string, constraints = {}) => (scope: FastifyInstance) => scope.get(path, {
+    const getAt = (path: string, constraints = {}) => (scope: FastifyInstance) => scope.get(path, {
       ...named('Here', false),
       constraints,
       handler: async request => ({ href: app.hyper.href(LinkTarget.route('Here'), request) })
     })
-    app.register(async scope => { tell('/one', { version: '1.0.0' })(scope) }, { prefix: '/a' })
-    app.register(async scope => { tell('/two', { version: '2.0.0' })(scope) }, { prefix: '/b' })
-    app.register(async scope => { tell('/open')(scope) }, { prefix: '/c' })
+    app.register(async scope => { getAt('/one', { version: '1.0.0' })(scope) }, { prefix: '/a' })
+    app.register(async scope => { getAt('/two', { version: '2.0.0' })(scope) }, { prefix: '/b' })
+    app.register(async scope => { getAt('/open')(scope) }, { prefix: '/c' })
   })
-  t.match(await ask('default', '/a/one', [['accept-version', '1.0.0']]), { document: { href: '/a/one' } })
-  t.match(await ask('default', '/b/two', [['accept-version', '2.0.0']]), { document: { href: '/b/two' } })
-  t.match(await ask('default', '/c/open'), { document: { href: '/c/open' } })
+  t.match(await get('default', '/a/one', [['accept-version', '1.0.0']]), { document: { href: '/a/one' } })
+  t.match(await get('default', '/b/two', [['accept-version', '2.0.0']]), { document: { href: '/b/two' } })
+  t.match(await get('default', '/c/open'), { document: { href: '/c/open' } })
 })
 
 // Routes that are as near to one of the two as to the other.
@@ -113,12 +113,12 @@ const AMBIGUOUS: Readonly<Record<string, (app: FastifyInstance) => unknown>> = {
 
 for (const [name, declare] of Object.entries(AMBIGUOUS)) {
   t.test(`none is nearer: ${name}`, async t => {
-    const { ask, said } = await projection(t, async app => {
+    const { get, logged } = await projection(t, async app => {
       await api(app)
       declare(app)
     })
-    t.match(said('HYPER001'), [/relation 'order'.*'GetOrder' is used by route GET \/v1\/orders\/:id and route GET \/v2\/orders\/:id.* to route GET \/home/, /action 'cancel'/])
-    const { document } = await ask('default', '/home')
+    t.match(logged('HYPER001'), [/relation 'order'.*'GetOrder' is used by route GET \/v1\/orders\/:id and route GET \/v2\/orders\/:id.* to route GET \/home/, /action 'cancel'/])
+    const { document } = await get('default', '/home')
     t.same(document, {}, 'and they are omitted')
     await t.rejects(projection(t, async app => {
       await api(app, { mode: 'strict' })
@@ -129,10 +129,10 @@ for (const [name, declare] of Object.entries(AMBIGUOUS)) {
 }
 
 t.test('none is nearer: a class that no other route sends', async t => {
-  const { said } = await projection(t, async app => {
+  const { logged } = await projection(t, async app => {
     await app.register(hyper, { links: [rootLinks(Root)] })
     for (const prefix of ['/a', '/b']) app.register(async scope => { scope.get('/', named('GetOrder', false), async () => ({})) }, { prefix })
     app.get('/home', { config: { hyper: { links: true } } }, async () => new Root())
   })
-  t.match(said('HYPER001'), [/action 'cancel'.*no route is named/, /none is nearer to route GET \/home/])
+  t.match(logged('HYPER001'), [/action 'cancel'.*no route is named/, /none is nearer to route GET \/home/])
 })

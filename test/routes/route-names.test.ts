@@ -42,14 +42,14 @@ t.test('names', async t => {
 
 // The same name on several routes; each request asks for the path of `A`.
 function several (app: FastifyInstance): void {
-  const tells = { ...named('A'), handler: async (request: { server: FastifyInstance }) => ({ path: request.server.hyper.href(LinkTarget.route('A'), request as never) }) }
-  app.get('/open', { ...tells })
-  app.get('/one', { ...tells, constraints: { version: '1.2.0' } })
-  app.get('/two', { ...tells, constraints: { version: '2.0.0' } })
-  app.get('/host', { ...tells, constraints: { host: 'a.example' } })
-  app.get('/pattern', { ...tells, constraints: { host: /^[bc]\.example$/ } })
-  app.get('/both', { ...tells, constraints: { host: 'a.example', version: '3.0.0' } })
-  app.get('/ask', { handler: tells.handler })
+  const linking = { ...named('A'), handler: async (request: { server: FastifyInstance }) => ({ path: request.server.hyper.href(LinkTarget.route('A'), request as never) }) }
+  app.get('/open', { ...linking })
+  app.get('/one', { ...linking, constraints: { version: '1.2.0' } })
+  app.get('/two', { ...linking, constraints: { version: '2.0.0' } })
+  app.get('/host', { ...linking, constraints: { host: 'a.example' } })
+  app.get('/pattern', { ...linking, constraints: { host: /^[bc]\.example$/ } })
+  app.get('/both', { ...linking, constraints: { host: 'a.example', version: '3.0.0' } })
+  app.get('/ask', { handler: linking.handler })
 }
 
 const CHOICES: Readonly<Record<string, [headers: ReadonlyArray<readonly [string, string]>, path: string]>> = {
@@ -69,14 +69,14 @@ const CHOICES: Readonly<Record<string, [headers: ReadonlyArray<readonly [string,
 }
 
 t.test('the constraints of the current request choose', async t => {
-  const { ask, app } = await projection(t, async app => {
+  const { get, app } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path' })
     several(app)
     // A route for any version, so that a request with one arrives.
     app.setNotFoundHandler(async request => ({ path: app.hyper.href(LinkTarget.route('A'), request) }))
   })
   t.equal(app.hyper.href(LinkTarget.route('A')), '/open', 'without a request')
-  for (const [name, [headers, path]] of Object.entries(CHOICES)) t.match(await ask('default', '/ask', headers), { document: { path } }, name)
+  for (const [name, [headers, path]] of Object.entries(CHOICES)) t.match(await get('default', '/ask', headers), { document: { path } }, name)
 })
 
 t.test('constraints without an open route', async t => {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 
 // `hyper-api` as its users have it: a process of its own.
 
-export interface Answer {
+export interface Received {
   readonly status: number
   readonly stdout: string
   readonly stderr: string
@@ -18,12 +18,12 @@ const CLI = resolve('dist/scaffold/cli.js')
 export const LIB = import.meta.resolve('fastify-hyper')
 
 /** Runs the build, with options of Node. */
-export async function hyperApi (args: readonly string[], cwd = process.cwd(), options: readonly string[] = []): Promise<Answer> {
+export async function hyperApi (args: readonly string[], cwd = process.cwd(), options: readonly string[] = []): Promise<Received> {
   return run([process.execPath, ...options, CLI, ...args], cwd)
 }
 
 /** Runs a command to its end. */
-export async function run (command: readonly string[], cwd: string): Promise<Answer> {
+export async function run (command: readonly string[], cwd: string): Promise<Received> {
   const child = start(command, cwd)
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>])
   return { status: status ?? -1, stdout, stderr }

@@ -8,7 +8,7 @@ import t, { type Test } from 'tap'
 import { FRAMEWORKS, type Framework } from '../../scaffold/command.ts'
 import { packageJson } from '../../scaffold/project-settings.ts'
 import { sendRaw } from '../support/raw.ts'
-import { isBeside, judgeSteps, type ReferenceApi, type ReferenceRow } from '../support/reference-api.ts'
+import { isBeside, checkSteps, type ReferenceApi, type ReferenceRow } from '../support/reference-api.ts'
 import type { LogLine } from '../support/servers.ts'
 import { readTable } from '../support/tables.ts'
 import { run, start } from './command.ts'
@@ -75,42 +75,42 @@ async function serve (t: Test, folder: string, environment: string): Promise<Ref
   t.teardown(() => server.kill())
   const log: LogLine[] = []
   const lines = createInterface(server.stdout).on('line', line => { log.push(JSON.parse(line) as LogLine) })
-  const told = (wording: RegExp) => log.filter(({ msg }) => wording.test(msg))
+  const matching = (wording: RegExp) => log.filter(({ msg }) => wording.test(msg))
   const until = async (holds: () => boolean) => { while (!holds()) await once(lines, 'line') }
   const listening = /^Server listening at (http:.*)$/
-  await until(() => told(listening).length > 0)
-  const origin = listening.exec(told(listening)[0]!.msg)![1]!
+  await until(() => matching(listening).length > 0)
+  const origin = listening.exec(matching(listening)[0]!.msg)![1]!
   let sent = 0
   const send: ReferenceApi['send'] = async request => {
-    const answered = ++sent
+    const responded = ++sent
     const response = await sendRaw(Number(new URL(origin).port), request)
     // What was logged on the way is here, too.
-    await until(() => told(/^request completed$/).length >= answered)
+    await until(() => matching(/^request completed$/).length >= responded)
     return response
   }
-  return { origin, log, send, leads: async (method, path) => (await send({ method, path })).status !== 404 }
+  return { origin, log, send, hasRoute: async (method, path) => (await send({ method, path })).status !== 404 }
 }
 
 // Not judged: rows about endpoints beside the API, about other settings of the app, and about what only the process itself can see.
-function isJudged ({ config = {}, steps }: ReferenceRow, { explorer }: Options): boolean {
+function isChecked ({ config = {}, steps }: ReferenceRow, { explorer }: Options): boolean {
   return config.Mode === undefined && (config.explorer ?? explorer) === explorer && !steps.some(step => isBeside(step) || step.request.method === 'INSPECT')
 }
 
 // Those that change something come last.
 function rowsFor (options: Options, environment: string): ReferenceRow[] {
-  const rows = cases.filter(row => isJudged(row, options) && (row.config?.environment?.toLowerCase() ?? 'development') === environment)
+  const rows = cases.filter(row => isChecked(row, options) && (row.config?.environment?.toLowerCase() ?? 'development') === environment)
   const changes = ({ steps }: ReferenceRow) => steps.some(({ request, expect }) => request.method !== 'GET' || expect.crawl !== undefined)
   return [...rows.filter(row => !changes(row)), ...rows.filter(changes)]
 }
 
-async function judge (t: Test, folder: string, options: Options, environment: string): Promise<number> {
+async function check (t: Test, folder: string, options: Options, environment: string): Promise<number> {
   const api = await serve(t, folder, environment)
   for (const [path, chosen] of [['/explorer', options.explorer], ['/documentation/json', options.openapi]] as const) {
     const { status } = await api.send({ method: 'GET', path })
     t.equal(status, chosen && environment === 'development' ? 200 : 404, `${path} in ${environment}`)
   }
   const rows = rowsFor(options, environment)
-  for (const row of rows) await t.test(row.id, t => judgeSteps(t, row, api))
+  for (const row of rows) await t.test(row.id, t => checkSteps(t, row, api))
   return rows.length
 }
 
@@ -121,8 +121,8 @@ for (const options of SMALL) {
   t.test(`${options.framework}, ${nameOf(options)}`, { buffered: true }, async t => {
     const folder = await write(t, options)
     for (const script of ['build', 'test', 'check']) await succeed(t, ['npm', 'run', '--silent', script], folder)
-    const judged = [await judge(t, folder, options, 'development'), await judge(t, folder, options, 'production')]
-    t.same(judged, options.explorer ? [11, 1] : [12, 0], 'rows of the reference API')
+    const checked = [await check(t, folder, options, 'development'), await check(t, folder, options, 'production')]
+    t.same(checked, options.explorer ? [11, 1] : [12, 0], 'rows of the reference API')
   })
 }
 

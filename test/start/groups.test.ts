@@ -73,7 +73,7 @@ for (const [name, [scopes, route, wanted]] of Object.entries(ROWS)) {
 t.test('scopes are closed to one another', async t => {
   const route = (app: FastifyInstance, url: string) => app.get(url, async () => new Order())
   const wrapped = fastifyPlugin(async app => { route(app, '/wrapped') }, { fastify: '5.x' })
-  const { ask } = await projection(t, async app => {
+  const { get } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path', links: [orderLinks] })
     await app.register(async scope => {
       route(scope, '/in')
@@ -85,11 +85,11 @@ t.test('scopes are closed to one another', async t => {
   })
   // A plugin that is wrapped makes no scope: its option says nothing, and the scope around it counts.
   const LINKED = { '/a/in': true, '/a/wrapped': true, '/b/in': false, '/wrapped': false, '/outside': false }
-  for (const [path, linked] of Object.entries(LINKED)) t.equal((await ask('default', path)).text.includes('_links'), linked, path)
+  for (const [path, linked] of Object.entries(LINKED)) t.equal((await get('default', path)).text.includes('_links'), linked, path)
 })
 
 t.test('a scope with the plugin of its own', async t => {
-  const { ask } = await projection(t, app => {
+  const { get } = await projection(t, app => {
     for (const [prefix, format] of [['/a', 'hal'], ['/b', 'default']] as const) {
       app.register(async scope => {
         await scope.register(hyper, { hrefs: 'path', links: [orderLinks], defaultFormat: format })
@@ -98,9 +98,9 @@ t.test('a scope with the plugin of its own', async t => {
     }
   })
   for (const [path, type] of [['/a/value', hal], ['/b/value', json]] as const) {
-    const answer = await ask('*/*', path)
-    t.match(answer.type, new RegExp(`^${type.replace('+', '\\+')}`), path)
-    t.match(answer.document, { _links: { self: { href: '/order' } } })
+    const received = await get('*/*', path)
+    t.match(received.type, new RegExp(`^${type.replace('+', '\\+')}`), path)
+    t.match(received.document, { _links: { self: { href: '/order' } } })
   }
 })
 
@@ -121,8 +121,8 @@ t.test('HYPER003: routes before the plugin', async t => {
     'twice at one place': [app => { app.get('/a', early, handler); app.get('/a', { ...early, constraints: { version: '1.0.0' } }, handler); app.register(hyper) }, ['route GET /a']]
   }
   for (const [name, [declare, places]] of Object.entries(ROWS)) {
-    const { said } = await projection(t, declare)
-    t.strictSame(said('HYPER003').map(text => text.split(': it was declared')[0]), places, name)
-    for (const text of said('HYPER003')) t.match(text, 'Write: await app.register(hyper)', 'the remedy')
+    const { logged } = await projection(t, declare)
+    t.strictSame(logged('HYPER003').map(text => text.split(': it was declared')[0]), places, name)
+    for (const text of logged('HYPER003')) t.match(text, 'Write: await app.register(hyper)', 'the remedy')
   }
 })

@@ -23,10 +23,10 @@ const writes = (text: string, type: string) => (reply: FastifyReply) => { reply.
 const toJson = (value: unknown) => sends({ id: 1, toJSON: () => value })
 
 /** A handler's answer. */
-type Answer = (reply: FastifyReply) => unknown
+type Send = (reply: FastifyReply) => unknown
 
 // Not even a configuration that the route is bound to is for these.
-const always: Array<[name: string, answer: Answer]> = [
+const always: Array<[name: string, sendWith: Send]> = [
   ['null', sends(null)],
   ['a number', sends(0)],
   ['not a number', sends(NaN)],
@@ -76,7 +76,7 @@ const always: Array<[name: string, answer: Answer]> = [
 ]
 
 // A route that looks the class up finds nothing for these.
-const unconfigured: Array<[name: string, answer: Answer]> = [
+const unconfigured: Array<[name: string, sendWith: Send]> = [
   ['an object', sends({ id: 1 })],
   ['an empty object', sends({})],
   ['an object without a prototype', sends(Object.assign(Object.create(null) as object, { id: 1 }))],
@@ -106,7 +106,7 @@ async function pairOf (t: Test, declare: (app: FastifyInstance) => unknown): Pro
   })]
 }
 
-async function judgeSame (t: Test, [plain, linked]: Pair, path: string, title = path): Promise<void> {
+async function checkSame (t: Test, [plain, linked]: Pair, path: string, title = path): Promise<void> {
   const seen: unknown[][] = []
   const expected: unknown[][] = []
   for (const method of ['GET', 'HEAD']) {
@@ -119,23 +119,23 @@ async function judgeSame (t: Test, [plain, linked]: Pair, path: string, title = 
   t.same(seen, expected, title)
 }
 
-const get = (app: FastifyInstance, url: string, options: HyperRouteOptions, answer: Answer, route: RouteShorthandOptions = {}) =>
-  app.get(url, { ...route, config: { hyper: options } }, (_, reply) => { answer(reply) })
+const get = (app: FastifyInstance, url: string, options: HyperRouteOptions, sendWith: Send, route: RouteShorthandOptions = {}) =>
+  app.get(url, { ...route, config: { hyper: options } }, (_, reply) => { sendWith(reply) })
 
 t.test('values that never get links', async t => {
-  const pair = await pairOf(t, app => always.forEach(([, answer], index) => {
-    get(app, `/true/${index}`, { links: true }, answer)
-    get(app, `/bound/${index}`, { links: bound }, answer)
+  const pair = await pairOf(t, app => always.forEach(([, sendWith], index) => {
+    get(app, `/true/${index}`, { links: true }, sendWith)
+    get(app, `/bound/${index}`, { links: bound }, sendWith)
   }))
   for (const [index, [name]] of always.entries()) {
-    await judgeSame(t, pair, `/true/${index}`, `${name}, looked up`)
-    await judgeSame(t, pair, `/bound/${index}`, `${name}, bound`)
+    await checkSame(t, pair, `/true/${index}`, `${name}, looked up`)
+    await checkSame(t, pair, `/bound/${index}`, `${name}, bound`)
   }
 })
 
 t.test('values without a configuration', async t => {
-  const pair = await pairOf(t, app => unconfigured.forEach(([, answer], index) => get(app, `/${index}`, { links: true }, answer)))
-  for (const [index, [name]] of unconfigured.entries()) await judgeSame(t, pair, `/${index}`, name)
+  const pair = await pairOf(t, app => unconfigured.forEach(([, sendWith], index) => get(app, `/${index}`, { links: true }, sendWith)))
+  for (const [index, [name]] of unconfigured.entries()) await checkSame(t, pair, `/${index}`, name)
 })
 
 t.test('setReplySerializer that gives no JSON', async t => {
@@ -143,7 +143,7 @@ t.test('setReplySerializer that gives no JSON', async t => {
     app.setReplySerializer(value => `id ${(value as Known).id}`)
     get(app, '/', { links: true }, sends(new Known()))
   })
-  await judgeSame(t, pair, '/')
+  await checkSame(t, pair, '/')
 })
 
 /** Fails, or does something else, on the first pass of an answer only. */
@@ -204,7 +204,7 @@ for (const [hook, add] of laterHooks) {
           get(app, '/tagged', { links: bound, etag: () => '1' }, sends(value), route)
           get(app, '/tag', { etag: () => '1' }, sends(value), route)
         })
-        for (const path of ['/', '/tagged', '/tag']) await judgeSame(t, pair, path, `${schema}, ${path}`)
+        for (const path of ['/', '/tagged', '/tag']) await checkSame(t, pair, path, `${schema}, ${path}`)
       }
     })
   }
@@ -218,7 +218,7 @@ t.test('a later preSerialization hook that replaces the value', async t => {
         laterHooks[0]![1](app, () => payload)
         get(app, '/', { links: bound }, sends(value), route)
       })
-      await t.test(`${name}, ${schema}`, t => judgeSame(t, pair, '/'))
+      await t.test(`${name}, ${schema}`, t => checkSame(t, pair, '/'))
     }
   }
 })

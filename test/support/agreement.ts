@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 import hyper, { hyperTransform, type HyperOptions } from '../../lib/index.ts'
-import { documentErrors, judgeOf, openApiOf, type OpenApi } from './openapi.ts'
+import { documentErrors, checkerOf, openApiOf, type OpenApi } from './openapi.ts'
 import { ACCEPT } from './projection.ts'
 import { serve } from './servers.ts'
 
@@ -26,13 +26,13 @@ export async function agree (
   })
   const document = openApiOf(app)
   t.same(await documentErrors(document), [], 'the document is valid')
-  const judge = judgeOf(document)
+  const check = checkerOf(document)
   const faults: string[] = []
   for (const path of paths) {
     for (const accept of [...Object.values(ACCEPT), '*/*', ...accepts]) {
       const response = await send({ method: 'GET', path, headers: [['Accept', accept]] })
       if (response.status >= 500) faults.push(`${path} ${accept}: ${response.body.toString()}`)
-      faults.push(...judge({ method: 'GET', path, response }))
+      faults.push(...check({ method: 'GET', path, response }))
     }
   }
   t.same([...new Set(faults)], [], 'every response is as documented')

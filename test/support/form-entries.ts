@@ -8,9 +8,9 @@ import { buildBookings } from './every-kind.ts'
 export type Entry = string | readonly string[]
 
 /** A field, what is entered, and the flag of ValidityState with which the browser refuses it. */
-export type Refused = readonly [name: string, entry: Entry, flag: string]
+export type Rejected = readonly [name: string, entry: Entry, flag: string]
 /** A field, and what may be entered. */
-export type Taken = readonly [name: string, entry: Entry]
+export type Accepted = readonly [name: string, entry: Entry]
 
 /** What may be entered into the form of an app's entry point, and what not. */
 export interface FormTable {
@@ -20,8 +20,8 @@ export interface FormTable {
   readonly form: string
   /** What all rows have in the other fields. */
   readonly filled: Readonly<Record<string, Entry>>
-  readonly refused: readonly Refused[]
-  readonly taken: readonly Taken[]
+  readonly rejected: readonly Rejected[]
+  readonly accepted: readonly Accepted[]
 }
 
 export const orders: FormTable = {
@@ -29,7 +29,7 @@ export const orders: FormTable = {
   app: buildApp,
   form: 'create',
   filled: {},
-  refused: [
+  rejected: [
     ['quantity', '0', 'rangeUnderflow'],
     ['quantity', '-1', 'rangeUnderflow'],
     ['quantity', '101', 'rangeOverflow'],
@@ -38,7 +38,7 @@ export const orders: FormTable = {
     ['quantity', '1e', 'badInput'],
     ['quantity', '--1', 'badInput']
   ],
-  taken: [['quantity', '1'], ['quantity', '100'], ['quantity', '1e2'], ['quantity', '05'], ['quantity', '7.0'], ['quantity', ''], ['speed', ''], ['speed', 'Standard'], ['speed', 'Overnight']]
+  accepted: [['quantity', '1'], ['quantity', '100'], ['quantity', '1e2'], ['quantity', '05'], ['quantity', '7.0'], ['quantity', ''], ['speed', ''], ['speed', 'Standard'], ['speed', 'Overnight']]
 }
 
 export const everyKind: FormTable = {
@@ -46,7 +46,7 @@ export const everyKind: FormTable = {
   app: buildBookings,
   form: 'create',
   filled: { name: 'Ada', code: 'AB-1', email: 'ada@example.org', day: '2025-01-31', agreed: 'true', room: 'Single', extras: ['Sauna'], 'address.street': 'Elm' },
-  refused: [
+  rejected: [
     ['name', '', 'valueMissing'], ['name', 'A', 'tooShort'], ['name', 'A'.repeat(21), 'tooLong'],
     ['code', '', 'valueMissing'], ['code', 'ab-1', 'patternMismatch'], ['code', 'AB-1 ', 'patternMismatch'], ['code', 'xAB-1', 'patternMismatch'],
     ['motto', 'thank you', 'patternMismatch'],
@@ -70,7 +70,7 @@ export const everyKind: FormTable = {
     ['address.street', '', 'valueMissing'],
     ['address.zip', '1234', 'patternMismatch'], ['address.zip', '123456', 'patternMismatch']
   ],
-  taken: [
+  accepted: [
     ['name', 'Al'], ['name', 'A'.repeat(20)], ['name', '"><b>&amp; ä漢'],
     ['code', 'ZZ-0123'],
     ['motto', 'yes, please!'], ['motto', ''],

@@ -125,12 +125,12 @@ function objects (inner: fc.Arbitrary<Part>, names: fc.Arbitrary<string>, most: 
   return fc.dictionary(names, fc.tuple(inner, fc.boolean()), { minKeys: 1, maxKeys: most, noNullPrototype: true }).map(members => ({
     type: 'object',
     properties: Object.fromEntries(Object.entries(members).map(([name, [{ schema }]]) => [name, schema])),
-    required: Object.entries(members).filter(([, [part, asked]]) => asksForParts(part) || (asked && part.required !== 'never')).map(([name]) => name)
+    required: Object.entries(members).filter(([, [part, isRequired]]) => requiresParts(part) || (isRequired && part.required !== 'never')).map(([name]) => name)
   }))
 }
 
 // A form cannot ask for a field only where another is filled: an object is required where one of its members is.
-function asksForParts ({ schema }: Part): boolean {
+function requiresParts ({ schema }: Part): boolean {
   const { properties = {}, required = [] } = schema as Partial<FormSchema>
   return schema === mailed || required.some(name => !('default' in properties[name]!))
 }

@@ -21,32 +21,32 @@ export interface Setup {
   /** Before the routes, in the scope of the routes. */
   readonly prepare?: (scope: FastifyInstance) => unknown
   /** Before the answer. */
-  readonly answer?: (reply: FastifyReply) => unknown
+  readonly prepareReply?: (reply: FastifyReply) => unknown
   readonly links?: (links: LinkBuilder<Item>) => void
 }
 
-interface Answer {
+interface Received {
   readonly status: number
   readonly text: string
 }
 
-interface Answers {
-  readonly plain: Answer
-  readonly linked: Answer
+interface Responses {
+  readonly plain: Received
+  readonly linked: Received
 }
 
 export const hrefOf = (value: unknown) => `/items/${(value as Item).id}`
 export const selfLinks = (links: LinkBuilder<Item>) => { links.self(value => LinkTarget.uri(hrefOf(value))) }
 
 /** What an app answers with each of some lists, without links and with them; a list is made anew for each request. */
-export async function answers (t: Test, lists: Lists, { schema = {}, route, server, around, prepare, answer, links = selfLinks }: Setup): Promise<(list: string) => Promise<Answers>> {
+export async function responses (t: Test, lists: Lists, { schema = {}, route, server, around, prepare, prepareReply, links = selfLinks }: Setup): Promise<(list: string) => Promise<Responses>> {
   const { send } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path' })
     await around?.(app)
     await app.register(async scope => {
       await prepare?.(scope)
       const handler: RouteHandlerMethod = (request, reply) => {
-        answer?.(reply)
+        prepareReply?.(reply)
         // A reply that is sent: Fastify would look for `then` on a value that is returned.
         reply.send(lists[(request.params as { list: string }).list]!())
       }
@@ -54,11 +54,11 @@ export async function answers (t: Test, lists: Lists, { schema = {}, route, serv
       scope.get('/linked/:list', { ...route, schema, config: { hyper: { links: defineLinks<Item>('item', links) } } }, handler)
     })
   }, server)
-  const ask = async (path: string): Promise<Answer> => {
+  const get = async (path: string): Promise<Received> => {
     const response = await send({ method: 'GET', path, headers: [['Accept', 'application/json']] })
     return { status: response.status, text: bodyText(response) }
   }
-  return async list => ({ plain: await ask(`/plain/${encodeURIComponent(list)}`), linked: await ask(`/linked/${encodeURIComponent(list)}`) })
+  return async list => ({ plain: await get(`/plain/${encodeURIComponent(list)}`), linked: await get(`/linked/${encodeURIComponent(list)}`) })
 }
 
 /** The texts of an array's elements: JSON.parse says where each ends. `undefined` is what a schema that says nothing makes of it. */
@@ -98,14 +98,14 @@ function linkedText (text: string, value: unknown): string {
 }
 
 /** What is to be read: each element with its link, but an error, or what is not a list of these elements, as it is. */
-function wantedOf ({ status, text }: Answer, values: Elements): Answer {
+function wantedOf ({ status, text }: Received, values: Elements): Received {
   if (status !== 200 || !text.trimStart().startsWith('[')) return { status, text }
   const texts = textsIn(text)
   return { status, text: texts.length === values.length ? `[${texts.map((text, index) => linkedText(text, values[index])).join()}]` : text }
 }
 
 // Not compared by tap, which would print two long texts.
-function different (seen: Answer, wanted: Answer): string | null {
+function different (seen: Received, wanted: Received): string | null {
   if (seen.status === wanted.status && seen.text === wanted.text) return null
   let at = 0
   while (at < seen.text.length && seen.text[at] === wanted.text[at]) at++
@@ -115,11 +115,11 @@ function different (seen: Answer, wanted: Answer): string | null {
 
 /** Compares what an app answers with each of some lists with what it writes by itself; the statuses that were seen. */
 export async function compare (t: Test, name: string, lists: Lists, setup: Setup = {}): Promise<Set<number>> {
-  const ask = await answers(t, lists, setup)
+  const get = await responses(t, lists, setup)
   const faults: string[] = []
   const statuses = new Set<number>()
   for (const [list, make] of Object.entries(lists)) {
-    const { plain, linked } = await ask(list)
+    const { plain, linked } = await get(list)
     const fault = different(linked, wantedOf(plain, make()))
     if (fault !== null) faults.push(`${list}: ${fault}`)
     statuses.add(linked.status)

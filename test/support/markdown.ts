@@ -55,10 +55,10 @@ export function section (text: string, heading: string): string {
 /** The links of a page that lead nowhere: a file that does not exist, or a heading that a page does not have. */
 export function brokenLinks ({ path, text }: Page): string[] {
   const targets = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!)
-  return targets.filter(target => !/^https?:/.test(target) && !leadsSomewhere(path, target))
+  return targets.filter(target => !/^https?:/.test(target) && !hasTarget(path, target))
 }
 
-function leadsSomewhere (from: string, target: string): boolean {
+function hasTarget (from: string, target: string): boolean {
   const [file = '', heading] = target.split('#')
   const path = file === '' ? from : normalize(join(dirname(from), file))
   if (path.startsWith('..') || !existsSync(join(ROOT, path))) return false

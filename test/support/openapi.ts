@@ -43,7 +43,7 @@ async function lintErrors (document: OpenApi): Promise<string[]> {
 // What an app writes itself, or not: summaries, servers, security, and a prefix with a final slash.
 const APP_RULES = { 'operation-summary': 'off', 'no-empty-servers': 'off', 'security-defined': 'off', 'no-path-trailing-slash': 'off' } as const
 
-export interface Answer {
+export interface Documented {
   readonly method: string
   /** The path as the document has it: `/orders/{id}`. */
   readonly path: string
@@ -51,10 +51,10 @@ export interface Answer {
 }
 
 /** What a document says against an answer; empty where they agree. */
-export type Judge = (answer: Answer) => string[]
+export type Check = (exchange: Documented) => string[]
 
 /** Compares answers with the schema that a document has for their status and media type. */
-export function judgeOf (document: OpenApi): Judge {
+export function checkerOf (document: OpenApi): Check {
   const ajv = new (document.openapi.startsWith('3.0') ? Ajv : Ajv2020)({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
   addFormats.default(ajv)
   ajv.addSchema({ ...document, $id: 'document' })

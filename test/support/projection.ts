@@ -32,11 +32,11 @@ export interface Projected {
 
 export interface Projection extends Server {
   /** What a path answers in a format. */
-  ask (format?: string, path?: string, headers?: readonly HeaderPair[]): Promise<Projected>
+  get (format?: string, path?: string, headers?: readonly HeaderPair[]): Promise<Projected>
   /** A member of the document at `/value`. */
   read (...path: readonly string[]): Promise<unknown>
   /** The warnings of a code. */
-  said (code: string): string[]
+  logged (code: string): string[]
 }
 
 /** A value, or what the handler of `/value` does to answer. */
@@ -56,12 +56,12 @@ export async function project (t: Pick<Test, 'teardown'>, route: HyperRouteOptio
 /** A server with all that is asked of a projection. */
 export async function projection (t: Pick<Test, 'teardown'>, declare: (app: FastifyInstance) => unknown, options?: FastifyServerOptions): Promise<Projection> {
   const server = await serve(t, declare, options)
-  const ask: Projection['ask'] = async (format = 'default', path = '/value', headers = []) => {
+  const get: Projection['get'] = async (format = 'default', path = '/value', headers = []) => {
     const response = await server.send({ method: 'GET', path, headers: [['Accept', ACCEPT[format] ?? format], ...headers] })
     return { status: response.status, type: header(response, 'content-type'), text: bodyText(response), get document () { return readDocument(response) } }
   }
-  const read: Projection['read'] = async (...path) => member((await ask()).document, ...path)
-  return { ...server, ask, read, said: code => warnings(server.log, code) }
+  const read: Projection['read'] = async (...path) => member((await get()).document, ...path)
+  return { ...server, get, read, logged: code => warnings(server.log, code) }
 }
 
 /** The warnings of a code in a log. */

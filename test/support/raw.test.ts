@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import t from 'tap'
 import { checkHal, halFaults, parseMediaType, readDocument, sameMediaType } from './documents.ts'
 import { parseLinks } from './link-values.ts'
-import { checkAnswer, header, headerLines, parseResponse, sendRaw } from './raw.ts'
+import { checkResponse, header, headerLines, parseResponse, sendRaw } from './raw.ts'
 import { memberNames, parseJson } from './strict-json.ts'
 
 async function serve (): Promise<number> {
@@ -63,7 +63,7 @@ t.test('raw requests and their answers', async t => {
   })
 })
 
-for (const [title, answer, method = 'GET'] of [
+for (const [title, bytes, method = 'GET'] of [
   ['no head', 'HTTP/1.1 200 OK\r\n'],
   ['no status', 'HTTP/1.1 OK\r\n\r\n'],
   ['an interim status', 'HTTP/1.1 100 Continue\r\n\r\n'],
@@ -80,7 +80,7 @@ for (const [title, answer, method = 'GET'] of [
   ['bytes after the last chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nx'],
   ['another coding', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nx']
 ] as const) {
-  t.throws(() => parseResponse(Buffer.from(answer, 'latin1'), method), `refused: ${title}`)
+  t.throws(() => parseResponse(Buffer.from(bytes, 'latin1'), method), `refused: ${title}`)
 }
 
 for (const [text, faulty] of [
@@ -127,7 +127,7 @@ for (const faulty of [{ _links: [] }, { _links: { self: {} } }, { _links: { self
   t.not(halFaults(faulty).length, 0, `faulty HAL: ${JSON.stringify(faulty)}`)
 }
 
-for (const [type, body, refused, more = []] of [
+for (const [type, body, rejected, more = []] of [
   ['application/hal+json', '[]', true],
   ['Application/PRS.HAL-Forms+JSON; charset=utf-8', '{"_links":[]}', true],
   ['application/hal+json', '{', true],
@@ -137,10 +137,10 @@ for (const [type, body, refused, more = []] of [
   ['application/json', '[]', false]
 ] as const) {
   const checking = () => checkHal({ headers: [['Content-Type', type], ...more], body: Buffer.from(body) })
-  refused ? t.throws(checking, `no HAL: ${type} ${body}`) : t.doesNotThrow(checking, `not refused: ${type} ${body} ${more.join()}`)
+  rejected ? t.throws(checking, `no HAL: ${type} ${body}`) : t.doesNotThrow(checking, `not refused: ${type} ${body} ${more.join()}`)
 }
 
-for (const [refused, ...headers] of [
+for (const [rejected, ...headers] of [
   [false],
   [false, ['Deprecation', '@1735689600']],
   [false, ['deprecation', '@-1']],
@@ -157,7 +157,7 @@ for (const [refused, ...headers] of [
   [true, ['Link', '</a>; title*=UTF-8\'\'%FF']],
   [true, ['Link', '']]
 ] as const) {
-  const checking = () => checkAnswer({ headers, body: Buffer.alloc(0) })
+  const checking = () => checkResponse({ headers, body: Buffer.alloc(0) })
   const text = JSON.stringify(headers)
-  refused ? t.throws(checking, `refused: ${text}`) : t.doesNotThrow(checking, `not refused: ${text}`)
+  rejected ? t.throws(checking, `refused: ${text}`) : t.doesNotThrow(checking, `not refused: ${text}`)
 }

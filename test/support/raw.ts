@@ -38,12 +38,12 @@ export async function sendRaw (port: number, request: RawRequest): Promise<RawRe
   const bytes = await exchange(port, requestBytes(port, request))
   const millis = performance.now() - started
   const response = parseResponse(bytes, request.method)
-  checkAnswer(response)
+  checkResponse(response)
   return { ...response, millis }
 }
 
 /** @throws Error for a header or a document that breaks its own specification */
-export function checkAnswer (response: Pick<RawResponse, 'headers' | 'body'>): void {
+export function checkResponse (response: Pick<RawResponse, 'headers' | 'body'>): void {
   deprecationDate(response)
   linkValues(response)
   checkHal(response)

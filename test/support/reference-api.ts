@@ -2,7 +2,7 @@ import type { Test } from 'tap'
 import { parseTemplate } from 'url-template'
 import type { Store } from '../../scaffold/templates/minimal/store.ts'
 import { bodyText, isObject, member, members, readDocument } from './documents.ts'
-import { absentFault, answerChecks, differs, faults, first, unless, type Answered, type Checks, type Fault } from './judge.ts'
+import { absentFault, responseChecks, differs, faults, first, unless, type Exchange, type Checks, type Fault } from './claims.ts'
 import type { RawRequest } from './raw.ts'
 import { WARN, type Server } from './servers.ts'
 import { known, knownKeys, knownRow, type Row } from './tables.ts'
@@ -65,12 +65,12 @@ export function isBeside ({ request }: Step): boolean {
 /** The API that is judged. */
 export interface ReferenceApi extends Omit<Server, 'app'> {
   /** Whether a route answers there; nothing need be carried out. */
-  leads (method: string, path: string): boolean | Promise<boolean>
+  hasRoute (method: string, path: string): boolean | Promise<boolean>
   /** What only this process can see. */
   readonly inside?: { readonly store: Store, readonly errors: readonly string[] }
 }
 
-interface Seen extends Answered {
+interface Seen extends Exchange {
   readonly api: ReferenceApi
   readonly request: RawRequest
   /** The words of the warning that the row speaks of. */
@@ -111,7 +111,7 @@ async function crawl (api: ReferenceApi, path: string, { maxDepth, allStatusBelo
       if (response.status >= allStatusBelow) return `${at} answers ${response.status}`
       const document = readDocument(response)
       for (const { href, method } of actionsIn(document)) {
-        if (!await api.leads(method, pathOf(href))) return `${method} ${href} leads nowhere`
+        if (!await api.hasRoute(method, pathOf(href))) return `${method} ${href} leads nowhere`
       }
       next.push(...linkHrefsIn(document).map(pathOf))
     }
@@ -143,9 +143,9 @@ function linkHrefsIn (document: unknown): string[] {
 }
 
 const checks: Checks<Expect, Seen> = {
-  status: answerChecks.status,
-  contentType: answerChecks.contentType,
-  bodyBytes: answerChecks.bodyBytes,
+  status: responseChecks.status,
+  contentType: responseChecks.contentType,
+  bodyBytes: responseChecks.bodyBytes,
   statusAnyOf: (wanted, { response }) => unless(wanted.includes(response.status), `status ${response.status}`),
   body: (wanted, { response }) => first(...Object.entries(wanted).map(([name, value]) => differs(name, member(readDocument(response), name), value))),
   bodyNotContains: (wanted, { response }) => first(...wanted.map(text => unless(!bodyText(response).includes(text), `the body contains ${text}`))),
@@ -157,8 +157,8 @@ const checks: Checks<Expect, Seen> = {
   linksAbsent: (wanted, { response }) => differs('links', linksOf(readDocument(response)).filter(rel => wanted.includes(rel)), []),
   actions: (wanted, { response }) => {
     const actions = members(member(readDocument(response), '_actions'))
-    const told = Object.entries(actions).map(([name, action]) => [name, { href: member(action, 'href'), method: member(action, 'method') }])
-    return differs('actions', Object.fromEntries(told), wanted)
+    const offered = Object.entries(actions).map(([name, action]) => [name, { href: member(action, 'href'), method: member(action, 'method') }])
+    return differs('actions', Object.fromEntries(offered), wanted)
   },
   actionsAbsent: (wanted, { response }) => absentFault(member(readDocument(response), '_actions'), wanted),
   memberAbsent: (wanted, { response }) => absentFault(readDocument(response), wanted),
@@ -170,25 +170,25 @@ const checks: Checks<Expect, Seen> = {
   crawl: (wanted, { api, request }) => crawl(api, request.path, wanted),
   log: ({ times, level = 'warn', contains, ...rest }, { api, words }) => {
     knownKeys(rest)
-    const said = api.log.filter(line => line.level === known({ warn: WARN }, level) && words.every(word => line.msg.includes(word)))
-    return differs(`warnings with ${words.join(' and ')}`, said.length, times)
+    const logged = api.log.filter(line => line.level === known({ warn: WARN }, level) && words.every(word => line.msg.includes(word)))
+    return differs(`warnings with ${words.join(' and ')}`, logged.length, times)
   },
   error: (wanted, { api, response }) => first(differs('errors', api.inside?.errors, [wanted]), differs('code', member(readDocument(response), 'code'), 'FST_ERR_HYPER_LINK_UNRESOLVED')),
   ownKeys: (wanted, { api }) => differs('keys of the stored order', Reflect.ownKeys(api.inside!.store.get(SEEDS.pending)!), wanted)
 }
 
 /** The step that looks into the store sends nothing. */
-async function look (api: ReferenceApi, request: RawRequest, before: Answered | undefined): Promise<Answered> {
+async function look (api: ReferenceApi, request: RawRequest, before: Exchange | undefined): Promise<Exchange> {
   if (request.method !== 'INSPECT') return { response: await api.send(request) }
   if (request.path !== `store object ${SEEDS.pending}` || before === undefined) throw new Error(`the judge cannot inspect ${request.path}`)
   return before
 }
 
 /** Judges the steps of a row, in order. */
-export async function judgeSteps (t: Test, row: ReferenceRow, api: ReferenceApi): Promise<void> {
+export async function checkSteps (t: Test, row: ReferenceRow, api: ReferenceApi): Promise<void> {
   knownRow(row, 'config', 'steps', 'expect')
   let words: readonly string[] = []
-  let answered: Answered | undefined
+  let answered: Exchange | undefined
   for (const [index, step] of fill(row.steps, api.origin).entries()) {
     knownKeys(step, 'request', 'expect')
     knownKeys(step.request, 'method', 'path', 'headers')

@@ -38,7 +38,7 @@ export async function listen (app: FastifyInstance, log: readonly LogLine[] = []
 }
 
 /** What became of a start: a server, or the code of the refusal. */
-export type Start = { readonly server: Server } | { readonly refused: string }
+export type Start = { readonly server: Server } | { readonly rejected: string }
 
 /** Starts a server; a refusal by the plugin is an outcome, any other error is thrown. */
 export async function tryServe (...args: Parameters<typeof serve>): Promise<Start> {
@@ -47,7 +47,7 @@ export async function tryServe (...args: Parameters<typeof serve>): Promise<Star
   } catch (error) {
     const code = String((error as { code?: unknown }).code)
     if (!code.startsWith('FST_ERR_HYPER_')) throw error
-    return { refused: code }
+    return { rejected: code }
   }
 }
 

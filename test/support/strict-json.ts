@@ -7,7 +7,7 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
  */
 export function parseJson (text: string): unknown {
   const value: unknown = JSON.parse(text)
-  for (const names of memberNames(text)) refuseTwins(names)
+  for (const names of memberNames(text)) rejectDuplicates(names)
   return value
 }
 
@@ -27,7 +27,7 @@ export function memberNames (text: string): string[][] {
   return finished
 }
 
-function refuseTwins (names: readonly string[]): void {
+function rejectDuplicates (names: readonly string[]): void {
   const twin = names.find((name, index) => names.indexOf(name) !== index)
   if (twin !== undefined) throw new SyntaxError(`two members are named ${JSON.stringify(twin)}`)
 }

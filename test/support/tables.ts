@@ -20,15 +20,15 @@ export function readTable<R extends Row> (name: string): Table<R> {
 }
 
 /** Judges every row of a table, in order, and says how many there were. */
-export async function judgeRows<R extends Row> (table: Table<R>, judge: (t: Test, row: R) => Promise<void>, title = (row: R) => row.title ?? ''): Promise<void> {
-  let judged = 0
+export async function checkRows<R extends Row> (table: Table<R>, check: (t: Test, row: R) => Promise<void>, title = (row: R) => row.title ?? ''): Promise<void> {
+  let checked = 0
   for (const row of table.cases) {
     await t.test(`${row.id} ${title(row)}`, async t => {
-      judged++
-      await judge(t, row)
+      checked++
+      await check(t, row)
     })
   }
-  t.equal(judged, table.count, `${table.count} rows were judged`)
+  t.equal(checked, table.count, `${table.count} rows were judged`)
 }
 
 /** The entry of that name; a name that the judge does not know fails the row. */

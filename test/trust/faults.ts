@@ -84,7 +84,7 @@ const embedding = defineLinks<Row>(links => {
 })
 const rowLinks = defineLinks<Row>(declare, { schema })
 
-const SHAPES: Readonly<Record<string, { readonly links: typeof rowLinks, readonly value: () => object }>> = {
+const KINDS: Readonly<Record<string, { readonly links: typeof rowLinks, readonly value: () => object }>> = {
   object: { links: rowLinks, value: () => rows[0]! },
   list: { links: rowLinks, value: () => [...rows] },
   'offset page': { links: rowLinks, value: () => offsetPage(rows, { page: 1, pageSize: 3, totalCount: 9 }) },
@@ -103,7 +103,7 @@ async function appOf (mode: 'lax' | 'strict'): Promise<FastifyInstance> {
   const input = { type: 'object', properties: { size: { type: 'integer', minimum: 1 } } }
   app.get('/rows/:id', { config: { hyper: { name: 'GetRow' } } }, () => '')
   app.put('/rows/:id/size', { schema: { body: input }, config: { hyper: { name: 'EditRow' } } }, () => '')
-  Object.values(SHAPES).forEach(({ links, value }, index) => {
+  Object.values(KINDS).forEach(({ links, value }, index) => {
     app.get(`/${index}`, { config: { hyper: { links, etag: or('etag', () => 'v1') } } }, (_, reply) => { reply.send(value()) })
   })
   return app
@@ -148,8 +148,8 @@ for (const mode of ['lax', 'strict'] as const) {
     process.on('unhandledRejection', note)
     const app = await appOf(mode)
     t.teardown(() => app.close())
-    const places = Object.keys(SHAPES).flatMap((shape, index) =>
-      FORMATS.map(accept => ({ shape, url: `/${index}`, headers: { accept: accept! } })))
+    const places = Object.keys(KINDS).flatMap((kind, index) =>
+      FORMATS.map(accept => ({ kind, url: `/${index}`, headers: { accept: accept! } })))
     const usual = new Map<object, string>()
     for (const place of places) usual.set(place, (await app.inject(place)).payload)
     for (const callback of CALLBACKS) {
@@ -161,7 +161,7 @@ for (const mode of ['lax', 'strict'] as const) {
           const found = flaw(response, callback, fault, mode)
           Object.assign(current, { callback: null, fault: null })
           const after = (await app.inject(place)).payload
-          const name = `${fault.name}, ${place.shape}, ${place.headers.accept}`
+          const name = `${fault.name}, ${place.kind}, ${place.headers.accept}`
           if (found !== null) flaws.push(`${name}: ${found}: ${response.statusCode} ${response.payload.slice(0, 300)}`)
           if (after !== usual.get(place)) flaws.push(`${name}: the next response differs: ${after.slice(0, 300)}`)
         }

@@ -103,7 +103,7 @@ class RowError extends Error {
   readonly detail = { id: 1, secret: SECRET }
 }
 
-interface Shape {
+interface Sample {
   readonly name: string
   readonly kind: keyof Schemas
   readonly value: () => object
@@ -119,7 +119,7 @@ const embedding = (children: () => object | Promise<object>) => (child: LinkConf
 })
 const rows = (count: number) => Array.from({ length: count }, (_, index) => row(index))
 
-const SHAPES: readonly Shape[] = [
+const SAMPLES: readonly Sample[] = [
   { name: 'object', kind: 'one', value: () => row(1), links: plain },
   { name: 'list of one', kind: 'list', value: () => rows(1), links: plain },
   { name: 'list', kind: 'list', value: () => rows(3), links: plain },
@@ -145,7 +145,7 @@ async function appOf ({ style, response }: typeof CELLS[number]): Promise<Fastif
 
   async function declare (scope: FastifyInstance, prepare: NonNullable<Style['prepare']>, prefix: string): Promise<void> {
     prepare(scope)
-    SHAPES.forEach(({ kind, value, links }, index) => {
+    SAMPLES.forEach(({ kind, value, links }, index) => {
       const options = { schema: { response: response(style.schemas[kind]) }, config: { hyper: { links: links(child) } } }
       scope.get(`${prefix}/${index}`, options, (_, reply) => { reply.send(value()) })
     })
@@ -156,10 +156,10 @@ for (const cell of sampled(CELLS)) {
   t.test(`${cell.style.name}, ${cell.key}: hidden fields stay hidden`, async t => {
     const app = await appOf(cell)
     t.teardown(() => app.close())
-    for (const [index, shape] of SHAPES.entries()) {
+    for (const [index, sample] of SAMPLES.entries()) {
       for (const accept of ACCEPTS) {
         const { statusCode, payload } = await app.inject({ url: `/${index}`, headers: accept === null ? {} : { accept } })
-        const place = `${shape.name}, Accept: ${accept ?? 'none'}`
+        const place = `${sample.name}, Accept: ${accept ?? 'none'}`
         parseJson(payload)
         const isShown = payload.includes(SHOWN) && payload.includes('"href"')
         const isHidden = !payload.includes('secret') && !payload.includes(SECRET)

@@ -49,33 +49,33 @@ const { object } = fc.letrec<{ any: Sample, object: Sample, list: Sample }>(tie 
   }))
 }))
 
-const SHAPES = ['object', 'list', 'page', 'embedded'] as const
+const KINDS = ['object', 'list', 'page', 'embedded'] as const
 
-function declare (app: FastifyInstance, prefix: string, shape: typeof SHAPES[number], { schema, value }: Sample): void {
+function declare (app: FastifyInstance, prefix: string, kind: typeof KINDS[number], { schema, value }: Sample): void {
   const self = defineLinks<object>(links => { links.self(LinkTarget.uri('/self')) }, { schema })
   const embedding = defineLinks<object>(links => { links.embed('child', () => value as object, self) })
   const list = { type: 'array', items: schema }
   const page = offsetPage([value, value], { page: 1, pageSize: 2, totalCount: 2 })
-  const response = { object: schema, list, page: { type: 'object', properties: { items: list } }, embedded: schema }[shape]
-  const payload = { object: value, list: [value, value], page, embedded: value }[shape]
+  const response = { object: schema, list, page: { type: 'object', properties: { items: list } }, embedded: schema }[kind]
+  const payload = { object: value, list: [value, value], page, embedded: value }[kind]
   const options = { schema: { response: { 200: response } } }
   app.get(`${prefix}/plain`, options, (_, reply) => { reply.send(payload) })
-  const config = { hyper: { links: shape === 'embedded' ? embedding : self } }
+  const config = { hyper: { links: kind === 'embedded' ? embedding : self } }
   app.get(`${prefix}/linked`, { ...options, config }, (_, reply) => { reply.send(payload) })
 }
 
 async function differences (samples: readonly Sample[]): Promise<string[]> {
   const app = Fastify()
   await app.register(hyper, { formatters: [everything] })
-  const places = samples.flatMap((sample, index) => SHAPES.map(shape => ({ sample, shape, prefix: `/${index}/${shape}` })))
-  for (const { prefix, shape, sample } of places) declare(app, prefix, shape, sample)
+  const places = samples.flatMap((sample, index) => KINDS.map(kind => ({ sample, kind, prefix: `/${index}/${kind}` })))
+  for (const { prefix, kind, sample } of places) declare(app, prefix, kind, sample)
   const found: string[] = []
-  for (const { prefix, shape, sample } of places) {
+  for (const { prefix, kind, sample } of places) {
     const plain = await app.inject(`${prefix}/plain`)
     for (const accept of ACCEPTS) {
       const { payload } = await app.inject({ url: `${prefix}/linked`, headers: accept === null ? {} : { accept } })
       const document = parseJson(payload)
-      const sent = shape === 'embedded' ? [document, member(document, '_embedded', 'child')] : [document]
+      const sent = kind === 'embedded' ? [document, member(document, '_embedded', 'child')] : [document]
       const expected: unknown = JSON.parse(plain.payload)
       const isSame = sent.every(part => isDeepStrictEqual(ownPart(part), expected))
       if (isSame && !payload.includes(SECRET)) continue
@@ -93,5 +93,5 @@ t.test('random schemas: every format sends what Fastify sends without the plugin
     const [first] = await differences(samples)
     if (first !== undefined) throw new Error(first)
   }), { numRuns: runs, includeErrorInReport: true, seed })
-  t.pass(`${runs * BATCH} schemas, ${SHAPES.length} shapes, ${ACCEPTS.length} values of Accept`)
+  t.pass(`${runs * BATCH} schemas, ${KINDS.length} shapes, ${ACCEPTS.length} values of Accept`)
 })

@@ -13,7 +13,7 @@ interface Order {
 }
 
 // What a path asks for: the type and the reader of patterns, which follows the router, must say the same.
-const asked = {
+const parameters = {
   '/': {},
   '/orders': {},
   '/orders/:id': { id: 'needed' },
@@ -37,15 +37,15 @@ const asked = {
   '/u/:a:b': { 'a:b': 'needed' }
 } as const
 
-type Asked = typeof asked
+type Parameters = typeof parameters
 type Named<Needs, Need> = { -readonly [N in keyof Needs as Needs[N] extends Need ? N : never]: PathValue }
-type Shape<Needs> = Named<Needs, 'needed'> & { [N in keyof Named<Needs, 'optional'>]?: PathValue | null | undefined }
+type ValuesOf<Needs> = Named<Needs, 'needed'> & { [N in keyof Named<Needs, 'optional'>]?: PathValue | null | undefined }
 type Flat<O> = { [K in keyof O]: O[K] }
 
-expectTypeOf<{ -readonly [Path in keyof Asked]: PathValues<Path> }>().toEqualTypeOf<{ -readonly [Path in keyof Asked]: Flat<Shape<Asked[Path]>> }>()
+expectTypeOf<{ -readonly [Path in keyof Parameters]: PathValues<Path> }>().toEqualTypeOf<{ -readonly [Path in keyof Parameters]: Flat<ValuesOf<Parameters[Path]>> }>()
 expectTypeOf<PathValues<string>>().toEqualTypeOf<Record<string, PathValue>>()
 
-for (const [path, needs] of Object.entries<Record<string, string>>(asked)) {
+for (const [path, needs] of Object.entries<Record<string, string>>(parameters)) {
   const { full, short } = patternVariants(path)
   const names = parameterNames(readRequired(full))
   t.same(names, Object.keys(needs), `${path} has the parameters that its type asks for`)

@@ -18,7 +18,7 @@ class Customer {
 
 const orderLinks = defineLinks(Order, links => { links.self(LinkTarget.uri('/orders/42')).requireAuthorization('owner', order => order) })
 const customerLinks = defineLinks(Customer, links => { links.self(LinkTarget.uri('/customers/1')) })
-const answer = async () => new Order()
+const handler = async () => new Order()
 
 /** What starting an app with these declarations comes to: nothing, or the refusal. */
 async function start (options: HyperOptions, declare: (app: FastifyInstance) => unknown = () => {}): Promise<void> {
@@ -92,11 +92,11 @@ t.test('options', async t => {
 
 t.test('config.hyper of a route', async t => {
   await t.resolves(start({ links: [orderLinks, customerLinks], policies: { owner: () => true } }, app => {
-    app.get('/a', { config: { hyper: { name: 'A', links: orderLinks, etag: (order: Order) => order.version, deprecation: { sunset: new Date(), link: 'https://e.example' }, format: 'hal' } } }, answer)
-    app.get('/b', { config: { hyper: { links: true, etag: async (order: Order, request) => request.method + order.version, deprecation: true, format: 'application/hal+json' } } }, answer)
-    app.get<{ Params: { id: string } }>('/c/:id', { config: { hyper: { links: false, etag: () => null, format: false, deprecation: {} } } }, answer)
+    app.get('/a', { config: { hyper: { name: 'A', links: orderLinks, etag: (order: Order) => order.version, deprecation: { sunset: new Date(), link: 'https://e.example' }, format: 'hal' } } }, handler)
+    app.get('/b', { config: { hyper: { links: true, etag: async (order: Order, request) => request.method + order.version, deprecation: true, format: 'application/hal+json' } } }, handler)
+    app.get<{ Params: { id: string } }>('/c/:id', { config: { hyper: { links: false, etag: () => null, format: false, deprecation: {} } } }, handler)
     app.route({ method: 'GET', url: '/d', config: { hyper: { links: customerLinks, deprecation: { deprecatedAt: '2026-01-01T00:00:00Z' } } }, handler: async () => new Customer() })
-    app.get('/e', { config: { hyper: {} }, schema: { operationId: 'E', summary: 'Read e' } }, answer)
+    app.get('/e', { config: { hyper: {} }, schema: { operationId: 'E', summary: 'Read e' } }, handler)
   }))
   expectTypeOf<NonNullable<HyperRouteOptions['etag']>>().parameter(0).toBeUnknown()
   expectTypeOf<NonNullable<HyperRouteOptions['etag']>>().parameter(1).toEqualTypeOf<FastifyRequest>()
@@ -115,8 +115,8 @@ t.test('config.hyper of a route', async t => {
   ]
   for (const options of wrong) {
     const text = JSON.stringify(options)
-    await t.rejects(start({}, app => app.get('/', { config: { hyper: options } }, answer)), { code: /^FST_ERR_HYPER_/ }, text)
-    await t.rejects(start({}, app => app.register(async app => { app.get('/', answer) }, { hyper: { links: true, ...options } })), { code: /^FST_ERR_HYPER_/ }, `group: ${text}`)
+    await t.rejects(start({}, app => app.get('/', { config: { hyper: options } }, handler)), { code: /^FST_ERR_HYPER_/ }, text)
+    await t.rejects(start({}, app => app.register(async app => { app.get('/', handler) }, { hyper: { links: true, ...options } })), { code: /^FST_ERR_HYPER_/ }, `group: ${text}`)
   }
   // @ts-expect-error - a tag that is no text
   t.ok({ etag: () => ({}) } satisfies HyperRouteOptions)
@@ -141,10 +141,10 @@ t.test('the options of guarded routes', async t => {
       expectTypeOf(resourceOf(request)).toBeUnknown()
       return resourceOf<Order>(request)
     })
-    app.get('/b', { config: { hyper: { policy: 'user', resource: { load: () => null, links: orderLinks }, preconditions: false } } }, answer)
-    app.get('/c', { config: { hyper: { policy: false, resource: () => new Order() } } }, answer)
-    app.register(async app => { app.get('/d', answer) }, { hyper: { policy: 'user', conceal: false, preconditions: { requireIfMatch: true } } })
-    app.register(async app => { app.get('/e', answer) }, { hyper: { policy: ['user'] as const, preconditions: false } })
+    app.get('/b', { config: { hyper: { policy: 'user', resource: { load: () => null, links: orderLinks }, preconditions: false } } }, handler)
+    app.get('/c', { config: { hyper: { policy: false, resource: () => new Order() } } }, handler)
+    app.register(async app => { app.get('/d', handler) }, { hyper: { policy: 'user', conceal: false, preconditions: { requireIfMatch: true } } })
+    app.register(async app => { app.get('/e', handler) }, { hyper: { policy: ['user'] as const, preconditions: false } })
   }))
   expectTypeOf<HyperGroupOptions>().not.toHaveProperty('resource')
   expectTypeOf<ResourceLoader>().parameter(0).toEqualTypeOf<FastifyRequest>()
@@ -167,7 +167,7 @@ t.test('the options of guarded routes', async t => {
     // @ts-expect-error - true is no object
     { preconditions: true }
   ]
-  for (const options of wrong) await t.rejects(start({}, app => app.get('/', { config: { hyper: options } }, answer)), { code: /^FST_ERR_HYPER_/ })
+  for (const options of wrong) await t.rejects(start({}, app => app.get('/', { config: { hyper: options } }, handler)), { code: /^FST_ERR_HYPER_/ })
   // @ts-expect-error - a string is no resource
   t.ok({ resource: () => 'order' } satisfies HyperRouteOptions)
 })
@@ -175,27 +175,27 @@ t.test('the options of guarded routes', async t => {
 t.test('values on a route are judged where it is declared', async t => {
   await t.rejects(start({}, app => {
     // @ts-expect-error - neither a yes or no nor a configuration
-    app.get('/', { config: { hyper: { links: 1 } } }, answer)
+    app.get('/', { config: { hyper: { links: 1 } } }, handler)
   }), { code: 'FST_ERR_HYPER_INVALID_CONFIG' })
   await t.rejects(start({}, app => {
     // @ts-expect-error - a key that is none, beside named types
-    app.get<{ Params: { id: string } }>('/', { config: { hyper: { lnks: true } } }, answer)
+    app.get<{ Params: { id: string } }>('/', { config: { hyper: { lnks: true } } }, handler)
   }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
 })
 
 // Where nothing else is named, Fastify infers the type of `config` and of a plugin's options from what is written, so that the compiler finds no key surplus.
 t.test('a typo that the compiler cannot see does not start', async t => {
-  await t.rejects(start({}, app => { app.get('/', { config: { hyper: { lnks: true } } }, answer) }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
+  await t.rejects(start({}, app => { app.get('/', { config: { hyper: { lnks: true } } }, handler) }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
   await t.rejects(start({}, app => { app.register(async () => {}, { hyper: { links: true, formt: 'hal' } }) }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
 })
 
 t.test('the option hyper of a group', async t => {
-  const plain: FastifyPluginAsync = async app => { app.get('/', answer) }
-  const withOptions: FastifyPluginAsync<{ size?: number }> = async app => { app.get('/', answer) }
+  const plain: FastifyPluginAsync = async app => { app.get('/', handler) }
+  const withOptions: FastifyPluginAsync<{ size?: number }> = async app => { app.get('/', handler) }
   await t.resolves(start({ links: [orderLinks], policies: { owner: () => true } }, app => {
     app.register(plain, { prefix: '/v1', hyper: { links: true, deprecation: { sunset: '2030-01-01' } } })
     app.register(withOptions, { prefix: '/v2', hyper: { links: orderLinks, format: 'hal' }, size: 1 })
-    app.register(async app => { app.get('/', answer) }, { prefix: '/v3', hyper: { links: false, format: false, deprecation: false } })
+    app.register(async app => { app.get('/', handler) }, { prefix: '/v3', hyper: { links: false, format: false, deprecation: false } })
   }))
   expectTypeOf<HyperGroupOptions>().not.toHaveProperty('etag')
 

@@ -5,7 +5,7 @@ import { compilePath, type RouterSettings } from '../../lib/url/path.ts'
 import { runs } from '../support/runs.ts'
 
 /** A piece of a pattern: literal text, or a parameter with its expression. */
-interface Piece {
+interface Part {
   readonly source: string
   readonly literal?: string
   readonly parameter?: string
@@ -13,46 +13,46 @@ interface Piece {
 
 interface Route {
   readonly pattern: string
-  readonly pieces: readonly Piece[]
+  readonly routeParts: readonly Part[]
 }
 
 const literalText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'abZ019_~!$&+,;=@ .ü%[\\ΣİÅ:'), minLength: 1, maxLength: 5 }),
   fc.constantFrom('..', '.', 'name:verb', 'a%20b', 'İ', 'ΑΣ', '東京', 'x?y', '#', '\ud800')
 )
-const literal: fc.Arbitrary<Piece> = literalText.map((text) => ({ source: text.replaceAll(':', '::'), literal: text }))
+const literal: fc.Arbitrary<Part> = literalText.map((text) => ({ source: text.replaceAll(':', '::'), literal: text }))
 
 const expression = fc.constantFrom('', '', '', '(^\\d+$)', '(^\\d+)', '(^(a|b)$)', '(^[^/]+$)', '(.*)', '(?:x+)', '((\\d+)-(\\d+))', '(^.$)', '(?<year>\\d{2})')
 const separator = fc.constantFrom('-', '.', '-x-', '.png', '-50%')
 
-function parameter (name: string, source: string): Piece {
+function parameter (name: string, source: string): Part {
   return { source: `:${name}${source}`, parameter: name }
 }
 
 // Names are numbered where they are joined into a route; here they are a placeholder.
-const segment: fc.Arbitrary<Piece[]> = fc.oneof(
-  { weight: 3, arbitrary: literal.map((piece) => [piece]) },
+const segment: fc.Arbitrary<Part[]> = fc.oneof(
+  { weight: 3, arbitrary: literal.map((part) => [part]) },
   { weight: 4, arbitrary: expression.map((source) => [parameter('p', source)]) },
   { weight: 2, arbitrary: fc.tuple(expression, separator, expression).map(([first, text, second]) => [parameter('p', first), { source: text, literal: text }, parameter('p', second)]) },
   { weight: 1, arbitrary: fc.tuple(expression, separator).map(([source, text]) => [parameter('p', source), { source: text, literal: text }]) },
-  { weight: 2, arbitrary: fc.tuple(literal, expression).map(([piece, source]) => [piece, parameter('p', source)]) }
+  { weight: 2, arbitrary: fc.tuple(literal, expression).map(([part, source]) => [part, parameter('p', source)]) }
 )
 
 const ending = fc.constantFrom('', '', '', '/', '/*', '*', '/:last?', '//x')
 
 const route: fc.Arbitrary<Route> = fc.tuple(fc.array(segment, { minLength: 0, maxLength: 4 }), ending, fc.boolean()).map(([segments, drawnEnd, repeated]) => {
   // Within a segment that has a parameter a star is literal text.
-  const end = drawnEnd === '*' && segments.at(-1)?.some((piece) => piece.parameter !== undefined) === true ? '/*' : drawnEnd
+  const end = drawnEnd === '*' && segments.at(-1)?.some((part) => part.parameter !== undefined) === true ? '/*' : drawnEnd
   let count = 0
-  const pieces: Piece[] = segments.flatMap((parts) => [{ source: '/', literal: '/' }, ...parts.map((piece) => {
-    if (piece.parameter === undefined) return piece
+  const routeParts: Part[] = segments.flatMap((parts) => [{ source: '/', literal: '/' }, ...parts.map((part) => {
+    if (part.parameter === undefined) return part
     const name = count++ === 2 && repeated ? 'p0' : `p${count - 1}`
-    return { source: piece.source.replace(':p', `:${name}`), parameter: name }
+    return { source: part.source.replace(':p', `:${name}`), parameter: name }
   })])
-  if (end.startsWith('/:')) pieces.push({ source: '/', literal: '/' }, { source: ':last?', parameter: 'last' })
-  else if (end.endsWith('*')) pieces.push({ source: end, literal: end.slice(0, -1) }, { source: '', parameter: '*' })
-  else if (end !== '' || pieces.length === 0) pieces.push({ source: end || '/', literal: end || '/' })
-  return { pattern: pieces.map((piece) => piece.source).join(''), pieces }
+  if (end.startsWith('/:')) routeParts.push({ source: '/', literal: '/' }, { source: ':last?', parameter: 'last' })
+  else if (end.endsWith('*')) routeParts.push({ source: end, literal: end.slice(0, -1) }, { source: '', parameter: '*' })
+  else if (end !== '' || routeParts.length === 0) routeParts.push({ source: end || '/', literal: end || '/' })
+  return { pattern: routeParts.map((part) => part.source).join(''), routeParts }
 })
 
 const value: fc.Arbitrary<unknown> = fc.oneof(
@@ -99,18 +99,18 @@ function readBack (router: Router, path: string): Record<string, string | undefi
 }
 
 /** The path that nobody thought about: the literal text and the values, percent-encoded; null where the contract refuses a value. */
-function naivePath (pieces: readonly Piece[], values: Record<string, unknown>, settings: RouterSettings): string | null {
+function naivePath (routeParts: readonly Part[], values: Record<string, unknown>, settings: RouterSettings): string | null {
   const { last } = values
-  const optional = pieces.at(-1)!.source === ':last?' && (last === null || last === undefined)
-  const texts = (optional ? pieces.slice(0, -2) : pieces).map((piece) => {
-    if (piece.literal !== undefined) return isWellFormed(piece.literal) ? encodeURI(piece.literal) : null
-    const given = values[piece.parameter!]
+  const optional = routeParts.at(-1)!.source === ':last?' && (last === null || last === undefined)
+  const texts = (optional ? routeParts.slice(0, -2) : routeParts).map((part) => {
+    if (part.literal !== undefined) return isWellFormed(part.literal) ? encodeURI(part.literal) : null
+    const given = values[part.parameter!]
     const text = String(given)
     if (given === null || given === undefined || given === '' || !isWellFormed(text)) return null
     if (typeof given === 'number' && !Number.isFinite(given)) return null
-    if (piece.parameter !== '*' && text.length > settings.maxParamLength) return null
+    if (part.parameter !== '*' && text.length > settings.maxParamLength) return null
     const encoded = encodeURIComponent(text)
-    return piece.parameter === '*' ? encoded.replaceAll('%2F', '/') : encoded
+    return part.parameter === '*' ? encoded.replaceAll('%2F', '/') : encoded
   })
   return texts.includes(null) ? null : texts.join('') || '/'
 }
@@ -128,11 +128,11 @@ const RUNS = runs(10_000)
 
 t.test('a path is read back as the same values, and null means that no path would be', async (t) => {
   let paths = 0
-  let refused = 0
-  fc.assert(fc.property(route, fc.array(value, { minLength: 10, maxLength: 10 }), routerSettings, ({ pattern, pieces }, drawn, settings) => {
+  let rejected = 0
+  fc.assert(fc.property(route, fc.array(value, { minLength: 10, maxLength: 10 }), routerSettings, ({ pattern, routeParts }, drawn, settings) => {
     const router = routerOf(pattern, settings)
     fc.pre(router !== null)
-    const names = [...new Set(pieces.flatMap((piece) => piece.parameter ?? []))]
+    const names = [...new Set(routeParts.flatMap((part) => part.parameter ?? []))]
     const values = Object.fromEntries(names.map((name, index) => [name, drawn[index]]))
     const path = compilePath(pattern, settings).path(values)
     const present = names.filter((name) => name !== 'last' || (values['last'] !== null && values['last'] !== undefined))
@@ -140,11 +140,11 @@ t.test('a path is read back as the same values, and null means that no path woul
       paths++
       return path.startsWith('/') && matches(readBack(router, path), values, present)
     }
-    refused++
-    const naive = naivePath(pieces, values, settings)
+    rejected++
+    const naive = naivePath(routeParts, values, settings)
     return naive === null || !naive.startsWith('/') || !matches(readBack(router, naive), values, present)
   }), { numRuns: RUNS })
-  t.comment(`${paths} paths, ${refused} refused`)
+  t.comment(`${paths} paths, ${rejected} refused`)
   t.ok(paths > RUNS / 5, 'enough paths were written')
-  t.ok(refused > RUNS / 10, 'enough values were refused')
+  t.ok(rejected > RUNS / 10, 'enough values were refused')
 })

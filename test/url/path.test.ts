@@ -28,7 +28,7 @@ function readBack (pattern: string, path: string, options: Options = {}): Values
   return found === null ? null : { ...found.params }
 }
 
-function judge (t: Test, rows: readonly PathRow[]): void {
+function check (t: Test, rows: readonly PathRow[]): void {
   for (const [name, pattern, values, path, options] of rows) {
     t.equal(pathOf(pattern, values, options), path, name)
     if (path === null) continue
@@ -73,11 +73,11 @@ t.test('values of every kind', async (t) => {
     ['a function', () => '1', null],
     ['a boxed string', Object('x'), null]
   ]
-  judge(t, rows.map(([name, value, path]) => [name, '/o/:id', { id: value }, path]))
+  check(t, rows.map(([name, value, path]) => [name, '/o/:id', { id: value }, path]))
 })
 
 t.test('literal text', async (t) => {
-  judge(t, [
+  check(t, [
     ['the root', '/', {}, '/'],
     ['without parameters', '/a/b', {}, '/a/b'],
     ['an escaped colon', '/name::verb', {}, '/name:verb'],
@@ -106,7 +106,7 @@ t.test('literal text', async (t) => {
 })
 
 t.test('names', async (t) => {
-  judge(t, [
+  check(t, [
     ['__proto__', '/o/:__proto__', { ['__proto__']: 'x' }, '/o/x'],
     ['constructor', '/o/:constructor', { constructor: 'x' }, '/o/x'],
     ['beyond ASCII', '/k/:üser', { üser: 1 }, '/k/1'],
@@ -124,7 +124,7 @@ t.test('names', async (t) => {
 })
 
 t.test('expressions', async (t) => {
-  judge(t, [
+  check(t, [
     ['an integer', '/u/:id(^\\d+$)', { id: 7 }, '/u/7'],
     ['a text of digits', '/u/:id(^\\d+$)', { id: '08' }, '/u/08'],
     ['a negative integer', '/u/:id(^\\d+$)', { id: -7 }, null],
@@ -165,7 +165,7 @@ t.test('expressions', async (t) => {
 
 t.test('wildcards', async (t) => {
   const star = (value: unknown): Values => ({ '*': value })
-  judge(t, [
+  check(t, [
     ['slashes stay', '/files/*', star('a/b c'), '/files/a/b%20c'],
     ['everything else is encoded', '/files/*', star('a?b#c%2F'), '/files/a%3Fb%23c%252F'],
     ['an integer', '/files/*', star(7), '/files/7'],
@@ -195,7 +195,7 @@ t.test('wildcards', async (t) => {
 })
 
 t.test('an optional parameter', async (t) => {
-  judge(t, [
+  check(t, [
     ['given', '/posts/:id?', { id: 5 }, '/posts/5'],
     ['absent', '/posts/:id?', {}, '/posts'],
     ['null', '/posts/:id?', { id: null }, '/posts'],
@@ -216,7 +216,7 @@ t.test('an optional parameter', async (t) => {
 t.test('a router that ignores case', async (t) => {
   const options: Options = { caseSensitive: false }
   const trimmed: Options = { caseSensitive: false, ignoreTrailingSlash: true }
-  judge(t, [
+  check(t, [
     ['upper case stays', '/Orders/:Id', { Id: 'AbC' }, '/Orders/AbC', options],
     ['an integer', '/Orders/:id', { id: 5 }, '/Orders/5', options],
     ['a lower case that is longer, at the end', '/o/:id', { id: 'aİ' }, '/o/a%C4%B0', options],

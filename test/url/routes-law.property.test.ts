@@ -10,30 +10,30 @@ import { runs } from '../support/runs.ts'
 type Values = Record<string, string>
 
 /** A pattern in pieces: static text, or the name of a parameter as it is declared. */
-type Piece = { readonly text: string } | { readonly name: string, readonly declared: string }
+type Part = { readonly text: string } | { readonly name: string, readonly declared: string }
 
 const PATTERNS = runs(500)
 const VALUES_PER_PATTERN = 20
 const BASE = 'http://relative.invalid'
 
-const staticText = fc.string({ unit: fc.constantFrom(...'abz019_~!$&+,;=@ éß東😀'), minLength: 1, maxLength: 6 }).map((text): Piece[] => [{ text }])
+const staticText = fc.string({ unit: fc.constantFrom(...'abz019_~!$&+,;=@ éß東😀'), minLength: 1, maxLength: 6 }).map((text): Part[] => [{ text }])
 
-const parameter = (expression = '') => (name: string): Piece => ({ name, declared: `:${name}${expression}` })
+const parameter = (expression = '') => (name: string): Part => ({ name, declared: `:${name}${expression}` })
 
 // The index makes the names unique.
-function segment (index: number): fc.Arbitrary<Piece[]> {
+function segment (index: number): fc.Arbitrary<Part[]> {
   const [first, second] = [`a${index}`, `b${index}`]
   return fc.oneof(
     staticText,
-    fc.constant<Piece[]>([parameter()(first)]),
-    fc.constant<Piece[]>([parameter('(^\\d+$)')(first)]),
-    fc.constantFrom('-', '.', '-x-').map((text): Piece[] => [parameter()(first), { text }, parameter()(second)])
+    fc.constant<Part[]>([parameter()(first)]),
+    fc.constant<Part[]>([parameter('(^\\d+$)')(first)]),
+    fc.constantFrom('-', '.', '-x-').map((text): Part[] => [parameter()(first), { text }, parameter()(second)])
   )
 }
 
-const pattern: fc.Arbitrary<Piece[]> = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.boolean()).chain(([length, wild]) => {
+const pattern: fc.Arbitrary<Part[]> = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.boolean()).chain(([length, wild]) => {
   const segments = fc.tuple(...Array.from({ length }, (_, index) => segment(index)))
-  return segments.map(each => [...each.flatMap(pieces => [{ text: '/' }, ...pieces]), ...wild ? [{ text: '/' }, { name: '*', declared: '*' }] : []])
+  return segments.map(each => [...each.flatMap(parts => [{ text: '/' }, ...parts]), ...wild ? [{ text: '/' }, { name: '*', declared: '*' }] : []])
 })
 
 const value = fc.oneof(
@@ -45,17 +45,17 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...'aé%'), minLength: 95, maxLength: 105 }) }
 )
 
-const names = (pieces: readonly Piece[]) => pieces.flatMap(piece => 'name' in piece ? [piece.name] : [])
+const names = (parts: readonly Part[]) => parts.flatMap(part => 'name' in part ? [part.name] : [])
 
-const patternAndValues = pattern.chain(pieces => fc.record({
-  pieces: fc.constant(pieces),
-  rows: fc.array(fc.record(Object.fromEntries(names(pieces).map(name => [name, value]))), { minLength: VALUES_PER_PATTERN, maxLength: VALUES_PER_PATTERN })
+const patternAndValues = pattern.chain(parts => fc.record({
+  parts: fc.constant(parts),
+  rows: fc.array(fc.record(Object.fromEntries(names(parts).map(name => [name, value]))), { minLength: VALUES_PER_PATTERN, maxLength: VALUES_PER_PATTERN })
 }))
 
-async function appWith (pieces: readonly Piece[]): Promise<FastifyInstance> {
+async function appWith (parts: readonly Part[]): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(hyper)
-  const url = pieces.map(piece => 'name' in piece ? piece.declared : piece.text).join('')
+  const url = parts.map(part => 'name' in part ? part.declared : part.text).join('')
   app.get(url, { config: { hyper: { name: 'Target' } } }, async () => ({}))
   await app.ready()
   return app
@@ -64,13 +64,13 @@ async function appWith (pieces: readonly Piece[]): Promise<FastifyInstance> {
 const encoded = (name: string, text: string) => name === '*' ? text.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(text)
 
 /** The URL that comes from putting the values into the pattern, whatever it leads to. */
-function naiveUrl (pieces: readonly Piece[], values: Values): string {
-  return pieces.map(piece => 'name' in piece ? encoded(piece.name, values[piece.name]!) : encodeURI(piece.text)).join('')
+function naiveUrl (parts: readonly Part[], values: Values): string {
+  return parts.map(part => 'name' in part ? encoded(part.name, values[part.name]!) : encodeURI(part.text)).join('')
 }
 
 /** What contract section 4 refuses, whatever the router would make of it. */
-function isRefused (values: Values): boolean {
-  return Object.values(values).some(text => text === '' || /\p{Surrogate}/u.test(text) || text.split('/').some(part => part === '.' || part === '..') || text.length > 100)
+function isRejected (values: Values): boolean {
+  return Object.values(values).some(text => text === '' || /\p{Surrogate}/u.test(text) || text.split('/').some(segmentText => segmentText === '.' || segmentText === '..') || text.length > 100)
 }
 
 function isReadBack (app: FastifyInstance, url: string, values: Values): boolean {
@@ -78,22 +78,22 @@ function isReadBack (app: FastifyInstance, url: string, values: Values): boolean
   return found !== null && isDeepStrictEqual({ ...found.params }, { ...values }) && new URL(url, BASE).pathname === url
 }
 
-function judge (app: FastifyInstance, pieces: readonly Piece[], values: Values): 'url' | 'unresolved' {
+function outcomeOf (app: FastifyInstance, parts: readonly Part[], values: Values): 'url' | 'unresolved' {
   const url = app.hyper.href(LinkTarget.route('Target', values))
   if (url !== null) {
     if (!isReadBack(app, url, values)) throw new Error(`${url} is not read back to ${JSON.stringify(values)}`)
     return 'url'
   }
-  if (!isRefused(values) && isReadBack(app, naiveUrl(pieces, values), values)) throw new Error(`${JSON.stringify(values)} has the URL ${naiveUrl(pieces, values)}`)
+  if (!isRejected(values) && isReadBack(app, naiveUrl(parts, values), values)) throw new Error(`${JSON.stringify(values)} has the URL ${naiveUrl(parts, values)}`)
   return 'unresolved'
 }
 
 t.test('every URL is read back, and only what has none is unresolved', async t => {
   const seen = { url: 0, unresolved: 0 }
-  await fc.assert(fc.asyncProperty(patternAndValues, async ({ pieces, rows }) => {
-    const app = await appWith(pieces)
+  await fc.assert(fc.asyncProperty(patternAndValues, async ({ parts, rows }) => {
+    const app = await appWith(parts)
     try {
-      for (const values of rows) seen[judge(app, pieces, values)]++
+      for (const values of rows) seen[outcomeOf(app, parts, values)]++
     } finally {
       await app.close()
     }

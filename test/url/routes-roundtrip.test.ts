@@ -3,7 +3,7 @@ import type { Test } from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 import { member, readDocument } from '../support/documents.ts'
 import { serve, type Server } from '../support/servers.ts'
-import { judgeRows, known, knownRow, readTable, type Row } from '../support/tables.ts'
+import { checkRows, known, knownRow, readTable, type Row } from '../support/tables.ts'
 
 type Values = Record<string, unknown>
 
@@ -65,20 +65,20 @@ async function readsBack (t: Test, { send }: Server, url: string, params: Values
   t.same(readDocument(response), { params, query: Object.fromEntries(new URLSearchParams(query)) }, 'the handler reads the same values')
 }
 
-type Judge = (t: Test, row: RouteRow, server: Server, values: Values) => Promise<void>
+type Claim = (t: Test, row: RouteRow, server: Server, values: Values) => Promise<void>
 
 async function isUrl (t: Test, url: string, server: Server, values: Values, params: Values): Promise<void> {
   t.equal(await pathTo(t, server, values), url)
   await readsBack(t, server, url, params)
 }
 
-const isUnresolved: Judge = async (t, _, server, values) => {
+const isUnresolved: Claim = async (t, _, server, values) => {
   t.equal(await pathTo(t, server, values), null)
 }
 
 const textsOf = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-const JUDGES: Readonly<Record<string, Judge>> = {
+const CLAIMS: Readonly<Record<string, Claim>> = {
   // Values that the pattern does not name are in the query.
   url: (t, row, server, values) => isUrl(t, row.url!, server, values, row.params ?? { id: String(values['id']) }),
   unresolvable: isUnresolved,
@@ -107,15 +107,15 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   }
 }
 
-const judgeRow: Judge = async (t, row, server, values) => {
+const checkClaim: Claim = async (t, row, server, values) => {
   const url = /^url (\/.*)$/.exec(row.generator)?.[1]
   if (url !== undefined) await isUrl(t, url, server, values, textsOf(values))
-  else await known(JUDGES, row.generator)(t, row, server, values)
+  else await known(CLAIMS, row.generator)(t, row, server, values)
 }
 
-await judgeRows(readTable<RouteRow>('routes-roundtrip'), async (t, row) => {
+await checkRows(readTable<RouteRow>('routes-roundtrip'), async (t, row) => {
   knownRow(row, 'pattern', 'params', 'value', 'url', 'generator', 'routerOptions')
   const values = row.value === undefined ? () => row.params! : known(VALUES, row.value)
   const options = row.routerOptions === undefined ? {} : { routerOptions: row.routerOptions }
-  await judgeRow(t, row, await serve(t, app => declare(app, row.pattern, values), options), values())
+  await checkClaim(t, row, await serve(t, app => declare(app, row.pattern, values), options), values())
 }, row => `${row.pattern} ${row.value ?? JSON.stringify(row.params).slice(0, 60)}`)

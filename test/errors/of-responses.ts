@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import hyper, { cursorPage, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, resourceOf, validationProblem, type HyperOptions } from '../../lib/index.ts'
 import type { LinkConfig } from '../../types/links.ts'
-import { answer, asked, options, target, wrong, type Refusal } from './refusals.ts'
+import { handler, onRequest, options, target, wrong, type ErrorRow } from './error-rows.ts'
 
 interface Part {
   id: number
@@ -15,11 +15,11 @@ const nowhere = defineLinks<object>('order', links => { links.link('next', () =>
 const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
 const Stale = Routes as typeof Routes & { Gone: typeof Routes.GetOrder }
 
-const answered = (links: LinkConfig<never>, given: HyperOptions = {}, accept = '*/*') => asked(async app => {
+const rendered = (links: LinkConfig<never>, given: HyperOptions = {}, accept = '*/*') => onRequest(async app => {
   await app.register(hyper, given)
-  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, answer)
+  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, handler)
   app.addHook('onRequest', async request => { request.headers.accept = accept })
-  app.get('/value', { config: { hyper: { links } } }, answer)
+  app.get('/value', { config: { hyper: { links } } }, handler)
 })
 
 const hal = { content: { 'application/hal+json': { schema: { type: 'object' } } } }
@@ -28,7 +28,7 @@ const embedding = (schema?: object) => defineLinks<object>('order', links => { l
 const started = (links: LinkConfig<never>, given: HyperOptions = {}, response: object = {}, prepare: (app: FastifyInstance) => unknown = () => {}) => async (app: FastifyInstance) => {
   await app.register(hyper, given)
   prepare(app)
-  app.get('/value', { schema: { response }, config: { hyper: { links } } }, answer)
+  app.get('/value', { schema: { response }, config: { hyper: { links } } }, handler)
   await app.ready()
 }
 
@@ -42,7 +42,7 @@ const filledIn = (query: string) => async (app: FastifyInstance) => {
   app.addHook('onError', async (_request, _reply, error) => { failure = error })
   await app.register(hyper)
   const address = { type: 'object', properties: { street: { type: 'string' } } }
-  app.get('/value', { schema: { querystring: { type: 'object', properties: { address } } }, config: { hyper: { formInput: true } } }, answer)
+  app.get('/value', { schema: { querystring: { type: 'object', properties: { address } } }, config: { hyper: { formInput: true } } }, handler)
   await app.inject(`/value?${query}`)
   throw failure
 }
@@ -52,30 +52,30 @@ const members = (changed: object) => () => problem({ status: 400, ...changed })
 const conflict = () => problem({ status: 409 })
 
 /** What fails while an answer is made, and what pages and problems refuse. */
-export const ofAnswers: readonly Refusal[] = [
+export const ofResponses: readonly ErrorRow[] = [
   ['an action that is not declared', 'FST_ERR_HYPER_UNKNOWN_ACTION', ['app.hyper.allowed', "'cancel'", 'No link configuration declares it'], async app => {
     await app.register(hyper)
     await app.hyper.allowed({} as never, 'cancel', {})
   }],
-  ['a cycle of children', 'FST_ERR_HYPER_EMBED_CYCLE', ['links of part', 'part > part', 'Link to one of them'], answered(endless)],
+  ['a cycle of children', 'FST_ERR_HYPER_EMBED_CYCLE', ['links of part', 'part > part', 'Link to one of them'], rendered(endless)],
   ['a response without a schema for its media type', 'FST_ERR_HYPER_NO_RESPONSE_SCHEMA', ['route GET /value, response 200', 'application/json, application/prs.hal-forms+json', 'Add application/json or */*'], started(nowhere, { mode: 'strict' }, { 200: hal })],
   ['an embedded resource without a schema', 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', ["order, embedded 'line'", "'line'", 'Give their link configuration a { schema }'], started(embedding(), { mode: 'strict' })],
   ['an embedded resource of an unknown class', 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', ["order, embedded 'line'", "'line'", 'or register one for their class'], started(defineLinks<object>('order', links => { links.embed('line', () => ({})) }), { mode: 'strict' })],
   ['the schema of an embedded resource', 'FST_ERR_HYPER_INVALID_SCHEMA', ['links of the embedded', 'route GET /value: ', 'with addSchema()'], started(embedding({ $ref: 'nowhere#' }))],
   ['a schema that the compiler of the app refuses', 'FST_ERR_HYPER_INVALID_SCHEMA', ['links of the embedded', "route GET /value: 'refused'", 'with addSchema()'], started(embedding({}), {}, {}, app => app.setSerializerCompiler(() => { throw wrong<Error>('refused') }))],
-  ['a link in strict mode', 'FST_ERR_HYPER_LINK_UNRESOLVED', ['links of order', 'next', "no route is named 'GetOder'. Did you mean 'GetOrder'?"], answered(nowhere, { mode: 'strict' })],
-  ['a formatter that gives no text', 'FST_ERR_HYPER_INVALID_FORMATTER', ['the formatter of application/x', 'an object', 'returns the JSON of the whole resource'], answered(nowhere, { formatters: [{ mediaType: 'application/x', format: () => wrong({}) }] }, 'application/x')],
-  ['a callback that throws no error', 'FST_ERR_HYPER_CALLBACK_FAILED', ["links of order, relation 'next'", 'undefined', 'Throw an Error'], answered(defineLinks<object>('order', links => { links.link('next', () => { throw wrong(undefined) }) }))],
-  ['a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.link('next', () => Stale.Gone({ id: 1 })) }))],
-  ['an action to a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], answered(defineLinks<object>('order', links => { links.affordance('next', () => Stale.Gone({ id: 1 })) }))],
+  ['a link in strict mode', 'FST_ERR_HYPER_LINK_UNRESOLVED', ['links of order', 'next', "no route is named 'GetOder'. Did you mean 'GetOrder'?"], rendered(nowhere, { mode: 'strict' })],
+  ['a formatter that gives no text', 'FST_ERR_HYPER_INVALID_FORMATTER', ['the formatter of application/x', 'an object', 'returns the JSON of the whole resource'], rendered(nowhere, { formatters: [{ mediaType: 'application/x', format: () => wrong({}) }] }, 'application/x')],
+  ['a callback that throws no error', 'FST_ERR_HYPER_CALLBACK_FAILED', ["links of order, relation 'next'", 'undefined', 'Throw an Error'], rendered(defineLinks<object>('order', links => { links.link('next', () => { throw wrong(undefined) }) }))],
+  ['a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], rendered(defineLinks<object>('order', links => { links.link('next', () => Stale.Gone({ id: 1 })) }))],
+  ['an action to a name that the catalog lost', 'FST_ERR_HYPER_UNKNOWN_ROUTE', ['links of order', "'Gone'", 'write the catalog anew'], rendered(defineLinks<object>('order', links => { links.affordance('next', () => Stale.Gone({ id: 1 })) }))],
 
-  ['the resource of a route without one', 'FST_ERR_HYPER_NO_RESOURCE', ['GET /value', 'resourceOf', 'Load one: config: { hyper: { resource: request => … } }'], asked(async app => {
+  ['the resource of a route without one', 'FST_ERR_HYPER_NO_RESOURCE', ['GET /value', 'resourceOf', 'Load one: config: { hyper: { resource: request => … } }'], onRequest(async app => {
     await app.register(hyper)
     app.get('/value', async request => resourceOf(request))
   })],
-  ['a resource that is no object', 'FST_ERR_HYPER_INVALID_OPTION', ['route GET /value, config.hyper, resource', 'a string', 'Return an object, and null if there is no resource'], asked(async app => {
+  ['a resource that is no object', 'FST_ERR_HYPER_INVALID_OPTION', ['route GET /value, config.hyper, resource', 'a string', 'Return an object, and null if there is no resource'], onRequest(async app => {
     await app.register(hyper)
-    app.get('/value', { config: { hyper: { resource: wrong(() => 'order') } } }, answer)
+    app.get('/value', { config: { hyper: { resource: wrong(() => 'order') } } }, handler)
   })],
 
   ['href of no target', 'FST_ERR_HYPER_INVALID_TARGET', ['app.hyper.href', 'a string', 'Use LinkTarget.route'], async app => {
@@ -100,13 +100,13 @@ export const ofAnswers: readonly Refusal[] = [
   ['a status above 599', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '600', 'Give a status'], members({ status: 600 })],
   ['a status that is no whole number', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', '404.5', 'Give a status'], members({ status: 404.5 })],
   ['a status that is no number', 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, status', 'a string', 'Give a status'], members({ status: '404' })],
-  ...['title', 'detail', 'type', 'instance'].map((name): Refusal => [`a ${name} that is no text`, 'FST_ERR_HYPER_INVALID_PROBLEM', [`problem, ${name}`, 'a number', 'Give a string'], members({ [name]: 5 })]),
-  ...['type', 'title', 'status', 'detail', 'instance', '_links', '_actions', ''].map((name): Refusal => [`an extension named '${name}'`, 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, extension', `'${name}'`, 'Use another name than type, title'], () => conflict().extension(name, 1)]),
+  ...['title', 'detail', 'type', 'instance'].map((name): ErrorRow => [`a ${name} that is no text`, 'FST_ERR_HYPER_INVALID_PROBLEM', [`problem, ${name}`, 'a number', 'Give a string'], members({ [name]: 5 })]),
+  ...['type', 'title', 'status', 'detail', 'instance', '_links', '_actions', ''].map((name): ErrorRow => [`an extension named '${name}'`, 'FST_ERR_HYPER_INVALID_PROBLEM', ['problem, extension', `'${name}'`, 'Use another name than type, title'], () => conflict().extension(name, 1)]),
   ['a link of a problem without a target', 'FST_ERR_HYPER_INVALID_TARGET', ["problem, link 'help'", 'a string', 'Use LinkTarget.route'], () => conflict().link('help', wrong('/help'))],
   ['an action of a problem without a target', 'FST_ERR_HYPER_INVALID_TARGET', ["problem, action 'retry'", 'null', 'Use LinkTarget.route'], () => conflict().action('retry', wrong(null))],
   ['a link of a problem without a name', 'FST_ERR_HYPER_INVALID_NAME', ['links of a problem document', "''", 'Give a string'], () => conflict().link('', target)],
   ['an action of a problem twice', 'FST_ERR_HYPER_DUPLICATE_NAME', ['links of a problem document', "'retry'", 'a name of its own'], () => conflict().action('retry', target).action('retry', target)],
-  ['a problem with links and no plugin', 'FST_ERR_HYPER_NOT_REGISTERED', ['GET /value', 'a problem document with links', 'await app.register(hyper)'], asked(app => {
+  ['a problem with links and no plugin', 'FST_ERR_HYPER_NOT_REGISTERED', ['GET /value', 'a problem document with links', 'await app.register(hyper)'], onRequest(app => {
     app.get('/value', (_, reply) => conflict().link('help', target).send(reply))
   })],
 

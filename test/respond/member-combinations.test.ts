@@ -87,9 +87,9 @@ async function differences (entries: readonly Entry[], resources: readonly Resou
     const found: string[] = []
     const compare = (seen: string, wanted: string) => { if (seen !== wanted) found.push(`${seen} where ${wanted} was expected`) }
     for (const format of FORMATS) {
-      const ask = async (url: string) => (await app.inject({ url, headers: { accept: format } })).payload
-      for (let count = 0; count < 2; count++) compare(await ask('/list'), `[${resources.map(resource => modelOf(entries, resource, format)).join()}]`)
-      compare(await ask('/one/0'), modelOf(entries, resources[0]!, format))
+      const get = async (url: string) => (await app.inject({ url, headers: { accept: format } })).payload
+      for (let count = 0; count < 2; count++) compare(await get('/list'), `[${resources.map(resource => modelOf(entries, resource, format)).join()}]`)
+      compare(await get('/one/0'), modelOf(entries, resources[0]!, format))
     }
     return found
   } finally {
@@ -122,23 +122,23 @@ t.test('any links and actions, there or not', async t => {
 
 const links = (count: number, more: Partial<Entry> = {}): Entry[] => Array.from({ length: count }, (_, index) => ({ name: `link${index}`, isAction: false, href: 'by id', title: null, bit: index, ...more }))
 const actions = (count: number): Entry[] => links(count).map(entry => ({ ...entry, isAction: true }))
-const shapesOf = (bits: number) => Array.from({ length: 2 ** bits }, (_, shape): Resource => ({ id: shape, has: Array.from({ length: bits }, (_, bit) => bit).filter(bit => (shape & 1 << bit) !== 0) }))
+const combinationsOf = (bits: number) => Array.from({ length: 2 ** bits }, (_, set): Resource => ({ id: set, has: Array.from({ length: bits }, (_, bit) => bit).filter(bit => (set & 1 << bit) !== 0) }))
 const last = (count: number): Resource[] => [[], [count - 1], [0, count - 1], Array.from({ length: count }, (_, bit) => bit), []].map((has, id) => ({ id, has }))
 
 const ROWS: Readonly<Record<string, [entries: Entry[], resources: Resource[]]>> = {
   'nothing declared that is ever there': [links(3, { bit: 40 }), last(3)],
-  'all combinations of links': [links(5), shapesOf(5)],
-  'all combinations of actions': [actions(5), shapesOf(5)],
-  'all combinations of both': [[...links(6).slice(0, 3), ...actions(6).slice(3)], shapesOf(6)],
-  'all combinations, the same for every resource': [links(5, { href: 'constant' }), shapesOf(5)],
+  'all combinations of links': [links(5), combinationsOf(5)],
+  'all combinations of actions': [actions(5), combinationsOf(5)],
+  'all combinations of both': [[...links(6).slice(0, 3), ...actions(6).slice(3)], combinationsOf(6)],
+  'all combinations, the same for every resource': [links(5, { href: 'constant' }), combinationsOf(5)],
   '30 links': [links(30), last(30)],
   '31 links': [links(31), last(31)],
   '32 links': [links(32), last(32)],
   '30 links, an action and another': [[...links(30), ...actions(32).slice(30)], last(32)],
   '33 links': [links(33), last(33)],
   '40 links': [links(40), last(40)],
-  '512 shapes': [links(9), shapesOf(9)],
-  '512 shapes, each twice': [links(9), [...shapesOf(9), ...shapesOf(9).reverse()]]
+  '512 shapes': [links(9), combinationsOf(9)],
+  '512 shapes, each twice': [links(9), [...combinationsOf(9), ...combinationsOf(9).reverse()]]
 }
 
 t.test('shapes', async t => {

@@ -2,7 +2,7 @@
 const [start] = process.argv.slice(2)
 const deadline = Date.now() + 120_000
 
-async function ask (url) {
+async function get (url) {
   while (true) {
     try {
       return await (await fetch(url)).json()
@@ -13,8 +13,8 @@ async function ask (url) {
   }
 }
 
-const root = await ask(start)
-const orders = await ask(root._links.orders.href)
-const order = await ask(orders[0]._links.self.href)
+const root = await get(start)
+const orders = await get(root._links.orders.href)
+const order = await get(orders[0]._links.self.href)
 console.log(JSON.stringify({ root: root.name, orders: orders.length, order: order.id }))
 if (orders.length < 3 || order._links.self.href !== orders[0]._links.self.href) process.exit(1)

@@ -3,10 +3,10 @@ import hyper, { defineLinks, LinkTarget, type HyperErrorCode, type HyperOptions,
 import type { HyperGroupOptions } from '../../types/options.ts'
 
 /** One bad input: its code, and what the message says of it in this order. */
-export type Refusal = readonly [
+export type ErrorRow = readonly [
   name: string,
   code: HyperErrorCode,
-  says: readonly [place: string, value: string, remedy: string],
+  includes: readonly [place: string, value: string, remedy: string],
   cause: (app: FastifyInstance) => unknown
 ]
 
@@ -15,7 +15,7 @@ export const wrong = <V> (value: unknown): V => value as V
 
 export const target = LinkTarget.uri('/target')
 export const someLinks = defineLinks<object>(links => { links.self(target) })
-export const answer = async () => ({ id: 1 })
+export const handler = async () => ({ id: 1 })
 
 /** The plugin with bad options. */
 export const options = (given: unknown) => (app: FastifyInstance) => app.register(hyper, wrong<HyperOptions>(given))
@@ -23,7 +23,7 @@ export const options = (given: unknown) => (app: FastifyInstance) => app.registe
 /** A route with a bad `config.hyper`. */
 export const route = (given: unknown) => async (app: FastifyInstance) => {
   await app.register(hyper)
-  app.get('/orders', { config: { hyper: wrong<HyperRouteOptions>(given) } }, answer)
+  app.get('/orders', { config: { hyper: wrong<HyperRouteOptions>(given) } }, handler)
 }
 
 /** A scope with a bad option `hyper`. */
@@ -35,12 +35,12 @@ export const group = (given: unknown) => async (app: FastifyInstance) => {
 /** A configuration of the type `order` that declares something bad. */
 export const declared = (declare: (links: LinkBuilder<object>) => unknown, given: HyperOptions = {}) => async (app: FastifyInstance) => {
   await app.register(hyper, { ...given, links: [defineLinks<object>('order', links => { declare(links) })] })
-  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, answer)
-  app.post('/orders', { config: { hyper: { name: 'CreateOrder' } } }, answer)
+  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, handler)
+  app.post('/orders', { config: { hyper: { name: 'CreateOrder' } } }, handler)
 }
 
 /** A request to `/value` that fails; the error is thrown on. */
-export const asked = (declare: (app: FastifyInstance) => unknown) => async (app: FastifyInstance) => {
+export const onRequest = (declare: (app: FastifyInstance) => unknown) => async (app: FastifyInstance) => {
   let failure: unknown
   app.addHook('onError', async (_request, _reply, error) => { failure = error })
   await declare(app)

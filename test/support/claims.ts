@@ -12,7 +12,7 @@ export type Checks<Expect, Seen> = {
   readonly [Claim in keyof Expect as Exclude<Claim, 'start'>]-?: (wanted: Exclude<Expect[Claim], undefined>, seen: Seen) => Fault | Promise<Fault>
 }
 
-export interface Judged<Expect> {
+export interface Expectation<Expect> {
   readonly expect: Expect
   /** Outcomes that pass as well. */
   readonly acceptable?: readonly Expect[]
@@ -35,14 +35,14 @@ export async function faults<Expect extends object, Seen> (expect: Expect, check
 }
 
 /** Passes where the row's expectation holds, or any outcome that is acceptable too. */
-export async function verdict<Expect extends object, Seen> (t: Test, row: Judged<Expect>, checks: Checks<Expect, Seen>, seen: Seen): Promise<void> {
-  await judgeOutcomes(t, row, expect => faults(expect, checks, seen))
+export async function checkClaims<Expect extends object, Seen> (t: Test, row: Expectation<Expect>, checks: Checks<Expect, Seen>, seen: Seen): Promise<void> {
+  await checkOutcomes(t, row, expect => faults(expect, checks, seen))
 }
 
 /** As `verdict`, for rows that may refuse to start. */
-export async function verdictOfStart<Expect extends StartClaim, Seen> (t: Test, row: Judged<Expect>, checks: Checks<Expect, Seen>, start: Start, look: (server: Extract<Start, { server: unknown }>['server']) => Promise<Seen>): Promise<void> {
-  if ('refused' in start) {
-    await judgeOutcomes(t, row, async expect => expect.start === 'fails' ? [] : [`the start was refused: ${start.refused}`])
+export async function checkStartClaims<Expect extends StartClaim, Seen> (t: Test, row: Expectation<Expect>, checks: Checks<Expect, Seen>, start: Start, look: (server: Extract<Start, { server: unknown }>['server']) => Promise<Seen>): Promise<void> {
+  if ('rejected' in start) {
+    await checkOutcomes(t, row, async expect => expect.start === 'fails' ? [] : [`the start was refused: ${start.rejected}`])
     return
   }
   // A row that is not to start need not say what to send.
@@ -51,12 +51,12 @@ export async function verdictOfStart<Expect extends StartClaim, Seen> (t: Test, 
     return
   }
   const seen = await look(start.server)
-  await judgeOutcomes(t, row, async expect => expect.start === 'fails' ? ['the app started'] : faults(expect, checks, seen))
+  await checkOutcomes(t, row, async expect => expect.start === 'fails' ? ['the app started'] : faults(expect, checks, seen))
 }
 
-async function judgeOutcomes<Expect> (t: Test, row: Judged<Expect>, judge: (expect: Expect) => Promise<string[]>): Promise<void> {
-  const found = await judge(row.expect)
-  const others = found.length === 0 ? [] : await Promise.all((row.acceptable ?? []).map(judge))
+async function checkOutcomes<Expect> (t: Test, row: Expectation<Expect>, faultsOf: (expect: Expect) => Promise<string[]>): Promise<void> {
+  const found = await faultsOf(row.expect)
+  const others = found.length === 0 ? [] : await Promise.all((row.acceptable ?? []).map(faultsOf))
   if (others.some(faults => faults.length === 0)) t.pass('an acceptable outcome')
   else t.same(found, [], 'everything that is expected holds')
 }
@@ -79,20 +79,20 @@ function shown (value: unknown): string {
   return text.length > 400 ? `${text.slice(0, 400)}…` : text
 }
 
-export interface Answered {
+export interface Exchange {
   readonly response: RawResponse
 }
 
 /** Claims that several tables make about an answer. */
-export const answerChecks = {
-  status: (wanted: number, { response }: Answered) => differs('status', response.status, wanted),
-  contentType: (wanted: string | null, { response }: Answered) => contentTypeFault(header(response, 'content-type'), wanted),
-  present: (wanted: readonly string[], { response }: Answered) => presentFault(readDocument(response), wanted),
-  absent: (wanted: readonly string[], { response }: Answered) => absentFault(readDocument(response), wanted),
-  bodyBytes: (wanted: number, { response }: Answered) => differs('body bytes', response.body.length, wanted),
-  noHeader: (wanted: readonly string[], { response }: Answered) => first(...wanted.map(name => differs(name, header(response, name), null))),
-  hasHeader: (wanted: readonly string[], { response }: Answered) => first(...wanted.map(name => unless(header(response, name) !== null, `${name} is missing`))),
-  headerLineCount: (wanted: Readonly<Record<string, number>>, { response }: Answered) =>
+export const responseChecks = {
+  status: (wanted: number, { response }: Exchange) => differs('status', response.status, wanted),
+  contentType: (wanted: string | null, { response }: Exchange) => contentTypeFault(header(response, 'content-type'), wanted),
+  present: (wanted: readonly string[], { response }: Exchange) => presentFault(readDocument(response), wanted),
+  absent: (wanted: readonly string[], { response }: Exchange) => absentFault(readDocument(response), wanted),
+  bodyBytes: (wanted: number, { response }: Exchange) => differs('body bytes', response.body.length, wanted),
+  noHeader: (wanted: readonly string[], { response }: Exchange) => first(...wanted.map(name => differs(name, header(response, name), null))),
+  hasHeader: (wanted: readonly string[], { response }: Exchange) => first(...wanted.map(name => unless(header(response, name) !== null, `${name} is missing`))),
+  headerLineCount: (wanted: Readonly<Record<string, number>>, { response }: Exchange) =>
     first(...Object.entries(wanted).map(([name, count]) => differs(`lines of ${name}`, headerLines(response, name).length, count)))
 }
 
@@ -119,6 +119,6 @@ export async function quickest (limit: number | undefined, send: () => Promise<R
   return best
 }
 
-export function maxMillis (wanted: number, { response }: Answered): Fault {
+export function maxMillis (wanted: number, { response }: Exchange): Fault {
   return unless(response.millis <= wanted, `${response.millis} ms where ${wanted} were allowed`)
 }
