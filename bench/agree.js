@@ -8,9 +8,9 @@ import { cases } from './cases.js'
 import { serve } from './serve.js'
 
 /**
- * Asks every case once over HTTP and compares the bytes of the answers.
+ * Requests every case once over HTTP and compares the bytes of the responses.
  * @param {{ name: string, size: number }[]} entries
- * @throws where two answers differ that should not
+ * @throws where two responses differ that should not
  */
 export async function checkAgreement (entries) {
   const first = new Map()

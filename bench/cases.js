@@ -6,10 +6,10 @@
  * @property {{ wide?: true, nested?: true, page?: true }} [fixture] other orders than the usual ones: names beyond Latin-1, items within
  * each order, or a page of them
  * @property {string} [accept] the Accept header of its clients
- * @property {string} [alike] cases with one name here answer with the same bytes
- * @property {boolean} [linked] its answers hold the links of the fixture
+ * @property {string} [alike] cases with one name here send the same bytes
+ * @property {boolean} [linked] its responses hold the links of the fixture
  * @property {string[]} [fields] its actions have a form with these fields
- * @property {number[]} sizes how many orders its answers are measured with
+ * @property {number[]} sizes how many orders its responses are measured with
  * @property {number[]} [gate] those of them that the gate needs
  */
 

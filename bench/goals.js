@@ -49,7 +49,7 @@ export const goals = [
 ]
 
 /**
- * What says how far a goal could be exceeded, or what its figure is made of.
+ * Figures that show how far a goal could be exceeded, or what its figure is made of.
  * @type {readonly { id: string, about: string }[]}
  */
 export const comparisons = [
@@ -69,7 +69,7 @@ export const comparisons = [
   { id: 'prebuilt.page.100', about: 'the same, a page of 100 orders' },
   { id: 'prebuilt.1000', about: 'the same, 1,000 orders' },
   { id: 'prebuilt.10000', about: 'the same, 10,000 orders' },
-  { id: 'ceiling.bare.1000', about: 'throughput of the bare answer, which has fewer bytes, to prebuilt text, 1,000 orders' },
+  { id: 'ceiling.bare.1000', about: 'throughput of the bare response, which has fewer bytes, to prebuilt text, 1,000 orders' },
   { id: 'ceiling.bare.10000', about: 'the same, 10,000 orders' },
   { id: 'ceiling.peers.1', about: 'throughput of prebuilt text to the fastest peer, one order' },
   { id: 'ceiling.floor.1', about: 'throughput of a hook by hand to the fastest peer, one order' },

@@ -26,7 +26,7 @@ if (options.rounds !== undefined) effort.rounds = Number(options.rounds)
 const flags = options['cpu-prof'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`]
 const entries = chosenEntries()
 
-console.error('comparing the answers')
+console.error('comparing the responses')
 await checkAgreement(entries)
 const measured = await measureInRounds(entries, { ...effort, flags, neighbour: options.only === undefined || options.only.split(',').includes('neighbour') })
 const figures = httpFigures(measured)

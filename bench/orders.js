@@ -1,10 +1,10 @@
 // What every variant serves: the same orders, the same routes, the same links.
 
-/** The origin that every client asks for, so that hrefs do not depend on the port of a server. */
+/** The origin that every client requests, so that hrefs do not depend on the port of a server. */
 export const HOST = 'orders.test'
 export const BASE = `http://${HOST}`
 
-/** How many orders an answer has; 1 is one order by itself, the rest are arrays. */
+/** How many orders a response has; 1 is one order by itself, the rest are arrays. */
 export const SIZES = [1, 10, 100, 1000, 10_000]
 
 const STATUSES = ['Pending', 'Shipped', 'Pending', 'Cancelled']
@@ -53,7 +53,7 @@ function createOrder (index, customers) {
 }
 
 /**
- * The path of the answer with so many orders.
+ * The path of the response with so many orders.
  * @param {number} size
  * @param {{ page?: boolean }} [fixture]
  */

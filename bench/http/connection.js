@@ -9,14 +9,14 @@ const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 const landing = Buffer.allocUnsafe(256 * 1024)
 
 /**
- * A keep-alive connection that asks for one thing over and over, one request at a time.
- * It reads heads and counts bodies: a general client does more for an answer than a fast server.
+ * A keep-alive connection that requests one thing over and over, one request at a time.
+ * It reads heads and counts bodies: a general client does more for a response than a fast server.
  */
 export class Connection {
   #socket
   #request
   #answered
-  /** Bytes of the current answer that are still to come; NaN while its head is. */
+  /** Bytes of the current response that are still to come; NaN while its head is. */
   #missing = NaN
   #chunked = false
   bytes = 0
@@ -40,7 +40,7 @@ export class Connection {
     return connection
   }
 
-  /** Sends the request; resolves when its answer is there. */
+  /** Sends the request; resolves when its response is there. */
   get () {
     return new Promise((resolve, reject) => {
       this.#answered = { resolve, reject }
@@ -59,7 +59,7 @@ export class Connection {
     const received = landing.subarray(0, length)
     if (Number.isNaN(this.#missing)) this.#readHead(received)
     else this.#missing -= length
-    // JSON has no line ends of its own, and nothing comes after an answer that was not asked for.
+    // JSON has no line ends of its own, and nothing comes after a response that was not requested.
     const isComplete = this.#chunked ? received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) : this.#missing === 0
     if (isComplete) this.#answered?.resolve()
     return true
@@ -67,7 +67,7 @@ export class Connection {
 
   #readHead (received) {
     const end = received.indexOf(HEAD_END)
-    if (end === -1) throw new Error('The head of an answer came in pieces')
+    if (end === -1) throw new Error('The head of a response came in parts')
     const head = received.latin1Slice(0, end)
     if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`Not a 200:\n${received}`)
     const length = /\r\ncontent-length: (\d+)/i.exec(head)

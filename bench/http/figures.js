@@ -4,7 +4,7 @@ import { figure, median, ratios } from '../statistics.js'
 import { keyOf } from './rounds.js'
 
 /**
- * The ratios that the goals are about, and those that say what could be reached, as far as their cases were measured.
+ * The ratios that the goals are about, and the upper limits, as far as their cases were measured.
  * @param {Awaited<ReturnType<typeof import('./rounds.js').measureInRounds>>} measured
  */
 export function httpFigures ({ responses, neighbours }) {

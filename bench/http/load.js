@@ -1,7 +1,7 @@
 import { Connection } from './connection.js'
 
 /**
- * Asks as fast as the answers come, over several connections; the last answers are waited for.
+ * Sends requests as fast as the responses come, over several connections; the last responses are awaited.
  * @param {{ port: number, what: { path: string, accept?: string }, connections: number, seconds: number, atLeast?: number, atMost?: number }} load
  * it goes on until both `seconds` and `atLeast` requests are over, but not for longer than `atMost` seconds
  */
@@ -26,7 +26,7 @@ export async function run ({ port, what, connections, seconds, atLeast = 0, atMo
   return { requests, seconds: elapsed, bytes: opened.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-// A server pays for waking a client that sleeps until its answer comes, and pays more often the slower it is:
+// A server pays for waking a client that sleeps until its response comes, and pays more often the slower it is:
 // at one order 1 µs of difference became 6.
 function stayAwake () {
   let isAwake = true

@@ -8,11 +8,11 @@ import { startLooper, startServer } from './process.js'
 const CONNECTIONS = 8
 
 // Until then a server is still being compiled: at one order the processor time of a request falls from 60 to 25 µs and
-// stays there after 25,000 requests. Where answers have many resources, what is slow runs for each of them.
+// stays there after 25,000 requests. Where responses have many resources, what is slow runs for each of them.
 const WARM_REQUESTS = 25_000
 const WARM_RESOURCES = 300_000
 
-// Seconds: the slowest peer, which answers 60 requests of 100 orders in one, would be warmed up for most of a minute.
+// Seconds: the slowest peer, which completes 60 requests of 100 orders in one, would be warmed up for most of a minute.
 const WARM_AT_MOST = 10
 
 // Milliseconds from one request of the neighbour to its next.
@@ -46,7 +46,7 @@ export async function measureCase ({ name, size }, { seconds, warmUp, flags }) {
 }
 
 /**
- * How long a route without links waits while another client, in a process of its own, asks for 10,000 orders in a loop.
+ * How long a route without links waits while another client, in a process of its own, requests 10,000 orders in a loop.
  * @param {string} name
  * @param {{ neighbourSeconds: number }} options
  * @returns {Promise<{ p50: number, p99: number }>} percentiles of the waits in milliseconds

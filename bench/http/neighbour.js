@@ -4,7 +4,7 @@ import { Connection } from './connection.js'
 // So many requests are on their way while a server is busy for a second; more connections are opened when these are not enough.
 const OPENED = 200
 
-/** Many users of one route, who do not wait for each other: each request is sent when it is due, however many answers are still to come. */
+/** Many users of one route, who do not wait for each other: each request is sent when it is due, however many responses are still to come. */
 export class Neighbour {
   #open
   #free
@@ -15,7 +15,7 @@ export class Neighbour {
   }
 
   /**
-   * Opens connections and asks once over each, while nobody else does: neither is a wait for an answer.
+   * Opens connections and sends one request over each, while nobody else does: neither is a wait for a response.
    * @param {number} port
    * @param {{ path: string }} what
    */
@@ -27,9 +27,9 @@ export class Neighbour {
   }
 
   /**
-   * Asks for so many seconds.
+   * Sends requests for so many seconds.
    * @param {{ seconds: number, every: number }} pace `every` in milliseconds
-   * @returns {Promise<number[]>} milliseconds from when each request was due, even if this process was late, to its answer
+   * @returns {Promise<number[]>} milliseconds from when each request was due, even if this process was late, to its response
    */
   async get ({ seconds, every }) {
     const waits = []

@@ -8,7 +8,7 @@ export class Program {
 
   constructor (child, ready) {
     this.#child = child
-    /** What it said when it was ready. */
+    /** Its first message, when it was ready. */
     this.ready = ready
   }
 
@@ -46,7 +46,7 @@ export function startServer ({ variant, fixture = {} }, size, flags) {
   return Program.start('server.js', [variant, String(size), JSON.stringify(fixture)], flags)
 }
 
-/** A client that asks for one thing in a loop; it is ready when it has asked so many times. */
+/** A client that requests one thing in a loop; it is ready when it has sent so many requests. */
 export function startLooper (port, what, requests) {
   return Program.start('looper.js', [String(port), JSON.stringify(what), String(requests)])
 }

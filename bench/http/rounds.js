@@ -20,7 +20,7 @@ export async function measureInRounds (entries, { rounds, neighbour, ...effort }
   return { responses, neighbours }
 }
 
-/** What answers are found by. */
+/** What responses are found by. */
 export function keyOf ({ name, size }) {
   return `${name} ${size}`
 }

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
 import { HOST } from '../orders.js'
 
-// As large as the largest answer: a socket, too, has to turn every text into bytes.
+// As large as the largest response: a socket, too, has to turn every text into bytes.
 const wire = Buffer.allocUnsafe(16 * 1024 * 1024)
 
 class Wire extends Writable {
@@ -19,7 +19,7 @@ class Wire extends Writable {
 }
 
 /**
- * Asks a server without a network: Node's own request and response, and bytes that go nowhere.
+ * Sends a request to a server without a network: Node's own request and response, and bytes that go nowhere.
  * @param {import('node:http').Server} server
  * @param {string} path
  * @param {Record<string, string>} [headers]

@@ -1,4 +1,4 @@
-// What links cost on top of the bare answer, as a whole, per element and per byte.
+// What links cost on top of the bare response, as a whole, per element and per byte.
 import { pathOf } from '../orders.js'
 import { serve } from '../serve.js'
 import { figure, ratios } from '../statistics.js'
@@ -26,7 +26,7 @@ export async function projection (effort) {
   ]
 }
 
-/** Bytes allocated for one resource of an answer, text included. */
+/** Bytes allocated for one resource of a response, text included. */
 export async function allocation (effort) {
   const requesters = { bare: await requester('bare', 1000), hyper: await requester('hyper', 1000), hand: await requester('hand', 1000) }
   const bytes = { bare: [], hyper: [], hand: [] }
@@ -41,7 +41,7 @@ export async function allocation (effort) {
   ]
 }
 
-/** Whether an element costs more in a long answer than in a short one. */
+/** Whether an element costs more in a long response than in a short one. */
 export async function growth (effort) {
   const { short, long } = await inRounds({ short: await requester('hyper', 100), long: await requester('hyper', 10_000) }, effort)
   return [

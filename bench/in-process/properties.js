@@ -33,11 +33,11 @@ async function hooksOfRoute (plugged) {
   })
   await app.inject('/')
   if (context === undefined) throw new Error('Fastify keeps the context of a route elsewhere now')
-  // It binds each to its instance, so the functions of two apps are told apart by their names; without hooks there is no array.
+  // It binds each to its instance, so the functions of two apps are distinguished by their names; without hooks there is no array.
   return HOOKS.map(name => context[name]?.map(hook => hook.name).filter(hook => !PROBLEMS.test(hook)) ?? null)
 }
 
-/** How often a policy that asks about the caller alone is evaluated for a page of 1,000 resources. */
+/** How often a policy about the caller is is evaluated for a page of 1,000 resources. */
 export async function callerPolicy () {
   let evaluations = 0
   const links = defineLinks(links => {

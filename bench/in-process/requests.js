@@ -1,4 +1,4 @@
-// What a request costs whatever it asks for: conditions, Accept headers never seen before, and a plugin that is not asked for anything.
+// What a request costs of whatever kind: conditions, Accept headers never seen before, and a plugin that no request uses.
 import { serve } from '../serve.js'
 import { directory } from '../subject.js'
 import { figure, ratios } from '../statistics.js'
@@ -51,7 +51,7 @@ export async function accept (effort) {
 // The formats of an app without options.
 const MEDIA_TYPES = ['application/json', 'application/hal+json', 'application/prs.hal-forms+json', 'application/vnd.hyper+json']
 
-// Asking for the processor time costs more than one of these requests.
+// Reading the processor time costs more than one of these requests.
 const REQUESTS = 200
 
 function repeated (get) {
@@ -69,14 +69,14 @@ function finer ({ rounds, seconds }) {
   return { rounds: rounds * 4, seconds: seconds / 4 }
 }
 
-// More than any cache of answers would hold.
+// More than any cache of responses would hold.
 const UNSEEN = Array.from({ length: 50_000 }, (_, index) =>
   flat(`text/html,application/x-app-${index};q=0.9,application/hal+json;q=0.8,application/*;q=0.5,*/*;q=0.1`))
 
 const HOSTILE = [',', '"', ';', ' ', '*/*,', 'a/b,', ';q=0.001', 'application/hal+json;q=0,', '"\\', 'a/b;c="\\"",', ';q="', 'application/json\t']
   .map(part => flat(part.repeat(HEADER_LIMIT / part.length).slice(0, HEADER_LIMIT)))
 
-// Like a header that was read from a socket: one piece of memory, not the pieces that made it.
+// Like a header that was read from a socket: one flat string, not the concatenation that made it.
 function flat (text) {
   return Buffer.from(text).toString('latin1')
 }

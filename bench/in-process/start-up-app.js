@@ -1,4 +1,4 @@
-// 1,000 named routes of 200 types. As a program, start-up-app.js HOW, it says what its start used:
+// 1,000 named routes of 200 types. As a program, start-up-app.js HOW, it reports what its start used:
 // `with` and `without` the plugin, where configurations apply by the response schema; `bound` and `plain` with and without it, where routes
 // are bound to them and have no schemas, whose compilation takes more than all else and differs by more; `empty` without routes.
 import '../production.js'

@@ -50,7 +50,7 @@ export function serveByHand (store, { schema, listSchema, represent = linked, re
   return serverOf(app)
 }
 
-/** The origin that a request asks for. */
+/** The origin of a request's URL. */
 export function baseOf (request) {
   return `${request.protocol}://${request.host}`
 }

@@ -1,4 +1,4 @@
-// The least that a hook of a route does for the same answers: what any plugin costs that leaves handlers and their objects as they are.
+// The least that a hook of a route does for the same responses: what any plugin costs that leaves handlers and their objects as they are.
 import { orderSchema } from '../orders.js'
 import { baseOf } from './by-hand.js'
 import { addRoutes, createApp, itemOf, serverOf } from './fastify.js'

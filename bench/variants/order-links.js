@@ -10,7 +10,7 @@ function declare (links) {
   links.affordance('cancel', LinkTarget.route('CancelOrder', id)).when(order => order.status === 'Pending')
 }
 
-// Applies to the answers whose response schema is that of an order.
+// Applies to the responses whose response schema is that of an order.
 const linksBySchema = defineLinks('Order', declare)
 
 /** Applies where a route is bound to it. */

@@ -22,7 +22,7 @@ const cache = await startCache(t, origins)
 
 type Request = Partial<RawRequest>
 
-/** Sends a request to a port; the Host is the public one, whoever answers. */
+/** Sends a request to a port; the Host is the public one, whichever server responds. */
 function send (port: number, path: string, headers: readonly HeaderPair[] = [], request: Request = {}): Promise<RawResponse> {
   return sendRaw(port, { method: 'GET', path, headers: [['Host', 'api.example.com'], ...headers], ...request })
 }
@@ -41,7 +41,7 @@ async function get (path: string, headers?: readonly HeaderPair[], request?: Req
 // What a cache may add or write anew.
 const ITS_OWN = ['date', 'server', 'connection', 'keep-alive', 'accept-ranges', 'x-cache', 'x-origin']
 
-/** All that an answer says of the resource. */
+/** The parts of a response that belong to the resource. */
 function validatorsOf ({ status, headers, body }: RawResponse) {
   const own = headers.map(([name, value]) => [name.toLowerCase(), value] as const).filter(([name]) => !ITS_OWN.includes(name))
   return { status, headers: Object.fromEntries(own), body: body.toString('latin1') }
@@ -49,7 +49,7 @@ function validatorsOf ({ status, headers, body }: RawResponse) {
 
 const stateOf = (response: RawResponse) => header(response, 'x-cache')
 
-// What clients ask for.
+// What clients request.
 const ASKED: ReadonlyArray<readonly [name: string, headers: readonly HeaderPair[]]> = [
   ['nothing', []],
   ...Object.entries(ACCEPT).map(([format, type]) => [format, [['Accept', type]]] as const)
@@ -76,7 +76,7 @@ function permutations<V> (values: readonly V[]): V[][] {
 let made = 0
 const unseen = (path: string) => `${path}${path.includes('?') ? '&' : '?'}n=${++made}`
 
-/** Asks until the cache's copy is fresh, or is not. */
+/** Sends requests until the cache's copy is fresh, or is not. */
 async function requestUntil (fresh: boolean, path: string, headers: readonly HeaderPair[]): Promise<RawResponse> {
   while (true) {
     const response = await get(path, headers)
@@ -85,18 +85,18 @@ async function requestUntil (fresh: boolean, path: string, headers: readonly Hea
   }
 }
 
-t.test('two instances give the same answers, byte for byte', async t => {
+t.test('two instances send the same responses, byte for byte', async t => {
   for (const path of PATHS) {
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
       for (const [name, headers] of MORE) {
         const [one, other] = await Promise.all(origins.map(port => send(port, path, headers, { method })))
-        t.same(validatorsOf(other!), validatorsOf(one!), `${method} ${path}, asked for ${name}`)
+        t.same(validatorsOf(other!), validatorsOf(one!), `${method} ${path}, requested ${name}`)
       }
     }
   }
 })
 
-t.test('formats never mix, whatever is asked for first', async t => {
+t.test('formats never mix, whatever is requested first', async t => {
   for (const order of permutations(ASKED)) {
     const path = unseen('/orders/42')
     for (const [name, headers] of order) {
@@ -107,12 +107,12 @@ t.test('formats never mix, whatever is asked for first', async t => {
     for (const [name, headers] of [...order].reverse()) {
       const response = await get(path, headers)
       t.equal(stateOf(response), 'HIT')
-      t.same(validatorsOf(response), validatorsOf(await requestOrigin(path, headers)), `${name}, as the origin answers`)
+      t.same(validatorsOf(response), validatorsOf(await requestOrigin(path, headers)), `${name}, as from the origin`)
     }
   }
 })
 
-t.test('an answer from the cache is that of the origin', async t => {
+t.test('a response from the cache is that of the origin', async t => {
   for (const known of PATHS) {
     const path = unseen(known)
     for (const [name, headers] of MORE) {
@@ -120,7 +120,7 @@ t.test('an answer from the cache is that of the origin', async t => {
       for (const state of ['first', 'again']) {
         const response = await get(path, headers)
         if (state === 'again') t.equal(stateOf(response), 'HIT')
-        t.same(validatorsOf(response), wanted, `${path}, asked for ${name}, ${state}`)
+        t.same(validatorsOf(response), wanted, `${path}, requested ${name}, ${state}`)
       }
     }
   }
@@ -154,7 +154,7 @@ t.test('a HEAD is right, and so is the GET that it comes before or after', async
       const path = unseen(known)
       for (const [name, headers] of ASKED) {
         for (const method of methods) {
-          t.same(validatorsOf(await get(path, headers, { method })), validatorsOf(await requestOrigin(path, headers, { method })), `${method} ${path}, asked for ${name}`)
+          t.same(validatorsOf(await get(path, headers, { method })), validatorsOf(await requestOrigin(path, headers, { method })), `${method} ${path}, requested ${name}`)
         }
         t.same(validatorsOf(await get(path, headers, { method: 'HEAD' })).headers, validatorsOf(await get(path, headers)).headers, 'with the headers of the GET')
       }
@@ -168,9 +168,9 @@ t.test('a stale copy is revalidated by its tag, each format on its own', async t
     for (const [, headers] of ASKED) await get(path, headers)
     for (const [name, headers] of ASKED) {
       const response = await requestUntil(false, path, headers)
-      t.equal(stateOf(response), 'REVALIDATED', `${path}, asked for ${name}: the origin answered 304`)
+      t.equal(stateOf(response), 'REVALIDATED', `${path}, requested ${name}: the origin responded 304`)
       const wanted = validatorsOf(await requestOrigin(path, headers))
-      t.same(validatorsOf(response), wanted, 'as the origin answers')
+      t.same(validatorsOf(response), wanted, 'as from the origin')
       t.same(validatorsOf(await requestUntil(true, path, headers)), wanted, 'and fresh again')
     }
   }
@@ -180,7 +180,7 @@ t.test('conditional requests of clients', async t => {
   const path = unseen('/orders/42')
   for (const [name, headers] of ASKED) {
     const tag = header(await requestOrigin('/orders/42', headers), 'etag')!
-    t.equal(tag === '"v1"', TYPES[name] === 'application/json', 'the default format alone has the tag of the delegate')
+    t.equal(tag === '"v1"', TYPES[name] === 'application/json', 'only the default format has the tag of the delegate')
     for (const state of ['MISS', 'HIT']) {
       const others = [['"other"', 200], [tag === '"v1"' ? '"v1~abcdefgh123456"' : '"v1"', 200]] as const
       for (const [condition, status] of [[tag, 304], [`W/${tag}`, 304], [`"other", ${tag}`, 304], ['*', 304], ...others] as const) {
@@ -189,7 +189,7 @@ t.test('conditional requests of clients', async t => {
         if (state === 'HIT') await get(target, headers)
         const [seen, wanted] = [await get(target, request), await requestOrigin(target, request)]
         t.equal(stateOf(seen), state)
-        t.same([seen.status, wanted.status], [status, status], `${condition}, asked for ${name}, ${state}`)
+        t.same([seen.status, wanted.status], [status, status], `${condition}, requested ${name}, ${state}`)
         for (const field of ['etag', 'vary', 'cache-control']) t.equal(header(seen, field), header(wanted, field), field)
         t.same(validatorsOf(await get(target, headers)), validatorsOf(await requestOrigin(target, headers)), 'the copy is whole')
       }
@@ -210,10 +210,10 @@ t.test('a change replaces the copy of every format', async t => {
     t.equal(stateOf(response), 'EXPIRED')
     t.match(response.body.toString(), '"status":"Shipped"', name)
     t.match(header(response, 'etag'), TYPES[name] === 'application/json' ? /^"v2"$/ : /^"v2~[\w-]{14}"$/)
-    t.same(validatorsOf(response), validatorsOf(await requestOrigin(path, headers)), 'as the origin answers')
+    t.same(validatorsOf(response), validatorsOf(await requestOrigin(path, headers)), 'as from the origin')
   }
 })
 
-t.test('both instances were asked', async t => {
+t.test('both instances received requests', async t => {
   t.same([...served].sort(), origins.map(port => `127.0.0.1:${port}`).sort())
 })

@@ -30,7 +30,7 @@ http {
   access_log off;
   client_body_temp_path body;
   proxy_temp_path proxy;
-  proxy_cache_path cache keys_zone=answers:1m;
+  proxy_cache_path cache keys_zone=responses:1m;
   upstream origins {
 ${origins.map(origin => `    server 127.0.0.1:${origin};`).join('\n')}
   }
@@ -40,7 +40,7 @@ ${origins.map(origin => `    server 127.0.0.1:${origin};`).join('\n')}
       proxy_pass http://origins;
       proxy_http_version 1.1;
       proxy_set_header Host $http_host;
-      proxy_cache answers;
+      proxy_cache responses;
       ${key === null ? '' : `proxy_cache_key ${key};`}
       ${valid === undefined ? '' : `proxy_cache_valid 200 ${valid};`}
       proxy_cache_revalidate on;

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import hyper, { defineLinks, evaluatePreconditions, LinkTarget, offsetPage, problem, type HyperRouteOptions, type Page } from '../../lib/index.ts'
 
-// One instance of an API behind the cache, in a process of its own: it tells the parent its port, and ends with it.
+// One instance of an API behind the cache, in a process of its own: it sends its port to the parent, and ends with it.
 
 class Order {
   readonly id: number
@@ -32,7 +32,7 @@ interface Params {
   readonly Body: { readonly status: string }
 }
 
-/** Lets caches keep the answer, for an hour unless the client says otherwise. */
+/** Lets caches keep the response, for an hour unless the client sets another age. */
 function keep (request: FastifyRequest<Params>, reply: FastifyReply): void {
   reply.header('cache-control', `max-age=${request.query.seconds ?? 3600}`)
 }

@@ -20,7 +20,7 @@ t.test('cursorPage', async t => {
   }
 })
 
-// The schema of the query, a query, and what the handler reads; null where the answer is 400.
+// The schema of the query, a query, and what the handler reads; null where the response is 400.
 const ROWS: ReadonlyArray<[name: string, schema: QuerySchema, query: string, read: object | null]> = [
   ['defaults', pageQuery(), '', { page: 1, pageSize: 20 }],
   ['numbers', pageQuery(), '?page=3&pageSize=100', { page: 3, pageSize: 100 }],

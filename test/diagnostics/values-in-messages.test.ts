@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, problem, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
 
-// Messages name the kind of a value. What a resource contains is in debug logs alone.
+// Messages name the kind of a value. Only debug logs have what a resource contains.
 
 const SECRET = 'sk-41927'
 

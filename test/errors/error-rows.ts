@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import hyper, { defineLinks, LinkTarget, type HyperErrorCode, type HyperOptions, type HyperRouteOptions, type LinkBuilder } from '../../lib/index.ts'
 import type { HyperGroupOptions } from '../../types/options.ts'
 
-/** One bad input: its code, and what the message says of it in this order. */
+/** One bad input: its code, and the parts of its message in this order. */
 export type ErrorRow = readonly [
   name: string,
   code: HyperErrorCode,
@@ -10,7 +10,7 @@ export type ErrorRow = readonly [
   cause: (app: FastifyInstance) => unknown
 ]
 
-/** A value that TypeScript would refuse. */
+/** A value that TypeScript would reject. */
 export const wrong = <V> (value: unknown): V => value as V
 
 export const target = LinkTarget.uri('/target')

@@ -9,7 +9,7 @@ import type { ErrorRow } from './error-rows.ts'
 
 const TABLE: Readonly<Record<string, readonly ErrorRow[]>> = { options: ofOptions, routes: ofRoutes, links: ofLinks, responses: ofResponses }
 
-// What a client did wrong is told to the client.
+// Mistakes of a client are reported to the client.
 const statusOf = (code: string) => code === 'FST_ERR_HYPER_INVALID_INPUT' ? 400 : 500
 
 /** What stops an app that is declared so; undefined where it starts. */
@@ -39,7 +39,7 @@ for (const [kind, rows] of Object.entries(TABLE)) {
     for (const [name, code, parts, cause] of rows) {
       await t.test(name, async t => {
         const error = await rejection(t, cause)
-        if (!(error instanceof Error)) return t.fail('nothing was refused', { error })
+        if (!(error instanceof Error)) return t.fail('nothing was rejected', { error })
         t.match(error, { code, statusCode: statusOf(code) })
         t.ok(error instanceof errorCodes[code] && containsInOrder(error.message, parts) && !/%s|\[object/.test(error.message), `the message contains ${parts.join(', then ')}`, { message: error.message })
       })
@@ -65,7 +65,7 @@ t.test('codes and classes', async t => {
   t.equal(errorCodes.FST_ERR_HYPER_LINK_UNRESOLVED, LinkResolutionError)
 })
 
-t.test('listen is refused as ready is', async t => {
+t.test('listen is rejected as ready is', async t => {
   const app = Fastify()
   t.teardown(() => app.close())
   app.register(hyper, { mode: 'strct' as 'strict' })

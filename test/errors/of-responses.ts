@@ -51,7 +51,7 @@ const page = (changed: object) => () => offsetPage([], { page: 1, pageSize: 10, 
 const members = (changed: object) => () => problem({ status: 400, ...changed })
 const conflict = () => problem({ status: 409 })
 
-/** What fails while an answer is made, and what pages and problems refuse. */
+/** What fails while a response is made, and what pages and problems reject. */
 export const ofResponses: readonly ErrorRow[] = [
   ['an action that is not declared', 'FST_ERR_HYPER_UNKNOWN_ACTION', ['app.hyper.allowed', "'cancel'", 'No link configuration declares it'], async app => {
     await app.register(hyper)
@@ -62,7 +62,7 @@ export const ofResponses: readonly ErrorRow[] = [
   ['an embedded resource without a schema', 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', ["order, embedded 'line'", "'line'", 'Give their link configuration a { schema }'], started(embedding(), { mode: 'strict' })],
   ['an embedded resource of an unknown class', 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', ["order, embedded 'line'", "'line'", 'or register one for their class'], started(defineLinks<object>('order', links => { links.embed('line', () => ({})) }), { mode: 'strict' })],
   ['the schema of an embedded resource', 'FST_ERR_HYPER_INVALID_SCHEMA', ['links of the embedded', 'route GET /value: ', 'with addSchema()'], started(embedding({ $ref: 'nowhere#' }))],
-  ['a schema that the compiler of the app refuses', 'FST_ERR_HYPER_INVALID_SCHEMA', ['links of the embedded', "route GET /value: 'refused'", 'with addSchema()'], started(embedding({}), {}, {}, app => app.setSerializerCompiler(() => { throw wrong<Error>('refused') }))],
+  ['a schema that the compiler of the app rejects', 'FST_ERR_HYPER_INVALID_SCHEMA', ['links of the embedded', "route GET /value: 'refused'", 'with addSchema()'], started(embedding({}), {}, {}, app => app.setSerializerCompiler(() => { throw wrong<Error>('refused') }))],
   ['a link in strict mode', 'FST_ERR_HYPER_LINK_UNRESOLVED', ['links of order', 'next', "no route is named 'GetOder'. Did you mean 'GetOrder'?"], rendered(nowhere, { mode: 'strict' })],
   ['a formatter that gives no text', 'FST_ERR_HYPER_INVALID_FORMATTER', ['the formatter of application/x', 'an object', 'returns the JSON of the whole resource'], rendered(nowhere, { formatters: [{ mediaType: 'application/x', format: () => wrong({}) }] }, 'application/x')],
   ['a callback that throws no error', 'FST_ERR_HYPER_CALLBACK_FAILED', ["links of order, relation 'next'", 'undefined', 'Throw an Error'], rendered(defineLinks<object>('order', links => { links.link('next', () => { throw wrong(undefined) }) }))],

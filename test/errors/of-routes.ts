@@ -31,7 +31,7 @@ export const ofRoutes: readonly ErrorRow[] = [
   ['an empty policy', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, "''", 'Give the name of a policy'], route({ policy: '' })],
   ['no policy in a list', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, 'an array of 0', 'Give the name of a policy'], route({ policy: [] })],
   ['a policy in a list that is no name', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, 'an array of 2', 'Give the name of a policy'], route({ policy: ['a', 5] })],
-  ['a policy that is a function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, 'the function answer', 'Give the name of a policy'], route({ policy: handler })],
+  ['a policy that is a function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, policy`, 'the function handler', 'Give the name of a policy'], route({ policy: handler })],
   ['a policy that is not registered', 'FST_ERR_HYPER_UNKNOWN_POLICY', [`${AT_ROUTE}, policy`, "'staff'", 'Add it to the option policies'], route({ policy: 'staff' })],
   ['conceal that is neither true nor false', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, conceal`, '404', 'Use true or false'], route({ conceal: 404 })],
   ['a resource that is no function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, resource`, "'order'", 'Give a function of the request that loads the resource, or { load, links }'], route({ resource: 'order' })],

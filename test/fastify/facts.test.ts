@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
 
-// What this package relies on and Fastify documents in part only, against Fastify alone: when one of these fails, lib has to be looked at.
+// What this package relies on and Fastify documents in part only, against plain Fastify: when one of these fails, lib must be reviewed.
 
 const idOnly = { type: 'object', properties: { id: { type: 'integer' } } }
 const value = { id: 1, secret: 2 }
@@ -18,7 +18,7 @@ const symbolIn = (owner: object, description: string) => Object.getOwnPropertySy
 
 const held = (owner: object, description: string): unknown => (owner as Record<symbol, unknown>)[symbolIn(owner, description)!]
 
-/** Answers one request with what `look` says of its reply. */
+/** Sends what `look` returns for the reply of one request. */
 async function lookAt (t: Test, response: object, look: (reply: FastifyReply) => unknown, status = 200): Promise<unknown> {
   const app = appIn(t)
   let seen: unknown
@@ -54,7 +54,7 @@ t.test('serializers behind symbols', async t => {
   })
 })
 
-t.test('what an app was told of serializers', async t => {
+t.test('the serializer options of an app', async t => {
   const controller = (app: FastifyInstance) => held(app, 'fastify.schemaController') as { isCustomSerializerCompiler: unknown }
 
   await t.test('an app holds its options', async t => {
@@ -114,7 +114,7 @@ t.test('how a value is written', async t => {
     t.match((await app.inject('/')).json(), { mark: 1, url: '/', method: 'GET' })
   })
 
-  await t.test('a serializer that is set in preSerialization writes the answer, before onSend', async t => {
+  await t.test('a serializer that is set in preSerialization writes the response, before onSend', async t => {
     const app = appIn(t)
     let sent: unknown
     app.addHook('onSend', async (_, __, payload) => { sent = payload })
@@ -216,7 +216,7 @@ t.test('hooks', async t => {
     t.equal((await app.inject('/')).headers['content-type'], undefined)
   })
 
-  await t.test('a 404 of the app can be told', async t => {
+  await t.test('the context of a 404 is recognizable', async t => {
     const app = appIn(t)
     app.addHook('onSend', async (request, reply) => { reply.header('is404', String(request.is404)) })
     app.get('/', async () => value)
@@ -303,7 +303,7 @@ t.test('scopes', async t => {
     t.equal(app.serializerCompiler, undefined)
   })
 
-  await t.test('initialConfig says how the router was set', async t => {
+  await t.test('initialConfig has the options of the router', async t => {
     t.match(appIn(t, { maxParamLength: 7 }).initialConfig, { maxParamLength: 7 })
     t.match(appIn(t, { routerOptions: { maxParamLength: 7 } }).initialConfig, { routerOptions: { maxParamLength: 7 } })
   })
@@ -342,7 +342,7 @@ t.test('requests', async t => {
     for (const host of ['x"><script>', 'good@evil', 'a b']) t.same((await app.inject({ url: '/', headers: { host } })).json(), { host })
   })
 
-  await t.test('the scheme is what a trusted proxy says', async t => {
+  await t.test('the scheme is that of a trusted proxy', async t => {
     for (const [trustProxy, protocol] of [[true, 'javascript'], [false, 'http']] as const) {
       const app = appIn(t, { trustProxy })
       app.get('/', async request => ({ protocol: request.protocol }))
@@ -350,7 +350,7 @@ t.test('requests', async t => {
     }
   })
 
-  await t.test('bodies of other JSON types are refused until they have a parser; the default one can be had', async t => {
+  await t.test('bodies of other JSON types are rejected until they have a parser; the default one can be had', async t => {
     const app = appIn(t)
     app.post('/', async request => request.body)
     const post = (app: FastifyInstance, type = 'application/hal+json', payload = '{"id":1}') => app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload })
@@ -363,7 +363,7 @@ t.test('requests', async t => {
     t.equal((await post(parsing, undefined, '{"__proto__":{}}')).statusCode, 400)
   })
 
-  await t.test('the router can be asked', async t => {
+  await t.test('the router is readable through findRoute', async t => {
     const app = appIn(t)
     app.get('/orders/:id(^\\d+$)', async () => value)
     app.get('/versioned', { constraints: { version: '1.2.0' } }, async () => value)
@@ -375,7 +375,7 @@ t.test('requests', async t => {
 })
 
 t.test('answers', async t => {
-  await t.test('a header value that cannot be sent fails the answer', async t => {
+  await t.test('a header value that cannot be sent fails the response', async t => {
     for (const text of ['\u0100', '\r\n', '\0', '\x7f']) {
       const app = appIn(t)
       app.get('/', (_, reply) => { reply.header('link', text).send(value) })

@@ -2,14 +2,14 @@ import Fastify, { type FastifyReply } from 'fastify'
 import t from 'tap'
 import { replaceSerializer, restoreSerializer, ReplySerializers } from '../../lib/fastify/reply-serializer.ts'
 
-t.test('a reply that keeps its serializer elsewhere is left alone', async t => {
+t.test('a reply that keeps its serializer elsewhere is left unchanged', async t => {
   const reply = {} as FastifyReply
   restoreSerializer(reply)
   t.same(reply, {})
   t.equal(new ReplySerializers().has(reply), true, 'it may have a serializer')
 })
 
-t.test('a text that is the answer for a value', async t => {
+t.test('a text that is the response for a value', async t => {
   const app = Fastify()
   const value = {}
   const replies = new ReplySerializers()

@@ -14,7 +14,7 @@ t.test('setReplySerializer, for a scope and those in it', async t => {
     t.same(serializationOf(scope), { isReplaced: true, isFastifys: false, hasPlainLists: false }, 'a scope with its own')
   })
   t.same(serializationOf(app), usual, 'the app around that scope')
-  t.same(serializationOf(Object.create(null) as FastifyInstance), unusual, 'where nothing says so')
+  t.same(serializationOf(Object.create(null) as FastifyInstance), unusual, 'by default')
 })
 
 t.test('setSerializerCompiler, for a scope and those in it', async t => {
@@ -33,11 +33,11 @@ t.test('setSerializerCompiler, for a scope and those in it', async t => {
 const OPTIONS: Array<[name: string, serializerOpts: object | null | undefined, hasPlainLists: boolean]> = [
   ['none', undefined, true],
   ['null', null, true],
-  ['nothing said', {}, true],
+  ['no constraint', {}, true],
   ['as by default', { largeArrayMechanism: 'default' }, true],
   ['by JSON.stringify', { largeArrayMechanism: 'json-stringify' }, false],
   ['by JSON.stringify, from a size on', { largeArrayMechanism: 'json-stringify', largeArraySize: 100 }, false],
-  ['a size alone', { largeArraySize: 100 }, true],
+  ['only a size', { largeArraySize: 100 }, true],
   ['a mechanism of tomorrow', { largeArrayMechanism: 'another' }, false],
   ['another option', { rounding: 'ceil' }, true]
 ]

@@ -3,7 +3,7 @@ import FastifyLowest from 'fastify-lowest'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 
-// Two copies of Fastify in one process have symbols of their own: what is found in one says nothing of the other.
+// Two copies of Fastify in one process have symbols of their own: what is found in one does not apply to the other.
 
 const orderLinks = defineLinks<{ id: number }>('order', links => { links.self(({ id }) => LinkTarget.uri(`/orders/${id}`)) }, { schema: { type: 'object', properties: { id: { type: 'integer' } } } })
 const orders = Array.from({ length: 65 }, (_, id) => ({ id, secret: 'secret' }))

@@ -122,7 +122,7 @@ t.test('advertised exactly if allowed', async t => {
         const list = (await send({ url: '/' })).json<{ _actions?: Record<string, { href: string }> }[]>()
         for (const [id, { _actions = {} }] of list.entries()) {
           for (const [index, { target }] of actions.entries()) {
-            // A constant target leads to one resource, whatever is represented.
+            // A constant target links to one resource, whatever is represented.
             if (target === 'constant' && id !== 0) continue
             const { statusCode } = await send({ method: 'POST', url: `/${index}/${id}` })
             const isShown = _actions[`a${index}`] !== undefined
@@ -137,5 +137,5 @@ t.test('advertised exactly if allowed', async t => {
     }
   }), { numRuns: runs(2000) })
   t.ok(shownAndAdmitted > runs(2000), `shown and admitted: ${shownAndAdmitted}`)
-  t.ok(hiddenAndRejected > runs(2000), `hidden and refused: ${hiddenAndRejected}`)
+  t.ok(hiddenAndRejected > runs(2000), `hidden and rejected: ${hiddenAndRejected}`)
 })

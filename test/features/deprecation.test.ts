@@ -75,7 +75,7 @@ function handle (state: State, reply: FastifyReply): void {
 
 async function declare (app: FastifyInstance, { withDeprecation, state }: DeprecationRow): Promise<void> {
   if (state.pluginRegistered !== false) await app.register(hyper)
-  // It has no header of the links that it does not emit; `self` is in the body alone.
+  // It has no header of the links that it does not emit; `self` is only in the body.
   const opted = state.optedIn === false || state.pluginRegistered === false ? {} : { links: selfLinks }
   const etag = state.etagMatches === true ? { etag: () => 'v1' } : {}
   const routes = (scope: FastifyInstance, paths: readonly string[], deprecation?: Deprecation) => {

@@ -67,7 +67,7 @@ t.test('a policy that fails', async t => {
     const check = (_request: FastifyRequest, _order: unknown) => fail()
     for (const [policy, conceal, status] of [['fail', false, 403], ['judge', false, 403], ['judge', true, 404]] as const) {
       const { send, log } = await guarded(t, { policies: { fail, check } }, { policy, resource: load, conceal })
-      t.equal((await send()).statusCode, status, `${name}: ${policy} refuses`)
+      t.equal((await send()).statusCode, status, `${name}: ${policy} rejects`)
       t.equal(log.filter(({ level }) => level === 50).length, 1, 'the error is logged once')
       await send()
       t.equal(log.filter(({ code }) => code === 'HYPER011').length, 1, 'and reported once')
@@ -146,7 +146,7 @@ t.test('groups', async t => {
     ['of a group around it', [{ policy: 'b' }, { links: true }], {}, 403],
     ['the narrower one', [{ policy: 'b' }, { policy: 'a' }], {}, 200],
     ['that of the route', [{ policy: 'b' }], { policy: ['a'] }, 200],
-    ['that of the route refuses', [{ policy: 'a' }], { policy: ['a', 'b'] }, 403],
+    ['that of the route rejects', [{ policy: 'a' }], { policy: ['a', 'b'] }, 403],
     ['false resets it in a route', [{ policy: 'b' }], { policy: false }, 200],
     ['false resets it in a group', [{ policy: 'b' }, { policy: false }], {}, 200],
     ['conceal', [{ conceal: true }], { policy: 'owner', resource: load }, 404],
@@ -239,7 +239,7 @@ t.test('a route with neither a policy nor a resource gets no hook', async t => {
   t.strictSame(hooks, hooks.map(() => undefined))
 })
 
-t.test('a refusal runs after validation, and before the handler', async t => {
+t.test('a guard runs after validation, and before the handler', async t => {
   const { app } = create(t)
   await app.register(hyper, { policies: admitted })
   const schema = { body: { type: 'object', required: ['reason'], properties: { reason: { type: 'string' } } } }

@@ -58,7 +58,7 @@ const SITUATIONS = combinations<Situation>({
   caller: ['rejected', 'anonymous', 'ann'], isPresent: BOTH, isOwner: BOTH, isOpen: BOTH, ifMatch: ['"7"', '"6"', undefined]
 })
 
-/** What the contract says of a request: each line is one step. */
+/** The steps of a request in the contract, one per line. */
 function expected (options: Options, { caller, isPresent, isOwner, isOpen, ifMatch }: Situation): Expected {
   const calls: Callback[] = ['authenticate']
   const end = (status: number) => ({ status, calls })

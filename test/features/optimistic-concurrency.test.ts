@@ -6,7 +6,7 @@ import { members, readDocument } from '../support/documents.ts'
 import { header, type HeaderPair, type RawResponse } from '../support/raw.ts'
 import { serve } from '../support/servers.ts'
 
-// Two clients read one tag and both write: one of them wins, and the other is told the tag that won.
+// Two clients read one tag and both write: one of them wins, and the other gets the winning tag.
 
 const PAIRS = 1000
 const IN_FLIGHT = 32
@@ -119,7 +119,7 @@ for (const [name, update] of Object.entries({ inOneTurn, underALock })) {
 
     const stale = await docs.put('7', 'c', [['If-Match', '"0"']])
     t.equal(stale.status, 412)
-    t.equal((await docs.put('7', 'c', [['If-Match', header(stale, 'etag')!]])).status, 204, 'the loser goes on with the tag that it was told')
+    t.equal((await docs.put('7', 'c', [['If-Match', header(stale, 'etag')!]])).status, 204, 'the loser retries with the tag of the 412')
     t.equal(docs.docs.get('7')!.writers.at(-1), 'c')
 
     t.equal((await docs.put('8', 'd', [])).status, 428, 'a write without a condition')

@@ -44,7 +44,7 @@ const STATES = ['exposeHeadRoutes', 'ignoreTrailingSlash', 'caseSensitive', 'cor
 const SERVER = ['exposeHeadRoutes', 'ignoreTrailingSlash', 'caseSensitive']
 
 const APP_HOOKS: Readonly<Record<string, (app: FastifyInstance) => unknown>> = {
-  'onRequest answers 401 for every request without Authorization': app => app.addHook('onRequest', async ({ headers }, reply) => {
+  'onRequest responds with 401 for every request without Authorization': app => app.addHook('onRequest', async ({ headers }, reply) => {
     if (headers.authorization === undefined) return reply.code(401).send()
   })
 }
@@ -106,7 +106,7 @@ await checkRows(readTable<OptionsRow>('options'), async (t, row) => {
 
 type SendOptions = (path: string, headers?: readonly HeaderPair[]) => Promise<RawResponse>
 
-/** A server with the handler, and what it answers to OPTIONS. */
+/** A server with the handler, and a function that sends OPTIONS. */
 async function serveOptions (t: Test, declare: (app: FastifyInstance) => unknown, options?: FastifyServerOptions): Promise<Server & { sendOptions: SendOptions }> {
   const server = await serve(t, declare, options)
   return { ...server, sendOptions: (path, headers = []) => server.send({ method: 'OPTIONS', path, headers }) }
@@ -119,7 +119,7 @@ const withHandler = (declare: (app: FastifyInstance) => unknown) => async (app: 
 
 const handler = async () => ({ ok: true })
 
-/** The status, and the methods where they are told. */
+/** The status and Allow. */
 const statusAndAllow = (response: RawResponse) => [response.status, header(response, 'allow')]
 
 /** What is left of a body in the head. */
@@ -151,7 +151,7 @@ t.test('an any-method catch-all wins too', async t => {
   t.same(statusAndAllow(await sendOptions('/a')), [200, null])
 })
 
-t.test('a catch-all OPTIONS * answers what no route matches', async t => {
+t.test('a catch-all OPTIONS * responds where no route matches', async t => {
   const { sendOptions } = await serveOptions(t, withHandler(app => {
     app.options('*', async () => 'catch-all')
     app.get('/a', handler)
@@ -206,7 +206,7 @@ t.test('a version that no route has is nobody\'s business', async t => {
   t.same(statusAndAllow(await sendOptions('/a', [['Accept-Version', '1.x']])), [204, 'GET, HEAD, OPTIONS'])
 })
 
-t.test('what the router refuses is no route', async t => {
+t.test('what the router rejects is no route', async t => {
   const { sendOptions } = await serveOptions(t, withHandler(app => {
     app.get('/orders/:id', handler)
     app.get('*', handler)
@@ -266,7 +266,7 @@ t.test('hooks before it run, hooks after it do not', async t => {
   t.same(seen, ['before', 'after', 'route', 'handler'])
 })
 
-t.test('a refusal before it stands', async t => {
+t.test('an earlier rejection is kept', async t => {
   const { sendOptions } = await serveOptions(t, async app => {
     app.addHook('onRequest', async (_, reply) => reply.code(400).type('text/plain').send('No tenant'))
     await app.register(cors)
@@ -351,7 +351,7 @@ t.test('@fastify/cors in a scope, in a deprecated group', async t => {
   }
 })
 
-t.test('an origin that is allowed may read the answer, where @fastify/cors comes first', async t => {
+t.test('an origin that is allowed may read the response, where @fastify/cors comes first', async t => {
   const { sendOptions } = await serveOptions(t, async app => {
     await app.register(cors, { origin: ['https://spa.example'] })
     await app.register(hyperOptionsHandler)
@@ -363,7 +363,7 @@ t.test('an origin that is allowed may read the answer, where @fastify/cors comes
 const object = { type: 'object' }
 const byType = (...types: string[]): FastifySchema => ({ body: { content: Object.fromEntries(types.map(type => [type, { schema: object }])) } })
 
-/** What a URL says of bodies. */
+/** The Accept-Post and Accept-Patch headers of a URL. */
 const bodies = (response: RawResponse) => [header(response, 'accept-post'), header(response, 'accept-patch')]
 
 async function bodyRoutes (app: FastifyInstance): Promise<void> {
@@ -418,7 +418,7 @@ const BODIES: Readonly<Record<string, readonly [post: string | null, patch: stri
   '/scope/': [null, 'text/scope']
 }
 
-t.test('the bodies of POST and PATCH, where the route says what they may be', async t => {
+t.test('the bodies of POST and PATCH, where the schema lists their media types', async t => {
   const first = await serveOptions(t, async app => {
     await app.register(hyperOptionsHandler)
     await bodyRoutes(app)
@@ -473,7 +473,7 @@ t.test('the bodies that the plugin reads as JSON', async t => {
   t.same(bodies(await (await declare({ parsers: false })).sendOptions('/a')), [null, 'application/json'])
 })
 
-t.test('what it says is what the routes take', async t => {
+t.test('the routes accept every listed media type', async t => {
   const { sendOptions, send } = await serveOptions(t, async app => {
     await app.register(hyper)
     await app.register(hyperOptionsHandler)
@@ -484,7 +484,7 @@ t.test('what it says is what the routes take', async t => {
   }
 })
 
-t.test('an app that is told of a path in other ways', async t => {
+t.test('router options that change how a path is matched', async t => {
   const { sendOptions } = await serveOptions(t, withHandler(app => { app.patch('/Orders/:id', { schema: { body: object } }, handler) }),
     { routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true } })
   for (const path of ['/orders/A', '/ORDERS/a/', '//orders//A']) t.same(bodies(await sendOptions(path)), [null, 'application/json'], path)
@@ -501,7 +501,7 @@ t.test('in a scope', async t => {
   })
   const response = await sendOptions('/v2/a')
   t.same([...statusAndAllow(response), ...bodies(response)], [204, 'PATCH, OPTIONS', null, 'application/json'])
-  t.same(statusAndAllow(await sendOptions('/a')), [404, null], 'other scopes are left alone')
+  t.same(statusAndAllow(await sendOptions('/a')), [404, null], 'other scopes are unchanged')
 })
 
 /** The warnings of an app that is declared so. */
@@ -513,7 +513,7 @@ async function warned (t: Test, declare: (app: FastifyInstance) => unknown): Pro
 
 const deprecated = { config: { hyper: { deprecation: true } } }
 
-t.test('a deprecation that nobody announces is said once', async t => {
+t.test('a deprecation that nobody announces is logged once', async t => {
   t.match(await warned(t, async app => {
     await app.register(hyperOptionsHandler)
     app.get('/new', handler)
@@ -536,7 +536,7 @@ t.test('a deprecation that nobody announces is said once', async t => {
   }), [/^the scope: it is declared/])
 })
 
-t.test('nothing is said where the plugin is, or where nothing is deprecated', async t => {
+t.test('nothing is logged where the plugin is, or where nothing is deprecated', async t => {
   t.same(await warned(t, async app => {
     await app.register(hyperOptionsHandler)
     await app.register(hyper)

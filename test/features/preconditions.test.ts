@@ -41,7 +41,7 @@ interface Seen extends Exchange {
   readonly writes: number
 }
 
-/** How the failure gets out of the handler, and who says that a condition is demanded. */
+/** How the failure gets out of the handler, and where a condition is required. */
 interface Way {
   readonly returned?: true
   readonly byRoute?: true
@@ -61,7 +61,7 @@ interface Docs {
   writes: number
 }
 
-/** The endpoint of the table; what it did is told in `docs`. */
+/** The endpoint of the table; its state is in `docs`. */
 async function declare (app: FastifyInstance, state: State, way: Way, docs: Docs): Promise<void> {
   if (way.plugin !== false) await app.register(hyper)
   const { currentTag, requireIfMatch } = state
@@ -96,7 +96,7 @@ const checks: Checks<Expect, Seen> = {
   problem: (wanted, { response }) => differs('problem', members(readDocument(response))['status'], wanted.status)
 }
 
-/** What every failure is, whatever the row says of it. */
+/** What every failure is, whatever the row expects. */
 function failureFault ({ response, evaluated }: Seen): Fault {
   const document = members(readDocument(response))
   return first(
@@ -128,7 +128,7 @@ await checkRows(readTable<PreconditionRow>('preconditions'), async (t, row) => {
     if (typeof seen.evaluated === 'number') t.equal(failureFault(seen), undefined, name)
     if (row.expect.etagMatches !== undefined) {
       const again = await exchange(t, { ...row, request: { ...row.request, headers: [['If-Match', header(seen.response, 'etag')!]] } }, way)
-      t.equal(again.evaluated, null, 'the tag of the answer, sent back, matches')
+      t.equal(again.evaluated, null, 'the tag of the response, sent back, matches')
     }
   }
 })
@@ -183,7 +183,7 @@ t.test('tags are quoted as for etag', async t => {
   }
 })
 
-t.test('the route says what is demanded, unless the call does', async t => {
+t.test('requirements of the route apply unless the call has its own', async t => {
   const seen: (number | undefined)[] = []
   const check = (options?: PreconditionOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
     const failed = evaluatePreconditions(request, 'v1', options)
@@ -211,7 +211,7 @@ t.test('the route says what is demanded, unless the call does', async t => {
   }
 })
 
-t.test('a failure has the current tag or none, whatever the handler said before', async t => {
+t.test('a failure has the current tag or none, whatever the handler set before', async t => {
   const { send } = await serve(t, async app => {
     await app.register(hyper)
     app.put('/docs/:tag', { config: { hyper: { etag: () => 'of the value', preconditions: { requireIfMatch: true } } } }, (request, reply) => {
@@ -229,7 +229,7 @@ t.test('a failure has the current tag or none, whatever the handler said before'
   t.same(await tagOf('v1', []), [428])
 })
 
-t.test('what is no tag and no option is refused', async t => {
+t.test('what is no tag and no option is rejected', async t => {
   const request = { headers: {}, routeOptions: { config: {} } } as unknown as FastifyRequest
   const evaluate = evaluatePreconditions as (request: FastifyRequest, tag: unknown, options?: unknown) => unknown
   for (const tag of [Promise.resolve('v1'), { version: 1 }, true, Symbol('v1'), () => 'v1']) {

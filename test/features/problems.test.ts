@@ -11,7 +11,7 @@ const someLinks = defineLinks<object>(links => { links.self(help) })
 
 // What is made, and its text.
 const TEXTS: Readonly<Record<string, [made: () => HyperProblem, text: string]>> = {
-  'a status alone': [() => problem({ status: 404 }), '{"type":"about:blank","title":"Not Found","status":404}'],
+  'only a status': [() => problem({ status: 404 }), '{"type":"about:blank","title":"Not Found","status":404}'],
   'a status without a reason phrase': [() => problem({ status: 499 }), '{"type":"about:blank","status":499}'],
   'members in their order': [
     () => problem({ instance: '/orders/7', detail: 'Shipped.', status: 409, title: 'Too late', type: 'https://example.com/late' }),
@@ -118,7 +118,7 @@ t.test('without the plugin a problem without links is sent all the same', async 
   const { get } = await projection(t, app => {
     app.get('/value', (_, reply) => problem({ status: 404 }).send(reply))
   })
-  t.match(await get(), { status: 404, type: /^application\/problem\+json/, text: TEXTS['a status alone']![1] })
+  t.match(await get(), { status: 404, type: /^application\/problem\+json/, text: TEXTS['only a status']![1] })
 })
 
 t.test('handlers of named routes keep their this, their values and their errors', async t => {

@@ -6,7 +6,7 @@ import { halFaults, isObject, member, members, readDocument } from '../support/d
 import { header } from '../support/raw.ts'
 import { listen, serve, type Server } from '../support/servers.ts'
 
-// Every answer in HAL and HAL-FORMS is valid under a public schema for HAL. All other tests are held to it where answers are received: `checkHal`.
+// Every response in HAL and HAL-FORMS is valid under a public schema for HAL. All other tests are held to it where responses are received: `checkHal`.
 
 const FORMATS = ['application/hal+json', 'application/prs.hal-forms+json']
 

@@ -8,7 +8,7 @@ import { listen } from '../support/servers.ts'
 
 interface Visit {
   readonly root: Resource
-  /** Methods and paths of all requests, with the media types of the answers. */
+  /** Methods and paths of all requests, with the media types of the responses. */
   readonly requests: string[]
 }
 
@@ -47,7 +47,7 @@ t.test('starts at the entry point and follows links', async t => {
   t.same(requests, [`GET / 200 ${HAL_FORMS}`, 'GET /orders 200 application/json'])
 })
 
-t.test('reads the embedded orders without asking again', async t => {
+t.test('reads the embedded orders without another request', async t => {
   const { root, requests } = await visit(t)
   const embedded = (await root.get()).getEmbedded() as State<Order>[]
   t.same(embedded.map(state => [orderOf(state), pathOf(state.uri)]), [
@@ -78,7 +78,7 @@ t.test('cancels a pending order and sees the action gone', async t => {
   t.same(orderOf(cancelled), { id: 42, status: 'Cancelled' })
   t.same(actionNames(cancelled), [])
   t.throws(() => cancelled.action('cancel'), 'the client knows no way to cancel again')
-  t.equal(await statusOf(cancel.submit({})), 409, 'and one that kept the action is told')
+  t.equal(await statusOf(cancel.submit({})), 409, 'and a client that kept the action gets 409')
 })
 
 t.test('creates an order, follows Location and cancels it', async t => {
@@ -98,5 +98,5 @@ t.test('creates an order, follows Location and cancels it', async t => {
   const newest = (await root.refresh()).getEmbedded()[0] as State<Order>
   t.same(orderOf(newest), { id: 100, status: 'Cancelled' }, 'the entry point shows it')
   t.equal(requests[1], `POST /orders 201 ${HAL_FORMS}`)
-  t.equal(await statusOf(create.submit({ quantity: 101 })), 400, 'a wrong form is refused')
+  t.equal(await statusOf(create.submit({ quantity: 101 })), 400, 'a wrong form is rejected')
 })

@@ -106,7 +106,7 @@ t.test('a member of the value under one of our names', async t => {
       t.strictSame(member(document, name), own, 'it is left as it is')
     }
     t.match(logged('HYPER008'), [new RegExp(`order.*${name}.*Rename`)])
-    t.equal(logged('HYPER008').length, 1, 'said once')
+    t.equal(logged('HYPER008').length, 1, 'logged once')
   }
   const escaped = await project(t, { links }, (_, reply) => {
     reply.serializer(() => '{"\\u005flinks":1}')
@@ -118,7 +118,7 @@ t.test('a member of the value under one of our names', async t => {
   t.strictSame(nested.logged('HYPER008'), [])
 })
 
-t.test('callbacks are told of the request, the reply and the server', async t => {
+t.test('callbacks get the request, the reply and the server', async t => {
   const links = defineLinks<Order>(links => {
     links.self((order, { request, reply, server }) => LinkTarget.uri(`/${order.id}/${request.headers['x-user']}/${reply.statusCode}/${server.getDecorator<string>('place')}`))
       .when((_, { server }) => server.hasDecorator('place'))
@@ -146,7 +146,7 @@ t.test('callbacks are told of the request, the reply and the server', async t =>
   t.strictSame((await get('default', '/inner', headers)).document, callbackMembers(2, 201, 'inner', '/inner'), 'the server is that of the route')
 })
 
-t.test('a callback that throws fails the answer, in both modes', async t => {
+t.test('a callback that throws fails the response, in both modes', async t => {
   const broken = () => { throw new Error('broken') }
   const rejected = async () => { throw new Error('broken') }
   const written = defineLinks<object>(() => {}, { schema: {} })

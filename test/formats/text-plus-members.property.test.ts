@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../support/documents.ts'
 import { memberNames, parseJson } from '../support/strict-json.ts'
 import { runs } from '../support/runs.ts'
 
-// The law: an answer is the value's own text, as plain Fastify writes it for that value and schema, and then exactly the members.
+// The law: a response is the value's own text, as plain Fastify writes it for that value and schema, and then exactly the members.
 
 const BATCHES = runs(50)
 const SCHEMAS = 4
@@ -163,7 +163,7 @@ async function checkOne ({ plain, linked, sent }: Subject, index: number, value:
   return isObject(value) ? 'object' : Array.isArray(value) ? 'array' : 'scalar'
 }
 
-t.test('every answer is the own text and exactly the members', async t => {
+t.test('every response is the own text and exactly the members', async t => {
   const seen = { object: 0, array: 0, scalar: 0, failed: 0 }
   await fc.assert(fc.asyncProperty(batch, async rows => {
     const subject = await subjectWith(rows.map(([schema]) => schema))

@@ -74,7 +74,7 @@ const rejected: readonly (readonly [string, object, readonly ProjectedField[], r
     [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be > 1"]]],
   ['steps that start elsewhere', body({ quantity: { type: 'integer', multipleOf: 5 } }), [{ ...quantity, step: 5 }],
     [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be multiple of 5"]]],
-  ['one end alone', body({ note: { type: 'string', maxLength: 10 } }), [note],
+  ['only one end', body({ note: { type: 'string', maxLength: 10 } }), [note],
     [['note', "the form allows 'aaaaaaaaaaaaaaaaaaaa' for the field 'note', but the route rejects it: must NOT have more than 10 characters"]]],
   ['a selected choice, which ketting sends as a list', body({ speed: { enum: ['slow', 'fast'] } }), [{ ...choice('speed', 'slow', 'fast'), options: { ...choice('speed', 'slow', 'fast').options, selectedValues: ['slow'] } }],
     [['speed', "the form allows ['slow'] for the field 'speed', but the route rejects it: must be equal to one of the allowed values"]]],
@@ -110,7 +110,7 @@ const rejected: readonly (readonly [string, object, readonly ProjectedField[], r
     [['address', "the form allows the field 'address' to be omitted, but the route rejects the input: must have required property 'address'"]]],
   ['a part of a nested object', body({ address: { type: 'object', properties: { street: { type: 'string', minLength: 2 } } } }), [{ name: 'address.street', type: 'text' }],
     [['address.street', "the form allows 'a' for the field 'address.street', but the route rejects it: must NOT have fewer than 2 characters"]], { adapted: true }],
-  ['a place that is taken', body({ address: { type: 'string' } }), [{ name: 'address', type: 'text' }, { name: 'address.street', type: 'text' }],
+  ['a path that is in use', body({ address: { type: 'string' } }), [{ name: 'address', type: 'text' }, { name: 'address.street', type: 'text' }],
     [[null, "the form allows an input that the route rejects: body: the field 'address.street' is rejected. Its place has a value already: send a value once, under one name."]], { adapted: true }],
   ['a query', { querystring: { type: 'object', properties: { page: number } } }, [{ name: 'page', type: 'number' }],
     [['page', "the form allows '0' for the field 'page', but the route rejects it: must be >= 1"]], { method: 'GET' }],
@@ -124,11 +124,11 @@ const rejected: readonly (readonly [string, object, readonly ProjectedField[], r
   ['one that gives an error', { body: {} }, [note], [[null, 'the form allows an input that the route rejects: "note" is odd']], validator(() => ({ error: new Error('"note" is odd') }))],
   ['one that gives an empty list', { body: {} }, [note], [[null, 'the form allows an input that the route rejects: its validator gives no reason']], validator(() => ({ error: [] }))],
   ['a compiler that fails', { body: {} }, [note], [[null, 'the form allows an input that the route rejects: no such dialect']], late(() => { throw new Error('no such dialect') })],
-  ['one that knows media types alone', { body: { content: { 'application/json': { schema: {} } } } }, [note], [[null, 'the form allows an input that the route rejects: application/json']],
+  ['one with a schema by media type', { body: { content: { 'application/json': { schema: {} } } } }, [note], [[null, 'the form allows an input that the route rejects: application/json']],
     { route: { validatorCompiler: ({ contentType }) => { if (contentType === undefined) throw new TypeError('no media type'); return () => ({ error: new Error(contentType) }) } } }],
   ['beside a required field that nobody can guess', body({ quantity: { type: 'integer', minimum: 50 }, code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' }), quantity],
     [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be >= 50"]]],
-  ['the same, with a validator that tells all', body({ code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' }, quantity: { type: 'integer', minimum: 50 } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' }), quantity],
+  ['the same, with a validator that reports all', body({ code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' }, quantity: { type: 'integer', minimum: 50 } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' }), quantity],
     [['quantity', "the form allows '1' for the field 'quantity', but the route rejects it: must be >= 50"]], { server: { ajv: { customOptions: { allErrors: true } } } }],
   ['what the form leaves out and may be null', body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note],
     [['note', "the form allows the field 'note' to be omitted, but the route rejects the input: must have required property 'note'"]], { nullable: true }],
@@ -149,7 +149,7 @@ const accepted: readonly (readonly [string, object, readonly ProjectedField[], S
   ['a query without a schema', {}, [quantity], { method: 'GET' }],
   ['empty texts through the adapter', body({ quantity: number, email: { type: 'string', format: 'email' }, address: { type: 'object', properties: { zip: { type: 'integer' } }, required: ['zip'] } }, { required: ['address'] }),
     [quantity, { name: 'email', type: 'email' }, required({ name: 'address.zip', type: 'number' })], { adapted: true }],
-  ['a required field that nobody can guess, and a refusal of the whole', { body: {} }, [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' })], validator(() => false)],
+  ['a required field without a valid candidate, and an input that is always rejected', { body: {} }, [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' })], validator(() => false)],
   ['a field with a HYPER014 finding', body({ items: { type: 'array', items: { type: 'object' } }, note: text }, { required: ['items'] }), [note], { findings: [{ name: 'items', reason: 'A form has no control for it.' }] }],
   ['a media type that the schema writes otherwise', { body: { content: { 'application/json; charset=utf-8': { schema: { type: 'object', required: ['other'] } } } } }, [note]],
   ['a required field that nobody can guess', body({ code: { type: 'string', pattern: '^(.)\\1(.)\\2!$' } }, { required: ['code'] }), [required({ name: 'code', type: 'text', regex: '(.)\\1(.)\\2!' })]],
@@ -221,7 +221,7 @@ for (const [name, [method, schema, notices, declare = () => {}, target = go]] of
   })
 }
 
-/** What an app says at its start of the form for a route. */
+/** The notices at start about the form for a route. */
 async function loggedBy (t: Pick<Test, 'teardown'>, method: string, schema: FastifySchema, declare: (action: AffordanceDeclaration<unknown>) => unknown, target: LinkTarget) {
   const lines: { code?: string, msg: string, level: number }[] = []
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => { lines.push(JSON.parse(line) as never) } } } })
@@ -257,7 +257,7 @@ t.test('the check runs in development, and for hyper-api check', async t => {
   const rows: Array<[environment: string | undefined, subscribed: boolean, logged: number]> = [[undefined, false, 1], ['test', false, 1], ['production', false, 0], ['production', true, 1]]
   for (const [environment, subscribed, logged] of rows) {
     restore(environment)
-    t.equal((await foundAtReady(subscribed)).filter(({ code }) => code === 'HYPER010').length, logged, `${environment ?? 'nothing'}, ${subscribed ? 'asked' : 'not asked'}`)
+    t.equal((await foundAtReady(subscribed)).filter(({ code }) => code === 'HYPER010').length, logged, `${environment ?? 'nothing'}, ${subscribed ? 'asked' : 'not subscribed'}`)
   }
 })
 
@@ -266,7 +266,7 @@ function restore (environment: string | undefined): void {
   else process.env['NODE_ENV'] = environment
 }
 
-/** What an app says of a form that its route refuses. */
+/** The notices about a form that its route rejects. */
 async function foundAtReady (subscribed: boolean): Promise<{ code?: string }[]> {
   const findings = channel('fastify-hyper.finding')
   const subscriber = () => {}

@@ -86,7 +86,7 @@ const READ: Readonly<Record<keyof typeof every, Partial<Record<string, unknown>>
   local: { type: 'datetime-local' }
 }
 
-/** An app that answers a submission with what arrived. */
+/** An app that sends back the input of a submission. */
 function serving (t: Test, declare: (links: LinkBuilder<object>) => unknown, routes: (app: FastifyInstance) => unknown): Promise<Projection> {
   const links = defineLinks<object>(links => { declare(links) })
   return projection(t, async app => {
@@ -129,14 +129,14 @@ t.test('every kind of field, by the rules of the format', async t => {
 const field = (property: object) => ({ _templates: { default: { method: 'POST', target: '/', properties: [{ name: 'a', ...property }] } } })
 const template = (template: object) => ({ _templates: { default: { method: 'POST', target: '/', ...template } } })
 const BREAKING: Readonly<Record<keyof typeof PROPERTY_RULES, readonly object[]>> = {
-  'a property has the members of HAL-FORMS alone': [field({ title: 'A' })],
-  'a template has the members of HAL-FORMS alone': [template({ href: '/' })],
+  'a property has only the members of HAL-FORMS': [field({ title: 'A' })],
+  'a template has only the members of HAL-FORMS': [template({ href: '/' })],
   'each template has a target': [template({ target: null })],
   'properties is absent or has at least one entry': [template({ properties: [] })],
   texts: [field({ value: 1 }), field({ prompt: null })],
   'true or false': [field({ required: 'true' })],
   'type is one of HAL-FORMS': [field({ type: 'checkbox' })],
-  'options have the members of HAL-FORMS alone': [field({ options: { inline: [], multiple: true } })],
+  'options have only the members of HAL-FORMS': [field({ options: { inline: [], multiple: true } })],
   'a choice has a prompt and a value, both texts': [field({ options: { inline: ['a'] } }), field({ options: { inline: [{ prompt: 'a', value: '' }] } }), field({ options: { inline: [{ prompt: 1, value: '1' }] } })],
   'how many can be chosen': [field({ options: { inline: [], maxItems: '1' } })],
   'what is selected is offered': [field({ options: { inline: [{ prompt: 'a', value: 'a' }], selectedValues: ['b'] } }), field({ options: { link: { href: '/' }, maxItems: 1, selectedValues: ['a', 'b'] } })],

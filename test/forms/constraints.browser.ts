@@ -5,7 +5,7 @@ import { everyKind, orders, type Entry } from '../support/form-entries.ts'
 import { enter, fillIn, formData, objections, reset, visitForm } from '../support/form-in-browser.ts'
 import { readTemplates, type Template } from '../support/form-page.ts'
 
-// By a template alone the browser refuses what the route refuses, and lets through what the route takes.
+// With nothing but a template, the browser rejects what the route rejects, and sends what the route accepts.
 // Run by `npm run test:browser`, since it needs Chromium.
 
 t.teardown(closeBrowser)
@@ -41,7 +41,7 @@ for (const { title, app, form, filled, rejected, accepted } of [orders, everyKin
       await reset(page)
       await enter(page, name, entry)
       t.same(await objections(page), { [name]: flag }, `${row} is not sent`)
-      t.equal(await send(template, withEntry(data, name, entry)), 400, `${row} is not taken`)
+      t.equal(await send(template, withEntry(data, name, entry)), 400, `${row} is rejected`)
     }
     for (const [name, entry] of accepted) {
       const row = `${name} ${JSON.stringify(entry)}`
@@ -50,13 +50,13 @@ for (const { title, app, form, filled, rejected, accepted } of [orders, everyKin
       const entered = await formData(page)
       t.same(entriesOf(entered, name), [entry].flat(), `${row} can be entered`)
       t.same(await objections(page), {}, `${row} is sent`)
-      t.equal(await send(template, entered), 201, `${row} is taken`)
+      t.equal(await send(template, entered), 201, `${row} is accepted`)
     }
     t.same(faults, [])
   })
 }
 
-// What the route refuses and a control does not hold: the field, what is entered, and what the control makes of it.
+// What the route rejects and a control does not hold: the field, what is entered, and what the control makes of it.
 const mended: readonly (readonly [name: string, entered: string, held: string])[] = [
   ['month', 'soon', ''],
   ['week', '2025-01', ''],
@@ -68,7 +68,7 @@ const mended: readonly (readonly [name: string, entered: string, held: string])[
   ['colour', 'no colour', '#000000']
 ]
 
-t.test('controls that cannot hold what the route refuses', { skip }, async t => {
+t.test('controls that cannot hold what the route rejects', { skip }, async t => {
   const { page, origin } = await visitForm(t, await buildBookings(), 'create')
   const template = (await readTemplates(origin))['create']!
   await fillIn(page, everyKind.filled)
@@ -76,8 +76,8 @@ t.test('controls that cannot hold what the route refuses', { skip }, async t => 
     const data = await formData(page)
     await enter(page, name, entered)
     t.same(entriesOf(await formData(page), name), [held], `${name} ${entered}`)
-    t.equal(await send(template, withEntry(data, name, entered)), 400, `${name} ${entered} is not taken`)
-    t.equal(await send(template, await formData(page)), 201, `${name} ${held} is taken`)
+    t.equal(await send(template, withEntry(data, name, entered)), 400, `${name} ${entered} is rejected`)
+    t.equal(await send(template, await formData(page)), 201, `${name} ${held} is accepted`)
   }
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('A'.repeat(50))
@@ -87,7 +87,7 @@ t.test('controls that cannot hold what the route refuses', { skip }, async t => 
 // HTML counts UTF-16 code units and JSON schema characters; HTML knows years beyond 9999; and HAL-FORMS has no word for either.
 const unsaid: readonly (readonly [name: string, entry: string])[] = [['name', '\u{1F600}'], ['notes', '\u{1F600}\u{1F600}x'], ['day', '10000-01-01'], ['month', '10000-01']]
 
-t.test('what no form can say', { skip }, async t => {
+t.test('values that no form can send', { skip }, async t => {
   const { page, origin } = await visitForm(t, await buildBookings(), 'create')
   const template = (await readTemplates(origin))['create']!
   await fillIn(page, everyKind.filled)
@@ -95,6 +95,6 @@ t.test('what no form can say', { skip }, async t => {
     await reset(page)
     await enter(page, name, entry)
     t.same(await objections(page), {}, `${name} ${entry} is sent`)
-    t.equal(await send(template, await formData(page)), 400, `${name} ${entry} is not taken`)
+    t.equal(await send(template, await formData(page)), 400, `${name} ${entry} is rejected`)
   }
 })

@@ -3,7 +3,7 @@ import { defineLinks, hyperOptionsHandler, LinkTarget } from '../../lib/index.ts
 import { project } from '../support/projection.ts'
 import { header } from '../support/raw.ts'
 
-// `schema.consumes` of a route is the content type of the forms that lead to it.
+// `schema.consumes` of a route is the content type of the forms that link to it.
 
 const body = { type: 'object', properties: { note: { type: 'string' } } }
 

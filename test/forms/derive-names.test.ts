@@ -43,7 +43,7 @@ t.test('names that nobody would take are no fields', async t => {
 })
 
 // The router, the parser and the validator are the judge.
-t.test('a route accepts the field of every name, and refuses the input without those that the form requires', async t => {
+t.test('a route accepts the field of every name, and rejects the input without those that the form requires', async t => {
   // Ajv itself fails over a lone surrogate.
   for (const name of [...verbatim.filter(name => name !== '\ud800'), 'prototype', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__']) {
     const body = objectWith(name, { type: 'string' })

@@ -19,7 +19,7 @@ const UUID = '^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$'
 const options = (...values: string[]) => values.map(value => ({ prompt: value, value }))
 
 const rows: Row[] = [
-  { row: 'nothing said', schema: {}, property: { type: 'text' } },
+  { row: 'no constraint', schema: {}, property: { type: 'text' } },
   { row: 'true', schema: true, property: { type: 'text' } },
   { row: 'required', schema: { type: 'string' }, required: true, property: { required: true, type: 'text' } },
   { row: 'required, PATCH', schema: { type: 'string' }, required: true, method: 'PATCH', property: { type: 'text' } },
@@ -132,8 +132,8 @@ const rows: Row[] = [
   { row: 'nullable', schema: { type: 'integer', nullable: true }, required: true, property: { type: 'number', step: 1 } },
   { row: 'anyOf with null', schema: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] }, required: true, property: { type: 'date' } },
   { row: 'oneOf with null', schema: { oneOf: [{ const: null }, { enum: ['a'] }] }, required: true, property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } } },
-  { row: 'null alone', schema: { type: 'null' }, required: true, property: null, finding: /no control for null/ },
-  { row: 'anyOf null alone', schema: { anyOf: [{ type: 'null' }] }, required: true, property: null, finding: /no control for null/ },
+  { row: 'only null', schema: { type: 'null' }, required: true, property: null, finding: /no control for null/ },
+  { row: 'only anyOf null', schema: { anyOf: [{ type: 'null' }] }, required: true, property: null, finding: /no control for null/ },
 
   { row: 'several types, text among them', schema: { type: ['number', 'string'], minimum: 5 }, property: { type: 'text' } },
   { row: 'several types without text', schema: { type: ['boolean', 'integer'] }, property: { type: 'number', step: 1 } },

@@ -119,7 +119,7 @@ t.test('a nested object is copied once, whatever the number of fields below it',
   t.same(copies, { address: 1, geo: 1 })
 })
 
-// Names that are refused, whatever the form says; JSON.parse makes own members of all of them.
+// Names that are rejected, whatever the form declares; JSON.parse makes own members of all of them.
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype', 'a.__proto__.b', '__proto__.polluted', 'constructor.prototype.polluted', 'address.constructor', 'prototype.x', `${'a.'.repeat(5000)}__proto__`]
 const LEGAL = ['__proto', 'constructors', 'a[__proto__]', 'a__proto__', 'x'.repeat(10_000), 'a.'.repeat(5000), '..', 'toString', 'hasOwnProperty']
 
@@ -158,7 +158,7 @@ t.test('hostile names', async t => {
   isUnchanged(t)
 })
 
-// Each says the same thing twice, or says it of something that is no object.
+// Each sets one member twice, or a member of something that is no object.
 const SENT_TWICE: Readonly<Record<string, object>> = {
   'a value that is nested too': { address: { street: 's' }, 'address.street': 's' },
   'a value that is null there': { address: { street: null }, 'address.street': 's' },
@@ -201,7 +201,7 @@ const DIALECTS: Readonly<Record<string, unknown>> = {
 const JSON_TYPE: [string, string] = ['Content-Type', 'application/json']
 const ON = { hyper: { formInput: true } }
 
-/** A server whose routes answer with the input that their handlers get. */
+/** A server whose routes respond with the input that their handlers get. */
 async function echo (t: Test, schema: unknown, declare: (app: FastifyInstance) => unknown = () => {}, options: FastifyServerOptions = {}) {
   const { send, app } = await serve(t, async app => {
     await app.register(hyper)
@@ -239,7 +239,7 @@ for (const [dialect, schema] of Object.entries(DIALECTS)) {
     }
     t.match(await sent('POST', '{"note":""}'), { status: 400, document: { code: 'FST_ERR_VALIDATION' } }, 'what is required stays so')
     t.match(await sent('POST', '[]'), { status: 400, document: { code: 'FST_ERR_VALIDATION' } }, 'what is no object is judged as it is')
-    t.match(await sent('POST', SENT['an empty form']![0], '/plain'), { status: 400 }, 'a route that did not ask for it')
+    t.match(await sent('POST', SENT['an empty form']![0], '/plain'), { status: 400 }, 'a route that did not opt in')
   })
 }
 
@@ -322,7 +322,7 @@ t.test('hostile names over HTTP', async t => {
   isUnchanged(t)
 })
 
-t.test('the app\'s error handler gets a refusal', async t => {
+t.test('the app\'s error handler gets a rejection', async t => {
   const { sent } = await echo(t, DIALECTS['JSON schema'], app => {
     app.setErrorHandler<Error & { code: string, validationContext: string }>(({ code, validationContext }, _request, reply) => reply.code(422).send({ code, validationContext }))
   })

@@ -19,7 +19,7 @@ async function visit (t: Test, makeApp: FormTable['app']): Promise<{ action: (na
 
 type FormData = Record<string, Entry>
 
-/** The status of what a form is answered. */
+/** The status of the response to a form. */
 async function statusOf (action: Action, data: FormData): Promise<number> {
   // What is left empty and need not be filled is not sent.
   const sent = Object.entries(data).filter(([name, entry]) => entry.length > 0 || action.field(name)!.required)
@@ -30,8 +30,8 @@ for (const { title, app, form, filled, rejected, accepted } of [orders, everyKin
   t.test(title, async t => {
     const { action } = await visit(t, app)
     const submitted = await action(form)
-    for (const [name, entry] of rejected) t.equal(await statusOf(submitted, { ...filled, [name]: entry }), 400, `${name} ${JSON.stringify(entry)} is not taken`)
-    for (const [name, entry] of accepted) t.equal(await statusOf(submitted, { ...filled, [name]: entry }), 201, `${name} ${JSON.stringify(entry)} is taken`)
+    for (const [name, entry] of rejected) t.equal(await statusOf(submitted, { ...filled, [name]: entry }), 400, `${name} ${JSON.stringify(entry)} is rejected`)
+    for (const [name, entry] of accepted) t.equal(await statusOf(submitted, { ...filled, [name]: entry }), 201, `${name} ${JSON.stringify(entry)} is accepted`)
   })
 }
 

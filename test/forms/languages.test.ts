@@ -42,7 +42,7 @@ const acceptLanguage = (language: string | null): HeaderPair[] => language === n
 
 const languages = { en: 'Cancel', de: 'Stornieren', 'fr-CH': 'Annuler' }
 
-// What a client asks for (RFC 9110, section 12.5.4), and what it reads.
+// What a client requests (RFC 9110, section 12.5.4), and what it reads.
 const REQUESTED: readonly (readonly [requested: string | null, reads: keyof typeof languages])[] = [
   [null, 'en'],
   ['', 'en'],
@@ -56,7 +56,7 @@ const REQUESTED: readonly (readonly [requested: string | null, reads: keyof type
   ['fr-CH', 'fr-CH'],
   ['it, fr-CH;q=0.2, de;q=0.1', 'fr-CH'],
   ['it', 'en'],
-  // More than anybody asks for is not read.
+  // Longer lists of languages are not read.
   [`de${', de'.repeat(300)}`, 'en'],
   ['it-IT, rm', 'en'],
   ['*', 'en'],
@@ -74,7 +74,7 @@ t.test('the language of a client', async t => {
   }
 })
 
-// All that may be said by language, once for each kind of link and action.
+// All that can be declared by language, once for each kind of link and action.
 const title = (what: string) => ({ en: `${what} in English`, de: `${what} auf Deutsch` })
 const localized: Declare = links => {
   links.self(uri).title(title('fixed'))
@@ -132,7 +132,7 @@ t.test('the Link header', async t => {
   }
 })
 
-t.test('maps of different languages in one answer', async t => {
+t.test('maps of different languages in one response', async t => {
   const { get } = await serveTitles(t, links => {
     links.link('a', uri).title({ en: 'a en', de: 'a de' })
     links.link('b', uri).title({ de: 'b de', en: 'b en' })
@@ -210,7 +210,7 @@ t.test('Vary', async t => {
   t.strictSame(await varies({}, '/value', [], links => links.affordance('go', () => LinkTarget.route('Go')).fields({ note: { placeholder: languages } })), [200, 'accept', 'accept-language'], 'for a form that is made later')
 })
 
-// Where a text by language may stand, and what the refusal calls it.
+// Where a string by language is allowed, and the place that the error names.
 const PLACES: Readonly<Record<string, [declare: (links: LinkBuilder<object>, text: Wording<object>) => unknown, place: string]>> = {
   'a link': [(links, text) => links.link('next', uri).title(text), "links of order, relation 'next'"],
   'many links': [(links, text) => links.linkMany('next', [uri]).title(text), "links of order, relation 'next'"],
@@ -253,5 +253,5 @@ t.test('another plugin\'s request.language', async t => {
   const routes = (app: FastifyInstance) => app.addHook('onRequest', async request => { Object.assign(request, { language: 'de' }) })
   const { get } = await serveTitles(t, links => { links.self(uri).title(languages) }, { routes })
   const { status, document } = await get('hal', '/value', acceptLanguage('de'))
-  t.strictSame([status, member(document, '_links', 'self', 'title')], [200, 'Cancel'], 'may cover it, and says nothing then')
+  t.strictSame([status, member(document, '_links', 'self', 'title')], [200, 'Cancel'], 'may cover it, and sets nothing then')
 })

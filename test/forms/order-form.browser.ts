@@ -9,7 +9,7 @@ import { readHtmlForms } from '../support/html-forms.ts'
 import { everyKind } from '../support/form-entries.ts'
 import { enter, fillIn, visitForm } from '../support/form-in-browser.ts'
 
-// A page that is made of a form's template is filled in and sent, by a script or by the browser itself, and what was asked for is there.
+// A page that is made of a form's template is filled in and sent, by a script or by the browser itself, and the expected input arrives.
 // Run by `npm run test:browser`, since it needs Chromium.
 
 t.teardown(closeBrowser)
@@ -147,7 +147,7 @@ t.test('a form that begins with what is there is sent by a script', { skip }, as
   t.same(faults, [])
 })
 
-t.test('a form that asks is a query', { skip }, async t => {
+t.test('a form with GET sends a query', { skip }, async t => {
   const { page, origin, faults } = await visitForm(t, await buildBookings(), 'find')
   await page.getByLabel('People').fill('2')
   t.equal((await press(page)).status, 200)

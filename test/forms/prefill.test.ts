@@ -89,7 +89,7 @@ t.test('the function', async t => {
   const at: Chain = action => action.prefill((resource, { request }) => ({ field: `${member(resource, 'id')} ${request.method}` }))
   const later: Chain = action => action.prefill(async resource => ({ field: member(resource, 'at') }))
   const nothing: Chain = action => action.prefill(async () => undefined)
-  t.strictSame(await fieldsOf(t, { field: text }, at), [{ name: 'field', value: '7 GET', type: 'text' }], 'is told the resource and the request')
+  t.strictSame(await fieldsOf(t, { field: text }, at), [{ name: 'field', value: '7 GET', type: 'text' }], 'gets the resource and the request')
   t.strictSame(await fieldsOf(t, { field: { type: 'string', format: 'date' } }, later), [{ name: 'field', value: '2025-01-31', type: 'date' }], 'may take its time')
   t.strictSame(await fieldsOf(t, { field: text }, nothing), [{ name: 'field', value: 'by default', type: 'text' }], 'may return nothing')
 })
@@ -119,9 +119,9 @@ t.test('nested input', async t => {
   t.strictSame(await values({ address: 'Main' }), none, 'a part that is no object')
 })
 
-t.test('a function that throws fails the answer', async t => {
+t.test('a function that throws fails the response', async t => {
   const links = defineLinks<object>(links => { links.affordance('go', LinkTarget.uri('/go')).accepts({ type: 'object', properties: { field: text } }).prefill(() => { throw new Error('no stock') }) })
   const { get } = await project(t, { links }, {})
   t.match((await get('hal-forms')).document, { statusCode: 500, message: 'no stock' })
-  t.equal((await get()).status, 200, 'where it is asked')
+  t.equal((await get()).status, 200, 'only where it is evaluated')
 })

@@ -25,7 +25,7 @@ type Data = ReadonlyMap<string, Entries>
 
 type Sender = 'client' | 'browser'
 
-// PATCH asks for nothing; a schema of its own is what people write for it.
+// PATCH requires no field; a schema of its own is what people write for it.
 const cases: fc.Arbitrary<Case> = fc.tuple(fc.constantFrom<Method>('POST', 'POST', 'PUT', 'PATCH', 'GET'), fc.boolean()).chain(([method, adapted]) =>
   (adapted ? nestedSchemas : flatSchemas).map(schema => ({ method, adapted, schema: method === 'PATCH' ? withoutRequired(schema) : schema })))
 

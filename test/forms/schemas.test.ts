@@ -4,7 +4,7 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { deriveForm } from '../../lib/forms/fields/derive.ts'
 
-// The ways in which a schema says one thing: by reference, in parts, by alternatives, and through a library.
+// Equivalent schemas: by reference, in parts, by alternatives, and through a library.
 
 /** A form as one text: `name* type regex {choices} [min,max]`, `*` where the route demands it. */
 function written (schema: unknown, { nested = false, method = 'POST', shared = {} }: { nested?: boolean, method?: string, shared?: Record<string, object> } = {}) {
@@ -156,16 +156,16 @@ t.test('what is only written has no value, wherever its members are', async t =>
   t.same(fields.map(({ property, secret }) => [property.value, property.options?.selectedValues, secret]), fields.map(() => [undefined, undefined, true]))
 })
 
-// Schemas that say the same thing again and again, in circles or shared; without an end, or in more ways than anybody can wait for.
+// Schemas that repeat, refer to themselves or share parts; some without an end, or with too many combinations.
 const circular = (first: object, second: object) => ({ definitions: { x: { anyOf: [first, { $ref: '#/definitions/y' }] }, y: { anyOf: [second, { $ref: '#/definitions/x' }] } } })
 const shared = (part: object, levels = 30): object => levels === 0 ? part : shared({ anyOf: [part, { allOf: [part], title: 'x' }] }, levels - 1)
 const kind = (kind: string) => ({ properties: { kind: { const: kind }, size: { type: 'integer', anyOf: [{ minimum: 1 }, { maximum: 9 }] }, n: {} }, required: ['kind'] })
 
 table('alternatives of alternatives', true, [
-  { row: 'that lead back, of values', schema: one({ $ref: '#/definitions/x' }, circular({ type: 'string', maxLength: 5 }, { type: 'number' })), fields: ['a text (undefined,5)'] },
-  { row: 'that lead back, of choices', schema: one({ $ref: '#/definitions/x' }, circular({ enum: ['a'] }, { enum: ['b'] })), fields: ['a {a}'] },
-  { row: 'that lead back, of objects', schema: one({ $ref: '#/definitions/x' }, circular(kind('a'), kind('b'))), fields: ['a text'] },
-  { row: 'that lead back, as the whole', schema: { $ref: '#/definitions/x', properties: { a: {} }, ...circular(kind('a'), kind('b')) }, fields: ['a text'] },
+  { row: 'that refer back, of values', schema: one({ $ref: '#/definitions/x' }, circular({ type: 'string', maxLength: 5 }, { type: 'number' })), fields: ['a text (undefined,5)'] },
+  { row: 'that refer back, of choices', schema: one({ $ref: '#/definitions/x' }, circular({ enum: ['a'] }, { enum: ['b'] })), fields: ['a {a}'] },
+  { row: 'that refer back, of objects', schema: one({ $ref: '#/definitions/x' }, circular(kind('a'), kind('b'))), fields: ['a text'] },
+  { row: 'that refer back, as the whole', schema: { $ref: '#/definitions/x', properties: { a: {} }, ...circular(kind('a'), kind('b')) }, fields: ['a text'] },
   { row: 'that share their parts, of values', schema: one(shared({ type: 'string', maxLength: 5 })), fields: ['a text (undefined,5)'] },
   { row: 'that share their parts, of choices', schema: one(shared({ enum: ['a', 'b'] })), fields: ['a {a,b}'] },
   { row: 'that share their parts, of objects', schema: shared({ oneOf: [kind('a'), kind('b')] }), fields: ['kind* {a,b}', 'size number [1,undefined]', 'n text'] },
@@ -233,7 +233,7 @@ table('Zod', true, [
     findings: [/^a: Its type 'date'/, /^b: Its type 'bigint'/, /^c: Its type 'date'/, /^d: Its type 'custom'/, /^f: Its type 'transform'/]
   },
   { row: 'no object', schema: z.string(), fields: [] },
-  { row: 'zod/mini, which cannot tell', schema: mini.object({ a: mini.string() }), fields: [], findings: [/^: The schema cannot be converted to a JSON schema/] },
+  { row: 'zod/mini, which does not report', schema: mini.object({ a: mini.string() }), fields: [], findings: [/^: The schema cannot be converted to a JSON schema/] },
   { row: 'a library that fails', schema: { '~standard': { jsonSchema: { input () { throw new Error('not today') } } } }, fields: [], findings: [/^: The schema has no JSON schema: Error: not today\.$/] },
   { row: 'a function that is a schema', schema: Object.assign(() => {}, { '~standard': { jsonSchema: { input: () => one({ type: 'string' }) } } }), fields: ['a text'] }
 ])

@@ -8,7 +8,7 @@ import type { FieldDeclaration } from '../../types/links.ts'
 import { member } from '../support/documents.ts'
 import { project, type Projection } from '../support/projection.ts'
 
-// ../../lib/forms has the mapping of schemas; here is what becomes of it in an answer: the target's route, what was declared beside it, and the format.
+// ../../lib/forms has the mapping of schemas; here is what becomes of it in a response: the target's route, what was declared beside it, and the format.
 
 const Routes = defineRoutes({ ListSpeeds: 'GET /speeds', SpeedsOf: 'GET /orders/:id/speeds' })
 
@@ -24,7 +24,7 @@ interface Setup {
   readonly routes?: (app: FastifyInstance) => unknown
 }
 
-/** An app whose `/value` has the action `go`, which leads to a route of the given schema. */
+/** An app whose `/value` has the action `go`, which links to a route of the given schema. */
 async function withForm (t: Test, { method = 'POST', schema = {}, formInput = false, chain = () => {}, target = LinkTarget.route('Go'), options = {}, routes = () => {} }: Setup): Promise<Projection> {
   const links = defineLinks<object>(links => { chain(links.affordance('go', target as LinkTarget)) })
   return project(t, { links }, { id: 1 }, {
@@ -66,7 +66,7 @@ const TEMPLATES: Readonly<Record<string, [setup: Setup, template: object]>> = {
   'an object without members': [{ schema: { body: object({}) } }, { ...post, ...json }],
   'a body that is no object': [{ schema: { body: { type: 'string' } } }, { ...post, ...json }],
   'the title comes before the fields': [{ schema: { body: object({ note: { type: 'string' } }), summary: 'Go on' } }, { ...post, title: 'Go on', ...json, properties: [note] }],
-  'PATCH asks for nothing': [{ method: 'PATCH', schema: { body: order } }, { method: 'PATCH', target: '/go', ...json, properties: [quantity, { name: 'speed', options: { inline: speeds, minItems: 0, maxItems: 1 } }] }],
+  'PATCH requires no field': [{ method: 'PATCH', schema: { body: order } }, { method: 'PATCH', target: '/go', ...json, properties: [quantity, { name: 'speed', options: { inline: speeds, minItems: 0, maxItems: 1 } }] }],
   'PUT shows what is read-only': [{ method: 'PUT', schema: { body: object({ id: { type: 'integer', readOnly: true }, note: { type: 'string' } }) } },
     { method: 'PUT', target: '/go', ...json, properties: [{ name: 'id', readOnly: true, type: 'number', step: 1 }, note] }],
   'POST does not': [{ schema: { body: object({ id: { type: 'integer', readOnly: true }, note: { type: 'string' } }) } }, { ...post, ...json, properties: [note] }],
@@ -109,12 +109,12 @@ t.test('templates', async t => {
   }
 })
 
-t.test('the route answers what its templates ask for', async t => {
+t.test('the route accepts what its templates describe', async t => {
   const { logged } = await withForm(t, { schema: { body: order } })
   for (const code of ['HYPER010', 'HYPER014']) t.strictSame(logged(code), [], code)
 })
 
-t.test('what a form cannot show is said once, with the route and the field', async t => {
+t.test('what a form cannot show is logged once, with the route and the field', async t => {
   const app = await withForm(t, { schema: { body: object({ items: { type: 'array', items: { type: 'object' } } }, ['items']) } })
   for (let count = 0; count < 2; count++) equal(t, await templateOf(app), { ...post, ...json }, 'without the field')
   t.match(app.logged('HYPER014'), [/^route POST \/go, form field 'items': A form has a control for an array only/])
@@ -212,7 +212,7 @@ t.test('linked choices that cannot be resolved, in strict mode', async t => {
   t.match(await app.get('hal-forms'), { status: 500, document: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /action 'go', field 'speed': the link options cannot be resolved: / } })
 })
 
-t.test('a target that names no route is said, whatever is declared of its fields', async t => {
+t.test('a target that names no route is logged, whatever is declared of its fields', async t => {
   const app = await withForm(t, { target: LinkTarget.route('Gone'), chain: declares({ prompt: 'How fast' }) })
   t.match(app.logged('HYPER001'), [/action 'go': the action is omitted because no route is named 'Gone'/])
   t.equal(await templateOf(app), undefined)
@@ -251,7 +251,7 @@ t.test('a formatter of the app gets the fields', async t => {
   equal(t, await propertiesAt({}), { name: 'go', href: '/go', method: 'POST' }, 'where there are any')
 })
 
-t.test('the other formats show no fields, and do not ask for them', async t => {
+t.test('the other formats show no fields, and do not compute them', async t => {
   let calls = 0
   const count = () => { calls++; return {} }
   const prompt = () => { calls++; return 'Speed' }

@@ -10,7 +10,7 @@ import { serve, WARN } from '../support/servers.ts'
 
 const documentOf = (error: unknown) => JSON.parse(JSON.stringify(validationProblem(error))) as { errors: FieldError[] }
 
-// One entry of a validator, and the name that it is told under.
+// One entry of a validator, and the name in the response.
 const NAMES: Readonly<Record<string, readonly [entry: object, ...names: string[]]>> = {
   'a property': [{ instancePath: '/quantity', keyword: 'maximum', params: { limit: 100 } }, 'quantity'],
   'a nested property': [{ instancePath: '/address/street', keyword: 'type', params: {} }, 'address.street'],
@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<string, readonly [entry: object, ...names: string[]
   'a member that is a number': [{ instancePath: '/prices/2024', schemaPath: '#/properties/prices/additionalProperties/type', keyword: 'type' }, 'prices.2024'],
   'one by its pattern': [{ instancePath: '/prices/2024', schemaPath: '#/properties/prices/patternProperties/%5E%5Cd/type', keyword: 'type' }, 'prices.2024'],
   'a number that is missing': [{ instancePath: '/prices', schemaPath: '#/properties/prices/required', keyword: 'required', params: { missingProperty: '2024' } }, 'prices.2024'],
-  'an element, as the schema tells': [{ instancePath: '/items/0/2', schemaPath: '#/allOf/0/properties/items/items/additionalProperties/type', keyword: 'type' }, 'items'],
+  'an element, by the schema path': [{ instancePath: '/items/0/2', schemaPath: '#/allOf/0/properties/items/items/additionalProperties/type', keyword: 'type' }, 'items'],
   'an element of a tuple': [{ instancePath: '/point/1', schemaPath: '#/properties/point/items/1/type', keyword: 'type' }, 'point'],
   'an element of the whole input': [{ instancePath: '/0/sku', schemaPath: '#/items/properties/sku/type', keyword: 'type' }, ''],
   'an element behind a reference': [{ instancePath: '/lines/0/sku', schemaPath: 'line#/properties/sku/type', keyword: 'type' }, 'lines'],
@@ -96,7 +96,7 @@ interface ProblemDocument {
   readonly _actions?: { readonly retry?: object }
 }
 
-/** A server that answers one POST; what it answers to a body. */
+/** A server with one POST route; its response to a body. */
 async function serveRoute (t: Test, declare: (app: FastifyInstance) => unknown, options?: FastifyServerOptions) {
   const server = await serve(t, declare, options)
   return {
@@ -111,7 +111,7 @@ async function serveRoute (t: Test, declare: (app: FastifyInstance) => unknown, 
 }
 
 for (const [dialect, body] of Object.entries(ORDER)) {
-  t.test(`what ${dialect} refuses`, async t => {
+  t.test(`what ${dialect} rejects`, async t => {
     const { send } = await serveRoute(t, async app => {
       await app.register(hyper, { validationProblems: true })
       if (dialect === 'Zod') app.setValidatorCompiler(validatorCompiler)
@@ -130,7 +130,7 @@ for (const [dialect, body] of Object.entries(ORDER)) {
 const number = { type: 'object', properties: { n: { type: 'integer' } } }
 const retryOf = async (pending: Promise<{ document: ProblemDocument }>) => (await pending).document._actions?.retry
 
-// A route, a request that it refuses, and the action to try again.
+// A route, a request that it rejects, and the action to try again.
 const RETRIES: Readonly<Record<string, readonly [schema: FastifySchema, request: readonly [path: string, method?: string, type?: string], retry: object | undefined]>> = {
   'a body': [{ body: number }, ['/orders/7'], { href: '/orders/7', method: 'POST', contentType: 'application/json' }],
   'a body, and a query beside it': [{ body: number }, ['//orders/7?a=%20&b'], { href: '/orders/7?a=%20&b', method: 'POST', contentType: 'application/json' }],
@@ -139,7 +139,7 @@ const RETRIES: Readonly<Record<string, readonly [schema: FastifySchema, request:
   'a query': [{ querystring: number }, ['/orders/7?n=x', 'GET'], { href: '/orders/7', method: 'GET' }],
   'a query beside a body': [{ querystring: number, body: {} }, ['/orders/7?n=x'], { href: '/orders/7', method: 'POST', contentType: 'application/json' }],
   'a header': [{ headers: { type: 'object', required: ['x-key'] } }, ['/orders/7?n=x'], { href: '/orders/7?n=x', method: 'POST' }],
-  'a path: the same URL would be refused again': [{ params: { type: 'object', properties: { id: { type: 'integer' } } } }, ['/orders/x'], undefined]
+  'a path: the same URL would be rejected again': [{ params: { type: 'object', properties: { id: { type: 'integer' } } } }, ['/orders/x'], undefined]
 }
 
 for (const [name, [schema, [path, method, type], retry]] of Object.entries(RETRIES)) {
@@ -196,7 +196,7 @@ t.test('without the plugin there is no action', async t => {
 const someLinks = defineLinks<object>(links => { links.self(LinkTarget.uri('/self')) })
 const FASTIFYS = '{"statusCode":400,"code":"FST_ERR_VALIDATION","error":"Bad Request","message":"body/n must be integer"}'
 
-// Who answers a refused body.
+// Which error handler gets a rejected body.
 const ROUTES: Readonly<Record<string, readonly [route: HyperRouteOptions | undefined, options: HyperOptions, isProblem: boolean]>> = {
   'opted in': [{ links: true }, { validationProblems: true }, true],
   bound: [{ links: someLinks, format: 'hal' }, { validationProblems: true }, true],
@@ -220,7 +220,7 @@ for (const [name, [route, options, isProblem]] of Object.entries(ROUTES)) {
   })
 }
 
-t.test('a whole scope, and the form input that a route refuses', async t => {
+t.test('a whole scope, and the form input that a route rejects', async t => {
   const { send } = await serveRoute(t, async app => {
     await app.register(hyper, { validationProblems: true })
     app.register(async scope => {

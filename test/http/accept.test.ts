@@ -34,7 +34,7 @@ function check (name: string, rows: Row[], ...own: Format[]): void {
 check('a named media type', [
   ['JSON', 'json', 'application/json', 'json'],
   ['JSON where HAL is the default', 'hal', 'application/json', 'json'],
-  ['JSON at a low quality, alone', 'hal', 'application/json;q=0.1', 'json'],
+  ['only JSON, at a low quality', 'hal', 'application/json;q=0.1', 'json'],
   ['HAL', 'json', 'application/hal+json', 'hal'],
   ['HAL-FORMS', 'json', 'application/prs.hal-forms+json', 'forms'],
   ['the vendor type', 'hal', 'application/vnd.hyper+json', 'vendor'],
@@ -162,7 +162,7 @@ const parts = fc.constantFrom(
 const ranges = fc.tuple(fc.constantFrom(...Object.values(TYPES), 'application/*+json', 'application/*', '*/*', 'text/html'),
   fc.constantFrom('', ';q=0', ';q=0.5', ';q=0.999', ';q=1', ';p="a,b";q=0.2', ';q=2')).map(([range, weight]) => range + weight)
 
-t.test('any text is answered with a candidate, the same one again', async () => {
+t.test('every header value gets a candidate, the same one each time', async () => {
   const negotiate = negotiatorOf('json', 'siren')
   fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: parts })), (accept) => {
     const response = negotiate(accept)

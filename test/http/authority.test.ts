@@ -42,7 +42,7 @@ t.test('a text that is none, or that a URL parser would write otherwise', async 
   for (const host of hosts) t.equal(isAuthority(host), false, JSON.stringify(host))
 })
 
-t.test('an origin made of it leads to the same host', async () => {
+t.test('an origin made of it links to the same host', async () => {
   const characters = fc.constantFrom(...'aZ09.-_:[]@/%# ')
   fc.assert(fc.property(fc.string({ unit: characters }), (host) => {
     if (!isAuthority(host)) return true

@@ -22,7 +22,7 @@ t.test('readDate reads ISO 8601 text', async (t) => {
   for (const [name, text, expected] of rows) t.equal(readDate(text)?.toISOString(), expected, name)
 })
 
-t.test('readDate refuses everything else', async (t) => {
+t.test('readDate rejects everything else', async (t) => {
   const texts = [
     'soon', '', ' ', '1', '2026', '2026-01', '2026-13-01', '2026-00-10', '2026-02-30', '2027-02-29', '2026-01-32',
     '2026-01-15T25:00Z', '2026-01-15T23:59:60Z', '2026-01-15T00:00+25:00', '2026-01-15T08Z', '2026-01-15Z',

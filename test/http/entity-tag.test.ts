@@ -21,7 +21,7 @@ t.test('entityTag quotes and encodes', async (t) => {
     ['a space', 'a b', '"a%20b"'],
     ['a line break', 'a\r\nX-Evil: 1', '"a%0D%0AX-Evil:%201"'],
     ['DEL', 'a\u007fb', '"a%7Fb"'],
-    ['an opening quote alone', '"half', '"%22half"'],
+    ['only an opening quote', '"half', '"%22half"'],
     ['one quote', '"', '"%22"'],
     ['a weak prefix in lower case', 'w/"v1"', '"w/%22v1%22"'],
     ['a percent sign', '50%', '"50%25"'],
@@ -135,7 +135,7 @@ t.test('a derived tag is one tag of a representation', async (t) => {
   t.not(variantOf('hal', ''), variantOf('hal'), 'an empty body is a body')
 })
 
-t.test('beginsWithAny sees a star that is not alone', async (t) => {
+t.test('beginsWithAny sees a star in a list', async (t) => {
   for (const list of ['*', ' * ', '*, "x"', '*,junk', ', *']) t.equal(beginsWithAny(list), true, list)
   for (const list of ['', '"*"', '"x", *', 'W/*', '*x', '* "x"']) t.equal(beginsWithAny(list), false, list)
 })

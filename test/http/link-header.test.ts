@@ -44,7 +44,7 @@ t.test('linkValue writes a link', async (t) => {
     ['a media type beyond ASCII', { type: 'text/ä' }, '</a>; rel="self"'],
     ['a profile beyond ASCII', { profile: '/ä b' }, '</a>; rel="self"; profile="/%C3%A4%20b"'],
     ['a long language tag', { hreflang: 'zh-Hant-TW-x-private' }, '</a>; rel="self"; hreflang=zh-Hant-TW-x-private'],
-    ['a deprecation is not told', { deprecation: '/d' }, '</a>; rel="self"'],
+    ['a deprecation is omitted', { deprecation: '/d' }, '</a>; rel="self"'],
     ['spaces in an href', { href: ' /a b' }, '<%20/a%20b>; rel="self"'],
     ['an href beyond ASCII', { href: '/ś/\u{1f600}' }, '</%C5%9B/%F0%9F%98%80>; rel="self"'],
     ['an href with a lone surrogate', { href: '/\udc00' }, '</%EF%BF%BD>; rel="self"'],
@@ -58,7 +58,7 @@ t.test('linkValue writes a link', async (t) => {
   }
 })
 
-t.test('linkValue leaves out what cannot be told', async (t) => {
+t.test('linkValue omits what cannot be encoded', async (t) => {
   const rows: Array<[name: string, link: Partial<ProjectedLink>]> = [
     ['a template', { href: '/orders{?q}', templated: true }],
     ['no href', { href: '' }],
@@ -76,7 +76,7 @@ t.test('linkHeader joins links and cuts at one', async (t) => {
   const first = '</1>; rel="self"'
   const both = `${first}, </2>; rel="next"`
   t.same(linkHeader([]), { text: '', cut: false }, 'no link')
-  t.same(linkHeader([{ rel: 'a', href: '' }]), { text: '', cut: false }, 'no link to tell')
+  t.same(linkHeader([{ rel: 'a', href: '' }]), { text: '', cut: false }, 'no link')
   t.same(linkHeader(links), { text: both, cut: false }, 'in order')
   t.same(linkHeader(links, both.length), { text: both, cut: false }, 'just enough')
   t.same(linkHeader(links, both.length - 1), { text: first, cut: true }, 'one byte short')

@@ -2,7 +2,7 @@ import t from 'tap'
 import { essence, isMediaType, relabel } from '../../lib/http/media-type.ts'
 import { sixteenKibibytes } from './long-text.ts'
 
-t.test('isMediaType takes concrete media types alone', async (t) => {
+t.test('isMediaType accepts only concrete media types', async (t) => {
   const rows: Array<[name: string, text: string, expected: boolean]> = [
     ['plain', 'application/json', true],
     ['a structured suffix', 'application/vnd.acme.order+json', true],

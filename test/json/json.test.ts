@@ -4,7 +4,7 @@ import { isJsonArray, splitElements } from '../../lib/json/array.ts'
 import { appendMembers, isJsonObject, memberSpans, withoutMember } from '../../lib/json/object.ts'
 import { runs } from '../support/runs.ts'
 
-// JSON.parse is the judge: whatever is cut out of a text or added to it must be read back as the value says.
+// JSON.parse is the reference: whatever is removed from a string or added to it must parse to the expected value.
 
 const RUNS = runs(20_000)
 
@@ -115,7 +115,7 @@ function checkKind (text: string, value: unknown): void {
 }
 
 function checkSame (seen: unknown, wanted: unknown): void {
-  // As texts: the order of the members counts, and 0 is not told from -0.
+  // As strings: the order of the members counts, and 0 equals -0.
   if (JSON.stringify(seen) !== JSON.stringify(wanted)) throw new Error(`${JSON.stringify(seen)} where ${JSON.stringify(wanted)} was expected`)
 }
 
@@ -147,7 +147,7 @@ t.test(`${RUNS} random values, with any spacing`, async t => {
 const lookalike = fc.array(fc.constantFrom('},{', '}', '{', ',', '"', '\\', 'a', ':', ' '), { maxLength: 4 }).map(parts => parts.join(''))
 const almostObjects = fc.array(fc.oneof({ weight: 6, arbitrary: fc.dictionary(lookalike, fc.oneof(lookalike, fc.constant(null), fc.dictionary(lookalike, lookalike, { maxKeys: 2 })), { maxKeys: 3 }) }, fc.constantFrom(null, {}, 1, '},{')), { maxLength: 6 })
 
-t.test(`${RUNS} lists that are hard to tell apart`, async t => {
+t.test(`${RUNS} lists that are hard to distinguish`, async t => {
   let searched = 0
   fc.assert(fc.property(almostObjects, values => {
     const expected = values.map(value => JSON.stringify(value))
@@ -155,5 +155,5 @@ t.test(`${RUNS} lists that are hard to tell apart`, async t => {
     checkSame(splitElements(text), expected)
     if (values.length > 1 && values.every(value => typeof value === 'object' && value !== null && Object.keys(value).length > 0)) searched++
   }), { numRuns: RUNS })
-  t.ok(searched > RUNS / 50, `${searched} lists of objects alone`)
+  t.ok(searched > RUNS / 50, `${searched} lists with nothing but objects`)
 })

@@ -80,7 +80,7 @@ for (const [name, [target, chain, wanted]] of Object.entries(ROWS)) {
 
 const declaring = (declare: (links: LinkBuilder<object>) => unknown) => defineLinks<object>('order', links => { declare(links) })
 
-t.test('the default action has another key in HAL-FORMS alone', async t => {
+t.test('the default action has another key only in HAL-FORMS', async t => {
   const links = declaring(links => [links.affordance('go', uri).asDefault(), links.affordance('stop', uri)])
   const { get } = await project(t, { links }, {})
   t.strictSame(Object.keys(member((await get()).document, '_actions') as object), ['go', 'stop'])
@@ -114,7 +114,7 @@ t.test('HAL drops actions: one warning for each type', async t => {
   t.equal(logged('HYPER006').length, 1)
 })
 
-t.test('HAL does not ask about actions', async t => {
+t.test('HAL does not evaluate actions', async t => {
   let calls = 0
   const links = declaring(links => links.affordance('go', uri).when(() => ++calls))
   const { get } = await project(t, { links }, {})

@@ -23,7 +23,7 @@ const as = (status: number, value: unknown): Value => (_, reply) => {
   return value
 }
 
-// How often it is said before the first request, and after three.
+// How often it is logged before the first request, and after three.
 type Row = readonly [hyper: HyperRouteOptions, value: Value, setup: Setup, atReady: number, inTheEnd: number]
 
 const ROWS: Readonly<Record<string, Row>> = {

@@ -4,7 +4,7 @@ import { cursorPage, defineLinks, LinkTarget, offsetPage } from '../../lib/index
 import { member } from '../support/documents.ts'
 import { project, type Setup, type Value } from '../support/projection.ts'
 
-// Contract, part 2: which configuration applies. Each of these links says which one it was.
+// Contract, part 2: which configuration applies. Each of these links names its configuration.
 
 const named = (name: string) => LinkTarget.uri(`/${name}`)
 const mark = Symbol('mark')
@@ -156,7 +156,7 @@ t.test('pages on an opted-in route are decorated, and their items one by one', a
   }
 })
 
-t.test('where classes are the same, the app decides alone', async t => {
+t.test('where classes are the same, each app has its own configurations', async t => {
   const other = await project(t, { links: true }, new Dog(), { options: { links: [animalLinks] }, routes })
   t.equal(applied((await other.get()).document), '/animal', 'another app has other configurations')
 })

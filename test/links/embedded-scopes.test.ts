@@ -173,7 +173,7 @@ const routes = (links: LinkConfig<never>[], scopes: Readonly<Record<string, (sco
   }
 }
 
-t.test('what a class embeds: one scope with a schema is enough for a start, and the others are told at run time', async t => {
+t.test('what a class embeds: one scope with a schema is enough for a start, and the others are logged at run time', async t => {
   const links = classes(byId)
   const scopes = { '/with': share(discreet), '/without': nothing }
   const lax = await projection(t, routes(links, scopes))
@@ -212,7 +212,7 @@ t.test('a schema that compiles in one scope of a class only fails where it is us
   }
 })
 
-t.test('types without a name are told apart by their routes', async t => {
+t.test('types without a name are distinguished by their routes', async t => {
   const { logged } = await projection(t, async app => {
     await app.register(hyper)
     for (const url of ['/a', '/b']) app.get(url, { config: { hyper: { links: defineLinks<object>(links => { links.embed('part', () => ({})) }) } } }, async () => ({}))

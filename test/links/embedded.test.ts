@@ -103,7 +103,7 @@ t.test('children are written by their schema', async t => {
       const children = member((await get(format)).document, '0', '_embedded', 'part')
       t.strictSame(children, notices === 0 ? [{ id: 2 }, { id: 3 }] : [{ id: 2, secret: 'secret' }, { id: 3, secret: 'secret' }], `${name}, ${format}`)
     }
-    t.equal(logged('HYPER004').length, notices, `${name}, said once`)
+    t.equal(logged('HYPER004').length, notices, `${name}, logged once`)
     for (const text of logged('HYPER004')) t.match(text, /^links of order, embedded 'part': .*every field.*\{ schema \}/)
   }
 })

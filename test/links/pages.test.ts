@@ -23,7 +23,7 @@ const offset = (page: number, totalCount: number, rel?: string) => offsetPage(or
 const hrefs = (links: unknown) => JSON.stringify(Object.entries(links as Record<string, { href: string }>).map(([rel, { href }]) => [rel, href]))
 const FORMATS = ['default', 'vendor', 'hal', 'hal-forms']
 
-// A page, and its links in this order; each is asked for at /value.
+// A page, and its links in this order; each is requested at /value.
 const LINKS: Readonly<Record<string, [page: Page<unknown>, links: Record<string, string>]>> = {
   'no page at all': [offset(1, 0), { self: '/value' }],
   'the only page': [offset(1, 10), { self: '/value', first: '/value?page=1', last: '/value?page=1' }],
@@ -33,7 +33,7 @@ const LINKS: Readonly<Record<string, [page: Page<unknown>, links: Record<string,
   'a page after the last': [offset(9, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=3', last: '/value?page=3' }],
   'the page after the last': [offset(4, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=3', last: '/value?page=3' }],
   'a second page of nothing': [offset(2, 0), { self: '/value' }],
-  'a cursor page alone': [cursorPage(orders), { self: '/value' }],
+  'only a cursor page': [cursorPage(orders), { self: '/value' }],
   'the first cursor page': [cursorPage(orders, { next: 'c2', prev: null }), { self: '/value', next: '/value?cursor=c2' }],
   'the last cursor page': [cursorPage(orders, { prev: 'c1' }), { self: '/value', prev: '/value?cursor=c1' }],
   'a cursor page between': [cursorPage(orders, { prev: 'c1', next: 'c3' }), { self: '/value', next: '/value?cursor=c3', prev: '/value?cursor=c1' }],
@@ -67,7 +67,7 @@ t.test('members and items', async t => {
     for (const format of ['hal', 'hal-forms']) {
       const { document, type } = await get(format)
       const { _links: links, _embedded: embedded, ...own } = document as Record<string, unknown>
-      t.strictSame(own, members, `${name}, ${format}: the items are taken out`)
+      t.strictSame(own, members, `${name}, ${format}: the items are removed`)
       t.equal(JSON.stringify(embedded), `{${JSON.stringify(rel)}:${JSON.stringify(shown)}}`, `${name}, ${format}`)
       t.ok(type!.startsWith(format === 'hal' ? 'application/hal+json' : 'application/prs.hal-forms+json'), 'a page is labelled')
       t.ok(links)
@@ -204,7 +204,7 @@ t.test('a configuration of the class of the page', async t => {
   t.strictSame(Object.keys(await cursors.read('_links') as object), ['self', 'next', 'acme:more'])
 })
 
-t.test('the prefix of the items is explained in HAL alone', async t => {
+t.test('the prefix of the items is explained only in HAL', async t => {
   const { get } = await project(t, { links: true }, offset(1, 2, 'acme:orders'), { options: { links: [orderLinks], curies: { acme: '/{rel}', doc: '/{rel}' } } })
   t.equal(member((await get()).document, '_links', 'curies'), undefined)
   for (const format of ['hal', 'hal-forms']) t.strictSame(member((await get(format)).document, '_links', 'curies'), [{ href: '/{rel}', templated: true, name: 'acme' }], format)

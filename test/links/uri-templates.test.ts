@@ -17,7 +17,7 @@ async function start (template: string): Promise<void> {
   await app.close()
 }
 
-t.test('malformed templates are refused when a configuration is compiled', async t => {
+t.test('malformed templates are rejected when a configuration is compiled', async t => {
   const templates = templatesOf('negative-tests')
   t.equal(templates.length, 36)
   for (const template of templates) await t.rejects(start(template), errorCodes.FST_ERR_HYPER_INVALID_TEMPLATE, template)

@@ -29,7 +29,7 @@ async function agrees (t: Test, dialect: Dialect, options: CatalogueOptions): Pr
   const unchanged = await send({ method: 'GET', path: '/orders/42', headers: [['If-None-Match', '"42"']] })
   t.equal(unchanged.status, 304)
   faults.push(...check({ method: 'GET', path: '/orders/{id}', response: unchanged }))
-  t.same([...new Set(faults)], [], 'every answer is as documented')
+  t.same([...new Set(faults)], [], 'every response is as documented')
 }
 
 for (const dialect of DIALECTS) {

@@ -21,7 +21,7 @@ const links = defineLinks(links => {
 
 const spoken: HypermediaFormatter = { mediaType: 'application/vnd.spoken+json', format: ({ actions }) => JSON.stringify({ actions }) }
 
-t.test('links and actions say that their route is going away', async t => {
+t.test('links and actions show that their route is deprecated', async t => {
   const { get } = await project(t, { links }, { id: 1 }, {
     options: { formatters: [spoken] },
     routes: app => {
@@ -36,7 +36,7 @@ t.test('links and actions say that their route is going away', async t => {
   t.same(_links!['titled'], { ...LINK, title: 'Old' })
   t.same(_links!['own'], { ...LINK, deprecation: '/mine' })
   t.same(_links!['target'], { ...LINK, deprecation: '/target' })
-  t.same(_links!['silent'], { href: '/silent' }, 'where there is no page to link to, nothing can be said')
+  t.same(_links!['silent'], { href: '/silent' }, 'where there is no page to link to, nothing is logged')
   t.same(_links!['current'], { href: '/current' })
   t.same(_links!['many'], [LINK, { href: '/current' }])
   t.same(_actions, {

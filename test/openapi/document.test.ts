@@ -20,7 +20,7 @@ const headers = (...args: Parameters<typeof response>) => Object.keys(member(res
 
 const NEGOTIATED = ['application/json', SIREN, 'application/hal+json', 'application/prs.hal-forms+json', 'application/vnd.hyper+json']
 
-t.test('media types are those that the route can answer with', async t => {
+t.test('media types are those that the route can respond with', async t => {
   const document = await documentOf(t)
   for (const path of ['/orders/{id}', '/orders', '/orders/cursor', '/free', '/parcel', '/parcel/free', '/any', '/closed', '/categories']) t.same(mediaTypes(document, path), NEGOTIATED, path)
   for (const path of ['/orders/all', '/orders/bound', '/parcels', '/count', '/bare', '/plain', '/group/bare', '/nowhere']) t.same(mediaTypes(document, path), ['application/json'], path)
@@ -132,7 +132,7 @@ t.test('schemas of the app stay as they are', async t => {
   }
 })
 
-t.test('the judge of answers finds what the document does not say', async t => {
+t.test('the response check finds what the document does not describe', async t => {
   const { app, send } = await serve(t, app => catalogue(app, jsonSchema))
   const check = checkerOf(openApiOf(app))
   const path = '/orders/{id}'

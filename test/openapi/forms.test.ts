@@ -52,7 +52,7 @@ for (const version of ['3.0.3', '3.1.0']) {
     }
 
     const create = member(document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/prs.hal-forms+json', 'schema', 'properties', '_templates', 'properties', 'create')
-    t.equal(member(create, 'description'), 'Create', 'a title by language is told in its first')
+    t.equal(member(create, 'description'), 'Create', 'a title by language is shown in its first')
 
     const field = member(document, 'components', 'schemas', 'HyperTemplate', 'properties', 'properties', 'items') as JsonObject
     const isField = new Ajv({ strict: false }).compile(field)

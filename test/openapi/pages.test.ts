@@ -118,12 +118,12 @@ t.test('a plain object with the schema of a page is as documented too', async t 
   await schemasOf(t, {
     'a schema with a configuration': { schema: page(counts, { $id: 'OrderPage' }), make },
     'a closed schema with a configuration': { schema: page(counts, { $id: 'OrderPage', additionalProperties: false }), make },
-    'items alone, with a configuration': { schema: page({}, { $id: 'OrderPage' }), make },
-    'items alone, bound': { schema: page({}), make, config },
+    'only items, with a configuration': { schema: page({}, { $id: 'OrderPage' }), make },
+    'only items, bound': { schema: page({}), make, config },
     'other properties, bound': { schema: page({ ...counts, more: integer }), make, config },
     'other properties, without configuration': { schema: page({ ...counts, more: integer }), make }
   }, { hyper: { links: [pageLinks('OrderPage')] } })
-  await schemasOf(t, { 'items alone, of a class': { schema: page({}), make: () => new Cart() } }, { hyper: { links: [cart] } })
+  await schemasOf(t, { 'only items, of a class': { schema: page({}), make: () => new Cart() } }, { hyper: { links: [cart] } })
 })
 
 t.test('pages that a handler adds properties to', async t => {

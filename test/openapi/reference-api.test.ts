@@ -20,7 +20,7 @@ const REQUESTS = [
   { method: 'POST', path: '/orders', documented: '/orders', body: '{"quantity":2}' }
 ]
 
-// The document is asked of the app as it is: the plugin that writes it is there before all others.
+// The document is requested from the app as it is: the plugin that writes it is there before all others.
 async function referenceApi (openapi: string): Promise<Server> {
   const document = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }

@@ -29,7 +29,7 @@ async function schemaOf (t: Test, schema: unknown, declare?: (app: FastifyInstan
 
 const ADDED = { required: ['_links'], properties: { _links: LINKS } }
 
-t.test('a schema of the route is copied, and keeps what it says', async t => {
+t.test('a schema of the route is copied unchanged', async t => {
   t.same(await schemaOf(t, { type: 'object', $id: 'Own', description: 'Mine', required: ['id'], properties: { id: { type: 'integer' } }, additionalProperties: false }), {
     type: 'object', description: 'Mine', required: ['id', '_links'], properties: { id: { type: 'integer' }, _links: LINKS }, additionalProperties: false
   })
@@ -82,7 +82,7 @@ t.test('which responses carry hypermedia', async t => {
   t.same(Object.keys(all).filter(status => isLinked(all, status)), ['2XX'])
 })
 
-t.test('what the app says of a response stays', async t => {
+t.test('the description of a response by the app is kept', async t => {
   const headers = { etag: { type: 'string', description: 'Mine' }, 'x-count': { type: 'integer' } }
   const responses = await responsesOf(t, { 200: { type: 'object', 'x-response-description': 'A value', headers } }, { hyper: {} })
   t.equal(member(responses, '200', 'description'), 'A value')
@@ -121,7 +121,7 @@ t.test('a name under which tools look for something else is not described', asyn
   t.same(member(document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/json', 'schema'), { type: 'object' })
 })
 
-t.test('names of components that the app has are not taken', async t => {
+t.test('names of components that the app has are not reused', async t => {
   const HyperLink = { type: 'string' } as const
   const components = { schemas: { HyperLink } }
   const setup = { ...FLAT, swagger: { openapi: { info: { title: 'Test', version: '1' }, components } } }

@@ -84,7 +84,7 @@ t.test('with a write that compares the version, no update is lost', async t => {
   const { late, written, statuses, stock } = await race(t, sql => sql)
   t.same(stock, { id: 1, quantity: CLIENTS * ADDITIONS, version: 1 + CLIENTS * ADDITIONS })
   t.equal(written, CLIENTS * ADDITIONS)
-  t.ok(late > 0, `the guard alone would have let ${late} requests overwrite others`)
+  t.ok(late > 0, `the guard by itself would have let ${late} requests overwrite others`)
   t.same([...new Set(statuses)].sort(), [204, 412], 'whoever is late reads again')
 })
 

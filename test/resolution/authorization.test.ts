@@ -26,7 +26,7 @@ const GATED: Readonly<Record<string, [declare: Declare, path: string[]]>> = {
 const config = (declare: Declare) => defineLinks<Order>('order', links => { declare(links) })
 const policy = (result: () => unknown): Policies => ({ policy: result as () => boolean })
 
-// What a policy answers, and whether that admits.
+// What a policy returns, and whether that admits.
 const RESULTS: Readonly<Record<string, [result: () => unknown, admits: boolean]>> = {
   true: [() => true, true],
   'true later': [async () => true, true],
@@ -54,7 +54,7 @@ interface Call {
   readonly resource: readonly unknown[]
 }
 
-/** A server that keeps what its policy was asked. */
+/** A server that records the calls of its policy. */
 async function recording (t: Parameters<typeof project>[0], declare: Declare, value: Value, later: boolean) {
   const calls: Call[] = []
   const note = (request: { headers: Record<string, unknown> }, ...resource: unknown[]) => {
@@ -67,7 +67,7 @@ async function recording (t: Parameters<typeof project>[0], declare: Declare, va
 const many = Array.from({ length: 1000 }, (_, index): Order => ({ id: index, owner: index % 2 === 0 ? 'ann' : 'bob' }))
 const shared = { team: 'red' }
 
-// What is declared, the value, and what the policies are asked in one request.
+// What is declared, the value, and the calls of the policies in one request.
 const QUESTIONS: Readonly<Record<string, [declare: Declare, value: Value, resources: unknown[][]]>> = {
   'once per request': [links => [links.link('x', a).requireAuthorization('policy'), links.affordance('y', a).requireAuthorization('policy')], order, [[]]],
   'once for 1,000 items': [links => links.link('x', a).requireAuthorization('policy'), many, [[]]],
@@ -84,14 +84,14 @@ const QUESTIONS: Readonly<Record<string, [declare: Declare, value: Value, resour
   'not before a condition that fails': [links => links.link('x', a).requireAuthorization('policy').when(() => false), order, [[]]]
 }
 
-t.test('what is asked', async t => {
+t.test('calls of a policy', async t => {
   for (const [name, [declare, value, resources]] of Object.entries(QUESTIONS)) {
     for (const later of [false, true]) {
       const { get, calls } = await recording(t, declare, value, later)
       await get('default', '/value', [['x-user', 'first']])
       await get('default', '/value', [['x-user', 'second']])
       const wanted = ['first', 'second'].flatMap(user => resources.map(resource => ({ user, resource })))
-      t.strictSame(calls, wanted, `${name}, ${later ? 'later' : 'at once'}: asked again in the next request`)
+      t.strictSame(calls, wanted, `${name}, ${later ? 'later' : 'at once'}: called again in the next request`)
     }
   }
 })
@@ -126,7 +126,7 @@ t.test('a policy that throws', async t => {
       const lax = await project(t, { links }, order, { options: { policies: policy(broken) } })
       for (let request = 0; request < 2; request++) {
         const { status, document } = await lax.get()
-        t.equal(status, 200, `${name}, ${kind}: the answer is given`)
+        t.equal(status, 200, `${name}, ${kind}: the response is sent`)
         t.equal(member(document, ...path), undefined, 'without what is guarded')
         t.strictSame(member(document, '_links', 'self'), { href: '/a' })
       }

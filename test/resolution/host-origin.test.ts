@@ -43,14 +43,14 @@ const proxied = await serve(t, declare, { trustProxy: true })
 const self = ({ response }: Exchange) => String(member(readDocument(response), '_links', 'self', 'href'))
 const hrefs = ({ response }: Exchange) => [...hrefsIn(readDocument(response)), ...linkValues(response).map(({ target }) => target)]
 
-/** Every text that the answer says; of the Link header its targets, which stand between angle brackets. */
+/** Every string in the response; of the Link header its targets, which stand between angle brackets. */
 function outputOf ({ response }: Exchange): string[] {
   const others = response.headers.filter(([name]) => name.toLowerCase() !== 'link')
   return [...textsIn(readDocument(response)), ...hrefs({ response }), ...others.map(([, value]) => value)]
 }
 
 function notContained (text: string, seen: Exchange): string | undefined {
-  return unless(!outputOf(seen).some(one => one.includes(text)), `the answer says ${JSON.stringify(text)}`)
+  return unless(!outputOf(seen).some(one => one.includes(text)), `the response contains ${JSON.stringify(text)}`)
 }
 
 const checks: Checks<Expect, Seen> = {

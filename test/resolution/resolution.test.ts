@@ -21,7 +21,7 @@ const routes = (app: Parameters<NonNullable<Parameters<typeof project>[3]>['rout
 }
 const config = (declare: Declare) => defineLinks<Order>('order', links => { links.self(self); declare(links) })
 
-// A declaration that cannot be resolved for `{ id: {} }`, the code that says so, when, and the words.
+// A declaration that cannot be resolved for `{ id: {} }`, its code, when it is logged, and its message.
 const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: boolean, message: RegExp]>> = {
   'a fixed route': [links => links.link('x', far), 'HYPER001', true, /^links of order, relation 'x': the link is omitted because no route is named 'Far'.*config\.hyper\.name/],
   'a fixed route, misspelt': [links => links.link('x', LinkTarget.route('getOder')), 'HYPER001', true, /Did you mean 'GetOrder'\?/],
@@ -61,7 +61,7 @@ t.test('lax: omitted, and reported once', async t => {
   }
 })
 
-t.test('strict: a fixed target stops the start, others fail the answer', async t => {
+t.test('strict: a fixed target stops the start, others fail the response', async t => {
   for (const [name, [declare, code, atReady, message]] of Object.entries(ROWS)) {
     const starting = project(t, { links: config(declare) }, resource, { routes, options: { mode: 'strict' } })
     if (atReady) {
@@ -84,11 +84,11 @@ t.test('strict: the error goes to the error handler of the app', async t => {
   t.match(await get(), { status: 503, document: { name: 'LinkResolutionError' } })
 })
 
-t.test('said once for each type and relation', async t => {
+t.test('logged once for each type and relation', async t => {
   const { get, logged } = await project(t, { links: config(links => [links.link('x', () => far), links.link('y', () => far), links.link('x', getOrder)]) }, [resource, resource], { routes })
   for (let request = 0; request < 3; request++) await get()
   t.strictSame(logged('HYPER001').map(text => /'\w'/.exec(text)![0]), ["'x'", "'y'"])
-  t.match(logged('HYPER005'), [/'x' is omitted because the values/], 'another reason is said beside it')
+  t.match(logged('HYPER005'), [/'x' is omitted because the values/], 'another reason is logged as well')
 })
 
 class Reader extends MetricReader {
@@ -163,7 +163,7 @@ t.test('app.hyper.href', async t => {
   for (const [options, target, outside, inRequest] of HREFS) {
     const name = JSON.stringify([options, target])
     const { get, app } = await project(t, {}, request => ({ href: request.server.hyper.href(target, request) }), { routes, options })
-    t.equal(app.hyper.href(target), outside, `${name}, alone`)
+    t.equal(app.hyper.href(target), outside, `${name}, outside a request`)
     t.strictSame((await get('default', '/value', [['Host', 'host.example']])).document, { href: inRequest }, `${name}, in a request`)
     if (inRequest !== null) continue
     const strict = await project(t, {}, {}, { routes, options: { ...options, mode: 'strict' } })

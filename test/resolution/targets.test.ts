@@ -20,7 +20,7 @@ t.test('links whose target has no URL are omitted', async t => {
     links.link('query-object', path('Plain', () => ({}), { query: () => ({ filter: {} }) }))
     links.link('values-object', path('Plain', () => ({ filter: {} })))
     links.link('empty-template', () => LinkTarget.template(''))
-    links.affordance('titled', path('One', { id: null })).title(() => 'Never asked')
+    links.affordance('titled', path('One', { id: null })).title(() => 'Never evaluated')
     links.link('no-values', path('Plain', () => undefined as never))
     links.link('empty-query', path('Plain', {}, { query: { page: undefined } }))
     links.link('leftover-undefined', path('Plain', () => ({ page: undefined })))

@@ -92,7 +92,7 @@ t.test('tags are equal where representations are', async () => {
         const again = await app.inject({ url: path + version, headers: { ...headers, 'if-none-match': tag } })
         const seen = [response.statusCode, again.statusCode, again.headers.etag]
         if (seen.join() !== `200,304,${tag}`) throw new Error(seen.join())
-        // A list is application/json in every format: what it holds is in the body alone.
+        // A list is application/json in every format: what it holds is only in the body.
         return { tag, bytes: `${response.headers['content-type']}\n${response.body}`, format: path === '/docs/' ? accept : '' }
       }))
       for (const one of sent) {

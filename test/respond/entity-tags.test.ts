@@ -182,7 +182,7 @@ t.test('members that a policy hides change the tag', async t => {
   }
 })
 
-t.test('a right that was taken away ends a 304', async t => {
+t.test('a right that was revoked ends a 304', async t => {
   let admits = true
   const app = await tagged(t, { links: [gatedLinks], policies: { staff: () => admits } }, { '/': [new Order()] })
   const { tag } = await read(app, '/')
@@ -202,7 +202,7 @@ t.test('a gated value that is no object is tagged too', async t => {
   t.equal((await read(app, '/list')).text, '[]')
 })
 
-// Whether a 304 computes the links of an order, whose policy is asked for its own links, or elsewhere.
+// Whether a 304 computes the links of an order, whose policy guards its own links, or others.
 class Other { readonly id = 2 }
 
 type Gate = readonly [computed: boolean, more: (links: LinkBuilder<Order>) => unknown, format?: string]

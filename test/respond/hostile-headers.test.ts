@@ -9,11 +9,11 @@ import { header, type HeaderPair, type RawRequest, type RawResponse } from '../s
 import { serve, tryServe } from '../support/servers.ts'
 import { runs, sampled } from '../support/runs.ts'
 
-// Whatever text comes to a place that a header is made of: one well-formed answer, the headers that the app meant, and no failure.
+// Whatever string becomes part of a header: one well-formed response, the headers that the app declared, and no failure.
 
 const HOSTILE: Readonly<Record<string, string>> = {
   'CR LF': 'a\r\nX-Injected: yes',
-  'a second answer': 'a\r\n\r\nHTTP/1.1 200 OK\r\n\r\n',
+  'a second response': 'a\r\n\r\nHTTP/1.1 200 OK\r\n\r\n',
   CR: 'a\rX-Injected: yes',
   LF: 'a\nX-Injected: yes',
   'CR LF at the end': 'a\r\n',
@@ -26,7 +26,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   tab: 'a\tb',
   DEL: 'a\x7fb',
   'C1 controls': 'a\x80\x85\x9b\x9fb',
-  'controls alone': '\0\x01\x1f\x7f\x85',
+  'only controls': '\0\x01\x1f\x7f\x85',
   'latin1 text': 'é\xa0ÿ',
   'text beyond latin1': 'ść東京\u202eb',
   'astral characters': '😀𝒜\u{10ffff}',
@@ -47,7 +47,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
 
 const BRIEF = 100
 
-/** What the app says next, wherever a text of its own becomes a part of a header. */
+/** The next value of every callback whose string becomes part of a header. */
 let current = ''
 
 const ATTRIBUTES = ['title', 'name', 'type', 'profile', 'hreflang'] as const
@@ -83,7 +83,7 @@ async function declare (app: FastifyInstance): Promise<void> {
 
 const MEANT = ['content-type', 'content-length', 'date', 'connection', 'vary', 'etag', 'link', 'location', 'allow', 'accept-post', 'deprecation']
 
-/** A failure, a header that nobody meant, or one that is said twice or in more than ASCII. */
+/** A failure, a header that nobody meant, or one that is repeated or not ASCII. */
 function headFault ({ status, headers }: RawResponse): Fault {
   const names = headers.map(([name]) => name.toLowerCase())
   return first(
@@ -93,7 +93,7 @@ function headFault ({ status, headers }: RawResponse): Fault {
   )
 }
 
-/** The text that a header can tell: well-formed, and without controls. */
+/** The string that a header can carry: well-formed, and without controls. */
 const withoutControls = (text: string) => Buffer.from(text).toString().replace(/\p{Cc}/gu, '')
 
 function attributeFault (response: RawResponse, relation: string, attribute: string): Fault {
@@ -120,7 +120,7 @@ function tagFault (response: RawResponse): Fault {
   return unless(tag === null ? current === '' : TAG.test(tag), `ETag: ${tag}`)
 }
 
-/** A place where the app's own text becomes a part of a header: what is asked, and what else must hold of the answer. */
+/** A place where the app's own text becomes a part of a header: calls of a policy, and what else must hold of the response. */
 interface Place {
   readonly request: RawRequest
   readonly status: number
@@ -149,7 +149,7 @@ async function placeFault ({ request, status, fault }: Place, text: string): Pro
 }
 
 for (const [name, place] of Object.entries(PLACES)) {
-  t.test(`${name}: what the app says`, async t => {
+  t.test(`${name}: strings of the app`, async t => {
     for (const [kind, text] of Object.entries(HOSTILE)) t.equal(await placeFault(place, text), undefined, kind)
   })
 }
@@ -214,7 +214,7 @@ interface Fixed {
   readonly options?: (text: string) => HyperOptions
   readonly route?: (text: string) => HyperRouteOptions
   readonly schema?: (text: string) => object
-  /** The texts that can stand there; the others are refused with `code`. */
+  /** The texts that can stand there; the others are rejected with `code`. */
   readonly legal: RegExp
   readonly code: string
 }
@@ -240,7 +240,7 @@ const FIXED: Readonly<Record<string, Fixed>> = {
   'a URI': { route: bound((links, text) => { links.link('a', LinkTarget.uri(text)) }), legal: ANY, code: '' },
   'path and query values': { route: bound((links, text) => { links.link('a', LinkTarget.route('Other', { id: text, [text]: text })) }), legal: ANY, code: '' },
   'a media type': { options: text => ({ mediaTypes: { hyper: `application/${text}` }, defaultFormat: 'default' }), legal: MEDIA_TYPE, code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE' },
-  'the media type of plain answers': { options: text => ({ mediaTypes: { json: `application/${text}` } }), legal: MEDIA_TYPE, code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE' },
+  'the media type of plain responses': { options: text => ({ mediaTypes: { json: `application/${text}` } }), legal: MEDIA_TYPE, code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE' },
   'the media type of a formatter': { options: text => ({ formatters: [{ mediaType: `text/${text}`, format: () => '{}' }] }), legal: MEDIA_TYPE, code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE' },
   'the cursor parameter': { options: cursor => ({ paging: { cursor } }), legal: WELL_FORMED, code: 'FST_ERR_HYPER_INVALID_OPTION' },
   'a base URL': { options: baseUrl => ({ baseUrl }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_OPTION' },
@@ -258,7 +258,7 @@ async function fixedFault (t: Test, { options, route, schema, legal, code }: Fix
     app.get('/page', { config: { hyper: { links: true } } }, async () => cursorPage([], { next: 'n' }))
     app.post('/value', { schema: schema?.(text) ?? {} }, async () => ({}))
   })
-  if ('rejected' in start) return first(differs('refusal', start.rejected, code), unless(!legal.test(text), 'the start was refused'))
+  if ('rejected' in start) return first(differs('error code', start.rejected, code), unless(!legal.test(text), 'the start was rejected'))
   if (!legal.test(text)) return 'the app started'
   const faults: Fault[] = []
   for (const request of [{ method: 'GET', path: '/value' }, { method: 'GET', path: '/page' }, { method: 'OPTIONS', path: '/value' }]) {
@@ -279,7 +279,7 @@ for (const [name, fixed] of Object.entries(FIXED)) {
 const nasty = fc.string({ unit: fc.constantFrom('\r\n', '\r', '\n', '\0', '\t', '\x7f', '\x85', 'é', 'ś', '😀', '\ud83d', '\ude00', '"', '\\', '<', '>', ';', ',', '=', '*', '%', '%0A', ' ', 'W/', 'a', '/', '//', '.', '?', '#', 'X-Injected: yes') })
 const anyText = fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map(code => String.fromCharCode(code)) }))
 
-t.test('any text, wherever the app says it', async t => {
+t.test('any string, in every place', async t => {
   for (const [name, place] of Object.entries(PLACES)) {
     await t.resolves(fc.assert(fc.asyncProperty(anyText, async text => (await placeFault(place, text)) === undefined), { numRuns: runs(100) }), name)
   }

@@ -112,7 +112,7 @@ const checks: Checks<Expect, Exchange> = {
     unless(linkValues(response).length > 0, 'there is no link'),
     unless(headerLines(response, 'link').join(', ').length < wanted, `the Link header has ${header(response, 'link')?.length} bytes`)
   ),
-  // A header in the response's head comes before the body; a trailer would have been refused.
+  // A header in the response's head comes before the body; a trailer would have been rejected.
   headerBeforeFirstBodyByte: (_, { response }) => unless(linkValues(response).length > 0 && response.body.length > 0, 'no Link before a body')
 }
 

@@ -7,7 +7,7 @@ import { project } from '../support/projection.ts'
 
 // A long list is written in parts of 64 elements: whatever its schema, its elements and itself, what is read is the same.
 
-// What is written of an object tells which branch was taken: each part of a long list would fit the first, the whole does not.
+// The written members show which branch matched: each part of a long list would match the first, the whole does not.
 const short = { maxItems: 100, items: { type: 'object', properties: { id: fields.id, secret: { type: 'string' } } } }
 const long = { minItems: 101, ...list }
 
@@ -53,7 +53,7 @@ t.test('without a response schema', async t => { await compare(t, 'none', PLAIN)
 t.test('response schemas', async t => {
   for (const [name, response] of Object.entries(RESPONSES)) {
     const statuses = await compare(t, name, PLAIN, { schema: { response }, prepare: addShared })
-    t.ok(statuses.has(200), `${name} is answered`)
+    t.ok(statuses.has(200), `${name} gets a response`)
   }
 })
 
@@ -75,7 +75,7 @@ t.test('dialects of schemas', async t => {
     await compare(t, `${dialect.name}, named items`, lists, setup(scope => listOf(dialect.named(scope, 'Item', { id: integer, text }).use)))
     await compare(t, `${dialect.name}, arrays inside`, { 150: () => many(150, id => ({ id, tags: ['a'] })) }, setup(() => listOf(object({ id: integer, tags: listOf(text) }))))
     const rejected = await compare(t, `${dialect.name}, an element that does not fit`, { 150: () => many(150, id => ({ id: id === 100 ? 'x' : id, text: '' })) }, setup(() => listOf(object({ id: integer, text }))))
-    t.strictSame([...rejected], [500], `${dialect.name} refuses it`)
+    t.strictSame([...rejected], [500], `${dialect.name} rejects it`)
   }
 })
 
@@ -169,7 +169,7 @@ t.test('each member of each element is read once, and each is written once', asy
       const lists = { all: () => many(150, id => ({ id, tags, get name () { return `read ${++read[id]!}` } })) }
       const { linked } = await (await responses(t, lists, { schema: { response } }))('all')
       const written = (JSON.parse(linked.text) as Array<{ name: string }>).map(({ name }) => name)
-      // The plain answer was the first.
+      // The plain response was the first.
       t.strictSame(read, read.map(() => 2))
       t.strictSame(written, written.map(() => 'read 2'))
     }

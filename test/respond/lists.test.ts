@@ -132,7 +132,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'what ends with something else': '[{"id":0},{"id":1},{"id":2}] ;'
 }
 
-t.test('a serializer of the app that makes something else of a list is left alone', async t => {
+t.test('a serializer of the app that changes a list is kept', async t => {
   const values = many(3, id => new Item(id))
   const later = (links: LinkBuilder<Item>) => { links.self(async ({ id }) => LinkTarget.uri(`/items/${id}`)) }
   for (const [name, text] of Object.entries(OTHERS)) {
@@ -143,7 +143,7 @@ t.test('a serializer of the app that makes something else of a list is left alon
   }
 })
 
-t.test('a list that is asked for while it is written', async t => {
+t.test('a list that is requested while it is written', async t => {
   const values = many(3000, id => new Item(id, wide))
   for (const at of [0, 1500, 2999]) {
     const inner: string[] = []
@@ -166,7 +166,7 @@ t.test('a list that is asked for while it is written', async t => {
   }
 })
 
-t.test('lists that are asked for at the same time', async t => {
+t.test('lists that are requested at the same time', async t => {
   const lists = [many(3000, id => new Item(id, 'ß')), many(10, id => new Item(id)), many(2000, id => new Item(id, wide))]
   const { send } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path', links: [defineLinks(Item, lateLinks(50))] })
@@ -177,7 +177,7 @@ t.test('lists that are asked for at the same time', async t => {
   t.strictSame(texts.map((text, at) => text === wantedOf(lists[requested[at]!]!)), requested.map(() => true))
 })
 
-t.test('a link that rejects in a long list fails the answer, and nothing is left unheard', async t => {
+t.test('a link that rejects in a long list fails the response, and no rejection is unhandled', async t => {
   const { send } = await projection(t, async app => {
     const links = defineLinks(Item, links => { links.self(async ({ id }) => { if (id > 1000) throw new Error(`no ${id}`); return LinkTarget.uri('/') }) })
     await app.register(hyper, { hrefs: 'path', links: [links] })

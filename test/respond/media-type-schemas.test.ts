@@ -132,7 +132,7 @@ t.test('strict mode does not start with a response without a schema for a media 
   t.match(await start({ 200: hal }, strict), rejected, 'negotiated')
   t.match(await start({ default: hal }, strict), rejected, 'default')
   t.match(await start({ '2XX': hal }, strict, { links, format: 'default' }), rejected, 'forced')
-  t.match(await start({ default: errors }, strict), rejected, 'problems alone')
+  t.match(await start({ default: errors }, strict), rejected, 'only problems')
   t.match(await start({ 200: byType({ 'text/csv': { type: 'string' } }) }, strict), rejected, 'no JSON, and bound to a configuration')
   t.match(await start({ 200: hal }, { ...strict, negotiateFormat: false, defaultFormat: 'hal-forms' }), rejected, 'not negotiated')
   const STARTS: Readonly<Record<string, Parameters<typeof start>>> = {

@@ -6,7 +6,7 @@ import { runs } from '../support/runs.ts'
 
 // Which links and actions a resource has differs from one to the next. What is written of each is compared with a plain model.
 
-/** A declared link or action; a bit of the resource says whether it is there. */
+/** A declared link or action; a bit of the resource decides whether it is there. */
 interface Entry {
   readonly name: string
   readonly isAction: boolean
@@ -46,7 +46,7 @@ function member (name: string, entries: readonly Entry[], value: (entry: Entry) 
   return entries.length === 0 ? {} : { [name]: Object.fromEntries(entries.map(entry => [entry.name, value(entry)])) }
 }
 
-/** The whole text of a resource, by the contract alone. */
+/** The whole string of a resource, as the contract defines it. */
 function modelOf (entries: readonly Entry[], resource: Resource, format: Format): string {
   const there = entries.filter(entry => isThere(entry, resource))
   const actions = there.filter(({ isAction }) => isAction)
@@ -80,7 +80,7 @@ async function appOf (entries: readonly Entry[], resources: readonly Resource[])
   return app as unknown as FastifyInstance
 }
 
-/** Where the answers of an app differ from the model; a list is asked for twice, as what is kept of it may be wrong the second time. */
+/** Where the responses of an app differ from the model; a list is requested twice, as what is kept of it may be wrong the second time. */
 async function differences (entries: readonly Entry[], resources: readonly Resource[]): Promise<string[]> {
   const app = await appOf(entries, resources)
   try {
@@ -137,8 +137,8 @@ const ROWS: Readonly<Record<string, [entries: Entry[], resources: Resource[]]>> 
   '30 links, an action and another': [[...links(30), ...actions(32).slice(30)], last(32)],
   '33 links': [links(33), last(33)],
   '40 links': [links(40), last(40)],
-  '512 shapes': [links(9), combinationsOf(9)],
-  '512 shapes, each twice': [links(9), [...combinationsOf(9), ...combinationsOf(9).reverse()]]
+  '512 structures': [links(9), combinationsOf(9)],
+  '512 structures, each twice': [links(9), [...combinationsOf(9), ...combinationsOf(9).reverse()]]
 }
 
 t.test('shapes', async t => {

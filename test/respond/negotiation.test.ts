@@ -48,7 +48,7 @@ interface NegotiationRow extends Row {
 }
 
 interface Seen extends Exchange {
-  /** The media type that stands for the flat shape. */
+  /** The media type that stands for the flat representation. */
   readonly vendor: string
 }
 
@@ -106,7 +106,7 @@ const start = shared(key => {
   return tryServe(t, app => declare(app, config, override))
 })
 
-/** What an answer shows of its format; actions and forms stand on the pending order, which may be an element or a child. */
+/** What a response shows of its format; actions and forms stand on the pending order, which may be an element or a child. */
 function formatOf (document: unknown, isVendor: boolean): string {
   const resources = [document, ...(Array.isArray(document) ? document : []), ...Object.values(members(member(document, '_embedded'))).flat()]
   const has = (name: string) => resources.some(resource => isObject(resource) && name in resource)

@@ -58,7 +58,7 @@ const FORMATS = ['application/json', 'application/hal+json', 'application/prs.ha
 
 const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }
 
-/** The answer as it was before it was compressed. */
+/** The response as it was before it was compressed. */
 function decoded (response: RawResponse): Pick<RawResponse, 'body'> {
   const coding = header(response, 'content-encoding')
   return coding === null ? response : { body: DECODERS[coding]!(response.body) }
@@ -77,7 +77,7 @@ interface Case {
   readonly order: readonly string[]
   readonly path: string
   readonly accept: string
-  /** The document that the plugin answers with on its own. */
+  /** The document that the plugin responds with on its own. */
   readonly document: unknown
 }
 
@@ -89,7 +89,7 @@ async function checkPlain (t: Test, row: Case): Promise<void> {
   const [get, head] = [await request(row, 'GET'), await request(row, 'HEAD')]
   t.same(readDocument(decoded(get)), row.document, 'the same document')
   t.equal(typeOf(get), row.path.includes('list') ? 'application/json' : row.accept, 'its type')
-  t.same([head.status, typeOf(head), head.body.length], [200, typeOf(get), 0], 'HEAD says the same')
+  t.same([head.status, typeOf(head), head.body.length], [200, typeOf(get), 0], 'HEAD has the same headers')
   t.equal(header(head, 'content-length'), header(get, 'content-length'), 'its length')
   t.equal(header(get, 'content-length'), String(get.body.length))
   const vary = ['accept', ...has(row, 'cors') ? ['origin'] : []]
@@ -104,7 +104,7 @@ async function checkCompressed (t: Test, row: Case): Promise<void> {
     t.same(readDocument(decoded(get)), row.document, `${coding}: the same document`)
     t.equal(varyOf(get).includes('accept-encoding'), has(row, 'compress'), `${coding}: Vary`)
     t.equal(varyOf(get).filter(name => name === 'accept').length, 1, `${coding}: Vary: Accept, once`)
-    // Where the neighbour leaves HEAD uncompressed, that length is said.
+    // Where the neighbour leaves HEAD uncompressed, that length is sent.
     const same = header(head, 'content-encoding') === header(get, 'content-encoding')
     t.equal(header(head, 'content-length'), same ? header(get, 'content-length') : String(decoded(get).body.length), `${coding}: the length of what HEAD names`)
     t.equal(header(head, 'etag'), header(get, 'etag'), `${coding}: one tag`)
@@ -128,7 +128,7 @@ async function checkTag (t: Test, row: Case): Promise<void> {
       const unchanged = await request(row, method, ['If-None-Match', tag!], ...accepted)
       t.same([unchanged.status, unchanged.body.length, header(unchanged, 'etag')], [304, 0, tag], `${named}: not modified`)
       t.ok(varyOf(unchanged).includes('accept'), `${named}: Vary`)
-      if (tagged) t.same(leftOf(unchanged), [], `${named}: nothing is said of a body`)
+      if (tagged) t.same(leftOf(unchanged), [], `${named}: no headers of a body`)
       const changed = await request(row, method, ['If-None-Match', '"other"'], ...accepted)
       t.equal(changed.status, 200, `${named}: modified`)
     }
@@ -179,7 +179,7 @@ t.test('a generated tag differs from format to format', async t => {
   }
 })
 
-t.test('a preflight is answered by cors', async t => {
+t.test('a preflight is handled by cors', async t => {
   for (const order of [['cors', 'hyper'], ['hyper', 'cors']]) {
     const { send } = await serve(t, app => declare(app, order))
     const response = await send({ method: 'OPTIONS', path: '/tagged', headers: [['Origin', 'http://a.test'], ['Access-Control-Request-Method', 'GET']] })

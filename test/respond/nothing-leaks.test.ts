@@ -5,7 +5,7 @@ import type { LinkConfig } from '../../types/links.ts'
 import { isObject, member, type JsonObject } from '../support/documents.ts'
 import { parseJson } from '../support/strict-json.ts'
 
-// What the response schema hides, or another serializer of the app, is in no answer, and the rest is what plain Fastify sends.
+// No response has what the response schema or another serializer of the app hides; everything else is what plain Fastify sends.
 
 const SECRET = 'hidden from everybody'
 const SHOWN = 'shown to everybody'

@@ -103,7 +103,7 @@ t.test('toJSON of an array', async t => {
   t.equal(logged('HYPER018').length, 1)
 })
 
-t.test('a serializer that refuses a list of one', async t => {
+t.test('a serializer that rejects a list of one', async t => {
   const picky: Serialize = payload => {
     const items = Array.isArray(payload) ? payload : (payload as { items: unknown[] }).items
     if (items.length === 1) throw new Error('too few')

@@ -24,7 +24,7 @@ t.test('the template of a route is compiled once, not for each resource', async 
   const table = new RouteTable(router)
   table.add('Search', { method: 'GET', url: '/search/:kind', schema: { querystring }, handler: () => {} })
   const route = table.find('Search')!
-  t.equal(reads, 0, 'when the first link asks for it')
+  t.equal(reads, 0, 'when the first link requests it')
   for (const [kind, template] of [['a', '/search/a{?q}'], [undefined, '/search/{kind}{?q}'], ['b', '/search/b{?q}']]) t.equal(route.template({ kind }), template)
   t.equal(reads, 1)
 })

@@ -3,7 +3,7 @@ import t from 'tap'
 import hyper, { defineRoutes, LinkTarget, type HyperOptions } from '../../lib/index.ts'
 import { projection } from '../support/projection.ts'
 
-// How routes get their names, and which of several routes of a name a link leads to.
+// How routes get their names, and which of several routes of one name is the target of a link.
 
 const handler = async () => ({})
 const named = (name: string) => ({ config: { hyper: { name } } })
@@ -40,7 +40,7 @@ t.test('names', async t => {
   }
 })
 
-// The same name on several routes; each request asks for the path of `A`.
+// The same name on several routes; each request resolves the path of `A`.
 function several (app: FastifyInstance): void {
   const linking = { ...named('A'), handler: async (request: { server: FastifyInstance }) => ({ path: request.server.hyper.href(LinkTarget.route('A'), request as never) }) }
   app.get('/open', { ...linking })

@@ -24,13 +24,13 @@ const json = 'application/json'
 const hal = 'application/hal+json'
 const nothing: Seen = { links: undefined, type: json, deprecation: null }
 
-// The scopes from the outside in, what the route says itself, and what is seen of it.
+// The scopes from the outside in, the route's own options, and the result.
 const ROWS: Readonly<Record<string, [scopes: HyperGroupOptions[], route: HyperRouteOptions | undefined, seen: Seen]>> = {
   'no scope': [[], undefined, nothing],
   links: [[{ links: true }], undefined, { ...nothing, links: '/order' }],
   'bound links': [[{ links: groupLinks }], undefined, { ...nothing, links: '/group' }],
   'a format': [[{ links: true, format: 'hal' }], undefined, { ...nothing, links: '/order', type: hal }],
-  'a format alone opts nobody in': [[{ format: 'hal' }], undefined, nothing],
+  'a format by itself does not opt a route in': [[{ format: 'hal' }], undefined, nothing],
   'a deprecation': [[{ deprecation }], undefined, { ...nothing, deprecation: SINCE }],
   everything: [[{ links: true, format: hal, deprecation }], undefined, { links: '/order', type: hal, deprecation: SINCE }],
 
@@ -47,8 +47,8 @@ const ROWS: Readonly<Record<string, [scopes: HyperGroupOptions[], route: HyperRo
   'the narrower scope wins': [[{ links: true, format: 'none' }, { links: groupLinks, format: 'hal' }], undefined, { ...nothing, links: '/group', type: hal }],
   'the narrower scope takes back': [[{ links: true, format: 'hal', deprecation }, { links: false, format: false, deprecation: false }], undefined, nothing],
   'and a narrower one gives again': [[{ links: true }, { links: false }, { links: true }], undefined, { ...nothing, links: '/order' }],
-  'a scope that says nothing': [[{ links: true }, {}], undefined, { ...nothing, links: '/order' }],
-  'undefined says nothing': [[{ links: true }, { links: undefined } as unknown as HyperGroupOptions], { links: undefined } as unknown as HyperRouteOptions, { ...nothing, links: '/order' }]
+  'a scope that sets nothing': [[{ links: true }, {}], undefined, { ...nothing, links: '/order' }],
+  'undefined sets nothing': [[{ links: true }, { links: undefined } as unknown as HyperGroupOptions], { links: undefined } as unknown as HyperRouteOptions, { ...nothing, links: '/order' }]
 }
 
 function declareIn (app: FastifyInstance, scopes: readonly HyperGroupOptions[], route: HyperRouteOptions | undefined): void {
@@ -83,7 +83,7 @@ t.test('scopes are closed to one another', async t => {
     await app.register(wrapped, { hyper: { links: true } })
     route(app, '/outside')
   })
-  // A plugin that is wrapped makes no scope: its option says nothing, and the scope around it counts.
+  // A plugin that is wrapped makes no scope: its option sets nothing, and the scope around it counts.
   const LINKED = { '/a/in': true, '/a/wrapped': true, '/b/in': false, '/wrapped': false, '/outside': false }
   for (const [path, linked] of Object.entries(LINKED)) t.equal((await get('default', path)).text.includes('_links'), linked, path)
 })

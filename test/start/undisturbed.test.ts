@@ -22,7 +22,7 @@ const sends = (value: unknown) => (reply: FastifyReply) => { reply.send(value) }
 const writes = (text: string, type: string) => (reply: FastifyReply) => { reply.type(type).send(text) }
 const toJson = (value: unknown) => sends({ id: 1, toJSON: () => value })
 
-/** A handler's answer. */
+/** Sends a handler's reply. */
 type Send = (reply: FastifyReply) => unknown
 
 // Not even a configuration that the route is bound to is for these.
@@ -55,7 +55,7 @@ const always: Array<[name: string, sendWith: Send]> = [
   ['an array from toJSON', toJson([{ id: 1 }])],
   ['null from toJSON', toJson(null)],
   ['nothing from toJSON', toJson(undefined)],
-  ['an object that leads to itself', sends(circular)],
+  ['an object that contains itself', sends(circular)],
   ['a bigint inside', sends({ id: 1n })],
   ['a getter that throws', sends({ get id () { throw new Error('getter') } })],
   ['nothing', reply => reply.send()],
@@ -93,7 +93,7 @@ const accepts: Array<[name: string, headers: ReadonlyArray<readonly [string, str
   ['a condition that matches', [['If-None-Match', '"1"']]]
 ]
 
-/** All that counts of an answer; `Vary` is told to caches wherever a format might be negotiated. */
+/** The compared members of a response; `Vary` is set wherever a format might be negotiated. */
 const seenOf = ({ status, headers, body }: RawResponse) => [status, headers.filter(([name]) => !/^(?:date|vary)$/i.test(name)), body.toString('latin1')]
 
 type Pair = readonly [plain: Server, linked: Server]
@@ -146,7 +146,7 @@ t.test('setReplySerializer that gives no JSON', async t => {
   await checkSame(t, pair, '/')
 })
 
-/** Fails, or does something else, on the first pass of an answer only. */
+/** Fails, or does something else, on the first pass of a response only. */
 type LaterHook = (app: FastifyInstance, effect: (payload: unknown) => unknown) => void
 
 function firstPass (effect: (payload: unknown) => unknown) {
@@ -233,13 +233,13 @@ t.test('a link that fails', async t => {
     })
     const response = await send({ method: 'GET', path: '/', headers: [['Accept', 'application/hal+json']] })
     t.not(response.status, 200, handler)
-    t.same([header(response, 'etag'), header(response, 'link')], [null, null], `${handler}: nothing is told of what was not sent`)
+    t.same([header(response, 'etag'), header(response, 'link')], [null, null], `${handler}: no headers of what was not sent`)
     t.notMatch(header(response, 'content-type'), 'hal', `${handler}: content type`)
     t.notMatch(response.body.toString(), '_links', `${handler}: no links`)
   }
 })
 
-t.test('an error handler that answers with a resource gives it links', async t => {
+t.test('an error handler that responds with a resource gives it links', async t => {
   for (const [hook, add] of laterHooks) {
     const { send } = await serve(t, async app => {
       await app.register(hyper)
@@ -275,7 +275,7 @@ t.test('a route that is not opted in', async t => {
     t.same(linked.map(({ preSerialization }) => (preSerialization as { name: string }[]).map(({ name }) => name)), Array(4).fill(['problemHook']), 'with their HEAD twins')
   })
 
-  await t.test('answers as without the plugin, Vary included', async t => {
+  await t.test('responds as without the plugin, Vary included', async t => {
     const [plain, linked] = await pairOf(t, app => {
       for (const [url, hyper] of declared) app.get(url, hyper === undefined ? {} : { config: { hyper } }, handler)
       app.post('/body', async request => request.body)

@@ -6,7 +6,7 @@ import { documentErrors, checkerOf, openApiOf, type OpenApi } from './openapi.ts
 import { ACCEPT } from './projection.ts'
 import { serve } from './servers.ts'
 
-/** What a document says of one app, and what the app sends. */
+/** A document of one app, and what the app sends. */
 export interface Agreement {
   /** The OpenAPI version. @default '3.0.3' */
   readonly version?: string

@@ -24,7 +24,7 @@ interface Order {
   readonly status: string
 }
 
-/** A server with every feature that a document tells about. */
+/** A server with every feature that a document describes. */
 export async function catalogue (app: FastifyInstance, dialect: Dialect, { version = '3.0.3', hyper: options = {} }: CatalogueOptions = {}): Promise<void> {
   dialect.prepare(app)
   await app.register(swagger, { openapi: { openapi: version, info: { title: 'Catalogue', version: '1.0.0' } }, ...dialect.swagger })
@@ -130,7 +130,7 @@ export async function catalogue (app: FastifyInstance, dialect: Dialect, { versi
   }, { prefix: '/group', hyper: { links: orderLinks, format: 'hal-forms', deprecation: true } })
 }
 
-/** The paths to ask for, as the router and as the document have them. */
+/** The paths to request, as the router and as the document have them. */
 export const PATHS: readonly (readonly [path: string, documented: string])[] = [
   ['/orders/42', '/orders/{id}'], ['/orders/7', '/orders/{id}'], ['/orders/1', '/orders/{id}'],
   ['/group', '/group/'],

@@ -23,7 +23,7 @@ for (const [expect, count] of [
   })
 }
 
-/** Runs a judge on a test of its own and says whether it passed. */
+/** Runs checks on a test of its own; returns whether it passed. */
 async function passes (check: (t: Test) => Promise<void>): Promise<boolean> {
   let passed = true
   const note = { pass: () => {}, fail: () => { passed = false }, same: (seen: unknown[]) => { passed = seen.length === 0 } }

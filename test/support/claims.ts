@@ -39,13 +39,13 @@ export async function checkClaims<Expect extends object, Seen> (t: Test, row: Ex
   await checkOutcomes(t, row, expect => faults(expect, checks, seen))
 }
 
-/** As `verdict`, for rows that may refuse to start. */
+/** As `checkClaims`, for rows that may fail to start. */
 export async function checkStartClaims<Expect extends StartClaim, Seen> (t: Test, row: Expectation<Expect>, checks: Checks<Expect, Seen>, start: Start, look: (server: Extract<Start, { server: unknown }>['server']) => Promise<Seen>): Promise<void> {
   if ('rejected' in start) {
-    await checkOutcomes(t, row, async expect => expect.start === 'fails' ? [] : [`the start was refused: ${start.rejected}`])
+    await checkOutcomes(t, row, async expect => expect.start === 'fails' ? [] : [`the start was rejected: ${start.rejected}`])
     return
   }
-  // A row that is not to start need not say what to send.
+  // A row that is not to start need not have a request.
   if (row.expect.start === 'fails' && row.acceptable === undefined) {
     t.fail('the app started')
     return
@@ -83,7 +83,7 @@ export interface Exchange {
   readonly response: RawResponse
 }
 
-/** Claims that several tables make about an answer. */
+/** Claims that several tables make about a response. */
 export const responseChecks = {
   status: (wanted: number, { response }: Exchange) => differs('status', response.status, wanted),
   contentType: (wanted: string | null, { response }: Exchange) => contentTypeFault(header(response, 'content-type'), wanted),
@@ -109,7 +109,7 @@ export function absentFault (document: unknown, names: readonly string[]): Fault
   return first(...names.map(name => unless(!isObject(document) || !Object.hasOwn(document, name), `${name} is there in ${shown(document)}`)))
 }
 
-/** Where time is judged, the quickest of five answers: a busy machine is no fault of the server. */
+/** Where time is judged, the quickest of five responses: a busy machine is no fault of the server. */
 export async function quickest (limit: number | undefined, send: () => Promise<RawResponse>): Promise<RawResponse> {
   let best = await send()
   for (let others = limit === undefined ? 0 : 4; others > 0; others--) {

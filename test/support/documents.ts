@@ -91,12 +91,12 @@ function flat (parameters: MediaType['parameters']): string {
   return JSON.stringify(parameters)
 }
 
-/** What a schema for HAL says against the document; empty where it is valid. */
+/** The errors of the document under a schema for HAL; empty where it is valid. */
 export function halFaults (document: unknown): string[] {
   return validHal(document) ? [] : (validHal.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
 }
 
-/** @throws Error for an answer that says it is HAL or HAL-FORMS and is not */
+/** @throws Error for a response whose media type is HAL or HAL-FORMS and is not */
 export function checkHal (response: Pick<RawResponse, 'headers' | 'body'>): void {
   const value = (name: string) => response.headers.find(([given]) => given.toLowerCase() === name)?.[1]
   if (response.body.length === 0 || value('content-encoding') !== undefined) return

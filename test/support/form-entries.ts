@@ -7,7 +7,7 @@ import { buildBookings } from './every-kind.ts'
 /** What is entered into one field: a text, or the values that are chosen. */
 export type Entry = string | readonly string[]
 
-/** A field, what is entered, and the flag of ValidityState with which the browser refuses it. */
+/** A field, what is entered, and the flag of ValidityState with which the browser rejects it. */
 export type Rejected = readonly [name: string, entry: Entry, flag: string]
 /** A field, and what may be entered. */
 export type Accepted = readonly [name: string, entry: Entry]

@@ -46,7 +46,7 @@ async function setValue (page: Page, name: string, value: string): Promise<void>
   await page.locator(`[name="${name}"]`).evaluate((control, value) => { (control as Control).value = value }, value)
 }
 
-// A browser cuts what is typed at the greatest length, and asks for lengths only where somebody typed: so the text was there, longer, and its end is deleted.
+// A browser cuts what is typed at the greatest length, and checks lengths only where somebody typed: so the text was there, longer, and its end is deleted.
 async function type (page: Page, name: string, text: string): Promise<void> {
   const control = page.locator(`[name="${name}"]`)
   if (await control.evaluate(control => (control as Control).type) === 'number') {
@@ -58,7 +58,7 @@ async function type (page: Page, name: string, text: string): Promise<void> {
   await control.press('Backspace')
 }
 
-/** Why the browser would not send the form: the first flag of ValidityState of each control that says so; empty where it would. */
+/** Why the browser would not send the form: the first flag of ValidityState of each invalid control; empty where it would. */
 export function objections (page: Page): Promise<Record<string, string>> {
   return page.evaluate<Record<string, string>>(`(() => {
     const flags = ['badInput', 'customError', 'patternMismatch', 'rangeOverflow', 'rangeUnderflow', 'stepMismatch', 'tooLong', 'tooShort', 'typeMismatch', 'valueMissing']

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FieldOption, ProjectedField } from '../../types/forms.ts'
 
-// A web page from a HAL-FORMS template, by HAL-FORMS and HTML alone: nothing here knows of schemas, or of the plugin.
+// A web page from a HAL-FORMS template, by HAL-FORMS and HTML: nothing here knows of schemas, or of the plugin.
 
 /** A template of HAL-FORMS. */
 export interface Template {
@@ -39,11 +39,11 @@ export function serveFormPages (app: FastifyInstance): void {
     const templates = await readTemplates(`http://${request.host}`)
     return reply.type('text/html; charset=utf-8').send(formPage(templates[request.params.name]!))
   })
-  // Browsers ask for it on any page, the answer to a form too, and would log that it is not there.
+  // Browsers request it on any page, the response to a form too, and would log that it is not there.
   app.get('/favicon.ico', (_, reply) => reply.code(204).send())
 }
 
-/** A page with one form. The browser sends it by itself where HTML can say how; a script does so where it cannot. */
+/** A page with one form. The browser sends it by itself where HTML can express the request; otherwise a script does. */
 export function formPage ({ method, target, contentType, title = method, properties = [] }: Template): string {
   const isNative = method === 'GET' || (method === 'POST' && contentType === 'application/x-www-form-urlencoded')
   return `<!DOCTYPE html><html lang="en"><title>${escaped(title)}</title>

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 /** The schema of one member of an object. */
 interface Part {
   readonly schema: object
-  /** Whether the object may ask for it: forms have no control for some, and need not ask for what has a default. */
+  /** Whether the object may require it: forms have no control for some, and need not require what has a default. */
   readonly required: 'may' | 'by default' | 'never'
 }
 
@@ -129,7 +129,7 @@ function objects (inner: fc.Arbitrary<Part>, names: fc.Arbitrary<string>, most: 
   }))
 }
 
-// A form cannot ask for a field only where another is filled: an object is required where one of its members is.
+// A form cannot require a field only where another is filled: an object is required where one of its members is.
 function requiresParts ({ schema }: Part): boolean {
   const { properties = {}, required = [] } = schema as Partial<FormSchema>
   return schema === mailed || required.some(name => !('default' in properties[name]!))

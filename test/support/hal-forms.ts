@@ -95,14 +95,14 @@ const placesWhere = (found: readonly Found[], holds: (found: Found) => boolean) 
 
 /** What our own properties keep beyond the tables: HAL-FORMS word by word, and what clients were seen to need. */
 export const PROPERTY_RULES: Readonly<Record<string, Rule>> = {
-  'a property has the members of HAL-FORMS alone': document => placesWhere(propertiesIn(document), only([...TEXTS, ...FLAGS, ...NUMBERS, ...COUNTS, 'type', 'options'])),
-  'a template has the members of HAL-FORMS alone': document => placesWhere(templatesIn(document), only(['contentType', 'deprecation', 'method', 'properties', 'target', 'title'])),
+  'a property has only the members of HAL-FORMS': document => placesWhere(propertiesIn(document), only([...TEXTS, ...FLAGS, ...NUMBERS, ...COUNTS, 'type', 'options'])),
+  'a template has only the members of HAL-FORMS': document => placesWhere(templatesIn(document), only(['contentType', 'deprecation', 'method', 'properties', 'target', 'title'])),
   'each template has a target': document => placesWhere(templatesIn(document), ({ object }) => isText(object['target'])),
   'properties is absent or has at least one entry': document => breaking(templatesIn(document), 'properties', properties => Array.isArray(properties) && properties.length > 0),
   texts: document => TEXTS.flatMap(name => breaking(propertiesIn(document), name, isText)),
   'true or false': document => FLAGS.flatMap(name => breaking(propertiesIn(document), name, isFlag)),
   'type is one of HAL-FORMS': document => breaking(propertiesIn(document), 'type', type => TYPES.includes(String(type))),
-  'options have the members of HAL-FORMS alone': document => placesWhere(optionsIn(document), only(['inline', 'link', 'promptField', 'valueField', 'minItems', 'maxItems', 'selectedValues'])),
+  'options have only the members of HAL-FORMS': document => placesWhere(optionsIn(document), only(['inline', 'link', 'promptField', 'valueField', 'minItems', 'maxItems', 'selectedValues'])),
   'a choice has a prompt and a value, both texts': document => breaking(optionsIn(document), 'inline', inline => Array.isArray(inline) && inline.every(isChoice)),
   'how many can be chosen': document => ['minItems', 'maxItems'].flatMap(name => breaking(optionsIn(document), name, isCount)),
   'what is selected is offered': document => optionsIn(document).flatMap(unofferedIn),

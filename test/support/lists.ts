@@ -20,7 +20,7 @@ export interface Setup {
   readonly around?: (app: FastifyInstance) => unknown
   /** Before the routes, in the scope of the routes. */
   readonly prepare?: (scope: FastifyInstance) => unknown
-  /** Before the answer. */
+  /** Before the response. */
   readonly prepareReply?: (reply: FastifyReply) => unknown
   readonly links?: (links: LinkBuilder<Item>) => void
 }
@@ -38,7 +38,7 @@ interface Responses {
 export const hrefOf = (value: unknown) => `/items/${(value as Item).id}`
 export const selfLinks = (links: LinkBuilder<Item>) => { links.self(value => LinkTarget.uri(hrefOf(value))) }
 
-/** What an app answers with each of some lists, without links and with them; a list is made anew for each request. */
+/** The responses of an app for some lists, without links and with them; a list is made anew for each request. */
 export async function responses (t: Test, lists: Lists, { schema = {}, route, server, around, prepare, prepareReply, links = selfLinks }: Setup): Promise<(list: string) => Promise<Responses>> {
   const { send } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path' })
@@ -61,7 +61,7 @@ export async function responses (t: Test, lists: Lists, { schema = {}, route, se
   return async list => ({ plain: await get(`/plain/${encodeURIComponent(list)}`), linked: await get(`/linked/${encodeURIComponent(list)}`) })
 }
 
-/** The texts of an array's elements: JSON.parse says where each ends. `undefined` is what a schema that says nothing makes of it. */
+/** The texts of an array's elements: JSON.parse finds where each ends. `undefined` is the result without a schema. */
 function textsIn (array: string): string[] {
   const texts: string[] = []
   const end = array.lastIndexOf(']')
@@ -113,7 +113,7 @@ function different (seen: Received, wanted: Received): string | null {
   return `at ${at}: ${seen.status} ${around(seen.text)} where ${wanted.status} ${around(wanted.text)} was expected`
 }
 
-/** Compares what an app answers with each of some lists with what it writes by itself; the statuses that were seen. */
+/** Compares the responses of an app to some lists with what it writes without links; returns the statuses. */
 export async function compare (t: Test, name: string, lists: Lists, setup: Setup = {}): Promise<Set<number>> {
   const get = await responses(t, lists, setup)
   const faults: string[] = []

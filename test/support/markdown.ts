@@ -52,7 +52,7 @@ export function section (text: string, heading: string): string {
   return text.slice(start, end.exec(prose)?.index)
 }
 
-/** The links of a page that lead nowhere: a file that does not exist, or a heading that a page does not have. */
+/** The links of a page that are broken: a file that does not exist, or a heading that a page does not have. */
 export function brokenLinks ({ path, text }: Page): string[] {
   const targets = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!)
   return targets.filter(target => !/^https?:/.test(target) && !hasTarget(path, target))

@@ -50,10 +50,10 @@ export interface Documented {
   readonly response: RawResponse
 }
 
-/** What a document says against an answer; empty where they agree. */
+/** The errors of a response under a document; empty where they agree. */
 export type Check = (exchange: Documented) => string[]
 
-/** Compares answers with the schema that a document has for their status and media type. */
+/** Compares responses with the schema that a document has for their status and media type. */
 export function checkerOf (document: OpenApi): Check {
   const ajv = new (document.openapi.startsWith('3.0') ? Ajv : Ajv2020)({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
   addFormats.default(ajv)
@@ -80,5 +80,5 @@ export function checkerOf (document: OpenApi): Check {
   }
 }
 
-// Headers that an answer always has where they are documented.
+// Headers that a response always has where they are documented.
 const NEEDED = ['ETag', 'Vary', 'Deprecation', 'Sunset']

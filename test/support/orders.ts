@@ -21,7 +21,7 @@ export const orderLinks = defineLinks(Order, links => {
   links.affordance('cancel', LinkTarget.route('CancelOrder', ({ id }) => ({ id }))).when(order => order.status === 'Pending')
 })
 
-/** The routes that `orderLinks` leads to. */
+/** The routes that `orderLinks` links to. */
 export function orderRoutes (app: FastifyInstance, config: HyperRouteOptions = { links: true }): void {
   app.get('/orders/:id', { config: { hyper: { ...config, name: 'GetOrderById' } } }, async (request, reply) => {
     const { handlerVary } = request.query as { handlerVary?: string }

@@ -5,7 +5,7 @@ import { bodyText, member, readDocument } from './documents.ts'
 import { header, type HeaderPair } from './raw.ts'
 import { serve, type LogLine, type Server } from './servers.ts'
 
-/** The media types that a client asks for a format with; a fifth is sent as it is. */
+/** The media type of each format in Accept; a fifth is sent as it is. */
 export const ACCEPT: Readonly<Record<string, string>> = {
   default: 'application/json',
   vendor: 'application/vnd.hyper+json',
@@ -14,7 +14,7 @@ export const ACCEPT: Readonly<Record<string, string>> = {
 }
 
 export interface Setup {
-  /** Options of the plugin; hrefs are path-relative unless they say otherwise. */
+  /** Options of the plugin; hrefs are path-relative unless set otherwise. */
   readonly options?: HyperOptions
   /** Routes beside `/value`. */
   readonly routes?: (app: FastifyInstance) => unknown
@@ -31,7 +31,7 @@ export interface Projected {
 }
 
 export interface Projection extends Server {
-  /** What a path answers in a format. */
+  /** The response of a path in a format. */
   get (format?: string, path?: string, headers?: readonly HeaderPair[]): Promise<Projected>
   /** A member of the document at `/value`. */
   read (...path: readonly string[]): Promise<unknown>
@@ -39,7 +39,7 @@ export interface Projection extends Server {
   logged (code: string): string[]
 }
 
-/** A value, or what the handler of `/value` does to answer. */
+/** A value, or the handler of `/value`. */
 export type Value = object | ((request: FastifyRequest, reply: FastifyReply) => unknown)
 
 /** A server whose route `/value` is opted in and sends a value. */
@@ -53,7 +53,7 @@ export async function project (t: Pick<Test, 'teardown'>, route: HyperRouteOptio
   }, setup.server)
 }
 
-/** A server with all that is asked of a projection. */
+/** A server with the helpers of a projection. */
 export async function projection (t: Pick<Test, 'teardown'>, declare: (app: FastifyInstance) => unknown, options?: FastifyServerOptions): Promise<Projection> {
   const server = await serve(t, declare, options)
   const get: Projection['get'] = async (format = 'default', path = '/value', headers = []) => {

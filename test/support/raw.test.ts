@@ -21,7 +21,7 @@ async function serve (): Promise<number> {
   return (app.server.address() as { port: number }).port
 }
 
-t.test('raw requests and their answers', async t => {
+t.test('raw requests and their responses', async t => {
   const port = await serve()
   const get = (path: string) => sendRaw(port, { method: 'GET', path })
 
@@ -30,7 +30,7 @@ t.test('raw requests and their answers', async t => {
     t.same(readDocument(response), { url: '/echo/a/../%2e', headers: ['Host', 'x"y', 'X-One', 'a', 'x-one', '\xe9', 'Connection', 'close'] })
   })
 
-  t.test('Host is added unless its absence is asked for', async t => {
+  t.test('Host is added unless it is set to null', async t => {
     t.match(readDocument(await get('/echo/')), { headers: ['Host', `127.0.0.1:${port}`, 'Connection', 'close'] })
     const bare = await sendRaw(port, { method: 'GET', path: '/echo/', httpVersion: '1.0', exactHost: true })
     t.match(readDocument(bare), { headers: ['Connection', 'close'] })
@@ -46,7 +46,7 @@ t.test('raw requests and their answers', async t => {
     t.not(header(head, 'content-length'), '0')
   })
 
-  t.test('an answer with a faulty header fails whoever asked for it', async t => {
+  t.test('a response with a faulty header fails its request', async t => {
     for (const path of ['/no-link', '/no-date']) await t.rejects(get(path), path)
   })
 
@@ -55,7 +55,7 @@ t.test('raw requests and their answers', async t => {
     t.same([response.status, readDocument(response)], [200, { a: [1] }])
   })
 
-  t.test('a head that Node refuses', async t => {
+  t.test('a head that Node rejects', async t => {
     const folded = await sendRaw(port, { method: 'GET', path: '/echo/', headers: [['Host', 'a\r\n b']] })
     t.equal(folded.status, 400)
     const large = await sendRaw(port, { method: 'GET', path: '/echo/', headers: [['X-Large', 'x'.repeat(20_000)]] })
@@ -80,7 +80,7 @@ for (const [title, bytes, method = 'GET'] of [
   ['bytes after the last chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nx'],
   ['another coding', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nx']
 ] as const) {
-  t.throws(() => parseResponse(Buffer.from(bytes, 'latin1'), method), `refused: ${title}`)
+  t.throws(() => parseResponse(Buffer.from(bytes, 'latin1'), method), `rejected: ${title}`)
 }
 
 for (const [text, faulty] of [
@@ -93,7 +93,7 @@ for (const [text, faulty] of [
   ['', true]
 ] as const) {
   const parsing = () => parseJson(text)
-  faulty ? t.throws(parsing, `refused: ${text}`) : t.doesNotThrow(parsing, `read: ${text}`)
+  faulty ? t.throws(parsing, `rejected: ${text}`) : t.doesNotThrow(parsing, `read: ${text}`)
 }
 t.same(memberNames('{"10":{"b":1,"a":2},"9":[]}'), [['b', 'a'], ['10', '9']], 'member names keep the order of the text')
 
@@ -120,7 +120,7 @@ t.same(parseLinks('</a>; rel="self", <http://b/>;rel=next; title="a, \\"b\\""'),
   { target: '/a', params: { rel: 'self' } },
   { target: 'http://b/', params: { rel: 'next', title: 'a, "b"' } }
 ], 'Link by its parsed values')
-for (const text of ['</a>; rel="self', '/a', '<a b>; rel=x', '</a>, ', '<{a}>; rel=x']) t.throws(() => parseLinks(text), `refused: ${text}`)
+for (const text of ['</a>; rel="self', '/a', '<a b>; rel=x', '</a>, ', '<{a}>; rel=x']) t.throws(() => parseLinks(text), `rejected: ${text}`)
 
 t.same(halFaults({ _links: { self: { href: '/' } }, _embedded: { item: [{ _links: { self: { href: '/1' } } }] } }), [], 'valid HAL')
 for (const faulty of [{ _links: [] }, { _links: { self: {} } }, { _links: { self: '/' } }, { _links: { item: [{ href: '/' }, {}] } }, { _embedded: { item: 1 } }, { _embedded: { item: [{}, 1] } }, []]) {
@@ -137,7 +137,7 @@ for (const [type, body, rejected, more = []] of [
   ['application/json', '[]', false]
 ] as const) {
   const checking = () => checkHal({ headers: [['Content-Type', type], ...more], body: Buffer.from(body) })
-  rejected ? t.throws(checking, `no HAL: ${type} ${body}`) : t.doesNotThrow(checking, `not refused: ${type} ${body} ${more.join()}`)
+  rejected ? t.throws(checking, `no HAL: ${type} ${body}`) : t.doesNotThrow(checking, `not rejected: ${type} ${body} ${more.join()}`)
 }
 
 for (const [rejected, ...headers] of [
@@ -159,5 +159,5 @@ for (const [rejected, ...headers] of [
 ] as const) {
   const checking = () => checkResponse({ headers, body: Buffer.alloc(0) })
   const text = JSON.stringify(headers)
-  rejected ? t.throws(checking, `refused: ${text}`) : t.doesNotThrow(checking, `not refused: ${text}`)
+  rejected ? t.throws(checking, `rejected: ${text}`) : t.doesNotThrow(checking, `not rejected: ${text}`)
 }

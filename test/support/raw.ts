@@ -24,7 +24,7 @@ export interface RawResponse {
   /** Names and lines as they came. */
   readonly headers: readonly HeaderPair[]
   readonly body: Buffer
-  /** From the last byte sent to the end of the answer. */
+  /** From the last byte sent to the end of the response. */
   readonly millis: number
 }
 
@@ -32,7 +32,7 @@ const TIMEOUT = 10_000
 const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/
 const CRLF = '\r\n'
 
-/** Sends one request to a server on loopback and reads its answer strictly: what says it is a date, a link or HAL must be. */
+/** Sends one request to a server on loopback and parses its response strictly: dates, links and HAL must be valid. */
 export async function sendRaw (port: number, request: RawRequest): Promise<RawResponse> {
   const started = performance.now()
   const bytes = await exchange(port, requestBytes(port, request))
@@ -49,7 +49,7 @@ export function checkResponse (response: Pick<RawResponse, 'headers' | 'body'>):
   checkHal(response)
 }
 
-/** @throws Error for anything but one complete answer and nothing after it */
+/** @throws Error for anything but one complete response and nothing after it */
 export function parseResponse (bytes: Buffer, method: string): Omit<RawResponse, 'millis'> {
   const end = bytes.indexOf(CRLF + CRLF)
   if (end < 0) throw new Error(`no complete response head: ${JSON.stringify(bytes.toString('latin1'))}`)
@@ -75,11 +75,11 @@ function exchange (port: number, bytes: Buffer): Promise<Buffer> {
     const chunks: Buffer[] = []
     const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes))
     let failure: Error | undefined
-    socket.setTimeout(TIMEOUT, () => socket.destroy(new Error(`no answer within ${TIMEOUT} ms`)))
+    socket.setTimeout(TIMEOUT, () => socket.destroy(new Error(`no response within ${TIMEOUT} ms`)))
     socket.on('data', chunk => chunks.push(chunk))
     socket.on('error', error => { failure = error })
-    // A server that refuses a request may reset the connection after its answer: what came is judged.
-    socket.on('close', () => chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(failure ?? new Error('closed without an answer')))
+    // A server that rejects a request may reset the connection after its response: what came is judged.
+    socket.on('close', () => chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(failure ?? new Error('closed without a response')))
   })
 }
 
@@ -120,7 +120,7 @@ function dechunked (rest: Buffer, coding: string): Buffer {
     if (!/^[\dA-Fa-f]+$/.test(size)) throw new Error(`not a chunk size: ${JSON.stringify(size)}`)
     const from = end + 2
     const to = from + parseInt(size, 16)
-    if (rest.toString('latin1', to, to + 2) !== CRLF) throw new Error('a chunk does not end where it says')
+    if (rest.toString('latin1', to, to + 2) !== CRLF) throw new Error('a chunk has another length than declared')
     if (to === from) return endOfChunks(rest, to + 2, chunks)
     chunks.push(rest.subarray(from, to))
     at = to + 2

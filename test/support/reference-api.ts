@@ -57,14 +57,14 @@ export interface ReferenceRow extends Row {
 
 const BESIDE = ['/lax/1', '/gated/1', '/plain-object/1', '/number', '/throws-when/1']
 
-/** Whether a step asks for an endpoint beside the reference API. */
+/** Whether a step requests an endpoint beside the reference API. */
 export function isBeside ({ request }: Step): boolean {
   return BESIDE.includes(request.path)
 }
 
 /** The API that is judged. */
 export interface ReferenceApi extends Omit<Server, 'app'> {
-  /** Whether a route answers there; nothing need be carried out. */
+  /** Whether a route matches; no handler needs to run. */
   hasRoute (method: string, path: string): boolean | Promise<boolean>
   /** What only this process can see. */
   readonly inside?: { readonly store: Store, readonly errors: readonly string[] }
@@ -79,7 +79,7 @@ interface Seen extends Exchange {
 
 const SEEDS = { pending: 42, shipped: 7, cancelled: 99 }
 
-/** Puts the placeholders' values in: an id that stands alone is a number. */
+/** Puts the placeholders' values in: an id by itself is a number. */
 function fill<V> (value: V, origin: string): V {
   const texts = new Map<string, string>([['{origin}', origin], ...Object.entries(SEEDS).map(([name, id]) => [`{${name}}`, String(id)] as const)])
   const filled = JSON.stringify(value).replace(/"\{(?:pending|shipped|cancelled)\}"/g, text => texts.get(text.slice(1, -1))!)
@@ -99,7 +99,7 @@ function elementFault (element: unknown, wanted: ElementClaim): Fault {
   )
 }
 
-/** Follows every link from a document on; actions are not carried out, but lead to a route. */
+/** Follows every link from a document on; actions are not carried out, but link to a route. */
 async function crawl (api: ReferenceApi, path: string, { maxDepth, allStatusBelow }: NonNullable<Expect['crawl']>): Promise<Fault> {
   const seen = new Set<string>()
   let front = [path]
@@ -108,10 +108,10 @@ async function crawl (api: ReferenceApi, path: string, { maxDepth, allStatusBelo
     for (const at of front.filter(at => !seen.has(at))) {
       seen.add(at)
       const response = await api.send({ method: 'GET', path: at })
-      if (response.status >= allStatusBelow) return `${at} answers ${response.status}`
+      if (response.status >= allStatusBelow) return `${at}: response ${response.status}`
       const document = readDocument(response)
       for (const { href, method } of actionsIn(document)) {
-        if (!await api.hasRoute(method, pathOf(href))) return `${method} ${href} leads nowhere`
+        if (!await api.hasRoute(method, pathOf(href))) return `${method} ${href} has no route`
       }
       next.push(...linkHrefsIn(document).map(pathOf))
     }

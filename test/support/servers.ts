@@ -37,10 +37,10 @@ export async function listen (app: FastifyInstance, log: readonly LogLine[] = []
   return { app, log, origin: `http://127.0.0.1:${port}`, send: request => sendRaw(port, request) }
 }
 
-/** What became of a start: a server, or the code of the refusal. */
+/** What became of a start: a server, or the code of the rejection. */
 export type Start = { readonly server: Server } | { readonly rejected: string }
 
-/** Starts a server; a refusal by the plugin is an outcome, any other error is thrown. */
+/** Starts a server; a rejection by the plugin is an outcome, any other error is thrown. */
 export async function tryServe (...args: Parameters<typeof serve>): Promise<Start> {
   try {
     return { server: await serve(...args) }

@@ -2,7 +2,7 @@
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
 /**
- * `JSON.parse` that refuses an object with two members of one name.
+ * `JSON.parse` that rejects an object with two members of one name.
  * @throws SyntaxError
  */
 export function parseJson (text: string): unknown {

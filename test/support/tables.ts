@@ -19,7 +19,7 @@ export function readTable<R extends Row> (name: string): Table<R> {
   return table
 }
 
-/** Judges every row of a table, in order, and says how many there were. */
+/** Checks every row of a table, in order; returns their number. */
 export async function checkRows<R extends Row> (table: Table<R>, check: (t: Test, row: R) => Promise<void>, title = (row: R) => row.title ?? ''): Promise<void> {
   let checked = 0
   for (const row of table.cases) {
@@ -44,7 +44,7 @@ export function knownKeys (object: object, ...names: readonly string[]): void {
   }
 }
 
-// What a row says about itself; judged are the others.
+// Members that describe a row; the others are checked.
 const ABOUT = ['id', 'title', 'source', 'basis', 'ambiguous', 'note', 'decided', 'measured']
 
 /** As `knownKeys`, for a whole row. */

@@ -24,7 +24,7 @@ t.test('the reference API: every caller and format, every action', async t => {
   const report = await crawl(() => buildApp(QUIET), { as: CALLERS, formats: EVERY_FORMAT, actions: 'each' })
   t.match(report, { findings: [], untried: [], complete: true, external: 0 })
   const map = report.map()
-  t.match(map, /s\d ==>\|"cancel"\| s\d/, 'cancelling leads to another state')
+  t.match(map, /s\d ==>\|"cancel"\| s\d/, 'cancelling links to another state')
   t.match(map, /s\d ==>\|"create"\| s\d/)
 })
 

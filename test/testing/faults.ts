@@ -116,7 +116,7 @@ export const FAULTS: readonly Fault[] = [
     callers: BOTH
   },
   {
-    name: 'an action that its handler refuses',
+    name: 'an action that its handler rejects',
     code: 'CRAWL002',
     place: "GET /orders/:id, action 'cancel'",
     request: /^POST \/orders\/2\/cancel$/,

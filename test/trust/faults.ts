@@ -7,7 +7,7 @@ import { ACCEPTS, everything } from './documents.ts'
 import { FAULTS, type FaultKind } from './fault-kinds.ts'
 import { sampled } from './scale.ts'
 
-// 23 callbacks x 32 faults x 4 formats x 5 shapes, lax and strict: a response is well formed, or a clean error; the next one is as before.
+// 23 callbacks x 32 faults x 4 formats x 5 structures, lax and strict: a response is well formed, or a clean error; the next one is as before.
 
 type CallbackName = string
 
@@ -125,7 +125,7 @@ function isForgiven (name: CallbackName, { isPromise }: FaultKind, mode: string)
   return mode === 'lax' && (isHiding(name) || (isPromise && isSynchronous(name)))
 }
 
-// A response that the callback's fault may lead to.
+// A response that the callback's fault may cause.
 function flaw ({ statusCode, payload, headers }: Seen, name: CallbackName, fault: FaultKind, mode: string): string | null {
   const { fails } = fault
   const document = parseJson(payload)

@@ -110,7 +110,7 @@ t.test('mixed users: no response contains what belongs to another user', async t
       if (headers['cache-control'] !== 'private') found.push(`${JSON.stringify(reading)}: Cache-Control ${headers['cache-control']}`)
       const tag = headers['etag']
       if (tag === undefined) continue
-      // The origin and the user's own links are no matter of policies: they are taken out before the comparison.
+      // The origin and the user's own links are no matter of policies: they are removed before the comparison.
       const key = `${reading.url} ${tag}`
       const members = payload.replaceAll(reading.host, 'host').replaceAll(reading.user, 'user')
       if ((tags.get(key) ?? members) !== members) found.push(`${JSON.stringify(reading)}: the tag ${tag} stands for two representations`)

@@ -9,7 +9,7 @@ import { parseJson } from '../support/strict-json.ts'
 import { ACCEPTS, everything } from './documents.ts'
 import { sampled } from './scale.ts'
 
-// 11 styles of schema x 6 keys of a response x 11 shapes of a value x 6 values of Accept:
+// 11 styles of schema x 6 keys of a response x 11 structures of a value x 6 values of Accept:
 // no response contains a field that the schema hides.
 
 const SECRET = 'never sent'

@@ -93,5 +93,5 @@ t.test('random schemas: every format sends what Fastify sends without the plugin
     const [first] = await differences(samples)
     if (first !== undefined) throw new Error(first)
   }), { numRuns: runs, includeErrorInReport: true, seed })
-  t.pass(`${runs * BATCH} schemas, ${KINDS.length} shapes, ${ACCEPTS.length} values of Accept`)
+  t.pass(`${runs * BATCH} schemas, ${KINDS.length} structures, ${ACCEPTS.length} values of Accept`)
 })

@@ -11,7 +11,7 @@ import { FAULTS, type FaultKind } from './fault-kinds.ts'
 import { sampled } from './scale.ts'
 
 // The faults of callbacks as guards, batches, pages, agents, clients and crawlers meet them: what is sent is well formed, nothing that the
-// API refuses is done by another way, the next request is as before, and no rejection is unhandled.
+// API rejects is done by another way, the next request is as before, and no rejection is unhandled.
 
 type Mode = 'lax' | 'strict'
 
@@ -154,7 +154,7 @@ for (const mode of ['lax', 'strict'] as const) {
           const { runs } = current
           Object.assign(current, { callback: null, fault: null })
           if (name === 'write') isAllowed = runs === 1
-          const found = runs > 0 && !isAllowed ? 'the handler ran, which the API refuses' : flaw(name, response)
+          const found = runs > 0 && !isAllowed ? 'the handler ran, which the API rejects' : flaw(name, response)
           const after = usualOf(await enter(app))
           const place = `${fault.name}, ${name}`
           if (found !== null) flaws.push(`${place}: ${found}: ${response.statusCode} ${response.payload.slice(0, 300)}`)

@@ -117,7 +117,7 @@ t.test('callbacks', async t => {
   await t.resolves(ready(orderLinks, lineLinks))
 })
 
-t.test('the compiler refuses', async t => {
+t.test('the compiler rejects', async t => {
   const wrong = defineLinks(Order, links => {
     // @ts-expect-error - not a property of the resource
     links.self(order => LinkTarget.uri(order.href))

@@ -12,7 +12,7 @@ interface Order {
   placed: Date
 }
 
-// What a path asks for: the type and the reader of patterns, which follows the router, must say the same.
+// The parameters of a path: the type and the parser of patterns, which follows the router, must agree.
 const parameters = {
   '/': {},
   '/orders': {},
@@ -48,7 +48,7 @@ expectTypeOf<PathValues<string>>().toEqualTypeOf<Record<string, PathValue>>()
 for (const [path, needs] of Object.entries<Record<string, string>>(parameters)) {
   const { full, short } = patternVariants(path)
   const names = parameterNames(readRequired(full))
-  t.same(names, Object.keys(needs), `${path} has the parameters that its type asks for`)
+  t.same(names, Object.keys(needs), `${path} has the parameters of its type`)
   const optional = names.slice(parameterNames(readRequired(short ?? full)).length)
   t.same(optional, Object.keys(needs).filter(name => needs[name] === 'optional'), `${path} has the optional ones of its type`)
 }
@@ -66,7 +66,7 @@ const Routes = defineRoutes({
 // @ts-expect-error - no method
 t.throws(() => defineRoutes({ One: '/orders' }), { code: 'FST_ERR_HYPER_INVALID_OPTION' })
 
-t.test('an entry says how its route is registered', async t => {
+t.test('an entry has the options that its route is registered with', async t => {
   const { name, method, url } = Routes.Line
   t.same({ name, method, url }, { name: 'Line', method: 'GET', url: '/orders/:id/lines/:line' })
   expectTypeOf({ name, method, url }).toEqualTypeOf<{ name: string, method: string, url: string }>()
@@ -97,7 +97,7 @@ t.test('values', async t => {
 })
 
 // At run time all of these are targets; the link is unresolved where a value is missing, and more values are its query string.
-t.test('the compiler refuses', async t => {
+t.test('the compiler rejects', async t => {
   const targets = [
     // @ts-expect-error - a missing object
     Routes.One(),

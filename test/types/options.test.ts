@@ -20,7 +20,7 @@ const orderLinks = defineLinks(Order, links => { links.self(LinkTarget.uri('/ord
 const customerLinks = defineLinks(Customer, links => { links.self(LinkTarget.uri('/customers/1')) })
 const handler = async () => new Order()
 
-/** What starting an app with these declarations comes to: nothing, or the refusal. */
+/** The code of the error that an app with these declarations fails to start with, or undefined. */
 async function start (options: HyperOptions, declare: (app: FastifyInstance) => unknown = () => {}): Promise<void> {
   const app = Fastify()
   t.teardown(() => app.close())

@@ -4,7 +4,7 @@ import t from 'tap'
 import { compilePath, type RouterSettings } from '../../lib/url/path.ts'
 import { runs } from '../support/runs.ts'
 
-/** A piece of a pattern: literal text, or a parameter with its expression. */
+/** A part of a pattern: literal text, or a parameter with its expression. */
 interface Part {
   readonly source: string
   readonly literal?: string
@@ -75,7 +75,7 @@ const routerSettings: fc.Arbitrary<RouterSettings> = fc.record({
 
 type Router = findMyWay.Instance<findMyWay.HTTPVersion.V1>
 
-/** A router with that one route, or null where it refuses the pattern. */
+/** A router with that one route, or null where it rejects the pattern. */
 function routerOf (pattern: string, settings: RouterSettings): Router | null {
   const router = findMyWay({ ...settings, allowUnsafeRegex: true } as findMyWay.Config<findMyWay.HTTPVersion.V1>)
   try {
@@ -88,7 +88,7 @@ function routerOf (pattern: string, settings: RouterSettings): Router | null {
 
 /** Reads a path as the router does; null where nothing matches or a URL parser changes the path. */
 function readBack (router: Router, path: string): Record<string, string | undefined> | null {
-  // Asked for by name, since Node 20 leaves the dots of `/.a/..` as they are.
+  // Checked by name, since Node 20 leaves the dots of `/.a/..` as they are.
   if (/\/\.\.?(?:\/|$)/.test(path) || new URL(`http://h${path}`).pathname !== path) return null
   try {
     return { ...router.find('GET', path)!.params }
@@ -98,7 +98,7 @@ function readBack (router: Router, path: string): Record<string, string | undefi
   }
 }
 
-/** The path that nobody thought about: the literal text and the values, percent-encoded; null where the contract refuses a value. */
+/** The path that nobody thought about: the literal text and the values, percent-encoded; null where the contract rejects a value. */
 function naivePath (routeParts: readonly Part[], values: Record<string, unknown>, settings: RouterSettings): string | null {
   const { last } = values
   const optional = routeParts.at(-1)!.source === ':last?' && (last === null || last === undefined)
@@ -144,7 +144,7 @@ t.test('a path is read back as the same values, and null means that no path woul
     const naive = naivePath(routeParts, values, settings)
     return naive === null || !naive.startsWith('/') || !matches(readBack(router, naive), values, present)
   }), { numRuns: RUNS })
-  t.comment(`${paths} paths, ${rejected} refused`)
+  t.comment(`${paths} paths, ${rejected} rejected`)
   t.ok(paths > RUNS / 5, 'enough paths were written')
-  t.ok(rejected > RUNS / 10, 'enough values were refused')
+  t.ok(rejected > RUNS / 10, 'enough values were rejected')
 })

@@ -36,7 +36,7 @@ const rows: Array<[name: string, pattern: string, expected: RequiredPart[]]> = [
   ['two expressions', '/:h(^\\d{2})h:m(^\\d{2})m', [literal('/'), segment(':h(^\\d{2})h:m(^\\d{2})m', ['h', 'm'], ['h', 'm'])]],
   ['an expression next to a parameter', '/:a(\\d):b', [literal('/'), segment(':a(\\d):b', ['a', 'b'], ['', ''])]],
   ['a wildcard', '/files/*', [literal('/files/'), { kind: 'wildcard' }]],
-  ['a wildcard alone', '*', [{ kind: 'wildcard' }]],
+  ['only a wildcard', '*', [{ kind: 'wildcard' }]],
   ['a question mark after an expression', '/:a(\\d)?', [literal('/'), segment(':a(\\d)?', ['a'], ['?'])]]
 ]
 

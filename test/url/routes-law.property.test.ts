@@ -9,7 +9,7 @@ import { runs } from '../support/runs.ts'
 
 type Values = Record<string, string>
 
-/** A pattern in pieces: static text, or the name of a parameter as it is declared. */
+/** A pattern in parts: static text, or the name of a parameter as it is declared. */
 type Part = { readonly text: string } | { readonly name: string, readonly declared: string }
 
 const PATTERNS = runs(500)
@@ -63,12 +63,12 @@ async function appWith (parts: readonly Part[]): Promise<FastifyInstance> {
 
 const encoded = (name: string, text: string) => name === '*' ? text.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(text)
 
-/** The URL that comes from putting the values into the pattern, whatever it leads to. */
+/** The URL that comes from putting the values into the pattern, whatever its route. */
 function naiveUrl (parts: readonly Part[], values: Values): string {
   return parts.map(part => 'name' in part ? encoded(part.name, values[part.name]!) : encodeURI(part.text)).join('')
 }
 
-/** What contract section 4 refuses, whatever the router would make of it. */
+/** What contract section 4 rejects, whatever the router would make of it. */
 function isRejected (values: Values): boolean {
   return Object.values(values).some(text => text === '' || /\p{Surrogate}/u.test(text) || text.split('/').some(segmentText => segmentText === '.' || segmentText === '..') || text.length > 100)
 }
