@@ -73,7 +73,7 @@ t.test('the page on the command line lists every option', async t => {
 })
 
 t.test('the index of docs/ lists every page', async t => {
-  const names = pages.map(({ path }) => path.replace('docs/', '')).filter(name => name !== 'README.md')
+  const names = pages.map(({ path }) => path.replace('docs/', '')).filter(name => !['README.md', 'index.md'].includes(name))
   for (const name of names) t.ok(index.text.includes(`](${name})`), name)
 })
 
@@ -103,8 +103,8 @@ t.test('TypeScript examples type-check', async t => {
 })
 
 t.test('an example that does not type-check is reported with its line', async t => {
-  const block = { language: 'ts', line: 7, code: '\nLinkTarget.route(5)\n' }
-  const imports = { language: 'ts', line: 2, code: "import { LinkTarget } from 'fastify-hyper'\n" }
+  const block = { language: 'ts', line: 7, code: '\nLinkTarget.route(5)\n', directive: '' }
+  const imports = { language: 'ts', line: 2, code: "import { LinkTarget } from 'fastify-hyper'\n", directive: '' }
   const [error] = typeErrors([{ path: 'docs/bad.md', text: '', blocks: [imports, block] }])
   t.match(error, /^docs\/bad\.md:8: Argument of type 'number'/)
 })

@@ -1,0 +1,110 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path/posix'
+import accepts from '@fastify/accepts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import ts from 'typescript'
+import type * as Hyper from '../../lib/index.ts'
+import { ENTRY, type Example } from './doc-steps.ts'
+import { decorate, declareRoutes, worldOf, type Order } from './doc-world.ts'
+
+// Runs the examples of pages with the package that was built. An example that makes no app gets one, with the plugin unless it registers it.
+
+const ROOT = `${process.cwd()}/dist/docs-run`
+
+// By its own name, as users import it: the build, not the sources.
+const packageOf = async () => await import('fastify-hyper' as string) as typeof Hyper
+
+/** An app that is ready, and the codes that it has logged. */
+export interface Run {
+  readonly app: FastifyInstance
+  readonly codes: ReadonlySet<string>
+}
+
+let count = 0
+
+/** Runs an example. */
+export async function run ({ files }: Example): Promise<Run> {
+  const folder = join(ROOT, `${process.pid}-${count++}`)
+  const codes = new Set<string>()
+  const hyper = await packageOf()
+  const given = emptyApp(codes)
+  const world = worldOf(hyper, given)
+  const sources = new Map([...files].map(([name, source]) => [moduleName(name), prepared(source)]))
+  const registers = [...files.values()].some(source => /register\(hyper\b/.test(source))
+  if (!registers) await registerAll(given, hyper)
+  decorate(given)
+  const recorder: Recorder = { declared: [], log: codes }
+  Object.assign(globalThis, world, { documentation: recorder })
+  await write(folder, sources)
+  const entry = sources.has('app.js') ? 'app.js' : [...sources.keys()].at(-1)!
+  const module = await import(join(folder, entry)) as { documentedApp?: FastifyInstance, app?: FastifyInstance }
+  const own = module.documentedApp ?? module.app
+  const app = own ?? given
+  if (own === undefined && app.hasDecorator('hyper')) complete(app, hyper, world, recorder.declared)
+  await app.ready()
+  return { app, codes }
+}
+
+/** What a wrapped module of the package records. */
+interface Recorder {
+  readonly declared: Hyper.LinkConfig<never>[]
+  readonly log: Set<string>
+}
+
+/** The plugin, with the policies that pages name. */
+async function registerAll (app: FastifyInstance, { default: plugin }: typeof Hyper): Promise<void> {
+  await app.register(accepts)
+  const policies = { staff: () => true, owner: (_request: unknown, order: unknown) => (order as Order).owner === 'ada' }
+  await app.register(plugin, { policies })
+}
+
+function emptyApp (codes: Set<string>): FastifyInstance {
+  return Fastify({ logger: { level: 'warn', stream: { write: line => { note(codes, line) } } } }) as unknown as FastifyInstance
+}
+
+function note (codes: Set<string>, line: string): void {
+  const { code } = JSON.parse(line) as { code?: string }
+  if (code !== undefined) codes.add(code)
+}
+
+/** Adds the configurations of the example, those of other types, and the routes that they lead to. */
+function complete (app: FastifyInstance, { linksIn }: typeof Hyper, world: object, declared: readonly Hyper.LinkConfig<never>[]): void {
+  const typeOf = (config: object) => (config as { type?: unknown }).type
+  const own = declared.filter(config => typeOf(config) !== undefined)
+  const others = linksIn(world).filter(config => typeOf(config) !== undefined && !own.some(each => typeOf(each) === typeOf(config)))
+  try {
+    app.hyper.addLinks(...new Map(own.map(config => [typeOf(config), config])).values(), ...others)
+  } catch (error) {
+    // The example has registered these itself.
+    if ((error as { code?: string }).code !== 'FST_ERR_HYPER_DUPLICATE_CONFIG') throw error
+  }
+  declareRoutes(app, () => false)
+}
+
+const moduleName = (name: string) => name === ENTRY ? 'example.js' : name.replace(/\.ts$/, '.js')
+
+/** The JavaScript of a module, whose app is exported and never listens, and whose configurations are recorded. */
+function prepared (source: string): string {
+  const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, rewriteRelativeImportExtensions: true, verbatimModuleSyntax: true }
+  const { outputText } = ts.transpileModule(source, { compilerOptions })
+  const code = outputText.replace(/^await app\.listen\(.*$/m, '').replace(/ from 'fastify-hyper'/g, " from './documented-package.js'")
+  return /^const app = /m.test(code) ? `${code}\nexport { app as documentedApp }\n` : code
+}
+
+const PACKAGE = `
+import * as all from 'fastify-hyper'
+export * from 'fastify-hyper'
+export { default } from 'fastify-hyper'
+export function defineLinks (...args) {
+  const config = all.defineLinks(...args)
+  globalThis.documentation.declared.push(config)
+  return config
+}
+`
+
+async function write (folder: string, sources: ReadonlyMap<string, string>): Promise<void> {
+  for (const [name, source] of [...sources, ['documented-package.js', PACKAGE] as const]) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), source)
+  }
+}
