@@ -87,17 +87,6 @@ t.test('JSON examples are JSON', async t => {
   }
 })
 
-t.test('docs/problems.md shows the validation problem that is sent', async t => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  await app.register(hyper)
-  app.setErrorHandler((error, _request, reply) => main.validationProblem(error).send(reply))
-  app.post('/orders', { schema: { body: { type: 'object', properties: { quantity: { type: 'integer', maximum: 100 } } } } }, () => '')
-  const response = await app.inject({ method: 'POST', url: '/orders', headers: { host: 'localhost:3000' }, payload: { quantity: 101 } })
-  const [shown] = readPage('docs/problems.md').blocks.filter(({ language }) => language === 'json')
-  t.same(response.json(), JSON.parse(shown!.code))
-})
-
 t.test('TypeScript examples type-check', async t => {
   t.same(typeErrors(pages), [])
 })

@@ -31,7 +31,7 @@ export async function run ({ files }: Example): Promise<Run> {
   const world = worldOf(hyper, given)
   const sources = new Map([...files].map(([name, source]) => [moduleName(name), prepared(source)]))
   const registers = [...files.values()].some(source => /register\(hyper\b/.test(source))
-  if (!registers) await registerAll(given, hyper)
+  if (!registers) await registerAll(given, hyper, sources)
   decorate(given)
   const recorder: Recorder = { declared: [], log: codes }
   Object.assign(globalThis, world, { documentation: recorder })
@@ -40,7 +40,7 @@ export async function run ({ files }: Example): Promise<Run> {
   const module = await import(join(folder, entry)) as { documentedApp?: FastifyInstance, app?: FastifyInstance }
   const own = module.documentedApp ?? module.app
   const app = own ?? given
-  if (own === undefined && app.hasDecorator('hyper')) complete(app, hyper, world, recorder.declared)
+  if (own === undefined && app.hasDecorator('hyper')) complete(app, hyper, world, recorder.declared, !registers)
   await app.ready()
   return { app, codes }
 }
@@ -52,8 +52,8 @@ interface Recorder {
 }
 
 /** The plugin, with the policies that pages name. */
-async function registerAll (app: FastifyInstance, { default: plugin }: typeof Hyper): Promise<void> {
-  await app.register(accepts)
+async function registerAll (app: FastifyInstance, { default: plugin }: typeof Hyper, sources: ReadonlyMap<string, string>): Promise<void> {
+  if (![...sources.values()].some(source => source.includes('register(accepts)'))) await app.register(accepts)
   const policies = { staff: () => true, owner: (_request: unknown, order: unknown) => (order as Order).owner === 'ada' }
   await app.register(plugin, { policies })
 }
@@ -68,17 +68,19 @@ function note (codes: Set<string>, line: string): void {
 }
 
 /** Adds the configurations of the example, those of other types, and the routes that they lead to. */
-function complete (app: FastifyInstance, { linksIn }: typeof Hyper, world: object, declared: readonly Hyper.LinkConfig<never>[]): void {
+function complete (app: FastifyInstance, { linksIn }: typeof Hyper, world: object, declared: readonly Hyper.LinkConfig<never>[], hasPolicies: boolean): void {
   const typeOf = (config: object) => (config as { type?: unknown }).type
   const own = declared.filter(config => typeOf(config) !== undefined)
   const others = linksIn(world).filter(config => typeOf(config) !== undefined && !own.some(each => typeOf(each) === typeOf(config)))
   try {
     app.hyper.addLinks(...new Map(own.map(config => [typeOf(config), config])).values(), ...others)
   } catch (error) {
-    // The example has registered these itself.
-    if ((error as { code?: string }).code !== 'FST_ERR_HYPER_DUPLICATE_CONFIG') throw error
+    // The example has registered these itself, or has made the app ready.
+    const { code } = error as { code?: string }
+    if (code === 'FST_ERR_HYPER_ALREADY_READY') return
+    if (code !== 'FST_ERR_HYPER_DUPLICATE_CONFIG') throw error
   }
-  declareRoutes(app, () => false)
+  declareRoutes(app, hasPolicies)
 }
 
 const moduleName = (name: string) => name === ENTRY ? 'example.js' : name.replace(/\.ts$/, '.js')
@@ -91,7 +93,11 @@ function prepared (source: string): string {
   return /^const app = /m.test(code) ? `${code}\nexport { app as documentedApp }\n` : code
 }
 
-const PACKAGE = `
+// What examples import: the package, and modules of the app that pages do not show.
+const MODULES = {
+  'orders.js': 'export const orderLinks = globalThis.orderLinks\n',
+  'customers.js': 'export const customerLinks = globalThis.customerLinks\n',
+  'documented-package.js': `
 import * as all from 'fastify-hyper'
 export * from 'fastify-hyper'
 export { default } from 'fastify-hyper'
@@ -101,9 +107,10 @@ export function defineLinks (...args) {
   return config
 }
 `
+}
 
 async function write (folder: string, sources: ReadonlyMap<string, string>): Promise<void> {
-  for (const [name, source] of [...sources, ['documented-package.js', PACKAGE] as const]) {
+  for (const [name, source] of [...Object.entries(MODULES), ...sources]) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), source)
   }

@@ -75,15 +75,16 @@ export function decorate (app: FastifyInstance): void {
   app.decorate('customers', { find, findAll })
 }
 
-const body = { type: 'object', properties: { quantity: { type: 'integer' }, speed: { type: 'integer' }, note: { type: 'string' } } }
+const body = { type: 'object', properties: { quantity: { type: 'integer', maximum: 100 }, speed: { type: 'integer' }, note: { type: 'string' } } }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** The routes that examples link to. One that an example declares replaces that of the same name or URL. */
-export function declareRoutes (app: FastifyInstance, isNamed: (name: string) => boolean): void {
+/** The routes that examples link to, except for those that the example declares itself. */
+export function declareRoutes (app: FastifyInstance, hasPolicies: boolean): void {
   const add = (method: 'GET' | 'POST', url: string, name: string, handler: Handler, options: object = {}) => {
-    if (isNamed(name) || app.hasRoute({ method, url })) return
-    app.route({ method, url, handler, config: { hyper: { name, links: method === 'GET' } }, ...options })
+    if (app.hasRoute({ method, url })) return
+    const policy = hasPolicies && name === 'AdminOrder' ? 'staff' : false
+    app.route({ method, url, handler, config: { hyper: { name, links: method === 'GET', policy } }, ...options })
   }
   const done: Handler = (_request, reply) => reply.code(204).send()
   const querystring = { type: 'object', properties: { page: { type: 'integer' }, q: { type: 'string' } } }
