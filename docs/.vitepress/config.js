@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
+import { codeLinks } from './code-links.js'
 import { linksOutside } from './links-outside.js'
 import { sidebar } from './sidebar.js'
 
@@ -14,8 +15,7 @@ export default defineConfig({
   // The contents for readers of the repository; the site has a sidebar.
   srcExclude: ['README.md'],
   markdown: {
-    // Tables of code without blanks are wider than a telephone.
-    config: md => { md.use(linksOutside) }
+    config: md => { md.use(codeLinks).use(linksOutside) }
   },
   themeConfig: {
     sidebar: sidebar(),

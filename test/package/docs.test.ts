@@ -7,9 +7,10 @@ import { errorCodes, noticeCodes, type HyperOptions } from '../../lib/index.ts'
 import * as testing from '../../testing/index.ts'
 import { USAGE } from '../../scaffold/arguments.ts'
 import { typeErrors } from '../support/doc-examples.ts'
-import { brokenLinks, codeColumn, readPage, readPages, section } from '../support/markdown.ts'
+import { brokenLinks, codeColumn, readFolder, readPage, readPages, section } from '../support/markdown.ts'
 
 const pages = readPages()
+const codes = readFolder('docs/codes')
 const readme = readPage('README.md')
 const index = readPage('docs/README.md')
 
@@ -77,7 +78,7 @@ t.test('the index of docs/ lists every page', async t => {
   for (const name of names) t.ok(index.text.includes(`](${name})`), name)
 })
 
-for (const page of [...pages, readPage('CHANGELOG.md'), readPage('SECURITY.md'), readPage('bench/README.md')]) {
+for (const page of [...pages, ...codes, readPage('CHANGELOG.md'), readPage('SECURITY.md'), readPage('bench/README.md')]) {
   t.test(`links of ${page.path}`, async t => { t.same(brokenLinks(page), []) })
 }
 
@@ -88,7 +89,7 @@ t.test('JSON examples are JSON', async t => {
 })
 
 t.test('TypeScript examples type-check', async t => {
-  t.same(typeErrors(pages), [])
+  t.same(typeErrors([...pages, ...codes]), [])
 })
 
 t.test('an example that does not type-check is reported with its line', async t => {

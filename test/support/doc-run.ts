@@ -12,7 +12,7 @@ import { decorate, declareRoutes, worldOf, type Order } from './doc-world.ts'
 const ROOT = `${process.cwd()}/dist/docs-run`
 
 // By its own name, as users import it: the build, not the sources.
-const packageOf = async () => await import('fastify-hyper' as string) as typeof Hyper
+export const packageOf = async () => await import('fastify-hyper' as string) as typeof Hyper
 
 /** An app that is ready, and the codes that it has logged. */
 export interface Run {
@@ -22,38 +22,43 @@ export interface Run {
 
 let count = 0
 
-/** Runs an example. */
-export async function run ({ files }: Example): Promise<Run> {
-  const folder = join(ROOT, `${process.pid}-${count++}`)
+/** Runs an example. An app of its own replaces the one that it is given. */
+export async function run (example: Example): Promise<Run> {
   const codes = new Set<string>()
   const hyper = await packageOf()
   const given = emptyApp(codes)
   const world = worldOf(hyper, given)
-  const sources = new Map([...files].map(([name, source]) => [moduleName(name), prepared(source)]))
-  const registers = [...files.values()].some(source => /register\(hyper\b/.test(source))
-  if (!registers) await registerAll(given, hyper, sources)
+  const source = [...example.files.values()].join('\n')
+  const registers = /register\(hyper\b/.test(source)
+  if (!registers) await registerAll(given, hyper, source)
   decorate(given)
-  const recorder: Recorder = { declared: [], log: codes }
+  const recorder: Recorder = { declared: [] }
   Object.assign(globalThis, world, { documentation: recorder })
-  await write(folder, sources)
-  const entry = sources.has('app.js') ? 'app.js' : [...sources.keys()].at(-1)!
-  const module = await import(join(folder, entry)) as { documentedApp?: FastifyInstance, app?: FastifyInstance }
-  const own = module.documentedApp ?? module.app
+  const { app: own } = await load(example)
   const app = own ?? given
   if (own === undefined && app.hasDecorator('hyper')) complete(app, hyper, world, recorder.declared, !registers)
   await app.ready()
   return { app, codes }
 }
 
+/** Imports the modules of an example, and returns the app that it makes. */
+export async function load ({ files }: Example): Promise<{ app?: FastifyInstance }> {
+  const folder = join(ROOT, `${process.pid}-${count++}`)
+  const sources = new Map([...files].map(([name, source]) => [moduleName(name), prepared(source)]))
+  await write(folder, sources)
+  const entry = sources.has('app.js') ? 'app.js' : [...sources.keys()].at(-1)!
+  const { documentedApp, app = documentedApp } = await import(join(folder, entry)) as { documentedApp?: FastifyInstance, app?: FastifyInstance }
+  return app === undefined ? {} : { app }
+}
+
 /** What a wrapped module of the package records. */
 interface Recorder {
   readonly declared: Hyper.LinkConfig<never>[]
-  readonly log: Set<string>
 }
 
 /** The plugin, with the policies that pages name. */
-async function registerAll (app: FastifyInstance, { default: plugin }: typeof Hyper, sources: ReadonlyMap<string, string>): Promise<void> {
-  if (![...sources.values()].some(source => source.includes('register(accepts)'))) await app.register(accepts)
+async function registerAll (app: FastifyInstance, { default: plugin }: typeof Hyper, source: string): Promise<void> {
+  if (!source.includes('register(accepts)')) await app.register(accepts)
   const policies = { staff: () => true, owner: (_request: unknown, order: unknown) => (order as Order).owner === 'ada' }
   await app.register(plugin, { policies })
 }
@@ -103,7 +108,7 @@ export * from 'fastify-hyper'
 export { default } from 'fastify-hyper'
 export function defineLinks (...args) {
   const config = all.defineLinks(...args)
-  globalThis.documentation.declared.push(config)
+  globalThis.documentation?.declared.push(config)
   return config
 }
 `
