@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path/posix'
+import { promisify } from 'node:util'
 import t from 'tap'
 import { compared, requestOf } from '../support/doc-requests.ts'
 import { run } from '../support/doc-run.ts'
@@ -14,6 +17,13 @@ const pages = readFolder('docs').filter(({ blocks }) => blocks.some(({ language 
 
 t.teardown(() => rm('dist/docs-run', { recursive: true, force: true }))
 
+/** Runs a test file that a page shows, with its own test runner. */
+async function runTests (file: string): Promise<void> {
+  // Not as a part of the test that runs here.
+  const { NODE_TEST_CONTEXT, ...env } = process.env
+  await promisify(execFile)(process.execPath, ['--test', file], { env })
+}
+
 // Every example with its own app is requested for these, in these formats.
 const URLS = ['/orders/42', '/customers/7', '/orders']
 const ACCEPT = ['*/*', 'application/prs.hal-forms+json']
@@ -26,7 +36,7 @@ for (const page of pages.filter(({ path }) => !(path in NOT_RUN))) {
       await t.test(`line ${line}`, async t => {
         const [, failure] = /^fails (\S+)/.exec(directive) ?? []
         if (failure !== undefined) return t.rejects(run(example), { code: failure })
-        const { app, codes } = await run(example)
+        const { app, codes, folder } = await run(example)
         t.teardown(() => app.close())
         for (const { line, request, shown } of exchanges) {
           const response = await app.inject(requestOf(request))
@@ -42,6 +52,9 @@ for (const page of pages.filter(({ path }) => !(path in NOT_RUN))) {
             const response = await app.inject({ url, headers: { accept } })
             t.ok(response.statusCode < 500, `${url}: ${response.statusCode} ${response.body}`)
           }
+        }
+        for (const name of example.files.keys()) {
+          if (name.endsWith('.test.ts')) await t.resolves(runTests(join(folder, name.replace(/ts$/, 'js'))), name)
         }
         const expected = /^logs (.*)$/.exec(directive)?.[1]?.split(', ') ?? []
         t.same([...codes], expected, 'notices')

@@ -46,13 +46,26 @@ function splitField (field: string): [string, string] {
   return [field.slice(0, colon).trim(), field.slice(colon + 1).trim()]
 }
 
+const OTHERS = '…'
+
+/** The value that is sent, without the members that a page abridges: an object with the member `…` has others. */
+function abridged (sent: unknown, shown: unknown): unknown {
+  if (!isObject(sent) || !isObject(shown) || Array.isArray(sent) !== Array.isArray(shown)) return sent
+  if (Array.isArray(sent)) return sent.map((element, index) => abridged(element, (shown as unknown[])[index]))
+  const isAbridged = OTHERS in shown && Object.keys(sent).some(name => !(name in shown))
+  const members = Object.entries(sent).filter(([name]) => !isAbridged || name in shown).map(([name, value]) => [name, abridged(value, shown[name])])
+  return Object.fromEntries(isAbridged ? [...members, [OTHERS, OTHERS]] : members)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
 /** What a page shows of a response, and the same of the real one: they are equal if the page is right. */
 export function compared (response: LightMyRequestResponse, { language, code }: CodeBlock): { shown: unknown, sent: unknown } {
   if (language === 'json') {
     const shown = JSON.parse(code) as { status?: unknown }
     // A problem shows its status itself.
     const isFailure = response.statusCode >= 400 && shown.status !== response.statusCode
-    return { shown, sent: isFailure ? { status: response.statusCode, body: response.body } : response.json() }
+    return { shown, sent: isFailure ? { status: response.statusCode, body: response.body } : abridged(response.json(), shown) }
   }
   const [head = '', ...rest] = code.split('\n\n')
   const [start, ...fields] = head.trim().split('\n')

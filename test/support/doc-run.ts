@@ -18,6 +18,8 @@ export const packageOf = async () => await import('fastify-hyper' as string) as 
 export interface Run {
   readonly app: FastifyInstance
   readonly codes: ReadonlySet<string>
+  /** The folder of its modules. */
+  readonly folder: string
 }
 
 let count = 0
@@ -34,21 +36,21 @@ export async function run (example: Example): Promise<Run> {
   decorate(given)
   const recorder: Recorder = { declared: [] }
   Object.assign(globalThis, world, { documentation: recorder })
-  const { app: own } = await load(example)
+  const { app: own, folder } = await load(example)
   const app = own ?? given
   if (own === undefined && app.hasDecorator('hyper')) complete(app, hyper, world, recorder.declared, !registers)
   await app.ready()
-  return { app, codes }
+  return { app, codes, folder }
 }
 
 /** Imports the modules of an example, and returns the app that it makes. */
-export async function load ({ files }: Example): Promise<{ app?: FastifyInstance }> {
+export async function load ({ files }: Example): Promise<{ folder: string, app?: FastifyInstance }> {
   const folder = join(ROOT, `${process.pid}-${count++}`)
   const sources = new Map([...files].map(([name, source]) => [moduleName(name), prepared(source)]))
   await write(folder, sources)
   const entry = sources.has('app.js') ? 'app.js' : [...sources.keys()].at(-1)!
   const { documentedApp, app = documentedApp } = await import(join(folder, entry)) as { documentedApp?: FastifyInstance, app?: FastifyInstance }
-  return app === undefined ? {} : { app }
+  return app === undefined ? { folder } : { folder, app }
 }
 
 /** What a wrapped module of the package records. */

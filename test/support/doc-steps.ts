@@ -12,6 +12,8 @@ import type { CodeBlock, Page } from './markdown.ts'
 // fails FST_ERR_…     the start fails with this error
 // not sent: reason    nothing is requested of the example, because it needs something that is not here
 // not run: reason     the block is type-checked only, or the response is not compared
+//
+// In a response, the member "…": "…" of an object means that it has others.
 
 /** The name of a module that is no file. */
 export const ENTRY = ''
