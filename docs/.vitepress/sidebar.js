@@ -61,7 +61,7 @@ export const listed = Object.values(GROUPS).flatMap(pages => Object.keys(pages))
 export function sidebar () {
   const groups = Object.entries(GROUPS).map(([text, pages]) => ({ text, items: itemsOf(pages) }))
   return {
-    '/codes/': [{ text: 'Codes', items: [{ text: 'All notices and errors', link: '/notices-and-errors' }, ...codes()] }],
+    '/codes/': [{ items: [{ text: 'All notices and errors', link: '/notices-and-errors' }] }, ...codes()],
     '/reference/': reference(),
     '/': groups
   }
@@ -74,17 +74,20 @@ function itemsOf (pages) {
 }
 
 function codes () {
-  return pagesIn('codes').map(code => ({ text: code.replace('FST_ERR_HYPER_', ''), link: `/codes/${code}` }))
+  const itemsOf = prefix => pagesIn('codes')
+    .filter(code => code.startsWith(prefix))
+    .map(code => ({ text: code.replace('FST_ERR_HYPER_', ''), link: `/codes/${code}` }))
+  return [{ text: 'Notices', items: itemsOf('HYPER') }, { text: 'Errors, FST_ERR_HYPER_…', items: itemsOf('FST_') }]
 }
 
 function pagesIn (folder) {
   const directory = new URL(`${folder}/`, DOCS)
   if (!existsSync(directory)) return []
-  return readdirSync(directory).filter(name => name.endsWith('.md')).map(name => name.slice(0, -3)).sort()
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.md')).map(name => name.slice(0, -3)).sort()
 }
 
 /** The pages that TypeDoc has written: one for each entry point. */
 function reference () {
-  const items = pagesIn('reference').filter(name => name !== 'index').map(name => ({ text: name.replace('.', '/'), link: `/reference/${name}` }))
+  const items = pagesIn('reference').filter(name => name !== 'index').map(name => ({ text: name, link: `/reference/${name}` }))
   return [{ text: 'API reference', items: [{ text: 'Entry points', link: '/reference/' }, ...items] }]
 }
