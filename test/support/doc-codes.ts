@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path/posix'
 import { promisify } from 'node:util'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -22,7 +22,8 @@ export async function messagesOf (page: Page, code: string): Promise<string[]> {
     const message = found.msg ?? found.message
     if (found.code === code && message !== undefined) messages.push(withoutFile(message))
   }
-  const given = Fastify({ logger: { level: 'warn', stream: { write: line => { keep(JSON.parse(line) as object) } } } }) as unknown as FastifyInstance
+  const stream = { write: (line: string) => { keep(JSON.parse(line) as object) } }
+  const given = Fastify({ logger: { level: 'warn', stream } }) as unknown as FastifyInstance
   const watch = (app: FastifyInstance) => app.addHook('onError', async (_request, _reply, error) => { keep(error) })
   watch(given)
   const warned = (warning: Error) => { keep(warning as Error & { code?: string }) }
@@ -49,7 +50,7 @@ async function checked ({ files }: Example, code: string): Promise<string[]> {
   await writeFile(file, [...files.values()].join(''))
   const printed = await promisify(execFile)(process.execPath, ['dist/scaffold/cli.js', 'check', file]).then(
     ({ stdout }) => stdout, (error: { stdout: string }) => error.stdout)
-  await promisify(execFile)('rm', [file])
+  await rm(file)
   return printed.split('\n').filter(line => line.startsWith(code)).map(line => line.slice(code.length + 1))
 }
 

@@ -20,7 +20,8 @@ function ofMessage (code: string): InjectOptions {
 
 /** Supports what pages use: `-i`, `-X`, `-H`, `-d`, `--json`, and one URL. */
 function ofCurl (code: string): InjectOptions {
-  const words = [...code.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, bare]) => single ?? double ?? bare!)
+  const matches = code.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)
+  const words = [...matches].map(([, single, double, bare]) => single ?? double ?? bare!)
   const fields: [string, string][] = []
   let [method, url, body]: [string | null, string, string | null] = [null, '', null]
   for (let at = 1; at < words.length; at++) {
@@ -51,9 +52,10 @@ const OTHERS = '…'
 /** The value that is sent, without the members that a page abridges: an object with the member `…` has others. */
 function abridged (sent: unknown, shown: unknown): unknown {
   if (!isObject(sent) || !isObject(shown) || Array.isArray(sent) !== Array.isArray(shown)) return sent
-  if (Array.isArray(sent)) return sent.map((element, index) => abridged(element, (shown as unknown[])[index]))
+  if (Array.isArray(sent)) return sent.map((element, index) => abridged(element, shown[String(index)]))
   const isAbridged = OTHERS in shown && Object.keys(sent).some(name => !(name in shown))
-  const members = Object.entries(sent).filter(([name]) => !isAbridged || name in shown).map(([name, value]) => [name, abridged(value, shown[name])])
+  const names = Object.keys(sent).filter(name => !isAbridged || name in shown)
+  const members = names.map(name => [name, abridged(sent[name], shown[name])])
   return Object.fromEntries(isAbridged ? [...members, [OTHERS, OTHERS]] : members)
 }
 
