@@ -56,8 +56,8 @@ function connect (entry: URL, options: ClientOptions): Connection {
     throw new HypermediaError(`${method} ${requested.href}`, problem, resource as unknown as Resource)
   }
 
-  function deprecated ({ href, deprecation }: Parameters<Connection['deprecated']>[0], relation: string): void {
-    if (deprecation !== undefined) options.onDeprecated?.({ relation, href, deprecation })
+  async function deprecated ({ href, deprecation }: Parameters<Connection['deprecated']>[0], relation: string): Promise<void> {
+    if (deprecation !== undefined) await options.onDeprecated?.({ relation, href, deprecation })
   }
 }
 

@@ -13,6 +13,8 @@ export function admitter (entry: URL, allowOrigin: ClientOptions['allowOrigin'])
     if (url.origin === entry.origin) return true
     const allowed = allowOrigin?.(new URL(url)) ?? false
     if (allowed === true || allowed === 'credentials') return allowed === 'credentials'
+    // A promise admits nothing; its rejection must not end the process.
+    Promise.resolve<unknown>(allowed).catch(() => {})
     throw new NotAllowed(url.href, `its origin is not ${entry.origin}. The option allowOrigin admits others.`)
   }
 }

@@ -12,7 +12,7 @@ export interface Connection {
   /** Reads a URL; returns the known resource if the server has no other representation. */
   read (url: URL, known?: HalResource): Promise<HalResource>
   run (request: ClientRequest): Promise<HalResource | null>
-  readonly deprecated: (target: Link | Form, name: string) => void
+  readonly deprecated: (target: Link | Form, name: string) => Promise<void>
 }
 
 /** Where and with which tag a resource was read. */
@@ -100,7 +100,7 @@ export class HalResource {
     if (faults.length > 0) throw new InvalidInput(action, faults)
     const request = requestOf(form, whole)
     const tag = this.#precondition(form, ifMatch)
-    this.#connection.deprecated(form, action)
+    await this.#connection.deprecated(form, action)
     return this.#connection.run(tag === null ? request : { ...request, headers: { ...request.headers, 'if-match': tag } })
   }
 
@@ -113,7 +113,7 @@ export class HalResource {
   // An embedded resource under the relation whose `self` is the target is that target.
   async #target (link: Link, variables: TemplateVariables = {}): Promise<HalResource> {
     const url = new URL(link.templated ? expandTemplate(link.href, valuesOf(link.href, variables)) : link.href, this.#origin.base)
-    this.#connection.deprecated(link, link.relation)
+    await this.#connection.deprecated(link, link.relation)
     return this.embedded(link.relation).find(({ href }) => href === url.href) ?? this.#connection.read(url)
   }
 

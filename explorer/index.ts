@@ -11,6 +11,7 @@ import { formatsOf } from './formats.ts'
 import { addressesAt } from './mount.ts'
 import { readOptions, type HyperExplorerOptions } from './options.ts'
 import { renderPage } from './render.ts'
+import { pathInApp, searchFieldsOf, type SearchFields } from './search-fields.ts'
 
 export type { HyperExplorerOptions } from './options.ts'
 
@@ -37,11 +38,21 @@ const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) 
   const own = options.prefix ?? ''
   // Read when the app is ready, because the plugin may be registered after the explorer.
   let formats: readonly Format[] = []
-  app.addHook('onReady', async () => { formats = formatsOf(app) })
+  let searchFields: SearchFields = () => []
+  app.addHook('onReady', async () => {
+    formats = formatsOf(app)
+    searchFields = searchFieldsOf(app)
+  })
   const route = { schema: HIDDEN, config: app.hasDecorator('hyper') ? PLAIN : {} }
 
   app.get('/', route, (request, reply) => {
     return send(request, reply, renderPage(page, addressesAt(request.originalUrl, own, entryPoint), formats))
+  })
+  app.get('/search-fields', route, (request, reply) => {
+    const { path, folder } = request.query as Record<string, unknown>
+    const own = request.originalUrl.slice(0, request.originalUrl.indexOf('search-fields?'))
+    const inApp = typeof path === 'string' && typeof folder === 'string' ? pathInApp(path, folder, own) : null
+    return reply.headers(HEADERS).type('application/json; charset=utf-8').send(JSON.stringify(inApp === null ? [] : searchFields(inApp)))
   })
   for (const [name, asset] of files) app.get(`/${name}`, route, (request, reply) => send(request, reply, asset))
 }

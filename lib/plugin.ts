@@ -20,6 +20,7 @@ import { isDescribed, isInspected, publishAction, publishDescription } from './d
 import { Notices } from './diagnostics/notices.ts'
 import { trustsEveryProxy } from './fastify/symbols.ts'
 import { Variants } from './respond/variants.ts'
+import { checkPolicies } from './start/callback-checks.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
 import { readSettings, type Settings } from './options/plugin-options.ts'
 
@@ -49,6 +50,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   app.addHook('preSerialization', problemHook)
   app.addHook('onReady', async () => {
     HyperDecorator.close(decorator)
+    checkPolicies(environment)
     registry.compile(environment, watcher.bound)
     const formats = knownFormats({ ...settings, formatters: extensions.formatters })
     const pages = new PageConfigs(environment)

@@ -5,7 +5,7 @@ import type { Caller, Reply } from './caller.ts'
 import type { Document, OfferedAction } from './document.ts'
 import { initialValue } from './field-schema.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
-import { emptyResult, refusedResult, rejectedResult, resourceResult } from './result.ts'
+import { emptyResult, problemResult, rejectedResult, resourceResult } from './result.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -25,7 +25,7 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
   const path = caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
   const page = await caller.read(path)
-  if (page.status >= 300) return refusedResult(caller, page, null)
+  if (page.status >= 300) return problemResult(caller, page, null)
   const { document } = page
   const own = document.actions.filter(action => action.name === name)
   const offered = own.length > 0 ? own : embeddedActions(document, name)
@@ -41,7 +41,7 @@ function embeddedActions ({ embedded }: Document, name: string): OfferedAction[]
 
 // The resource in the response; else the one at its Location; else what is possible now.
 async function outcome (caller: Caller, reply: Reply, path: string): Promise<CallToolResult> {
-  if (reply.status >= 400) return refusedResult(caller, reply, path)
+  if (reply.status >= 400) return problemResult(caller, reply, path)
   const { document, target } = reply
   if (reply.filled && reply.status < 300) {
     const self = document.links.find(({ relation }) => relation.toLowerCase() === 'self')?.path ?? target

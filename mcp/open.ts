@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { OfferedLink } from './document.ts'
-import { refusedResult, rejectedResult, resourceResult } from './result.ts'
+import { problemResult, rejectedResult, resourceResult } from './result.ts'
 
 /** The arguments of the tool `open`. */
 export interface OpenInput {
@@ -60,5 +60,5 @@ function decoded (name: string): string {
 }
 
 function show (caller: Caller, reply: Reply): CallToolResult | Promise<CallToolResult> {
-  return reply.status < 300 ? resourceResult(caller, reply) : refusedResult(caller, reply, null)
+  return reply.status < 300 ? resourceResult(caller, reply) : problemResult(caller, reply, null)
 }

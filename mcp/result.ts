@@ -23,10 +23,11 @@ export async function emptyResult (caller: Caller, { status }: Reply, path: stri
 }
 
 /**
- * Returns the result of a refused request, with what its problem document offers, or else what a resource or the entry point offers.
- * @param resource the path of the resource whose action was refused; null for a read
+ * Returns the result of a request that the API rejected, with what its problem document offers, or else what a resource or the entry
+ * point offers.
+ * @param resource the path of the resource whose action was rejected; null for a read
  */
-export async function refusedResult (caller: Caller, { document, status, path }: Reply, resource: string | null): Promise<CallToolResult> {
+export async function problemResult (caller: Caller, { document, status, path }: Reply, resource: string | null): Promise<CallToolResult> {
   const { data, links, actions } = document
   const offers = links.length > 0 || actions.length > 0
   const possible = offers ? offersJson(document, caller) : await possibleAt(resource ?? caller.api.settings.entryPoint, caller)

@@ -33,7 +33,7 @@ const OPEN = {
 const ACT = {
   title: 'Perform an action',
   description: 'Performs an action that a result listed for the resource at the URL. ' +
-    'The annotations of the action tell what it may change. A refused action returns an error that lists what is possible instead.',
+    'The annotations of the action describe what it may change. A rejected action returns an error that lists what is possible instead.',
   inputSchema: fromJsonSchema<ActInput>({
     type: 'object',
     properties: {

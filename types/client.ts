@@ -308,8 +308,8 @@ export interface ClientOptions {
   signal?: AbortSignal
   /** Sends the requests. @default the global `fetch` */
   fetch?: typeof fetch
-  /** Called when a link or an action with a `deprecation` is used. @default nothing */
-  onDeprecated?: (link: DeprecatedLink) => void
+  /** Called before a link or an action with a `deprecation` is used; awaited. @default nothing */
+  onDeprecated?: (link: DeprecatedLink) => unknown
 }
 
 /** A link or an action that is deprecated. */

@@ -189,7 +189,8 @@ export interface AffordanceDeclaration<T> extends Conditional<T> {
    */
   fields (fields: Record<string, FieldDeclaration<T>>): this
   /**
-   * Sets the initial values of its form, by the names of fields or nested as the input is. Passwords are never written.
+   * Sets the initial values of its form, by the names of fields or nested as the input is; each may be a promise. Passwords are never
+   * written.
    * @throws FST_ERR_HYPER_INVALID_OPTION if it is not a function
    */
   prefill (values: LinkCallback<T, object | null | undefined>): this

@@ -13,14 +13,14 @@ import type { PageSettings } from './settings.ts'
 export interface Explorer {
   /** Reads a path and shows its resource. */
   follow (path: string): void
-  /** Reads the current resource again. Its forms keep their values. */
+  /** Reads the current resource again after a failure. Its forms keep their values. */
   reload (failure: Exchange): Promise<void>
   /** Aborts the request that the page waits for. */
   cancel (): void
   /** Sends the request of a form. Resolves to null, or to the exchange if it failed and the form is still shown. */
   perform (submission: Submission, signal: AbortSignal): Promise<Exchange | null>
-  /** Sends a GET request for a component, and does not change the page. */
-  read (path: string): Promise<Exchange>
+  /** Sends a GET request for a component, and does not change what the page shows. @param accept instead of the selected format */
+  read (path: string, accept?: string): Promise<Exchange>
 }
 
 /** The settings that requests are sent with. */

@@ -5,16 +5,18 @@ import type { HeaderPairs } from './http/exchange.ts'
 export interface Session {
   readonly accept: string
   readonly headers: HeaderPairs
+  /** A bearer token, or a whole value of `Authorization`; may be empty. */
+  readonly token: string
 }
 
 const KEY = 'fastify-hyper-explorer'
 
 /** Returns the stored session, or a new one with the first format. */
 export function readSession ([format]: readonly Format[]): Session {
-  const fresh: Session = { accept: format?.accept ?? '*/*', headers: [] }
+  const fresh: Session = { accept: format?.accept ?? '*/*', headers: [], token: '' }
   try {
-    const { accept, headers } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Session>
-    return { accept: accept ?? fresh.accept, headers: headers ?? fresh.headers }
+    const { accept, headers, token } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Session>
+    return { accept: accept ?? fresh.accept, headers: headers ?? fresh.headers, token: token ?? '' }
   } catch {
     return fresh
   }

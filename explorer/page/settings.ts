@@ -1,6 +1,6 @@
 import type { Format } from '../format.ts'
 import { folderOf } from './http/base.ts'
-import { destinationOf } from '../../views/hypermedia/destination.ts'
+import { destinationOf, pathOf } from '../../views/hypermedia/destination.ts'
 
 /** The settings that the server wrote into the page. */
 export interface PageSettings {
@@ -8,6 +8,8 @@ export interface PageSettings {
   readonly entryPoint: string
   /** The folder of the entry point. Session headers are sent to paths below it; null if the entry point is not a path. */
   readonly base: string | null
+  /** The path of the folder of the page's own files. */
+  readonly folder: string
   readonly formats: readonly Format[]
   /** The media types of the formats, in lower case. Their documents are parsed as JSON, with or without `+json`. */
   readonly jsonTypes: ReadonlySet<string>
@@ -15,10 +17,11 @@ export interface PageSettings {
 
 export function readPageSettings (document: Document): PageSettings {
   const entryPoint = destinationOf(contentOf(document, 'entry-point') ?? '', document.baseURI)
+  const folder = pathOf(contentOf(document, 'files') ?? '', document.baseURI) ?? '/'
   const formats = JSON.parse(contentOf(document, 'formats') ?? '[]') as Format[]
   const jsonTypes = new Set(formats.map(({ accept }) => accept.toLowerCase()))
-  if (entryPoint.kind !== 'internal') return { entryPoint: '/', base: null, formats, jsonTypes }
-  return { entryPoint: entryPoint.path, base: folderOf(entryPoint.path), formats, jsonTypes }
+  if (entryPoint.kind !== 'internal') return { entryPoint: '/', base: null, folder, formats, jsonTypes }
+  return { entryPoint: entryPoint.path, base: folderOf(entryPoint.path), folder, formats, jsonTypes }
 }
 
 function contentOf (document: Document, name: string): string | undefined {

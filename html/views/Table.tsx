@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { columnNames } from '../../views/hypermedia/columns.ts'
 import { linksOf } from '../../views/hypermedia/link.ts'
 import { isObject, member } from '../../views/hypermedia/members.ts'
 import { selfOf } from '../../views/hypermedia/resource.ts'
@@ -10,8 +11,6 @@ import { toolsOf } from './tools.tsx'
 
 const MOST_ROWS = 200
 const MOST_COLUMNS = 12
-
-const MEMBERS = new Set(['_links', '_embedded', '_actions', '_templates'])
 
 interface Props {
   readonly name: string
@@ -57,14 +56,11 @@ export function Table ({ name, items, columns: declared }: Props) {
 
 // In the order of the schema; members that only some items have come after it.
 function columnsOf (rows: readonly unknown[], declared: readonly Label[]): Label[] {
-  const known = declared.filter(({ name }) => !MEMBERS.has(name))
-  const columns = new Map(known.map(({ name, title }) => [name, title === name ? labelOf(name) : title]))
-  for (const item of rows) {
-    if (!isObject(item)) columns.set('', 'Value')
-    else for (const name of Object.keys(item)) if (!columns.has(name) && !MEMBERS.has(name)) columns.set(name, labelOf(name))
-    if (columns.size > 200) break
-  }
-  return Array.from(columns, ([name, title]) => ({ name, title }))
+  const titles = new Map(declared.map(({ name, title }) => [name, title]))
+  return columnNames(rows, [...titles.keys()]).map(name => {
+    const title = titles.get(name) ?? name
+    return { name, title: name === '' ? 'Value' : title === name ? labelOf(name) : title }
+  })
 }
 
 type Page = ReturnType<typeof usePage>

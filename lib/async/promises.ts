@@ -21,6 +21,11 @@ export function isUnwanted (value: unknown): boolean {
   return true
 }
 
+/** Ignores the rejection of a promise that is not used, or of each promise in an array, so that none can end the process. */
+export function ignoreRejections (value: unknown): void {
+  for (const element of [value].flat()) isUnwanted(element)
+}
+
 /** The bounds of asynchronous work. */
 export interface Work {
   /** How many results may be pending at once. */

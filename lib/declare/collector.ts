@@ -2,7 +2,7 @@ import type { LinkAttributes, LinkBuilder, LinkConfig, ManyTargeting, Targeting 
 import type { ItemsOptions, PageScheme } from '../../types/pages.ts'
 import { fail } from '../errors.ts'
 import { checkCurie, checkName } from '../options/names.ts'
-import { isPromise } from '../async/promises.ts'
+import { isUnwanted } from '../async/promises.ts'
 import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
 import { checkConfig } from '../options/value-checks.ts'
 import { describe } from '../diagnostics/wording.ts'
@@ -22,8 +22,7 @@ import { checkTarget } from './target.ts'
 export function collect (config: LinkConfig<never>, subject: string): Declarations {
   const collector = new Collector(`links of ${subject}`)
   const returned: unknown = config.configure(collector as unknown as LinkBuilder<never>)
-  if (isPromise(returned)) {
-    returned.catch(() => {})
+  if (isUnwanted(returned)) {
     const remedy = 'Links are declared at once; their targets may be functions that return promises.'
     fail('FST_ERR_HYPER_INVALID_CONFIG', `links of ${subject}`, 'an asynchronous function', remedy)
   }

@@ -11,8 +11,8 @@ export function responseKey (has: (key: string) => boolean, status: number): str
 const JSON_TYPE = 'application/json'
 
 /**
- * The key of `content` whose schema serializes a response: its media type, `application/json`, any type, else the first JSON type,
- * so that no field is sent only because of how the response is labelled.
+ * The key of `content` whose schema serializes a response: its media type, `application/json`, a range such as `application/*`, any type,
+ * else the first JSON type, so that no field is sent only because of how the response is labelled.
  * @param mediaType in lower case, without parameters
  */
 export function contentKey (keys: readonly string[], mediaType: string): string | null {
@@ -22,7 +22,7 @@ export function contentKey (keys: readonly string[], mediaType: string): string 
   return keys[index] ?? null
 }
 
-/** Whether `content` has a schema for a media type: under its name, `application/json` or any type. */
+/** Whether `content` has a schema for a media type: under its name, `application/json`, or a range that includes it. */
 export function hasContent (keys: readonly string[], mediaType: string): boolean {
   return exactIndex(keys.map(essence), mediaType) !== -1
 }
@@ -33,7 +33,8 @@ export function isJson (mediaType: string): boolean {
 }
 
 function exactIndex (types: readonly string[], mediaType: string): number {
-  const type = [mediaType, JSON_TYPE, '*/*'].find(type => types.includes(type))
+  const range = `${mediaType.slice(0, mediaType.indexOf('/'))}/*`
+  const type = [mediaType, JSON_TYPE, range, '*/*'].find(type => types.includes(type))
   return type === undefined ? -1 : types.indexOf(type)
 }
 

@@ -1,6 +1,6 @@
 // An action whose target a callback chooses for each resource.
 import type { LinkTarget } from '../../types/links.ts'
-import { chain } from '../async/promises.ts'
+import { chain, ignoreRejections } from '../async/promises.ts'
 import type { DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
 import { kindOf, describe } from '../diagnostics/wording.ts'
@@ -77,6 +77,7 @@ function find (
   const { owner, place, policies } = facts
   if (returned === null || returned === undefined) return null
   if (!isTarget(returned)) {
+    ignoreRejections(returned)
     const reason = () => `its function returned ${kindOf(returned)}, which is no link target`
     return omit(owner, { reason, values: () => returned }, resolution)
   }

@@ -1,9 +1,9 @@
-import { isBatchCallback, type Condition, type Declarations } from '../declare/declarations.ts'
+import type { Condition, Declarations } from '../declare/declarations.ts'
 import { isTarget } from '../declare/target.ts'
-import { fail } from '../errors.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { actionPlace, embedPlace, linkPlace } from './places.ts'
 import type { Environment } from '../resolution/environment.ts'
+import { checkReturn } from '../resolution/missing-return.ts'
 import { isBatchPolicy, judgesResource } from '../resolution/policies.ts'
 
 /** A value that may be a callback, and where it is declared. */
@@ -14,32 +14,10 @@ type Declared = readonly [place: string, value: unknown]
  * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode, for a callback without a return statement
  */
 export function checkCallbacks (declared: Declarations, subject: string, environment: Environment): void {
-  for (const [place, value] of callbacksOf(declared, subject)) {
-    const callback = isBatchCallback(value) ? value.many : value
-    if (typeof callback === 'function' && neverReturns(callback)) reportMissingReturn(place, environment)
-  }
+  for (const [place, value] of callbacksOf(declared, subject)) checkReturn(place, value, environment)
   for (const [place, { conditions }] of partsOf(declared, subject)) {
     for (const condition of conditions) reportUnjudged(place, condition, environment)
   }
-}
-
-// Parameters without defaults or nested parentheses: where a simple pattern cannot be sure, nothing is reported.
-const BLOCK_BODY = /^(?:async\s+)?(?:[\w$]+\s*=>|(?:function\s+)?[\w$]*\s*\([^()]*\)(?:\s*=>)?)\s*\{/
-
-// Whether a function always returns undefined: it has a block with statements, and its source has no `return`, `throw` or `yield`.
-function neverReturns (callback: object): boolean {
-  const source = Function.prototype.toString.call(callback)
-  const head = BLOCK_BODY.exec(source)?.[0]
-  if (head === undefined || /\b(?:return|throw|yield)\b/.test(source)) return false
-  // An empty body is intended, and native code has none.
-  const body = source.slice(head.length, -1).trim()
-  return body !== '' && body !== '[native code]'
-}
-
-function reportMissingReturn (place: string, { settings, notices }: Environment): void {
-  const remedy = 'Return the value, or write the function without braces: order => …'
-  if (settings.strict) fail('FST_ERR_HYPER_INVALID_OPTION', place, 'a function without a return statement', `${remedy}.`)
-  notices.warn('HYPER020', place, () => [remedy])
 }
 
 function reportUnjudged (place: string, condition: Condition, { settings: { policies }, notices }: Environment): void {
@@ -70,7 +48,8 @@ function callbacksOf (declared: Declarations, subject: string): Declared[] {
     const place = actionPlace(subject, name)
     return [...targetCallbacks(place, target), [`${place}, title`, title], [`${place}, prefill`, prefill], ...fieldCallbacks(place, fields)]
   })
-  return [...conditions, ...links, ...embeds, ...actions]
+  const pages = Object.entries(declared.scheme ?? {}).map(([name, source]): Declared => [`links of ${subject}, page, ${name}`, source])
+  return [...conditions, ...links, ...embeds, ...actions, ...pages]
 }
 
 function targetCallbacks (place: string, target: unknown): Declared[] {

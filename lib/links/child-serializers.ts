@@ -2,7 +2,7 @@ import type { LinkConfig } from '../../types/links.ts'
 import { errorCodes } from '../errors.ts'
 import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
 import { describe } from '../diagnostics/wording.ts'
-import { typeName } from './registry.ts'
+import type { CompiledConfig } from './compiled.ts'
 import { withoutFragment } from '../routes/schema-id.ts'
 
 type Serialize = (value: unknown) => unknown
@@ -11,7 +11,7 @@ type Serialize = (value: unknown) => unknown
 export class ChildSerializers {
   readonly #compiler: SchemaCompiler
   readonly #place: string
-  readonly #made = new Map<LinkConfig<never>, Serialize | Error | null>()
+  readonly #made = new Map<CompiledConfig, Serialize | Error | null>()
 
   /** @param place a route of the scope, for messages */
   constructor (compiler: SchemaCompiler, place: string) {
@@ -23,27 +23,27 @@ export class ChildSerializers {
    * The serializer for resources of a configuration's type; null where the scope has no schema for them.
    * @throws FST_ERR_HYPER_INVALID_SCHEMA
    */
-  of (config: LinkConfig<never>): Serialize | null {
-    const made = this.outcome(config)
+  of (compiled: CompiledConfig): Serialize | null {
+    const made = this.outcome(compiled)
     if (made instanceof Error) throw made
     return made
   }
 
   /** The same, with an error that is returned. A configuration is compiled once. */
-  outcome (config: LinkConfig<never>): Serialize | Error | null {
-    let made = this.#made.get(config)
-    if (made === undefined) this.#made.set(config, made = this.#compile(config))
+  outcome (compiled: CompiledConfig): Serialize | Error | null {
+    let made = this.#made.get(compiled)
+    if (made === undefined) this.#made.set(compiled, made = this.#compile(compiled))
     return made
   }
 
-  #compile (config: LinkConfig<never>): Serialize | Error | null {
-    const schema = schemaOf(config, this.#compiler.shared)
+  #compile ({ source, subject }: CompiledConfig): Serialize | Error | null {
+    const schema = source === null ? null : schemaOf(source, this.#compiler.shared)
     if (schema === null) return null
     try {
       return this.#compiler.compile(schema)
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : describe(cause)
-      return new errorCodes.FST_ERR_HYPER_INVALID_SCHEMA(`links of ${typeName(config)}`, this.#place, reason)
+      return new errorCodes.FST_ERR_HYPER_INVALID_SCHEMA(`links of ${subject}`, this.#place, reason)
     }
   }
 }

@@ -1,6 +1,6 @@
 // The URLs of the pages beside a page: the URL of its request with another number, offset or cursor.
 import type { FastifyRequest } from 'fastify'
-import { isUnwanted } from '../async/promises.ts'
+import { isPromise, isUnwanted } from '../async/promises.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
 import type { Fault } from '../resolution/omission.ts'
@@ -125,6 +125,7 @@ function numberOf ([name, source]: readonly [string, Source], page: object, requ
   if (value === null || value === undefined) return null
   const number = typeof value === 'bigint' || (typeof value === 'string' && /^\d{1,16}$/.test(value)) ? Number(value) : value
   if (Number.isSafeInteger(number) && (number as number) >= least) return number as number
+  isUnwanted(value)
   return { reason: () => `its ${name} is ${found(value)}, not a whole number of at least ${least}`, values: () => value }
 }
 
@@ -132,7 +133,7 @@ function cursorOf (name: string, source: Source, page: object, request: FastifyR
   const value = valueOf(source, page, request)
   if (value instanceof Missing) return value
   if (value === null || value === undefined || value === '') return null
-  const text = typeof value === 'boolean' ? null : scalarText(value)
+  const text = typeof value === 'boolean' || isUnwanted(value) ? null : scalarText(value)
   if (text === null) return { reason: () => `its ${name} is ${found(value)}, not a cursor`, values: () => value }
   return percentEncoded(text) === null ? { reason: () => 'its cursor has a lone surrogate, which no URL can hold' } : text
 }
@@ -144,7 +145,7 @@ function valueOf (source: Source, page: object, request: FastifyRequest): unknow
 }
 
 function found (value: unknown): string {
-  return isUnwanted(value) ? 'a promise' : kindOf(value)
+  return isPromise(value) ? 'a promise' : kindOf(value)
 }
 
 function notKnown (name: string): Fault {

@@ -1,6 +1,6 @@
 // A link whose whole href is known only with a resource.
 import type { LinkAttributes } from '../../types/links.ts'
-import { chain } from '../async/promises.ts'
+import { chain, ignoreRejections } from '../async/promises.ts'
 import { isTarget, type TargetParts } from '../declare/target.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import type { Environment } from '../resolution/environment.ts'
@@ -64,6 +64,7 @@ function resolveUntitled (
   if (found === null || found === undefined) return null
   const { owner, place, environment, policies } = facts
   if (!isTarget(found)) {
+    ignoreRejections(found)
     const reason = () => `its function returned ${kindOf(found)}, which is no link target: ` +
       'return LinkTarget.uri(…) or LinkTarget.route(…)'
     return omit(owner, { reason, values: () => found }, resolution)

@@ -1,8 +1,10 @@
+import { ignoreRejections } from '../async/promises.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 
 /** Throws FST_ERR_HYPER_INVALID_OPTION. */
 export function invalid (place: string, value: unknown, remedy: string): never {
+  ignoreRejections(value)
   return fail('FST_ERR_HYPER_INVALID_OPTION', place, describe(value), remedy)
 }
 

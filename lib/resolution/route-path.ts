@@ -1,6 +1,6 @@
 // The path of a route for a target's values: path parameters first, other values as the query string.
 import type { RouteValues, RouteValuesOf } from '../../types/links.ts'
-import { isUnwanted } from '../async/promises.ts'
+import { ignoreRejections, isUnwanted } from '../async/promises.ts'
 import type { TargetParts } from '../declare/target.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import { queryText } from '../url/query.ts'
@@ -8,11 +8,11 @@ import { queryText } from '../url/query.ts'
 /** Returns the path, query and template variables included; null if the values do not fit the route. */
 export function routePath (parts: TargetParts, route: NamedRoute, resource: unknown): string | null {
   const values = valuesOf(parts.values, resource)
-  if (parts.kind === 'route-template') return values === null ? null : route.template(values)
+  if (parts.kind === 'route-template') return values === null ? null : route.template(values) ?? unfit(values)
   const path = pathWithQuery(values => route.pattern.path(values), values, route.pattern.parameters)
   if (path === null || parts.query === undefined) return path
   const given = valuesOf(parts.query, resource)
-  const query = given === null ? null : queryText(given, [])
+  const query = given === null ? null : queryText(given, []) ?? unfit(given)
   if (query === null || query === '') return query === null ? null : path
   return path + (path.includes('?') ? '&' : '?') + query
 }
@@ -23,10 +23,17 @@ export function pathWithQuery (
 ): string | null {
   if (values === null) return null
   const url = path(values)
-  if (url === null || hasOnly(values, parameters)) return url
+  if (url === null) return unfit(values)
+  if (hasOnly(values, parameters)) return url
   const query = queryText(values, parameters)
   if (query === '') return url
-  return query === null ? null : `${url}?${query}`
+  return query === null ? unfit(values) : `${url}?${query}`
+}
+
+/** Ignores the rejections of promises among values that do not fit. Returns null. */
+export function unfit (values: RouteValues): null {
+  Object.values(values).forEach(ignoreRejections)
+  return null
 }
 
 // The common case, without an array of keys.

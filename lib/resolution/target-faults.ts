@@ -1,21 +1,23 @@
 // Why a target cannot be resolved, for messages: they contain the kinds of values, never the values.
 import type { RouteValues } from '../../types/links.ts'
 import type { TargetParts } from '../declare/target.ts'
+import { ignoreRejections } from '../async/promises.ts'
 import { kindOf, describe, suggestion } from '../diagnostics/wording.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
 import { omit, type LinkOwner } from './omission.ts'
 import type { Resolution } from './resolution.ts'
-import { valuesOf } from './route-path.ts'
+import { unfit, valuesOf } from './route-path.ts'
 import { isFilled, namesRoute } from './target.ts'
 
 /** Omits a link whose target cannot be resolved. Returns null. @throws LinkResolutionError in strict mode */
 export function omitTarget (owner: LinkOwner, parts: TargetParts, resource: unknown, resolution: Resolution): null {
+  ignoreRejections(parts.reference)
   const isLost = namesRoute(parts) && resolution.route(parts.reference) === undefined
   return omit(owner, {
     reason: () => faultOf(parts, resource, resolution),
     code: isLost ? 'HYPER001' : 'HYPER005',
     values: () => namesRoute(parts)
-      ? { values: valuesOf(parts.values, resource), query: valuesOf(parts.query, resource) }
+      ? { values: readAgain(parts.values, resource), query: readAgain(parts.query, resource) }
       : parts.reference
   }, resolution)
 }
@@ -47,8 +49,8 @@ export function constantFault (parts: TargetParts, routes: RouteTable): string {
 }
 
 function valuesFault (parts: TargetParts, route: NamedRoute, resource: unknown): string {
-  const values = valuesOf(parts.values, resource)
-  const query = valuesOf(parts.query, resource)
+  const values = readAgain(parts.values, resource)
+  const query = readAgain(parts.query, resource)
   if (values === null || query === null) {
     const part = values === null ? 'values' : 'the query'
     return `its function of ${part} returned a promise, which is not awaited. ` +
@@ -57,6 +59,13 @@ function valuesFault (parts: TargetParts, route: NamedRoute, resource: unknown):
   const given = parts.query === undefined ? kindsOf(values) : `${kindsOf(values)} and the query ${kindsOf(query)}`
   return `the values ${given} do not fit the path ${route.url}: ` +
     'each parameter needs a string or a number that the router reads back as it is'
+}
+
+// A function of values returns new promises each time.
+function readAgain (values: TargetParts['values'], resource: unknown): RouteValues | null {
+  const read = valuesOf(values, resource)
+  if (read !== null) unfit(read)
+  return read
 }
 
 function kindsOf (values: RouteValues): string {

@@ -1,4 +1,5 @@
 import type { LinkAttributes, LinkTarget } from '../../types/links.ts'
+import { ignoreRejections } from '../async/promises.ts'
 import { checkTexts, LINK_ATTRIBUTES } from '../declare/attributes.ts'
 import { partsOf, type TargetParts } from '../declare/target.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
@@ -102,6 +103,7 @@ export function neverFits (parts: TargetParts, routes: RouteTable): boolean {
 
 function checkParts ({ reference, attributes = {} }: TargetParts, place: string): void {
   if (typeof reference !== 'string') {
+    ignoreRejections(reference)
     const remedy = 'LinkTarget takes the name of a route, a URL or a template as a string.'
     fail('FST_ERR_HYPER_INVALID_TARGET', place, describe(reference), remedy)
   }

@@ -13,7 +13,7 @@ export function checkContent (plan: RoutePlan, response: unknown): void {
   const { settings, ownSerializer, forced, formats } = plan
   if (settings.links === false || ownSerializer) return
   const types = [...new Set(formats.possible(forced).map(({ mediaType }) => mediaType.toLowerCase()))]
-  for (const [status, keys] of successes(response)) {
+  for (const [status, keys] of successes(response, plan.bound !== null)) {
     const missing = types.filter(type => !hasContent(keys, type))
     if (missing.length !== 0) reportNoSchema(plan, status, missing)
   }
@@ -32,12 +32,13 @@ export function reportNoSchema ({ place, environment }: RoutePlan, status: strin
   notices.warn('HYPER017', where, () => [types, remedy])
 }
 
-// The status keys whose content describes resources, in JSON. A `default` of problems beside a success is for errors.
-function successes (response: unknown): [status: string, keys: string[]][] {
+// The status keys whose content describes resources: in JSON, or on a route that is bound to a configuration. A route of a group may send
+// something else, such as a CSV file. A `default` of problems beside a success is for errors.
+function successes (response: unknown, isBound: boolean): [status: string, keys: string[]][] {
   const entries = Object.entries(response ?? {}).map(([status, schema]) => [status.toLowerCase(), contentKeys(schema)] as const)
   const isDescribed = entries.some(([status]) => status.startsWith('2'))
   return entries.flatMap(([status, keys]) => {
-    if (keys === null || !keys.some(key => isJson(essence(key)))) return []
+    if (keys === null || !(isBound || keys.some(key => isJson(essence(key))))) return []
     const isSuccess = status.startsWith('2') || (status === 'default' && !(isDescribed && keys.every(key => essence(key) === PROBLEM)))
     return isSuccess ? [[status, keys] as [string, string[]]] : []
   })

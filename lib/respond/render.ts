@@ -1,5 +1,6 @@
 import { chain, gather, isPromise } from '../async/promises.ts'
 import type { Items, ResourceWriter, WireFormat } from '../formats/format.ts'
+import { plainOf } from '../fastify/plain-values.ts'
 import { splitElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
@@ -63,6 +64,10 @@ export class Renderer implements ResourceRenderer {
       const compiled = configs[index]!
       return compiled === null ? [] : [{ resource, compiled }]
     }))
+  }
+
+  plainOf (child: object): unknown {
+    return plainOf(this.#exchange.reply, child)
   }
 
   /** Resolves a resource, and serializes what is embedded in it. */

@@ -60,7 +60,7 @@ function isNotModified (exchange: Exchange, format: WireFormat, value: unknown, 
 }
 
 function represent (exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null): void | Promise<void> {
-  if (matched === null) return format.document === undefined ? undefined : sendUnmatched(exchange, format, value)
+  if (matched === null) return representUnmatched(exchange, format, value)
   if (matched.kind === 'list') return representList(exchange, format, matched)
   if (isUntouched(exchange, format)) return
   if (format.bare) return sendAs(exchange, format, matched.value, serialize(exchange, matched.value, format))
@@ -112,9 +112,16 @@ function linkedElements ({ values, configs }: Elements, json: readonly string[])
   })
 }
 
-// A format that makes documents has one for every value. Errors stay as the app sends them.
-function sendUnmatched (exchange: Exchange, format: WireFormat, value: unknown): void {
+// Errors stay as the app sends them.
+function representUnmatched (exchange: Exchange, format: WireFormat, value: unknown): void {
   if (exchange.reply.statusCode >= 400) return
+  if (format.document !== undefined) return sendDocument(exchange, format, value)
+  // Fastify finds no schema for the label `application/json` if `content` has others only, and would send every field.
+  if (exchange.plan.schemas.byMediaType) send(exchange, value, serialize(exchange, value, null))
+}
+
+// A format that makes documents has one for every value.
+function sendDocument (exchange: Exchange, format: WireFormat, value: unknown): void {
   const body = serialize(exchange, value, format)
   if (!finishJudgement(exchange, format, value, body, null)) sendAs(exchange, format, value, body)
 }

@@ -80,7 +80,7 @@ export class EmbeddedSchemas {
   // class of the child that has one, known at run time only.
   #isWritten (config: LinkConfig<never> | null, scopes: readonly ChildSerializers[]): boolean {
     if (config === null) return [...this.#shared.registry.classes].some(({ source }) => source?.schema !== undefined)
-    const outcomes = scopes.map(children => children.outcome(config))
+    const outcomes = scopes.map(children => children.outcome(this.#shared.registry.compiledOf(config)))
     if (outcomes.some(outcome => typeof outcome === 'function')) return true
     const failure = outcomes.find(outcome => outcome instanceof Error)
     if (failure !== undefined) throw failure

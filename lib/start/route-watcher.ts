@@ -17,6 +17,7 @@ import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
 import type { RouteTable, RouteTraits } from '../routes/named-routes.ts'
 import { reportAmbiguousRoutes } from './ambiguous-routes.ts'
+import { checkCallbacks } from './callback-checks.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
 import { placeOf, prepareRoute, type OptedInRoute } from './prepare-route.ts'
@@ -121,6 +122,7 @@ export class RouteWatcher {
       return plan
     })
     embedded.finish()
+    for (const { route, facts } of this.#described) checkCallbacks(`${this.#placeOf(route)}, config.hyper`, facts.settings, shared.environment)
     reportAmbiguousRoutes(plans, shared)
     this.#guards.complete(shared)
     for (const input of this.#inputs.splice(0)) input.ready()

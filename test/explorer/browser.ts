@@ -48,6 +48,7 @@ export function heading (page: Page): Promise<string> {
 
 /** Opens all that can be opened, and what comes to light. */
 export async function unfold (page: Page): Promise<void> {
+  await page.evaluate('document.querySelectorAll("main button[aria-expanded=false]").forEach(button => button.click())')
   const closed = page.locator('main details:not([open])')
   while (await closed.count() > 0) {
     await closed.evaluateAll(elements => elements.forEach(element => element.setAttribute('open', '')))

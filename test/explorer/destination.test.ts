@@ -1,5 +1,5 @@
 import t from 'tap'
-import { pathInHash, hashOf } from '../../explorer/page/history.ts'
+import { pathInHash, hashOf } from '../../explorer/page/hash.ts'
 import { destinationOf, type Destination } from '../../views/hypermedia/destination.ts'
 
 const BASE = 'http://api.example.com/orders/42?x=1'

@@ -127,7 +127,7 @@ t.test('headers of the session go below the base only', { skip }, async t => {
   t.match(await page.getByRole('main').innerText(), /Sent without Authorization\./)
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: '/api/note' }).waitFor()
-  await page.getByRole('link', { name: '/elsewhere' }).click()
+  await page.getByRole('main').getByRole('link', { name: '/elsewhere' }).click()
   await page.getByRole('heading', { level: 1, name: '/elsewhere' }).waitFor()
   t.match(await page.getByRole('main').innerText(), /Sent without Authorization\./)
   t.notMatch(await page.locator('aside .request').innerText(), /Bearer/)
@@ -138,7 +138,7 @@ t.test('headers of the session go below the base only', { skip }, async t => {
 
 t.test('a redirect does not take the headers of the session along', { skip }, async t => {
   const { page, received } = await visitNotes(t)
-  await page.getByRole('link', { name: '/api/moved' }).click()
+  await page.getByRole('main').getByRole('link', { name: '/api/moved' }).click()
   await page.getByText('elsewhere').first().waitFor()
   await settled(page)
   t.match(await page.getByRole('main').innerText(), /200 OK/, 'without such headers it is followed')

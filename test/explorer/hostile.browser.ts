@@ -141,7 +141,8 @@ t.test('megabytes', { skip }, async t => {
     t.ok(elements < 2000, `${name}: ${elements} elements`)
     t.ok(characters < 50_000, `${name}: ${characters} characters`)
     const more = page.getByRole('button', { name: /more/ }).first()
-    if (name !== 'embedded') {
+    // Folded values of few members have no button.
+    if (name !== 'embedded' && name !== 'brackets') {
       await more.click()
       await t.resolves(page.waitForFunction(`document.body.innerText.length > ${characters}`), 'more on demand')
     }

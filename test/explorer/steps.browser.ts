@@ -57,7 +57,7 @@ t.test('an action that is answered after the next step is told there, and moves 
     const asked = page.waitForRequest(request => request.method() === 'POST')
     await page.getByRole('form', { name: 'slow' }).getByRole('button').click()
     await asked
-    await page.getByRole('link', { name: '/other' }).click()
+    await page.getByRole('main').getByRole('link', { name: '/other' }).click()
     await isAt(page, '/other')
     const steps = await page.evaluate<number>('history.length')
     release(status, body)
@@ -66,7 +66,7 @@ t.test('an action that is answered after the next step is told there, and moves 
     t.equal(await heading(page), '/other')
     t.equal(page.url(), `${origin}/explorer#/other`)
     t.equal(await page.evaluate('history.length'), steps, 'no step is added')
-    await page.getByRole('link', { name: '/', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: '/', exact: true }).click()
     await isAt(page, '/')
     t.equal(await outcome.count(), 0, 'until the next step')
   }
@@ -77,7 +77,7 @@ t.test('an action that is answered while the next step is loading', { skip }, as
   const { page } = await visit(t, app)
   await page.getByRole('form', { name: 'slow' }).getByRole('button').click()
   const asked = page.waitForRequest(request => request.method() === 'GET' && request.url().endsWith('/slow'))
-  await page.getByRole('link', { name: '/slow' }).click()
+  await page.getByRole('main').getByRole('link', { name: '/slow' }).click()
   await asked
   release(200, { name: 'both' })
   await isAt(page, '/slow')
@@ -90,7 +90,7 @@ t.test('an action that is refused leaves what is loading alone', { skip }, async
   const refused = page.getByRole('form', { name: 'refused' })
   await refused.getByRole('button').click()
   await refused.getByRole('alert').getByText('Refused').waitFor()
-  await page.getByRole('link', { name: '/other' }).click()
+  await page.getByRole('main').getByRole('link', { name: '/other' }).click()
   await isAt(page, '/other')
 })
 
@@ -142,7 +142,7 @@ t.test('an action that is not answered can be cancelled', { skip }, async t => {
 t.test('an answer without an end is given up, and what came of it is shown', { skip }, async t => {
   const { app } = buildSlow()
   const { page } = await visit(t, app)
-  await page.getByRole('link', { name: '/events' }).click()
+  await page.getByRole('main').getByRole('link', { name: '/events' }).click()
   await isAt(page, '/events')
   t.match(await page.getByRole('main').innerText(), /200 OK[^]*did not end[^]*data: first/)
   await page.goBack()

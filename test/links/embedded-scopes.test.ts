@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import t from 'tap'
 import { z } from 'zod'
@@ -144,6 +144,14 @@ const broken = defineLinks<object>(nothing, { schema: { $ref: 'nowhere#' } })
 
 t.test('a schema that does not compile stops the start', async t => {
   t.match(await tryServe(t, declare({ '': { config: broken } })), { refused: 'FST_ERR_HYPER_INVALID_SCHEMA' })
+})
+
+t.test('the error of a schema that does not compile names the embedded resource', async t => {
+  const outer = defineLinks<object>(links => { links.embed('part', () => ({}), broken) })
+  const app = Fastify()
+  await app.register(hyper)
+  app.get('/order', { config: { hyper: { links: outer } } }, async () => ({}))
+  await t.rejects(async () => { await app.ready() }, { message: /^links of the embedded 'part' of GET \/order: / })
 })
 
 class Order { readonly id = 1 }

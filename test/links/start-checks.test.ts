@@ -1,8 +1,9 @@
 import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
-import { project } from '../support/projection.ts'
+import hyper, { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
+import { project, projection } from '../support/projection.ts'
+import { tryServe } from '../support/servers.ts'
 
 // What start-up finds out about callbacks and targets.
 
@@ -89,6 +90,27 @@ t.test('HYPER020 in every callback', async t => {
     "relation 'values', values",
     "relation 'when', when"
   ])
+})
+
+t.test('HYPER020 in callbacks of routes, of policies and of pages', async t => {
+  const nothing = forgotten('order => { order }') as never
+  const declare = (mode: 'lax' | 'strict') => async (app: FastifyInstance) => {
+    await app.register(hyper, { mode, policies: { one: nothing, many: { many: nothing }, fine: () => true } })
+    const links = config(links => links.page({ page: nothing, pageSize: 1, total: 9 }))
+    const route = { links, etag: nothing, resource: nothing, preconditions: { tag: nothing } }
+    app.route({ method: ['GET', 'PUT'], url: '/order', config: { hyper: route }, handler: async () => order })
+  }
+  const { said } = await projection(t, declare('lax'))
+  const places = said('HYPER020').map(text => /^(.*): the function has no/.exec(text)![1]).sort()
+  t.strictSame(places, [
+    'fastify-hyper options, policies.many',
+    'fastify-hyper options, policies.one',
+    'links of order, page, page',
+    'route GET,PUT /order, config.hyper, etag',
+    'route GET,PUT /order, config.hyper, preconditions, tag',
+    'route GET,PUT /order, config.hyper, resource'
+  ], 'each once, with the HEAD route of Fastify')
+  t.match(await tryServe(t, declare('strict')), { refused: 'FST_ERR_HYPER_INVALID_OPTION' })
 })
 
 t.test('HYPER021: a link to a route without GET', async t => {

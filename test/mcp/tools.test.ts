@@ -47,9 +47,9 @@ t.test("an order's life through tools, by two callers with different rights", as
   t.same(actionsIn((await clerk.call('open', { url })).content), ['annotate', 'ship', 'cancel', 'remove'])
   await sameTools()
 
-  const refused = await ada.call('act', { url, action: 'ship' })
-  t.ok(refused.isError)
-  t.same(actionsIn(refused.content.possible), ['annotate', 'cancel', 'remove'], 'what is possible instead')
+  const rejected = await ada.call('act', { url, action: 'ship' })
+  t.ok(rejected.isError)
+  t.same(actionsIn(rejected.content.possible), ['annotate', 'cancel', 'remove'], 'what is possible instead')
   t.equal(orders.get(3)!.status, 'pending')
 
   const stale = await ada.call('act', { url, action: 'annotate', input: { note: 'Card' } })
@@ -117,7 +117,7 @@ t.test('open: relations, variables, embedded resources, redirects, text', async 
   for (const [input, content] of rows) t.match(await call('open', input), { isError: false, content }, JSON.stringify(input))
 })
 
-t.test('a refused call lists what is possible instead', async t => {
+t.test('a rejected call lists what is possible instead', async t => {
   const { ada, as } = await listen(t)
   const [owner, nobody] = [await ada(), await as()]
   const rows = [

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import t from 'tap'
 
 // Programs that use the built package by its name, each compiled on its own: what they augment counts for a whole program.
-// Declarations of the package are checked with them; faults of other packages are not ours.
+// One checks the declarations of the package, too; faults of other packages are not ours.
 
 const ROOT = process.cwd()
 

@@ -4,6 +4,7 @@ import t from 'tap'
 import * as client from '../../client/index.ts'
 import hyper, * as main from '../../lib/index.ts'
 import { errorCodes, noticeCodes, type HyperOptions } from '../../lib/index.ts'
+import * as nest from '../../nest/index.ts'
 import * as testing from '../../testing/index.ts'
 import { USAGE } from '../../scaffold/arguments.ts'
 import { typeErrors } from '../support/doc-examples.ts'
@@ -46,8 +47,8 @@ t.test('README lists the keys of config.hyper', async t => {
 t.test('README lists the exported values', async t => {
   const rows = section(readme.text, '## Exports').split('\n').filter(line => line.startsWith('| '))
   const listed = rows.flatMap(row => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
-  const exported = Object.keys(main).map(name => name === 'default' ? 'hyper' : name)
-  t.same(listed.sort(), [...exported, ...Object.keys(testing), ...Object.keys(client), 'hyperExplorer', 'html', 'mcp'].sort())
+  const exported = Object.keys(main).filter(name => name !== 'default')
+  t.same(listed.sort(), [...exported, ...Object.keys(testing), ...Object.keys(client), ...Object.keys(nest), 'hyperExplorer', 'html', 'mcp'].sort())
 })
 
 t.test('the page on the client lists its options, and the members of a resource', async t => {

@@ -14,7 +14,7 @@ const ROOT = process.cwd()
 
 /** Vulnerable, but no client's string gets there. */
 const OWN_STRINGS: Readonly<Record<string, string>> = {
-  'lib/links/callback-checks.ts /^(?:async\\s+)?(?:[\\w$]+\\s*=>|(?:function\\s+)?[\\w$]*\\s*\\([^()]*\\)(?:\\s*=>)?)\\s*\\{/': 'reads the source of a function of the app at start',
+  'lib/resolution/missing-return.ts /^(?:async\\s+)?(?:[\\w$]+\\s*=>|(?:function\\s+)?[\\w$]*\\s*\\([^()]*\\)(?:\\s*=>)?)\\s*\\{/': 'reads the source of a function of the app at start',
   'lib/declare/declared-at.ts /(?:\\(|at (?:async )?)([^()]+):(\\d+):\\d+\\)?$/': 'reads the frame of a stack, in development',
   "scaffold/catalog-text.ts /^ {2}(\\S.*: '.*'),?$/s": 'reads a line of the catalog in the project of the one who runs the command',
   'scaffold/finding.ts /(?<=^|[\\s(])(file:\\/\\/[^\\s()]+?|(?:[A-Za-z]:)?[\\\\/][^\\n():]+):(\\d+(?::\\d+)?)/gm': 'reads the stack of an error at start',
@@ -24,6 +24,7 @@ const OWN_STRINGS: Readonly<Record<string, string>> = {
 
 /** The files that make one of strings at run time, so that no test can check it; none of those strings is a client's. */
 const MADE: Readonly<Record<string, string>> = {
+  'client/input.ts': 'the `regex` of a form of the API that the program uses, on the input of the program',
   'lib/forms/check/sample-pattern.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/check/sample-string.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/fields/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',
@@ -35,7 +36,7 @@ const MADE: Readonly<Record<string, string>> = {
 const literals: string[] = []
 const made: string[] = []
 
-for (const folder of ['lib', 'scaffold', 'views', 'explorer', 'html', 'mcp']) {
+for (const folder of ['lib', 'client', 'testing', 'scaffold', 'views', 'explorer', 'html', 'mcp', 'nest']) {
   for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
     if (/\.[jt]sx?$/.test(name)) readExpressions(join(folder, name))
   }

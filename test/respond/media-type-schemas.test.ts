@@ -23,6 +23,10 @@ const links = defineLinks<object>('order', links => { links.self(LinkTarget.uri(
 const custom: HypermediaFormatter = { mediaType: CUSTOM, format: ({ body, embedded }) => JSON.stringify({ _links: {}, body, embedded: [...embedded] }) }
 const formatters = [custom]
 
+class Order {
+  readonly secret = SECRET
+}
+
 // The keys of `content` and the format; whether every media type of the route has a schema.
 const ROWS: ReadonlyArray<[keys: readonly string[], format: string | false, isComplete: boolean]> = [
   [[HAL], 'hal', true],
@@ -37,6 +41,7 @@ const ROWS: ReadonlyArray<[keys: readonly string[], format: string | false, isCo
   [[HAL], 'none', false],
   [[HAL], 'default', false],
   [['Application/HAL+JSON'], 'hal', true],
+  [['application/*'], false, true],
   [['application/json; charset=utf-8'], false, true]
 ]
 
@@ -73,6 +78,8 @@ t.test('the media type that is sent comes first, then application/json, then any
     [['text/html', '*/*'], HAL, '*/*'],
     [['text/html', FORMS], HAL, FORMS],
     [['text/html'], HAL, null],
+    [['*/*', 'application/*'], HAL, 'application/*'],
+    [['text/*'], HAL, null],
     [[], HAL, null],
     [['APPLICATION/JSON;charset=utf-8'], JSON_TYPE, 'APPLICATION/JSON;charset=utf-8']
   ]
@@ -126,6 +133,7 @@ t.test('strict mode does not start with a response without a schema for a media 
   t.match(await start({ default: hal }, strict), refused, 'default')
   t.match(await start({ '2XX': hal }, strict, { links, format: 'default' }), refused, 'forced')
   t.match(await start({ default: errors }, strict), refused, 'problems alone')
+  t.match(await start({ 200: byType({ 'text/csv': { type: 'string' } }) }, strict), refused, 'no JSON, and bound to a configuration')
   t.match(await start({ 200: hal }, { ...strict, negotiateFormat: false, defaultFormat: 'hal-forms' }), refused, 'not negotiated')
   const STARTS: Readonly<Record<string, Parameters<typeof start>>> = {
     forced: [{ 200: hal }, strict, { links, format: 'hal' }],
@@ -133,22 +141,37 @@ t.test('strict mode does not start with a response without a schema for a media 
     'a format that is not registered': [{ 200: hal }, strict, { links, format: 'nothing/known' }],
     errors: [{ 200: schema, 404: hal, '4xx': hal }, strict],
     'problems by default': [{ 200: schema, default: errors }, strict],
-    'no JSON': [{ 200: byType({ 'text/csv': { type: 'string' } }) }, strict],
+    'no JSON in a group': [{ 200: byType({ 'text/csv': { type: 'string' } }) }, strict, { links: true }],
     'no links': [{ 200: hal }, strict, { links: false, etag: () => 'v1' }],
     'another serializer': [{ 200: hal }, strict, { links }, { routes: app => app.setReplySerializer(value => JSON.stringify(value)) }]
   }
   for (const [name, row] of Object.entries(STARTS)) t.match(await start(...row), { server: {} }, name)
 })
 
-t.test('content without any JSON type: every field, and a warning; strict mode sends an error', async t => {
+t.test('content without any JSON type: every field, and a warning at start; in a group with the response, where strict mode sends an error', async t => {
   const response = { 200: byType({ 'text/csv': { type: 'string' } }) }
-  const lax = await project(t, { links }, order, { schema: { response } })
+  const options = { links: [defineLinks(Order, links => { links.self(LinkTarget.uri('/self')) })] }
+  const bound = await project(t, { links }, order, { schema: { response } })
+  t.match(bound.said('HYPER017'), [/^route GET \/value, response 200: its content has no schema for application\/json, application\/hal\+json/])
+  t.match((await bound.ask(HAL)).document, { secret: SECRET })
+  const lax = await project(t, { links: true }, new Order(), { schema: { response }, options })
+  t.same(lax.said('HYPER017'), [])
   t.match((await lax.ask(HAL)).document, { secret: SECRET })
   await lax.ask(JSON_TYPE)
   t.match(lax.said('HYPER017'), [/^route GET \/value, response 200: its content has no schema for application\/hal\+json/])
-  const strict = await project(t, { links }, order, { schema: { response }, options: { mode: 'strict' } })
+  const strict = await project(t, { links: true }, new Order(), { schema: { response }, options: { ...options, mode: 'strict' } })
   const { status, text } = await strict.ask(HAL)
   t.equal(status, 500)
   t.match(JSON.parse(text), { code: 'FST_ERR_HYPER_NO_RESPONSE_SCHEMA' })
   t.notMatch(text, SECRET)
+})
+
+t.test('a value without links is written by its schema too', async t => {
+  const response = { 200: byType({ [HAL]: schema }), 404: byType({ [HAL]: schema }) }
+  for (const format of [false, 'hal', 'none'] as const) {
+    const { ask } = await project(t, { links: true, format }, order, { schema: { response } })
+    for (const accept of [HAL, JSON_TYPE]) t.strictSame((await ask(accept)).document, { id: 1, shown: 'shown' }, `${format}, ${accept}`)
+  }
+  const { ask } = await project(t, { links: true }, (_, reply) => { reply.code(404); return order }, { schema: { response } })
+  t.match(await ask(HAL), { status: 404, document: { secret: SECRET } }, 'an error stays as the app sends it')
 })

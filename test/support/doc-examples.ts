@@ -79,7 +79,8 @@ interface Module {
 
 /** The modules of a page. Their lines are those of the page. */
 function modulesOf (page: Page): Module[] {
-  return examplesOf({ ...page, blocks: page.blocks.filter(({ language }) => language === 'ts') }).flatMap(({ files }, index) => [...files].map(([name, source]) => {
+  const blocks = page.blocks.filter(({ language }) => language === 'ts')
+  return examplesOf({ ...page, blocks }).flatMap(({ files }, index) => [...files].map(([name, source]) => {
     const isNamed = name !== ENTRY
     return { file: join(EXAMPLES, isNamed ? `${page.path}.${index}/${name}` : `${page.path}.${index}.ts`), source: `export {};${source}` }
   }))

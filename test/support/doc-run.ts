@@ -7,7 +7,8 @@ import type * as Hyper from '../../lib/index.ts'
 import { ENTRY, type Example } from './doc-steps.ts'
 import { decorate, declareRoutes, worldOf, type Order } from './doc-world.ts'
 
-// Runs the examples of pages with the package that was built. An example that makes no app gets one, with the plugin unless it registers it.
+// Runs the examples of pages with the package that was built. An example that makes no app gets one, with the plugin unless it registers
+// that itself.
 
 const ROOT = `${process.cwd()}/dist/docs-run`
 
@@ -23,6 +24,12 @@ export interface Run {
 }
 
 let count = 0
+
+/** What a module may export: `app`, or what a module that does not export it is given. */
+interface Exports {
+  readonly documentedApp?: FastifyInstance
+  readonly app?: FastifyInstance
+}
 
 /** Runs an example. An app of its own replaces the one that it is given. */
 export async function run (example: Example): Promise<Run> {
@@ -49,7 +56,7 @@ export async function load ({ files }: Example): Promise<{ folder: string, app?:
   const sources = new Map([...files].map(([name, source]) => [moduleName(name), prepared(source)]))
   await write(folder, sources)
   const entry = sources.has('app.js') ? 'app.js' : [...sources.keys()].at(-1)!
-  const { documentedApp, app = documentedApp } = await import(join(folder, entry)) as { documentedApp?: FastifyInstance, app?: FastifyInstance }
+  const { documentedApp, app = documentedApp } = await import(join(folder, entry)) as Exports
   return app === undefined ? { folder } : { folder, app }
 }
 
@@ -75,7 +82,7 @@ function note (codes: Set<string>, line: string): void {
 }
 
 /** Adds the configurations of the example, those of other types, and the routes that they lead to. */
-function complete (app: FastifyInstance, { linksIn }: typeof Hyper, world: object, declared: readonly Hyper.LinkConfig<never>[], hasPolicies: boolean): void {
+function complete (app: FastifyInstance, { linksIn }: typeof Hyper, world: object, declared: Recorder['declared'], hasPolicies: boolean): void {
   const typeOf = (config: object) => (config as { type?: unknown }).type
   const own = declared.filter(config => typeOf(config) !== undefined)
   const others = linksIn(world).filter(config => typeOf(config) !== undefined && !own.some(each => typeOf(each) === typeOf(config)))
@@ -94,7 +101,13 @@ const moduleName = (name: string) => name === ENTRY ? 'example.js' : name.replac
 
 /** The JavaScript of a module, whose app is exported and never listens, and whose configurations are recorded. */
 function prepared (source: string): string {
-  const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, rewriteRelativeImportExtensions: true, verbatimModuleSyntax: true }
+  const compilerOptions = {
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    rewriteRelativeImportExtensions: true,
+    verbatimModuleSyntax: true,
+    experimentalDecorators: true
+  }
   const { outputText } = ts.transpileModule(source, { compilerOptions })
   const code = outputText.replace(/^await app\.listen\(.*$/m, '').replace(/ from 'fastify-hyper'/g, " from './documented-package.js'")
   return /^const app = /m.test(code) ? `${code}\nexport { app as documentedApp }\n` : code

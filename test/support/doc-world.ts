@@ -65,7 +65,8 @@ export function worldOf ({ defineLinks, defineRoutes, LinkTarget }: typeof Hyper
 }
 
 function schemaOf (...names: string[]): object {
-  return { type: 'object', properties: Object.fromEntries(names.map(name => [name, name === 'id' ? { type: 'integer' } : { type: 'string' }])) }
+  const properties = names.map(name => [name, { type: name === 'id' ? 'integer' : 'string' }])
+  return { type: 'object', properties: Object.fromEntries(properties) as object }
 }
 
 /** The services of the app. */
@@ -75,7 +76,8 @@ export function decorate (app: FastifyInstance): void {
   app.decorate('customers', { find, findAll })
 }
 
-const body = { type: 'object', properties: { quantity: { type: 'integer', maximum: 100 }, speed: { type: 'integer' }, note: { type: 'string' } } }
+const quantity = { type: 'integer', maximum: 100 }
+const body = { type: 'object', properties: { quantity, speed: { type: 'integer' }, note: { type: 'string' } } }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 

@@ -203,6 +203,24 @@ t.test('choices that another route lists', async t => {
   t.same([...new Set(chosen)].sort(), ['f', 's'])
 })
 
+t.test('an action with a form that only the response to another action offers', async t => {
+  const colours: unknown[] = []
+  const build = () => appWith(links => { links.link('door', LinkTarget.route('GetDoor')) }, app => {
+    const links = defineLinks<{ open: boolean }>(links => {
+      links.self(LinkTarget.route('GetDoor'))
+      links.affordance('open', LinkTarget.route('OpenDoor')).when(door => !door.open)
+      links.affordance('paint', LinkTarget.route('PaintDoor')).when(door => door.open)
+    })
+    const body = { type: 'object', required: ['colour'], properties: { colour: { type: 'string', enum: ['red'] } } }
+    const door = { open: false }
+    app.get('/door', { config: { hyper: { name: 'GetDoor', links } } }, () => door)
+    app.post('/door/open', { config: { hyper: { name: 'OpenDoor', links } } }, () => Object.assign(door, { open: true }))
+    app.put('/door/colour', { schema: { body }, config: { hyper: { name: 'PaintDoor' } } }, ({ body }, reply) => colours.push(body) && reply.code(204).send())
+  })
+  t.match(await crawl(build, { formats: ['default'], actions: 'each' }), { findings: [], untried: [] })
+  t.same(colours[0], { colour: 'red' })
+})
+
 t.test('an action that requires If-Match', async t => {
   const build = (etag: () => string | null) => async () => {
     const app = Fastify(QUIET)

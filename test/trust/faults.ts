@@ -34,12 +34,14 @@ const CALLBACKS = [
 
 /** The callback that goes wrong now, and whether it was called. */
 const current = { callback: null as CallbackName | null, fault: null as FaultKind | null, isCalled: false }
+const called = new Set<CallbackName>()
 
 // Every callback is declared so: it returns what it should, unless it is the one at fault.
 function or<A extends unknown[], V> (name: typeof CALLBACKS[number], otherwise: (...args: A) => V): (...args: A) => V {
   return (...args) => {
     if (current.callback !== name) return otherwise(...args)
     current.isCalled = true
+    called.add(name)
     return current.fault!.run() as V
   }
 }
@@ -166,6 +168,7 @@ for (const mode of ['lax', 'strict'] as const) {
       }
       t.same(flaws.slice(0, 5), [], `${callback}: ${flaws.length} flaws`)
     }
+    t.same(CALLBACKS.filter(name => !called.has(name)), [], 'every callback was called')
     await new Promise(resolve => setTimeout(resolve, 50))
     process.off('unhandledRejection', note)
     t.equal(unhandled.length, 0, 'no rejection is unhandled')

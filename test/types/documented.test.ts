@@ -6,7 +6,7 @@ import ts from 'typescript'
 
 const ROOT = process.cwd()
 
-const ENTRIES = ['lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'client/index.ts', 'testing/index.ts']
+const ENTRIES = ['lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'nest/index.ts', 'client/index.ts', 'testing/index.ts']
 
 const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
 const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)

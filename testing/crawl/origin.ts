@@ -1,3 +1,4 @@
+import { withoutTrailingSlashes } from '../../lib/http/path.ts'
 import { isObject, member } from '../../views/hypermedia/members.ts'
 
 // The origin of `app.inject`.
@@ -14,7 +15,7 @@ export class Bases {
    */
   constructor (hosts: readonly string[], baseUrl: string | null) {
     this.#origins = new Set([LOCAL, ...hosts.map(host => new URL(`http://${host}`).origin)])
-    if (baseUrl !== null) this.#public.add(baseUrl.replace(/\/+$/, ''))
+    if (baseUrl !== null) this.#public.add(withoutTrailingSlashes(baseUrl))
   }
 
   /** Learns the base of an app behind a proxy: what is before the path of the request in the `self` link of its response. */

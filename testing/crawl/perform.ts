@@ -1,4 +1,5 @@
 // Performs an action as a client does: with the values of its form, and with the entity tag of the resource it belongs to.
+import { invalid, isObject } from '../../lib/options/checks.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 import type { ReadAction } from '../document.ts'
 import type { Exchange } from './exchange.ts'
@@ -30,25 +31,27 @@ export async function requestsOf (
   const name = session.routeOf(action.method, path)?.route.name ?? ''
   const fields = action.fields ?? await fieldsOf(session, source, placed)
   if (Object.hasOwn(fill, name)) {
-    return { requests: [filledRequest(action, path, await fill[name]!(fields))], unknown: [], filled: true }
+    const input: unknown = await fill[name]!(fields)
+    if (!isObject(input)) invalid(`crawl options, fill.${name}`, input, 'Return the input as an object, or a promise of it.')
+    return { requests: [filledRequest(action, path, input)], unknown: [], filled: true }
   }
   return sampleRequests(action, path, await Promise.all(fields.map(field => choose(session, source, field))))
 }
 
-// The default format has no forms: they are read from HAL-FORMS at the same URL.
-async function fieldsOf (
-  session: Session, { visitor, method, path }: Exchange, { action, path: target }: PlacedAction
-): Promise<readonly ProjectedField[]> {
-  if (method !== 'GET') return []
+// The default format has no forms: they are read from HAL-FORMS at the same URL, or after an action at that of the resource.
+async function fieldsOf (session: Session, source: Exchange, placed: PlacedAction): Promise<readonly ProjectedField[]> {
+  const { action, path: target } = placed
+  const path = source.method === 'GET' ? source.path : selfOf(session, source, placed)
+  if (path === null) return []
   const { halForms } = session.open.settings.mediaTypes
-  const document = await session.read({ ...visitor, format: 'hal-forms', accept: halForms }, path)
+  const document = await session.read({ ...source.visitor, format: 'hal-forms', accept: halForms }, path)
   const same = actionsOf(session, document).find(other => other.action.method === action.method && other.path === target)
   return same?.action.fields ?? []
 }
 
 async function choose (session: Session, { visitor, path }: Exchange, field: ProjectedField): Promise<ProjectedField> {
   const link = field.options?.link
-  const target = link === undefined ? null : session.bases.pathOf(link.href.replace(/\{[^}]*\}/g, ''), path)
+  const target = link === undefined ? null : session.bases.pathOf(link.href.replace(/\{[^{}]*\}/g, ''), path)
   if (target === null) return field
   return withChoices(field, (await session.read(visitor, target)).document)
 }

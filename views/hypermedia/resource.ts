@@ -7,9 +7,14 @@ import { isObject, listOf, member, membersOf, type JsonObject } from './members.
 export interface Resource {
   readonly properties: ReadonlyArray<readonly [name: string, value: unknown]>
   readonly links: readonly Relation<Link>[]
-  readonly embedded: readonly Relation<unknown>[]
+  readonly embedded: readonly EmbeddedRelation[]
   readonly actions: readonly Action[]
   readonly forms: readonly Form[]
+}
+
+/** The resources of one relation: a list, or a single resource. */
+export interface EmbeddedRelation extends Relation<unknown> {
+  readonly isList: boolean
 }
 
 const MEMBERS = ['_links', '_embedded', '_actions', '_templates']
@@ -22,7 +27,7 @@ export function readResource (value: JsonObject): Resource {
     properties: own.filter(([, value]) => !containsResources(value)),
     links,
     embedded: [...own.filter(([, value]) => containsResources(value)), ...membersOf(member(value, '_embedded'))]
-      .map(([name, value]) => ({ name, items: listOf(value) })),
+      .map(([name, value]) => ({ name, items: listOf(value), isList: Array.isArray(value) })),
     actions: actionsOf(member(value, '_actions')),
     forms: formsOf(member(value, '_templates'), selfOf(links))
   }

@@ -29,3 +29,9 @@ export function * linesOf (json: string): Generator<Line> {
   }
   if (line.length > 0) yield { depth, tokens: line }
 }
+
+/** Returns JSON with one member or element per line, and its values as they are written. */
+export function formatJson (json: string): string {
+  return Array.from(linesOf(json), ({ depth, tokens }) =>
+    '  '.repeat(depth) + tokens.map(({ source }) => source === ':' ? ': ' : source).join('')).join('\n')
+}

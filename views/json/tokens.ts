@@ -18,13 +18,15 @@ export function * tokensOf (json: string): Generator<Token> {
   }
 }
 
-function kindOf (first: string, next: string): Token['kind'] {
+/** Returns the kind of a token, by its first character and the first one after it. */
+export function kindOf (first: string, next: string): Token['kind'] {
   if (first === '"') return next === ':' ? 'name' : 'string'
   if (',:[]{}'.includes(first)) return 'punctuation'
   return first === '-' || (first >= '0' && first <= '9') ? 'number' : 'literal'
 }
 
-function endOfToken (json: string, at: number): number {
+/** Returns the index after the token at an index. */
+export function endOfToken (json: string, at: number): number {
   if (json.charAt(at) === '"') return endOfString(json, at)
   PLAIN.lastIndex = at
   return PLAIN.test(json) ? PLAIN.lastIndex : at + 1
@@ -43,7 +45,8 @@ function isEscaped (json: string, quote: number): boolean {
   return (quote - backslash) % 2 === 1
 }
 
-function skipSpace (json: string, at: number): number {
+/** Returns the index of the first character from `at` on that is not whitespace. */
+export function skipSpace (json: string, at: number): number {
   SPACE.lastIndex = at
   SPACE.test(json)
   return SPACE.lastIndex

@@ -1,43 +1,75 @@
+import { useState } from 'preact/hooks'
 import { isJsonType } from '../http/body.ts'
+import { useExplorer, useScope, useSender } from '../explorer.ts'
 import { isSentInQuery, type Action } from '../../../views/hypermedia/action.ts'
+import { pathOf } from '../../../views/hypermedia/destination.ts'
+import { findForm } from '../../../views/hypermedia/find-form.ts'
+import { sampleBody } from '../../../views/hypermedia/sample.ts'
+import { formatJson } from '../../../views/json/lines.ts'
 import { ActionFrame } from './ActionFrame.tsx'
+import { BodyEditor } from './BodyEditor.tsx'
 import type { Level } from '../../../views/components/Heading.tsx'
 
-const BODY = 'body'
-
 /** An action of the default format. Its fields are not described, so the user writes the body. */
-export function ActionForm ({ action: { name, title, method, href, contentType }, level }: { action: Action, level: Level }) {
-  const hasBody = !isSentInQuery(method)
+export function ActionForm ({ action, level }: { action: Action, level: Level }) {
+  const { name, title, method, href, contentType } = action
+  const [body, setBody] = useState('')
   const isJson = contentType === undefined || isJsonType(contentType)
-
   return (
     <ActionFrame
       name={name} title={title} method={method} target={href} level={level}
-      submission={(form, path) => {
-        const body = hasBody ? String(new FormData(form).get(BODY) ?? '') : ''
-        if (body === '') return { method, path, contentType: undefined, body: null }
-        return { method, path, contentType: contentType ?? 'application/json', body }
-      }}
+      submission={(_form, path) => body === ''
+        ? { method, path, contentType: undefined, body: null }
+        : { method, path, contentType: contentType ?? 'application/json', body }}
     >
-      {hasBody && (
-        <label class='field'>
-          <span>Body <span class='muted'>{contentType ?? 'application/json, if any'}</span></span>
-          <textarea
-            name={BODY} rows={contentType === undefined ? 2 : 5} spellcheck={false}
-            onInput={({ currentTarget }) => currentTarget.setCustomValidity(isJson ? jsonError(currentTarget.value) : '')}
+      {!isSentInQuery(method) && (
+        <>
+          <BodyEditor
+            label='Body' hint={contentType ?? 'application/json, if any'} value={body} onValue={setBody} isJson={isJson}
+            rows={Math.max(contentType === undefined ? 2 : 5, Math.min(body.split('\n').length, 16))}
           />
-        </label>
+          {contentType !== undefined && <SampleButton action={action} onSample={setBody} />}
+        </>
       )}
     </ActionFrame>
   )
 }
 
-// Returns an empty string for valid JSON, as setCustomValidity expects.
-function jsonError (json: string): string {
-  try {
-    if (json !== '') JSON.parse(json)
-    return ''
-  } catch (error) {
-    return `Invalid JSON: ${(error as Error).message}`
+const FAULTS = {
+  'no form': 'No form describes this action.',
+  'no fields': 'The form of this action has no fields.'
+}
+
+// Reads the form of the action in the HAL-FORMS format.
+function SampleButton ({ action, onSample }: { action: Action, onSample: (body: string) => void }) {
+  const sample = useSample(action)
+  const [fault, setFault] = useState<keyof typeof FAULTS | null>(null)
+  const insert = async () => {
+    const found = await sample()
+    if (found === 'no form' || found === 'no fields') return setFault(found)
+    setFault(null)
+    onSample(formatJson(found.body))
+  }
+  return (
+    <p class='buttons'>
+      <button type='button' class='more' onClick={insert}>Insert a sample</button>
+      {fault !== null && <span class='muted' role='status'>{FAULTS[fault]}</span>}
+    </p>
+  )
+}
+
+function useSample (action: Action): () => Promise<{ body: string } | keyof typeof FAULTS> {
+  const explorer = useExplorer()
+  const { base } = useScope()
+  const { settings: { formats } } = useSender()
+  return async () => {
+    const accept = formats.find(({ name }) => name === 'HAL-FORMS')?.accept
+    const document = pathOf('', base)
+    if (accept === undefined || document === null) return 'no form'
+    const { response } = await explorer.read(document, accept)
+    const form = response?.body.kind === 'json' ? findForm(response.body.value, action, response.url) : null
+    if (form === null) return 'no form'
+    const body = sampleBody(form)
+    return body === null ? 'no fields' : { body }
   }
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
-import { useExplorer, useSender, useScope } from '../explorer.ts'
-import type { Exchange } from '../http/exchange.ts'
+import { useRef, useState } from 'preact/hooks'
+import { useSender, useScope } from '../explorer.ts'
 import { withheldFrom } from '../http/request.ts'
 import { pathOf } from '../../../views/hypermedia/destination.ts'
 import type { Submission } from '../../../views/hypermedia/submission.ts'
 import { ifMatchOf, useCondition } from '../if-match.ts'
+import { useSending, type Sending } from '../sending.ts'
 import { Heading, type Level } from '../../../views/components/Heading.tsx'
 import { Href } from './Href.tsx'
 import { IfMatch } from './IfMatch.tsx'
@@ -20,47 +20,42 @@ interface Props {
   /** If undefined, the URL of the document. */
   readonly target: string | undefined
   readonly level: Level
-  /** Returns the request of the form. Called when its fields are valid. */
+  /** Returns the request of the form. */
   readonly submission: (form: HTMLFormElement, path: string) => Submission
   /** The fields. */
   readonly children?: ComponentChildren
 }
 
-const CANCELLED = 'You cancelled the request. The server may have processed it.'
-
 /** The common parts of all actions: name, method, target, button, and the error of the last request. */
 export function ActionFrame ({ name, title, method, target, level, submission, children }: Props) {
-  const explorer = useExplorer()
-  const { settings, session } = useSender()
   const { base, offeredBy } = useScope()
-  const [sending, setSending] = useState<AbortController | null>(null)
-  const [failure, setFailure] = useState<Exchange | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [isInvalid, setInvalid] = useState(false)
   const path = pathOf(target ?? '', base)
   const condition = useCondition(method, path)
-  const withheld = path === null ? [] : withheldFrom(path, session, settings.base)
+  const sending = useSending()
   const label = title ?? name
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (path === null || sending !== null) return
-    const request = submission(event.currentTarget as HTMLFormElement, path)
-    if (request.method === 'GET') return explorer.follow(request.path)
-    const controller = new AbortController()
-    setSending(controller)
-    setFailure(await explorer.perform({ ...request, ifMatch: ifMatchOf(condition) }, controller.signal))
-    setSending(null)
+  const send = () => {
+    setInvalid(false)
+    if (path !== null) sending.send({ ...submission(form.current!, path), ifMatch: ifMatchOf(condition) })
   }
 
-  const reload = (exchange: Exchange) => {
-    setFailure(null)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (form.current!.reportValidity()) send()
+    else setInvalid(true)
+  }
+
+  const reload = () => {
     condition?.reset()
-    explorer.reload(exchange)
+    sending.reload()
   }
 
   return (
     // HTML forms cannot contain forms, and the error can have its own. The role groups both under one name.
-    <div class='action' role='form' aria-label={offeredBy === undefined ? label : `${label} (${offeredBy})`}>
-      <form onSubmit={submit}>
+    <div class='action' role='form' aria-label={offeredBy === undefined ? label : `${label} (${offeredBy})`} data-action={name}>
+      <form ref={form} noValidate onSubmit={submit} onInput={() => setInvalid(isInvalid && !form.current!.matches(':valid'))}>
         <Heading level={level}>{label}</Heading>
         <p class='line'>
           <MethodBadge method={method} /> {path === null ? <Href href={target ?? ''} /> : <span class='path'>{path}</span>}
@@ -68,17 +63,38 @@ export function ActionFrame ({ name, title, method, target, level, submission, c
         </p>
         {children}
         {condition !== null && <IfMatch condition={condition} />}
-        {path !== null && withheld.length > 0 && <Withheld names={withheld} path={path} />}
-        {path !== null && (
-          <p class='buttons'>
-            <button type='submit' class={`go ${method.toLowerCase()}`} disabled={sending !== null}>
-              {sending !== null ? 'Sending…' : label}
-            </button>
-            {sending !== null && <button type='button' onClick={() => sending.abort(new Error(CANCELLED))}>Cancel</button>}
-          </p>
-        )}
+        {path !== null && <NotSent path={path} />}
+        {path !== null && <Buttons label={label} method={method} sending={sending} onSendAnyway={isInvalid ? send : null} />}
       </form>
-      {failure !== null && <FormError key={failure.id} exchange={failure} level={level} onReload={() => reload(failure)} />}
+      {sending.failure !== null && <FormError key={sending.failure.id} exchange={sending.failure} level={level} onReload={reload} />}
     </div>
+  )
+}
+
+// The headers of the session that the form is sent without.
+function NotSent ({ path }: { path: string }) {
+  const { settings, session } = useSender()
+  const names = withheldFrom(path, session, settings.base)
+  return names.length === 0 ? null : <Withheld names={names} path={path} />
+}
+
+interface ButtonsProps {
+  readonly label: string
+  readonly method: string
+  readonly sending: Sending
+  /** Set if the form's own check failed: the server decides. */
+  readonly onSendAnyway: (() => void) | null
+}
+
+function Buttons ({ label, method, sending: { isSending, cancel }, onSendAnyway }: ButtonsProps) {
+  return (
+    <>
+      <p class='buttons'>
+        <button type='submit' class={`go ${method.toLowerCase()}`} disabled={isSending}>{isSending ? 'Sending…' : label}</button>
+        {isSending && <button type='button' onClick={cancel}>Cancel</button>}
+        {!isSending && onSendAnyway !== null && <button type='button' onClick={onSendAnyway}>Send anyway</button>}
+      </p>
+      {onSendAnyway !== null && <p class='fault' role='status'>Not sent: the form's own check fails. The server may have another opinion.</p>}
+    </>
   )
 }

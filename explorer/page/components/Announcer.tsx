@@ -1,4 +1,4 @@
-import type { View } from '../view.ts'
+import type { View } from '../navigation.ts'
 import { statusLine } from '../wording.ts'
 
 /** Announces the state of the page to screen readers, and shows a progress bar. */

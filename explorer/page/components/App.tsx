@@ -2,8 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { ExplorerContext, SenderContext } from '../explorer.ts'
 import { keepSession, readSession } from '../session.ts'
 import type { PageSettings } from '../settings.ts'
-import { useView, type View } from '../view.ts'
+import type { View } from '../navigation.ts'
+import { useView } from '../view.ts'
 import { Announcer } from './Announcer.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { Content } from './Content.tsx'
 import { ExchangePanel } from './ExchangePanel.tsx'
 import { Outcome } from './Outcome.tsx'
@@ -24,10 +26,11 @@ export function App ({ settings }: { settings: PageSettings }) {
   return (
     <ExplorerContext.Provider value={explorer}>
       <SenderContext.Provider value={sender}>
-        <Toolbar path={path} onSession={setSession} />
+        <Toolbar path={path} history={view.history} onSession={setSession} />
         <Announcer view={view} />
         <div class='columns' aria-busy={view.isLoading}>
           <main>
+            <Breadcrumbs view={view} />
             {view.isLoading && <Waiting key={path} path={path} />}
             {lastAction !== null && <Outcome exchange={lastAction} isShown={lastAction === shown} />}
             {shown !== null && <Content key={contentId} exchange={shown} heading={heading} />}

@@ -3,14 +3,15 @@ import { useMemo } from 'preact/hooks'
 import { ResourceContext, ScopeContext, useSender, type Scope } from '../explorer.ts'
 import type { Exchange, ReceivedResponse } from '../http/exchange.ts'
 import { readTagOf } from '../read-tag.ts'
-import { isObject } from '../../../views/hypermedia/members.ts'
+import { isObject, member } from '../../../views/hypermedia/members.ts'
 import { byteCount, duration } from '../../../views/wording.ts'
-import { Collection } from './Collection.tsx'
+import { HeaderLinks } from './HeaderLinks.tsx'
+import { ListView } from './ListView.tsx'
 import { NonJsonBody } from './NonJsonBody.tsx'
 import { NoResponse } from './NoResponse.tsx'
 import { Problem } from './Problem.tsx'
 import { ResourceView } from './ResourceView.tsx'
-import { RawJson } from './RawJson.tsx'
+import { JsonTree } from './JsonTree.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Value } from '../../../views/components/Value.tsx'
 import { MethodBadge } from '../../../views/components/MethodBadge.tsx'
@@ -58,13 +59,24 @@ function Representation ({ response }: { response: ReceivedResponse }) {
     return (
       <section class='card'>
         <h2>JSON <span class='muted'>of {body.mediaType}</span></h2>
-        <RawJson key={body.text} json={body.text} />
+        <JsonTree key={body.text} json={body.text} />
       </section>
     )
   }
-  if (isObject(body.value)) return status >= 400 ? <Problem value={body.value} level={2} /> : <ResourceView value={body.value} level={2} />
-  if (Array.isArray(body.value)) {
-    return <Collection items={body.value} level={2}>{(item, level) => <ResourceView value={item} level={level} />}</Collection>
+  if (!isObject(body.value)) {
+    const list = Array.isArray(body.value) ? body.value : null
+    return (
+      <>
+        {list === null ? <section class='card'><Value value={body.value} /></section> : <ListView name='Items' items={list} level={2} />}
+        <HeaderLinks response={response} />
+      </>
+    )
   }
-  return <section class='card'><Value value={body.value} /></section>
+  if (status >= 400) return <Problem value={body.value} level={2} />
+  return (
+    <>
+      <ResourceView value={body.value} level={2} />
+      {member(body.value, '_links') === undefined && <HeaderLinks response={response} />}
+    </>
+  )
 }

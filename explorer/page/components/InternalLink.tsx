@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useExplorer } from '../explorer.ts'
-import { hashOf } from '../history.ts'
+import { hashOf } from '../hash.ts'
 
 interface Props {
   readonly path: string

@@ -4,16 +4,15 @@ import type { Link as LinkData } from '../../../views/hypermedia/link.ts'
 import { Href } from './Href.tsx'
 import { LongText } from '../../../views/components/LongText.tsx'
 import { ExternalLink } from '../../../views/components/ExternalLink.tsx'
-import { TemplatedLink } from './TemplatedLink.tsx'
 
 /** A link with its attributes. */
-export function Link ({ link, relation }: { link: LinkData, relation: string }) {
+export function Link ({ link }: { link: LinkData }) {
   const { title, deprecation, attributes } = link
   return (
     <div class='link'>
       {title !== undefined && <span class='title'><LongText text={title} limit={200} /></span>}
       {deprecation !== undefined && <Deprecation url={deprecation} />}
-      {link.templated ? <TemplatedLink template={link.href} relation={relation} /> : <Href href={link.href} />}
+      <Href href={link.href} />
       {attributes.map(([name, value]) => (
         <span key={name} class='attribute'><span class='muted'>{name}</span> <LongText text={value} limit={200} /></span>
       ))}

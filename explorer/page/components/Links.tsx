@@ -20,10 +20,10 @@ export function Links ({ links, level }: Props) {
             <dt><Relation name={name} /></dt>
             <dd>
               {items.length === 0 && <span class='nothing'>none</span>}
-              {items.length === 1 && <Link link={items[0]!} relation={name} />}
+              {items.length === 1 && <Link link={items[0]!} />}
               {items.length > 1 && (
                 <Limited items={items} container={many => <ul>{many}</ul>}>
-                  {(link, index) => <li key={index}><Link link={link} relation={name} /></li>}
+                  {(link, index) => <li key={index}><Link link={link} /></li>}
                 </Limited>
               )}
             </dd>

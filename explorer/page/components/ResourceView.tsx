@@ -1,45 +1,79 @@
 import { useMemo } from 'preact/hooks'
 import { ScopeContext, useScope } from '../explorer.ts'
 import { curiesOf } from '../../../views/hypermedia/curie.ts'
-import type { JsonObject } from '../../../views/hypermedia/members.ts'
+import { isObject, type JsonObject } from '../../../views/hypermedia/members.ts'
+import type { Link, Relation as LinkRelation } from '../../../views/hypermedia/link.ts'
 import { pageLinksOf } from '../../../views/hypermedia/page-links.ts'
-import { readResource } from '../../../views/hypermedia/resource.ts'
+import { readResource, type EmbeddedRelation } from '../../../views/hypermedia/resource.ts'
 import { Actions } from './Actions.tsx'
-import { Collection } from './Collection.tsx'
 import { below, type Level } from '../../../views/components/Heading.tsx'
 import { Links } from './Links.tsx'
+import { ListView } from './ListView.tsx'
 import { Pages } from './Pages.tsx'
+import { Searches } from './Searches.tsx'
 import { Section } from '../../../views/components/Section.tsx'
 import { Relation } from './Relation.tsx'
 import { Entries } from '../../../views/components/Value.tsx'
 
-/** A resource: its properties, actions, links, embedded resources and page links. */
+/** A resource: its properties, lists, embedded resources, page links, actions and links. A page begins with its list. */
 export function ResourceView ({ value, level }: { value: JsonObject, level: Level }) {
   const outer = useScope()
   const scope = useMemo(() => ({ ...outer, curies: curiesOf(value, outer.curies) }), [value, outer])
   const { properties, links, embedded, actions, forms } = useMemo(() => readResource(value), [value])
   const pages = pageLinksOf(links)
-
+  const { searches, followed } = useMemo(() => splitLinks(links), [links])
+  const plain = properties.filter(([, value]) => !isTable(value))
+  const lists = (
+    <>
+      {embedded.map(relation => <Embedded key={relation.name} relation={relation} level={level} />)}
+      {properties.map(([name, value]) => isTable(value) && <List key={name} name={name} items={value} level={level} />)}
+      {pages.length > 0 && <Pages pages={pages} />}
+    </>
+  )
   return (
     <ScopeContext.Provider value={scope}>
-      {properties.length > 0 && <Section name='Properties' level={level}><Entries entries={properties} /></Section>}
+      {pages.length > 0 && lists}
+      {plain.length > 0 && <Section name='Properties' level={level}><Entries entries={plain} /></Section>}
       {(actions.length > 0 || forms.length > 0) && <Actions actions={actions} forms={forms} level={level} />}
-      {links.length > 0 && <Links links={links} level={level} />}
-      {embedded.map(({ name, items }) => (
-        <Section
-          key={name} class='embedded' name={`Embedded: ${name}`} level={level}
-          title={<EmbeddedTitle name={name} count={items.length} />}
-        >
-          <Collection items={items} level={below(level)}>
-            {(item, level) => <ResourceView value={item} level={level} />}
-          </Collection>
-        </Section>
-      ))}
-      {pages.length > 0 && <Pages pages={pages} />}
+      {searches.length > 0 && <Searches links={searches} level={level} />}
+      {followed.length > 0 && <Links links={followed} level={level} />}
+      {pages.length === 0 && lists}
     </ScopeContext.Provider>
   )
 }
 
-function EmbeddedTitle ({ name, count }: { name: string, count: number }) {
-  return <><Relation name={name} />{count !== 1 && <> <span class='count'>{count.toLocaleString('en')}</span></>}</>
+// Templated links are searches. A relation without links is shown, because the server sent it.
+function splitLinks (links: readonly LinkRelation<Link>[]): Record<'searches' | 'followed', readonly LinkRelation<Link>[]> {
+  const split = links.map(({ name, items }) => ({
+    searches: { name, items: items.filter(({ templated }) => templated) },
+    followed: { name, items: items.filter(({ templated }) => !templated) }
+  }))
+  return {
+    searches: split.flatMap(({ searches }) => searches.items.length > 0 ? [searches] : []),
+    followed: split.flatMap(({ searches, followed }) => followed.items.length > 0 || searches.items.length === 0 ? [followed] : [])
+  }
+}
+
+function isTable (value: unknown): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject)
+}
+
+function List ({ name, items, level }: { name: string, items: readonly JsonObject[], level: Level }) {
+  return (
+    <Section class='embedded' name={`List: ${name}`} level={level} title={<Title name={name} count={items.length} />}>
+      <ListView name={name} items={items} level={below(level)} />
+    </Section>
+  )
+}
+
+function Embedded ({ relation: { name, items, isList }, level }: { relation: EmbeddedRelation, level: Level }) {
+  return (
+    <Section class='embedded' name={`Embedded: ${name}`} level={level} title={<Title name={name} count={isList ? items.length : null} />}>
+      <ListView name={name} items={items} level={below(level)} isSingle={!isList} />
+    </Section>
+  )
+}
+
+function Title ({ name, count }: { name: string, count: number | null }) {
+  return <><Relation name={name} />{count !== null && <> <span class='count'>{count.toLocaleString('en')}</span></>}</>
 }

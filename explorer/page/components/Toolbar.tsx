@@ -4,15 +4,19 @@ import { AddressBar } from './AddressBar.tsx'
 import { FormatSwitch } from './FormatSwitch.tsx'
 import { InternalLink } from './InternalLink.tsx'
 import { Logo } from '../../../views/components/Logo.tsx'
+import type { Exchange } from '../http/exchange.ts'
+import { History } from './History.tsx'
 import { RequestHeaders } from './RequestHeaders.tsx'
+import { TokenBox } from './TokenBox.tsx'
 
 interface Props {
   readonly path: string
+  readonly history: readonly Exchange[]
   readonly onSession: (session: Session) => void
 }
 
-/** The address, the format and the request headers. */
-export function Toolbar ({ path, onSession }: Props) {
+/** The address, the format, the token and headers of requests, and their history. */
+export function Toolbar ({ path, history, onSession }: Props) {
   const { settings: { entryPoint, formats }, session } = useSender()
   return (
     <header class='toolbar'>
@@ -21,7 +25,11 @@ export function Toolbar ({ path, onSession }: Props) {
       </InternalLink>
       <AddressBar key={path} path={path} />
       <FormatSwitch formats={formats} accept={session.accept} onAccept={accept => onSession({ ...session, accept })} />
-      <RequestHeaders headers={session.headers} onHeaders={headers => onSession({ ...session, headers })} />
+      <div class='menus'>
+        <TokenBox token={session.token} onToken={token => onSession({ ...session, token })} />
+        <RequestHeaders headers={session.headers} onHeaders={headers => onSession({ ...session, headers })} />
+        <History exchanges={history} />
+      </div>
     </header>
   )
 }

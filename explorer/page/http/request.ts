@@ -2,10 +2,14 @@ import type { Session } from '../session.ts'
 import type { Submission } from '../../../views/hypermedia/submission.ts'
 import { isBelow } from './base.ts'
 import type { HeaderPairs, SentRequest } from './exchange.ts'
+import { authorizationOf } from './token.ts'
 import { sendableHeaders } from './request-headers.ts'
 
 /** The parts of a request that its sender chooses. */
-export type RequestFields = Pick<Submission, 'method' | 'path'> & Partial<Submission>
+export type RequestFields = Pick<Submission, 'method' | 'path'> & Partial<Submission> & {
+  /** @default the format of the session */
+  readonly accept?: string | undefined
+}
 
 /**
  * Returns the request for a submission, with the headers of the session.
@@ -14,11 +18,11 @@ export type RequestFields = Pick<Submission, 'method' | 'path'> & Partial<Submis
  * @param base the folder that the headers of the session are sent to
  */
 export function requestOf (fields: RequestFields, session: Session, base: string | null): SentRequest {
-  const { method, path, contentType, body = null, ifMatch } = fields
+  const { method, path, contentType, body = null, ifMatch, accept = session.accept } = fields
   const withheld = withheldFrom(path, session, base)
   const added = withheld.length > 0 ? [] : sessionHeaders(session, ifMatch)
   const names = new Set(added.map(([name]) => name.toLowerCase()))
-  const own: HeaderPairs = [['Accept', session.accept], ...pair('Content-Type', contentType), ...pair('If-Match', ifMatch)]
+  const own: HeaderPairs = [['Accept', accept], ...pair('Content-Type', contentType), ...pair('If-Match', ifMatch)]
   return {
     method,
     path,
@@ -31,12 +35,19 @@ export function requestOf (fields: RequestFields, session: Session, base: string
 }
 
 /** Returns the names of the session's headers that are not sent to a path. */
-export function withheldFrom (path: string, { headers }: Session, base: string | null): readonly string[] {
-  return isBelow(path, base) ? [] : sendableHeaders(headers).map(([name]) => name)
+export function withheldFrom (path: string, session: Session, base: string | null): readonly string[] {
+  return isBelow(path, base) ? [] : headersOf(session).map(([name]) => name)
 }
 
-function sessionHeaders ({ headers }: Session, ifMatch: string | undefined): HeaderPairs {
-  return sendableHeaders(headers).filter(([name]) => ifMatch === undefined || name.toLowerCase() !== 'if-match')
+function sessionHeaders (session: Session, ifMatch: string | undefined): HeaderPairs {
+  return headersOf(session).filter(([name]) => ifMatch === undefined || name.toLowerCase() !== 'if-match')
+}
+
+// The token replaces a header of the same name.
+function headersOf ({ headers, token }: Session): HeaderPairs {
+  const authorization = authorizationOf(token)
+  if (authorization === null) return sendableHeaders(headers)
+  return sendableHeaders([authorization, ...headers.filter(([name]) => name.toLowerCase() !== 'authorization')])
 }
 
 function pair (name: string, value: string | undefined): HeaderPairs {

@@ -2,7 +2,7 @@
 import type { FastifyReply, preSerializationHookHandler } from 'fastify'
 import type { LinkTarget } from '../../../types/links.ts'
 import type { HyperProblem, ProblemDetails } from '../../../types/problem.ts'
-import { chain, isPromise } from '../../async/promises.ts'
+import { chain, isPromise, isUnwanted } from '../../async/promises.ts'
 import { fail, toError } from '../../errors.ts'
 import { CallbackContext } from '../../resolution/callback-context.ts'
 import { Resolution } from '../../resolution/resolution.ts'
@@ -50,6 +50,7 @@ class Problem implements HyperProblem {
     if (typeof name !== 'string' || name === '' || RESERVED.includes(name)) {
       fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, extension', describe(name), `Use another name than ${RESERVED.join(', ')}.`)
     }
+    if (isUnwanted(value)) fail('FST_ERR_HYPER_INVALID_PROBLEM', `problem, extension ${describe(name)}`, 'a promise', 'Await it first.')
     this.#members.set(name, value)
     return this
   }

@@ -3,9 +3,9 @@ import type { FieldDeclaration } from '../../../types/links.ts'
 import type { Callback, DeclaredAction } from '../../declare/declarations.ts'
 import { createProperty } from './control.ts'
 import type { DerivedField, DerivedForm } from './derived-form.ts'
-import { chain, gather } from '../../async/promises.ts'
+import { awaitElements, chain, gather } from '../../async/promises.ts'
 import { compileChoices, type Choices, type ChoicesOwner } from './form-choices.ts'
-import { prefilled } from './prefill.ts'
+import { prefilled, valueAt } from './prefill.ts'
 import type { Environment } from '../../resolution/environment.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
 import { compileString, isByLanguage, resolveString, type CompiledString } from '../../resolution/localized.ts'
@@ -135,7 +135,13 @@ function resolveField (
 function fillField (
   property: ProjectedField, template: FieldTemplate, values: unknown, resource: unknown, resolution: Resolution
 ): ProjectedField | Promise<ProjectedField> {
-  const filled = prefilled(property, template.derived, values)
+  const value = chain(valueAt(values, property.name, template.derived.path), awaitElements)
+  return chain<unknown, ProjectedField>(value, value => labelled(prefilled(property, template.derived, value), template, resource, resolution))
+}
+
+function labelled (
+  filled: ProjectedField, template: FieldTemplate, resource: unknown, resolution: Resolution
+): ProjectedField | Promise<ProjectedField> {
   if (template.localized) return filled
   return chain(resolveString(template.prompt, resource, resolution), prompt =>
     chain(resolveString(template.placeholder, resource, resolution), placeholder => withLabels(filled, prompt, placeholder)))

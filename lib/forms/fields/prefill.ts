@@ -4,10 +4,9 @@ import type { DerivedField } from './derived-form.ts'
 /**
  * Returns a field with the value of the resource. `undefined` keeps the default and `null` removes it. Passwords and hidden
  * fields are not changed; values that a control cannot contain are omitted.
- * @param values by the field's name, or nested like the input
+ * @param value of the resource
  */
-export function prefilled (field: ProjectedField, { property, path, many, secret, format }: DerivedField, values: unknown): ProjectedField {
-  const value = valueAt(values, field.name, path)
+export function prefilled (field: ProjectedField, { property, many, secret, format }: DerivedField, value: unknown): ProjectedField {
   if (value === undefined || secret || field.type === 'password' || property.type === 'hidden') return field
   const { value: _default, ...others } = field
   if (field.options !== undefined) return { ...others, options: selectOptions(field.options, controlValues(value, null), many) }
@@ -15,7 +14,11 @@ export function prefilled (field: ProjectedField, { property, path, many, secret
   return first === undefined ? others : { ...others, value: first }
 }
 
-function valueAt (values: unknown, name: string, path: readonly string[]): unknown {
+/**
+ * The value of a field, or a promise of it.
+ * @param values by the field's name, or nested like the input; each may be a promise
+ */
+export function valueAt (values: unknown, name: string, path: readonly string[]): unknown {
   if (!isObject(values)) return undefined
   if (Object.hasOwn(values, name)) return values[name]
   let value: unknown = values

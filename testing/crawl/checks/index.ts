@@ -1,8 +1,8 @@
 import { brokenLink } from './broken-link.ts'
 import type { Check } from './check.ts'
+import { failedAction } from './failed-action.ts'
 import { hiddenAction } from './hidden-action.ts'
 import { invalidDocument } from './invalid-document.ts'
-import { refusedAction } from './refused-action.ts'
 import { rejectedForm } from './rejected-form.ts'
 import { sharedResponse } from './shared-response.ts'
 import { unknownTarget } from './unknown-target.ts'
@@ -10,5 +10,5 @@ import { wrongCondition } from './wrong-condition.ts'
 
 /** The checks, by code. */
 export const CHECKS: readonly Check[] = [
-  brokenLink, refusedAction, rejectedForm, hiddenAction, unknownTarget, invalidDocument, wrongCondition, sharedResponse
+  brokenLink, failedAction, rejectedForm, hiddenAction, unknownTarget, invalidDocument, wrongCondition, sharedResponse
 ]

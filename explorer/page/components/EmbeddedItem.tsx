@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact'
+import { useScope } from '../explorer.ts'
+import { pathOf } from '../../../views/hypermedia/destination.ts'
+import { linksOf } from '../../../views/hypermedia/link.ts'
+import { member, type JsonObject } from '../../../views/hypermedia/members.ts'
+import { selfOf } from '../../../views/hypermedia/resource.ts'
+import { Disclosure } from '../../../views/components/Disclosure.tsx'
+import { InnerScope } from './InnerScope.tsx'
+import { InternalLink } from './InternalLink.tsx'
+
+interface Props {
+  readonly resource: JsonObject
+  readonly isOpen: boolean
+  readonly children: () => ComponentChildren
+}
+
+/** A single embedded resource, with a link to it. */
+export function EmbeddedItem ({ resource, isOpen, children }: Props) {
+  const { base } = useScope()
+  const self = selfOf(linksOf(member(resource, '_links')))
+  const path = self === undefined ? null : pathOf(self, base)
+  return (
+    <div class='card embedded-item'>
+      {path !== null && <InternalLink path={path} class='open'>{path}</InternalLink>}
+      <Disclosure class='item' open={isOpen} summary={<Summary resource={resource} />}>
+        {() => <InnerScope><div class='inner'>{children()}</div></InnerScope>}
+      </Disclosure>
+    </div>
+  )
+}
+
+// Shows the first scalar members.
+function Summary ({ resource }: { resource: JsonObject }) {
+  const scalars = Object.entries(resource).filter(([, value]) => value !== null && typeof value !== 'object').slice(0, 4)
+  if (scalars.length === 0) return <span class='muted'>Details</span>
+  return (
+    <>
+      {scalars.map(([name, value]) => (
+        <span key={name} class='gist'><span class='muted'>{name}</span> {String(value).slice(0, 60)}</span>
+      ))}
+    </>
+  )
+}

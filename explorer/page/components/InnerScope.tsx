@@ -1,0 +1,16 @@
+import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { ScopeContext, useScope } from '../explorer.ts'
+
+interface Props {
+  /** Added to the accessible names of the forms. */
+  readonly name?: string
+  readonly children: ComponentChildren
+}
+
+/** The scope of an embedded resource: the entity tag belongs to the outer one. */
+export function InnerScope ({ name, children }: Props) {
+  const outer = useScope()
+  const scope = useMemo(() => ({ ...outer, tag: null, ...(name === undefined ? {} : { offeredBy: name }) }), [outer, name])
+  return <ScopeContext.Provider value={scope}>{children}</ScopeContext.Provider>
+}

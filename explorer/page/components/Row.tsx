@@ -1,0 +1,128 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useScope } from '../explorer.ts'
+import { pathOf } from '../../../views/hypermedia/destination.ts'
+import { isObject, member, type JsonObject } from '../../../views/hypermedia/members.ts'
+import { readResource, selfOf } from '../../../views/hypermedia/resource.ts'
+import { counted } from '../../../views/wording.ts'
+import { InnerScope } from './InnerScope.tsx'
+import { InternalLink } from './InternalLink.tsx'
+
+interface Props {
+  readonly item: unknown
+  readonly columns: readonly string[]
+  readonly hasActions: boolean
+  readonly children: (item: JsonObject) => ComponentChildren
+}
+
+const MAX_LENGTH = 120
+
+// Shorter strings stay on one line.
+const SHORT_LENGTH = 30
+
+/** A row of a table. It opens to the whole item; the badge of an action opens it at its form. */
+export function Row ({ item, columns, hasActions, children }: Props) {
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  if (!isObject(item)) return <ValueRow value={item} columns={columns} hasActions={hasActions} />
+  const isOpen = openedAt !== null
+  const name = nameOf(item)
+  return (
+    <>
+      <tr class={isOpen ? 'opened' : undefined}>
+        <td class='toggle'>
+          <button
+            type='button' class='quiet' aria-expanded={isOpen} aria-label={`Details of ${name}`}
+            onClick={() => setOpenedAt(isOpen ? null : '')}
+          />
+        </td>
+        <td class='self'><SelfLink item={item} /></td>
+        {columns.map(column => cell(column, member(item, column)))}
+        {hasActions && <td class='row-actions'><ActionBadges item={item} name={name} onAction={setOpenedAt} /></td>}
+      </tr>
+      {isOpen && (
+        <tr class='details'>
+          <td colSpan={columns.length + 2 + Number(hasActions)}>
+            <Details action={openedAt}><InnerScope name={name}>{children(item)}</InnerScope></Details>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function ValueRow ({ value, columns, hasActions }: Pick<Props, 'columns' | 'hasActions'> & { value: unknown }) {
+  return (
+    <tr>
+      <td class='toggle' /><td />
+      {columns.map(column => cell(column, column === '' ? value : undefined))}
+      {hasActions && <td />}
+    </tr>
+  )
+}
+
+function SelfLink ({ item }: { item: JsonObject }) {
+  const { base } = useScope()
+  const self = selfOf(readResource(item).links)
+  const path = self === undefined ? null : pathOf(self, base)
+  return path === null ? null : <InternalLink path={path} class='path'>{path}</InternalLink>
+}
+
+interface BadgesProps {
+  readonly item: JsonObject
+  readonly name: string
+  readonly onAction: (name: string) => void
+}
+
+function ActionBadges ({ item, name: row, onAction }: BadgesProps) {
+  const { actions, forms } = readResource(item)
+  return (
+    <>
+      {[...forms, ...actions].map(({ name, title = name, method }) => (
+        <button
+          key={`${method} ${name}`} type='button' class={`method ${method.toLowerCase()}`} aria-label={`${title}: ${row}`}
+          onClick={() => onAction(name)}
+        >
+          {title}
+        </button>
+      ))}
+    </>
+  )
+}
+
+// Moves the focus to the form of an action: to its first field, or its button.
+function Details ({ action, children }: { action: string, children: ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (action === '') return
+    const form = box.current?.querySelector(`[data-action="${CSS.escape(action)}"]`)
+    const control = form?.querySelector<HTMLElement>('input:not([type=hidden], [type=checkbox]), select, textarea') ?? form?.querySelector('button')
+    control?.focus()
+  }, [action])
+  return <div class='inner' ref={box}>{children}</div>
+}
+
+// Plain functions, not components: a table has thousands of cells.
+function cell (column: string, value: unknown): ComponentChildren {
+  switch (typeof value) {
+    case 'undefined': return <td key={column} />
+    case 'string': return <td key={column} class={value.length <= SHORT_LENGTH ? 'short' : undefined}>{shortened(value)}</td>
+    case 'object': return <td key={column} class='short'>{value === null ? <span class='nothing'>null</span> : contentOf(value)}</td>
+    default: return <td key={column} class='short'><span class={typeof value}>{String(value)}</span></td>
+  }
+}
+
+function contentOf (value: object): ComponentChildren {
+  if (Array.isArray(value) && value.length > 0 && value.every(item => typeof item !== 'object')) return shortened(value.slice(0, 20).join(', '))
+  const count = Object.keys(value).length
+  return <span class='muted'>{counted(count, Array.isArray(value) ? 'item' : 'member')}</span>
+}
+
+function shortened (text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
+}
+
+// What distinguishes a row from the others.
+function nameOf (item: JsonObject): string {
+  const value = Object.values(item).find(value => typeof value === 'string' || typeof value === 'number')
+  return value === undefined ? 'item' : String(value).slice(0, 60)
+}

@@ -1,0 +1,23 @@
+import type { RouteSettings } from '../options/route-options.ts'
+import type { Environment } from '../resolution/environment.ts'
+import { checkReturn } from '../resolution/missing-return.ts'
+
+/**
+ * Reports callbacks of a route that never return a value (`HYPER020`): without a tag, or with nothing loaded, nobody would notice.
+ * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode
+ */
+export function checkCallbacks (place: string, { etag, guard: { resource, preconditions } }: RouteSettings, environment: Environment): void {
+  checkReturn(`${place}, etag`, etag, environment)
+  checkReturn(`${place}, resource`, resource?.load, environment)
+  checkReturn(`${place}, preconditions, tag`, preconditions?.tag, environment)
+}
+
+/**
+ * The same for the policies of the app, which would admit nobody.
+ * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode
+ */
+export function checkPolicies (environment: Environment): void {
+  for (const [name, policy] of Object.entries(environment.settings.policies)) {
+    checkReturn(`fastify-hyper options, policies.${name}`, policy, environment)
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { newContext, closeBrowser, PATIENCE, skip } from '../support/chromium.ts'
+import { listen } from '../support/servers.ts'
+import { settled } from './browser.ts'
+import { buildTeaShop } from './shop.ts'
+
+// The images of README and docs: `npm run docs:images` makes them again, in docs/images.
+
+t.teardown(closeBrowser)
+
+const FOLDER = 'docs/images'
+
+interface Image {
+  readonly name: string
+  readonly path: string
+  readonly colorScheme: 'light' | 'dark'
+  readonly height: number
+  /** What is done before the picture is taken. */
+  readonly act: (page: Page) => Promise<unknown>
+}
+
+const IMAGES: readonly Image[] = [
+  { name: 'explorer', path: '/explorer#/orders', colorScheme: 'light', height: 760, act: settled },
+  {
+    name: 'explorer-order',
+    path: '/explorer#/orders/3',
+    colorScheme: 'dark',
+    height: 900,
+    async act (page) {
+      await settled(page)
+      await page.getByRole('form', { name: 'Edit the order' }).scrollIntoViewIfNeeded()
+    }
+  },
+  { name: 'html-page', path: '/orders', colorScheme: 'light', height: 760, act: page => page.getByRole('heading', { level: 1 }).waitFor() }
+]
+
+for (const { name, path, colorScheme, height, act } of IMAGES) {
+  t.test(name, { skip }, async t => {
+    const { origin, app } = await listen(await buildTeaShop())
+    t.teardown(() => app.close())
+    const page = await (await newContext(t, { viewport: { width: 1200, height }, colorScheme })).newPage()
+    page.setDefaultTimeout(PATIENCE)
+    await page.goto(origin + path)
+    await act(page)
+    mkdirSync(FOLDER, { recursive: true })
+    const image = await page.screenshot({ path: join(FOLDER, `${name}.png`) })
+    t.ok(image.length < 150_000, `${image.length} bytes`)
+  })
+}

@@ -1,0 +1,254 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Locator, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { closeBrowser, settled, skip, visit, type Visit } from './browser.ts'
+import { buildTeaShop, TOKEN } from './shop.ts'
+
+// Lists, searches, tokens, JSON, cURL, history and breadcrumbs. Run by `npm run test:browser`, since it needs Chromium.
+
+t.teardown(closeBrowser)
+
+const shop = async (t: Test, hash: string): Promise<Visit> => visit(t, await buildTeaShop(), hash, { permissions: ['clipboard-read', 'clipboard-write'] })
+
+async function arrived (page: Page, path: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: path, exact: true }).waitFor()
+  await settled(page)
+}
+
+const cells = async (row: Locator) => (await row.getByRole('cell').allInnerTexts()).map(text => text.trim())
+
+const request = (page: Page) => page.locator('aside .request')
+
+t.test('a page is a table with all columns, its actions in each row, and a pager', { skip }, async t => {
+  const { page, faults } = await shop(t, '#/orders')
+  const table = page.getByRole('region', { name: 'Table: item' })
+  t.same((await table.getByRole('columnheader').allInnerTexts()).slice(1), ['Link', 'id', 'customer', 'tea', 'quantity', 'status', 'isGift', 'total', 'placed', 'address', 'version', 'Actions'])
+  const row = table.getByRole('row').nth(3)
+  t.same((await cells(row)).slice(1, 11), ['/orders/3', '3', 'Barbara Liskov', 'Sencha', '1', 'pending', 'false', '4.5', '2026-04-13', '2 members'])
+  t.same(await row.getByRole('button').evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label'))), ['Details of 3', 'Edit the order: 3', 'Cancel: 3'])
+  const pager = page.getByRole('navigation', { name: 'Pages' })
+  t.same(await pager.getByRole('link').allInnerTexts(), ['« First', 'Next ›', 'Last »'])
+  await pager.getByRole('link', { name: 'Last' }).click()
+  await arrived(page, '/orders?page=6')
+  t.same(await pager.getByRole('link').allInnerTexts(), ['« First', '‹ Previous', 'Last »'])
+  await pager.getByRole('link', { name: 'Previous' }).click()
+  await arrived(page, '/orders?page=5')
+  await table.getByRole('link', { name: '/orders/33' }).click()
+  await arrived(page, '/orders/33')
+  t.same(faults, [])
+})
+
+t.test('a row opens to the whole item, and the badge of an action to its form', { skip }, async t => {
+  const { page, faults } = await shop(t, '#/orders')
+  const details = page.getByRole('button', { name: 'Details of 3', exact: true })
+  await details.click()
+  t.equal(await details.getAttribute('aria-expanded'), 'true')
+  t.match(await page.locator('tr.details').innerText(), /3 Main Street[^]*Edit the order[^]*collection/)
+  await details.click()
+  t.equal(await page.locator('tr.details').count(), 0)
+
+  await page.getByRole('button', { name: 'Cancel: 3', exact: true }).click()
+  t.equal(await page.evaluate('document.activeElement.innerText'), 'Cancel', 'the focus is on its button')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Last action' }).getByText('200 OK').waitFor()
+  t.match(await page.getByRole('main').innerText(), /status\s+cancelled/)
+  t.same(faults, [])
+})
+
+t.test('bare arrays, envelopes and embedded lists are tables too', { skip }, async t => {
+  const rows: ReadonlyArray<readonly [path: string, name: string]> = [['/bare', 'Items'], ['/enveloped', 'data'], ['/', 'latest']]
+  const { page, faults } = await shop(t, '')
+  for (const format of ['HAL-FORMS', 'JSON']) {
+    await page.getByLabel('Format').selectOption({ label: format })
+    for (const [path, name] of rows) {
+      await page.getByLabel('Path', { exact: true }).fill(path)
+      await page.keyboard.press('Enter')
+      await arrived(page, path)
+      const shown = page.getByRole('region', { name: new RegExp(`^Table: (?:${name}|item)$`) })
+      t.equal(await shown.getByRole('row').count(), 4, `${path} as ${format}`)
+      t.equal(await shown.getByRole('button', { name: 'Edit the order: 1' }).count(), 1, 'with its actions')
+      t.equal(await shown.getByRole('link', { name: '/orders/1' }).count(), 1, 'and its link')
+    }
+  }
+  await page.getByLabel('Path', { exact: true }).fill('/bare')
+  await page.keyboard.press('Enter')
+  await arrived(page, '/bare')
+  t.same(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts(), ['Next ›', 'Last »'], 'the pages of the Link header')
+  t.same(faults, [])
+})
+
+t.test('a search has the labels, types and choices of the route, and the current values', { skip }, async t => {
+  const { page, faults } = await shop(t, '#/orders')
+  const search = page.getByRole('form', { name: 'Variables of search' })
+  await search.getByLabel('Status').locator('option', { hasText: 'shipped' }).waitFor({ state: 'attached' })
+  t.equal(await search.getByLabel('Least total').getAttribute('type'), 'number')
+  t.same(await search.getByLabel('Status').locator('option').allInnerTexts(), ['None', 'pending', 'shipped', 'cancelled'])
+  await search.getByLabel('Customer').fill('Ada')
+  await search.getByLabel('Status').selectOption('shipped')
+  await search.getByLabel('Least total').fill('9')
+  await search.getByRole('button', { name: 'Follow' }).click()
+  await arrived(page, '/orders?q=Ada&status=shipped&minTotal=9')
+  t.equal(await search.getByLabel('Customer').inputValue(), 'Ada', 'the current values')
+  await search.getByLabel('Status').locator('option', { hasText: 'shipped' }).waitFor({ state: 'attached' })
+  t.equal(await search.getByLabel('Status').inputValue(), 'shipped')
+  t.equal(await search.getByLabel('Least total').inputValue(), '9')
+  await search.getByLabel('Least total').fill('')
+  await search.getByRole('button', { name: 'Follow' }).click()
+  await arrived(page, '/orders?q=Ada&status=shipped')
+  t.same(faults, [])
+})
+
+t.test('a token is masked, applies at once and is kept for the tab', { skip }, async t => {
+  const { page, faults } = await shop(t, '#/orders/3')
+  const edit = page.getByRole('form', { name: 'Edit the order' })
+  await edit.getByLabel('Customer').fill('typed')
+  t.equal(await page.getByRole('form', { name: 'Ship' }).count(), 0)
+  await page.locator('.menu summary', { hasText: 'Token' }).click()
+  const box = page.getByLabel('Bearer token')
+  t.equal(await box.getAttribute('type'), 'password')
+  await box.fill(TOKEN)
+  await page.keyboard.press('Enter')
+  await page.getByRole('form', { name: 'Ship' }).waitFor()
+  t.equal(await edit.getByLabel('Customer').inputValue(), 'typed', 'forms keep what is typed')
+  t.notMatch(await page.locator('body').innerText(), TOKEN)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  t.equal(await box.getAttribute('type'), 'text')
+  await page.keyboard.press('Escape')
+  t.equal(await box.isVisible(), false, 'Escape closes the panel')
+
+  await page.reload()
+  await settled(page)
+  t.equal(await page.getByRole('form', { name: 'Ship' }).count(), 1, 'kept')
+  t.notMatch(page.url(), TOKEN)
+  t.equal(await page.evaluate('localStorage.length'), 0)
+  await page.locator('.menu summary', { hasText: 'Token' }).click()
+  await page.getByRole('button', { name: 'Forget' }).click()
+  await page.getByRole('form', { name: 'Ship' }).waitFor({ state: 'detached' })
+
+  await page.evaluate(`navigator.clipboard.writeText('${TOKEN}')`)
+  await page.getByLabel('Bearer token').focus()
+  await page.keyboard.press('Control+V')
+  await page.getByRole('form', { name: 'Ship' }).waitFor()
+  t.same(faults, [])
+})
+
+t.test('a command for curl has the headers that are sent, and the token on demand', { skip }, async t => {
+  const { page, origin } = await shop(t, '#/orders/3')
+  const copied = async () => {
+    await request(page).getByRole('button', { name: /cURL|Copied/ }).click()
+    return page.evaluate<string>('navigator.clipboard.readText()')
+  }
+  await page.locator('.menu summary', { hasText: 'Token' }).click()
+  await page.getByLabel('Bearer token').fill(TOKEN)
+  await page.keyboard.press('Enter')
+  await page.getByRole('form', { name: 'Ship' }).waitFor()
+  await page.keyboard.press('Escape')
+  const masked = await copied()
+  t.equal(masked, `curl ${origin}/orders/3 \\\n  --location \\\n  -H 'Accept: application/prs.hal-forms+json' \\\n  -H 'Authorization: Bearer '"$TOKEN"`)
+  await request(page).getByLabel('with secrets').check()
+  const whole = await copied()
+  t.match(whole, `Authorization: Bearer ${TOKEN}`)
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${whole} --silent`])
+  t.match(stdout, /"title":"Ship"/, 'and curl is answered as the page is')
+})
+
+t.test('JSON is folded, and its URLs are links', { skip }, async t => {
+  const { page, faults } = await shop(t, '#/orders')
+  const json = page.locator('aside').getByRole('group', { name: 'JSON' })
+  t.match(await json.innerText(), /"page": 1,\s+"pageSize": 8,[^]*"_links": {\s+5 members/)
+  t.notMatch(await json.innerText(), /customer/, 'nested values are folded')
+  await json.getByText('"_links"').click()
+  await json.getByRole('link', { name: /page=2$/ }).first().click()
+  await arrived(page, '/orders?page=2')
+  await page.locator('aside').getByRole('button', { name: 'Unfold' }).click()
+  t.match(await json.innerText(), /"customer": "Frances Allen"/)
+  await page.locator('aside').getByRole('button', { name: 'Fold', exact: true }).click()
+  t.notMatch(await json.innerText(), /customer/)
+  t.same(faults, [])
+})
+
+t.test('a form can be edited as JSON, filled with a sample, and sent although its check fails', { skip }, async t => {
+  const { page, faults } = await shop(t, '#/orders')
+  const form = page.getByRole('form', { name: 'Place an order' })
+  const submit = form.getByRole('button', { name: 'Place an order' })
+  await submit.click()
+  t.match(await form.getByRole('status').innerText(), /check fails/)
+  await form.getByLabel('Customer').fill('Grace')
+  await form.getByLabel('Quantity').fill('99')
+  await form.getByRole('button', { name: 'Send anyway' }).click()
+  await form.getByRole('alert').getByText('400').first().waitFor()
+  t.match(await form.getByRole('alert').innerText(), /quantity|tea/, 'the server decides')
+
+  await form.getByLabel('Edit as JSON').check()
+  const body = form.getByLabel('Body')
+  t.same(JSON.parse(await body.inputValue()), { customer: 'Grace', tea: '', quantity: 99 }, 'what the form would send')
+  await body.fill('{"customer":')
+  await submit.click()
+  t.equal(await form.locator('textarea:invalid').count(), 1)
+  await form.getByRole('button', { name: 'Send anyway' }).click()
+  await form.getByRole('alert').getByText(/not valid JSON|JSON/).first().waitFor()
+  await form.getByRole('button', { name: 'Insert a sample' }).click()
+  t.same(JSON.parse(await body.inputValue()), { customer: 'string', tea: 'Assam', quantity: 1, isGift: true })
+  await body.fill('{ "customer": "Ada", "tea": "Assam", "quantity": 2, "isGift": false }')
+  await submit.click()
+  await page.getByRole('heading', { level: 1, name: 'POST /orders' }).waitFor()
+  t.match(await page.getByRole('main').innerText(), /customer\s+Ada[^]*isGift\s+false/)
+  t.same(faults.filter(fault => !fault.includes('400')), [])
+})
+
+t.test('in the JSON format, the body of an action is filled from its form', { skip }, async t => {
+  const { page, faults } = await shop(t, '#/orders/3')
+  await page.getByLabel('Format').selectOption({ label: 'JSON' })
+  const edit = page.getByRole('form', { name: 'Edit the order' })
+  await edit.getByRole('button', { name: 'Insert a sample' }).click()
+  const body = edit.getByLabel('Body')
+  await page.waitForFunction('document.querySelector("textarea").value !== ""')
+  t.same(JSON.parse(await body.inputValue()), { customer: 'Barbara Liskov', tea: 'Sencha', quantity: 1, isGift: false })
+  await body.fill((await body.inputValue()).replace('Barbara', 'Grace'))
+  await edit.getByRole('button', { name: 'Edit the order' }).click()
+  await page.getByRole('region', { name: 'Last action' }).getByText('200 OK').waitFor()
+  t.match(await page.getByRole('main').innerText(), /Grace Liskov/)
+  t.same(faults, [])
+})
+
+t.test('after a 409 the reload removes the form of an action that is gone', { skip }, async t => {
+  const { page, faults } = await shop(t, '#/orders/3')
+  const cancel = page.getByRole('form', { name: 'Cancel' })
+  await page.evaluate("fetch('/orders/3/cancel', { method: 'POST' })")
+  await cancel.getByRole('button', { name: 'Cancel' }).click()
+  await cancel.getByRole('alert').getByText('409').first().waitFor()
+  await cancel.getByRole('button', { name: 'Reload the resource' }).click()
+  await cancel.waitFor({ state: 'detached' })
+  t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /status\s+cancelled/)
+  t.same(faults.filter(fault => !fault.includes('409')), [])
+})
+
+t.test('the history of requests, and breadcrumbs', { skip }, async t => {
+  const { page, faults } = await shop(t, '')
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  t.equal(await crumbs.count(), 0, 'none at the entry point')
+  await page.getByRole('region', { name: 'Links' }).getByRole('link', { name: '/orders', exact: true }).click()
+  await arrived(page, '/orders')
+  await page.getByRole('link', { name: '/orders/3', exact: true }).click()
+  await arrived(page, '/orders/3')
+  t.same(await crumbs.getByRole('listitem').allInnerTexts(), ['Start', '/orders', '/orders/3'])
+  await page.getByRole('form', { name: 'Cancel' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('region', { name: 'Last action' }).getByText('200 OK').waitFor()
+
+  await page.locator('.menu summary', { hasText: 'History' }).click()
+  const entries = page.getByRole('list', { name: 'Requests' }).getByRole('listitem')
+  t.match((await entries.allInnerTexts()).slice(0, 2), [/POST\s+\/orders\/3\/cancel\s+200 OK/, /GET\s+\/orders\/3\s+200 OK/])
+  await entries.nth(1).locator('summary').first().click()
+  t.match(await entries.nth(1).innerText(), /content-type: application\/prs\.hal-forms\+json/)
+  await entries.nth(1).getByRole('link', { name: 'Open /orders/3' }).click()
+  await arrived(page, '/orders/3')
+  await page.getByRole('heading', { level: 1 }).click()
+  t.equal(await entries.first().isVisible(), false, 'a click elsewhere closes it')
+  await crumbs.getByRole('link', { name: 'Start' }).click()
+  await arrived(page, '/')
+
+  const shared = await shop(t, '#/orders/7')
+  t.same(await shared.page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem').allInnerTexts(), ['Start', '/orders', '/orders/7'], 'the parent of a shared address')
+  t.same(faults, [])
+})

@@ -1,0 +1,20 @@
+import { isObject } from './members.ts'
+
+const HYPERMEDIA = new Set(['_links', '_embedded', '_actions', '_templates'])
+
+// A list of objects that share no names has no table.
+const MAX_COLUMNS = 200
+
+/**
+ * Returns the names of the columns of a list: the declared ones, then the other members of its items as they occur. The name of a
+ * column for items that are not objects is `''`.
+ */
+export function columnNames (items: readonly unknown[], declared: readonly string[] = []): string[] {
+  const names = new Set(declared.filter(name => !HYPERMEDIA.has(name)))
+  for (const item of items) {
+    if (!isObject(item)) names.add('')
+    else for (const name of Object.keys(item)) if (!HYPERMEDIA.has(name)) names.add(name)
+    if (names.size > MAX_COLUMNS) break
+  }
+  return [...names]
+}

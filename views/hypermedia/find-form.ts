@@ -1,0 +1,27 @@
+import type { Action } from './action.ts'
+import { pathOf } from './destination.ts'
+import { formsOf, type Form } from './form.ts'
+import { linksOf } from './link.ts'
+import { isObject, member } from './members.ts'
+import { selfOf } from './resource.ts'
+
+/**
+ * Returns the form of an action, or null: the template with its method and target, anywhere in the same document as HAL-FORMS.
+ * Of several, the one with the name of the action is returned.
+ *
+ * @param base the URL of the document
+ */
+export function findForm (document: unknown, { name, method, href }: Pick<Action, 'name' | 'method' | 'href'>, base: string): Form | null {
+  const path = pathOf(href, base)
+  const found: Form[] = []
+  // A queue, because documents can be nested deeper than calls.
+  const values = [document]
+  for (const value of values) {
+    if (isObject(value)) {
+      const self = selfOf(linksOf(member(value, '_links')))
+      found.push(...formsOf(member(value, '_templates'), self).filter(form => form.method === method && pathOf(form.target ?? '', base) === path))
+    }
+    if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) values.push(inner)
+  }
+  return found.find(form => form.name === name) ?? found[0] ?? null
+}

@@ -1,0 +1,40 @@
+import { expandTemplate } from '../../lib/http/uri-template.ts'
+import type { Field } from './field.ts'
+import type { Form } from './form.ts'
+import { guessedType, literalsOf, type Literals } from './literals.ts'
+import { submissionOf, type Entered } from './submission.ts'
+
+const BY_TYPE: Readonly<Partial<Record<Field['type'], string>>> = {
+  email: 'name@example.com',
+  url: 'https://example.com/',
+  tel: '+1 555 0100',
+  date: '2026-01-31',
+  month: '2026-01',
+  week: '2026-W05',
+  time: '12:00',
+  'datetime-local': '2026-01-31T12:00',
+  color: '#336699'
+}
+
+/** Returns the body of a form with a value for each field: its own, or an example. Returns null if the form sends no string. */
+export function sampleBody (form: Form): string | null {
+  const entered: Entered = new Map(form.fields.map(field => [field.name, sampleOf(field)]))
+  const { body } = submissionOf(form, entered, '/', literalsIn(form))
+  return typeof body === 'string' ? body : null
+}
+
+function literalsIn ({ fields }: Form): ReadonlyMap<string, Literals> {
+  return new Map(fields.flatMap(({ name, choices }) => choices === undefined ? [] : [[name, literalsOf(choices.inline, guessedType(choices))]]))
+}
+
+function sampleOf (field: Field): string[] {
+  const { choices, templated, value, limits } = field
+  if (choices !== undefined && (choices.selected.length > 0 || choices.inline.length > 0)) {
+    if (choices.selected.length > 0) return [...choices.selected]
+    return choices.inline.slice(0, Math.max(choices.minItems, 1)).map(({ value }) => value)
+  }
+  if (templated) return [expandTemplate(value, new Map())]
+  if (value !== '') return [value]
+  if (field.type === 'number' || field.type === 'range') return [String(limits.min ?? Math.min(1, limits.max ?? 1))]
+  return [BY_TYPE[field.type] ?? 'string'.padEnd(limits.minLength ?? 0, '.').slice(0, limits.maxLength)]
+}
