@@ -6,7 +6,7 @@ import hyper, * as main from '../../lib/index.ts'
 import { errorCodes, noticeCodes, type HyperOptions } from '../../lib/index.ts'
 import * as nest from '../../nest/index.ts'
 import * as testing from '../../testing/index.ts'
-import { USAGE } from '../../scaffold/arguments.ts'
+import { USAGE } from '../../scaffold/usage.ts'
 import { typeErrors } from '../support/doc-examples.ts'
 import { brokenLinks, codeColumn, readFolder, readPage, readPages, section } from '../support/markdown.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
-import { buildApp } from '../../scaffold/template/app.ts'
+import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import hyper, { defineLinks, LinkTarget, problem } from '../../lib/index.ts'
 import type { LinkBuilder } from '../../types/links.ts'
 import { crawl, type CrawlOptions } from '../../testing/index.ts'
