@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises'
 import t from 'tap'
 import { errorCodes, noticeCodes } from '../../lib/index.ts'
 import { messagesOf } from '../support/doc-codes.ts'
+import { removeModules } from '../support/doc-run.ts'
 import { readFolder, section } from '../support/markdown.ts'
 
 // Each notice and each error has a page, whose example causes the message that it shows.
@@ -9,7 +9,7 @@ import { readFolder, section } from '../support/markdown.ts'
 const pages = readFolder('docs/codes')
 const codeOf = (path: string) => path.slice('docs/codes/'.length, -'.md'.length)
 
-t.teardown(() => rm('dist/docs-run', { recursive: true, force: true }))
+t.teardown(removeModules)
 
 t.test('each code has a page, and no page is surplus', async t => {
   t.same(pages.map(({ path }) => codeOf(path)).sort(), [...Object.keys(noticeCodes), ...Object.keys(errorCodes)].sort())

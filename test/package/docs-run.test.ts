@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path/posix'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { compared, requestOf } from '../support/doc-requests.ts'
-import { run } from '../support/doc-run.ts'
+import { removeModules, run } from '../support/doc-run.ts'
 import { examplesOf } from '../support/doc-steps.ts'
 import { readFolder } from '../support/markdown.ts'
 
@@ -17,7 +16,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 
 const pages = readFolder('docs').filter(({ blocks }) => blocks.some(({ language }) => language === 'ts'))
 
-t.teardown(() => rm('dist/docs-run', { recursive: true, force: true }))
+t.teardown(removeModules)
 
 /** Runs a test file that a page shows, with its own test runner. */
 async function runTests (file: string): Promise<void> {

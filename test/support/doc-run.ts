@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path/posix'
 import accepts from '@fastify/accepts'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -10,7 +10,13 @@ import { decorate, declareRoutes, worldOf, type Order } from './doc-world.ts'
 // Runs the examples of pages with the package that was built. An example that makes no app gets one, with the plugin unless it registers
 // that itself.
 
-const ROOT = `${process.cwd()}/dist/docs-run`
+// Test files run at the same time.
+const ROOT = `${process.cwd()}/dist/docs-run-${process.pid}`
+
+/** Removes the modules that this process has written. */
+export async function removeModules (): Promise<void> {
+  await rm(ROOT, { recursive: true, force: true })
+}
 
 // By its own name, as users import it: the build, not the sources.
 export const packageOf = async () => await import('fastify-hyper' as string) as typeof Hyper
@@ -52,7 +58,7 @@ export async function run (example: Example): Promise<Run> {
 
 /** Imports the modules of an example, and returns the app that it makes. */
 export async function load ({ files }: Example): Promise<{ folder: string, app?: FastifyInstance }> {
-  const folder = join(ROOT, `${process.pid}-${count++}`)
+  const folder = join(ROOT, String(count++))
   const sources = new Map([...files].map(([name, source]) => [moduleName(name), prepared(source)]))
   await write(folder, sources)
   const entry = sources.has('app.js') ? 'app.js' : [...sources.keys()].at(-1)!
