@@ -12,7 +12,7 @@ const figures = new Map([...measure('in-process.js', ['--json']), ...measure('ht
 const rows = goals.map(goal => row(goal, figures.get(goal.id)))
 
 console.log(`\n${circumstancesLine()}. Room for noise: ${NOISE}.\n`)
-console.log(table(['goal', 'to reach', 'measured', 'spread', 'verdict'], rows))
+console.log(table(['goal', 'to reach', 'measured', 'spread', 'result'], rows))
 console.log('\nFor comparison, without goals:\n')
 console.log(table(['figure', 'measured', 'spread'], comparisons.map(({ id, about }) => [about, ...measuredCells(figures.get(id))])))
 

@@ -4,7 +4,7 @@
 export const HOST = 'orders.test'
 export const BASE = `http://${HOST}`
 
-/** How many orders a response has; 1 is one order by itself, the rest are arrays. */
+/** How many orders a response has; 1 is one order by itself, larger sizes are arrays. */
 export const SIZES = [1, 10, 100, 1000, 10_000]
 
 const STATUSES = ['Pending', 'Shipped', 'Pending', 'Cancelled']

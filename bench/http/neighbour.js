@@ -15,7 +15,7 @@ export class Neighbour {
   }
 
   /**
-   * Opens connections and sends one request over each, while nobody else does: neither is a wait for a response.
+   * Opens connections and sends one request over each, while no other client does: neither is a wait for a response.
    * @param {number} port
    * @param {{ path: string }} what
    */

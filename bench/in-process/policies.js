@@ -11,8 +11,8 @@ const ACTIONS = ['cancel', 'pay', 'ship', 'refund', 'archive']
 const SIZE = 100
 
 /**
- * The wall time of a page of 100 with five actions, each with a policy of its own that a remote service judges in 5 ms. `batch`: to a
- * service that judges one call after the other. `batch.parallel`: to one that judges all calls at once, as many as are sent.
+ * The wall time of a page of 100 with five actions, each with a policy of its own that a remote service decides in 5 ms. `batch`: to a
+ * service that decides one call after the other. `batch.parallel`: to one that decides all calls at once, as many as are sent.
  */
 export async function batches ({ rounds }) {
   const pages = { many: await page(many), serial: await page(one(serial())), parallel: await page(one(() => delay(LATENCY))) }

@@ -285,7 +285,7 @@ t.test('scopes', async t => {
     t.same(opened, [[true, 1]])
   })
 
-  await t.test('a scope knows the shared schemas around it, the app does not know those of a scope', async t => {
+  await t.test('a scope has the shared schemas of its parents, the app has none of a scope', async t => {
     const app = appIn(t)
     app.addSchema({ ...idOnly, $id: 'outer' })
     app.register(async scope => {
@@ -336,7 +336,7 @@ t.test('not modified', async t => {
 })
 
 t.test('requests', async t => {
-  await t.test('the host is text that nobody checked', async t => {
+  await t.test('the host is not validated', async t => {
     const app = appIn(t)
     app.get('/', async request => ({ host: request.host }))
     for (const host of ['x"><script>', 'good@evil', 'a b']) t.same((await app.inject({ url: '/', headers: { host } })).json(), { host })
@@ -374,7 +374,7 @@ t.test('requests', async t => {
   })
 })
 
-t.test('answers', async t => {
+t.test('replies', async t => {
   await t.test('a header value that cannot be sent fails the response', async t => {
     for (const text of ['\u0100', '\r\n', '\0', '\x7f']) {
       const app = appIn(t)

@@ -13,7 +13,7 @@ t.test('setReplySerializer, for a scope and those in it', async t => {
     scope.setReplySerializer(() => '')
     t.same(serializationOf(scope), { isReplaced: true, isFastifys: false, hasPlainLists: false }, 'a scope with its own')
   })
-  t.same(serializationOf(app), usual, 'the app around that scope')
+  t.same(serializationOf(app), usual, 'the enclosing app')
   t.same(serializationOf(Object.create(null) as FastifyInstance), unusual, 'by default')
 })
 
@@ -24,7 +24,7 @@ t.test('setSerializerCompiler, for a scope and those in it', async t => {
     t.same(serializationOf(scope), unusual, 'a scope with its own')
     await scope.register(async inner => { t.same(serializationOf(inner), unusual, 'a scope of that scope') })
   })
-  t.same(serializationOf(app), usual, 'the app around that scope')
+  t.same(serializationOf(app), usual, 'the enclosing app')
   const built = Fastify({ schemaController: { compilersFactory: { buildSerializer: () => () => () => '' } } })
   t.same(serializationOf(built), unusual, 'a schema controller with its own')
 })

@@ -113,7 +113,7 @@ const checks: Checks<Expect, Seen> = {
   },
   deprecationBetween: (wanted, { response, beforeStart }) => {
     const seconds = (deprecationDate(response)?.getTime() ?? NaN) / 1000
-    return first(differs('the bounds that the judge knows', wanted, ['before start', 'now']), unless(seconds >= Math.floor(beforeStart / 1000) && seconds <= Date.now() / 1000, `Deprecation: ${seconds}`))
+    return first(differs('the known bounds', wanted, ['before start', 'now']), unless(seconds >= Math.floor(beforeStart / 1000) && seconds <= Date.now() / 1000, `Deprecation: ${seconds}`))
   },
   logWarningsOnce: (_, { log }) => differs('warnings', log.filter(({ level }) => level >= WARN).length, 1),
   openapi: (wanted, { routes }) => {

@@ -65,14 +65,14 @@ t.test('a policy that fails', async t => {
   const FAILURES = { throws: () => { throw new Error('broken') }, rejects: async () => { throw new Error('broken') } }
   for (const [name, fail] of Object.entries(FAILURES)) {
     const check = (_request: FastifyRequest, _order: unknown) => fail()
-    for (const [policy, conceal, status] of [['fail', false, 403], ['judge', false, 403], ['judge', true, 404]] as const) {
+    for (const [policy, conceal, status] of [['fail', false, 403], ['check', false, 403], ['check', true, 404]] as const) {
       const { send, log } = await guarded(t, { policies: { fail, check } }, { policy, resource: load, conceal })
       t.equal((await send()).statusCode, status, `${name}: ${policy} rejects`)
       t.equal(log.filter(({ level }) => level === 50).length, 1, 'the error is logged once')
       await send()
       t.equal(log.filter(({ code }) => code === 'HYPER011').length, 1, 'and reported once')
     }
-    const { send } = await guarded(t, { mode: 'strict', policies: { fail, check } }, { policy: 'judge', resource: load, conceal: true })
+    const { send } = await guarded(t, { mode: 'strict', policies: { fail, check } }, { policy: 'check', resource: load, conceal: true })
     t.match((await send()).json(), { statusCode: 500, message: 'broken' }, `${name}: the error, in strict mode`)
   }
 })
@@ -88,7 +88,7 @@ t.test('HYPER016: a policy that takes a resource, on a route without one', async
   const { log, send } = await guarded(t, { policies: { owner: (_request, order: typeof load) => order.name === 'x' } }, { policy: 'owner' })
   const messages = log.filter(({ code }) => code === 'HYPER016').map(({ msg }) => msg)
   t.strictSame(messages, ["route POST /, config.hyper, policy: the policy 'owner' takes a resource, but is evaluated without one. Load one: resource: request => …."])
-  t.equal((await send()).statusCode, 403, 'and admits nobody')
+  t.equal((await send()).statusCode, 403, 'and no caller is admitted')
 })
 
 t.test('the 404 of a concealed resource is that of a missing one', async t => {
@@ -143,7 +143,7 @@ const admitted = { a: () => true, b: () => false }
 t.test('groups', async t => {
   const ROWS: readonly [name: string, groups: HyperGroupOptions[], route: HyperRouteOptions, status: number][] = [
     ['a policy of a group', [{ policy: 'b' }], {}, 403],
-    ['of a group around it', [{ policy: 'b' }, { links: true }], {}, 403],
+    ['of an enclosing group', [{ policy: 'b' }, { links: true }], {}, 403],
     ['the narrower one', [{ policy: 'b' }, { policy: 'a' }], {}, 200],
     ['that of the route', [{ policy: 'b' }], { policy: ['a'] }, 200],
     ['that of the route rejects', [{ policy: 'a' }], { policy: ['a', 'b'] }, 403],

@@ -162,7 +162,7 @@ t.test('the methods of a route', async t => {
 
   const reads = await guarded(t, { load: () => closed, links: changes('read') }, {}, 'GET')
   t.equal((await send(reads, 'GET')).statusCode, 409)
-  t.equal((await send(reads, 'HEAD')).statusCode, 409, 'HEAD is judged as GET')
+  t.equal((await send(reads, 'HEAD')).statusCode, 409, 'HEAD is guarded as GET')
 })
 
 t.test('the configuration of a resource', async t => {

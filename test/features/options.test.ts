@@ -201,7 +201,7 @@ t.test('routes with constraints', async t => {
   t.same(statusAndAllow(await sendOptions('/secrets', [['X-Secret', 'alpha']])), [404, null])
 })
 
-t.test('a version that no route has is nobody\'s business', async t => {
+t.test('a version that no route has is ignored', async t => {
   const { sendOptions } = await serveOptions(t, withHandler(app => { app.get('/a', handler) }))
   t.same(statusAndAllow(await sendOptions('/a', [['Accept-Version', '1.x']])), [204, 'GET, HEAD, OPTIONS'])
 })
@@ -513,7 +513,7 @@ async function warned (t: Test, declare: (app: FastifyInstance) => unknown): Pro
 
 const deprecated = { config: { hyper: { deprecation: true } } }
 
-t.test('a deprecation that nobody announces is logged once', async t => {
+t.test('a deprecation that is not announced is logged once', async t => {
   t.match(await warned(t, async app => {
     await app.register(hyperOptionsHandler)
     app.get('/new', handler)

@@ -121,7 +121,7 @@ await checkRows(readTable<PreconditionRow>('preconditions'), async (t, row) => {
   knownKeys(row.state, 'currentTag', 'requireIfMatch', 'evaluateCalled', 'withPreconditions', 'deprecated')
   knownKeys(row.request, 'method', 'path', 'headers')
   for (const [name, way] of Object.entries(WAYS)) {
-    // Without the plugin nobody announces a deprecation.
+    // Without the plugin a deprecation is not announced.
     if (row.state.deprecated === true && way.plugin === false) continue
     const seen = await exchange(t, row, way)
     await checkClaims(t, row, checks, seen)

@@ -123,7 +123,7 @@ function oncePerReply (way: Way): (request: FastifyRequest, reply: FastifyReply,
 
 const schema409 = { type: 'object', additionalProperties: true, properties: { detail: { type: 'string' } } } as const
 
-/** What the app around does, and what a route is. */
+/** What the enclosing app does, and the route. */
 const SCOPES: Readonly<Record<string, (app: FastifyInstance, use: (scope: FastifyInstance, options: RouteShorthandOptions) => void) => unknown>> = {
   'opted in': (app, use) => use(app, { config: { hyper: { links: true } } }),
   'opted in, with validationProblems': (app, use) => use(app, { config: { hyper: { links: true } } }),

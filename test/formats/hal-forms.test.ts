@@ -108,7 +108,7 @@ await checkRows(readTable<HalFormsRow>('hal-forms'), async (t, { rule, input, ex
   if (expect!.templateKeys.length === 0) t.equal(templates, undefined)
 })
 
-t.test('the documents that are judged hold what the rules speak of', async t => {
+t.test('the checked documents contain everything that the rules cover', async t => {
   const templates = (path: string, ...place: string[]) => member(readDocument(responses.get(path)!), ...place, '_templates')
   t.match(templates('/tickets/1'), {
     cancel: { method: 'POST', title: 'Cancel it' },

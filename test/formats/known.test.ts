@@ -11,7 +11,7 @@ t.test('formats by name', async t => {
     'a token': ['application/prs.hal-forms+json', 'application/prs.hal-forms+json'],
     'a token in another case': ['Application/HAL+json', 'application/hal+json'],
     'a formatter': ['application/vnd.siren+json', 'Application/Vnd.Siren+JSON'],
-    'what nobody knows': ['halforms', undefined]
+    'an unknown format': ['halforms', undefined]
   }
   for (const [row, [name, mediaType]] of Object.entries(rows)) t.equal(formats.named(name)?.mediaType, mediaType, row)
 })

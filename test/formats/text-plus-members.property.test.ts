@@ -43,7 +43,7 @@ function membersOf (text: string): Members {
   return memberNames(text).at(-1)!.map(name => [name, document[name]])
 }
 
-// A member that the text has of its own stays, and ours is left out.
+// A member that the text has of its own stays, and ours is omitted.
 const adding = (members: JsonObject) => (own: string): Members => {
   const mine = membersOf(own)
   return [...mine, ...Object.entries(members).filter(([name]) => mine.every(([ownName]) => ownName !== name))]

@@ -122,7 +122,7 @@ t.test('every kind of field, by the rules of the format', async t => {
   const { document, type } = await get('hal-forms')
   t.match(type, /^application\/prs\.hal-forms\+json/)
   t.strictSame(faultsOf(document), [])
-  t.strictSame(logged('HYPER014'), [], 'nothing is left out')
+  t.strictSame(logged('HYPER014'), [], 'nothing is omitted')
 })
 
 // No rule holds of everything.

@@ -12,7 +12,7 @@ t.teardown(closeBrowser)
 
 type Data = readonly (readonly [name: string, value: string])[]
 
-/** Sends data as a form, or as a script does that leaves out what is empty. */
+/** Sends data as a form, or as a script does that omits empty fields. */
 async function send ({ method, target, contentType }: Template, data: Data): Promise<number> {
   const isJson = contentType === 'application/json'
   const body = isJson

@@ -31,7 +31,7 @@ const rejected: Array<[name: string, nested: boolean]> = [
   ['prototype.a', true]
 ]
 
-t.test('names that nobody would take are no fields', async t => {
+t.test('names that no parser accepts are no fields', async t => {
   for (const [name, nested] of rejected) {
     const { fields, findings } = formOf(objectWith(name, { type: 'string' }), nested)
     t.same(fields, [], name)
@@ -42,7 +42,7 @@ t.test('names that nobody would take are no fields', async t => {
   t.match(findings, [{ name: 'a.__proto__' }])
 })
 
-// The router, the parser and the validator are the judge.
+// The router, the parser and the validator are the reference.
 t.test('a route accepts the field of every name, and rejects the input without those that the form requires', async t => {
   // Ajv itself fails over a lone surrogate.
   for (const name of [...verbatim.filter(name => name !== '\ud800'), 'prototype', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__']) {

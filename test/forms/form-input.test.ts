@@ -128,7 +128,7 @@ const isUnchanged = (t: Test) => {
   t.same(Object.keys(Object.prototype), [])
 }
 
-t.test('null stands for what is needed and was left out', async t => {
+t.test('null replaces a required field that was omitted', async t => {
   const form = { fields: [field(['a'], { required: true, nullable: true }), field(['b', 'c'], { nullable: true }), field(['b', 'd'])], objects: [], findings: [] }
   const rows: Array<[sent: object, got: object]> = [
     [{}, { a: null }],
@@ -154,7 +154,7 @@ t.test('hostile names', async t => {
   for (const name of LEGAL) t.strictSame(Object.entries(adapt({ [name]: ['x'] }) as object), [[name, ['x']]], name.slice(0, 40))
   const nested = adapt(JSON.parse('{"address":{"__proto__":{"polluted":true}},"address.street":"s"}')) as { address: object }
   t.strictSame(Object.getPrototypeOf(nested.address), Object.prototype)
-  t.same(Object.keys(nested.address), ['__proto__', 'street'], 'a member is a member, for the schema to judge')
+  t.same(Object.keys(nested.address), ['__proto__', 'street'], 'a member is a member, for the schema to validate')
   isUnchanged(t)
 })
 
@@ -238,7 +238,7 @@ for (const [dialect, schema] of Object.entries(DIALECTS)) {
       for (const method of ['GET', 'DELETE']) t.strictSame((await sent(method, query)).document, { got }, `${name}, ${method}`)
     }
     t.match(await sent('POST', '{"note":""}'), { status: 400, document: { code: 'FST_ERR_VALIDATION' } }, 'what is required stays so')
-    t.match(await sent('POST', '[]'), { status: 400, document: { code: 'FST_ERR_VALIDATION' } }, 'what is no object is judged as it is')
+    t.match(await sent('POST', '[]'), { status: 400, document: { code: 'FST_ERR_VALIDATION' } }, 'what is no object is validated as it is')
     t.match(await sent('POST', SENT['an empty form']![0], '/plain'), { status: 400 }, 'a route that did not opt in')
   })
 }
@@ -352,7 +352,7 @@ t.test('a route that needs what may be null takes the empty form', async t => {
   const { sent } = await echo(t, { type: 'object', required: ['note', 'name'], properties: { note: { type: ['string', 'null'] }, name: { type: 'string' } } })
   for (const body of ['{"name":"x"}', '{"name":"x","note":""}', '{"name":"x","note":null}']) t.strictSame((await sent('POST', body)).document, { got: { name: 'x', note: null } }, body)
   t.strictSame((await sent('GET', 'name=x')).document, { got: { name: 'x', note: null } })
-  t.match(await sent('PATCH', '{"name":"x"}'), { status: 400 }, 'PATCH takes nothing away that was left out')
+  t.match(await sent('PATCH', '{"name":"x"}'), { status: 400 }, 'PATCH removes no field that was omitted')
 })
 
 t.test('shared schemas, also late ones and those of a scope', async t => {

@@ -3,7 +3,7 @@ import t from 'tap'
 import { wholeValueRegex } from '../../lib/forms/fields/pattern.ts'
 import { runs } from '../support/runs.ts'
 
-// What ajv does with a pattern is the judge: it searches, with the flag `u`.
+// ajv is the reference: it searches for a pattern, with the flag `u`.
 
 const FLAGS = ['', 'u', 'v']
 

@@ -29,7 +29,7 @@ t.test('isMediaType accepts only concrete media types', async (t) => {
 
 t.test('essence is the type without parameters', async (t) => {
   const rows: Array<[name: string, contentType: string, expected: string]> = [
-    ['alone', 'application/json', 'application/json'],
+    ['without parameters', 'application/json', 'application/json'],
     ['upper case', 'Application/JSON', 'application/json'],
     ['with a parameter', 'application/json; charset=utf-8', 'application/json'],
     ['space around', '\t application/json \t;v=2', 'application/json'],

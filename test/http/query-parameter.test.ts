@@ -5,7 +5,7 @@ import { runs } from '../support/runs.ts'
 
 const withParameter = (path: string, name: string, value: string) => new QueryParameter(name).set(path, value)
 
-t.test('one query parameter set, the rest as it was', async t => {
+t.test('one query parameter is set, the others are unchanged', async t => {
   const rows: Record<string, [path: string, expected: string]> = {
     'no query': ['/o', '/o?page=3'],
     'an empty query': ['/o?', '/o?page=3'],
@@ -15,7 +15,7 @@ t.test('one query parameter set, the rest as it was', async t => {
     'percent-encoded': ['/o?p%61ge=2', '/o?page=3'],
     'several times': ['/o?page=1&a=1&Page=2', '/o?page=3&a=1'],
     'without a value': ['/o?page', '/o?page=3'],
-    'what nobody can decode': ['/o?%zz=1&page%=2', '/o?%zz=1&page%=2&page=3'],
+    'invalid percent-encoding': ['/o?%zz=1&page%=2', '/o?%zz=1&page%=2&page=3'],
     'empty parts': ['/o?a=1&&b=2', '/o?a=1&&b=2&page=3'],
     'empty parts around it': ['/o?&page=1&&', '/o?&page=3&&'],
     'a longer name, and a shorter one': ['/o?pages=1&xpage=1&pag=1', '/o?pages=1&xpage=1&pag=1&page=3'],

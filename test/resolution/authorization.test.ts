@@ -148,7 +148,7 @@ t.test('select may return a promise', async t => {
   const links = config(links => links.link('edit', a).requireAuthorization('free', async order => ({ locked: order.owner !== 'ann' })))
   const { read } = await project(t, { links }, [order, { id: 2, owner: 'bob' }], { options: { policies: { free } } })
   t.match(await read(), [{ id: 1, _links: { edit: { href: '/a' } } }, { id: 2, _links: undefined }])
-  t.strictSame(checked, [{ locked: false }, { locked: true }], 'the policy judges the value, not the promise')
+  t.strictSame(checked, [{ locked: false }, { locked: true }], 'the policy gets the value, not the promise')
 })
 
 t.test('a selector that fails counts as a policy that throws', async t => {

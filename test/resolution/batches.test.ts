@@ -177,7 +177,7 @@ t.test('the policies of targets', async t => {
     t.strictSame(calls, [[0, 1, 2, 3, 4, 5]], name)
     t.strictSame(list.map(({ _links, _actions }) => [_links !== undefined, _actions !== undefined]), [0, 1, 2, 3, 4, 5].map(id => [id % 2 === 0, id % 2 === 0]), name)
     calls.length = 0
-    t.equal((await app.inject({ method: 'POST', url: '/1' })).statusCode, 403, `${name}: a guard judges one resource`)
+    t.equal((await app.inject({ method: 'POST', url: '/1' })).statusCode, 403, `${name}: a guard evaluates one resource`)
     t.equal((await app.inject({ method: 'POST', url: '/2' })).statusCode, 200)
     t.strictSame(calls, [[1], [2]])
   }

@@ -58,7 +58,7 @@ const checks: Checks<Expect, Seen> = {
   origin: (wanted, seen) => first(differs('self', self(seen), wanted + seen.request.path), differs('Link', linkValues(seen.response)[0]?.target, self(seen))),
   originEquivalentTo: (wanted, seen) => unless(URL.canParse(self(seen)) && new URL(self(seen)).href === new URL(seen.request.path, wanted).href, `${self(seen)} is not of ${wanted}`),
   hrefStyle: (wanted, seen) => first(
-    unless(wanted === 'path-relative', `the judge does not know the style ${wanted}`),
+    unless(wanted === 'path-relative', `unknown style ${wanted}`),
     differs('self', self(seen), seen.request.path),
     unless(hrefs(seen).every(href => /^\/(?!\/)/.test(href)), `not all are path-relative: ${hrefs(seen).join(' ')}`)
   ),

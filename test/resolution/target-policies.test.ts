@@ -196,7 +196,7 @@ t.test('problem documents', async t => {
   Object.values(WAYS).forEach((way, index) => app.get(`/way/${index}`, way))
   Object.values(WAYS).forEach((way, index) => app.get(`/linked/${index}`, { config: { hyper: { links: true } } }, way))
   await app.ready()
-  // A problem represents no resource, so policies that judge one do not count.
+  // A problem represents no resource, so policies of a resource do not apply.
   const ROWS = { nobody: ['Open', 'Elsewhere', 'Owner'], staff: Object.keys(ROUTES) } as const
   for (const [caller, names] of Object.entries(ROWS)) {
     for (const [index, way] of Object.keys(WAYS).entries()) {

@@ -83,7 +83,7 @@ async function declare (app: FastifyInstance): Promise<void> {
 
 const MEANT = ['content-type', 'content-length', 'date', 'connection', 'vary', 'etag', 'link', 'location', 'allow', 'accept-post', 'deprecation']
 
-/** A failure, a header that nobody meant, or one that is repeated or not ASCII. */
+/** A failure, a header that was not declared, or one that is repeated or not ASCII. */
 function headFault ({ status, headers }: RawResponse): Fault {
   const names = headers.map(([name]) => name.toLowerCase())
   return first(

@@ -85,7 +85,7 @@ async function declare (app: FastifyInstance, row: LinkHeaderRow): Promise<void>
   app.get('/value', { config: { hyper: options } }, async () => known(VALUES, state.value)())
 }
 
-// An envelope with the links of its row; a page of the plugin makes its own and is judged below.
+// An envelope with the links of its row; a page of the plugin makes its own and is checked below.
 const VALUES: Readonly<Record<string, () => object>> = {
   'configured resource': () => ({ id: 42 }),
   'pagination envelope': () => ({ items: [] })
@@ -99,8 +99,8 @@ const checks: Checks<Expect, Exchange> = {
   ...responseChecks,
   linkValues: (wanted, { response }) => {
     if (typeof wanted !== 'string') return differs('links', linkValues(response), wanted)
-    // The judge throws for what it cannot parse.
-    return first(unless(wanted === 'any parseable', `the judge does not know the links ${wanted}`), unless(Array.isArray(linkValues(response)), 'not parseable'))
+    // The parser throws for invalid headers.
+    return first(unless(wanted === 'any parseable', `unknown links ${wanted}`), unless(Array.isArray(linkValues(response)), 'not parseable'))
   },
   rels: (wanted, { response }) => differs('relations', linkValues(response).map(({ params }) => params['rel']), wanted),
   title: (wanted, { response }) => titleFault(response, 'title', wanted),
@@ -136,7 +136,7 @@ t.test('the first page of the plugin has no link to one before it', async t => {
   ])
 })
 
-t.test('an href beyond ASCII is percent-encoded, and an empty attribute is left out', async t => {
+t.test('an href beyond ASCII is percent-encoded, and an empty attribute is omitted', async t => {
   const { send } = await serve(t, async app => {
     await app.register(hyper, { emitLinkHeader: true })
     const links = linksOf([{ rel: 'next', href: 'https://api.example.com/ś b', title: '', name: 'n' }])

@@ -145,7 +145,7 @@ const checks: Checks<Expect, Seen> = {
   elements: (wanted, { response }) => eachResource(readDocument(response), wanted),
   embedded: (wanted, { response }) => eachResource(member(readDocument(response), '_embedded', 'orders'), wanted),
   error: (wanted, { response }) => first(
-    unless(wanted.startsWith('InvalidOperationException'), `the judge does not know the error ${wanted}`),
+    unless(wanted.startsWith('InvalidOperationException'), `unknown error ${wanted}`),
     differs('code', member(readDocument(response), 'code'), 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED')
   )
 }

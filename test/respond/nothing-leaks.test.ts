@@ -40,7 +40,7 @@ const shared = { ...schema, $id: 'order' }
 const book = { $id: 'book', definitions: { order: schema } }
 const local = { type: 'array', items: { $ref: '#/definitions/order' }, definitions: { order: schema } }
 
-/** A way of writing that is not Fastify's: every `secret` is left out. */
+/** A way of writing that is not Fastify's: every `secret` is omitted. */
 const discreet = (value: unknown) => JSON.stringify(value, (name, inner: unknown) => name === 'secret' ? undefined : inner)
 
 /** All that a formatter is given. */
@@ -190,7 +190,7 @@ for (const row of rows) {
       const document = parseJson(seen.payload)
       t.equal(seen.statusCode, expected.statusCode, name)
       t.notOk(seen.payload.includes(SECRET) || seen.payload.includes('"secret"'), `${name}: nothing hidden is shown`)
-      t.same(ownOf(document), JSON.parse(expected.payload), `${name}: the rest is what plain Fastify sends`)
+      t.same(ownOf(document), JSON.parse(expected.payload), `${name}: all else is what plain Fastify sends`)
       t.equal(seen.payload.includes('"href"'), !bare, `${name}: links`)
       if (row.embeds === true && !bare) t.match(seen.payload, SHOWN, `${name}: children`)
     }

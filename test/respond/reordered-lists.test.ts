@@ -32,8 +32,8 @@ const CHANGES: Readonly<Record<string, (items: Item[]) => unknown[]>> = {
   rotated: items => [...items.slice(1), ...items.slice(0, 1)],
   'the last two swapped': items => [...items.slice(0, -2), ...items.slice(-2).reverse()],
   'one in place of another': items => items.map((item, index) => index === items.length - 1 ? items[0]! : item),
-  'one left out, one twice': items => [...items.slice(1), ...items.slice(-1)],
-  'one left out, something else at the end': items => [...items.slice(1), { id: -1, rank: 0 }],
+  'one omitted, one twice': items => [...items.slice(1), ...items.slice(-1)],
+  'one omitted, something else at the end': items => [...items.slice(1), { id: -1, rank: 0 }],
   filtered: items => items.filter(({ id }) => id !== 0),
   'with the number of elements': items => items.map(item => ({ ...item, of: items.length }))
 }

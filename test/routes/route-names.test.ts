@@ -49,7 +49,7 @@ function several (app: FastifyInstance): void {
   app.get('/host', { ...linking, constraints: { host: 'a.example' } })
   app.get('/pattern', { ...linking, constraints: { host: /^[bc]\.example$/ } })
   app.get('/both', { ...linking, constraints: { host: 'a.example', version: '3.0.0' } })
-  app.get('/ask', { handler: linking.handler })
+  app.get('/linking', { handler: linking.handler })
 }
 
 const CHOICES: Readonly<Record<string, [headers: ReadonlyArray<readonly [string, string]>, path: string]>> = {
@@ -60,7 +60,7 @@ const CHOICES: Readonly<Record<string, [headers: ReadonlyArray<readonly [string,
   'a major version': [[['Accept-Version', '2']], '/two'],
   'any version is the highest': [[['Accept-Version', 'x']], '/two'],
   'a star is the highest': [[['Accept-Version', '*']], '/two'],
-  'a version that nobody has': [[['Accept-Version', '4.0.0']], '/open'],
+  'a version that no route has': [[['Accept-Version', '4.0.0']], '/open'],
   'a version that is none': [[['Accept-Version', '../1']], '/open'],
   'a host': [[['Host', 'a.example']], '/host'],
   'a host by pattern': [[['Host', 'c.example']], '/pattern'],
@@ -76,7 +76,7 @@ t.test('the constraints of the current request choose', async t => {
     app.setNotFoundHandler(async request => ({ path: app.hyper.href(LinkTarget.route('A'), request) }))
   })
   t.equal(app.hyper.href(LinkTarget.route('A')), '/open', 'without a request')
-  for (const [name, [headers, path]] of Object.entries(CHOICES)) t.match(await get('default', '/ask', headers), { document: { path } }, name)
+  for (const [name, [headers, path]] of Object.entries(CHOICES)) t.match(await get('default', '/linking', headers), { document: { path } }, name)
 })
 
 t.test('constraints without an open route', async t => {

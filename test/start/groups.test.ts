@@ -41,7 +41,7 @@ const ROWS: Readonly<Record<string, [scopes: HyperGroupOptions[], route: HyperRo
   'a route with a format of its own': [[{ links: true, format: 'hal' }], { format: 'hal-forms' }, { ...nothing, links: '/order', type: 'application/prs.hal-forms+json' }],
   'a route that takes the deprecation back': [[{ links: true, deprecation }], { deprecation: false }, { ...nothing, links: '/order' }],
   'a route with a deprecation of its own': [[{ deprecation: true }], { deprecation }, { ...nothing, deprecation: SINCE }],
-  'a route with a name keeps the rest': [[{ links: true }], { name: 'Value' }, { ...nothing, links: '/order' }],
+  'a route with a name keeps the other options': [[{ links: true }], { name: 'Value' }, { ...nothing, links: '/order' }],
 
   'a scope within a scope': [[{ links: true }, { format: 'hal' }], undefined, { ...nothing, links: '/order', type: hal }],
   'the narrower scope wins': [[{ links: true, format: 'none' }, { links: groupLinks, format: 'hal' }], undefined, { ...nothing, links: '/group', type: hal }],
@@ -83,7 +83,7 @@ t.test('scopes are closed to one another', async t => {
     await app.register(wrapped, { hyper: { links: true } })
     route(app, '/outside')
   })
-  // A plugin that is wrapped makes no scope: its option sets nothing, and the scope around it counts.
+  // A plugin that is wrapped makes no scope: its option sets nothing, and the enclosing scope applies.
   const LINKED = { '/a/in': true, '/a/wrapped': true, '/b/in': false, '/wrapped': false, '/outside': false }
   for (const [path, linked] of Object.entries(LINKED)) t.equal((await get('default', path)).text.includes('_links'), linked, path)
 })

@@ -52,6 +52,6 @@ t.test('a start that fails is an outcome', async t => {
   t.equal(await checked(started, { start: 'fails' }, [{ status: 200 }]), true)
 })
 
-t.throws(() => knownKeys({ a: 1, b: 2 }, 'a'), 'a member that nobody looks at')
+t.throws(() => knownKeys({ a: 1, b: 2 }, 'a'), 'an unknown member')
 t.throws(() => known({ a: 1 }, 'toString'), 'a name that is not known')
 t.throws(() => readTable('SOURCES'), 'no table')

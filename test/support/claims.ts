@@ -28,7 +28,7 @@ export async function faults<Expect extends object, Seen> (expect: Expect, check
   for (const [claim, wanted] of Object.entries(expect)) {
     if (claim === 'start' && wanted === 'ok') continue
     const check = Object.hasOwn(checks, claim) ? (checks as Record<string, (wanted: unknown, seen: Seen) => Fault | Promise<Fault>>)[claim] : undefined
-    const fault = check === undefined ? `the judge does not know the claim ${claim}: ${JSON.stringify(wanted)}` : await check(wanted, seen)
+    const fault = check === undefined ? `no check for the claim ${claim}: ${JSON.stringify(wanted)}` : await check(wanted, seen)
     if (fault !== undefined) found.push(fault)
   }
   return found
@@ -109,7 +109,7 @@ export function absentFault (document: unknown, names: readonly string[]): Fault
   return first(...names.map(name => unless(!isObject(document) || !Object.hasOwn(document, name), `${name} is there in ${shown(document)}`)))
 }
 
-/** Where time is judged, the quickest of five responses: a busy machine is no fault of the server. */
+/** Where time is limited, the quickest of five responses: a busy machine is no fault of the server. */
 export async function quickest (limit: number | undefined, send: () => Promise<RawResponse>): Promise<RawResponse> {
   let best = await send()
   for (let others = limit === undefined ? 0 : 4; others > 0; others--) {

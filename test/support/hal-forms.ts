@@ -83,7 +83,7 @@ export const HAL_FORMS_RULES: Readonly<Record<string, Rule>> = {
   ],
   'new RegExp(regex) and new RegExp(regex,"v") do not throw (HTML pattern attribute)': document => breaking(propertiesIn(document), 'regex', compiles),
   'options holds inline (array) or link (object with href)': document => breaking(propertiesIn(document), 'options', isOptions),
-  // The documents that are judged offer no choice of several values.
+  // The documents that are checked offer no choice of several values.
   'an enum of one value to choose carries maxItems:1': document => breaking(propertiesIn(document), 'options', options => member(options, 'maxItems') === 1),
   'Content-Type is application/prs.hal-forms+json on a top-level HAL-FORMS resource': (_, contentType) =>
     parseMediaType(contentType)?.type === 'application/prs.hal-forms+json' ? [] : [contentType],

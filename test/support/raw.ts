@@ -78,7 +78,7 @@ function exchange (port: number, bytes: Buffer): Promise<Buffer> {
     socket.setTimeout(TIMEOUT, () => socket.destroy(new Error(`no response within ${TIMEOUT} ms`)))
     socket.on('data', chunk => chunks.push(chunk))
     socket.on('error', error => { failure = error })
-    // A server that rejects a request may reset the connection after its response: what came is judged.
+    // A server that rejects a request may reset the connection after its response: the received bytes are checked.
     socket.on('close', () => chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(failure ?? new Error('closed without a response')))
   })
 }

@@ -7,7 +7,7 @@ import type { RawRequest } from './raw.ts'
 import { WARN, type Server } from './servers.ts'
 import { known, knownKeys, knownRow, type Row } from './tables.ts'
 
-// The judge of the table `reference-api`: of an app in this process, and of one in another.
+// The checks of the table `reference-api`: of an app in this process, and of one in another.
 
 interface LogClaim {
   readonly level?: 'warn'
@@ -62,7 +62,7 @@ export function isBeside ({ request }: Step): boolean {
   return BESIDE.includes(request.path)
 }
 
-/** The API that is judged. */
+/** The API under test. */
 export interface ReferenceApi extends Omit<Server, 'app'> {
   /** Whether a route matches; no handler needs to run. */
   hasRoute (method: string, path: string): boolean | Promise<boolean>
@@ -180,11 +180,11 @@ const checks: Checks<Expect, Seen> = {
 /** The step that looks into the store sends nothing. */
 async function look (api: ReferenceApi, request: RawRequest, before: Exchange | undefined): Promise<Exchange> {
   if (request.method !== 'INSPECT') return { response: await api.send(request) }
-  if (request.path !== `store object ${SEEDS.pending}` || before === undefined) throw new Error(`the judge cannot inspect ${request.path}`)
+  if (request.path !== `store object ${SEEDS.pending}` || before === undefined) throw new Error(`cannot inspect ${request.path}`)
   return before
 }
 
-/** Judges the steps of a row, in order. */
+/** Checks the steps of a row, in order. */
 export async function checkSteps (t: Test, row: ReferenceRow, api: ReferenceApi): Promise<void> {
   knownRow(row, 'config', 'steps', 'expect')
   let words: readonly string[] = []

@@ -28,19 +28,19 @@ export async function checkRows<R extends Row> (table: Table<R>, check: (t: Test
       await check(t, row)
     })
   }
-  t.equal(checked, table.count, `${table.count} rows were judged`)
+  t.equal(checked, table.count, `${table.count} rows were checked`)
 }
 
-/** The entry of that name; a name that the judge does not know fails the row. */
+/** The entry of that name; an unknown name fails the row. */
 export function known<V> (entries: Readonly<Record<string, V>>, name: string): V {
-  if (!Object.hasOwn(entries, name)) throw new Error(`the judge does not know ${JSON.stringify(name)}`)
+  if (!Object.hasOwn(entries, name)) throw new Error(`unknown name: ${JSON.stringify(name)}`)
   return entries[name]!
 }
 
-/** @throws Error where the row has a member that the judge would not look at */
+/** @throws Error where the row has a member that no check reads */
 export function knownKeys (object: object, ...names: readonly string[]): void {
   for (const name of Object.keys(object)) {
-    if (!names.includes(name)) throw new Error(`the judge does not know the member ${JSON.stringify(name)}`)
+    if (!names.includes(name)) throw new Error(`unknown member ${JSON.stringify(name)}`)
   }
 }
 

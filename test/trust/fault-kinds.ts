@@ -3,7 +3,7 @@ import { problem } from '../../lib/index.ts'
 /** How a callback goes wrong. */
 export interface FaultKind {
   readonly name: string
-  /** The callback fails; otherwise it returns something that nobody expects. */
+  /** The callback fails; otherwise it returns an unexpected value. */
   readonly fails: boolean
   /** It fails later: what the callback returns is a promise. */
   readonly isPromise: boolean

@@ -24,7 +24,7 @@ const CALLBACKS = [
   'title', 'prefill', 'prompt'
 ] as const
 
-// The number of parameters decides what a policy judges.
+// The number of parameters decides which arguments a policy gets.
 function or<A extends unknown[], V> (name: typeof CALLBACKS[number], usual: (...args: A) => V): (...args: A) => V {
   const call = (...args: A): V => {
     if (current.callback !== name) return usual(...args)

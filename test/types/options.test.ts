@@ -75,7 +75,7 @@ t.test('options', async t => {
     { links: (links: unknown) => links },
     // @ts-expect-error - a class where an instance belongs
     { links: [Order] },
-    // @ts-expect-error - a policy that gives no verdict
+    // @ts-expect-error - a policy that returns no decision
     { policies: { owner: 'admin' } },
     // @ts-expect-error - a format that cannot write
     { formatters: [{ mediaType: 'a/b' }] },
@@ -84,7 +84,7 @@ t.test('options', async t => {
   ]
   for (const options of wrong) await t.rejects(start(options), { code: /^FST_ERR_HYPER_/ }, JSON.stringify(options))
 
-  // @ts-expect-error - a verdict is true or false
+  // @ts-expect-error - a decision is true or false
   t.ok({ policies: { owner: () => 'yes' } } satisfies HyperOptions)
   // @ts-expect-error - a formatter writes text
   t.ok({ formatters: [{ mediaType: 'a/b', format: () => ({}) }] } satisfies HyperOptions)
@@ -172,7 +172,7 @@ t.test('the options of guarded routes', async t => {
   t.ok({ resource: () => 'order' } satisfies HyperRouteOptions)
 })
 
-t.test('values on a route are judged where it is declared', async t => {
+t.test('values on a route are checked where it is declared', async t => {
   await t.rejects(start({}, app => {
     // @ts-expect-error - neither a yes or no nor a configuration
     app.get('/', { config: { hyper: { links: 1 } } }, handler)

@@ -98,7 +98,7 @@ function readBack (router: Router, path: string): Record<string, string | undefi
   }
 }
 
-/** The path that nobody thought about: the literal text and the values, percent-encoded; null where the contract rejects a value. */
+/** The naive path: the literal text and the values, percent-encoded; null where the contract rejects a value. */
 function naivePath (routeParts: readonly Part[], values: Record<string, unknown>, settings: RouterSettings): string | null {
   const { last } = values
   const optional = routeParts.at(-1)!.source === ':last?' && (last === null || last === undefined)

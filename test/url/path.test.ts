@@ -184,7 +184,7 @@ t.test('wildcards', async (t) => {
     ['two slashes that become one', '/files/*', star('x//y'), null, { ignoreDuplicateSlashes: true }],
     ['a slash at the end', '/files/*', star('x/'), '/files/x/'],
     ['a slash at the end that is lost', '/files/*', star('x/'), null, { ignoreTrailingSlash: true }],
-    ['alone', '*', star('/x/y'), '/x/y'],
+    ['the whole path', '*', star('/x/y'), '/x/y'],
     ['the whole path, the root', '*', star('/'), '/', { ignoreTrailingSlash: true }],
     ['the whole path, without a slash', '*', star('x'), null],
     ['two slashes in front', '/*', star('/x'), '//x'],
