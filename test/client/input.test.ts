@@ -62,7 +62,7 @@ t.test('an input that the form accepts', async t => {
   t.same(JSON.parse(received.at(-1)!.body), { token: 'secret-form', fixed: 7, ...input }, 'with hidden and read-only values, as a form sends them')
 })
 
-t.test('how an input is sent', async t => {
+t.test('the client sends an input in the content type of the action', async t => {
   const { root, received } = await open(t)
   const input = { a: 'x y', b: [1, true], c: null, d: new Date(0), e: { f: 1 } }
   const sent = async (name: string, value: Record<string, unknown> = input) => {

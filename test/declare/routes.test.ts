@@ -47,7 +47,7 @@ t.test('a name that the catalog lost', async t => {
   t.notOk('Gone' in Routes)
 })
 
-t.test('what the language, loaders and test runners read from any object', async t => {
+t.test('properties that the language, loaders and test runners read from any object', async t => {
   for (const key of ['then', 'toJSON', 'constructor', 'inspect', 'asymmetricMatch', '$$typeof', 'nodeType', 'tagName', '__esModule', '__proto__', '@@toPrimitive', '@@__IMMUTABLE_MAP__@@']) {
     t.equal(Reflect.get(Routes, key), undefined, key)
   }

@@ -68,7 +68,7 @@ t.test('an app without HAL-FORMS names the default action as it is declared', as
   t.same(type('Order').actions.map(({ name }) => name), ['change'])
 })
 
-t.test('what is unknown', async t => {
+t.test('describeApi marks unknown methods and targets', async t => {
   const links = defineLinks(orderSchema, links => {
     links.link('either', LinkTarget.route('Either'))
     links.link('several', LinkTarget.route('Get'))

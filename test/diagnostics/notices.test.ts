@@ -50,7 +50,7 @@ t.test('the metric has no long relation', async t => {
   t.same(relations, ['next', `${'x'.repeat(256)}…`])
 })
 
-t.test('what a client sent as a relation of a problem', async t => {
+t.test('a relation of a problem from client input is truncated in notices', async t => {
   const { get, logged } = await projection(t, async app => {
     await app.register(hyper)
     app.get('/value', { config: { hyper: { links: true } } }, async request => {

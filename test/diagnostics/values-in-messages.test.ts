@@ -65,7 +65,7 @@ t.test('no message contains a value', async t => {
   }
 })
 
-t.test('what a formatter returned', async t => {
+t.test('messages about the return value of a formatter', async t => {
   const mediaType = 'application/vnd.siren+json'
   for (const returned of [4192, order.nested, [SECRET]]) {
     const sent = await send(() => {}, 'lax', 'info', { formatters: [{ mediaType, format: () => wrong<string>(returned) }] }, mediaType)

@@ -75,7 +75,7 @@ t.test('the serializer options of an app', async t => {
   })
 })
 
-t.test('how a value is written', async t => {
+t.test('serialization of a value', async t => {
   const content = { content: { 'application/json': { schema: idOnly }, 'application/x+json': { schema: {} } } }
 
   await t.test('serialize() uses the schema of the status', async t => {
@@ -107,7 +107,7 @@ t.test('how a value is written', async t => {
     t.same((await app.inject('/')).json(), value)
   })
 
-  await t.test('what a serializer throws is marked with the config of the route', async t => {
+  await t.test('an error of a serializer has the config of the route', async t => {
     const app = appIn(t)
     app.setErrorHandler((error, _, reply) => { reply.send((error as { serialization?: unknown }).serialization) })
     app.get('/', { config: { mark: 1 } as object }, (_, reply) => { reply.send({ id: 1n }) })
@@ -124,7 +124,7 @@ t.test('how a value is written', async t => {
   })
 })
 
-t.test('what preSerialization sees', async t => {
+t.test('arguments of preSerialization', async t => {
   const rows: Array<[name: string, send: (reply: FastifyReply) => unknown, seen: boolean]> = [
     ['null', reply => reply.send(null), true],
     ['a number', reply => reply.send(1), true],

@@ -42,7 +42,7 @@ const OPTIONS: Array<[name: string, serializerOpts: object | null | undefined, h
   ['another option', { rounding: 'ceil' }, true]
 ]
 
-t.test('how long lists are written', async t => {
+t.test('serialization of large arrays', async t => {
   for (const [name, serializerOpts, hasPlainLists] of OPTIONS) {
     const app = Fastify({ serializerOpts } as object)
     t.equal(serializationOf(app).hasPlainLists, hasPlainLists, `${name}, in the app`)

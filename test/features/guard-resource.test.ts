@@ -65,7 +65,7 @@ t.test('resourceOf', async t => {
 
 const nothing = (): unknown => undefined
 
-t.test('what a loader returns', async t => {
+t.test('return values of a resource loader', async t => {
   const RESULTS: readonly [name: string, result: () => unknown, status: number][] = [
     ['an object', () => ({}), 200],
     ['an instance', () => new Invoice(), 200],

@@ -206,7 +206,7 @@ t.test('a version that no route has is ignored', async t => {
   t.same(statusAndAllow(await sendOptions('/a', [['Accept-Version', '1.x']])), [204, 'GET, HEAD, OPTIONS'])
 })
 
-t.test('what the router rejects is no route', async t => {
+t.test('OPTIONS of a path that the router rejects', async t => {
   const { sendOptions } = await serveOptions(t, withHandler(app => {
     app.get('/orders/:id', handler)
     app.get('*', handler)
@@ -536,7 +536,7 @@ t.test('a deprecation that is not announced is logged once', async t => {
   }), [/^the scope: it is declared/])
 })
 
-t.test('nothing is logged where the plugin is, or where nothing is deprecated', async t => {
+t.test('no notice with the plugin, or without a deprecation', async t => {
   t.same(await warned(t, async app => {
     await app.register(hyperOptionsHandler)
     await app.register(hyper)

@@ -15,7 +15,7 @@ t.before(() => {
 })
 t.after(() => { Object.freeze = freeze })
 
-t.test('nothing is compiled for the links of a problem, or to try a request again', async t => {
+t.test('problem links and the retry action compile nothing per request', async t => {
   const links = defineLinks<object>(links => { links.self(LinkTarget.uri('/self')) })
   const app = Fastify()
   t.teardown(() => app.close())

@@ -225,7 +225,7 @@ t.test('fields stand in the order of the schema', async t => {
   t.same(fields.map(({ property }) => property.name), ['b', 'a', 'c'])
 })
 
-t.test('what is no object has no fields', async t => {
+t.test('a schema that is no object has no fields', async t => {
   for (const schema of [undefined, null, true, 'object', {}, { type: 'array', properties: { a: {} } }, { type: 'object' }, { type: 'object', properties: [] }]) {
     t.same(deriveForm(schema, { method: 'POST', nested: true, shared: () => undefined }), { fields: [], objects: [], findings: [] }, JSON.stringify(schema))
   }

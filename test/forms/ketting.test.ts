@@ -35,7 +35,7 @@ for (const { title, app, form, filled, rejected, accepted } of [orders, everyKin
   })
 }
 
-t.test('what it sends, as the handler is given it', async t => {
+t.test('the handler gets the input that Ketting submits', async t => {
   const { action, read } = await visit(t, buildBookings)
   const create = await action('create')
   t.equal(create.contentType, 'application/x-www-form-urlencoded')

@@ -150,7 +150,7 @@ table('objects in objects', true, [
   { row: 'two members with one name, the outer first', schema: { properties: { 'a.b': {}, a: { properties: { b: { type: 'integer' } } } } }, fields: ['a.b text'], findings: [/^a\.b: Two members/] }
 ])
 
-t.test('what is only written has no value, wherever its members are', async t => {
+t.test('a writeOnly field has no value, at any depth', async t => {
   const schema = one({ writeOnly: true, properties: { b: { default: 'x' }, c: { enum: ['x'], default: 'x' }, d: { properties: { e: { anyOf: [{ type: 'integer' }, { type: 'boolean' }], default: 5 } } } } })
   const { fields } = deriveForm(schema, { method: 'POST', nested: true, shared: () => undefined })
   t.same(fields.map(({ property, secret }) => [property.value, property.options?.selectedValues, secret]), fields.map(() => [undefined, undefined, true]))
@@ -186,7 +186,7 @@ t.test('limits of fields and levels', async t => {
   t.match(wide.findings, [{ name: 'f500', reason: /^A form has at most 500 fields/ }], 'one finding')
 })
 
-t.test('where the value of a dotted name belongs', async t => {
+t.test('the member of a dotted name', async t => {
   const { fields } = deriveForm({ properties: { 'a.b': {}, c: { properties: { 'd.e': {}, f: {} } } } }, { method: 'POST', nested: true, shared: () => undefined })
   t.same(fields.map(({ property, path }) => [property.name, path]), [['a.b', ['a.b']], ['c.d.e', ['c', 'd.e']], ['c.f', ['c', 'f']]])
 })

@@ -114,7 +114,7 @@ t.test('the route accepts what its templates describe', async t => {
   for (const code of ['HYPER010', 'HYPER014']) t.strictSame(logged(code), [], code)
 })
 
-t.test('what a form cannot show is logged once, with the route and the field', async t => {
+t.test('a field without a control is logged once, with the route and the name', async t => {
   const app = await withForm(t, { schema: { body: object({ items: { type: 'array', items: { type: 'object' } } }, ['items']) } })
   for (let count = 0; count < 2; count++) equal(t, await templateOf(app), { ...post, ...json }, 'without the field')
   t.match(app.logged('HYPER014'), [/^route POST \/go, form field 'items': A form has a control for an array only/])
@@ -155,7 +155,7 @@ const FIELDS: Readonly<Record<string, [schema: object, field: FieldDeclaration<o
   'a route whose path needs more': [{ type: 'string', maxLength: 9 }, { options: { route: 'SpeedsOf' } }, { type: 'text', maxLength: 9 }]
 }
 
-t.test('what is declared of a field', async t => {
+t.test('declarations of a field', async t => {
   for (const [name, [schema, field, wanted]] of Object.entries(FIELDS)) {
     const app = await withForm(t, { ...shows(schema), chain: declares(field) })
     equal(t, await fieldsOf(app), [{ name: 'speed', ...wanted }], name)

@@ -4,7 +4,7 @@ import { percentEncoder } from '../../lib/http/percent-encoding.ts'
 
 const encode = percentEncoder(/^[a-z]*$/)
 
-t.test('what is not allowed is written as UTF-8 bytes', async (t) => {
+t.test('characters that are not allowed are percent-encoded as UTF-8', async (t) => {
   const rows: Array<[name: string, text: string, expected: string]> = [
     ['nothing to do', 'abc', 'abc'],
     ['empty', '', ''],

@@ -92,7 +92,7 @@ t.test('a route that never has a body', async t => {
   t.strictSame(logged('HYPER002'), [])
 })
 
-t.test('what is sent is named, and where', async t => {
+t.test('HYPER002 names the value that is sent, and its place', async t => {
   const value = { constructor: { name: 'FromTheClient' } }
   const schema = { response: { 200: { type: 'array', items: { $id: 'member', type: 'object' } } } }
   const rows: readonly (readonly [Value, Setup, string])[] = [

@@ -156,7 +156,7 @@ t.test('pages on an opted-in route are decorated, and their items one by one', a
   }
 })
 
-t.test('where classes are the same, each app has its own configurations', async t => {
+t.test('each app has its own configuration of a class', async t => {
   const other = await project(t, { links: true }, new Dog(), { options: { links: [animalLinks] }, routes })
   t.equal(applied((await other.get()).document), '/animal', 'another app has other configurations')
 })

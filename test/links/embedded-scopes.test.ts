@@ -173,7 +173,7 @@ const routes = (links: LinkConfig<never>[], scopes: Readonly<Record<string, (sco
   }
 }
 
-t.test('what a class embeds: one scope with a schema is enough for a start, and the others are logged at run time', async t => {
+t.test('embedded resources of a class: a schema in one scope is enough to start; other scopes log at run time', async t => {
   const links = classes(byId)
   const scopes = { '/with': share(discreet), '/without': nothing }
   const lax = await projection(t, routes(links, scopes))
@@ -189,7 +189,7 @@ t.test('what a class embeds: one scope with a schema is enough for a start, and 
   t.notMatch(text, '"secret"')
 })
 
-t.test('what a class embeds without a schema in any scope', async t => {
+t.test('embedded resources of a class without a schema in any scope', async t => {
   for (const config of [undefined, byId, defineLinks<object>(nothing)]) {
     const { logged } = await projection(t, routes(classes(config), { '/a': nothing, '/b': nothing }))
     t.match(logged('HYPER004'), [/^links of Order, embedded 'line': the embedded resources have no schema/], 'reported at start, once')
@@ -220,7 +220,7 @@ t.test('types without a name are distinguished by their routes', async t => {
   t.match(logged('HYPER004'), [/^links of GET \/a, embedded 'part': /, /^links of GET \/b, embedded 'part': /])
 })
 
-t.test('what a response schema names is checked in its scope, to any depth', async t => {
+t.test('the $id in a response schema is checked in its scope, at any depth', async t => {
   const inner = defineLinks<object>('inner', links => { links.embed('customer', () => customer, byId) }, { schema: discreet })
   const outer = defineLinks<object>('outer', links => { links.embed('inner', () => ({ id: 1 }), inner) })
   const { logged } = await projection(t, async app => {

@@ -83,7 +83,7 @@ t.test('an empty page has an empty array', async t => {
   t.equal((await get('hal')).text, '{"_links":{"self":{"href":"/value"}},"_embedded":{"item":[]}}')
 })
 
-t.test('what the schema hides stays hidden', async t => {
+t.test('members that the schema omits stay omitted', async t => {
   const id = { type: 'integer' }
   const items = { type: 'array', items: { type: 'object', properties: { id } } }
   const RESPONSES: Readonly<Record<string, [properties: object, flat: unknown, hal: unknown]>> = {

@@ -74,7 +74,7 @@ t.test('names and links between operations', async t => {
   }
 })
 
-t.test('what is known of a link or an action', async t => {
+t.test('the schema of a link or an action', async t => {
   const document = await documentOf(t)
   const schemas = member(response(document, '/closed'), 'content', 'application/json', 'schema', 'properties')
   t.same(member(schemas, '_links', 'properties', 'old', 'deprecated'), true)

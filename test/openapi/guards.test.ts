@@ -184,7 +184,7 @@ t.test('the guard of a group, and a route that the app protects itself', async t
   t.same(Object.keys(member(document, 'paths', '/c', 'get', 'responses', '403', 'headers') as object), ['Deprecation'])
 })
 
-t.test('what the policy of a target hides is not required', async t => {
+t.test('a link that the policy of its target omits is not required', async t => {
   const orderLinks = defineLinks<Order>(links => {
     links.self(LinkTarget.route('Read'))
     links.link('all', LinkTarget.route('All'))

@@ -26,7 +26,7 @@ function objectsIn (value: unknown, found = new Set<object>()): Set<object> {
   return found
 }
 
-t.test('what one app changes in its document does not reach another app', async t => {
+t.test('a change of one app\'s document does not affect another app', async t => {
   // Zod's types are in one registry of the process, and so in the documents of all apps.
   for (const dialect of DIALECTS.slice(0, 2)) {
     const before = openApiOf(await catalogueApp(t, dialect))
@@ -48,7 +48,7 @@ t.test('the parts of a component are no other part of it', async t => {
   t.notMatch((await catalogueApp(t)).swagger({ yaml: true }) as string, /&a\d/, 'and YAML needs no anchors for them')
 })
 
-t.test('what the app declares is not in its document', async t => {
+t.test('declarations of the app are not in its document', async t => {
   const app = Fastify() as unknown as Documenting
   t.teardown(() => app.close())
   await app.register(swagger, { openapi: { info: { title: 'Own', version: '1' } }, transform: hyperTransform })

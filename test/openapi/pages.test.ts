@@ -160,7 +160,7 @@ t.test('a page schema whose items, or which itself, is made of other schemas', a
   }
 })
 
-t.test('what is no page is documented as it is', async t => {
+t.test('the schema of a response that is no page is unchanged', async t => {
   const config = { links: pageLinks('Any') }
   const make = () => ({ items: [], name: 1 })
   const part = { $ref: 'Parts#/definitions/part' }

@@ -82,7 +82,7 @@ t.test('a response with policies is marked', async t => {
   }
 })
 
-t.test('what the app decided stays', async t => {
+t.test('a Cache-Control header of the app is kept', async t => {
   for (const value of ['no-store', 'public, max-age=60', '']) {
     for (const prepare of [(reply: FastifyReply) => reply.header('Cache-Control', value), (reply: FastifyReply) => reply.raw.setHeader('cache-control', value)]) {
       const get = await serve(t, always, {}, true, reply => { prepare(reply) })

@@ -74,7 +74,7 @@ const PREFERENCES: Readonly<Record<string, readonly [prefer: string | undefined,
   'a malformed field': ['transclude="customer', [], undefined]
 }
 
-t.test('what a client prefers is embedded', async t => {
+t.test('the resources in Prefer are embedded', async t => {
   const app = await appOf(t)
   for (const [name, [prefer, embedded, applied]] of Object.entries(PREFERENCES)) {
     const response = await read(app, '/order', prefer)

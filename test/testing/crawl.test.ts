@@ -239,7 +239,7 @@ t.test('an action that requires If-Match', async t => {
   t.match(await crawl(build(() => null), { actions: 'each' }), { findings: [], untried: [{ message: /^its route requires If-Match, and no representation/ }] })
 })
 
-t.test('what a shared cache may store', async t => {
+t.test('the responses that a shared cache may store', async t => {
   const build = (headers: Record<string, string>) => () => appWith(links => { links.link('me', LinkTarget.uri('/me')) }, app => {
     app.get('/me', (request, reply) => {
       reply.headers(headers)

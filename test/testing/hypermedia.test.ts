@@ -130,7 +130,7 @@ t.test('an assertion fails where it is called', async t => {
   }
 })
 
-t.test('what it takes', async t => {
+t.test('hypermedia() accepts bodies and responses', async t => {
   const parsed = (await app.inject('/orders/42')).json<object>()
   t.equal(hypermedia(parsed).link('self').href, 'http://localhost:80/orders/42', 'a parsed body')
   t.equal(hypermedia([parsed]).items().length, 1)

@@ -39,7 +39,7 @@ t.test('values become a query string', async (t) => {
   }
 })
 
-t.test('what is read back is what was written', async (t) => {
+t.test('a query string parses to the values that it was written from', async (t) => {
   for (const [name, values, expected] of rows) {
     if (expected === null) continue
     const pairs = Object.entries(values).filter(([key]) => key !== 'id' && key !== '*')
