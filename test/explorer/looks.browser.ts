@@ -127,6 +127,24 @@ for (const [name, build, hash, act] of PLACES) {
   })
 }
 
+t.test('the panels of the toolbar are within the window', { skip }, async t => {
+  const { page } = await visit(t, await buildGuarded(), '/api/explorer#/api/note')
+  await page.getByLabel('Format').selectOption({ label: 'Other…' })
+  await page.getByText('Headers', { exact: true }).click()
+  await addHeader(page, 'Authorization', 'Bearer 1234')
+  await page.keyboard.press('Escape')
+  for (const width of [360, 640, 641, 800, 1000, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const menu of await page.locator('.menu').all()) {
+      await menu.locator('summary').first().click()
+      for (const box of [await menu.boundingBox(), await menu.locator('.panel').boundingBox()]) {
+        t.ok(box !== null && box.x >= 16 && box.x + box.width <= width - 16, `${width}: ${JSON.stringify(box)}`)
+      }
+    }
+    await page.keyboard.press('Escape')
+  }
+})
+
 async function violations (page: Page, runOnly: object): Promise<string[]> {
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
   const found = await page.evaluate<axe.AxeResults>(`axe.run(${options})`)
