@@ -1,4 +1,7 @@
-// A page to explore the API in development: `app.register(hyperExplorer, { prefix: '/explorer' })`. It needs no other plugin.
+/**
+ * A page to explore the API in development: `app.register(hyperExplorer, { prefix: '/explorer' })`. It needs no other plugin.
+ * @module fastify-hyper/explorer
+ */
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyContextConfig, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { matchesWeakly } from '../lib/http/entity-tag.ts'

@@ -31,6 +31,7 @@ const messages = {
   FST_ERR_HYPER_MEDIA_TYPE_CONFLICT: '%s: the media type %s is already used by %s. Give each format its own.',
   FST_ERR_HYPER_NOT_REGISTERED: '%s: %s needs fastify-hyper on this app. Register it first: await app.register(hyper).',
   FST_ERR_HYPER_NO_EMBEDDED_SCHEMA: '%s: the embedded %s has no schema, so every field would be sent. %s',
+  FST_ERR_HYPER_NO_MODULE: '%s: %s needs HyperModule in this app. Import it in the root module: imports: [HyperModule.forRoot({ … })].',
   FST_ERR_HYPER_NO_RESOURCE: '%s: %s needs a resource, and none is loaded for this request. ' +
     'Load one: config: { hyper: { resource: request => … } }, and call resourceOf(request) in the handler.',
   FST_ERR_HYPER_NO_RESPONSE_SCHEMA: '%s: the response schema has no entry for %s. %s',

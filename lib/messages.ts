@@ -117,6 +117,11 @@ const notices = {
     meaning: 'a declared member is not in the response schema',
     message: (member: string) => `its link configuration declares the member ${member}, which no response schema of it has, ` +
       'so it is never sent. Correct the name, or add the member to the schema.'
+  },
+  HYPER025: {
+    meaning: 'an interceptor of Nest replaces instances with plain objects',
+    message: () => 'ClassSerializerInterceptor replaces the instances that it returns with plain objects, ' +
+      'so the link configurations of their classes do not apply. Use HyperSerializerInterceptor in its place.'
   }
 }
 

@@ -28,7 +28,7 @@ export class OffsetPage<T> extends HyperPage<T> {
   readonly pageSize: number
   readonly totalCount: number
   readonly totalPages: number
-  readonly #firstPage: number
+  readonly #firstPage: 0 | 1
 
   constructor (items: readonly T[], options: OffsetPageOptions) {
     super(items, options.rel ?? ITEM)
@@ -40,7 +40,7 @@ export class OffsetPage<T> extends HyperPage<T> {
   }
 
   /** The number of the first page. Static, so that serializers do not write it. */
-  static firstPage (page: OffsetPage<unknown>): number {
+  static firstPage (page: OffsetPage<unknown>): 0 | 1 {
     return page.#firstPage
   }
 }
@@ -61,6 +61,14 @@ export class CursorPage<T> extends HyperPage<T> implements Page<T> {
   static cursors (page: CursorPage<unknown>): { next: string | null, prev: string | null } {
     return { next: page.#next, prev: page.#prev }
   }
+}
+
+/** Returns a page with other items in place of its own. */
+export function withItems (page: HyperPage<unknown>, items: readonly unknown[]): HyperPage<unknown> {
+  const rel = HyperPage.relation(page)
+  if (page instanceof CursorPage) return new CursorPage(items, { ...CursorPage.cursors(page), rel })
+  const counted = page as OffsetPage<unknown>
+  return new OffsetPage(items, { ...counted, firstPage: OffsetPage.firstPage(counted), rel })
 }
 
 /**

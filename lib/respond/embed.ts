@@ -18,6 +18,8 @@ export interface Trail {
 export interface ResourceRenderer {
   readonly plan: RoutePlan
   readonly resolution: Resolution
+  /** What is serialized in place of an embedded resource. */
+  plainOf (child: object): unknown
   render (value: unknown, body: string, compiled: CompiledConfig, parent: Trail | null): string | Promise<string>
 }
 
@@ -46,14 +48,14 @@ function embedOne (child: unknown, relation: CompiledEmbed, trail: Trail, render
   if (typeof child !== 'object' || child === null) return JSON.stringify(child) ?? 'null'
   const { serializing, compiled } = renderer.plan.registry.matchChild(child, relation)
   if (compiled !== null) checkTrail(child, compiled, relation, trail)
-  const body = serializeChild(child, serializing, relation, trail, renderer.plan)
+  const body = serializeChild(renderer.plainOf(child), serializing, relation, trail, renderer.plan)
   if (typeof body !== 'string') return 'null'
   return compiled === null || !isJsonObject(body) ? body : renderer.render(child, body, compiled, trail)
 }
 
 // By its schema, also if it is a value that never gets links, such as an error or a map.
 function serializeChild (
-  child: object, config: CompiledConfig | null, { relation }: CompiledEmbed, { compiled }: Trail, { children, environment }: RoutePlan
+  child: unknown, config: CompiledConfig | null, { relation }: CompiledEmbed, { compiled }: Trail, { children, environment }: RoutePlan
 ): unknown {
   const serializer = config === null ? null : children.of(config)
   if (serializer !== null) return serializer(child)

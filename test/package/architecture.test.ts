@@ -14,12 +14,13 @@ const LAYERS = [
   ['lib/links'],
   ['lib/formats'],
   ['lib/respond', 'lib/features', 'lib/openapi', 'lib/description', 'views'],
-  ['lib/start + lib/plugin.ts + lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer', 'html', 'mcp', 'client', 'testing + scaffold']
+  ['lib/start + lib/plugin.ts + lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer', 'html', 'mcp', 'client', 'testing + scaffold'],
+  ['nest']
 ]
 
 const ROOT = process.cwd()
 
-const files = ['types', 'lib', 'views', 'explorer', 'html', 'mcp', 'client', 'testing', 'scaffold'].flatMap(folder => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+const files = ['types', 'lib', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold'].flatMap(folder => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
   .filter(name => /\.tsx?$/.test(name))
   .map(name => join(folder, name)))
 const imports = new Map(files.map(file => [file, importsOf(file)]))
@@ -80,7 +81,7 @@ t.test('what users can name is documented', async t => {
   const hasDefault = (symbol: ts.Symbol) => symbol.getJsDocTags(checker).some(({ name }) => name === 'default')
   const propertiesOf = (symbol: ts.Symbol) => [...symbol.members?.values() ?? []].filter(({ flags }) => flags & ts.SymbolFlags.Property)
 
-  for (const file of files.filter(file => ['lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'client/index.ts', 'testing/index.ts'].includes(file) || file.startsWith('types/'))) {
+  for (const file of files.filter(file => ['lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'nest/index.ts', 'client/index.ts', 'testing/index.ts'].includes(file) || file.startsWith('types/'))) {
     const module = checker.getSymbolAtLocation(program.getSourceFile(join(ROOT, file))!)
     const symbols = module === undefined ? [] : checker.getExportsOfModule(module).map(resolved)
     t.same(symbols.filter(symbol => !isDocumented(symbol)).map(({ name }) => name), [], file)

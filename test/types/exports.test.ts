@@ -6,7 +6,7 @@ import ts from 'typescript'
 
 const ROOT = process.cwd()
 
-const ENTRIES = ['lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'client/index.ts', 'testing/index.ts']
+const ENTRIES = ['lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'nest/index.ts', 'client/index.ts', 'testing/index.ts']
 
 const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
 const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
@@ -16,10 +16,16 @@ const checker = program.getTypeChecker()
 
 const resolved = (symbol: ts.Symbol) => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
+/** Entries that are imported beside `fastify-hyper`, whose types they name. */
+const BESIDE_MAIN = ['nest/index.ts']
+
+const exportsOf = (file: string) => checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(join(ROOT, file))!)!)
+
 /** Returns the names of the types that a module's exports mention, that their own files export, and that the module does not. */
 function missingTypes (file: string): string[] {
-  const exports = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(join(ROOT, file))!)!)
-  const names = new Set(exports.filter(symbol => resolved(symbol).flags & ts.SymbolFlags.Type).map(({ name }) => name))
+  const exports = exportsOf(file)
+  const importable = BESIDE_MAIN.includes(file) ? [...exports, ...exportsOf('lib/index.ts')] : exports
+  const names = new Set(importable.filter(symbol => resolved(symbol).flags & ts.SymbolFlags.Type).map(({ name }) => name))
   const seen = new Set<ts.Symbol>()
   const missing = new Set<string>()
 

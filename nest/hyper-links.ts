@@ -1,0 +1,23 @@
+import { applyDecorators, SetMetadata, UseFilters } from '@nestjs/common'
+import { LinkConfig } from '../lib/declare/links.ts'
+import type { HyperLinksOptions } from './options.ts'
+import { ThrownProblemFilter } from './thrown-problem-filter.ts'
+
+const DECLARED = 'fastify-hyper:links'
+
+/**
+ * Adds links and actions to the responses of a method, or of all methods of a controller. The options of a method override those of its
+ * controller.
+ * @param declared a link configuration for the value, or options. Without it, the class of the value has a configuration
+ * @example @HyperLinks({ policy: 'staff' }) @Get(':id') findOne (@Param('id') id: string) { … }
+ */
+export function HyperLinks (declared: LinkConfig<never> | HyperLinksOptions = {}): ClassDecorator & MethodDecorator {
+  const options: HyperLinksOptions = declared instanceof LinkConfig ? { links: declared } : declared
+  // The filter of a route comes before those of the app: one that catches everything does not get problems.
+  return applyDecorators(SetMetadata(DECLARED, options), UseFilters(ThrownProblemFilter))
+}
+
+/** Returns what `@HyperLinks` declares for a class or a method; undefined if it is not decorated. */
+export function linksOf (target: object): HyperLinksOptions | undefined {
+  return Reflect.getMetadata(DECLARED, target) as HyperLinksOptions | undefined
+}

@@ -1,0 +1,127 @@
+import { ConfigurableModuleBuilder, Global, Inject, Module, Optional, type DynamicModule, type NestModule } from '@nestjs/common'
+import { DiscoveryModule, DiscoveryService, HttpAdapterHost, ModuleRef } from '@nestjs/core'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { LinkConfig } from '../types/links.ts'
+import { describe } from '../lib/diagnostics/wording.ts'
+import { fail } from '../lib/errors.ts'
+import { HyperDecorator } from '../lib/features/decorator.ts'
+import { hyperPlugin } from '../lib/plugin.ts'
+import { ControllerRoutes } from './controller-routes.ts'
+import { addLastFilter, describedApp, losesClasses } from './nest-container.ts'
+import { readModuleOptions, type HyperModuleAsyncOptions, type HyperModuleOptions, type ModuleSettings } from './options.ts'
+import { ProblemFilter } from './problem-filter.ts'
+import { loadSwagger, SwaggerForms } from './swagger-forms.ts'
+import { HYPER_MODULE, ThrownProblemFilter } from './thrown-problem-filter.ts'
+import { provideFrom } from './with-provider.ts'
+
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
+  new ConfigurableModuleBuilder<HyperModuleOptions>().setClassMethodName('forRoot').setFactoryMethodName('createHyperOptions').build()
+
+/**
+ * Adds hypermedia to an app on `FastifyAdapter`. Import it once, in the root module.
+ * @example imports: [HyperModule.forRoot({ links: [orderLinks], problems: true })]
+ */
+export class HyperModule implements NestModule {
+  readonly #settings: ModuleSettings
+  readonly #host: HttpAdapterHost
+  readonly #moduleRef: ModuleRef
+  readonly #discovery: DiscoveryService
+  readonly #routes = new ControllerRoutes()
+  readonly #links: LinkConfig<never>[] = []
+  #forms: SwaggerForms | null = null
+  #installed: Promise<void> | undefined
+
+  /** Nest calls it. */
+  constructor (options: HyperModuleOptions | undefined, host: HttpAdapterHost, moduleRef: ModuleRef, discovery: DiscoveryService) {
+    this.#settings = readModuleOptions(options ?? {})
+    this.#host = host
+    this.#moduleRef = moduleRef
+    this.#discovery = discovery
+    // At once, so that plugins which need hyper can be registered in main.ts. The adapter of a test is known later.
+    host.init$.subscribe(() => {
+      this.#installed = this.#install()
+      // Nest gets the error from `configure`.
+      this.#installed.catch(() => {})
+    })
+  }
+
+  /** Registers the plugin with these options. */
+  static forRoot (options: HyperModuleOptions = {}): DynamicModule {
+    return { ...ConfigurableModuleClass.forRoot(options), module: HyperModule }
+  }
+
+  /** The same with options that providers make, such as policies that need a service. */
+  static forRootAsync (options: HyperModuleAsyncOptions): DynamicModule {
+    return { ...ConfigurableModuleClass.forRootAsync(options), module: HyperModule }
+  }
+
+  /** Adds link configurations. Import it where the controllers are whose resources they describe. */
+  static forFeature (...links: readonly LinkConfig<never>[]): DynamicModule {
+    return { module: HyperFeature, providers: [{ provide: LINKS, useValue: links }] }
+  }
+
+  /** Nest calls it before it declares routes. */
+  async configure (): Promise<void> {
+    await this.#installed!
+    this.#routes.read(this.#discovery)
+    const swagger = this.#settings.forms ? await loadSwagger() : null
+    if (swagger !== null) this.#forms = new SwaggerForms(swagger, describedApp(this.#moduleRef, this.#host))
+    const { httpAdapter } = this.#host
+    addLastFilter(this.#moduleRef, this.#settings.problems ? new ProblemFilter(httpAdapter) : new ThrownProblemFilter(this))
+    httpAdapter.getInstance<FastifyInstance>().hyper.addLinks(...this.#links)
+  }
+
+  // Returns no Fastify instance: it is thenable, and would be waited for.
+  async #install (): Promise<void> {
+    const { httpAdapter } = this.#host
+    if (httpAdapter.getType() !== 'fastify') {
+      const remedy = 'Create the app with Fastify: NestFactory.create(AppModule, new FastifyAdapter()).'
+      fail('FST_ERR_HYPER_INVALID_OPTION', 'HyperModule', `an app on ${describe(httpAdapter.getType())}`, remedy)
+    }
+    const app = httpAdapter.getInstance<FastifyInstance>()
+    if (!provideFrom(app.server, this.#moduleRef)) fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'HyperModule', 'fastify-hyper')
+    // Before the hook of the plugin, which reads what this one adds.
+    app.addHook('onRoute', route => this.#configureRoute(app, route))
+    await app.register(hyperPlugin, this.#settings.plugin)
+  }
+
+  #configureRoute (app: FastifyInstance, route: RouteOptions): void {
+    const found = this.#routes.configure(route)
+    if (found === null) return
+    this.#forms?.describe(route)
+    if (found.options.links !== false && losesClasses(this.#moduleRef, found.targets)) {
+      HyperDecorator.environmentOf(app.hyper)!.notices.warn('HYPER025', found.name, () => [])
+    }
+  }
+
+  /** Adds link configurations until the app is initialized. */
+  static addLinks (module: HyperModule, links: readonly LinkConfig<never>[]): void {
+    module.#links.push(...links)
+  }
+}
+
+Module({
+  imports: [DiscoveryModule],
+  providers: [{ provide: HYPER_MODULE, useExisting: HyperModule }],
+  exports: [HYPER_MODULE]
+})(HyperModule)
+Global()(HyperModule)
+Optional()(HyperModule, undefined, 0)
+for (const [index, token] of [MODULE_OPTIONS_TOKEN, HttpAdapterHost, ModuleRef, DiscoveryService].entries()) {
+  Inject(token)(HyperModule, undefined, index)
+}
+
+const LINKS = Symbol('fastify-hyper.feature-links')
+
+/** The link configurations of one module. */
+class HyperFeature {
+  constructor (links: readonly LinkConfig<never>[], module: HyperModule | undefined) {
+    if (module === undefined) fail('FST_ERR_HYPER_NO_MODULE', 'HyperModule.forFeature', 'a module')
+    HyperModule.addLinks(module, links)
+  }
+}
+
+Module({})(HyperFeature)
+Inject(LINKS)(HyperFeature, undefined, 0)
+Inject(HYPER_MODULE)(HyperFeature, undefined, 1)
+Optional()(HyperFeature, undefined, 1)
