@@ -44,7 +44,7 @@ const STATES = ['exposeHeadRoutes', 'ignoreTrailingSlash', 'caseSensitive', 'cor
 const SERVER = ['exposeHeadRoutes', 'ignoreTrailingSlash', 'caseSensitive']
 
 const APP_HOOKS: Readonly<Record<string, (app: FastifyInstance) => unknown>> = {
-  'onRequest responds with 401 for every request without Authorization': app => app.addHook('onRequest', async ({ headers }, reply) => {
+  'onRequest answers 401 for every request without Authorization': app => app.addHook('onRequest', async ({ headers }, reply) => {
     if (headers.authorization === undefined) return reply.code(401).send()
   })
 }
