@@ -149,7 +149,7 @@ t.test('wrong options stop the start', async t => {
     ...['home', '', '//elsewhere.example.com', '/\\elsewhere.example.com', '/.//elsewhere.example.com', 'https://elsewhere.example.com/', 7].map(entryPoint => [{ entryPoint }, 'FST_ERR_HYPER_INVALID_OPTION'] as const)
   ]
   for (const [options, code] of rows) {
-    t.same(await tryServe(t, app => app.register(hyperExplorer, { prefix: '/explorer', ...options })), { refused: code }, JSON.stringify(options))
+    t.same(await tryServe(t, app => app.register(hyperExplorer, { prefix: '/explorer', ...options })), { rejected: code }, JSON.stringify(options))
   }
   const { send } = await serve(t, app => app.register(hyperExplorer, { prefix: '/explorer', logLevel: 'warn', hyper: { links: true }, entryPoint: undefined as never }))
   t.equal((await send(get('/explorer'))).status, 200, 'what app.register itself takes is no option of ours')
