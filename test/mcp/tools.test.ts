@@ -24,6 +24,7 @@ t.test('the protocol versions', async t => {
   for (const [mode, version] of [['auto', '2026-07-28'], ['legacy', '2025-11-25']] as const) {
     const { client, call } = await as({ authorization: 'Bearer ada' }, mode)
     t.equal(client.getNegotiatedProtocolVersion(), version)
+    t.ok((await client.listTools()).tools.every(({ outputSchema }) => outputSchema?.type === 'object'), 'clients validate results')
     t.same(namesOf(await client.listTools()), ['open', 'act', 'find'])
     t.equal((await call('open', { relation: 'me' })).content.data.name, 'ada', version)
     t.match(client.getServerVersion(), { name: 'shop', version: '1.0.0' })
