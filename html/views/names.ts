@@ -2,7 +2,7 @@
 
 const LOGIN = /^(?:log-?in|sign-?in|authenticate)$/i
 
-/** Whether a relation or action leads to the login of the app. */
+/** Whether a relation or action is the login of the app. */
 export function isLogin (name: string): boolean {
   return LOGIN.test(name)
 }

@@ -82,7 +82,7 @@ t.test('the text of a result is the JSON of its structured content', async t => 
   }
 })
 
-t.test('what an action tells', async t => {
+t.test('what an action contains', async t => {
   const { ada } = await listen(t)
   const { call } = await ada()
   const { actions } = (await call('open', { url: '/orders/1' })).content
