@@ -1,7 +1,7 @@
 import type { Finding, InspectedRoute } from '../lib/diagnostics/inspection.ts'
 import { crawl } from '../testing/index.ts'
 import type { CrawlFinding, CrawlReport } from '../testing/types.ts'
-import type { CheckRequest } from './arguments.ts'
+import type { CheckRequest } from './command.ts'
 import { Failure } from './failure.ts'
 import { findingOf, findingText, isOurs } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'

@@ -1,14 +1,16 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs'
-import { readArguments, USAGE, UsageError, type Command } from './arguments.ts'
+import { readArguments } from './arguments.ts'
 import { catalog } from './catalog.ts'
 import { check } from './check.ts'
 import { client } from './client.ts'
+import { UsageError, type Command } from './command.ts'
 import { Failure } from './failure.ts'
 import { generate } from './generate.ts'
 import type { Outcome } from './outcome.ts'
 import { map } from './map.ts'
 import { manifest } from './package.ts'
+import { USAGE } from './usage.ts'
 
 async function main (args: readonly string[]): Promise<void> {
   const command = parse(args)

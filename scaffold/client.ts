@@ -1,5 +1,5 @@
 import type { ApiDescription } from '../lib/diagnostics/api-description.ts'
-import type { ClientRequest } from './arguments.ts'
+import type { ClientRequest } from './command.ts'
 import { apiText, type ApiTypes } from './client/api-text.ts'
 import { merged } from './client/merged.ts'
 import { Failure } from './failure.ts'

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import type { NewProject } from './arguments.ts'
+import { mkdir, open, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import type { NewProject } from './command.ts'
 import { Failure } from './failure.ts'
-import { templateFolder } from './package.ts'
-import { BUILD_SETTINGS, compilerSettings, packageJson } from './project-settings.ts'
+import { projectFiles } from './project-files.ts'
 
 /** Writes a new project and returns a report. @throws Failure */
 export async function generate (project: NewProject): Promise<string> {
@@ -17,38 +16,11 @@ export async function generate (project: NewProject): Promise<string> {
   const files = await projectFiles(project)
   await makeFolder(dir)
   await checkWritable(dir, [...files.keys()])
-  for (const [name, text] of files) await writeFile(join(dir, name), text)
-  return report(project, [...files.keys()].sort())
-}
-
-/** Returns the files of a new project: name to content. */
-export async function projectFiles (project: NewProject): Promise<Map<string, string>> {
-  const files = new Map([
-    ['package.json', json(packageJson(project))],
-    ['tsconfig.json', json(compilerSettings(project))],
-    ['tsconfig.build.json', json(BUILD_SETTINGS)]
-  ])
-  for (const name of await readdir(templateFolder)) {
-    if (name === 'documentation.ts' && !project.openapi) continue
-    const text = await readFile(new URL(name, templateFolder), 'utf8')
-    // npm omits .gitignore from packages.
-    files.set(name === 'gitignore' ? '.gitignore' : name, chosenLines(text, project))
+  for (const [name, text] of files) {
+    await mkdir(dirname(join(dir, name)), { recursive: true })
+    await writeFile(join(dir, name), text)
   }
-  return files
-}
-
-// A line of an option ends with its name, `// --explorer`; a line that the template itself does not use is a comment too.
-const OPTIONAL = /^( *)(?:\/\/ )?(.*?) (?:\/\/|<!--) --(explorer|openapi)(?: -->)?\n/gm
-
-type Options = Pick<NewProject, 'explorer' | 'openapi'>
-
-/** Returns the lines of a template that a project with these options has. */
-function chosenLines (text: string, options: Options): string {
-  return text.replace(OPTIONAL, (_line, indent: string, code: string, option: keyof Options) => options[option] ? `${indent}${code}\n` : '')
-}
-
-function json (value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`
+  return report(project, [...files.keys()].sort())
 }
 
 /** Returns the names of the entries of a folder, without its repository; none if there is no folder. */
@@ -90,12 +62,12 @@ async function writeFault (path: string): Promise<string | null> {
   }
 }
 
-function report ({ dir, framework, explorer, openapi }: NewProject, files: readonly string[]): string {
+function report ({ dir, framework, minimal, explorer, openapi }: NewProject, files: readonly string[]): string {
   const extras = [...explorer ? ['the explorer'] : [], ...openapi ? ['an OpenAPI document'] : []].join(' and ')
   const folder = relative('', dir)
   const steps = [...folder === '' ? [] : [`cd ${asArgument(folder)}`], 'npm install', 'npm run dev']
   return [
-    `Wrote an orders API for ${framework}${extras === '' ? '' : `, with ${extras},`} to ${dir}:`,
+    `Wrote ${minimal ? 'a small' : 'an'} orders API for ${framework}${extras === '' ? '' : `, with ${extras},`} to ${dir}:`,
     ...files.map(name => `  ${name}`),
     '',
     'Next:',

@@ -1,6 +1,6 @@
 import { crawl } from '../testing/index.ts'
 import type { CrawlReport } from '../testing/types.ts'
-import type { MapRequest } from './arguments.ts'
+import type { MapRequest } from './command.ts'
 import { Failure } from './failure.ts'
 import { findingText } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path'
-import type { Framework, NewProject } from './arguments.ts'
+import type { Framework, NewProject } from './command.ts'
 import { manifest, rangeOf } from './package.ts'
+import { FULL, SMALL } from './project-scripts.ts'
 
 // The differences between the targets.
 const TARGETS: Readonly<Record<Framework, { node: string, types: string, language: string }>> = {
@@ -9,28 +10,23 @@ const TARGETS: Readonly<Record<Framework, { node: string, types: string, languag
   node20: { node: '>=20.19', types: '^20.19.0', language: 'ES2022' }
 }
 
+/** Returns the major version of Node.js of a target. */
+export function nodeVersion (framework: Framework): string {
+  return framework.replace('node', '')
+}
+
 /** Returns the package.json of a new project. */
-export function packageJson ({ dir, framework, openapi }: NewProject): object {
+export function packageJson ({ dir, framework, minimal, openapi }: NewProject): object {
+  const { scripts, dependencies, devDependencies } = minimal ? SMALL : FULL
   return {
     name: packageName(dir),
     version: '1.0.0',
     private: true,
     type: 'module',
     engines: { node: TARGETS[framework].node },
-    scripts: {
-      dev: 'tsx watch server.ts',
-      build: 'tsc -p tsconfig.build.json',
-      prestart: 'npm run --silent build',
-      start: 'node dist/server.js',
-      test: 'node --import tsx --test app.test.ts',
-      routes: 'hyper-api routes app.ts --out routes.ts',
-      check: 'tsc --noEmit && hyper-api routes app.ts --out routes.ts --check && hyper-api check app.ts'
-    },
-    dependencies: {
-      ...ranges(openapi ? ['@fastify/swagger', '@fastify/swagger-ui', 'fastify'] : ['fastify']),
-      'fastify-hyper': manifest.version
-    },
-    devDependencies: { '@types/node': TARGETS[framework].types, ...ranges(['tsx', 'typescript']) }
+    scripts,
+    dependencies: ranges([...dependencies, ...openapi ? ['@fastify/swagger', '@fastify/swagger-ui'] : []]),
+    devDependencies: { '@types/node': TARGETS[framework].types, ...ranges(devDependencies) }
   }
 }
 
@@ -53,11 +49,16 @@ export function compilerSettings ({ framework }: NewProject): object {
   }
 }
 
-/** The tsconfig.build.json of a new project: tests are type-checked, but not compiled. */
-export const BUILD_SETTINGS = { extends: './tsconfig.json', exclude: ['node_modules', 'dist', '**/*.test.ts'] }
+/** Returns the tsconfig.build.json of a new project: tests are type-checked, but not compiled. */
+export function buildSettings ({ minimal }: NewProject): object {
+  const extended = { extends: './tsconfig.json' }
+  return minimal
+    ? { ...extended, exclude: ['node_modules', 'dist', '**/*.test.ts'] }
+    : { ...extended, compilerOptions: { rootDir: 'src' }, include: ['src'] }
+}
 
 function ranges (names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map(name => [name, rangeOf(name)]))
+  return Object.fromEntries(names.toSorted().map(name => [name, name === 'fastify-hyper' ? manifest.version : rangeOf(name)]))
 }
 
 // A valid package name for npm, as close to the name of the folder as possible.

@@ -17,7 +17,7 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     forms: true,
     embedsItems: true,
     writerFor: compiled => ({
-      write (body, resource, items, resolution) {
+      forResponse: resolution => (body, resource, items) => {
         const links = linkRecords(compiled, resource, resolution)
         const actions = actionRecords(compiled, resource, resolution)
         const projected = { body, links, actions, embedded: embeddedJson(compiled, resource, items) }

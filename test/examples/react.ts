@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { buildApp } from '../../scaffold/template/app.ts'
+import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import { hyperApi, run } from '../scaffold/command.ts'
 import { closeBrowser, openPage, skip } from '../support/chromium.ts'
 import { listen } from '../support/servers.ts'
@@ -38,7 +38,7 @@ const buttons = (page: Page) => page.getByRole('button').allInnerTexts()
 const rows = async (page: Page) => (await page.getByRole('listitem').allInnerTexts()).map(text => text.replace(/\s*Cancel order.*/, '').trim())
 
 t.test('the types of the API are what hyper-api client writes', async t => {
-  const { stdout, stderr } = await hyperApi(['client', 'scaffold/template/app.ts'], process.cwd(), ['--import', 'tsx'])
+  const { stdout, stderr } = await hyperApi(['client', 'scaffold/templates/minimal/app.ts'], process.cwd(), ['--import', 'tsx'])
   t.equal(stdout, readFileSync(`${SOURCE}/src/api.ts`, 'utf8'), stderr)
 })
 

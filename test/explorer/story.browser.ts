@@ -1,5 +1,5 @@
 import t from 'tap'
-import { buildApp } from '../../scaffold/template/app.ts'
+import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import { closeBrowser, heading, settled, skip, visit } from './browser.ts'
 
 // What a newcomer does with the reference API. Run by `npm run test:browser`, since it needs Chromium.

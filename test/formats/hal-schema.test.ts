@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage } from '../../lib/index.ts'
 import t, { type Test } from 'tap'
-import { buildApp } from '../../scaffold/template/app.ts'
+import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import { halFaults, isObject, member, members, readDocument } from '../support/documents.ts'
 import { header } from '../support/raw.ts'
 import { listen, serve, type Server } from '../support/servers.ts'

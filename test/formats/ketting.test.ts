@@ -1,7 +1,7 @@
 import { Client, type Resource, type State } from 'ketting'
 import t, { type Test } from 'tap'
-import { buildApp } from '../../scaffold/template/app.ts'
-import type { Order } from '../../scaffold/template/store.ts'
+import { buildApp } from '../../scaffold/templates/minimal/app.ts'
+import type { Order } from '../../scaffold/templates/minimal/store.ts'
 import { listen } from '../support/servers.ts'
 
 // A client that knows the entry point and the names of relations and actions, and no URL else.

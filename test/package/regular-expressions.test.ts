@@ -18,7 +18,7 @@ const OWN_STRINGS: Readonly<Record<string, string>> = {
   'lib/declare/declared-at.ts /(?:\\(|at (?:async )?)([^()]+):(\\d+):\\d+\\)?$/': 'reads the frame of a stack, in development',
   "scaffold/catalog-text.ts /^ {2}(\\S.*: '.*'),?$/s": 'reads a line of the catalog in the project of the one who runs the command',
   'scaffold/finding.ts /(?<=^|[\\s(])(file:\\/\\/[^\\s()]+?|(?:[A-Za-z]:)?[\\\\/][^\\n():]+):(\\d+(?::\\d+)?)/gm': 'reads the stack of an error at start',
-  'scaffold/generate.ts /^( *)(?:\\/\\/ )?(.*?) (?:\\/\\/|<!--) --(explorer|openapi)(?: -->)?\\n/gm': 'reads the files of the template',
+  'scaffold/project-files.ts /^( *)(?:\\/\\/ )?(.*?) (?:\\/\\/|<!--) --(explorer|openapi)(?: -->)?\\n/gm': 'reads the files of the template',
   'scaffold/project-settings.ts /^-+|-+$/g': 'reads the name of a folder'
 }
 

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Test } from 'tap'
 import { tsImport } from 'tsx/esm/api'
-import { projectFiles } from '../../scaffold/generate.ts'
-import * as template from '../../scaffold/template/app.ts'
-import { createStore } from '../../scaffold/template/store.ts'
+import { projectFiles } from '../../scaffold/project-files.ts'
+import * as template from '../../scaffold/templates/minimal/app.ts'
+import { createStore } from '../../scaffold/templates/minimal/store.ts'
 import hyper, { defineLinks, LinkTarget, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
 import { isBeside, judgeSteps, type ReferenceApi, type ReferenceRow } from '../support/reference-api.ts'
 import { listen, type LogLine } from '../support/servers.ts'
@@ -31,7 +31,7 @@ function isAdmin (authorization: string | undefined): boolean {
 
 // The same project, as `hyper-api --no-explorer` writes it: within this package, so that its names are found.
 async function withoutExplorer (t: Test): Promise<typeof template> {
-  const files = await projectFiles({ dir: 'orders', framework: 'node20', explorer: false, openapi: false, force: false })
+  const files = await projectFiles({ dir: 'orders', framework: 'node20', minimal: true, explorer: false, openapi: false, force: false })
   const folder = t.testdir(Object.fromEntries([...files].filter(([name]) => name.endsWith('.ts'))))
   return await tsImport(`${folder}/app.ts`, import.meta.url) as typeof template
 }

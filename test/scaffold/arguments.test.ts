@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 import t from 'tap'
-import { readArguments, USAGE } from '../../scaffold/arguments.ts'
+import { readArguments } from '../../scaffold/arguments.ts'
 import { manifest } from '../../scaffold/package.ts'
+import { USAGE } from '../../scaffold/usage.ts'
 import { hyperApi } from './command.ts'
 
-const PROJECT = { dir: 'orders', framework: 'node24', explorer: true, openapi: false, force: false }
+const PROJECT = { dir: 'orders', framework: 'node24', minimal: false, explorer: true, openapi: false, force: false }
 
 const ANYONE = [{ name: 'anonymous', headers: {} }]
 
@@ -17,6 +18,9 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
   'orders --framework=node20': { name: 'new', project: { ...PROJECT, framework: 'node20' } },
   'orders --explorer': { name: 'new', project: PROJECT },
   'orders --no-explorer --openapi --force': { name: 'new', project: { ...PROJECT, explorer: false, openapi: true, force: true } },
+  'orders --minimal': { name: 'new', project: { ...PROJECT, minimal: true } },
+  'new add': { name: 'new', project: { ...PROJECT, dir: 'add' } },
+  './init': { name: 'new', project: { ...PROJECT, dir: './init' } },
   'routes app.ts': { name: 'routes', request: { app: 'app.ts', out: undefined, check: false } },
   'routes app.ts --out src/routes.ts --check': { name: 'routes', request: { app: 'app.ts', out: 'src/routes.ts', check: true } },
   'routes src/app.ts --check': { name: 'routes', request: { app: 'src/app.ts', out: 'src/routes.ts', check: true } },
@@ -62,6 +66,10 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   check: /^the module of the app is missing$/,
   'orders more': /^'more' is one too many: the folder of the new project is 'orders'\.$/,
   chekc: /^'chekc' is not a command\. Did you mean hyper-api check\? For a project in a folder of that name: hyper-api new chekc$/,
+  add: /^'add' is not a command\. For a project in a folder of that name: hyper-api new add$/,
+  init: /^'init' is not a command\./,
+  'crawl --force': /^'crawl' is not a command\./,
+  'ad resource book': /^'resource' is one too many: /,
   hlep: /Did you mean hyper-api help\?/,
   Help: /^'Help' is not a command\. Did you mean hyper-api help\?/,
   rotues: /Did you mean hyper-api routes\?/,
@@ -112,7 +120,9 @@ t.test('the command', async t => {
 
 t.test('a misspelt command writes nothing', async t => {
   const cwd = t.testdir()
-  const { status, stdout, stderr } = await hyperApi(['chekc'], cwd)
-  t.same([status, stdout, readdirSync(cwd)], [2, '', []])
-  t.match(stderr, /^hyper-api: 'chekc' is not a command\. Did you mean hyper-api check\?/)
+  for (const line of ['chekc', 'ad resource book', 'add', 'init', 'chek app.ts --crawl']) {
+    const { status, stdout, stderr } = await hyperApi(words(line), cwd)
+    t.same([status, stdout, readdirSync(cwd)], [2, '', []], line)
+    t.match(stderr, /^hyper-api: ('chekc' is not a command\. Did you mean hyper-api check\?|'resource' is one too many|'(add|init)' is not a command|unknown option --crawl)/, line)
+  }
 })

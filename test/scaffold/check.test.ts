@@ -157,7 +157,7 @@ for (const [name, [text, finding, notes]] of Object.entries(STOPPED)) {
 }
 
 t.test('the reference API', { buffered: true }, async t => {
-  const app = 'scaffold/template/app.ts'
+  const app = 'scaffold/templates/minimal/app.ts'
   t.same(await hyperApi(['check', app]), { status: 0, stdout: `Nothing found in ${app}: 5 routes, 4 of them opted in.\n`, stderr: '' })
   t.match(await hyperApi(['check', app, '--all']), { status: 0, stdout: /opted in\.\n\nNot opted in:\n {2}POST \/orders\/:id\/cancel \(CancelOrder\)\n$/ })
   const { stdout } = await hyperApi(['check', app, '--all', '--json'])

@@ -1,15 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import t from 'tap'
 import ts from 'typescript'
-import { FRAMEWORKS, type NewProject } from '../../scaffold/arguments.ts'
-import { generate, projectFiles } from '../../scaffold/generate.ts'
+import { FRAMEWORKS, type NewProject } from '../../scaffold/command.ts'
+import { generate } from '../../scaffold/generate.ts'
 import { manifest } from '../../scaffold/package.ts'
+import { projectFiles } from '../../scaffold/project-files.ts'
 import { hyperApi, run } from './command.ts'
 
-const TEMPLATE = 'scaffold/template'
+const TEMPLATE = 'scaffold/templates/minimal'
 const PLAIN = ['.gitignore', 'README.md', 'app.test.ts', 'app.ts', 'orders.ts', 'package.json', 'root.ts', 'routes.ts', 'server.ts', 'store.ts', 'tsconfig.build.json', 'tsconfig.json']
-const project = (given: Partial<NewProject> = {}): NewProject => ({ dir: 'orders', framework: 'node24', explorer: true, openapi: false, force: false, ...given })
+const FULL = [
+  '.dockerignore', '.env', '.env.example', '.gitignore', 'Dockerfile', 'README.md', 'eslint.config.js', 'package.json', 'tsconfig.build.json', 'tsconfig.json',
+  ...['api.ts', 'orders.ts', 'page.html', 'page.js', 'tsconfig.json'].map(name => `client/${name}`),
+  'scripts/token.ts',
+  ...['app', 'auth', 'client-page', 'database', 'errors', 'health', 'resource', 'resources', 'root', 'routes', 'server', 'settings'].map(name => `src/${name}.ts`),
+  ...['database-store', 'examples', 'links', 'memory-store', 'resource', 'routes', 'schema', 'store'].map(name => `src/orders/${name}.ts`),
+  ...['app.test', 'client.test', 'crawl.test', 'order-store.test', 'orders.test', 'settings.test', 'start'].map(name => `test/${name}.ts`)
+]
+const project = (given: Partial<NewProject> = {}): NewProject => ({ dir: 'orders', framework: 'node24', minimal: true, explorer: true, openapi: false, force: false, ...given })
 const template = (name: string) => readFileSync(join(TEMPLATE, name), 'utf8')
 
 interface PackageJson {
@@ -20,7 +29,7 @@ interface PackageJson {
 
 const packageOf = (files: ReadonlyMap<string, string>) => JSON.parse(files.get('package.json')!) as PackageJson
 
-t.test('what the options choose', async t => {
+t.test('what the options choose, in the small project', async t => {
   for (const explorer of [true, false]) {
     for (const openapi of [true, false]) {
       const files = await projectFiles(project({ explorer, openapi }))
@@ -34,7 +43,45 @@ t.test('what the options choose', async t => {
   }
 })
 
-t.test('the project is the template', async t => {
+t.test('what the options choose', async t => {
+  for (const explorer of [true, false]) {
+    for (const openapi of [true, false]) {
+      const files = await projectFiles(project({ minimal: false, explorer, openapi }))
+      const name = `explorer ${explorer}, openapi ${openapi}`
+      t.same([...files.keys()].sort(), [...FULL, ...openapi ? ['src/documentation.ts'] : []].sort(), name)
+      const texts = [...files.values()].join('\n')
+      t.equal(/hyperExplorer/.test(texts), explorer, `${name}: the explorer`)
+      t.equal(/documentRoutes|@fastify\/swagger/.test(texts), openapi, `${name}: the document`)
+      t.notMatch(texts, /--(explorer|openapi)\b|\/\/ (import|if)|\n\n\n/, `${name}: no marks are left`)
+    }
+  }
+})
+
+t.test('its secret is its own', async t => {
+  const secretOf = async () => /^JWT_SECRET=([0-9a-f]{64})$/m.exec((await projectFiles(project({ minimal: false }))).get('.env')!)![1]
+  t.not(await secretOf(), await secretOf())
+  const files = await projectFiles(project({ minimal: false }))
+  t.match(files.get('.env.example'), /^JWT_SECRET=$/m, 'and not in the example, which is committed')
+  t.match(files.get('.gitignore'), /^\.env$/m)
+  t.match(files.get('.dockerignore'), /^\.env$/m)
+})
+
+t.test('its image has the Node.js of the target', async t => {
+  for (const framework of FRAMEWORKS) {
+    const images = (await projectFiles(project({ minimal: false, framework }))).get('Dockerfile')!.match(/^FROM \S+/gm)
+    t.same(images, Array(2).fill(`FROM node:${framework.slice(4)}-slim`), framework)
+  }
+})
+
+t.test('its packages are those that this package is tested with', async t => {
+  const { dependencies, devDependencies } = packageOf(await projectFiles(project({ minimal: false, openapi: true })))
+  for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies })) {
+    if (name === '@types/node') continue
+    t.equal(range, name === 'fastify-hyper' ? manifest.version : manifest.devDependencies[name] ?? manifest.peerDependencies[name], name)
+  }
+})
+
+t.test('the small project is the template', async t => {
   const files = await projectFiles(project())
   for (const name of PLAIN.filter(name => name.endsWith('.ts') && name !== 'app.ts')) t.equal(files.get(name), template(name), name)
   const lines = template('app.ts').split('\n').filter(line => !line.endsWith('--openapi')).map(line => line.replace(' // --explorer', ''))
@@ -71,7 +118,7 @@ t.test('where it is written', async t => {
   const folder = t.testdir({ empty: {}, begun: { '.git': { HEAD: '' } }, full: { 'app.ts': 'mine', 'notes.txt': 'mine' }, file: '' })
   const at = (name: string) => join(folder, name)
   for (const name of ['empty', 'new', 'deep/new']) {
-    t.match(await generate(project({ dir: at(name) })), `to ${at(name)}:\n  .gitignore\n`, name)
+    t.match(await generate(project({ dir: at(name) })), `small orders API for node24, with the explorer, to ${at(name)}:\n  .gitignore\n`, name)
     t.same(readdirSync(at(name)).sort(), PLAIN, name)
   }
   await generate(project({ dir: at('begun') }))
@@ -129,16 +176,21 @@ t.test('the command', async t => {
   const { status, stdout, stderr } = await hyperApi(['my-orders', '--openapi', '-f', 'node22'], cwd)
   t.same([status, stderr], [0, ''])
   t.match(stdout, /^Wrote an orders API for node22, with the explorer and an OpenAPI document, to my-orders:\n/)
-  for (const name of readdirSync(join(cwd, 'my-orders'))) t.match(stdout, `\n  ${name}\n`)
+  t.same(stdout.match(/(?<=^ {2})\S+$/gm)?.slice(0, FULL.length + 1), [...FULL, 'src/documentation.ts'].sort())
+  for (const name of FULL) t.ok(existsSync(join(cwd, 'my-orders', name)), name)
   t.match(stdout, '\nNext:\n  cd my-orders\n  npm install\n  npm run dev\n')
   const again = await hyperApi(['new', 'my-orders'], cwd)
   t.same([again.status, again.stdout], [1, ''])
   t.match(again.stderr, /^hyper-api: my-orders is not empty .*\n$/, 'no stack')
   const here = await hyperApi(['.', '--force', '--no-explorer'], join(cwd, 'my-orders'))
+  const small = await hyperApi(['small', '--minimal'], cwd)
+  t.match(small.stdout, /^Wrote a small orders API for node24, with the explorer, to small:\n/)
+  t.same(readdirSync(join(cwd, 'small')).sort(), PLAIN)
   t.match(here.stdout, /^Wrote an orders API for node24 to \.:\n[^]*\nNext:\n {2}npm install\n/)
 })
 
 t.test('the command over a folder in the place of a file', async t => {
-  const { status, stdout, stderr } = await hyperApi(['orders', '--force'], t.testdir({ orders: { 'app.ts': {} } }))
-  t.same([status, stdout, stderr], [1, '', 'hyper-api: Nothing was written: orders has entries that cannot be written over: app.ts (a folder). Move them, or name another folder.\n'])
+  const { status, stdout, stderr } = await hyperApi(['orders', '--force'], t.testdir({ orders: { Dockerfile: {}, src: 'mine' } }))
+  t.same([status, stdout], [1, ''])
+  t.match(stderr, /^hyper-api: Nothing was written: orders has entries that cannot be written over: Dockerfile \(a folder\), src\/\S+ \(ENOTDIR\), .*\. Move them, or name another folder\.\n$/)
 })

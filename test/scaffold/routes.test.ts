@@ -4,7 +4,7 @@ import t from 'tap'
 import { catalogText, changesTo, entriesOf } from '../../scaffold/catalog-text.ts'
 import { hyperApi, LIB } from './command.ts'
 
-const TEMPLATE = 'scaffold/template'
+const TEMPLATE = 'scaffold/templates/minimal'
 
 // Routes in a scope with a prefix, of several methods, and one that has no name.
 const app = (names: readonly string[], links = '', options = '{}') => `

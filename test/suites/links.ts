@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('declare', 'links', 'routes', 'options', 'async')
+await runFolders('declare', 'links', 'frictions', 'routes', 'options', 'async')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../../scaffold/template/app.ts'
+import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import { buildBookings } from './every-kind.ts'
 
 // Tables of what people enter into forms.

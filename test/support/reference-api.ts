@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import { parseTemplate } from 'url-template'
-import type { Store } from '../../scaffold/template/store.ts'
+import type { Store } from '../../scaffold/templates/minimal/store.ts'
 import { bodyText, isObject, member, members, readDocument } from './documents.ts'
 import { absentFault, answerChecks, differs, faults, first, unless, type Answered, type Checks, type Fault } from './judge.ts'
 import type { RawRequest } from './raw.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
-import { buildApp } from '../../scaffold/template/app.ts'
+import { buildApp } from '../../scaffold/templates/minimal/app.ts'
 import hyper, { defineLinks, LinkTarget, problem } from '../../lib/index.ts'
 import type { LinkBuilder } from '../../types/links.ts'
 import { crawl, type CrawlOptions } from '../../testing/index.ts'
@@ -201,6 +201,24 @@ t.test('choices that another route lists', async t => {
   })
   t.match(await crawl(build, { formats: ['hal-forms'], actions: 'each' }), { findings: [], untried: [] })
   t.same([...new Set(chosen)].sort(), ['f', 's'])
+})
+
+t.test('an action with a form that only the response to another action offers', async t => {
+  const colours: unknown[] = []
+  const build = () => appWith(links => { links.link('door', LinkTarget.route('GetDoor')) }, app => {
+    const links = defineLinks<{ open: boolean }>(links => {
+      links.self(LinkTarget.route('GetDoor'))
+      links.affordance('open', LinkTarget.route('OpenDoor')).when(door => !door.open)
+      links.affordance('paint', LinkTarget.route('PaintDoor')).when(door => door.open)
+    })
+    const body = { type: 'object', required: ['colour'], properties: { colour: { type: 'string', enum: ['red'] } } }
+    const door = { open: false }
+    app.get('/door', { config: { hyper: { name: 'GetDoor', links } } }, () => door)
+    app.post('/door/open', { config: { hyper: { name: 'OpenDoor', links } } }, () => Object.assign(door, { open: true }))
+    app.put('/door/colour', { schema: { body }, config: { hyper: { name: 'PaintDoor' } } }, ({ body }, reply) => colours.push(body) && reply.code(204).send())
+  })
+  t.match(await crawl(build, { formats: ['default'], actions: 'each' }), { findings: [], untried: [] })
+  t.same(colours[0], { colour: 'red' })
 })
 
 t.test('an action that requires If-Match', async t => {

@@ -38,13 +38,13 @@ export async function requestsOf (
   return sampleRequests(action, path, await Promise.all(fields.map(field => choose(session, source, field))))
 }
 
-// The default format has no forms: they are read from HAL-FORMS at the same URL.
-async function fieldsOf (
-  session: Session, { visitor, method, path }: Exchange, { action, path: target }: PlacedAction
-): Promise<readonly ProjectedField[]> {
-  if (method !== 'GET') return []
+// The default format has no forms: they are read from HAL-FORMS at the same URL, or after an action at that of the resource.
+async function fieldsOf (session: Session, source: Exchange, placed: PlacedAction): Promise<readonly ProjectedField[]> {
+  const { action, path: target } = placed
+  const path = source.method === 'GET' ? source.path : selfOf(session, source, placed)
+  if (path === null) return []
   const { halForms } = session.open.settings.mediaTypes
-  const document = await session.read({ ...visitor, format: 'hal-forms', accept: halForms }, path)
+  const document = await session.read({ ...source.visitor, format: 'hal-forms', accept: halForms }, path)
   const same = actionsOf(session, document).find(other => other.action.method === action.method && other.path === target)
   return same?.action.fields ?? []
 }

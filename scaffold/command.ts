@@ -1,0 +1,73 @@
+// The commands of `hyper-api`, and what each needs to run.
+
+/** The targets of a new project. */
+export const FRAMEWORKS = ['node24', 'node22', 'node20'] as const
+export type Framework = typeof FRAMEWORKS[number]
+
+export interface NewProject {
+  readonly dir: string
+  readonly framework: Framework
+  readonly minimal: boolean
+  readonly explorer: boolean
+  readonly openapi: boolean
+  readonly force: boolean
+}
+
+export interface CatalogRequest {
+  readonly app: string
+  readonly out: string | undefined
+  readonly check: boolean
+}
+
+export interface ClientRequest {
+  readonly app: string
+  readonly out: string | undefined
+  readonly start: string | undefined
+  readonly check: boolean
+}
+
+export interface CheckRequest {
+  readonly app: string
+  readonly json: boolean
+  readonly all: boolean
+  /** Null without `--crawl`. */
+  readonly crawl: CrawlRequest | null
+}
+
+/** Who follows the links of an app, and from where. */
+export interface CrawlRequest {
+  readonly start: string
+  readonly as: readonly Caller[]
+}
+
+/** A caller, with the request headers that identify it. */
+export interface Caller {
+  readonly name: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface MapRequest extends CrawlRequest {
+  readonly app: string
+  readonly format: MapFormat
+}
+
+export const MAP_FORMATS = ['mermaid', 'dot'] as const
+export type MapFormat = typeof MAP_FORMATS[number]
+
+/** The first argument; any other is the folder of a new project. */
+export const COMMAND_NAMES = ['new', 'routes', 'check', 'map', 'client', 'help', 'version'] as const
+export type CommandName = typeof COMMAND_NAMES[number]
+
+/** A command with its arguments. */
+export type Command =
+  | { readonly name: 'help' | 'version' }
+  | { readonly name: 'new', readonly project: NewProject }
+  | { readonly name: 'routes', readonly request: CatalogRequest }
+  | { readonly name: 'check', readonly request: CheckRequest }
+  | { readonly name: 'map', readonly request: MapRequest }
+  | { readonly name: 'client', readonly request: ClientRequest }
+
+/** The command line is invalid: the usage is printed, and the exit status is 2. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}

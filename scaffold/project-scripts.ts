@@ -1,0 +1,45 @@
+// What differs between the package.json of a new project and that of a small one.
+
+interface ProjectPackages {
+  readonly scripts: Readonly<Record<string, string>>
+  readonly dependencies: readonly string[]
+  readonly devDependencies: readonly string[]
+}
+
+export const SMALL: ProjectPackages = {
+  scripts: {
+    dev: 'tsx watch server.ts',
+    build: 'tsc -p tsconfig.build.json',
+    prestart: 'npm run --silent build',
+    start: 'node dist/server.js',
+    test: 'node --import tsx --test app.test.ts',
+    routes: 'hyper-api routes app.ts --out routes.ts',
+    check: 'tsc --noEmit && hyper-api routes app.ts --out routes.ts --check && hyper-api check app.ts'
+  },
+  dependencies: ['fastify', 'fastify-hyper'],
+  devDependencies: ['tsx', 'typescript']
+}
+
+const ROUTES = 'hyper-api routes src/app.ts --out src/routes.ts'
+const CLIENT = 'hyper-api client src/app.ts --out client/api.ts'
+
+export const FULL: ProjectPackages = {
+  scripts: {
+    dev: 'tsx watch src/server.ts',
+    build: 'tsc -p tsconfig.build.json',
+    prestart: 'npm run --silent build',
+    start: 'node dist/server.js',
+    test: 'node --import tsx --test test/*.test.ts',
+    lint: 'eslint .',
+    check: `tsc --noEmit && tsc -p client && ${ROUTES} --check && ${CLIENT} --check && hyper-api check src/app.ts --crawl`,
+    routes: ROUTES,
+    client: CLIENT,
+    orders: 'tsx client/orders.ts',
+    token: 'tsx scripts/token.ts'
+  },
+  dependencies: [
+    '@electric-sql/pglite', '@fastify/jwt', '@fastify/static', '@fastify/type-provider-typebox', 'close-with-grace', 'fastify',
+    'fastify-hyper', 'typebox'
+  ],
+  devDependencies: ['eslint', 'json-schema-to-typescript', 'neostandard', 'tsx', 'typescript']
+}

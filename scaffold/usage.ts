@@ -1,0 +1,48 @@
+/** What `hyper-api help` prints. */
+export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new project: an orders API
+       hyper-api routes <app> [options]   write the typed catalog of an app's routes
+       hyper-api check <app> [options]    find what is wrong with an app's links
+       hyper-api map <app> [options]      print the states of an app that can be reached
+       hyper-api client <app> [options]   write the types of an API for fastify-hyper/client
+       hyper-api help                     show this
+       hyper-api version                  show the version
+
+<app> is a module whose default export is a Fastify instance, a function that
+returns one, or a plugin. It is made ready, but nothing listens.
+
+Options of new:
+  -f, --framework <name>  node24, node22 or node20 (default: node24)
+      --minimal           a small project: in memory, without tokens and client
+      --no-explorer       without the explorer at /explorer
+      --openapi           with an OpenAPI document at /documentation
+      --force             write into a folder that is not empty
+
+Options of routes:
+      --out <file>        write the catalog, in TypeScript, there (default: print it)
+      --check             write nothing; exit with 1 where <file> is stale
+                          (default: routes.ts beside <app>)
+
+Options of client:
+      --out <file>        write the types, in TypeScript, there (default: print them)
+      --start <path>      the path of the entry point (default: /)
+      --check             write nothing; exit with 1 where <file> is stale
+                          (default: api.ts beside <app>)
+
+Options of check:
+      --json              findings as JSON
+      --all               list the routes that are not opted in, too
+      --crawl             follow every link with GET, too
+      --as <caller>       with --crawl: name:Header=value; for each caller, and
+                          for each of its headers
+      --start <path>      with --crawl: the entry point (default: /)
+
+Options of map:
+      --format <name>     mermaid or dot (default: mermaid)
+      --as, --start       as above
+
+  -h, --help              show this
+  -v, --version           show the version
+
+routes, client and check exit with 0 if all is well, with 1 if something is stale
+or found, and with 2 if they could not decide.
+`
