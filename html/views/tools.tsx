@@ -14,7 +14,7 @@ const OMITTED_RELATIONS: ReadonlySet<string> = new Set(['self', 'collection', 'c
 
 /** The actions of rows that the page cannot send, with the reasons. */
 export function obstacleList (obstacles: ReadonlySet<string>): ComponentChildren {
-  return [...obstacles].slice(0, MOST_OBSTACLES).map(text => <p key={text} class='muted'>{text}</p>)
+  return [...obstacles].slice(0, MOST_OBSTACLES).map(text => <p key={text} class='muted obstacle'>{text}</p>)
 }
 
 const MOST_OBSTACLES = 5
