@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { essence } from '../lib/http/media-type.ts'
 import { pathOf } from '../lib/http/current-url.ts'
 import { varyWith } from '../lib/http/vary.ts'
-import { parseJson } from '../views/json/parse.ts'
 import { faultsIn } from './faults.ts'
 import { isOwnRequest } from './forward.ts'
 import type { Attempt } from './model.ts'
 import { renderPage } from './page.ts'
+import { parseOrNull } from './parse.ts'
 import type { Site } from './site.ts'
 
 /** Returns the hook that sends errors as pages to browsers. Errors that are no JSON stay. */
@@ -38,7 +38,7 @@ function isJson (reply: FastifyReply): boolean {
 function searchAttempt (site: Site, request: FastifyRequest, payload: string): Attempt | null {
   if (request.method !== 'GET' || request.is404) return null
   const path = pathOf(request.originalUrl)
-  const errors = faultsIn(parse(payload))
+  const errors = faultsIn(parseOrNull(payload))
   const route = site.routes.find('GET', path)
   if (errors.length === 0 || route === null) return null
   const { fields } = site.routes.input(route, 'GET')
@@ -47,12 +47,4 @@ function searchAttempt (site: Site, request: FastifyRequest, payload: string): A
   for (const [name, value] of new URL(path, 'http://localhost').searchParams) entered.set(name, [...entered.get(name) ?? [], value])
   const target = path.split('?', 1)[0]!
   return { form: { name: 'search', title: 'Search', method: 'GET', target, contentType: undefined, fields }, entered, errors }
-}
-
-function parse (payload: string): unknown {
-  try {
-    return parseJson(payload)
-  } catch {
-    return null
-  }
 }

@@ -3,17 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ForwardedResponse } from '../lib/fastify/forward.ts'
 import { problem } from '../lib/features/problem/problem.ts'
 import { essence } from '../lib/http/media-type.ts'
-import { formsOf } from '../views/hypermedia/form.ts'
 import { linksOf } from '../views/hypermedia/link.ts'
-import { isObject, listOf, member, membersOf } from '../views/hypermedia/members.ts'
+import { isObject, member } from '../views/hypermedia/members.ts'
 import { selfOf } from '../views/hypermedia/resource.ts'
-import { parseJson } from '../views/json/parse.ts'
 import { faultsIn } from './faults.ts'
 import { readFormQuery, type FormQuery } from './form-query.ts'
 import { readContent } from './forward.ts'
+import { injectedLocation } from './injected-location.ts'
 import type { AttemptedForm } from './model.ts'
 import { renderPage } from './page.ts'
+import { parseOrNull } from './parse.ts'
 import { originFault } from './same-origin.ts'
+import { shownForm } from './shown-form.ts'
 import type { Location, Site } from './site.ts'
 import { readEntered, SENDABLE, submissionOf, type Entered } from './submission.ts'
 import type { TargetInput } from './target-routes.ts'
@@ -38,14 +39,6 @@ function publicOrigin ({ environment: { settings: { baseUrl } } }: Site): string
   return typeof baseUrl === 'string' ? new URL(baseUrl).origin : null
 }
 
-// Requests within the process have no TLS, so the origin of their hrefs differs in the scheme.
-function injectedLocation (site: Site, request: FastifyRequest): Location {
-  const location = site.locate(request)
-  const isEncrypted = (request.raw.socket as { encrypted?: boolean }).encrypted === true
-  if (!isEncrypted || site.environment.settings.baseUrl !== null) return location
-  return { ...location, base: location.base.replace('https:', 'http:') }
-}
-
 // A form may be sent if a route of the API is its target, or else if the page shows it to the caller.
 async function acceptedInput (site: Site, request: FastifyRequest, form: FormQuery, location: Location): Promise<TargetInput | null> {
   const { method, target, type } = form
@@ -55,7 +48,7 @@ async function acceptedInput (site: Site, request: FastifyRequest, form: FormQue
   if (route === null) return null
   const input = site.routes.input(route, method)
   if (type !== undefined && input.mediaTypes !== null && !Array.from(input.mediaTypes, essence).includes(type)) return null
-  return site.routes.isKnown(route) || await formOnPage(site, request, form, location) !== null ? input : null
+  return site.routes.isKnown(route) || await shownForm(site, request, form, location) !== null ? input : null
 }
 
 function send (site: Site, request: FastifyRequest, form: FormQuery, entered: Entered, input: TargetInput): Promise<ForwardedResponse> {
@@ -85,7 +78,7 @@ async function redirect (
 }
 
 function resultPath ({ headers, body }: ForwardedResponse, { base }: Location): string | null {
-  const value = parse(body)
+  const value = parseOrNull(body)
   const self = isObject(value) ? selfOf(linksOf(member(value, '_links'))) : undefined
   const href = typeof headers['location'] === 'string' ? headers['location'] : self
   if (href === undefined || !URL.canParse(href, base)) return null
@@ -102,41 +95,13 @@ interface Failure {
 
 async function showFailure (site: Site, request: FastifyRequest, reply: FastifyReply, failure: Failure): Promise<FastifyReply> {
   const { form: query, entered, response, location } = failure
-  const { name, method, target, type, page, tag } = query
+  const { name, method, target, type, page, tag, self } = query
   const derived = site.routes.find(method, target)
-  const form: AttemptedForm = await formOnPage(site, request, query, location) ?? {
+  const shown = await shownForm(site, request, query, location)
+  const form: AttemptedForm = shown?.form ?? {
     name, title: undefined, method, target, contentType: type, fields: derived === null ? [] : site.routes.input(derived, method).fields
   }
   reply.code(response.status).type('text/html; charset=utf-8')
-  const attempt = { form, entered, errors: faultsIn(parse(response.body)) }
-  return reply.send(renderPage(site, request, reply, response.body, { attempt, path: page, tag: tag ?? null, base: location.base }))
-}
-
-// The form as the page shows it to the caller now.
-async function formOnPage (
-  site: Site, request: FastifyRequest, { page, method, target, name }: FormQuery, location: Location
-): Promise<AttemptedForm | null> {
-  const response = await readContent(site.app, request, { method: 'GET', path: page })
-  const own = { ...location, base: new URL(location.prefix + page, location.base).href }
-  for (const form of allForms(parse(response.body))) {
-    if (form.method !== method || form.name !== name) continue
-    if (site.pathWithin(form.target ?? '', own) === target) return { ...form, target }
-  }
-  return null
-}
-
-function allForms (value: unknown): ReturnType<typeof formsOf> {
-  if (Array.isArray(value)) return value.flatMap(allForms)
-  if (!isObject(value)) return []
-  const self = selfOf(linksOf(member(value, '_links')))
-  const embedded = membersOf(member(value, '_embedded')).flatMap(([, resources]) => listOf(resources).flatMap(allForms))
-  return [...formsOf(member(value, '_templates'), self), ...embedded]
-}
-
-function parse (body: string): unknown {
-  try {
-    return parseJson(body)
-  } catch {
-    return null
-  }
+  const attempt = { form, entered, errors: faultsIn(parseOrNull(response.body)) }
+  return reply.send(renderPage(site, request, reply, response.body, { attempt, path: page, self, tag: tag ?? null, base: location.base }))
 }

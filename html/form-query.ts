@@ -12,20 +12,31 @@ export interface FormQuery {
   readonly type: string | undefined
   /** The entity tag of the representation that the form was rendered from. */
   readonly tag: string | undefined
+  /** The path of the resource that the form belongs to; undefined for that of the page. */
+  readonly self?: string | undefined
 }
 
 /** Returns the query of the endpoint for a form. */
-export function writeFormQuery ({ page, name, method, target, type, tag }: FormQuery): string {
-  const parts = { page, name, method, target, type, tag }
-  return Object.entries(parts).flatMap(([key, value]) => value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`]).join('&')
+export function writeFormQuery ({ page, name, method, target, type, tag, self }: FormQuery): string {
+  const required = `page=${encoded(page)}&name=${encoded(name)}&method=${encoded(method)}&target=${encoded(target)}`
+  return required + optional('type', type) + optional('tag', tag) + optional('self', self)
+}
+
+function optional (key: string, value: string | undefined): string {
+  return value === undefined ? '' : `&${key}=${encoded(value)}`
+}
+
+// A query may contain slashes (RFC 3986, section 3.4). Most values need no encoding, and a table has hundreds.
+function encoded (value: string): string {
+  return /^[\w./-]*$/.test(value) ? value : encodeURIComponent(value).replaceAll('%2F', '/')
 }
 
 /** Reads the query of the endpoint; null if it is not complete. */
 export function readFormQuery (query: unknown): FormQuery | null {
-  const { page, name = '', method, target, type, tag } = query as Record<string, unknown>
+  const { page, name = '', method, target, type, tag, self } = query as Record<string, unknown>
   if (!isPath(page) || !isPath(target) || typeof method !== 'string' || !/^[A-Z]+$/.test(method)) return null
-  if (typeof name !== 'string') return null
-  return { page, name, method, target, type: stringOf(type), tag: stringOf(tag) }
+  if (typeof name !== 'string' || (self !== undefined && !isPath(self))) return null
+  return { page, name, method, target, type: stringOf(type), tag: stringOf(tag), self }
 }
 
 /** Whether a value is a path that browsers keep on their own site: `//host` and `/\host` are other sites. */

@@ -4,11 +4,13 @@
  */
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiDescription } from '../lib/diagnostics/api-description.ts'
 import { fail } from '../lib/errors.ts'
 import { HyperDecorator } from '../lib/features/decorator.ts'
 import { readAssets } from './assets.ts'
 import { errorPages } from './error-pages.ts'
 import { submitForm } from './form-endpoint.ts'
+import { showForm } from './form-page.ts'
 import { pageFormatter } from './formatter.ts'
 import { openSearch } from './open-endpoint.ts'
 import { readOptions, type HtmlOptions } from './options.ts'
@@ -30,7 +32,9 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   const site = new Site(app, environment, settings, await readAssets(settings))
   environment.extensions.formatters.push(pageFormatter(site))
   environment.extensions.showsForms = request => site.wantsPage(request)
-  app.addHook('onReady', async () => { site.routes = new TargetRoutes(app, environment.routes) })
+  const tagged = new Set<string>()
+  environment.extensions.readers.push(description => { for (const route of taggedRoutes(description)) tagged.add(route) })
+  app.addHook('onReady', async () => { site.routes = new TargetRoutes(app, environment.routes, tagged) })
   app.addHook('onSend', errorPages(site))
   await app.register(async own => declareEndpoints(own, site), { prefix: site.mount })
 }
@@ -42,6 +46,10 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
 export const html = fastifyPlugin(plugin, { fastify: '>=5.8.5 <6', name: 'fastify-hyper-html' })
 
 export default html
+
+function taggedRoutes ({ types }: ApiDescription): string[] {
+  return types.flatMap(({ actions }) => actions.flatMap(({ route, requiresIfMatch }) => route !== null && requiresIfMatch ? [route] : []))
+}
 
 // An option of @fastify/swagger, which is optional, so its type is not available.
 const HIDDEN: object = { hide: true }
@@ -58,6 +66,7 @@ function declareEndpoints (own: FastifyInstance, site: Site): void {
   if (own.hasContentTypeParser(FORM_TYPE)) own.removeContentTypeParser(FORM_TYPE)
   own.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body))
   own.post('/form', ROUTE, (request, reply) => submitForm(site, request, reply))
+  own.get('/form', ROUTE, (request, reply) => showForm(site, request, reply))
   own.get('/open', ROUTE, (request, reply) => openSearch(site, request, reply))
   own.get('/json', ROUTE, (request, reply) => showJson(site, request, reply))
   own.get('/style.css', ROUTE, (request, reply) => sendAsset(request, reply, 'text/css', style))

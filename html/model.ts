@@ -7,12 +7,11 @@ export interface Label {
   readonly title: string
 }
 
-/** A form that was sent and failed. */
+/** A form that has a page of its own: before it is sent, or after it failed. */
 export interface Attempt {
-  /** The form as the page shows it; null if the page does not show it any more. */
   readonly form: AttemptedForm
-  /** The values that were typed, by field name. */
-  readonly entered: ReadonlyMap<string, readonly string[]>
+  /** The values that were typed, by field name; null before the form is sent. */
+  readonly entered: ReadonlyMap<string, readonly string[]> | null
   /** The errors beside the fields. */
   readonly errors: readonly FieldFault[]
 }
@@ -61,6 +60,10 @@ export interface PageModel {
   readonly labels: readonly Label[]
   readonly columns: readonly Label[]
   readonly attempt: Attempt | null
+  /** The path of the resource that the form belongs to, where it is not the page. */
+  readonly self: string | undefined
+  /** Whether the route of a form requires the entity tag of its resource. */
+  readonly requiresTag: (method: string, path: string) => boolean
   /** The fields of a search: those of the route that a path belongs to. */
   readonly searchFields: (path: string) => readonly Field[]
 }

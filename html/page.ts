@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Field } from '../views/hypermedia/field.ts'
 import { parseJson } from '../views/json/parse.ts'
-import type { Attempt, PageModel } from './model.ts'
+import type { Attempt, Label, PageModel } from './model.ts'
 import type { SharedSchemas } from './schema.ts'
 import { setPageHeaders, type Site } from './site.ts'
 
@@ -14,6 +14,8 @@ interface Details {
   readonly path?: string
   readonly tag?: string | null
   readonly base?: string
+  readonly self?: string | undefined
+  readonly labels?: readonly Label[]
 }
 
 /** Returns the page for the JSON of a response, and sets the headers of a page. */
@@ -39,6 +41,8 @@ function modelOf (site: Site, request: FastifyRequest, reply: FastifyReply, valu
     tag: typeof tag === 'string' ? tag : null,
     ...routes.labels({ schema }, statusCode, shared),
     attempt: null,
+    self: undefined,
+    requiresTag: (method, path) => routes.requiresTag(method, path),
     searchFields: href => searchFields(site, href, frame)
   }
 }

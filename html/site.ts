@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createNegotiator } from '../lib/http/accept.ts'
 import { pathOf as requestPath } from '../lib/http/current-url.ts'
+import { appUrls, withoutPrefix } from '../lib/resolution/app-urls.ts'
 import type { Environment } from '../lib/resolution/environment.ts'
 import { pathOf } from '../views/hypermedia/destination.ts'
 import type { Assets } from './assets.ts'
@@ -52,20 +53,14 @@ export class Site {
 
   /** Returns where the hrefs in the response to a request begin. */
   locate (request: FastifyRequest): Location {
-    const { environment: { origins } } = this
-    const found = origins.of(request)
-    const root = typeof found === 'string' ? found : ''
-    const own = `${request.protocol}://${request.host}/`
-    const base = new URL(`${root}${requestPath(request.originalUrl)}`, URL.canParse(own) ? own : 'http://localhost/')
-    const prefix = root === '' ? '' : withoutSlash(new URL(root, base).pathname)
-    return { base: base.href, prefix }
+    const { root, prefix } = appUrls(request, this.environment)
+    return { base: new URL(root.origin + prefix + requestPath(request.originalUrl)).href, prefix }
   }
 
   /** Returns the path within the app of an href; null for another site. */
   pathWithin (href: string, { base, prefix }: Location): string | null {
     const path = pathOf(href, base)
-    if (path === null || prefix === '') return path
-    return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : null
+    return path === null ? null : withoutPrefix(path, prefix)
   }
 
   /** Returns the members of a page that depend on the request only. */
@@ -86,8 +81,4 @@ const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-actio
 export function setPageHeaders (reply: FastifyReply): void {
   reply.headers({ 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
   if (!String(reply.getHeader('cache-control')).includes('no-store')) reply.header('cache-control', 'private, no-cache')
-}
-
-function withoutSlash (path: string): string {
-  return path.endsWith('/') ? path.slice(0, -1) : path
 }

@@ -21,11 +21,14 @@ export interface TargetInput {
 /** The routes of an app by path: the targets of forms and links. */
 export class TargetRoutes {
   readonly #routes: PathRoutes
+  readonly #tagged: ReadonlySet<string>
   readonly #named = new Map<string, NamedRoute>()
   readonly #inputs = new WeakMap<DeclaredRoute, Map<string, TargetInput>>()
   readonly #labels = new WeakMap<object, ResponseLabels>()
 
-  constructor (app: FastifyInstance, table: RouteTable) {
+  /** @param tagged the routes that require `If-Match`, with their methods: `PUT /orders/:id` */
+  constructor (app: FastifyInstance, table: RouteTable, tagged: ReadonlySet<string>) {
+    this.#tagged = tagged
     this.#routes = new PathRoutes(app)
     for (const name of table.names) for (const route of table.all(name)) this.#named.set(route.url, route)
   }
@@ -33,6 +36,12 @@ export class TargetRoutes {
   /** Returns the route of a method and path, or null. */
   find (method: string, path: string): DeclaredRoute | null {
     return this.#routes.find(method, path)
+  }
+
+  /** Whether the target of a form requires `If-Match`. */
+  requiresTag (method: string, path: string): boolean {
+    const route = this.#tagged.size === 0 ? null : this.find(method, path)
+    return route !== null && this.#tagged.has(`${method} ${route.config.url}`)
   }
 
   /** Whether a route is part of the hypermedia API: it has a name, or options of this package. */

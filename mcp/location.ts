@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { appUrls, withoutPrefix } from '../lib/resolution/app-urls.ts'
 import type { Environment } from '../lib/resolution/environment.ts'
 import { pathOf } from '../views/hypermedia/destination.ts'
 
@@ -10,14 +11,11 @@ export class Location {
   readonly #prefix: string
   readonly #host: string
 
-  constructor (request: FastifyRequest, { origins }: Environment) {
-    const found = origins.of(request)
-    const root = typeof found === 'string' ? found : ''
-    const own = `${request.protocol}://${request.host}/`
-    const url = new URL(root === '' ? '/' : root, URL.canParse(own) ? own : 'http://localhost/')
-    this.#origins = [`http://${url.host}`, `https://${url.host}`]
+  constructor (request: FastifyRequest, environment: Environment) {
+    const { root, prefix } = appUrls(request, environment)
+    this.#origins = [`http://${root.host}`, `https://${root.host}`]
     this.#host = request.host
-    this.#prefix = url.pathname.replace(/\/$/, '')
+    this.#prefix = prefix
   }
 
   /** Whether an `Origin` (RFC 6454) is that of the app: of its hrefs, or of the request. */
@@ -28,8 +26,7 @@ export class Location {
   /** Returns the path within the app of an href in the response to a path; null for another site. */
   pathOfHref (href: string, from: string): string | null {
     const path = this.#origins.map(origin => pathOf(href, origin + this.#prefix + from)).find(found => found !== null) ?? null
-    if (path === null || this.#prefix === '') return path
-    return path.startsWith(`${this.#prefix}/`) ? path.slice(this.#prefix.length) : null
+    return path === null ? null : withoutPrefix(path, this.#prefix)
   }
 
   /** Returns the path of a URL from outside: a path of the app, or an absolute URL with its origin. Returns null for any other. */

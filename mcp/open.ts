@@ -36,7 +36,7 @@ async function follow (caller: Caller, { document, path: from }: Reply, relation
   }
   if (links.length > 1) return rejectedResult(caller, { title: SEVERAL, relation }, document)
   const path = targetOf(link, from, variables, caller)
-  if (path === null) return rejectedResult(caller, { title: 'The link leads to another site.', relation }, document)
+  if (path === null) return rejectedResult(caller, { title: 'The target of the link is another site.', relation }, document)
   return show(caller, await caller.read(path))
 }
 

@@ -5,6 +5,8 @@ import {
   COMMAND_NAMES, FRAMEWORKS, MAP_FORMATS, UsageError, type Caller, type Command, type CommandName, type CrawlRequest
 } from './command.ts'
 import { explained, only } from './options.ts'
+import { DEFAULT_FIELDS, fieldsOf } from './resource/fields.ts'
+import { resourceName } from './resource/names.ts'
 
 const COMMON = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const
 const CRAWL = { as: { type: 'string', multiple: true }, start: { type: 'string' } } as const
@@ -17,6 +19,7 @@ const OPTIONS = {
     force: { type: 'boolean', default: false },
     ...COMMON
   },
+  add: { plural: { type: 'string' }, fields: { type: 'string', default: DEFAULT_FIELDS }, ...COMMON },
   routes: { out: { type: 'string' }, check: { type: 'boolean', default: false }, ...COMMON },
   check: {
     json: { type: 'boolean', default: false },
@@ -31,6 +34,7 @@ const OPTIONS = {
 
 const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Command>> = {
   new: args => readNew(args),
+  add: readAdd,
   routes: readRoutes,
   check: readCheck,
   map: readMap,
@@ -40,7 +44,7 @@ const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Comman
 }
 
 // The commands of other tools.
-const COMMANDS_ELSEWHERE = ['add', 'build', 'crawl', 'create', 'dev', 'generate', 'init', 'lint', 'serve', 'start', 'test']
+const COMMANDS_ELSEWHERE = ['build', 'crawl', 'create', 'dev', 'generate', 'init', 'lint', 'serve', 'start', 'test']
 
 /** Reads the command line. @throws UsageError */
 export function readArguments (args: readonly string[]): Command {
@@ -69,6 +73,19 @@ function readNew (args: readonly string[]): Command {
   const framework = FRAMEWORKS.find(name => name === values.framework)
   if (framework === undefined) throw new UsageError(`--framework: '${values.framework}' is not one of ${FRAMEWORKS.join(', ')}`)
   return { name: 'new', project: { ...values, framework, dir: only(positionals, 'the folder of the new project') } }
+}
+
+function readAdd (args: readonly string[]): Command {
+  const { values: { help, version, plural, fields }, positionals: [what, ...names] } = parse(args, OPTIONS.add)
+  if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
+  if (what !== 'resource') throw new UsageError(notAdded(what))
+  return { name: 'add', resource: { name: resourceName(only(names, 'the name of the resource'), plural), fields: fieldsOf(fields) } }
+}
+
+function notAdded (what: string | undefined): string {
+  const example = 'hyper-api add resource book'
+  if (what === undefined) return `what is to be added is missing: ${example}`
+  return `'${what}' cannot be added.${nearest(what, ['resource']) === undefined ? ' Only resources can' : ' Did you mean'}: ${example}`
 }
 
 function readRoutes (args: readonly string[]): Command {

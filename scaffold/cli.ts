@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs'
+import { addResource } from './add.ts'
 import { readArguments } from './arguments.ts'
 import { catalog } from './catalog.ts'
 import { check } from './check.ts'
@@ -41,6 +42,7 @@ async function run (command: Command): Promise<Outcome> {
     case 'help': return { status: 0, output: USAGE }
     case 'version': return { status: 0, output: `${manifest.version}\n` }
     case 'new': return { status: 0, output: await generate(command.project) }
+    case 'add': return addResource(command.resource)
     case 'routes': return catalog(command.request)
     case 'check': return check(command.request)
     case 'map': return map(command.request)
@@ -60,7 +62,7 @@ function failed (error: unknown, command: Command): Required<Outcome> {
   const { message, cause } = error instanceof Failure ? error : new Failure(String(error), { cause: error })
   return {
     // 1 is a result of the commands that inspect an app.
-    status: command.name === 'new' ? 1 : 2,
+    status: command.name === 'new' || command.name === 'add' ? 1 : 2,
     output: command.name === 'check' && command.request.json ? `${JSON.stringify({ error: message }, null, 2)}\n` : '',
     notes: `hyper-api: ${message}\n${cause instanceof Error ? `${cause.stack}\n` : ''}`
   }

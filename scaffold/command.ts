@@ -1,3 +1,5 @@
+import type { NewResource } from './resource/new-resource.ts'
+
 // The commands of `hyper-api`, and what each needs to run.
 
 /** The targets of a new project. */
@@ -55,13 +57,14 @@ export const MAP_FORMATS = ['mermaid', 'dot'] as const
 export type MapFormat = typeof MAP_FORMATS[number]
 
 /** The first argument; any other is the folder of a new project. */
-export const COMMAND_NAMES = ['new', 'routes', 'check', 'map', 'client', 'help', 'version'] as const
+export const COMMAND_NAMES = ['new', 'add', 'routes', 'check', 'map', 'client', 'help', 'version'] as const
 export type CommandName = typeof COMMAND_NAMES[number]
 
 /** A command with its arguments. */
 export type Command =
   | { readonly name: 'help' | 'version' }
   | { readonly name: 'new', readonly project: NewProject }
+  | { readonly name: 'add', readonly resource: NewResource }
   | { readonly name: 'routes', readonly request: CatalogRequest }
   | { readonly name: 'check', readonly request: CheckRequest }
   | { readonly name: 'map', readonly request: MapRequest }

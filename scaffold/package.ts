@@ -12,9 +12,9 @@ const location = import.meta.resolve('fastify-hyper/package.json')
 /** Its package.json. */
 export const manifest = JSON.parse(readFileSync(new URL(location), 'utf8')) as Manifest
 
-/** The folder of the project that `hyper-api new` copies, or of the small one. */
-export function templateFolder (minimal: boolean): URL {
-  return new URL(`scaffold/templates/${minimal ? 'minimal' : 'project'}/`, location)
+/** The folder of the files that `hyper-api` writes: of a project, of a small one, or of a resource. */
+export function templateFolder (name: 'project' | 'minimal' | 'resource'): URL {
+  return new URL(`scaffold/templates/${name}/`, location)
 }
 
 /** Returns the range of versions that this package is tested with. */

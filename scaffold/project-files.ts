@@ -20,7 +20,7 @@ export async function projectFiles (project: NewProject): Promise<Map<string, st
 }
 
 async function templateFiles ({ minimal, openapi, framework }: NewProject): Promise<[name: string, text: string][]> {
-  const folder = fileURLToPath(templateFolder(minimal))
+  const folder = fileURLToPath(templateFolder(minimal ? 'minimal' : 'project'))
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => relative(folder, `${parentPath}/${name}`).replaceAll('\\', '/'))
   const chosen = paths.filter(path => openapi || !path.endsWith('documentation.ts'))

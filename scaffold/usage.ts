@@ -1,5 +1,7 @@
 /** What `hyper-api help` prints. */
 export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new project: an orders API
+       hyper-api add resource <name> [options]
+                                          add a kind of resource to a project
        hyper-api routes <app> [options]   write the typed catalog of an app's routes
        hyper-api check <app> [options]    find what is wrong with an app's links
        hyper-api map <app> [options]      print the states of an app that can be reached
@@ -16,6 +18,11 @@ Options of new:
       --no-explorer       without the explorer at /explorer
       --openapi           with an OpenAPI document at /documentation
       --force             write into a folder that is not empty
+
+Options of add resource, for the project in this folder:
+      --plural <name>     the plural of <name> (default: the regular one)
+      --fields <list>     name:type, of type string, integer, number or boolean
+                          (default: name:string,quantity:integer)
 
 Options of routes:
       --out <file>        write the catalog, in TypeScript, there (default: print it)

@@ -3,11 +3,11 @@ import type { Attempt } from '../model.ts'
 import { FormView } from './FormView.tsx'
 import { usePage } from './page-context.ts'
 
-/** The form that failed, with what was typed and the errors beside the fields. */
+/** A form on its own page. If it failed, with what was typed and the errors beside the fields. */
 export function AttemptView ({ attempt: { form, entered, errors } }: { attempt: Attempt }) {
   const { prefix } = usePage()
   const names = new Set(form.fields.map(({ name }) => name))
-  const others = [...entered].filter(([name]) => !names.has(name))
+  const others = [...entered ?? []].filter(([name]) => !names.has(name))
   const shown: Form = { ...form, target: prefix + form.target }
   return (
     <section class='card actions attempt' aria-label='Form'>

@@ -6,6 +6,7 @@ import { Section } from '../../views/components/Section.tsx'
 import { documentationOf } from '../../views/hypermedia/curie.ts'
 import type { Link, Relation } from '../../views/hypermedia/link.ts'
 import { targetOf, usePage } from './page-context.ts'
+import { shortened } from './short-text.ts'
 
 interface Props {
   readonly links: readonly Relation<Link>[]
@@ -79,8 +80,4 @@ export function Deprecation ({ href }: { href: string }) {
   if (target.kind === 'blocked') return <span class='badge warning'>deprecated</span>
   const url = target.kind === 'internal' ? target.path : target.url
   return <span class='badge warning'><ExternalLink href={url} label='Deprecated: read why'>deprecated</ExternalLink></span>
-}
-
-function shortened (text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

@@ -4,17 +4,20 @@ import { isObject, member } from '../../views/hypermedia/members.ts'
 import { formsOf } from '../../views/hypermedia/form.ts'
 import type { PageModel } from '../model.ts'
 import { AttemptView } from './AttemptView.tsx'
+import { FormPage } from './FormPage.tsx'
 import { Layout } from './Layout.tsx'
 import { isLogin, labelOf } from './names.ts'
 import { ownUrl, targetOf, usePage } from './page-context.ts'
 import { ProblemView, Remedies } from './ProblemView.tsx'
 import { Representation } from './Representation.tsx'
+import { shortened } from './short-text.ts'
 
 /** The page of a response. */
 export function Page () {
   const page = usePage()
   const { status, path, summary, attempt, reason, title, entryPoint } = page
   const isError = status >= 400
+  if (attempt !== null && !isError) return <FormPage attempt={attempt} />
   const failedAction = attempt !== null && attempt.form.method !== 'GET' ? attempt.form : null
   const heading = failedAction === null ? (path === entryPoint ? title : path) : failedAction.title ?? labelOf(failedAction.name)
   return (
@@ -80,8 +83,4 @@ function LoginLink ({ page, link: { name, items: [link] } }: { page: PageModel, 
   const target = link === undefined || link.templated ? { kind: 'blocked' as const } : targetOf(page, link.href)
   if (target.kind === 'blocked') return null
   return <a class='button go' href={target.kind === 'internal' ? target.path : target.url}>{link!.title ?? labelOf(name)}</a>
-}
-
-function shortened (text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text
 }

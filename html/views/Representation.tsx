@@ -8,12 +8,13 @@ import { readResource } from '../../views/hypermedia/resource.ts'
 import type { PageModel } from '../model.ts'
 import { FormList } from './FormView.tsx'
 import { LinkList } from './LinkList.tsx'
-import { isLogin, labelOf } from './names.ts'
+import { inner } from './markup.ts'
+import { isLogin, labelOf, titleOf } from './names.ts'
 import { pathWithin, usePage } from './page-context.ts'
 import { Pages } from './Pages.tsx'
 import { Searches } from './Searches.tsx'
 import { Table } from './Table.tsx'
-import { NONE, toolsOf } from './tools.tsx'
+import { NONE, obstacleList, toolsOf } from './tools.tsx'
 
 /** A resource, a list or another JSON value. */
 export function Representation ({ value }: { value: unknown }) {
@@ -52,18 +53,19 @@ function ResourceView ({ value }: { value: JsonObject }) {
 interface ResourceProps {
   readonly value: JsonObject
   readonly level: Level
-  /** Its relation. */
-  readonly within: string
 }
 
 // A resource within another: its links and actions are in a line, and its forms open from there.
-function EmbeddedResource ({ value, level, within }: ResourceProps) {
+function EmbeddedResource ({ value, level }: ResourceProps) {
   const page = usePage()
-  const { properties, embedded } = readResource(value)
+  const { properties, links, embedded } = readResource(value)
+  const obstacles = new Set<string>()
+  const tools = toolsOf(page, value, links, obstacles, NONE)
   return (
     <div class='card inner'>
       {properties.length > 0 && <Entries entries={properties.map(([name, value]) => [labelOf(name), value])} />}
-      {toolsOf(page, value, within, NONE)}
+      {tools !== null && <div class='tools' {...inner(tools)} />}
+      {obstacleList(obstacles)}
       {embedded.map(({ name, items }) => <Embedded key={name} name={name} items={items} level={level} isPage={false} />)}
     </div>
   )
@@ -79,10 +81,6 @@ function Facts ({ entries }: { entries: ReadonlyArray<readonly [string, unknown]
       {others.length > 0 && <Section name='Properties' level={2}><Entries entries={others} /></Section>}
     </>
   )
-}
-
-function titleOf (name: string, title = name): string {
-  return title === name ? labelOf(name) : title
 }
 
 // The page shows these at other places.
@@ -106,7 +104,7 @@ function Embedded ({ name, items, level, isPage }: EmbeddedProps) {
   if (items.length === 1 && isObject(only) && !isPage && name !== 'items' && level < 4) {
     return (
       <Section class='embedded' name={`Embedded: ${name}`} title={labelOf(name)} level={level}>
-        <EmbeddedResource value={only} level={below(level)} within={name} />
+        <EmbeddedResource value={only} level={below(level)} />
       </Section>
     )
   }

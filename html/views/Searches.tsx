@@ -1,7 +1,7 @@
 import type { Level } from '../../views/components/Heading.tsx'
 import { Section } from '../../views/components/Section.tsx'
-import type { Field } from '../../views/hypermedia/field.ts'
 import type { Link, Relation } from '../../views/hypermedia/link.ts'
+import { searchField } from '../../views/hypermedia/search-field.ts'
 import { templateVariables } from '../../lib/http/uri-template.ts'
 import { FieldView } from './FieldView.tsx'
 import { labelOf } from './names.ts'
@@ -41,9 +41,8 @@ function Search ({ relation, link: { href, title }, id, level }: Props) {
         <input type='hidden' name='_template' value={template} />
         <div class='fields'>
           {templateVariables(href).map((variable, index) => {
-            const field = searchField(variable, known.get(variable))
-            const entered = current.has(variable) ? current.getAll(variable) : null
-            return <FieldView key={variable} field={field} id={`${id}-${index}`} entered={entered} />
+            const field = searchField(variable, known.get(variable), current.getAll(variable))
+            return <FieldView key={variable} field={field} id={`${id}-${index}`} entered={null} />
           })}
         </div>
         <p class='buttons'><button type='submit' class='go'>{isSearch(relation) ? 'Search' : 'Open'}</button></p>
@@ -59,25 +58,6 @@ function pathOfTemplate (href: string, page: ReturnType<typeof usePage>): string
   if (targetOf(page, literal).kind !== 'internal') return null
   const path = pathWithin(page, literal)
   return path === null ? null : path + href.slice(start)
-}
-
-// Nothing of a search is required: a template may lack any variable.
-function searchField (name: string, field: Field | undefined): Field {
-  if (field !== undefined) return { ...field, required: false, value: '' }
-  return {
-    name,
-    label: labelOf(name),
-    type: 'text',
-    required: false,
-    readOnly: false,
-    value: '',
-    templated: false,
-    valueType: 'string',
-    pattern: undefined,
-    placeholder: undefined,
-    choices: undefined,
-    limits: {}
-  }
 }
 
 function isSearch (relation: string): boolean {

@@ -1,13 +1,13 @@
-import type { ComponentChildren } from 'preact'
 import { columnNames } from '../../views/hypermedia/columns.ts'
-import { linksOf } from '../../views/hypermedia/link.ts'
+import { linksOf, type Link, type Relation } from '../../views/hypermedia/link.ts'
 import { isObject, member } from '../../views/hypermedia/members.ts'
 import { selfOf } from '../../views/hypermedia/resource.ts'
 import type { Label } from '../model.ts'
+import { inner, markup, type Markup, type MarkupValue } from './markup.ts'
 import { labelOf } from './names.ts'
 import { targetOf, usePage } from './page-context.ts'
 import { textOf } from './short-text.ts'
-import { toolsOf } from './tools.tsx'
+import { obstacleList, toolsOf } from './tools.tsx'
 
 const MOST_ROWS = 200
 const MOST_COLUMNS = 12
@@ -26,7 +26,9 @@ export function Table ({ name, items, columns: declared }: Props) {
   const rows = items.slice(0, MOST_ROWS)
   const columns = columnsOf(rows, declared)
   const shown = columns.slice(0, MOST_COLUMNS)
-  const tools = rows.map((item, index) => isObject(item) ? toolsOf(page, item, `${name}-${index}`) : null)
+  const obstacles = new Set<string>()
+  const links = rows.map(item => isObject(item) ? linksOf(member(item, '_links')) : [])
+  const tools = rows.map((item, index) => isObject(item) ? toolsOf(page, item, links[index]!, obstacles) : null)
   const hasTools = tools.some(tools => tools !== null)
   return (
     <>
@@ -38,16 +40,10 @@ export function Table ({ name, items, columns: declared }: Props) {
               {hasTools && <th scope='col' class='tools-head'>Actions</th>}
             </tr>
           </thead>
-          <tbody>
-            {rows.map((item, index) => (
-              <tr key={index}>
-                {cellsOf(page, item, shown)}
-                {hasTools && <td class='row-tools'>{tools[index]}</td>}
-              </tr>
-            ))}
-          </tbody>
+          <tbody {...inner(rows.map((item, index) => row(cellsOf(page, item, links[index]!, shown), hasTools, tools[index]!)))} />
         </table>
       </div>
+      {obstacleList(obstacles)}
       {columns.length > shown.length && <p class='muted'>{columns.length - shown.length} more members in each item</p>}
       {items.length > rows.length && <p class='muted'>{(items.length - rows.length).toLocaleString('en')} more items in the JSON</p>}
     </>
@@ -65,26 +61,31 @@ function columnsOf (rows: readonly unknown[], declared: readonly Label[]): Label
 
 type Page = ReturnType<typeof usePage>
 
-// Plain functions, not components: a page has thousands of cells.
-function cellsOf (page: Page, item: unknown, columns: readonly Label[]): ComponentChildren {
+function row (cells: readonly Markup[], hasTools: boolean, tools: Markup | null): Markup {
+  return markup`<tr>${cells}${hasTools ? markup`<td class="row-tools"><div class="tools">${tools}</div></td>` : null}</tr>`
+}
+
+function cellsOf (page: Page, item: unknown, links: readonly Relation<Link>[], columns: readonly Label[]): Markup[] {
   if (!isObject(item)) return columns.map(({ name }) => cell(name === '' ? item : undefined, null))
-  const self = selfOf(linksOf(member(item, '_links')))
+  const self = selfOf(links)
   const target = self === undefined ? null : targetOf(page, self)
   const href = target?.kind === 'internal' ? target.path : null
   return columns.map(({ name }, index) => cell(member(item, name), index === 0 ? href : null))
 }
 
-function cell (value: unknown, href: string | null): ComponentChildren {
+function cell (value: unknown, href: string | null): Markup {
   const content = contentOf(value, href)
-  return typeof value === 'number' ? <td class='number'>{content}</td> : <td>{content}</td>
+  return typeof value === 'number' ? markup`<td class="number">${content}</td>` : markup`<td>${content}</td>`
 }
 
 function isEmpty (value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-function contentOf (value: unknown, href: string | null): ComponentChildren {
-  if (href !== null) return <a href={href}>{textOf(value) || href}</a>
-  if (isEmpty(value)) return <span class='nothing'>—</span>
-  return typeof value === 'object' ? <code>{textOf(value)}</code> : textOf(value)
+function contentOf (value: unknown, href: string | null): MarkupValue {
+  if (href !== null) return markup`<a href="${href}">${textOf(value) || href}</a>`
+  if (isEmpty(value)) return NOTHING
+  return typeof value === 'object' ? markup`<code>${textOf(value)}</code>` : textOf(value)
 }
+
+const NOTHING = markup`<span class="nothing">—</span>`

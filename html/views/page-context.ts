@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { destinationOf, type Destination } from '../../views/hypermedia/destination.ts'
+import { withoutPrefix } from '../../lib/resolution/app-urls.ts'
 import type { PageModel } from '../model.ts'
 
 export const PageContext = createContext<PageModel>(null as never)
@@ -17,9 +18,7 @@ export function targetOf ({ base }: PageModel, href: string): Destination {
 /** Returns the path within the app of an href; null for another site, or another app behind the same proxy. */
 export function pathWithin ({ base, prefix }: PageModel, href: string): string | null {
   const destination = destinationOf(href, base)
-  if (destination.kind !== 'internal') return null
-  if (prefix === '') return destination.path
-  return destination.path.startsWith(`${prefix}/`) ? destination.path.slice(prefix.length) : null
+  return destination.kind === 'internal' ? withoutPrefix(destination.path, prefix) : null
 }
 
 /** Returns the URL of an endpoint or file of the plugin. */

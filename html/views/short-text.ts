@@ -16,3 +16,8 @@ function summaryOf (value: object): string {
   const isPlainList = Array.isArray(value) && value.every(item => typeof item !== 'object')
   return isPlainList ? value.map(item => String(item).slice(0, LONGEST)).join(', ') : JSON.stringify(value)
 }
+
+/** Returns a path or a label as it is shown in a line. */
+export function shortened (text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}

@@ -23,6 +23,7 @@ const PLACES: readonly Place[] = [
   ['root', shop, '/'],
   ['list', shop, '/orders?page=2&status=pending'],
   ['row', shop, '/orders', page => page.getByText('Edit the order…').first().click()],
+  ['row-delete', shop, '/orders', page => page.getByText('Delete…').first().click()],
   ['resource', shop, '/orders/3'],
   ['login', shop, '/session'],
   ['form-error', shop, '/orders', async page => {

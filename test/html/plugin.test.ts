@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
-import hyper, { problem } from 'fastify-hyper'
+import hyper, { defineLinks, defineRoutes, LinkTarget, problem } from 'fastify-hyper'
 import { html, type HtmlOptions } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
 import { buildHostile, SCRIPT } from './hostile.ts'
@@ -23,6 +23,12 @@ const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&
 function actionOf (page: string, name: string): string {
   const found = [...page.matchAll(/<form method="post" action="([^"]*)"/g)].map(([, action]) => unescaped(action!))
   return found.find(action => new URL(action, 'http://localhost').searchParams.get('name') === name)!
+}
+
+/** The URL of the page of a form, as a row of a table links to it. */
+function linkOf (page: string, name: string, row = 0): string {
+  const found = [...page.matchAll(/<a class="button" href="([^"]*)"/g)].map(([, href]) => unescaped(href!))
+  return found.filter(href => new URL(href, 'http://localhost').searchParams.get('name') === name)[row]!
 }
 
 /** Sends a form of a page as a browser does. */
@@ -105,7 +111,7 @@ t.test('where a browser goes after a form', async t => {
   t.same([annotated.statusCode, annotated.headers.location], [303, '/orders/46'], 'the page, where the response has no resource')
   const removed = await submit(app, actionOf(order, 'remove'))
   t.same([removed.statusCode, removed.headers.location], [303, '/'], 'the entry point, where the page is gone')
-  const inList = await submit(app, actionOf((await open(app, '/orders')).body, 'remove'))
+  const inList = await submit(app, actionOf((await open(app, linkOf((await open(app, '/orders')).body, 'remove'))).body, 'remove'))
   t.same([inList.statusCode, inList.headers.location], [303, '/orders'], 'the list')
 })
 
@@ -211,7 +217,6 @@ t.test('the endpoint sends forms of the API only', async t => {
 t.test('a form of a route without a name is sent if the page shows it', async t => {
   const app = Fastify()
   t.teardown(() => app.close())
-  const { defineLinks, LinkTarget } = await import('fastify-hyper')
   class Thing { readonly id = 1 }
   let isOffered = true
   await app.register(hyper, { links: [defineLinks(Thing, links => { links.affordance('poke', LinkTarget.uri('/poke')).post().when(() => isOffered) })] })
@@ -266,6 +271,69 @@ t.test('a list is a table with the columns of the item schema, and its actions i
   t.match((await open(app, '/orders?page=2')).body, /« First[^]*Previous[^]*Next[^]*Last »/)
 })
 
+t.test('a form of a row has a page of its own, with the current values and the tag of the resource', async t => {
+  const { app, received } = await shop(t)
+  const list = (await open(app, '/orders?page=2')).body
+  t.notMatch(list, /<details|<input[^>]*name="quantity"[^]*<\/table>/, 'the table contains no fields')
+  t.match(list, /Attach a file: It uploads files/, 'a notice for what no page sends')
+  const page = await open(app, linkOf(list, 'edit', 2))
+  t.equal(page.statusCode, 200)
+  t.match(page.headers['cache-control'], /private/)
+  t.match(page.body, /name="customer"[^>]*value="Customer 13"|value="Customer 13"[^>]*name="customer"/)
+  t.match(page.body, /<dt>Number<\/dt><dd><span class="number">13</, 'the resource is beside it')
+  t.match(page.body, /href="\/orders\?page=2">Back to/)
+  const sent = await submit(app, actionOf(page.body, 'edit'), { customer: 'Ada', quantity: '5' })
+  t.same([sent.statusCode, sent.headers.location], [303, '/orders/13'])
+  t.match(received.find(({ method }) => method === 'PUT')!.headers, { 'if-match': /^"1/ })
+  const stale = await submit(app, actionOf(page.body, 'edit'), { customer: 'Grace', quantity: '6' })
+  t.equal(stale.statusCode, 412, 'the tag of the representation that the form was made of')
+  t.match(stale.body, /value="Grace"/)
+  const annotated = await submit(app, actionOf((await open(app, linkOf(list, 'annotate', 2))).body, 'annotate'), { note: 'soon' })
+  t.same([annotated.statusCode, annotated.headers.location], [303, '/orders?page=2'], 'back to the list')
+})
+
+t.test('the page of a form that is not possible', async t => {
+  const { app } = await shop(t)
+  const list = (await open(app, '/orders')).body
+  app.orders.delete(2)
+  const gone = await open(app, linkOf(list, 'remove', 1))
+  t.equal(gone.statusCode, 404)
+  t.match(gone.headers['content-type'], /^text\/html/)
+  t.match(gone.body, /This action is not possible now/)
+  t.match(gone.body, /href="\/orders"/, 'a link to the page it was on')
+  const url = (query: Record<string, string>) => `/_html/form?${String(new URLSearchParams({ page: '/orders', name: 'edit', method: 'PUT', target: '/orders/1', ...query }))}`
+  t.equal((await open(app, url({}))).statusCode, 200, 'a form of the page itself')
+  t.equal((await open(app, url({ self: '/orders/9' }))).statusCode, 200, 'the page decides where the resource has no such form')
+  for (const query of [{ self: '//evil.example.com/' }, { self: 'https://evil.example.com/' }, { page: '//evil.example.com/' }]) t.equal((await open(app, url(query))).statusCode, 400, JSON.stringify(query))
+  t.equal((await open(app, url({ name: 'other' }))).statusCode, 404)
+})
+
+t.test('a row links to the page of an action that requires the tag of the resource', async t => {
+  const Tasks = defineRoutes({ GetTask: 'GET /tasks/:id', FinishTask: 'POST /tasks/:id/finish', TouchTask: 'POST /tasks/:id/touch' })
+  class Task { readonly id = 1 }
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const id = (task: Task) => ({ id: task.id })
+  await app.register(hyper, {
+    routes: Tasks,
+    links: [defineLinks(Task, links => {
+      links.self(Tasks.GetTask(id))
+      links.affordance('finish', Tasks.FinishTask(id))
+      links.affordance('touch', Tasks.TouchTask(id))
+    })]
+  })
+  await app.register(html)
+  const preconditions = { requireIfMatch: true, tag: () => 'a' }
+  app.get('/', { config: { hyper: { links: true } } }, () => [new Task()])
+  app.get('/tasks/:id', { config: { hyper: { name: 'GetTask', links: true, etag: () => 'a' } } }, () => new Task())
+  app.post('/tasks/:id/finish', { config: { hyper: { name: 'FinishTask', resource: () => new Task(), preconditions } } }, (_request, reply) => reply.code(204).send())
+  app.post('/tasks/:id/touch', { config: { hyper: { name: 'TouchTask' } } }, (_request, reply) => reply.code(204).send())
+  const list = (await open(app, '/')).body
+  t.equal((await submit(app, actionOf(list, 'touch'))).statusCode, 303, 'a button')
+  t.equal(actionOf(list, 'finish'), undefined)
+  t.equal((await submit(app, actionOf((await open(app, linkOf(list, 'finish'))).body, 'finish'))).statusCode, 303, 'a page, which has the tag')
+})
+
 t.test('the JSON of a page', async t => {
   const { app } = await shop(t)
   const json = await open(app, '/_html/json?path=/orders/1&accept=application/hal%2Bjson')
@@ -296,7 +364,7 @@ t.test('behind a proxy with a path prefix', async t => {
   const { app } = await shop(t, { hyper: { baseUrl: 'https://api.example.com/shop' } })
   const page = (await open(app, '/orders/3')).body
   t.match(page, /href="\/shop\/_html\/style\.css/)
-  t.match(page, /action="\/shop\/_html\/form\?[^"]*target=%2Forders%2F3/)
+  t.match(page, /action="\/shop\/_html\/form\?[^"]*target=\/orders\/3/)
   const sent = await submit(app, actionOf(page, 'edit').replace('/shop', ''), { customer: 'Ada', quantity: '5' }, { origin: 'https://api.example.com' })
   t.same([sent.statusCode, sent.headers.location], [303, '/shop/orders/3'])
 })

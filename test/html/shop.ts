@@ -100,7 +100,7 @@ const orderLinks = defineLinks(Order, links => {
   links.affordance('ship', Routes.ShipOrder(id)).title('Ship').when(order => order.status === 'pending')
   links.affordance('remove', Routes.DeleteOrder(id)).title('Delete')
   links.affordance('attach', Routes.AttachFile(id)).title('Attach a file')
-})
+}, { schema: ORDER })
 
 const pageLinks = defineLinks(OffsetPage<Order>, links => {
   links.link('search', LinkTarget.routeTemplate('ListOrders')).title('Find orders')

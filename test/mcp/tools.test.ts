@@ -24,6 +24,7 @@ t.test('the protocol versions', async t => {
   for (const [mode, version] of [['auto', '2026-07-28'], ['legacy', '2025-11-25']] as const) {
     const { client, call } = await as({ authorization: 'Bearer ada' }, mode)
     t.equal(client.getNegotiatedProtocolVersion(), version)
+    t.ok((await client.listTools()).tools.every(({ outputSchema }) => outputSchema?.type === 'object'), 'clients validate results')
     t.same(namesOf(await client.listTools()), ['open', 'act', 'find'])
     t.equal((await call('open', { relation: 'me' })).content.data.name, 'ada', version)
     t.match(client.getServerVersion(), { name: 'shop', version: '1.0.0' })
@@ -81,7 +82,7 @@ t.test('the text of a result is the JSON of its structured content', async t => 
   }
 })
 
-t.test('what an action tells', async t => {
+t.test('what an action contains', async t => {
   const { ada } = await listen(t)
   const { call } = await ada()
   const { actions } = (await call('open', { url: '/orders/1' })).content

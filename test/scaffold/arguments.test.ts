@@ -7,6 +7,8 @@ import { hyperApi } from './command.ts'
 
 const PROJECT = { dir: 'orders', framework: 'node24', minimal: false, explorer: true, openapi: false, force: false }
 
+const noun = (word: string, type: string) => ({ words: word, identifier: word, type, file: word, table: word })
+
 const ANYONE = [{ name: 'anonymous', headers: {} }]
 
 const UNDERSTOOD: Readonly<Record<string, unknown>> = {
@@ -21,6 +23,26 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
   'orders --minimal': { name: 'new', project: { ...PROJECT, minimal: true } },
   'new add': { name: 'new', project: { ...PROJECT, dir: 'add' } },
   './init': { name: 'new', project: { ...PROJECT, dir: './init' } },
+  'add resource book': {
+    name: 'add',
+    resource: {
+      name: { one: noun('book', 'Book'), many: noun('books', 'Books') },
+      fields: [{ name: 'name', type: 'string' }, { name: 'quantity', type: 'integer' }]
+    }
+  },
+  'add resource City --fields label,area:number,isOld:boolean': {
+    name: 'add',
+    resource: {
+      name: { one: noun('city', 'City'), many: noun('cities', 'Cities') },
+      fields: [{ name: 'label', type: 'string' }, { name: 'area', type: 'number' }, { name: 'isOld', type: 'boolean' }]
+    }
+  },
+  'add resource box': { resource: { name: { many: noun('boxes', 'Boxes') } } },
+  'add resource person --plural people': { resource: { name: { one: noun('person', 'Person'), many: noun('people', 'People') } } },
+  'add resource book-shelf --plural book-shelves': {
+    resource: { name: { many: { words: 'book shelves', identifier: 'bookShelves', type: 'BookShelves', file: 'book-shelves', table: 'book_shelves' } } }
+  },
+  'add --help': { name: 'help' },
   'routes app.ts': { name: 'routes', request: { app: 'app.ts', out: undefined, check: false } },
   'routes app.ts --out src/routes.ts --check': { name: 'routes', request: { app: 'app.ts', out: 'src/routes.ts', check: true } },
   'routes src/app.ts --check': { name: 'routes', request: { app: 'src/app.ts', out: 'src/routes.ts', check: true } },
@@ -66,7 +88,28 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   check: /^the module of the app is missing$/,
   'orders more': /^'more' is one too many: the folder of the new project is 'orders'\.$/,
   chekc: /^'chekc' is not a command\. Did you mean hyper-api check\? For a project in a folder of that name: hyper-api new chekc$/,
-  add: /^'add' is not a command\. For a project in a folder of that name: hyper-api new add$/,
+  add: /^what is to be added is missing: hyper-api add resource book$/,
+  ad: /^'ad' is not a command\. Did you mean hyper-api add\?/,
+  'add book': /^'book' cannot be added\. Only resources can: hyper-api add resource book$/,
+  'add resorce book': /^'resorce' cannot be added\. Did you mean: hyper-api add resource book$/,
+  'add resource': /^the name of the resource is missing$/,
+  'add resource book shelf': /^'shelf' is one too many: the name of the resource is 'book'\.$/,
+  'add resource book --plurl books': /^unknown option --plurl\. Did you mean --plural\?$/,
+  'add resource 3d': /^the name of a resource: '3d' is no name of letters, digits and hyphens, such as book or book-shelf$/,
+  'add resource ../book': /^the name of a resource: '\.\.\/book' is no name/,
+  'add resource book_shelf': /^the name of a resource: 'book_shelf' is no name/,
+  'add resource root': /^the name of a resource: 'root' is a name of the project itself\. Choose another name\.$/,
+  'add resource route --plural lines': /'route' is a name of the project itself/,
+  'add resource order-page': /^'order-page' ends with 'page', as schemas and types of other resources do\. Choose another name\.$/,
+  'add resource class --plural class': /^the name of a resource: 'class' is a reserved word of JavaScript/,
+  'add resource book --plural delete': /^--plural: 'delete' is a reserved word of JavaScript/,
+  'add resource book --fields pages:integer': /^--fields: one field must be a string, because the list searches it$/,
+  'add resource book --fields title:text': /^--fields: the type of 'title' is none of string, integer, number, boolean$/,
+  'add resource book --fields title:string:x': /^--fields: the type of 'title' is none of /,
+  'add resource book --fields title,title': /^--fields: 'title' is there twice$/,
+  'add resource book --fields id:string': /^--fields: every resource has the field 'id' already$/,
+  'add resource book --fields new:string': /^--fields: 'new' is a reserved word of JavaScript/,
+  'add resource book --fields a_b': /^--fields: 'a_b' is no name of letters and digits, such as title:string,pages:integer$/,
   init: /^'init' is not a command\./,
   'crawl --force': /^'crawl' is not a command\./,
   'ad resource book': /^'resource' is one too many: /,
@@ -101,7 +144,7 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
 const words = (line: string) => line.split(' ').filter(word => word !== '')
 
 t.test('what is understood', async t => {
-  for (const [line, command] of Object.entries(UNDERSTOOD)) t.same(readArguments(words(line)), command, line)
+  for (const [line, command] of Object.entries(UNDERSTOOD)) t[line.startsWith('add') ? 'match' : 'same'](readArguments(words(line)), command, line)
 })
 
 t.test('what is not', async t => {
@@ -120,9 +163,9 @@ t.test('the command', async t => {
 
 t.test('a misspelt command writes nothing', async t => {
   const cwd = t.testdir()
-  for (const line of ['chekc', 'ad resource book', 'add', 'init', 'chek app.ts --crawl']) {
+  for (const line of ['chekc', 'ad resource book', 'add', 'add resorce book', 'init', 'chek app.ts --crawl']) {
     const { status, stdout, stderr } = await hyperApi(words(line), cwd)
     t.same([status, stdout, readdirSync(cwd)], [2, '', []], line)
-    t.match(stderr, /^hyper-api: ('chekc' is not a command\. Did you mean hyper-api check\?|'resource' is one too many|'(add|init)' is not a command|unknown option --crawl)/, line)
+    t.match(stderr, /^hyper-api: ('chekc' is not a command\. Did you mean hyper-api check\?|'resource' is one too many|'init' is not a command|what is to be added is missing|'resorce' cannot be added|unknown option --crawl)/, line)
   }
 })

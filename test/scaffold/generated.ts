@@ -1,11 +1,14 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
-import { FRAMEWORKS, type Framework } from '../../scaffold/command.ts'
+import { FRAMEWORKS } from '../../scaffold/command.ts'
 import { packageJson } from '../../scaffold/project-settings.ts'
 import { sendRaw } from '../support/raw.ts'
 import { isBeside, checkSteps, type ReferenceApi, type ReferenceRow } from '../support/reference-api.ts'
@@ -13,17 +16,12 @@ import type { LogLine } from '../support/servers.ts'
 import { readTable } from '../support/tables.ts'
 import { run, start } from './command.ts'
 
-// The projects that `hyper-api` writes, as their users have them: from the packed package, compiled, tested and started.
-// What they need is installed once, around them: the types of Node beside the projects of one target, all else above.
+// The projects that `hyper-api` writes, as their users have them: from the packed package, compiled, tested and started, for the running
+// Node.js. What they need is installed once, around them. generate.test.ts has what the options and the other targets change.
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'generated-'))
+const FRAMEWORK = FRAMEWORKS.find(name => process.version.startsWith(name.replace('node', 'v'))) ?? 'node24'
 const { cases } = readTable<ReferenceRow>('reference-api')
-
-interface Options {
-  readonly framework: Framework
-  readonly explorer: boolean
-  readonly openapi: boolean
-}
 
 interface PackageJson {
   readonly dependencies: Readonly<Record<string, string>>
@@ -36,135 +34,156 @@ async function succeed (t: Test, command: readonly string[], cwd: string): Promi
   return stdout
 }
 
-async function install (t: Test, folder: string, packages: object): Promise<void> {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: packages }))
-  await succeed(t, ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline'], folder)
-}
+const hyperApi = (t: Test, args: string, cwd: string) => succeed(t, ['node', join(FOLDER, 'node_modules/fastify-hyper/dist/scaffold/cli.js'), ...args.split(' ')], cwd)
 
-async function installAll (t: Test): Promise<void> {
+async function install (t: Test): Promise<void> {
   const [packed] = JSON.parse(await succeed(t, ['npm', 'pack', '--json', '--pack-destination', FOLDER], process.cwd())) as { filename: string }[]
-  for (const [index, framework] of FRAMEWORKS.entries()) {
-    const { dependencies, devDependencies } = packageJson({ dir: '.', framework, minimal: false, explorer: true, openapi: true, force: false }) as PackageJson
-    const { '@types/node': types, ...tools } = devDependencies
-    if (index === 0) await install(t, FOLDER, { ...dependencies, ...tools, 'fastify-hyper': `file:./${packed!.filename}` })
-    await install(t, join(FOLDER, framework), { '@types/node': types })
-  }
+  const options = { dir: '.', framework: FRAMEWORK, minimal: false, explorer: true, openapi: true, force: false } as const
+  const { dependencies, devDependencies } = packageJson(options) as PackageJson
+  const packages = { ...dependencies, ...devDependencies, 'fastify-hyper': `file:./${packed!.filename}` }
+  writeFileSync(join(FOLDER, 'package.json'), JSON.stringify({ private: true, dependencies: packages }))
+  await succeed(t, ['npm', 'install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], FOLDER)
 }
 
-// The targets differ in types and in the language only, so each is written once, with other options.
-const SMALL: readonly Options[] = [
-  { framework: 'node24', explorer: true, openapi: true },
-  { framework: 'node22', explorer: false, openapi: true },
-  { framework: 'node20', explorer: true, openapi: false }
-]
+interface Log {
+  readonly lines: readonly LogLine[]
+  /** Waits for a number of messages, and returns them. */
+  readonly until: (wording: RegExp, count?: number) => Promise<LogLine[]>
+}
 
-const nameOf = ({ explorer, openapi }: Options) => `${explorer ? 'with' : 'without'}-explorer-${openapi ? 'with' : 'without'}-openapi`
+function logOf (output: Readable): Log {
+  const lines: LogLine[] = []
+  const reader = createInterface(output).on('line', line => { lines.push(JSON.parse(line) as LogLine) })
+  const until = async (wording: RegExp, count = 1) => {
+    for (;;) {
+      const found = lines.filter(({ msg }) => wording.test(msg))
+      if (found.length >= count) return found
+      await once(reader, 'line')
+    }
+  }
+  return { lines, until }
+}
 
-async function write (t: Test, options: Options): Promise<string> {
-  const { framework, explorer, openapi } = options
-  const folder = join(FOLDER, framework)
-  const flags = ['--minimal', ...explorer ? [] : ['--no-explorer'], ...openapi ? ['--openapi'] : []]
-  await succeed(t, ['npx', '--no', 'hyper-api', nameOf(options), '--framework', framework, ...flags], folder)
-  return join(folder, nameOf(options))
+async function originOf ({ until }: Log): Promise<string> {
+  const listening = /^Server listening at (http:.*)$/
+  return listening.exec((await until(listening))[0]!.msg)![1]!
 }
 
 /** A started project, closed when the test ends. */
 async function serve (t: Test, folder: string, environment: string): Promise<ReferenceApi> {
   const server = start(['node', 'dist/server.js'], folder, { PORT: '0', NODE_ENV: environment })
   t.teardown(() => server.kill())
-  const log: LogLine[] = []
-  const lines = createInterface(server.stdout).on('line', line => { log.push(JSON.parse(line) as LogLine) })
-  const matching = (wording: RegExp) => log.filter(({ msg }) => wording.test(msg))
-  const until = async (holds: () => boolean) => { while (!holds()) await once(lines, 'line') }
-  const listening = /^Server listening at (http:.*)$/
-  await until(() => matching(listening).length > 0)
-  const origin = listening.exec(matching(listening)[0]!.msg)![1]!
+  const log = logOf(server.stdout)
+  const origin = await originOf(log)
   let sent = 0
   const send: ReferenceApi['send'] = async request => {
-    const responded = ++sent
+    const answered = ++sent
     const response = await sendRaw(Number(new URL(origin).port), request)
     // What was logged on the way is here, too.
-    await until(() => matching(/^request completed$/).length >= responded)
+    await log.until(/^request completed$/, answered)
     return response
   }
-  return { origin, log, send, hasRoute: async (method, path) => (await send({ method, path })).status !== 404 }
+  return { origin, log: log.lines, send, hasRoute: async (method, path) => (await send({ method, path })).status !== 404 }
 }
 
 // Not judged: rows about endpoints beside the API, about other settings of the app, and about what only the process itself can see.
-function isChecked ({ config = {}, steps }: ReferenceRow, { explorer }: Options): boolean {
-  return config.Mode === undefined && (config.explorer ?? explorer) === explorer && !steps.some(step => isBeside(step) || step.request.method === 'INSPECT')
+function isJudged ({ config = {}, steps }: ReferenceRow): boolean {
+  return config.Mode === undefined && config.explorer !== false && !steps.some(step => isBeside(step) || step.request.method === 'INSPECT')
 }
 
 // Those that change something come last.
-function rowsFor (options: Options, environment: string): ReferenceRow[] {
-  const rows = cases.filter(row => isChecked(row, options) && (row.config?.environment?.toLowerCase() ?? 'development') === environment)
+function rowsFor (environment: string): ReferenceRow[] {
+  const rows = cases.filter(row => isJudged(row) && (row.config?.environment?.toLowerCase() ?? 'development') === environment)
   const changes = ({ steps }: ReferenceRow) => steps.some(({ request, expect }) => request.method !== 'GET' || expect.crawl !== undefined)
   return [...rows.filter(row => !changes(row)), ...rows.filter(changes)]
 }
 
-async function check (t: Test, folder: string, options: Options, environment: string): Promise<number> {
+async function judge (t: Test, folder: string, environment: string): Promise<number> {
   const api = await serve(t, folder, environment)
-  for (const [path, chosen] of [['/explorer', options.explorer], ['/documentation/json', options.openapi]] as const) {
+  for (const path of ['/explorer', '/documentation/json']) {
     const { status } = await api.send({ method: 'GET', path })
-    t.equal(status, chosen && environment === 'development' ? 200 : 404, `${path} in ${environment}`)
+    t.equal(status, environment === 'development' ? 200 : 404, `${path} in ${environment}`)
   }
-  const rows = rowsFor(options, environment)
+  const rows = rowsFor(environment)
   for (const row of rows) await t.test(row.id, t => checkSteps(t, row, api))
   return rows.length
 }
 
-await t.test('the packed package is installed', installAll)
+t.test('the packed package is installed', install)
 
-t.jobs = 2
-for (const options of SMALL) {
-  t.test(`${options.framework}, ${nameOf(options)}`, { buffered: true }, async t => {
-    const folder = await write(t, options)
-    for (const script of ['build', 'test', 'check']) await succeed(t, ['npm', 'run', '--silent', script], folder)
-    const checked = [await check(t, folder, options, 'development'), await check(t, folder, options, 'production')]
-    t.same(checked, options.explorer ? [11, 1] : [12, 0], 'rows of the reference API')
+t.test('the small project', async t => {
+  const folder = join(FOLDER, 'small')
+  await hyperApi(t, `small --minimal --openapi --framework ${FRAMEWORK}`, FOLDER)
+  for (const script of ['build', 'test', 'check']) await succeed(t, ['npm', 'run', '--silent', script], folder)
+  t.same([await judge(t, folder, 'development'), await judge(t, folder, 'production')], [11, 1], 'rows of the reference API')
+})
+
+t.test('the project', async t => {
+  const folder = join(FOLDER, 'project')
+  await hyperApi(t, `project --openapi --framework ${FRAMEWORK}`, FOLDER)
+  const written = ['src/routes.ts', 'client/api.ts'].map(name => join(folder, name))
+  const before = written.map(file => readFileSync(file, 'utf8'))
+  await t.test('with one more resource', t => hyperApi(t, 'add resource book-shelf --plural book-shelves --fields label:string,width:number,order:integer,isFull:boolean', folder))
+  for (const [index, file] of written.entries()) {
+    t.same(linesWithoutBooks(readFileSync(file, 'utf8')), linesWithoutBooks(before[index]!), `${file} was up to date`)
+  }
+  for (const script of ['lint', 'build', 'check', 'test']) {
+    await t.test(script, t => succeed(t, ['npm', 'run', '--silent', script], folder))
+  }
+  await t.test('tools for developers', async t => {
+    const paths = ['/explorer', '/documentation/json', '/client/page.html', '/book-shelves/1']
+    const program = `import { buildApp } from './dist/app.js'
+      const app = await buildApp({ development: true })
+      for (const path of ${JSON.stringify(paths)}) console.log((await app.inject(path)).statusCode)`
+    t.equal(await succeed(t, ['node', '--input-type=module', '--eval', program], folder), '200\n'.repeat(paths.length))
   })
-}
-
-for (const framework of FRAMEWORKS) {
-  t.test(`${framework}, the project`, { buffered: true }, async t => {
-    const folder = join(FOLDER, framework, 'project')
-    await succeed(t, ['npx', '--no', 'hyper-api', 'project', '--framework', framework, '--openapi'], join(FOLDER, framework))
-    // The tests and the style do not depend on the target.
-    const scripts = framework === 'node20' ? ['build', 'lint', 'test', 'check'] : ['build', 'check']
-    for (const script of scripts) await succeed(t, ['npm', 'run', '--silent', script], folder)
-    if (framework !== 'node20') return
-    await startAndStop(t, folder)
+  await t.test('in production', t => startAndStop(t, folder))
+  await t.test('wrong settings', async t => {
     const wrong = await run(['env', 'PORT=abc', 'JWT_SECRET=short', 'node', 'dist/server.js'], folder)
     t.same([wrong.status, wrong.stdout], [1, ''])
     t.match(wrong.stderr, /^PORT is 'abc': .*\nJWT_SECRET has 5 characters: .*\n$/)
   })
+})
+
+/** The lines of a written file without what an added resource changes. */
+function linesWithoutBooks (content: string): string[] {
+  const others = content.replace(/^export interface \w*BookShelf\w* \{[^]*?^\}$/gm, '')
+  return others.split('\n').filter(line => line !== '' && !/book/i.test(line)).map(line => line.replace(/,$/, ''))
 }
 
 async function startAndStop (t: Test, folder: string): Promise<void> {
-  for (const [environment, status, orders] of [['development', 200, 3], ['production', 404, 0]] as const) {
-    const server = start(['node', 'dist/server.js'], folder, { PORT: '0', NODE_ENV: environment, DATABASE_FOLDER: `data-${environment}` })
-    t.teardown(() => server.kill('SIGKILL'))
-    const ended = once(server, 'close')
-    const origin = await originOf(server.stdout)
-    const read = async (path: string) => (await fetch(origin + path)).json() as Promise<{ status?: string, totalCount?: number }>
-    t.equal((await read('/health')).status, 'ok', environment)
-    t.equal((await read('/orders')).totalCount, orders, `${environment}: examples`)
-    for (const path of ['/explorer', '/documentation/json', '/client/page.html']) t.equal((await fetch(origin + path)).status, status, `${environment}: ${path}`)
-    server.kill('SIGTERM')
-    t.same(await ended, [0, null], `${environment}: it ends by itself`)
-  }
+  const secret = randomBytes(32).toString('hex')
+  const server = start(['node', 'dist/server.js'], folder, { PORT: '0', NODE_ENV: 'production', JWT_SECRET: secret })
+  t.teardown(() => server.kill('SIGKILL'))
+  const ended = once(server, 'close')
+  const log = logOf(server.stdout)
+  const origin = await originOf(log)
+  const read = async (path: string) => (await fetch(origin + path)).json() as Promise<{ status?: string, totalCount?: number }>
+  t.equal((await read('/health')).status, 'ok')
+  t.same([(await read('/orders')).totalCount, (await read('/book-shelves')).totalCount], [0, 0], 'without examples')
+  for (const path of ['/explorer', '/documentation/json', '/client/page.html']) t.equal((await fetch(origin + path)).status, 404, path)
+
+  const body = JSON.stringify({ item: 'Cocoa' })
+  const request = [
+    'POST /orders HTTP/1.1', `Host: ${new URL(origin).host}`, `Authorization: Bearer ${tokenOf(secret)}`, 'Connection: close',
+    'Content-Type: application/json', `Content-Length: ${body.length}`, '', ''
+  ]
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const response = text(socket)
+  socket.write(request.join('\r\n') + body.slice(0, 5))
+  // It is the sixth that is logged: the one to /health is not.
+  await log.until(/^incoming request$/, 6)
+  server.kill('SIGTERM')
+  await log.until(/^SIGTERM: closing$/)
+  socket.write(body.slice(5))
+  t.match(await response, /^HTTP\/1\.1 201 [^]*"item":"Cocoa"/, 'a request in progress is completed')
+  t.same(await ended, [0, null], 'it ends by itself')
 }
 
-async function originOf (output: Readable): Promise<string> {
-  for await (const line of createInterface(output)) {
-    const origin = /^Server listening at (http:.*)$/.exec((JSON.parse(line) as LogLine).msg)?.[1]
-    if (origin !== undefined) {
-      output.resume()
-      return origin
-    }
-  }
-  throw new Error('The server ended before it was listening.')
+/** A token as another service issues it: HS256 (RFC 7515). */
+function tokenOf (secret: string): string {
+  const encoded = [{ alg: 'HS256', typ: 'JWT' }, { sub: 'tester', role: 'clerk' }].map(part => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  return `${encoded}.${createHmac('sha256', secret).update(encoded).digest('base64url')}`
 }
 
 t.teardown(() => { rmSync(FOLDER, { recursive: true, force: true }) })

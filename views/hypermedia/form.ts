@@ -15,8 +15,18 @@ export interface Form {
   readonly fields: readonly Field[]
 }
 
+/** A form whose fields are not read: a table has many, and shows only their names. */
+export interface Template extends Omit<Form, 'fields'> {
+  readonly properties: readonly unknown[]
+}
+
 /** Returns the forms in a `_templates` member. The default target is the resource itself. */
 export function formsOf (templates: unknown, self: string | undefined): Form[] {
+  return templatesOf(templates, self).map(({ properties, ...form }) => ({ ...form, fields: properties.flatMap(readField) }))
+}
+
+/** Returns the forms in a `_templates` member without their fields. */
+export function templatesOf (templates: unknown, self: string | undefined): Template[] {
   return membersOf(templates).flatMap(([name, template]) => {
     if (!isObject(template)) return []
     const properties = member(template, 'properties')
@@ -27,7 +37,7 @@ export function formsOf (templates: unknown, self: string | undefined): Form[] {
       method: methodOf(stringMember(template, 'method') ?? 'GET'),
       contentType: stringMember(template, 'contentType'),
       deprecation: stringMember(template, 'deprecation'),
-      fields: Array.isArray(properties) ? properties.flatMap(readField) : []
+      properties: Array.isArray(properties) ? properties : []
     }]
   })
 }

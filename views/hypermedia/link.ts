@@ -1,4 +1,4 @@
-import { isObject, listOf, member, membersOf, stringMember } from './members.ts'
+import { isObject, listOf, member, membersOf, stringMember, type JsonObject } from './members.ts'
 
 /** The links or resources of one relation. */
 export interface Relation<I> {
@@ -33,9 +33,18 @@ function readLink (value: unknown): Link[] {
     templated: member(value, 'templated') === true,
     title: stringMember(value, 'title'),
     deprecation: stringMember(value, 'deprecation'),
-    attributes: ATTRIBUTES.flatMap(name => {
-      const attribute = stringMember(value, name)
-      return attribute === undefined ? [] : [[name, attribute] as const]
-    })
+    attributes: attributesOf(value)
   }]
+}
+
+const NONE: Link['attributes'] = []
+
+// Most links have none.
+function attributesOf (link: JsonObject): Link['attributes'] {
+  let found: Array<readonly [string, string]> | undefined
+  for (const name of ATTRIBUTES) {
+    const value = stringMember(link, name)
+    if (value !== undefined) (found ??= []).push([name, value])
+  }
+  return found ?? NONE
 }

@@ -1,0 +1,33 @@
+// The page of a form: a row of a table links to it, because the resource has the current values and the entity tag.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '../lib/features/problem/problem.ts'
+import { LinkTarget } from '../lib/declare/target.ts'
+import { readFormQuery } from './form-query.ts'
+import { injectedLocation } from './injected-location.ts'
+import type { Label } from './model.ts'
+import { renderPage } from './page.ts'
+import { shownForm } from './shown-form.ts'
+import type { Site } from './site.ts'
+
+/** Shows a form that the caller may send now, with the resource that it belongs to. */
+export async function showForm (site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const query = readFormQuery(request.query)
+  if (query === null) return problem({ status: 400, detail: 'This is no form of a page of this API.' }).send(reply)
+  const { page, self } = query
+  const location = injectedLocation(site, request)
+  const shown = await shownForm(site, request, query, location)
+  if (shown === null) {
+    const href = site.locate(request).prefix + page
+    return problem({ status: 404, detail: 'This action is not possible now.' }).link('up', LinkTarget.uri(href)).send(reply)
+  }
+  const { form, content, tag = null, isOwn } = shown
+  const attempt = { form, entered: null, errors: [] }
+  const labels = self === undefined ? [] : labelsAt(site, self, reply)
+  const details = { attempt, path: page, self, tag, base: location.base, labels }
+  return reply.type('text/html; charset=utf-8').send(renderPage(site, request, reply, isOwn ? content : 'null', details))
+}
+
+function labelsAt (site: Site, path: string, { server }: FastifyReply): readonly Label[] {
+  const route = site.routes.find('GET', path)
+  return route === null ? [] : site.routes.labels(route, 200, id => server.getSchema(id) as object | undefined).labels
+}

@@ -1,0 +1,53 @@
+// Finds a form where the caller sees it now.
+import type { FastifyRequest } from 'fastify'
+import { formsOf } from '../views/hypermedia/form.ts'
+import { linksOf } from '../views/hypermedia/link.ts'
+import { isObject, listOf, member, membersOf } from '../views/hypermedia/members.ts'
+import { selfOf } from '../views/hypermedia/resource.ts'
+import type { FormQuery } from './form-query.ts'
+import { readContent } from './forward.ts'
+import type { AttemptedForm } from './model.ts'
+import { parseOrNull } from './parse.ts'
+import type { Location, Site } from './site.ts'
+
+/** A form with the content that contains it. */
+export interface ShownForm {
+  readonly form: AttemptedForm
+  /** The JSON of the content. */
+  readonly content: string
+  /** The entity tag of the resource that the form belongs to; undefined where it is not known. */
+  readonly tag: string | undefined
+  /** Whether the resource itself shows the form, and not the page with the list that contains the resource. */
+  readonly isOwn: boolean
+}
+
+/** Returns a form as its resource shows it to the caller now, or else the page. The resource has the tag, which a list does not know. */
+export async function shownForm (site: Site, request: FastifyRequest, query: FormQuery, location: Location): Promise<ShownForm | null> {
+  const { page, self } = query
+  const own = self === undefined ? null : await formAt(site, request, query, location, self)
+  if (own !== null) return { ...own, isOwn: true }
+  const found = await formAt(site, request, query, location, page)
+  return found === null ? null : { ...found, isOwn: false }
+}
+
+async function formAt (
+  site: Site, request: FastifyRequest, { method, target, name }: FormQuery, location: Location, path: string
+): Promise<Omit<ShownForm, 'isOwn'> | null> {
+  const { status, headers: { etag }, body } = await readContent(site.app, request, { method: 'GET', path })
+  const here = { ...location, base: new URL(location.prefix + path, location.base).href }
+  for (const { isInner, ...form } of allForms(parseOrNull(body))) {
+    if (form.method !== method || form.name !== name || site.pathWithin(form.target ?? '', here) !== target) continue
+    const tag = !isInner && status < 300 && typeof etag === 'string' ? etag : undefined
+    return { form: { ...form, target }, content: body, tag }
+  }
+  return null
+}
+
+// With those of embedded resources, whose tags are not that of the whole.
+function allForms (value: unknown, isInner = false): Array<ReturnType<typeof formsOf>[number] & { readonly isInner: boolean }> {
+  if (Array.isArray(value)) return value.flatMap(item => allForms(item, true))
+  if (!isObject(value)) return []
+  const self = selfOf(linksOf(member(value, '_links')))
+  const embedded = membersOf(member(value, '_embedded')).flatMap(([, resources]) => listOf(resources).flatMap(item => allForms(item, true)))
+  return [...formsOf(member(value, '_templates'), self).map(form => ({ ...form, isInner })), ...embedded]
+}

@@ -1,0 +1,30 @@
+import { isSentInQuery } from '../../views/hypermedia/action.ts'
+import type { Template } from '../../views/hypermedia/form.ts'
+import { writeFormQuery, type FormQuery } from '../form-query.ts'
+import type { PageModel } from '../model.ts'
+import { ownUrl } from './page-context.ts'
+
+type Sent = Pick<Template, 'name' | 'method' | 'contentType'>
+
+/** Returns the URL of the endpoint for a form: POST sends the form, GET shows its page. */
+export function formUrl (
+  page: PageModel, { name, method, contentType }: Sent, hasFields: boolean, target: string, { tag, self }: FormOwner
+): string {
+  const type = hasFields && !isSentInQuery(method) ? contentType ?? 'application/json' : undefined
+  return `${ownUrl(page, 'form')}?${writeFormQuery({ page: page.path, name, method, target, type, tag: tag ?? undefined, self })}`
+}
+
+/** The resource that a form belongs to. */
+interface FormOwner extends Pick<FormQuery, 'self'> {
+  /** Its entity tag; null where it is not known. */
+  readonly tag: string | null
+}
+
+/** Returns why a page without a script cannot send a form, or null. */
+export function obstacleOf ({ contentType, method }: Pick<Template, 'contentType' | 'method'>, hasFields: boolean, path: string | null): string | null {
+  if (path === null) return 'Its target is another site, so this page does not send it.'
+  if (contentType === 'multipart/form-data') return 'It uploads files. Pages do not send uploads: use an API client.'
+  const isSendable = contentType === undefined || ['application/json', 'application/x-www-form-urlencoded'].includes(contentType)
+  const isSent = method === 'GET' || !hasFields || isSendable
+  return isSent ? null : `It is sent as ${contentType}, which pages do not send: use an API client.`
+}

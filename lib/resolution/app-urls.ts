@@ -1,0 +1,25 @@
+// Where the hrefs of an app begin for one request: its own URL, and the path that a proxy or the option `baseUrl` adds.
+import type { FastifyRequest } from 'fastify'
+import type { Environment } from './environment.ts'
+
+/** Where generated hrefs begin. */
+export interface AppUrls {
+  /** The URL of the app, with the path of hrefs. */
+  readonly root: URL
+  /** The path prefix of generated hrefs; `''` for none. */
+  readonly prefix: string
+}
+
+/** Returns where the hrefs in the response to a request begin. */
+export function appUrls (request: FastifyRequest, { origins }: Pick<Environment, 'origins'>): AppUrls {
+  const found = origins.of(request)
+  const own = `${request.protocol}://${request.host}/`
+  const root = new URL(typeof found === 'string' && found !== '' ? found : '/', URL.canParse(own) ? own : 'http://localhost/')
+  return { root, prefix: root.pathname.replace(/\/$/, '') }
+}
+
+/** Returns a path without the prefix of hrefs; null if it does not begin with the prefix. */
+export function withoutPrefix (path: string, prefix: string): string | null {
+  if (prefix === '') return path
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : null
+}

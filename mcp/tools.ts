@@ -1,0 +1,83 @@
+// The declarations of the tools: the same for every caller, in every state.
+import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server'
+import type { ActInput } from './act.ts'
+import type { OpenInput } from './open.ts'
+
+const URL_OF_RESULT: JsonSchemaType = { type: 'string', description: 'A URL of this API, as results contain it: a path.' }
+
+const LIST: JsonSchemaType = { type: 'array', items: { type: 'object' } }
+
+const POSSIBLE: JsonSchemaType = {
+  type: 'object',
+  description: 'What is possible now, where the result is no resource.',
+  properties: { url: { type: ['string', 'null'] }, links: LIST, actions: LIST }
+}
+
+// Of resources, responses without content, and failures: some clients validate failed results too.
+const RESULT = fromJsonSchema<Record<string, unknown>>({
+  type: 'object',
+  properties: {
+    status: { type: 'integer', description: 'The HTTP status of the response.' },
+    etag: { type: 'string', description: 'Identifies this state of the resource: pass it to act.' },
+    url: { type: ['string', 'null'], description: 'The URL of the resource.' },
+    data: { description: 'The members of the resource.' },
+    links: { ...LIST, description: 'Follow them with open.' },
+    actions: { ...LIST, description: 'What is possible now: perform it with act.' },
+    embedded: { type: 'object', description: 'Embedded resources, by relation.', additionalProperties: LIST },
+    possible: POSSIBLE,
+    error: { description: 'Why the call failed.' },
+    hint: { type: 'string' }
+  },
+  additionalProperties: false
+})
+
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+const WRITES = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false }
+
+/** Returns the input schema of a tool. */
+function inputOf<T> (properties: Record<string, JsonSchemaType>, required: readonly string[] = []) {
+  return fromJsonSchema<T>({ type: 'object', properties, required: [...required], additionalProperties: false })
+}
+
+export const OPEN = {
+  title: 'Open a resource',
+  description: 'Reads a resource: its data, its links, and the actions that are possible now, each with the JSON schema of its input. ' +
+    'Without arguments it opens the entry point. With a relation it follows that link of the resource at the URL.',
+  inputSchema: inputOf<OpenInput>({
+    url: URL_OF_RESULT,
+    relation: { type: 'string', description: 'The relation of a link of the resource at the URL.' },
+    variables: { type: 'object', description: 'Values of the variables of the link, by name.' }
+  }),
+  outputSchema: RESULT,
+  annotations: READS
+}
+
+export const ACT = {
+  title: 'Perform an action',
+  description: 'Performs an action that a result listed for the resource at the URL. ' +
+    'The annotations of the action describe what it may change. A rejected action returns an error that lists what is possible instead.',
+  inputSchema: inputOf<ActInput>({
+    url: URL_OF_RESULT,
+    action: { type: 'string', description: 'The name of the action.' },
+    input: { type: 'object', description: 'The input, as the inputSchema of the action describes it.' },
+    etag: { type: 'string', description: 'The etag of the result that the action is based on. The action fails if the resource has changed.' }
+  }, ['url', 'action']),
+  outputSchema: RESULT,
+  annotations: WRITES
+}
+
+export const FIND = {
+  title: 'Find out what the API offers',
+  description: 'Lists the resource types of the API with their relations and actions, for any caller in any state. ' +
+    'What is possible now is in the results of open.',
+  inputSchema: inputOf<{ query?: string }>({
+    query: { type: 'string', description: 'Words in the names of types, relations, actions or routes.' }
+  }),
+  outputSchema: fromJsonSchema<Record<string, unknown>>({
+    type: 'object',
+    properties: { entryPoint: { type: 'string', description: 'The URL that open without arguments opens.' }, types: LIST },
+    required: ['entryPoint', 'types'],
+    additionalProperties: false
+  }),
+  annotations: READS
+}
