@@ -21,7 +21,7 @@ import { checkCallbacks } from './callback-checks.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
 import { placeOf, prepareRoute, type OptedInRoute } from './prepare-route.ts'
-import { addResponseHooks, appendHook } from './route-hooks.ts'
+import { addResponseHooks, appendHook, stringCheck } from './route-hooks.ts'
 import { RouteScopes } from './route-scopes.ts'
 
 /** Watches the routes of a scope: names them, and adds hooks to the opted-in ones. Other routes get the hook of problem documents only. */
@@ -111,6 +111,12 @@ export class RouteWatcher {
     }))
   }
 
+  /** Whether routes exist, and none of them uses a link configuration. */
+  get usesNoLinks (): boolean {
+    const uses = ({ facts: { settings: { links, guard } } }: { facts: RouteFacts }) => links !== false || guard.resource !== null
+    return this.#described.length > 0 && !this.#described.some(uses)
+  }
+
   /** Prepares the opted-in routes when the app becomes ready. */
   complete (shared: SharedPlan): void {
     const scopes = new RouteScopes()
@@ -171,6 +177,8 @@ export class RouteWatcher {
     this.#keepPlace(route, place)
     this.#declared.push({ place, settings, server: instance, response, ownCompiler, ready: prepared => { plan = facts.plan = prepared } })
     addResponseHooks(route, place, (request, reply, value) => respond(plan, request, reply, value), settings.etag !== null)
+    // A string passes no preSerialization hook.
+    if (settings.links !== false && process.env['NODE_ENV'] !== 'production') appendHook(route, 'onSend', stringCheck(place, this.#notices))
   }
 }
 

@@ -47,7 +47,7 @@ export function checkForm (form: FormUse): RejectedInput[] {
     if (failure === undefined) continue
     const found = rejectedInput(failure, input, form)
     if (rejected.has(found.field)) continue
-    rejected.set(found.field, acceptedAsFormInput(form, input, failure) ? { ...found, remedy: FORM_INPUT_REMEDY } : found)
+    rejected.set(found.field, sendsString(found, input) && acceptedAsFormInput(form, input, failure) ? { ...found, remedy: FORM_INPUT_REMEDY } : found)
   }
   return [...rejected.values()]
 }
@@ -63,8 +63,12 @@ function isSkipped (path: readonly string[], skipped: ReadonlySet<string>): bool
   return path.length === 0 ? skipped.size > 0 : dottedNames(path).some(name => skipped.has(name))
 }
 
+function sendsString ({ field }: RejectedInput, input: SampleInput): boolean {
+  return field !== null && typeof input.get(field) === 'string'
+}
+
 function acceptedAsFormInput (form: FormUse, input: SampleInput, { path }: ValidationFailure): boolean {
-  if (form.route.formInput || path.length === 0) return false
+  if (form.route.formInput) return false
   const failures = compileValidator(form, true)?.(toObject(input)) ?? []
   return !failures.some(failure => failure.path.join('.') === path.join('.'))
 }
