@@ -3,7 +3,9 @@ import type { ClientProblem, InputFault, Resource } from '../types/client.ts'
 /** A response with a status from 400 to 599. */
 export class HypermediaError extends Error {
   override readonly name = 'HypermediaError'
+  /** The status of the response. */
   readonly status: number
+  /** The problem document (RFC 9457); for an error without one, its status and reason phrase. */
   readonly problem: ClientProblem
   /** The problem as a resource: its links and actions can be used. */
   readonly resource: Resource
@@ -33,6 +35,7 @@ export class NotOffered extends Error {
 /** An input that the form of an action does not accept. Nothing was sent. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput'
+  /** The faults, one for each field at least. */
   readonly faults: readonly InputFault[]
 
   constructor (action: string, faults: readonly InputFault[]) {
@@ -44,6 +47,7 @@ export class InvalidInput extends Error {
 /** A URL that the client must not request, or a redirect whose target it cannot read. Nothing was sent there. */
 export class NotAllowed extends Error {
   override readonly name = 'NotAllowed'
+  /** The URL that is not requested. */
   readonly url: string
 
   constructor (url: string, reason: string) {

@@ -1,3 +1,7 @@
+/**
+ * A client for browsers and Node.js that starts at one URL and follows links.
+ * @module fastify-hyper/client
+ */
 export { createClient } from './client.ts'
 export { HypermediaError, InvalidInput, NotAllowed, NotOffered } from './errors.ts'
 

@@ -1,11 +1,14 @@
-// A page to explore the API in development: `app.register(hyperExplorer, { prefix: '/explorer' })`. It needs no other plugin.
+/**
+ * A page to explore the API in development: `app.register(hyperExplorer, { prefix: '/explorer' })`. It needs no other plugin.
+ * @module fastify-hyper/explorer
+ */
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyContextConfig, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { matchesWeakly } from '../lib/http/entity-tag.ts'
 import { readAssets, type Asset } from './assets.ts'
 import type { Format } from './format.ts'
 import { formatsOf } from './formats.ts'
-import { addressesAt } from './mount.ts'
+import { addressesAt, folderOf } from './mount.ts'
 import { readOptions, type HyperExplorerOptions } from './options.ts'
 import { renderPage } from './render.ts'
 import { pathInApp, searchFieldsOf, type SearchFields } from './search-fields.ts'
@@ -47,8 +50,7 @@ const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) 
   })
   app.get('/search-fields', route, (request, reply) => {
     const { path, folder } = request.query as Record<string, unknown>
-    const own = request.originalUrl.slice(0, request.originalUrl.indexOf('search-fields?'))
-    const inApp = typeof path === 'string' && typeof folder === 'string' ? pathInApp(path, folder, own) : null
+    const inApp = typeof path === 'string' && typeof folder === 'string' ? pathInApp(path, folder, folderOf(request.url)) : null
     return reply.headers(HEADERS).type('application/json; charset=utf-8').send(JSON.stringify(inApp === null ? [] : searchFields(inApp)))
   })
   for (const [name, asset] of files) app.get(`/${name}`, route, (request, reply) => send(request, reply, asset))

@@ -19,9 +19,19 @@ export function addressesAt (url: string, own: string, entryPoint: string): Addr
   return { files, entryPoint: files + '../'.repeat(depth) + entryPoint.slice(1) }
 }
 
-// Without a regular expression: the URL is the client's, and `/[^/]*$/` takes quadratic time.
+/** Returns the folder of a requested URL, with a trailing slash. */
+export function folderOf (url: string): string {
+  const path = pathnameOf(url)
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
 function lastSegment (url: string): string {
-  const query = url.indexOf('?')
-  const path = query === -1 ? url : url.slice(0, query)
+  const path = pathnameOf(url)
   return path.slice(path.lastIndexOf('/') + 1)
+}
+
+// Without a regular expression: the URL is the client's, and `/[^/]*$/` takes quadratic time.
+function pathnameOf (url: string): string {
+  const query = url.indexOf('?')
+  return query === -1 ? url : url.slice(0, query)
 }

@@ -11,7 +11,7 @@ export interface HyperExplorerOptions {
    * to paths below its folder only: `/api/`, not `/api`. @default '/'
    */
   entryPoint?: string
-  /** Where the page is: Fastify's own option. */
+  /** Where the page is: Fastify's own option. @default '' */
   prefix?: string
 }
 

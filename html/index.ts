@@ -1,4 +1,7 @@
-// Pages for people at the URLs of the API: `app.register(html)`.
+/**
+ * Pages for people at the URLs of the API: `app.register(html)`.
+ * @module fastify-hyper/html
+ */
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../lib/errors.ts'

@@ -15,7 +15,7 @@ const messages = {
     'Use one of the built-in formats or add it to the option formatters.',
   FST_ERR_HYPER_INVALID_CONFIG: '%s: %s is not a link configuration. %s',
   FST_ERR_HYPER_INVALID_DEPRECATION: '%s: %s is not valid: %s',
-  FST_ERR_HYPER_INVALID_FORMATTER: '%s: %s is not a formatter. %s',
+  FST_ERR_HYPER_INVALID_FORMATTER: '%s: %s. %s',
   FST_ERR_HYPER_INVALID_INPUT: '%s: the field %s is rejected. %s',
   FST_ERR_HYPER_INVALID_MEDIA_TYPE: '%s: %s is not a concrete media type. Write type/subtype, without wildcards and parameters.',
   FST_ERR_HYPER_INVALID_METHOD: '%s: the method %s cannot be used. %s',

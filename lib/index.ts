@@ -1,3 +1,7 @@
+/**
+ * The plugin, and what declares links, routes, pages and problems.
+ * @module fastify-hyper
+ */
 import '../types/fastify.ts'
 
 export { hyperPlugin, hyperPlugin as default } from './plugin.ts'

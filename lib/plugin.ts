@@ -21,6 +21,7 @@ import { Notices } from './diagnostics/notices.ts'
 import { trustsEveryProxy } from './fastify/symbols.ts'
 import { Variants } from './respond/variants.ts'
 import { checkPolicies } from './start/callback-checks.ts'
+import { describedRoutes } from './start/described-routes.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
 import { readSettings, type Settings } from './options/plugin-options.ts'
 
@@ -55,7 +56,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     const formats = knownFormats({ ...settings, formatters: extensions.formatters })
     const pages = new PageConfigs(environment)
     if (settings.links.length > 0 && watcher.usesNoLinks) notices.warn('HYPER026', 'fastify-hyper options, links', () => [])
-    watcher.complete({ environment, registry, pages, formats, variants: new Variants(formats.fallback) })
+    const watched = watcher.complete({ environment, registry, pages, formats, variants: new Variants(formats.fallback) })
     checkAccepts(app, environment.languages)
     if (process.env['NODE_ENV'] !== 'production' || isInspected()) {
       const { checkForms } = await import('./forms/check/check-forms.ts')
@@ -64,7 +65,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     if (isInspected()) reportEmbedCycles(registry, notices)
     if (isDescribed() || extensions.readers.length > 0) {
       const { describeApi } = await import('./description/describe-api.ts')
-      const described = { routes: watcher.described, table: routes, registry, pages }
+      const described = { routes: describedRoutes(watched, routes), table: routes, registry, pages }
       const hasForms = formats.possible(undefined).some(({ name }) => name === 'hal-forms')
       if (isDescribed()) publishDescription(app.server, describeApi({ ...described, hasForms }))
       for (const read of extensions.readers) read(describeApi({ ...described, hasForms: false }))

@@ -1,5 +1,7 @@
-// `fastify-hyper/typebox`: the schemas of the package for apps that declare theirs with TypeBox, 0.34 or 1.x. Neither is imported at run
-// time.
+/**
+ * The schemas of the package for apps that declare theirs with TypeBox, 0.34 or 1.x. Neither is imported at run time.
+ * @module fastify-hyper/typebox
+ */
 import type {
   CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema,
   ProblemSchema

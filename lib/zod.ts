@@ -1,4 +1,7 @@
-// `fastify-hyper/zod`: the schemas of the package for apps that declare theirs with Zod 4.
+/**
+ * The schemas of the package for apps that declare theirs with Zod 4.
+ * @module fastify-hyper/zod
+ */
 import { z } from 'zod'
 import type { CursorQuery, CursorQueryOptions, PageQuery, PageQueryOptions } from '../types/schemas.ts'
 import { withParameters } from './declare/page-query.ts'

@@ -1,4 +1,7 @@
-// The API as tools for agents: `app.register(mcp, { prefix: '/mcp' })`.
+/**
+ * The API as tools for agents: `app.register(mcp, { prefix: '/mcp' })`.
+ * @module fastify-hyper/mcp
+ */
 import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { createMcpHandler, PARSE_ERROR } from '@modelcontextprotocol/server'
 import { fail } from '../lib/errors.ts'

@@ -1,4 +1,7 @@
-// Hypermedia for apps of NestJS: `imports: [HyperModule.forRoot({ links: [orderLinks] })]`.
+/**
+ * Hypermedia for apps of NestJS: `imports: [HyperModule.forRoot({ links: [orderLinks] })]`.
+ * @module fastify-hyper/nest
+ */
 import 'reflect-metadata'
 
 export { HyperLinks } from './hyper-links.ts'

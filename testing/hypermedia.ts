@@ -9,8 +9,11 @@ import type {
 
 /** The part of a response of `app.inject` that is read. */
 export interface InjectedResponse {
+  /** The status of the response. */
   readonly statusCode: number
+  /** The headers, by name in lower case. */
   readonly headers: Readonly<Record<string, unknown>>
+  /** The body as a string. */
   readonly body: string
 }
 

@@ -1,4 +1,7 @@
-// What tests of an API import: they read representations, send requests and crawl. Nothing listens, and no test framework is needed.
+/**
+ * What tests of an API import: they read representations, send requests and crawl. Nothing listens, and no test framework is needed.
+ * @module fastify-hyper/testing
+ */
 export { hypermedia } from './hypermedia.ts'
 export { fetchOf } from './fetch.ts'
 export { crawl } from './crawl/crawl.ts'

@@ -4,23 +4,33 @@ import type { Awaitable } from '../types/links.ts'
 
 /** A link as it is in a representation (HAL, section 5). */
 export interface LinkedResource {
+  /** The URL as it was sent, or a URI template. */
   readonly href: string
   /** Whether the href is a URI template (RFC 6570). */
   readonly templated?: boolean
+  /** A label for people. */
   readonly title?: string
+  /** Distinguishes links of one relation. */
   readonly name?: string
+  /** The media type to expect at the target. */
   readonly type?: string
+  /** The language of the target, as a tag (RFC 5646). */
   readonly hreflang?: string
+  /** A URI that identifies the profile of the target (RFC 6906). */
   readonly profile?: string
+  /** A URL that describes the deprecation of the target. */
   readonly deprecation?: string
 }
 
 /** An action as it is in a representation. */
 export interface OfferedAction {
+  /** The name of the action. */
   readonly name: string
+  /** The URL as it was sent. */
   readonly href: string
   /** In upper case. */
   readonly method: string
+  /** A label for people. */
   readonly title?: string
   /** The media type of the request body. */
   readonly contentType?: string
@@ -28,6 +38,7 @@ export interface OfferedAction {
 
 /** An action with its form: a HAL-FORMS template. */
 export interface OfferedForm extends OfferedAction {
+  /** The fields, in the order of the form. */
   readonly fields: readonly ProjectedField[]
   /** Returns a field. @throws AssertionError that lists the fields */
   field (name: string): ProjectedField
@@ -35,10 +46,15 @@ export interface OfferedForm extends OfferedAction {
 
 /** A problem document (RFC 9457), with its extension members. */
 export interface ProblemDocument {
+  /** A URI that identifies the type of problem. @default 'about:blank' */
   readonly type?: string
+  /** A short summary of the type of problem. */
   readonly title?: string
+  /** The status, 400 to 599. */
   readonly status?: number
+  /** What went wrong in this case. */
   readonly detail?: string
+  /** A URI that identifies this case. */
   readonly instance?: string
   readonly [extension: string]: unknown
 }
@@ -112,6 +128,7 @@ export type CrawlCode =
 
 /** A fault of the API, reported once per caller and place. */
 export interface CrawlFinding {
+  /** The kind of finding: `CRAWL001` to `CRAWL008`. */
   readonly code: CrawlCode
   /** The name of the caller. */
   readonly caller: string
@@ -119,12 +136,15 @@ export interface CrawlFinding {
   readonly place: string
   /** The request that shows it: `GET /orders/42`. */
   readonly request: string
+  /** What contradicts what. */
   readonly message: string
 }
 
 /** An action that was offered and not tried. */
 export interface UntriedAction {
+  /** The name of the caller that the action is offered to. */
   readonly caller: string
+  /** The route and the action. */
   readonly place: string
   /** The reason and the remedy. */
   readonly message: string
@@ -132,6 +152,7 @@ export interface UntriedAction {
 
 /** The result of `crawl`. */
 export interface CrawlReport {
+  /** What was found, once for each caller and place. */
   readonly findings: readonly CrawlFinding[]
   /** The number of requests. */
   readonly requests: number

@@ -16,14 +16,19 @@ export interface ResourceType {
 
 /** A relation: the type of its target, and the variables of its URI template. */
 export interface LinkTo<Target extends ResourceType, Variables = unknown> {
+  /** The type of the resource that the relation leads to. */
   readonly target: Target
+  /** The variables of the URI template, by name. */
   readonly variables: Variables
 }
 
 /** An action: its input, the type of the resource it results in, and whether it requires `If-Match`. */
 export interface ActionTo<Input, Output extends ResourceType | null, Requires extends 'ifMatch' | 'nothing' = 'nothing'> {
+  /** What is sent. */
   readonly input: Input
+  /** The type of the resource that the action results in; null for none. */
   readonly output: Output
+  /** `'ifMatch'` if the route rejects requests without `If-Match` (RFC 6585, section 3). */
   readonly requires: Requires
 }
 
@@ -32,20 +37,27 @@ export type NoInput = Readonly<Record<string, never>>
 
 /** A resource of which nothing is known when the program is compiled. */
 export interface Untyped {
+  /** The members that are not hypermedia. */
   readonly data: Readonly<Record<string, unknown>>
+  /** Any relation. */
   readonly links: Readonly<Record<string, LinkTo<Untyped, TemplateVariables>>>
+  /** Any relation. */
   readonly embedded: Readonly<Record<string, Untyped>>
+  /** Any action. */
   readonly actions: Readonly<Record<string, ActionTo<Readonly<Record<string, unknown>>, Untyped | null>>>
+  /** Items of which nothing is known. */
   readonly items: Untyped
 }
 
 /** An API: the type of its entry point. `hyper-api client` generates it. */
 export interface ApiType {
+  /** The type of the entry point. */
   readonly start: ResourceType
 }
 
 /** An API of which nothing is known. */
 export interface UntypedApi {
+  /** The entry point. */
   readonly start: Untyped
 }
 
@@ -106,19 +118,27 @@ export interface ConditionalActOptions extends ActOptions {
 
 /** The resources that have items. */
 export interface ListOrPage {
+  /** The type of the items. */
   readonly items: never
 }
 
 /** A link (HAL, section 5). */
 export interface Link {
+  /** The relation type (RFC 8288, section 3.3). */
   readonly relation: string
   /** An absolute URL, or a URI template. */
   readonly href: string
+  /** Whether the href is a URI template (RFC 6570). */
   readonly templated: boolean
+  /** Distinguishes links of one relation. */
   readonly name?: string
+  /** A label for people. */
   readonly title?: string
+  /** The media type to expect at the target. */
   readonly type?: string
+  /** The language of the target, as a tag (RFC 5646). */
   readonly hreflang?: string
+  /** A URI that identifies the profile of the target (RFC 6906). */
   readonly profile?: string
   /** A page about the deprecation of the target. */
   readonly deprecation?: string
@@ -126,13 +146,17 @@ export interface Link {
 
 /** The form of an action. In the default format and in problem documents it has no fields. */
 export interface Form {
+  /** The name of the action. */
   readonly name: string
+  /** A label for people. */
   readonly title?: string
+  /** The method, in upper case. */
   readonly method: string
   /** An absolute URL. */
   readonly href: string
   /** The media type of the body. @default 'application/json' */
   readonly contentType?: string
+  /** The fields of the input. */
   readonly fields: readonly FormField[]
   /** A page about the deprecation of the action. */
   readonly deprecation?: string
@@ -140,31 +164,51 @@ export interface Form {
 
 /** A field of a form (HAL-FORMS, `properties`). */
 export interface FormField {
+  /** The name under which the value is sent; `address.street` for a nested one. */
   readonly name: string
+  /** The label for people. @default the name */
   readonly prompt?: string
+  /** The control, as in HTML. @default 'text' */
   readonly type?: string
+  /** A value must be sent. @default false */
   readonly required?: boolean
+  /** The value cannot be changed. @default false */
   readonly readOnly?: boolean
+  /** The value that the form starts with. */
   readonly value?: unknown
+  /** An example, shown while the field is empty. */
   readonly placeholder?: string
   /** A regular expression that matches the whole value. */
   readonly regex?: string
+  /** The least number that is accepted. */
   readonly min?: number
+  /** The largest number that is accepted. */
   readonly max?: number
+  /** Numbers are multiples of it, counted from `min`. */
   readonly step?: number
+  /** The least number of characters. */
   readonly minLength?: number
+  /** The largest number of characters. */
   readonly maxLength?: number
+  /** The choices; absent if any value of the type is accepted. */
   readonly options?: FieldChoices
 }
 
 /** The choices of a field: inline, or behind a link. */
 export interface FieldChoices {
+  /** The choices themselves. */
   readonly inline?: readonly unknown[]
+  /** The resource that lists the choices; `type` is the media type to expect there. */
   readonly link?: { readonly href: string, readonly templated?: boolean, readonly type?: string }
+  /** The member of a choice that is displayed. @default 'prompt' */
   readonly promptField?: string
+  /** The member of a choice that is sent. @default 'value' */
   readonly valueField?: string
+  /** The least number of choices. */
   readonly minItems?: number
+  /** The largest number of choices; 1 for a single value, which is not sent as an array. */
   readonly maxItems?: number
+  /** The values that are chosen initially. */
   readonly selectedValues?: readonly unknown[]
 }
 
@@ -218,10 +262,15 @@ export interface Resource<T extends ResourceType = Untyped> {
 
 /** A problem document (RFC 9457); for an error without one, its status and reason phrase. */
 export interface ClientProblem {
+  /** The status of the response, 400 to 599. */
   readonly status: number
+  /** A short summary of the type of problem. */
   readonly title?: string
+  /** What went wrong in this case. */
   readonly detail?: string
+  /** A URI that identifies the type of problem. @default 'about:blank' */
   readonly type?: string
+  /** A URI that identifies this case. */
   readonly instance?: string
   readonly [extension: string]: unknown
 }
@@ -230,6 +279,7 @@ export interface ClientProblem {
 export interface InputFault {
   /** The name of the field. */
   readonly name: string
+  /** What the form requires of it. */
   readonly message: string
 }
 
@@ -266,6 +316,7 @@ export interface ClientOptions {
 export interface DeprecatedLink {
   /** The relation, or the name of the action. */
   readonly relation: string
+  /** The absolute URL that is requested. */
   readonly href: string
   /** A page about the deprecation. */
   readonly deprecation: string

@@ -6,7 +6,9 @@ export type HypermediaFormat = 'default' | 'hal' | 'hal-forms' | 'none'
 
 /** A resolved link of a response. Omitted links are not among them. */
 export interface ProjectedLink extends LinkAttributes {
+  /** The relation type (RFC 8288, section 3.3), or a CURIE: `next`, `acme:invoice`. */
   readonly rel: string
+  /** The URL as it is sent: absolute, path-relative, or a URI template. */
   readonly href: string
   /** Present if the href is a URI template (RFC 6570). */
   readonly templated?: true
@@ -14,10 +16,13 @@ export interface ProjectedLink extends LinkAttributes {
 
 /** A resolved action of a response. Omitted actions are not among them. */
 export interface ProjectedAction {
+  /** The name that the configuration declares: `cancel`. */
   readonly name: string
+  /** The URL as it is sent: absolute or path-relative. */
   readonly href: string
   /** In upper case. */
   readonly method: string
+  /** A label for people, in the language of the response. */
   readonly title?: string
   /** The media type of the request body. */
   readonly contentType?: string
@@ -31,7 +36,9 @@ export interface ProjectedAction {
 export interface ProjectedResource {
   /** The resource as JSON, serialized with the response schema of the route. */
   readonly body: string
+  /** The links that the response has, in the order of their declaration. */
   readonly links: readonly ProjectedLink[]
+  /** The actions that the response offers, in the order of their declaration. */
   readonly actions: readonly ProjectedAction[]
   /** By relation: the embedded resource, or the array of them, each as JSON in this format. */
   readonly embedded: ReadonlyMap<string, string | readonly string[]>

@@ -5,7 +5,9 @@ import type { TypeBoxValue } from './typebox.ts'
 
 /** The second argument of every callback of a link configuration. */
 export interface LinkContext {
+  /** The request that is responded to. */
   readonly request: FastifyRequest
+  /** The reply of that request. A callback must not send it. */
   readonly reply: FastifyReply
   /** The instance that the route was declared on, with its decorators. */
   readonly server: FastifyInstance

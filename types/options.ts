@@ -86,7 +86,7 @@ export interface HyperOptions {
   defaultFormat?: HypermediaFormat
   /** Whether the links of the top-level value are sent as a `Link` header too (RFC 8288). @default false */
   emitLinkHeader?: boolean
-  /** The media types of the built-in formats. */
+  /** The media types of the built-in formats. @default those of `MediaTypes` */
   mediaTypes?: Partial<MediaTypes>
   /** Formats of the app. @default [] */
   formatters?: readonly HypermediaFormatter[]
@@ -116,7 +116,7 @@ export interface HyperOptions {
    * result that is no string, or empty, is FST_ERR_HYPER_INVALID_OPTION, status 500. @default none
    */
   transformHref?: (href: string, context: HrefContext) => string
-  /** The names of the query parameters in page links. */
+  /** The names of the query parameters in page links. @default { page: 'page', cursor: 'cursor' } */
   paging?: PagingNames
   /** The CURIE prefixes of all configurations: templates with `{rel}` by prefix. @default {} */
   curies?: Record<string, string>
@@ -183,6 +183,7 @@ export interface HyperRouteOptions {
   /**
    * Returns the entity tag of the value of a 2xx response; quotes are added if it has none. `null`, `undefined` and `''` mean no tag.
    * A result of another type is FST_ERR_HYPER_INVALID_OPTION, status 500. A GET or HEAD whose `If-None-Match` has the tag is sent 304.
+   * @default none
    * @example (order: Order) => order.version
    */
   etag?: EntityTagger

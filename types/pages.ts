@@ -38,9 +38,9 @@ export interface OffsetPageOptions {
 
 /** The neighbours of a page between cursors. */
 export interface CursorPageOptions {
-  /** The cursor of the next page; absent, `null` or empty on the last. */
+  /** The cursor of the next page; absent, `null` or empty on the last. @default none */
   next?: string | null
-  /** The cursor of the previous page; absent, `null` or empty on the first. */
+  /** The cursor of the previous page; absent, `null` or empty on the first. @default none */
   prev?: string | null
   /** The relation of the items in HAL. @default 'item' */
   rel?: string

@@ -124,7 +124,8 @@ type NamedPathValues<Name extends string> =
 export interface LinkTargets {
   /**
    * The URL of a named route. The link is unresolved if no route has the name.
-   * @param values path values, or a synchronous function of the resource; values without a path parameter become the query string
+   * @param args path values, or a synchronous function of the resource; values without a path parameter become the query string. Then
+   * `{ query?, ...attributes }`
    */
   route<T = unknown, Name extends RouteName = RouteName, A = Either<NamedRouteValues<Name>, T>> (
     name: Name,

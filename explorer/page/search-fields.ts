@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useScope, useSender } from './explorer.ts'
+import { useScope, useSender, type Sender } from './explorer.ts'
+import { requestOf } from './http/request.ts'
+import { send } from './http/send.ts'
 import { pathOf } from '../../views/hypermedia/destination.ts'
 import { readField, type Field } from '../../views/hypermedia/field.ts'
 
-const known = new Map<string, Promise<readonly Field[]>>()
+const known = new Map<string, Promise<readonly Field[] | null>>()
 
 /** Returns the fields that the server describes for the variables of a URI template, by name; an empty map until they are read. */
 export function useSearchFields (template: string): ReadonlyMap<string, Field> {
-  const { settings: { folder } } = useSender()
+  const sender = useSender()
   const path = pathOf(literalPath(template), useScope().base)
   const [fields, setFields] = useState<readonly Field[]>([])
   useEffect(() => {
-    if (path !== null) fieldsAt(path, folder).then(setFields)
-  }, [path])
+    if (path !== null) fieldsAt(path, sender).then(found => { if (found !== null) setFields(found) })
+  }, [path, sender.session])
   return new Map(fields.map(field => [field.name, field]))
 }
 
@@ -28,20 +30,20 @@ function literalPath (template: string): string {
   return template.split(/[{?]/, 1)[0]!
 }
 
-// Once for each path: the schemas of an app do not change while it runs.
-function fieldsAt (path: string, folder: string): Promise<readonly Field[]> {
-  const fields = known.get(path) ?? readFields(path, folder)
+// Once for each path: the schemas of an app do not change while it runs. A failed request is sent again, with the headers of the time.
+async function fieldsAt (path: string, sender: Sender): Promise<readonly Field[] | null> {
+  const fields = known.get(path) ?? readFields(path, sender)
   known.set(path, fields)
+  if (await fields === null && known.get(path) === fields) known.delete(path)
   return fields
 }
 
-async function readFields (path: string, folder: string): Promise<readonly Field[]> {
-  try {
-    const query = new URLSearchParams({ path, folder })
-    const response = await fetch(`${folder}search-fields?${String(query)}`)
-    const properties: unknown = response.ok ? await response.json() : []
-    return Array.isArray(properties) ? properties.flatMap(readField) : []
-  } catch {
-    return []
-  }
+// Null if the request fails: the fields have no labels then.
+async function readFields (path: string, { settings: { folder, base }, session }: Sender): Promise<readonly Field[] | null> {
+  const query = new URLSearchParams({ path, folder })
+  const request = requestOf({ method: 'GET', path: `${folder}search-fields?${String(query)}`, accept: 'application/json' }, session, base)
+  const { response } = await send(request, { jsonTypes: new Set() })
+  if (response === null || response.status >= 400 || response.body.kind !== 'json') return null
+  const { value } = response.body
+  return Array.isArray(value) ? value.flatMap(readField) : []
 }

@@ -17,7 +17,7 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     forms: true,
     embedsItems: true,
     writerFor: compiled => ({
-      write (body, resource, items, resolution) {
+      forResponse: resolution => (body, resource, items) => {
         const links = linkRecords(compiled, resource, resolution)
         const actions = actionRecords(compiled, resource, resolution)
         const projected = { body, links, actions, embedded: embeddedJson(compiled, resource, items) }
@@ -50,7 +50,7 @@ function checked (mediaType: string, method: keyof typeof RETURNS, call: () => u
   const remedy = isUnwanted(output)
     ? `${method} is synchronous: await in the handler or in a link callback instead.`
     : RETURNS[method]
-  return fail('FST_ERR_HYPER_INVALID_FORMATTER', place, output === '' ? 'an empty string' : kindOf(output), remedy)
+  return fail('FST_ERR_HYPER_INVALID_FORMATTER', place, `it returned ${output === '' ? 'an empty string' : kindOf(output)}`, remedy)
 }
 
 // The lists of a page or an envelope come first. An embedded relation of the same name is omitted.

@@ -8,14 +8,17 @@ export interface Items {
   readonly json: readonly string[]
 }
 
+/**
+ * Writes resources of one type in one format, in one response. Returns the JSON of a whole resource.
+ * @param body what the value is serialized to; always an object
+ * @param items the lists to embed; empty for other resources
+ */
+export type WriteResource = (body: string, resource: ResolvedResource, items: readonly Items[]) => string
+
 /** Writes resources of one type in one format. */
 export interface ResourceWriter {
-  /**
-   * Returns the JSON of a whole resource.
-   * @param body what the value is serialized to; always an object
-   * @param items the lists to embed; empty for other resources
-   */
-  write (body: string, resource: ResolvedResource, items: readonly Items[], resolution: Resolution): string
+  /** Looks up once what is the same for all resources of a response. */
+  forResponse (resolution: Resolution): WriteResource
 }
 
 /** A wire format, built-in or a formatter of the app. */

@@ -22,10 +22,10 @@ export function halFormat (mediaType: string): WireFormat {
 function reportingActions (writer: MembersWriter, { subject }: CompiledConfig): ResourceWriter {
   let isReported = false
   return {
-    write (body, resource, items, resolution) {
+    forResponse (resolution) {
       if (!isReported) resolution.environment.notices.warn('HYPER006', `links of ${subject}`, () => [])
       isReported = true
-      return writer.write(body, resource, items, resolution)
+      return writer.forResponse(resolution)
     }
   }
 }

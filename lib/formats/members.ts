@@ -7,7 +7,7 @@ import type { Resolution } from '../resolution/resolution.ts'
 import type { WholeLink } from '../resolution/target.ts'
 import { VariantCache } from '../resolution/variant-cache.ts'
 import { actionJson, type ActionMember } from './action-json.ts'
-import type { Items, ResourceWriter } from './format.ts'
+import type { Items, ResourceWriter, WriteResource } from './format.ts'
 import { linkJson } from './link-json.ts'
 import { presenceCache, type PresenceCache } from './presence-cache.ts'
 import { actionTemplate, fill, linkTemplate, relationTemplate, type MemberTemplate, type ObjectTemplate } from './templates.ts'
@@ -43,11 +43,14 @@ export class MembersWriter implements ResourceWriter {
     this.#actionMember = actionMember
   }
 
-  write (body: string, resource: ResolvedResource, items: readonly Items[], resolution: Resolution): string {
+  forResponse (resolution: Resolution): WriteResource {
     const templates = this.#templates.of(resolution)
-    const names = memberNames(body)
-    const cache = items.length === 0 && names === null && isCompactObject(body) ? templates.cache : null
-    return cache?.write(body.slice(0, -1), resource) ?? this.#writeEach(body, resource, items, templates, names, resolution.environment)
+    const { environment } = resolution
+    return (body, resource, items) => {
+      const names = memberNames(body)
+      const cache = items.length === 0 && names === null && isCompactObject(body) ? templates.cache : null
+      return cache?.write(body.slice(0, -1), resource) ?? this.#writeEach(body, resource, items, templates, names, environment)
+    }
   }
 
   #writeEach (

@@ -1,6 +1,6 @@
 import { isTarget } from '../declare/target.ts'
 import type { DeclaredAction } from '../declare/declarations.ts'
-import { withConditions, type Resolve } from '../resolution/conditions.ts'
+import { compileConditions, type Check } from '../resolution/conditions.ts'
 import { namesRoute } from '../resolution/target.ts'
 
 /** Whether the state of a resource allows an action, for the guard of the action's route. */
@@ -11,13 +11,13 @@ export interface ActionState {
   readonly method: string | null
   /** Whether every state allows it: the action has no `.when` condition. */
   readonly always: boolean
-  /** Resolves to true if the `.when` conditions hold for a resource, else to null. Policies are not evaluated. */
-  readonly holds: Resolve<true | null>
+  /** Whether the `.when` conditions hold for a resource. Policies are not evaluated. */
+  readonly holds: Check
 }
 
 /** Compiles the `.when` conditions of an action; null if its target is a URL, or chosen by a callback. */
 export function actionState ({ target, method, conditions }: DeclaredAction, place: string): ActionState | null {
   if (!isTarget(target) || !namesRoute(target)) return null
   const states = conditions.filter(({ kind }) => kind === 'when')
-  return { routeName: target.reference, method, always: states.length === 0, holds: withConditions<true>(states, () => true, {}, place) }
+  return { routeName: target.reference, method, always: states.length === 0, holds: compileConditions(states, {}, place) }
 }

@@ -11,8 +11,9 @@ import { checkKeys } from '../options/checks.ts'
 import { compileCallback } from '../resolution/callbacks.ts'
 import { isBatched, withConditions, type Resolve } from '../resolution/conditions.ts'
 import { compileString, knownString } from '../resolution/localized.ts'
+import type { LinkOwner } from '../resolution/omission.ts'
 import { checkEnforced, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
-import { constantFault, omitTarget } from '../resolution/target-faults.ts'
+import { constantFault, omitTarget, suffixOf } from '../resolution/target-faults.ts'
 import { TargetPolicies } from '../resolution/target-policies.ts'
 import { compileTarget, hrefOf, namesRoute, neverFits, type CompiledTarget } from '../resolution/target.ts'
 import { actionState } from './action-state.ts'
@@ -126,14 +127,20 @@ function missingAction ({ owner, declared, environment }: ActionFacts): ActionTa
 
 // A string if only the path depends on the resource.
 function fixedResolve (target: CompiledTarget, details: ActionDetails, form: FormFields, { owner }: ActionFacts): Resolve<ResolvedAction> {
-  const suffix: Resolve<ResolvedAction> = (resource, resolution) =>
-    target.hrefSuffix(resource, resolution) ?? omitTarget(owner, target.parts, resource, resolution)
-  const whole: Resolve<ResolvedAction> = (resource, resolution) => {
+  const isWhole = target.hrefPrefix === null || typeof details.title === 'function'
+  if (!isWhole && form.constant !== null) return suffixOf(target, owner)
+  const whole = wholeOf(target, details, form, owner)
+  return isWhole ? whole : unlessForms(suffixOf(target, owner), whole)
+}
+
+function wholeOf (target: CompiledTarget, details: ActionDetails, { write }: FormFields, owner: LinkOwner): Resolve<ResolvedAction> {
+  return (resource, resolution) => {
     const href = hrefOf(target, resource, resolution)
     if (href === null) return omitTarget(owner, target.parts, resource, resolution)
-    return wholeAction(href, details, form.write, resource, resolution)
+    return wholeAction(href, details, write, resource, resolution)
   }
-  if (target.hrefPrefix === null || typeof details.title === 'function') return whole
-  if (form.constant !== null) return suffix
+}
+
+function unlessForms (suffix: Resolve<ResolvedAction>, whole: Resolve<ResolvedAction>): Resolve<ResolvedAction> {
   return (resource, resolution) => resolution.showsForms ? whole(resource, resolution) : suffix(resource, resolution)
 }

@@ -42,7 +42,7 @@ export class ChildSerializers {
     try {
       return this.#compiler.compile(schema)
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : describe(cause)
+      const reason = (cause instanceof Error ? cause.message : describe(cause)).replace(/\.$/, '')
       return new errorCodes.FST_ERR_HYPER_INVALID_SCHEMA(`links of ${subject}`, this.#place, reason)
     }
   }

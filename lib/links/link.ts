@@ -9,7 +9,7 @@ import type { LocalizedString } from '../resolution/languages.ts'
 import { compileString } from '../resolution/localized.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { checkEnforced, checkReadable, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
-import { omitTarget } from '../resolution/target-faults.ts'
+import { omitTarget, suffixOf } from '../resolution/target-faults.ts'
 import { TargetPolicies } from '../resolution/target-policies.ts'
 import { compileTarget, hrefOf, neverFits, type CompiledTarget, type WholeLink } from '../resolution/target.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
@@ -81,9 +81,7 @@ function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): Compil
 
 // One of many links: its route hides it and no other.
 function compileWhole (target: CompiledTarget | null, conditions: readonly AnyCondition[], facts: LinkFacts): Resolve<WholeLink | null> {
-  const known = withDeprecation(target, facts)
-  const resolve: Resolve<WholeLink | null> = (resource, resolution) => resolveWhole(target, known, resource, resolution)
-  return withConditions(conditions, resolve, facts.environment.settings.policies, facts.place)
+  return withConditions(conditions, wholeOf(target, withDeprecation(target, facts)), facts.environment.settings.policies, facts.place)
 }
 
 function conditionsOf (target: CompiledTarget | null, { policies, environment }: LinkFacts): readonly AnyCondition[] {
@@ -109,16 +107,16 @@ function compileFixed (target: LinkTarget, declared: LinkFacts): CompiledHref {
   const own = withoutEmpty({ ...partsOf(target).attributes })
   const title = own.title ?? facts.title
   if (compiled === null || compiled.hrefPrefix === null || typeof title === 'function') {
-    return { ...known, resolve: (resource, resolution) => resolveWhole(compiled, facts, resource, resolution) }
+    return { ...known, resolve: wholeOf(compiled, facts) }
   }
-  const { parts, templated, hrefPrefix, constant } = compiled
+  const { templated, hrefPrefix, constant } = compiled
   return {
     ...known,
     attributes: sharedAttributes(facts.attributes, own, title),
     templated,
     hrefPrefix,
     constant,
-    resolve: (resource, resolution) => compiled.hrefSuffix(resource, resolution) ?? omitTarget(facts.owner, parts, resource, resolution)
+    resolve: suffixOf(compiled, facts.owner)
   }
 }
 
@@ -142,6 +140,10 @@ function withDeprecation (target: CompiledTarget | null, facts: LinkFacts): Link
 
 function sharedAttributes (declared: LinkAttributes, own: LinkAttributes, title: LocalizedString): SharedAttributes {
   return title === null && Object.keys(own).length === 0 ? declared : { ...declared, ...own, title }
+}
+
+function wholeOf (compiled: CompiledTarget | null, facts: LinkFacts): Resolve<WholeLink | null> {
+  return (resource, resolution) => resolveWhole(compiled, facts, resource, resolution)
 }
 
 // Start-up reported a target without a route, or whose values never fit. Here it is only counted.

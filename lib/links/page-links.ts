@@ -126,13 +126,15 @@ export function withRelations (
   relations: readonly CompiledRelation[], added: readonly CompiledRelation[]
 ): Pick<CompiledConfig, 'relations' | 'links'> {
   const own = new Set(relations.map(({ relation }) => relation.toLowerCase()))
-  const all: CompiledRelation[] = []
-  const links: CompiledLink[] = []
-  for (const relation of [...relations, ...added.filter(({ relation }) => !own.has(relation.toLowerCase()))]) {
-    all.push({ ...relation, first: links.length })
-    links.push(...relation.links)
-  }
-  return { relations: all, links }
+  const all = [...relations, ...added.filter(({ relation }) => !own.has(relation.toLowerCase()))]
+  let next = 0
+  const placed = all.map(relation => {
+    const first = next
+    next += relation.links.length
+    return { ...relation, first }
+  })
+  // Copied, because the array of flatMap has room for sixteen elements more.
+  return { relations: placed, links: all.flatMap(({ links }) => links).slice() }
 }
 
 function sharedCuries (added: CompiledConfig | null, { settings }: Environment): CompiledCurie[] {

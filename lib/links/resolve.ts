@@ -22,14 +22,14 @@ export function resolve (
 ): ResolvedResource<unknown> | Promise<ResolvedResource<unknown>> {
   const actions = withActions ? compiled.actions : NONE
   const links = resolveParts(compiled.links, resource, resolution)
-  if (isPromise(links)) {
+  if (!isSettled(links)) {
     const embedded = settle(() => resolveParts(embeds, resource, resolution))
     return together(links, embedded, settle(() => resolveParts(actions, resource, resolution)))
   }
   const embedded = resolveParts(embeds, resource, resolution)
-  if (isPromise(embedded)) return together(links, embedded, settle(() => resolveParts(actions, resource, resolution)))
+  if (!isSettled(embedded)) return together(links, embedded, settle(() => resolveParts(actions, resource, resolution)))
   const resolvedActions = resolveParts(actions, resource, resolution)
-  if (isPromise(resolvedActions)) return resolvedActions.then(actions => ({ links, embedded, actions }))
+  if (!isSettled(resolvedActions)) return resolvedActions.then(actions => ({ links, embedded, actions }))
   return { links, embedded, actions: resolvedActions }
 }
 
@@ -46,6 +46,11 @@ async function together (
 // A function that throws rejects, so that no earlier promise is left without a handler.
 function settle<V> (produce: () => V | Promise<V>): Promise<V> {
   return new Promise(resolve => resolve(produce()))
+}
+
+// Cheaper than to search an array for `then`, which every resource would need three times.
+function isSettled<R> (results: readonly R[] | Promise<readonly R[]>): results is readonly R[] {
+  return Array.isArray(results)
 }
 
 function resolveParts<R> (parts: readonly Part<R>[], resource: unknown, resolution: Resolution): readonly R[] | Promise<readonly R[]> {

@@ -79,6 +79,7 @@ export class SchemaReader {
 
   #listSchema (list: unknown, plain: object | null): ListSchema {
     const element = this.elementOf(list)
+    if (element === undefined && plain === null) return NO_LIST
     return { compiled: this.configOf(element), id: this.idOf(element), schema: plain }
   }
 

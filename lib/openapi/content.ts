@@ -50,7 +50,7 @@ export class ContentWriter {
   write (described: Described, mediaType: string, certain: boolean): DocumentedContent | null {
     const { bound, registry, server } = this.#plan
     const shared = (id: string) => server.getSchema(id) as object | undefined
-    const named = readResponseSchemas({ 200: described.declared }, shared, registry).find(200, mediaType)
+    const named = readResponseSchemas({ 200: described.declared }, shared, registry).schemas.find(200, mediaType)
     const resolved = this.#resolver.resolve(described)
     const kind = resolved === null ? 'object' : schemaKind(resolved)
     if (kind === 'other' || this.#formats.length === 0) return null

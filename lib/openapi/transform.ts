@@ -13,8 +13,11 @@ import { isSchema, list, part, type Schema } from './schema.ts'
 
 /** The argument of a transform of @fastify/swagger. */
 export interface TransformInput {
+  /** The schema of the route. */
   readonly schema: FastifySchema
+  /** The path of the route, with its parameters: `/orders/:id`. */
   readonly url: string
+  /** The options of the route. */
   readonly route: RouteOptions
   /** The document, for OpenAPI 3. */
   readonly openapiObject?: object
@@ -27,12 +30,13 @@ export type SchemaTransform = { transform (input: TransformInput): { schema: Fas
 export interface HyperTransformOptions {
   /**
    * A transform that converts schemas to JSON schema, such as `jsonSchemaTransform` of fastify-type-provider-zod.
-   * Default: schemas are used as they are.
+   * @default schemas are used as they are
    */
   transform?: SchemaTransform
   /**
    * The formats to document: names of built-in formats, or media types. A route that can send none of them, or forces a format, is
-   * documented with what it can send. Default: all formats that clients can request.
+   * documented with what it can send.
+   * @default all formats that clients can request
    * @throws FST_ERR_HYPER_FORMAT_NOT_REGISTERED when the document is built
    */
   formats?: readonly (HypermediaFormat | (string & {}))[]

@@ -15,6 +15,10 @@ export interface GuardSettings {
   readonly preconditions: RoutePreconditions | null
 }
 
+const UNGUARDED: GuardSettings = Object.freeze({
+  policies: [], enforcedElsewhere: false, resource: null, conceal: false, preconditions: null
+})
+
 /** How the resource of a route is loaded. */
 export interface ResourceSettings {
   readonly load: ResourceLoader
@@ -41,13 +45,18 @@ export function checkGuardOptions (place: string, { policy, conceal, preconditio
  */
 export function readGuardSettings (place: string, own: HyperRouteOptions, group: HyperGroupOptions): GuardSettings {
   const policy = own.policy ?? group.policy
-  return {
+  if ([policy, own.resource, own.conceal ?? group.conceal, own.preconditions ?? group.preconditions].every(isUnset)) return UNGUARDED
+  return Object.freeze({
     policies: policy === undefined || policy === false ? [] : [policy].flat(),
     enforcedElsewhere: policy === false,
     resource: own.resource === undefined ? null : readResource(`${place}, resource`, own.resource),
     conceal: own.conceal ?? group.conceal ?? false,
     preconditions: (own.preconditions ?? group.preconditions) || null
-  }
+  })
+}
+
+function isUnset (option: unknown): boolean {
+  return option === undefined
 }
 
 const PRECONDITION_KEYS = ['requireIfMatch']

@@ -142,7 +142,7 @@ function checkFormatters (formatters: readonly unknown[], mediaTypes: MediaTypes
   formatters.forEach((formatter, index) => {
     const owner = `formatters[${index}]`
     const remedy = 'Give an object with mediaType and format(resource, context).'
-    if (!isFormatter(formatter)) fail('FST_ERR_HYPER_INVALID_FORMATTER', at(owner), describe(formatter), remedy)
+    if (!isFormatter(formatter)) fail('FST_ERR_HYPER_INVALID_FORMATTER', at(owner), `${describe(formatter)} is not a formatter`, remedy)
     claim(owners, owner, formatter.mediaType)
   })
 }

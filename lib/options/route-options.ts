@@ -60,7 +60,7 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
     etag: own.etag ?? null,
     deprecation: deprecation === true ? {} : deprecation === false ? null : deprecation,
     formInput: own.formInput ?? false,
-    guard: Object.freeze(readGuardSettings(place, own, group))
+    guard: readGuardSettings(place, own, group)
   })
 }
 

@@ -34,7 +34,7 @@ export function withConditions<R> (
 
 /**
  * Compiles conditions into one check. After the first that does not hold, nothing else is evaluated. Policies in batches come last, and
- * together: so each is called once for all resources that are known together.
+ * together: so each is called once for all resources that are known together. Without conditions, it holds.
  * @throws FST_ERR_HYPER_UNKNOWN_POLICY
  */
 export function compileConditions (conditions: readonly AnyCondition[], policies: Policies, place: string): Check {
@@ -42,7 +42,12 @@ export function compileConditions (conditions: readonly AnyCondition[], policies
   const checks = single.map(condition => compileCondition(condition, policies, place))
   const batched = conditions.flatMap(condition => isBatched(condition, policies) ? [condition] : [])
   if (batched.length > 0) checks.push(compileBatches(batched))
+  if (checks.length === 0) return always
   return checks.length === 1 ? checks[0]! : (resource, resolution) => allHold(checks, 0, resource, resolution)
+}
+
+function always (): true {
+  return true
 }
 
 type PolicyCondition = Extract<Condition, { kind: 'policy' }>
@@ -90,17 +95,20 @@ function allHold (checks: readonly Check[], first: number, resource: unknown, re
 
 function compileCondition (condition: AnyCondition, policies: Policies, place: string): Check {
   if (condition.kind === 'target') return condition.check
-  if (condition.kind === 'when') {
-    const { predicate } = condition
-    const check = (value: unknown) => isTruthy(value, place)
-    return (resource, resolution) => chain(predicate(resource, resolution.context!), check)
-  }
+  if (condition.kind === 'when') return compilePredicate(condition, place)
   const { policy, select } = condition
   if (!Object.hasOwn(policies, policy)) {
     fail('FST_ERR_HYPER_UNKNOWN_POLICY', place, describe(policy), suggestion(policy, Object.keys(policies)))
   }
   if (select === null) return (_resource, { judgements }) => judgements.caller(policy)
   return (resource, { judgements }) => judgements.selected(policy, select, resource)
+}
+
+function compilePredicate ({ predicate }: Extract<Condition, { kind: 'when' }>, place: string): Check {
+  return (resource, resolution) => {
+    const value: unknown = predicate(resource, resolution.context!)
+    return typeof value === 'boolean' ? value : chain(value, value => isTruthy(value, place))
+  }
 }
 
 // A method that was not called, as in `when(order => order.isOpen)`, would always hold.

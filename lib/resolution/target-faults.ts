@@ -5,10 +5,11 @@ import { ignoreRejections } from '../async/promises.ts'
 import { kindOf, describe, suggestion } from '../diagnostics/wording.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
 import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
+import type { Resolve } from './conditions.ts'
 import { omit, type LinkOwner } from './omission.ts'
 import type { Resolution } from './resolution.ts'
 import { unfit, valuesOf } from './route-path.ts'
-import { isFilled, namesRoute } from './target.ts'
+import { isFilled, namesRoute, noSuffix, type CompiledTarget } from './target.ts'
 
 /** Omits a link whose target cannot be resolved. Returns null. @throws LinkResolutionError in strict mode */
 export function omitTarget (owner: LinkOwner, parts: TargetParts, resource: unknown, resolution: Resolution): null {
@@ -21,6 +22,12 @@ export function omitTarget (owner: LinkOwner, parts: TargetParts, resource: unkn
       ? { values: readAgain(parts.values, resource), query: readAgain(parts.query, resource) }
       : parts.reference
   }, resolution)
+}
+
+/** Resolves a fixed target to what follows its `hrefPrefix`, or omits it. */
+export function suffixOf ({ hrefSuffix, parts }: CompiledTarget, owner: LinkOwner): Resolve<string | null> {
+  if (hrefSuffix === noSuffix) return noSuffix
+  return (resource, resolution) => hrefSuffix(resource, resolution) ?? omitTarget(owner, parts, resource, resolution)
 }
 
 /** Why a target cannot be resolved, for a message. */

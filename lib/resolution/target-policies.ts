@@ -18,17 +18,16 @@ interface Declared {
 /** How the policies of its targets decide on one declared link or action. */
 export class TargetPolicies {
   readonly #subject: Subject
-  readonly #replaced: ReadonlySet<string>
+  readonly #replaced: readonly string[]
   readonly #place: string
   readonly #environment: Environment
   // By the routes of the app that callbacks chose so far, which clients cannot add to.
-  readonly #checks = new Map<NamedRoute, Check | null>()
+  #checks: Map<NamedRoute, Check | null> | null = null
 
   /** @param declared a policy that it selects a value for is judged by that value only */
   constructor (subject: Subject, { conditions }: Declared, place: string, environment: Environment) {
     this.#subject = subject
-    this.#replaced = new Set(conditions.flatMap(condition =>
-      condition.kind === 'policy' && condition.select !== null ? [condition.policy] : []))
+    this.#replaced = conditions.flatMap(condition => condition.kind === 'policy' && condition.select !== null ? [condition.policy] : [])
     this.#place = place
     this.#environment = environment
   }
@@ -55,8 +54,9 @@ export class TargetPolicies {
   /** Judges the route of a target that a request chose; null for a URL. */
   judge (route: NamedRoute | null, resource: unknown, resolution: Resolution): Judgement {
     if (route === null || route.access.policies.length === 0) return true
-    let check = this.#checks.get(route)
-    if (check === undefined) this.#checks.set(route, check = this.checkOf([route]))
+    const checks = this.#checks ??= new Map<NamedRoute, Check | null>()
+    let check = checks.get(route)
+    if (check === undefined) checks.set(route, check = this.checkOf([route]))
     return check === null || check(resource, resolution)
   }
 
@@ -69,7 +69,7 @@ export class TargetPolicies {
   // A policy that does not exist stops the start, where the guard of the route is prepared.
   #conditionsOf ({ access: { policies: names, loadsResource } }: NamedRoute): AnyCondition[] {
     const { policies } = this.#environment.settings
-    return names.filter(policy => Object.hasOwn(policies, policy) && !this.#replaced.has(policy)).flatMap((policy): AnyCondition[] => {
+    return names.filter(policy => Object.hasOwn(policies, policy) && !this.#replaced.includes(policy)).flatMap((policy): AnyCondition[] => {
       // Without a resource, the guard judges the caller by every policy.
       const check: Check = (_resource, { judgements }) => judgements.caller(policy)
       if (!loadsResource || !judgesResource(policies, policy)) return [{ kind: 'target', check }]

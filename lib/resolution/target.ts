@@ -7,6 +7,7 @@ import { fail } from '../errors.ts'
 import { templateFault } from '../http/uri-template.ts'
 import { checkKeys } from '../options/checks.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
+import type { PathPattern } from '../url/path.ts'
 import type { Environment } from './environment.ts'
 import type { Resolution } from './resolution.ts'
 import { pathWithQuery, readValues, routePath, type ReadValues } from './route-path.ts'
@@ -31,7 +32,7 @@ export interface CompiledTarget {
   /** The path that every href begins with after the origin; null if hrefs are not made of a path that start-up knows. */
   readonly hrefPrefix: string | null
   /** What follows `hrefPrefix`, or the whole href if that is null. Returns null if the values of the resource do not fit. */
-  hrefSuffix (resource: unknown, resolution: Resolution): string | null
+  readonly hrefSuffix: (resource: unknown, resolution: Resolution) => string | null
 }
 
 /** Whether hrefs of a target are RFC 6570 templates. */
@@ -132,6 +133,11 @@ function constantTarget (parts: TargetParts, place: string): CompiledTarget {
   return { parts, route: null, templated, constant: href !== null, deprecation: null, hrefPrefix: null, hrefSuffix: () => href }
 }
 
+/** What follows the path of a constant target. */
+export function noSuffix (): string {
+  return ''
+}
+
 type Href = Pick<CompiledTarget, 'hrefPrefix' | 'hrefSuffix'>
 
 // The request decides which version of the route is meant, and `transformHref` gets whole hrefs.
@@ -143,13 +149,16 @@ function routeHref (parts: TargetParts, route: NamedRoute): Href {
   const { kind, values, query } = parts
   if (isConstant(parts)) {
     const path = routePath(parts, route, undefined)
-    return path === null ? { hrefPrefix: '', hrefSuffix: () => null } : withinApp(path, () => '')
+    return path === null ? { hrefPrefix: '', hrefSuffix: () => null } : withinApp(path, noSuffix)
   }
-  if (kind === 'route' && typeof values === 'function' && query === undefined) {
-    const { prefix, suffix, parameters } = route.pattern
-    return withinApp(prefix, resource => pathWithQuery(suffix, readValues(values as ReadValues, resource), parameters))
+  if (kind !== 'route' || typeof values !== 'function' || query !== undefined) {
+    return withinApp('', resource => routePath(parts, route, resource))
   }
-  return withinApp('', resource => routePath(parts, route, resource))
+  return patternHref(route.pattern, values as ReadValues)
+}
+
+function patternHref ({ prefix, suffix, parameters }: PathPattern, values: ReadValues): Href {
+  return withinApp(prefix, resource => pathWithQuery(suffix, readValues(values, resource), parameters))
 }
 
 // Without an origin, a path that begins with `//` would name another host.
@@ -157,7 +166,7 @@ function withinApp (hrefPrefix: string, suffixOf: (resource: unknown) => string 
   if (hrefPrefix.length > 1 && hrefPrefix[1] !== '/') return { hrefPrefix, hrefSuffix: suffixOf }
   return {
     hrefPrefix,
-    hrefSuffix (resource, resolution) {
+    hrefSuffix: (resource, resolution) => {
       const suffix = suffixOf(resource)
       return suffix !== null && resolution.reference(hrefPrefix + suffix) === null ? null : suffix
     }

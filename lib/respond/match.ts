@@ -2,6 +2,7 @@ import { HyperPage } from '../declare/pages.ts'
 import { describe } from '../diagnostics/wording.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
+import type { ClassMatch, Registry } from '../links/registry.ts'
 import type { SchemaConfigs } from '../links/response-schemas.ts'
 import type { ListSchema } from '../links/schema-reader.ts'
 import { sentType } from './content-type.ts'
@@ -58,14 +59,16 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
     return elements.configs.some(Boolean) ? { kind: 'list', ...elements } : null
   }
   if (value instanceof HyperPage) return matchPage(exchange, format, value)
-  const compiled = configFor(exchange.plan, value, () => schemaConfigs(exchange, format).resource, exchange.reply.statusCode)
+  const { plan, reply } = exchange
+  const ofClass = plan.registry.match(value)
+  const compiled = ofClass.linkable ? configFor(plan, ofClass, () => schemaConfigs(exchange, format).resource, reply.statusCode) : null
   if (compiled === null) {
     reportUnmatched(exchange, value, 'that it sends', schemaConfigs(exchange, format).id)
     return null
   }
   if (compiled.nested.length === 0) return { kind: 'resource', value, compiled }
-  const { list } = schemaConfigs(exchange, format)
-  return { kind: 'envelope', value, compiled, nested: matchNested(exchange, value, compiled, list) }
+  const schemas = schemaConfigs(exchange, format)
+  return { kind: 'envelope', value, compiled, nested: matchNested(exchange, value, compiled, schemas) }
 }
 
 /** The lists of resources in a value, a single resource as a list of one. */
@@ -75,10 +78,10 @@ export function listsOf (match: Match): readonly Elements[] {
 
 /**
  * Finds the configurations for the members of a value that contain resources: those that they name, else by class, else by schema.
- * @param listSchema the list that the response schema has at a member
+ * @param schemas what the response schema names for the lists
  */
 export function matchNested (
-  { plan, reply }: Exchange, value: object, { nested }: CompiledConfig, listSchema: (member: string) => ListSchema
+  { plan, reply }: Exchange, value: object, { nested }: CompiledConfig, schemas: SchemaConfigs
 ): Nested[] {
   const { registry } = plan
   return nested.flatMap(({ member, relation, config }) => {
@@ -86,13 +89,9 @@ export function matchNested (
     const list: unknown = relation === null ? [found] : found
     if (!Array.isArray(list)) return []
     const named = config === null ? null : registry.compiledOf(config)
-    const { compiled, ...schema } = listSchema(member)
+    const { compiled, ...schema } = schemas.list(member)
     const otherwise = reply.statusCode < 400 ? compiled : null
-    const configOf = (element: object) => {
-      const { linkable, compiled } = registry.match(element)
-      return linkable && !Array.isArray(element) ? named ?? compiled ?? otherwise : null
-    }
-    return { member, relation, ...elementsOf(list, schema, configOf) }
+    return { member, relation, ...elementsOf(list, schema, registry, ({ compiled }) => named ?? compiled ?? otherwise) }
   })
 }
 
@@ -105,27 +104,41 @@ export function isJudged ({ plan: { registry } }: Exchange, format: WireFormat, 
 
 function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unknown>): EnvelopeMatch {
   const { registry, pages } = exchange.plan
-  const { resource, list } = schemaConfigs(exchange, format)
-  const compiled = pages.of(value, registry.match(value).compiled ?? resource)
-  const items = { member: 'items', relation: HyperPage.relation(value), ...matchElements(exchange, value.items, list('items')) }
-  const others = matchNested(exchange, value, compiled, list).filter(({ member }) => member !== 'items')
+  const schemas = schemaConfigs(exchange, format)
+  const compiled = pages.of(value, registry.match(value).compiled ?? schemas.resource)
+  const items = { member: 'items', relation: HyperPage.relation(value), ...matchElements(exchange, value.items, schemas.list('items')) }
+  const others = matchNested(exchange, value, compiled, schemas).filter(({ member }) => member !== 'items')
   return { kind: 'envelope', value, compiled, nested: [items, ...others] }
 }
 
 function matchElements ({ plan, reply }: Exchange, list: readonly unknown[], { compiled, ...schema }: ListSchema): Elements {
-  return elementsOf(list, schema, element => configFor(plan, element, () => compiled, reply.statusCode))
+  return elementsOf(list, schema, plan.registry, match => configFor(plan, match, () => compiled, reply.statusCode))
 }
 
+/** @param configOf the configuration for elements of a class that can have links */
 function elementsOf (
-  list: readonly unknown[], schema: Pick<Elements, 'schema' | 'id'>, configOf: (element: object) => CompiledConfig | null
+  list: readonly unknown[], schema: Pick<Elements, 'schema' | 'id'>, registry: Registry,
+  configOf: (match: ClassMatch) => CompiledConfig | null
 ): Elements {
   const values = snapshot(list)
-  const configs = values.map(element => typeof element === 'object' && element !== null ? configOf(element) : null)
+  // The last class is remembered: most lists have one.
+  let last: ClassMatch | null = null
+  let config: CompiledConfig | null = null
+  const configs = values.map(element => {
+    if (typeof element !== 'object' || element === null || Array.isArray(element)) return null
+    const match = registry.match(element)
+    if (match !== last) {
+      last = match
+      config = match.linkable ? configOf(match) : null
+    }
+    return config
+  })
   return { list, values, configs, ...schema }
 }
 
 /** Reports elements that no configuration applies to (`HYPER002`), once for each class in a row. @param where they are: `in its array` */
 export function reportElements (exchange: Exchange, { values, configs, id }: Elements, where: string): void {
+  if (!configs.includes(null)) return
   let reported: unknown
   values.forEach((element, index) => {
     if (configs[index] !== null || typeof element !== 'object' || element === null) return
@@ -147,10 +160,8 @@ function snapshot (list: readonly unknown[]): readonly unknown[] {
 
 // The bound configuration, else that of the class, else that of the response schema. Errors of the app get links only by their class.
 function configFor (
-  { bound, registry }: RoutePlan, value: object, bySchema: () => CompiledConfig | null, status: number
+  { bound }: RoutePlan, { compiled }: ClassMatch, bySchema: () => CompiledConfig | null, status: number
 ): CompiledConfig | null {
-  const { linkable, compiled } = registry.match(value)
-  if (!linkable || Array.isArray(value)) return null
   if (bound !== null) return status < 400 ? bound : null
   return compiled ?? (status < 400 ? bySchema() : null)
 }

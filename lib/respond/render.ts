@@ -1,12 +1,12 @@
 import { chain, gather, isPromise } from '../async/promises.ts'
-import type { Items, ResourceWriter, WireFormat } from '../formats/format.ts'
 import { plainOf } from '../fastify/plain-values.ts'
+import type { Items, WireFormat, WriteResource } from '../formats/format.ts'
 import { splitElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import { prefetch, type LinkedResource } from '../links/prefetch.ts'
 import { resolve } from '../links/resolve.ts'
-import { NO_LIST } from '../links/schema-reader.ts'
+import { NO_CONFIGS } from '../links/response-schemas.ts'
 import { CallbackContext } from '../resolution/callback-context.ts'
 import { Resolution } from '../resolution/resolution.ts'
 import { embed, type ResourceRenderer, type Trail } from './embed.ts'
@@ -30,7 +30,7 @@ export class Renderer implements ResourceRenderer {
   readonly #exchange: Exchange
   readonly #format: WireFormat
   #lastConfig: CompiledConfig | null = null
-  #lastWriter: ResourceWriter | null = null
+  #lastWriter: WriteResource | null = null
 
   constructor (exchange: Exchange, format: WireFormat) {
     const { plan, request, reply, languages } = exchange
@@ -59,7 +59,7 @@ export class Renderer implements ResourceRenderer {
 
   // Before it is serialized: a response schema may omit some of them.
   #nestedIn (value: object, compiled: CompiledConfig): LinkedResource[] {
-    const nested = matchNested(this.#exchange, value, compiled, () => NO_LIST)
+    const nested = matchNested(this.#exchange, value, compiled, NO_CONFIGS)
     return nested.flatMap(({ values, configs }) => values.flatMap((resource, index) => {
       const compiled = configs[index]!
       return compiled === null ? [] : [{ resource, compiled }]
@@ -88,7 +88,7 @@ export class Renderer implements ResourceRenderer {
 
   /** Writes a resolved resource in the format of the response. */
   write (compiled: CompiledConfig, body: string, resource: ResolvedResource, items: readonly Items[] = NO_ITEMS): string {
-    return this.#writerOf(compiled).write(body, resource, items, this.resolution)
+    return this.#writerOf(compiled)(body, resource, items)
   }
 
   /** Resolves and writes a resource. */
@@ -127,7 +127,7 @@ export class Renderer implements ResourceRenderer {
 
   // An envelope that is embedded or an element itself. It is serialized: a list that the app may have reordered gets no links.
   #renderNestedEnvelope (value: object, json: string, compiled: CompiledConfig, parent: Trail | null): string | Promise<string> {
-    const nested = matchNested(this.#exchange, value, compiled, () => NO_LIST)
+    const nested = matchNested(this.#exchange, value, compiled, NO_CONFIGS)
     const serialized = splitEnvelope(json, nested, (json, { list }) => {
       const isOrdered = !('toJSON' in value) && keepsOrder(this.#exchange, list, this.#format)
       const elements = isOrdered ? splitElements(json) : null
@@ -140,10 +140,10 @@ export class Renderer implements ResourceRenderer {
   }
 
   // The last writer is remembered: the elements of a list mostly have one type.
-  #writerOf (compiled: CompiledConfig): ResourceWriter {
+  #writerOf (compiled: CompiledConfig): WriteResource {
     if (this.#lastWriter === null || compiled !== this.#lastConfig) {
       this.#lastConfig = compiled
-      this.#lastWriter = this.#format.writerFor(compiled)
+      this.#lastWriter = this.#format.writerFor(compiled).forResponse(this.resolution)
     }
     return this.#lastWriter
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Deprecation } from '../../types/options.ts'
 import { fail } from '../errors.ts'
 import { describe } from '../diagnostics/wording.ts'
-import { compilePath, type PathPattern, type RouterSettings } from '../url/path.ts'
+import { PathPatterns, type PathPattern, type RouterSettings } from '../url/path.ts'
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
 import { mostSpecific, sameConstraints } from './constraints.ts'
 import { nearestOf, rank, rivalsIn, type Ranked } from './nearest-route.ts'
@@ -60,16 +60,15 @@ export class NamedRoute {
   readonly server: FastifyInstance | null
   /** The validator compiler of the route itself, if it has one. */
   readonly validatorCompiler: RouteOptions['validatorCompiler']
-  readonly #router: RouterSettings
+  readonly #patterns: PathPatterns
   #pattern: PathPattern | undefined
   #template: RouteTemplate | undefined
 
-  constructor (name: string, route: RouteOptions, router: RouterSettings, traits: RouteTraits) {
+  constructor (name: string, route: RouteOptions, patterns: PathPatterns, traits: RouteTraits) {
     const { access = OPEN, deprecation = null, formInput = false, server = null } = traits
     this.name = name
     this.url = route.url
-    // Not flat(), which allocates room for sixteen elements more.
-    this.methods = Object.freeze(Array.isArray(route.method) ? [...route.method] : [route.method])
+    this.methods = Array.isArray(route.method) ? Object.freeze([...route.method]) : only(route.method)
     this.constraints = route.constraints ?? NOTHING
     this.schema = route.schema ?? NOTHING
     this.access = access
@@ -77,17 +76,17 @@ export class NamedRoute {
     this.formInput = formInput
     this.server = server
     this.validatorCompiler = route.validatorCompiler
-    this.#router = router
+    this.#patterns = patterns
   }
 
   /** The compiled pattern; compiled when a link reads it first. */
   get pattern (): PathPattern {
-    return (this.#pattern ??= compilePath(this.url, this.#router))
+    return (this.#pattern ??= this.#patterns.of(this.url))
   }
 
   /** The compiled URI template; compiled when a link reads it first. */
   get template (): RouteTemplate {
-    return (this.#template ??= compileRouteTemplate(this.url, queryProperties(this.schema), this.#router))
+    return (this.#template ??= compileRouteTemplate(this.url, queryProperties(this.schema), this.#patterns.router))
   }
 
   /** True if clients can read the route, so that a link can have it as a target. */
@@ -96,16 +95,25 @@ export class NamedRoute {
   }
 }
 
+// Most routes have one method: their lists are shared.
+const LISTS = new Map<string, readonly string[]>()
+
+function only (method: string): readonly string[] {
+  let list = LISTS.get(method)
+  if (list === undefined) LISTS.set(method, list = Object.freeze([method]))
+  return list
+}
+
 /** The named routes of one app. */
 export class RouteTable {
-  readonly #router: RouterSettings
+  readonly #patterns: PathPatterns
   readonly #routes = new Map<string, NamedRoute[]>()
   /** The routes of a name for a scope, nearest first. */
   readonly #nearest = new WeakMap<object, Map<string, readonly Ranked<NamedRoute>[]>>()
   #hasPolicies = false
 
   constructor (router: RouterSettings) {
-    this.#router = router
+    this.#patterns = new PathPatterns(router)
   }
 
   get names (): Iterable<string> {
@@ -122,7 +130,7 @@ export class RouteTable {
    * @throws FST_ERR_HYPER_DUPLICATE_ROUTE
    */
   add (name: string, options: RouteOptions, traits: RouteTraits = {}): void {
-    const route = new NamedRoute(name, options, this.#router, traits)
+    const route = new NamedRoute(name, options, this.#patterns, traits)
     this.#hasPolicies ||= route.access.policies.length > 0
     const same = this.#routes.get(name)
     if (same === undefined) {

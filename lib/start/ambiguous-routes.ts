@@ -1,16 +1,17 @@
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import { reportRivals } from '../resolution/target-checks.ts'
+import type { PreparedRoute } from './prepare-route.ts'
 
 /**
  * Reports links and actions to a name of several routes of which none is nearest to the route that sends them (`HYPER001`). The
  * configuration of a class is reported if that is so for every route that may send it; otherwise the first response reports it.
  * @throws FST_ERR_HYPER_DUPLICATE_ROUTE in strict mode
  */
-export function reportAmbiguousRoutes (plans: readonly RoutePlan[], { registry, environment }: SharedPlan): void {
-  const open = plans.filter(({ settings }) => settings.links === true)
-  for (const plan of plans) {
-    const known = plan.bound === null ? plan.schemas.named : [plan.bound]
+export function reportAmbiguousRoutes (routes: readonly PreparedRoute[], { registry, environment }: SharedPlan): void {
+  const open = routes.map(({ plan }) => plan).filter(({ settings }) => settings.links === true)
+  for (const { plan, read } of routes) {
+    const known = plan.bound === null ? read.named : [plan.bound]
     for (const config of known) report(config, plan)
   }
   for (const config of registry.classes) {

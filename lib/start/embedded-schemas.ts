@@ -2,7 +2,8 @@ import type { LinkConfig } from '../../types/links.ts'
 import type { ChildSerializers } from '../links/child-serializers.ts'
 import type { CompiledEmbed, CompiledConfig } from '../links/compiled.ts'
 import { reportNoEmbeddedSchema } from '../links/embedded-schema-notice.ts'
-import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
+import type { SharedPlan } from '../respond/plan.ts'
+import type { PreparedRoute } from './prepare-route.ts'
 
 interface Embedded {
   readonly parent: CompiledConfig
@@ -24,9 +25,9 @@ export class EmbeddedSchemas {
    * Checks what a route is known to send: by its bound configuration, or by those of its response schemas.
    * @throws FST_ERR_HYPER_INVALID_SCHEMA; FST_ERR_HYPER_NO_EMBEDDED_SCHEMA in strict mode
    */
-  add ({ bound, children, schemas }: RoutePlan): void {
+  add ({ plan: { bound, children }, read }: PreparedRoute): void {
     if (bound === null) this.#open.add(children)
-    for (const compiled of bound === null ? schemas.named : [bound, ...schemas.namedLists]) {
+    for (const compiled of bound === null ? read.named : [bound, ...read.namedLists]) {
       for (const { parent, embed } of this.#embeddedIn(compiled, children)) {
         if (this.#isWritten(embed.config, [children])) continue
         this.#report(parent, embed)

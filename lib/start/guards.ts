@@ -15,7 +15,7 @@ import { keepLast } from './route-hooks.ts'
 /** The guarded routes of one registration of the plugin. */
 export class Guards {
   readonly #table: RouteTable
-  readonly #declared: (GuardedRoute & { ready: (guard: Guard) => void })[] = []
+  readonly #declared: (GuardedRoute & { readonly facts: RouteFacts, readonly ready: (guard: Guard) => void })[] = []
 
   constructor (table: RouteTable) {
     this.#table = table
@@ -29,11 +29,9 @@ export class Guards {
     const { name, settings: { guard: settings } } = facts
     checkTagged(place, route, settings)
     if (!isGuarded(settings)) return false
-    let guard: Guard
     // Read when the app is ready: Fastify adds the GET route of a HEAD route later.
     const named = () => name === null ? null : this.#table.declared(name, route)
-    this.#declared.push({ place: `${place}, config.hyper`, server, settings, named, ready: prepared => { guard = facts.guard = prepared } })
-    keepLast(route, 'preHandler', guardHook(() => guard))
+    this.#declared.push({ place: `${place}, config.hyper`, server, settings, named, facts, ready: addGuardHook(route) })
     return true
   }
 
@@ -45,7 +43,7 @@ export class Guards {
 
   /** Prepares the guards when the app becomes ready. @throws FST_ERR_HYPER_UNKNOWN_POLICY, FST_ERR_HYPER_INVALID_OPTION */
   complete ({ environment, registry }: SharedPlan): void {
-    for (const route of this.#declared.splice(0)) route.ready(prepareGuard(route, environment, registry))
+    for (const route of this.#declared.splice(0)) route.ready(route.facts.guard = prepareGuard(route, environment, registry))
   }
 }
 
@@ -55,9 +53,10 @@ function checkTagged (place: string, { method }: RouteOptions, { preconditions, 
   fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, config.hyper, preconditions, tag`, 'a function without a resource', remedy)
 }
 
-function guardHook (guardOf: () => Guard): preHandlerHookHandler {
-  return (request, reply, done) => {
-    const guard = guardOf()
+// Returns the function that takes the guard when the app becomes ready. The hook keeps nothing else of the route.
+function addGuardHook (route: RouteOptions): (guard: Guard) => void {
+  let guard: Guard
+  const hook: preHandlerHookHandler = (request, reply, done) => {
     const failed = (error: unknown) => done(toError(guard.place, error) as Error)
     const finish = (problem: HyperProblem | null) => {
       if (problem === null) done()
@@ -80,4 +79,6 @@ function guardHook (guardOf: () => Guard): preHandlerHookHandler {
     if (isPromise(outcome)) outcome.then(finish, failed)
     else finish(outcome)
   }
+  keepLast(route, 'preHandler', hook)
+  return prepared => { guard = prepared }
 }

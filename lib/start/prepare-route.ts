@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { readResponseSchemas } from '../links/response-schemas.ts'
+import { readResponseSchemas, type ReadSchemas } from '../links/response-schemas.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { ElementSerializers } from '../fastify/element-serializers.ts'
@@ -14,10 +14,14 @@ export interface OptedInRoute {
   readonly place: string
   readonly settings: RouteSettings
   readonly server: FastifyInstance
-  /** Its response schemas, as they are now. */
-  readonly response: () => unknown
-  /** Whether it has a serializer compiler of its own now. */
-  readonly ownCompiler: () => boolean
+  /** Read when the app is ready, because a later plugin may replace its schemas and its serializer compiler. */
+  readonly route: RouteOptions
+}
+
+/** A route when the app becomes ready. */
+export interface PreparedRoute {
+  readonly plan: RoutePlan
+  readonly read: ReadSchemas
 }
 
 /** How the routes of one scope serialize. */
@@ -38,33 +42,43 @@ export function placeOf (route: Pick<RouteOptions, 'method' | 'url'>): string {
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
 export function prepareRoute (
-  route: OptedInRoute, { serialization, children, elements, replies }: RouteScope, shared: SharedPlan
-): RoutePlan {
-  const { place, settings, server } = route
-  const isOwn = route.ownCompiler()
-  const schemaOf = (id: string) => server.getSchema(id) as object | undefined
-  const response = route.response()
-  const schemas = readResponseSchemas(response, schemaOf, shared.registry)
+  declared: OptedInRoute, { serialization, children, elements, replies }: RouteScope, shared: SharedPlan
+): PreparedRoute {
+  const { place, settings, server } = declared
+  const { environment, registry, pages, formats, variants } = shared
+  const isOwn = declared.route.serializerCompiler !== undefined
+  const response = responseOf(declared.route)
+  const read = readResponseSchemas(response, id => server.getSchema(id) as object | undefined, registry)
+  // Each property by its name: V8 gives copies of the shared ones a hidden class for each route.
   const plan: RoutePlan = Object.freeze({
-    ...shared,
+    environment,
+    registry,
+    pages,
+    formats,
+    variants,
     place,
     settings,
     server,
-    schemas,
-    matchable: settings.links !== true || shared.registry.hasResourceClasses || schemas.matchable,
-    bound: typeof settings.links === 'object' ? shared.registry.compiledOf(settings.links) : null,
+    schemas: read.schemas,
+    matchable: settings.links !== true || registry.hasResourceClasses || read.matchable,
+    bound: typeof settings.links === 'object' ? registry.compiledOf(settings.links) : null,
     children,
     elements,
     replies,
     ownSerializer: serialization.isReplaced,
     keepsOrder: serialization.isFastifys && !isOwn,
     hasPlainLists: serialization.hasPlainLists && !isOwn,
-    forced: settings.format === null ? undefined : shared.formats.named(settings.format) ?? null
+    forced: settings.format === null ? undefined : formats.named(settings.format) ?? null
   })
   reportMissing(plan)
-  reportLacking(plan)
+  reportLacking(plan, read)
   checkContent(plan, response)
-  return plan
+  return { plan, read }
+}
+
+/** The response schemas of a route. */
+export function responseOf (route: RouteOptions): unknown {
+  return (route.schema as { response?: unknown } | undefined)?.response
 }
 
 function reportMissing ({ place, settings, matchable, forced, formats, environment }: RoutePlan): void {
@@ -76,8 +90,8 @@ function reportMissing ({ place, settings, matchable, forced, formats, environme
 }
 
 // Members that a bound configuration declares, and no response can have (`HYPER024`).
-function reportLacking ({ place, bound, schemas, environment }: RoutePlan): void {
+function reportLacking ({ place, bound, environment }: RoutePlan, read: ReadSchemas): void {
   for (const { member } of bound?.nested ?? []) {
-    if (schemas.lacks(member)) environment.notices.warn('HYPER024', place, () => [describe(member)], `${place} ${member}`)
+    if (read.lacks(member)) environment.notices.warn('HYPER024', place, () => [describe(member)], `${place} ${member}`)
   }
 }

@@ -1,12 +1,13 @@
 // The hooks of opted-in routes.
 import type {
-  FastifyReply, FastifyRequest, onErrorHookHandler, onSendHookHandler, preHandlerHookHandler, preSerializationHookHandler,
-  preValidationHookHandler, RouteOptions
+  onErrorHookHandler, onSendHookHandler, preHandlerHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions
 } from 'fastify'
 import { isPromise } from '../async/promises.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { toError } from '../errors.ts'
 import { isProblem, prepareProblem } from '../features/problem/problem.ts'
+import type { RoutePlan } from '../respond/plan.ts'
+import { respond } from '../respond/respond.ts'
 import { rollBack } from '../respond/send.ts'
 
 interface RouteHooks {
@@ -41,15 +42,18 @@ export function keepLast (route: RouteOptions, name: 'preHandler', hook: preHand
   })
 }
 
-type Respond = (request: FastifyRequest, reply: FastifyReply, value: unknown) => void | Promise<void>
-
-/** Adds the hooks that respond for an opted-in route. @param hasTag whether the route has the option `etag` */
-export function addResponseHooks (route: RouteOptions, place: string, respond: Respond, hasTag: boolean): void {
+/**
+ * Adds the hooks that respond for an opted-in route. Returns the function that takes its plan when the app becomes ready.
+ * The hooks keep nothing else of the route.
+ * @param hasTag whether the route has the option `etag`
+ */
+export function addResponseHooks (route: RouteOptions, hasTag: boolean): (plan: RoutePlan) => void {
+  let plan: RoutePlan
   appendHook(route, 'preSerialization', (request, reply, value, done) => {
-    const failed = (error: unknown) => done(toError(place, error) as Error)
+    const failed = (error: unknown) => done(toError(plan.place, error) as Error)
     let pending: void | Promise<void>
     try {
-      pending = isProblem(value) ? prepareProblem(value, reply) : respond(request, reply, value)
+      pending = isProblem(value) ? prepareProblem(value, reply) : respond(plan, request, reply, value)
     } catch (error) {
       failed(error)
       return
@@ -58,9 +62,9 @@ export function addResponseHooks (route: RouteOptions, place: string, respond: R
     else done()
   })
   appendHook(route, 'onError', rollBackOnError)
-  if (!hasTag) return
-  if (route.method === 'HEAD') appendHook(route, 'onSend', withoutLength)
-  else route.onSend = [withoutBody, route.onSend ?? []].flat() as never
+  if (hasTag && route.method === 'HEAD') appendHook(route, 'onSend', withoutLength)
+  else if (hasTag) route.onSend = [withoutBody, route.onSend ?? []].flat() as never
+  return prepared => { plan = prepared }
 }
 
 // Fastify's own HEAD route gives every empty response a length of 0, which a 304 must not have (RFC 9110, section 8.6).

@@ -1,7 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { LinkConfig } from '../../types/links.ts'
 import type { HyperGroupOptions } from '../../types/options.ts'
-import type { DescribedRoute } from '../description/described-app.ts'
 import { publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
@@ -14,7 +13,6 @@ import { withoutUndefined } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings } from '../options/route-options.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
-import { respond } from '../respond/respond.ts'
 import type { RouteTable, RouteTraits } from '../routes/named-routes.ts'
 import { reportAmbiguousRoutes } from './ambiguous-routes.ts'
 import { checkCallbacks } from './callback-checks.ts'
@@ -23,6 +21,13 @@ import { Guards } from './guards.ts'
 import { placeOf, prepareRoute, type OptedInRoute } from './prepare-route.ts'
 import { addResponseHooks, appendHook, stringCheck } from './route-hooks.ts'
 import { RouteScopes } from './route-scopes.ts'
+
+/** A route with what the plugin knows of it. */
+export interface WatchedRoute {
+  readonly server: FastifyInstance
+  readonly route: RouteOptions
+  readonly facts: RouteFacts
+}
 
 /** Watches the routes of a scope: names them, and adds hooks to the opted-in ones. Other routes get the hook of problem documents only. */
 export class RouteWatcher {
@@ -35,9 +40,10 @@ export class RouteWatcher {
   readonly #guards: Guards
   /** The places of opted-in and guarded GET routes, by URL. */
   readonly #places = new Map<string, string>()
-  readonly #declared: (OptedInRoute & { ready: (plan: RoutePlan) => void })[] = []
+  readonly #declared: (OptedInRoute & { readonly facts: RouteFacts, readonly ready: (plan: RoutePlan) => void })[] = []
   readonly #sendsValidationProblems: boolean
-  readonly #described: { readonly instance: FastifyInstance, readonly route: RouteOptions, readonly facts: RouteFacts }[] = []
+  /** All routes, until the app is ready. */
+  readonly #watched: WatchedRoute[] = []
 
   constructor (table: RouteTable, { routes, validationProblems }: Pick<Settings, 'routes' | 'validationProblems'>, notices: Notices) {
     this.#table = table
@@ -74,7 +80,7 @@ export class RouteWatcher {
       name, methods, url: route.url, optedIn: settings.links !== false, hidden, guarded: isGuarded(settings.guard)
     })
     const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null, guard: null, sendsValidationProblems: false })
-    this.#described.push({ instance, route, facts })
+    this.#watched.push({ server: instance, route, facts })
     if (settings.deprecation !== null) {
       const headers = readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)
       appendHook(route, 'onSend', deprecationHook(headers))
@@ -98,41 +104,29 @@ export class RouteWatcher {
     return [...bound, ...this.#guards.bound]
   }
 
-  /** All routes, for a description of the API. */
-  get described (): DescribedRoute[] {
-    return this.#described.map(({ instance, route, facts }) => ({
-      methods: [route.method].flat(),
-      url: route.url,
-      named: facts.name === null ? null : this.#table.declared(facts.name, route),
-      response: (route.schema as { response?: unknown } | undefined)?.response,
-      settings: facts.settings,
-      server: instance,
-      plan: facts.settings.links === false ? null : facts.plan
-    }))
-  }
-
   /** Whether routes exist, and none of them uses a link configuration. */
   get usesNoLinks (): boolean {
     const uses = ({ facts: { settings: { links, guard } } }: { facts: RouteFacts }) => links !== false || guard.resource !== null
-    return this.#described.length > 0 && !this.#described.some(uses)
+    return this.#watched.length > 0 && !this.#watched.some(uses)
   }
 
-  /** Prepares the opted-in routes when the app becomes ready. */
-  complete (shared: SharedPlan): void {
+  /** Prepares the opted-in routes when the app becomes ready. Returns all routes, for a description of the API: responses need none. */
+  complete (shared: SharedPlan): readonly WatchedRoute[] {
     const scopes = new RouteScopes()
     const embedded = new EmbeddedSchemas(shared)
-    const plans = this.#declared.splice(0).map(route => {
-      const plan = prepareRoute(route, scopes.of(route), shared)
-      if (route.settings.links !== false) embedded.add(plan)
-      route.ready(plan)
-      return plan
+    const prepared = this.#declared.splice(0).map(declared => {
+      const route = prepareRoute(declared, scopes.of(declared), shared)
+      if (declared.settings.links !== false) embedded.add(route)
+      declared.ready(declared.facts.plan = route.plan)
+      return route
     })
     embedded.finish()
-    for (const { route, facts } of this.#described) checkCallbacks(`${this.#placeOf(route)}, config.hyper`, facts.settings, shared.environment)
-    reportAmbiguousRoutes(plans, shared)
+    for (const { route, facts } of this.#watched) checkCallbacks(`${this.#placeOf(route)}, config.hyper`, facts.settings, shared.environment)
+    reportAmbiguousRoutes(prepared, shared)
     this.#guards.complete(shared)
     for (const input of this.#inputs.splice(0)) input.ready()
     this.#places.clear()
+    return this.#watched.splice(0)
   }
 
   #groupOf (instance: object): HyperGroupOptions {
@@ -168,15 +162,10 @@ export class RouteWatcher {
     this.#inputs.push(adapter)
   }
 
-  #optIn (instance: FastifyInstance, route: RouteOptions, place: string, facts: RouteFacts): void {
+  #optIn (server: FastifyInstance, route: RouteOptions, place: string, facts: RouteFacts): void {
     const { settings } = facts
-    let plan: RoutePlan
-    // Read when the app is ready, because a later plugin may replace them.
-    const ownCompiler = () => route.serializerCompiler !== undefined
-    const response = () => (route.schema as { response?: unknown } | undefined)?.response
     this.#keepPlace(route, place)
-    this.#declared.push({ place, settings, server: instance, response, ownCompiler, ready: prepared => { plan = facts.plan = prepared } })
-    addResponseHooks(route, place, (request, reply, value) => respond(plan, request, reply, value), settings.etag !== null)
+    this.#declared.push({ place, settings, server, route, facts, ready: addResponseHooks(route, settings.etag !== null) })
     // A string passes no preSerialization hook.
     if (settings.links !== false && process.env['NODE_ENV'] !== 'production') appendHook(route, 'onSend', stringCheck(place, this.#notices))
   }

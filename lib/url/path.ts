@@ -3,25 +3,51 @@ import type { RouterSettings } from './layout.ts'
 import { parameterNames, patternVariants, readRequired } from './pattern.ts'
 import type { RequiredPart } from './pattern.ts'
 import { isPlain, plainSuffix } from './plain-path.ts'
-import type { Values } from './plain-path.ts'
+import type { Values, WriteSuffix } from './plain-path.ts'
 import { verifiedSuffix } from './verified-path.ts'
 
 export type { RouterSettings } from './layout.ts'
 
 /** A route pattern as a function of values. */
-export interface PathPattern {
+export class PathPattern {
   /** The parameter names without duplicates, `*` for a wildcard. */
   readonly parameters: readonly string[]
   /** The literal text that every path of the pattern begins with, percent-encoded. */
   readonly prefix: string
   /** Returns what follows `prefix`, or null as `path` does. */
-  suffix (values: Values): string | null
+  readonly suffix: WriteSuffix
+
+  constructor (parameters: readonly string[], prefix: string, suffix: WriteSuffix) {
+    this.parameters = parameters
+    this.prefix = prefix
+    this.suffix = suffix
+  }
+
   /**
    * Returns the URL path, percent-encoded and without a query; it may begin with `//`.
    * Returns null if a value is missing, or if the router would not read the same string back.
    * Reads each own property that a parameter names once; errors of getters are thrown.
    */
-  path (values: Values): string | null
+  path (values: Values): string | null {
+    const end = this.suffix(values)
+    return end === null ? null : this.prefix + end
+  }
+}
+
+/** The compiled patterns of the routes of one router: routes of one URL share theirs. */
+export class PathPatterns {
+  readonly router: RouterSettings
+  readonly #made = new Map<string, PathPattern>()
+
+  constructor (router: RouterSettings) {
+    this.router = router
+  }
+
+  of (url: string): PathPattern {
+    let made = this.#made.get(url)
+    if (made === undefined) this.#made.set(url, made = compilePath(url, this.router))
+    return made
+  }
 }
 
 /** Compiles the pattern of a route for the router that the route is registered with. */
@@ -40,30 +66,18 @@ function requiredPath (pattern: string, router: RouterSettings): PathPattern {
   const parts = partsOf(pattern, router)
   const layout = layoutOf(parts, router)
   const parameters = [...new Set(parameterNames(parts))]
-  if (layout === null) return pathPattern(parameters, '', () => null)
+  if (layout === null) return new PathPattern(parameters, '', () => null)
   const plain = isPlain(parts, router)
   const suffix = plain && router.caseSensitive ? plainSuffix(layout, router) : verifiedSuffix(pattern, layout, plain, router)
-  return pathPattern(parameters, layout.prefix, suffix)
+  return new PathPattern(parameters, layout.prefix, suffix)
 }
 
 // Without a value for the optional parameter the path is `/posts`, never `/posts/`.
 function optionalPath (full: PathPattern, short: PathPattern): PathPattern {
   const optional = full.parameters.filter(name => !short.parameters.includes(name))
-  return pathPattern(full.parameters, '', values => {
+  return new PathPattern(full.parameters, '', values => {
     const own = new Map(full.parameters.map(name => [name, Object.hasOwn(values, name) ? values[name] : undefined]))
     const isAbsent = optional.every(name => own.get(name) === undefined || own.get(name) === null)
     return (isAbsent ? short : full).path(Object.fromEntries(own))
   })
-}
-
-function pathPattern (parameters: readonly string[], prefix: string, suffix: PathPattern['suffix']): PathPattern {
-  return {
-    parameters,
-    prefix,
-    suffix,
-    path (values) {
-      const end = suffix(values)
-      return end === null ? null : prefix + end
-    }
-  }
 }

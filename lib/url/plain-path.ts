@@ -30,7 +30,7 @@ export function isPlain (parts: readonly RequiredPart[], router: RouterSettings)
 export function plainSuffix ({ prefix, slots }: Layout, router: RouterSettings): WriteSuffix {
   const writers = slots.map((slot, index) => valueWriter(slot, index === 0 ? prefix : slots[index - 1]!.after, router))
   const [only] = writers
-  if (only === undefined) return () => ''
+  if (only === undefined) return nothing
   const { after } = slots.at(-1)!
   if (writers.length > 1) return severalValues(writers, slots)
   if (after === '') return only
@@ -38,6 +38,10 @@ export function plainSuffix ({ prefix, slots }: Layout, router: RouterSettings):
     const text = only(values)
     return text === null ? null : text + after
   }
+}
+
+function nothing (): string {
+  return ''
 }
 
 function severalValues (writers: readonly WriteSuffix[], slots: readonly Slot[]): WriteSuffix {
@@ -56,12 +60,17 @@ function severalValues (writers: readonly WriteSuffix[], slots: readonly Slot[])
 function valueWriter ({ name, kind }: Slot, before: string, { maxParamLength }: RouterSettings): WriteSuffix {
   // The part of the segment before the value.
   const start = before.slice(before.lastIndexOf('/') + 1)
-  if (kind === 'wildcard') {
-    return values => {
-      const text = ownText(values, name)
-      return text === null || hasDotSegment(start + text) ? null : encodedValue(kind, text, maxParamLength)
-    }
+  return kind === 'wildcard' ? wildcardWriter(name, start, maxParamLength) : parameterWriter(name, kind, start, maxParamLength)
+}
+
+function wildcardWriter (name: string, start: string, maxParamLength: number): WriteSuffix {
+  return values => {
+    const text = ownText(values, name)
+    return text === null || hasDotSegment(start + text) ? null : encodedValue('wildcard', text, maxParamLength)
   }
+}
+
+function parameterWriter (name: string, kind: Slot['kind'], start: string, maxParamLength: number): WriteSuffix {
   const takesIntegers = maxParamLength >= LONGEST_INTEGER
   return values => {
     if (!Object.hasOwn(values, name)) return null

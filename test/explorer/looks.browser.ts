@@ -103,7 +103,12 @@ const PLACES: readonly Place[] = [
 const EVERY_RULE = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
 const RULES_OF_COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-const LOOKS = [360, 1600].flatMap(width => (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })))
+// The width changes no colour, and the colour scheme no other rule.
+const LOOKS = [
+  { width: 360, colorScheme: 'light', rules: EVERY_RULE },
+  { width: 800, colorScheme: 'dark', rules: RULES_OF_COLOURS },
+  { width: 1600, colorScheme: 'light', rules: EVERY_RULE }
+] as const
 
 for (const [name, build, hash, act] of PLACES) {
   t.test(name, { skip }, async t => {
@@ -111,16 +116,34 @@ for (const [name, build, hash, act] of PLACES) {
     await act?.(page)
     if (name !== 'waiting') await settled(page)
     await page.evaluate(axe.source)
-    for (const { width, colorScheme } of LOOKS) {
+    for (const { width, colorScheme, rules } of LOOKS) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       const title = `${name}-${width}-${colorScheme}`
       if (shots !== undefined) await page.screenshot({ path: join(shots, `${title}.png`), fullPage: true })
       t.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${title}: nothing sticks out`)
-      t.same(await violations(page, colorScheme === 'light' ? EVERY_RULE : RULES_OF_COLOURS), [], `${title}: axe finds nothing`)
+      t.same(await violations(page, rules), [], `${title}: axe finds nothing`)
     }
   })
 }
+
+t.test('the panels of the toolbar are within the window', { skip }, async t => {
+  const { page } = await visit(t, await buildGuarded(), '/api/explorer#/api/note')
+  await page.getByLabel('Format').selectOption({ label: 'Other…' })
+  await page.getByText('Headers', { exact: true }).click()
+  await addHeader(page, 'Authorization', 'Bearer 1234')
+  await page.keyboard.press('Escape')
+  for (const width of [360, 640, 641, 800, 1000, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const menu of await page.locator('.menu').all()) {
+      await menu.locator('summary').first().click()
+      for (const box of [await menu.boundingBox(), await menu.locator('.panel').boundingBox()]) {
+        t.ok(box !== null && box.x >= 16 && box.x + box.width <= width - 16, `${width}: ${JSON.stringify(box)}`)
+      }
+    }
+    await page.keyboard.press('Escape')
+  }
+})
 
 async function violations (page: Page, runOnly: object): Promise<string[]> {
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })

@@ -5,6 +5,7 @@ import { validatorCompiler as zodCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { FormUse } from '../../lib/forms/fields/form-use.ts'
 import { NamedRoute } from '../../lib/routes/named-routes.ts'
+import { PathPatterns } from '../../lib/url/path.ts'
 import { checkForm, checkForms } from '../../lib/forms/check/check-forms.ts'
 import type { FormFinding } from '../../lib/forms/fields/derived-form.ts'
 import { Notices } from '../../lib/diagnostics/notices.ts'
@@ -43,7 +44,7 @@ async function formOf (t: Pick<Test, 'teardown'>, schema: object, fields: readon
   await app.ready()
   const derived = fields.map(property => ({ property, path: property.name.split('.'), many: property.options !== undefined && property.options.maxItems !== 1, required: property.required === true || nullable, nullable, type: null, format: null, secret: false }))
   const router = { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, useSemicolonDelimiter: false }
-  const named = new NamedRoute('Go', { ...route, method, url: '/', schema, handler: () => '' }, router, { server: scoped, formInput: adapted })
+  const named = new NamedRoute('Go', { ...route, method, url: '/', schema, handler: () => '' }, new PathPatterns(router), { server: scoped, formInput: adapted })
   return { place: 'links of Order, action \'go\'', method, contentType, route: named, derived: { fields: derived, objects: [], findings }, properties: fields }
 }
 

@@ -7,8 +7,9 @@ const APART = ['package', 'recipes', 'scaffold']
 
 const isTest = (file: string) => file.endsWith('.test.ts')
 const rooms = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(isTest).map(file => file.slice(0, file.lastIndexOf('/')))
-const suites = readdirSync('test/suites').map(file => readFileSync(`test/suites/${file}`, 'utf8')).filter(text => text.includes('runFolders'))
-const inSuites = suites.flatMap(text => [...text.slice(text.indexOf('await')).matchAll(/'([\w/]+)'/g)].map(([, room]) => room!))
+const files = [...readdirSync('test/suites').map(file => `test/suites/${file}`), 'test/nest/suite.ts']
+const suites = files.map(file => readFileSync(file, 'utf8')).filter(source => source.includes('runFolders'))
+const inSuites = suites.flatMap(source => [...source.slice(source.indexOf('await')).matchAll(/'([\w/]+)'/g)].map(([, room]) => room!))
 
 t.test('each room is in one suite', async t => {
   t.same([...inSuites, ...APART].sort(), [...new Set(rooms)].sort())

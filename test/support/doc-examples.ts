@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import ts from 'typescript'
-import type { CodeBlock, Page } from './markdown.ts'
+import { ENTRY, examplesOf } from './doc-steps.ts'
+import type { Page } from './markdown.ts'
 
-// Type-checks the TypeScript blocks of pages, with the package that was built. Each block is a module. A block without imports has those of
-// the nearest block before it that has some. All blocks share the globals of NAMES.
+// Type-checks the examples of pages, with the package that was built. All share the globals of NAMES.
 
 const ROOT = `${process.cwd()}/`
+
+// In the package, whose name the examples import; docs/ is another one.
+const EXAMPLES = `${ROOT}dist/`
 
 /** The orders that all pages are about. */
 const NAMES = `
@@ -69,32 +72,26 @@ declare global {
 const MODULES = ['orders', 'customers']
 
 /** A module of the program. */
-interface Example {
+interface Module {
   readonly file: string
   readonly source: string
 }
 
 /** The modules of a page. Their lines are those of the page. */
-function examplesOf ({ path, blocks }: Page): Example[] {
-  let imports = ''
-  return blocks.filter(({ language }) => language === 'ts').map((block, index) => {
-    const own = importsOf(block)
-    if (own !== '') imports = own
-    const inherited = own === '' ? imports : ''
-    return { file: join(ROOT, `${path}.${index}.ts`), source: `${inherited}export {};${'\n'.repeat(block.line - 1)}${block.code}` }
-  })
-}
-
-function importsOf ({ code }: CodeBlock): string {
-  return [...code.matchAll(/^import .* from '.*'$/gm)].map(([line]) => `${line};`).join('')
+function modulesOf (page: Page): Module[] {
+  const blocks = page.blocks.filter(({ language }) => language === 'ts')
+  return examplesOf({ ...page, blocks }).flatMap(({ files }, index) => [...files].map(([name, source]) => {
+    const isNamed = name !== ENTRY
+    return { file: join(EXAMPLES, isNamed ? `${page.path}.${index}/${name}` : `${page.path}.${index}.ts`), source: `export {};${source}` }
+  }))
 }
 
 /** What the compiler reports about the TypeScript blocks of pages: `docs/links.md:12: message`. */
 export function typeErrors (pages: readonly Page[]): string[] {
-  const examples = pages.flatMap(examplesOf)
-  const imported = MODULES.map(name => ({ file: join(ROOT, `docs/${name}.ts`), source: 'export {}' }))
-  const api = { file: join(ROOT, 'docs/api.ts'), source: readFileSync('test/package/consumers/client-api.ts', 'utf8') }
-  const shared: Example[] = [{ file: join(ROOT, 'docs/names.ts'), source: NAMES }, api, ...imported]
+  const examples = pages.flatMap(modulesOf)
+  const imported = MODULES.map(name => ({ file: join(EXAMPLES, `docs/${name}.ts`), source: 'export {}' }))
+  const api = { file: join(EXAMPLES, 'docs/api.ts'), source: readFileSync('test/package/consumers/client-api.ts', 'utf8') }
+  const shared: Module[] = [{ file: join(EXAMPLES, 'docs/names.ts'), source: NAMES }, api, ...imported]
   const sources = new Map<string, ts.SourceFile | undefined>()
   // A catalog that types the route names does so for all modules of a program.
   const typed = examples.filter(({ source }) => source.includes("declare module 'fastify-hyper'"))
@@ -102,11 +99,13 @@ export function typeErrors (pages: readonly Page[]): string[] {
   return [typed, plain].flatMap(some => some.length === 0 ? [] : errorsIn([...shared, ...some], sources))
 }
 
-function errorsIn (modules: readonly Example[], sources: Map<string, ts.SourceFile | undefined>): string[] {
+function errorsIn (modules: readonly Module[], sources: Map<string, ts.SourceFile | undefined>): string[] {
   const options = compilerOptions()
   const host = ts.createCompilerHost(options)
   const virtual = new Map(modules.map(({ file, source }) => [file, source]))
   const { fileExists, readFile, getSourceFile } = host
+  // The folders of the modules do not exist.
+  delete host.directoryExists
   host.fileExists = file => virtual.has(file) || fileExists(file)
   host.readFile = file => virtual.get(file) ?? readFile(file)
   host.getSourceFile = (file, version, ...rest) => {
@@ -133,6 +132,6 @@ function compilerOptions (): ts.CompilerOptions {
 
 function errorText ({ file, start, messageText }: ts.Diagnostic): string {
   const { line } = file!.getLineAndCharacterOfPosition(start!)
-  const page = file!.fileName.slice(ROOT.length).replace(/\.\d+\.ts$/, '')
+  const page = file!.fileName.slice(EXAMPLES.length).replace(/\.\d+(?:\.ts|\/.*)$/, '')
   return `${page}:${line + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
 }

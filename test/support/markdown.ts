@@ -9,6 +9,8 @@ export interface CodeBlock {
   readonly code: string
   /** The line of its first line of code, from 1. */
   readonly line: number
+  /** What the HTML comment on the line before it contains; '' for none. Readers do not see it. */
+  readonly directive: string
 }
 
 /** A Markdown file of the repository. */
@@ -25,20 +27,26 @@ export function readPage (path: string): Page {
   return { path, text, blocks: blocksOf(text) }
 }
 
-/** README.md and all pages of docs/. */
+/** README.md and all pages of docs/, without those of its folders. */
 export function readPages (): Page[] {
-  const pages = readdirSync(join(ROOT, 'docs')).filter(name => name.endsWith('.md')).sort()
-  return ['README.md', ...pages.map(name => `docs/${name}`)].map(readPage)
+  return [readPage('README.md'), ...readFolder('docs')]
+}
+
+/** The pages of a folder. */
+export function readFolder (folder: string): Page[] {
+  return readdirSync(join(ROOT, folder)).filter(name => name.endsWith('.md')).sort().map(name => readPage(`${folder}/${name}`))
 }
 
 function blocksOf (text: string): CodeBlock[] {
-  return [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(({ index, 1: language, 2: code }) =>
-    ({ language: language!, code: code!, line: text.slice(0, index).split('\n').length + 1 }))
+  return [...text.matchAll(/(?:^<!-- (.*) -->\n)?^```(\w+)\n([^]*?)^```$/gm)].map(({ index, 1: directive = '', 2: language, 3: code }) => {
+    const before = text.slice(0, index).split('\n').length
+    return { language: language!, code: code!, line: before + (directive === '' ? 1 : 2), directive }
+  })
 }
 
-/** The first column of all table rows whose first column is code: `name`. */
+/** The first column of all table rows whose first column is code, or a link whose label is code: `name`. */
 export function codeColumn (text: string): string[] {
-  return [...text.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name!)
+  return [...text.matchAll(/^\| \[?`([^`]+)`/gm)].map(([, name]) => name!)
 }
 
 /** The section of a page below a heading, up to the next heading of the same level or above. */

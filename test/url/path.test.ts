@@ -310,6 +310,6 @@ t.test('the table of routes', async (t) => {
 })
 
 t.test('a pattern that the router cannot match has no path', async t => {
-  const { path } = compilePath('/:a-:b-:c-:d-:e(?:1)', defaults)
-  t.equal(path({ a: 1, b: 1, c: 1, d: 1, e: 1 }), null)
+  const pattern = compilePath('/:a-:b-:c-:d-:e(?:1)', defaults)
+  t.equal(pattern.path({ a: 1, b: 1, c: 1, d: 1, e: 1 }), null)
 })

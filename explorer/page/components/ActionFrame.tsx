@@ -1,11 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useAction, type SubmissionOf } from '../action.ts'
 import { useSender, useScope } from '../explorer.ts'
 import { withheldFrom } from '../http/request.ts'
 import { pathOf } from '../../../views/hypermedia/destination.ts'
-import type { Submission } from '../../../views/hypermedia/submission.ts'
-import { ifMatchOf, useCondition } from '../if-match.ts'
-import { useSending, type Sending } from '../sending.ts'
+import type { Sending } from '../sending.ts'
 import { Heading, type Level } from '../../../views/components/Heading.tsx'
 import { Href } from './Href.tsx'
 import { IfMatch } from './IfMatch.tsx'
@@ -20,8 +18,7 @@ interface Props {
   /** If undefined, the URL of the document. */
   readonly target: string | undefined
   readonly level: Level
-  /** Returns the request of the form. */
-  readonly submission: (form: HTMLFormElement, path: string) => Submission
+  readonly submission: SubmissionOf
   /** The fields. */
   readonly children?: ComponentChildren
 }
@@ -29,33 +26,14 @@ interface Props {
 /** The common parts of all actions: name, method, target, button, and the error of the last request. */
 export function ActionFrame ({ name, title, method, target, level, submission, children }: Props) {
   const { base, offeredBy } = useScope()
-  const form = useRef<HTMLFormElement>(null)
-  const [isInvalid, setInvalid] = useState(false)
   const path = pathOf(target ?? '', base)
-  const condition = useCondition(method, path)
-  const sending = useSending()
+  const { form, condition, sending, isInvalid, submit, send, check, reload } = useAction(method, path, submission)
   const label = title ?? name
-
-  const send = () => {
-    setInvalid(false)
-    if (path !== null) sending.send({ ...submission(form.current!, path), ifMatch: ifMatchOf(condition) })
-  }
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (form.current!.reportValidity()) send()
-    else setInvalid(true)
-  }
-
-  const reload = () => {
-    condition?.reset()
-    sending.reload()
-  }
 
   return (
     // HTML forms cannot contain forms, and the error can have its own. The role groups both under one name.
     <div class='action' role='form' aria-label={offeredBy === undefined ? label : `${label} (${offeredBy})`} data-action={name}>
-      <form ref={form} noValidate onSubmit={submit} onInput={() => setInvalid(isInvalid && !form.current!.matches(':valid'))}>
+      <form ref={form} noValidate onSubmit={submit} onInput={check}>
         <Heading level={level}>{label}</Heading>
         <p class='line'>
           <MethodBadge method={method} /> {path === null ? <Href href={target ?? ''} /> : <span class='path'>{path}</span>}

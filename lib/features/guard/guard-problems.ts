@@ -32,5 +32,5 @@ export function conflict (
 ): HyperProblem | Promise<HyperProblem> {
   const document = problem({ status: 409, detail: 'The state of the resource does not allow this action.' }).extension('action', action)
   return chain(resolve(linked, linked.embeds, resource, resolution, true), ({ links, actions }) => withMembers(document, body =>
-    (resolution.showsForms ? FORMS : FORMAT).writerFor(linked).write(body, { links, actions, embedded: [] }, [], resolution)))
+    (resolution.showsForms ? FORMS : FORMAT).writerFor(linked).forResponse(resolution)(body, { links, actions, embedded: [] }, [])))
 }

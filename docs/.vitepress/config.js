@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { defineConfig } from 'vitepress'
+import { codeLinks } from './code-links.js'
+import { linksOutside } from './links-outside.js'
+import { sidebar } from './sidebar.js'
+
+const { version, description } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+
+const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="4" cy="8" r="3" fill="#3451b2"/>' +
+  '<circle cx="12" cy="4" r="3" fill="#5672cd"/><circle cx="12" cy="12" r="3" fill="#5672cd"/><path d="M4 8 12 4M4 8l8 4" stroke="#3451b2"/></svg>'
+
+// DOCS_BASE is the path that the site is served at: /fastify-hyper/
+export default defineConfig({
+  base: process.env.DOCS_BASE ?? '/',
+  lang: 'en',
+  title: 'fastify-hyper',
+  description,
+  // The contents for readers of the repository; the site has a sidebar.
+  srcExclude: ['README.md'],
+  head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
+  // The search index has the whole reference.
+  vite: { build: { chunkSizeWarningLimit: 2000 } },
+  markdown: {
+    config: md => { md.use(codeLinks).use(linksOutside) }
+  },
+  themeConfig: {
+    sidebar: sidebar(),
+    nav: [
+      { text: 'Tutorial', link: '/tutorial' },
+      { text: 'Guides', link: '/getting-started', activeMatch: '^/(?!tutorial|codes|reference|$)' },
+      { text: 'Codes', link: '/notices-and-errors', activeMatch: '^/(codes/|notices)' },
+      { text: 'API', link: '/reference/', activeMatch: '^/reference/' },
+      { text: version, link: '/upgrades' }
+    ],
+    outline: [2, 3],
+    search: { provider: 'local' },
+    docFooter: { prev: 'Previous', next: 'Next' }
+  }
+})

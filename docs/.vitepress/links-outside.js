@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join, normalize } from 'node:path/posix'
+
+const { repository } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+
+/** The page of the repository on the web, or null while package.json names none. */
+const home = repository === undefined ? null : (repository.url ?? repository).replace(/^git\+/, '').replace(/\.git$/, '')
+
+/** A markdown-it plugin: links to files outside docs/ lead to the repository. Without one they are written without a link. */
+export function linksOutside (md) {
+  md.core.ruler.push('links-outside', ({ tokens, env }) => {
+    for (const { children } of tokens) {
+      if (children !== null) children.forEach((token, index) => adapt(token, closing(children, index), env.relativePath ?? ''))
+    }
+  })
+}
+
+function adapt (token, end, page) {
+  const href = token.type === 'link_open' ? token.attrGet('href') : null
+  if (href === null || end === undefined || /^(?:\w+:|#|\/)/.test(href)) return
+  const path = normalize(join('docs', page, '..', href))
+  if (path.startsWith('docs/')) return
+  if (home !== null) return token.attrSet('href', `${home}/tree/main/${path}`)
+  for (const part of [token, end]) Object.assign(part, { type: 'text', tag: '', content: '', attrs: null, nesting: 0 })
+}
+
+function closing (tokens, from) {
+  return tokens.slice(from).find(({ type }) => type === 'link_close')
+}

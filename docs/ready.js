@@ -1,0 +1,12 @@
+// Installs what the site is built with, when it is not there or not what the lock file says.
+import { execFileSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const directory = fileURLToPath(new URL('.', import.meta.url))
+const installed = `${directory}node_modules/.package-lock.json`
+
+if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(`${directory}package-lock.json`).mtimeMs) {
+  console.error('installing what the site is built with in docs/')
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: directory, stdio: 'inherit' })
+}

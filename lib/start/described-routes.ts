@@ -1,0 +1,17 @@
+import type { DescribedRoute } from '../description/described-app.ts'
+import type { RouteTable } from '../routes/named-routes.ts'
+import { responseOf } from './prepare-route.ts'
+import type { WatchedRoute } from './route-watcher.ts'
+
+/** The routes of an app that is ready, for a description of the API. */
+export function describedRoutes (watched: readonly WatchedRoute[], table: RouteTable): DescribedRoute[] {
+  return watched.map(({ server, route, facts: { name, settings, plan } }) => ({
+    methods: [route.method].flat(),
+    url: route.url,
+    named: name === null ? null : table.declared(name, route),
+    response: responseOf(route),
+    settings,
+    server,
+    plan: settings.links === false ? null : plan
+  }))
+}
