@@ -17,7 +17,7 @@ const notices = {
   HYPER003: {
     meaning: 'a route with config.hyper was declared before the plugin was loaded',
     message: () => 'it was declared before fastify-hyper was loaded, so it gets no hypermedia and no name. ' +
-      'Write: await app.register(hyper).'
+      'Write: await app.register(hyper), before the routes.'
   },
   HYPER004: {
     meaning: 'an embedded resource is written without a schema',
@@ -122,6 +122,21 @@ const notices = {
     meaning: 'an interceptor of Nest replaces instances with plain objects',
     message: () => 'ClassSerializerInterceptor replaces the instances that it returns with plain objects, ' +
       'so the link configurations of their classes do not apply. Use HyperSerializerInterceptor in its place.'
+  },
+  HYPER026: {
+    meaning: 'link configurations are registered, but no route is opted in',
+    message: () => 'no route is opted in, so no response has links. ' +
+      'Opt in the routes that send the resources: config: { hyper: { links: true } }.'
+  },
+  HYPER027: {
+    meaning: 'etag returned undefined for a value',
+    message: () => 'it returned undefined, so the response has no entity tag. ' +
+      'Correct the name of the member that it reads, or return null for a value without a tag.'
+  },
+  HYPER028: {
+    meaning: 'an opted-in route sends a string as text',
+    message: () => 'it is opted in, but sent a string, which Fastify does not serialize, so it has no links. ' +
+      'Return the object itself, or set a content type if the response is no resource.'
   }
 }
 

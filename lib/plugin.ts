@@ -55,6 +55,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     registry.compile(environment, watcher.bound)
     const formats = knownFormats({ ...settings, formatters: extensions.formatters })
     const pages = new PageConfigs(environment)
+    if (settings.links.length > 0 && watcher.usesNoLinks) notices.warn('HYPER026', 'fastify-hyper options, links', () => [])
     const watched = watcher.complete({ environment, registry, pages, formats, variants: new Variants(formats.fallback) })
     checkAccepts(app, environment.languages)
     if (process.env['NODE_ENV'] !== 'production' || isInspected()) {

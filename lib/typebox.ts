@@ -20,7 +20,7 @@ export type {
 } from '../types/schemas.ts'
 export type { OldSchema, StaticOf, TypeBoxSchema } from '../types/typebox-forms.ts'
 
-type ObjectSchema = { type: 'object', properties: object }
+type TypeBoxObject = { type: 'object', properties: object }
 
 const NO_PARAMETERS = withTypeBoxKind({ type: 'object', properties: {} })
 
@@ -49,30 +49,30 @@ type CursorOnly<Options> = TypeBoxSchema<CursorQuery<Record<never, never>, Optio
 
 /**
  * Returns a TypeBox schema for `schema.querystring` of a route that returns `offsetPage`.
- * @param extra further parameters: an object schema of TypeBox
+ * @param extra further parameters: `Type.Object({ q: Type.String() })`
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
  */
 export function pageQuery<const Options extends PageQueryOptions = PageQueryOptions> (
   extra?: undefined, options?: Options
 ): PageOnly<NoInfer<Options>>
-export function pageQuery<Extra extends ObjectSchema, const Options extends PageQueryOptions = PageQueryOptions> (
+export function pageQuery<Extra extends TypeBoxObject, const Options extends PageQueryOptions = PageQueryOptions> (
   extra: Extra, options?: Options
 ): PageQuery<NoInfer<Extra>, NoInfer<Options>>
-export function pageQuery (extra?: ObjectSchema, options?: PageQueryOptions): object {
+export function pageQuery (extra?: TypeBoxObject, options?: PageQueryOptions): object {
   return withParameters('pageQuery', extra ?? NO_PARAMETERS, pageParameters(options))
 }
 
 /**
  * Returns a TypeBox schema for `schema.querystring` of a route that returns `cursorPage`.
- * @param extra further parameters: an object schema of TypeBox
+ * @param extra further parameters: `Type.Object({ q: Type.String() })`
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_DUPLICATE_NAME
  */
 export function cursorQuery<const Options extends CursorQueryOptions = CursorQueryOptions> (
   extra?: undefined, options?: Options
 ): CursorOnly<NoInfer<Options>>
-export function cursorQuery<Extra extends ObjectSchema, const Options extends CursorQueryOptions = CursorQueryOptions> (
+export function cursorQuery<Extra extends TypeBoxObject, const Options extends CursorQueryOptions = CursorQueryOptions> (
   extra: Extra, options?: Options
 ): CursorQuery<NoInfer<Extra>, NoInfer<Options>>
-export function cursorQuery (extra?: ObjectSchema, options?: CursorQueryOptions): object {
+export function cursorQuery (extra?: TypeBoxObject, options?: CursorQueryOptions): object {
   return withParameters('cursorQuery', extra ?? NO_PARAMETERS, cursorParameters(options))
 }

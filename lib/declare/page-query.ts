@@ -39,6 +39,7 @@ export function cursorQuery<
 export function withParameters (place: string, extra: object, parameters: ParametersByName, zod?: Zod): object {
   const isZod = isZodSchema(extra)
   const { properties = {}, ...schema } = isZod ? { properties: extra.shape } : objectSchema(extra)
+  if (!isZod) rejectZodProperties(place, properties)
   checkProperties(place, properties, parameters)
   if (isZod) return zodObject(extra, parameters, zod ?? loadZod(place))
   if (!hasTypeBoxKind(extra)) return { ...schema, properties: { ...properties, ...parameters } }
@@ -48,6 +49,13 @@ export function withParameters (place: string, extra: object, parameters: Parame
 function objectSchema (extra: object): { properties?: object } {
   const isSchema = (extra as { type?: unknown }).type === 'object'
   return isSchema ? extra as { properties?: object } : { type: 'object', properties: extra } as { properties?: object }
+}
+
+function rejectZodProperties (place: string, properties: object): void {
+  const found = Object.entries(properties).find(([, schema]) => isObject(schema) && '_zod' in schema)
+  if (found !== undefined) {
+    fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${describe(found[0])}`, 'a Zod schema', `Give one object schema: ${place}(z.object({ … })).`)
+  }
 }
 
 function checkProperties (place: string, properties: object, parameters: object): void {

@@ -104,7 +104,8 @@ function checkItems (place: string, items: unknown, rel: unknown): void {
 function checkCount (name: string, value: unknown, least: number): void {
   if (Number.isSafeInteger(value) && (value as number) >= least) return
   const found = typeof value === 'number' ? describe(value) : kindOf(value)
-  invalidPage(`offsetPage, ${name}`, found, `Give a whole number of at least ${least}.`)
+  const remedy = typeof value === 'number' ? '' : ' For values of the query, declare it: schema: { querystring: pageQuery() }.'
+  invalidPage(`offsetPage, ${name}`, found, `Give a whole number of at least ${least}.${remedy}`)
 }
 
 function checkCursor (name: string, value: unknown): void {

@@ -4,6 +4,7 @@ import type { TargetParts } from '../declare/target.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { kindOf, describe, suggestion } from '../diagnostics/wording.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
+import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
 import type { Resolve } from './conditions.ts'
 import { omit, type LinkOwner } from './omission.ts'
 import type { Resolution } from './resolution.ts'
@@ -64,8 +65,15 @@ function valuesFault (parts: TargetParts, route: NamedRoute, resource: unknown):
       `Make the target a function that may: async order => LinkTarget.route('${route.name}', …)`
   }
   const given = parts.query === undefined ? kindsOf(values) : `${kindsOf(values)} and the query ${kindsOf(query)}`
-  return `the values ${given} do not fit the path ${route.url}: ` +
-    'each parameter needs a string or a number that the router reads back as it is'
+  const missing = parameterNames(readRequired(patternVariants(route.url).short ?? route.url)).find(name => isMissing(values[name]))
+  const reason = missing === undefined
+    ? 'each parameter needs a string or a number that the router reads back as it is'
+    : `they have no value for ${describe(missing)}`
+  return `the values ${given} do not fit the path ${route.url}: ${reason}`
+}
+
+function isMissing (value: unknown): boolean {
+  return value === undefined || value === null
 }
 
 // A function of values returns new promises each time.
@@ -76,5 +84,6 @@ function readAgain (values: TargetParts['values'], resource: unknown): RouteValu
 }
 
 function kindsOf (values: RouteValues): string {
-  return `{ ${Object.entries(values).map(([name, value]) => `${name}: ${kindOf(value)}`).join(', ')} }`
+  const kinds = Object.entries(values).map(([name, value]) => `${name}: ${kindOf(value)}`)
+  return kinds.length === 0 ? '{}' : `{ ${kinds.join(', ')} }`
 }

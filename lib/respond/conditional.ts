@@ -17,7 +17,10 @@ type Tagger = (value: unknown, request: Exchange['request']) => Tag | Promise<Ta
 export function resourceTag ({ plan, request, reply }: Exchange, value: unknown): string | null | Promise<string | null> {
   if (reply.statusCode < 200 || reply.statusCode > 299) return null
   const tagOf = plan.settings.etag as Tagger
-  return chain(tagOf(value, request), tag => entityTag(checkTag(`${plan.place}, etag`, tag)))
+  return chain(tagOf(value, request), tag => {
+    if (tag === undefined) plan.environment.notices.warn('HYPER027', `${plan.place}, config.hyper, etag`, () => [])
+    return entityTag(checkTag(`${plan.place}, etag`, tag))
+  })
 }
 
 /** Derives the tag of one representation from the tag of the resource. @param judged the body, if policies were evaluated */

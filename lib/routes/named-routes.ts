@@ -6,6 +6,7 @@ import { PathPatterns, type PathPattern, type RouterSettings } from '../url/path
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
 import { mostSpecific, sameConstraints } from './constraints.ts'
 import { nearestOf, rank, rivalsIn, type Ranked } from './nearest-route.ts'
+import { isZod, zodShape } from './zod.ts'
 
 export interface RouteSchema {
   readonly body?: unknown
@@ -180,7 +181,8 @@ export class RouteTable {
 }
 
 function queryProperties ({ querystring, query }: RouteSchema): string[] {
-  const properties = ((querystring ?? query) as { properties?: unknown } | undefined)?.properties
+  const schema = querystring ?? query
+  const properties = isZod(schema) ? zodShape(schema) : (schema as { properties?: unknown } | undefined)?.properties
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
 }
 

@@ -3,6 +3,7 @@ import type {
   onErrorHookHandler, onSendHookHandler, preHandlerHookHandler, preSerializationHookHandler, preValidationHookHandler, RouteOptions
 } from 'fastify'
 import { isPromise } from '../async/promises.ts'
+import type { Notices } from '../diagnostics/notices.ts'
 import { toError } from '../errors.ts'
 import { isProblem, prepareProblem } from '../features/problem/problem.ts'
 import type { RoutePlan } from '../respond/plan.ts'
@@ -70,6 +71,15 @@ export function addResponseHooks (route: RouteOptions, hasTag: boolean): (plan: 
 const withoutLength: onSendHookHandler = (_request, reply, payload, done) => {
   if (reply.statusCode === 304) reply.removeHeader('content-length')
   done(null, payload)
+}
+
+/** Reports a string that the handler of an opted-in route sends as text (`HYPER028`). */
+export function stringCheck (place: string, notices: Notices): onSendHookHandler {
+  return (_request, reply, payload, done) => {
+    const isText = typeof payload === 'string' && payload !== '' && String(reply.getHeader('content-type')).startsWith('text/plain')
+    if (isText && reply.statusCode < 300) notices.warn('HYPER028', place, () => [])
+    done(null, payload)
+  }
 }
 
 // @fastify/etag gives a 304 an empty string, which would have a length and be compressed. Later hooks of the route see no payload.

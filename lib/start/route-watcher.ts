@@ -19,7 +19,7 @@ import { checkCallbacks } from './callback-checks.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
 import { placeOf, prepareRoute, type OptedInRoute } from './prepare-route.ts'
-import { addResponseHooks, appendHook } from './route-hooks.ts'
+import { addResponseHooks, appendHook, stringCheck } from './route-hooks.ts'
 import { RouteScopes } from './route-scopes.ts'
 
 /** A route with what the plugin knows of it. */
@@ -104,6 +104,12 @@ export class RouteWatcher {
     return [...bound, ...this.#guards.bound]
   }
 
+  /** Whether routes exist, and none of them uses a link configuration. */
+  get usesNoLinks (): boolean {
+    const uses = ({ facts: { settings: { links, guard } } }: { facts: RouteFacts }) => links !== false || guard.resource !== null
+    return this.#watched.length > 0 && !this.#watched.some(uses)
+  }
+
   /** Prepares the opted-in routes when the app becomes ready. Returns all routes, for a description of the API: responses need none. */
   complete (shared: SharedPlan): readonly WatchedRoute[] {
     const scopes = new RouteScopes()
@@ -160,6 +166,8 @@ export class RouteWatcher {
     const { settings } = facts
     this.#keepPlace(route, place)
     this.#declared.push({ place, settings, server, route, facts, ready: addResponseHooks(route, settings.etag !== null) })
+    // A string passes no preSerialization hook.
+    if (settings.links !== false && process.env['NODE_ENV'] !== 'production') appendHook(route, 'onSend', stringCheck(place, this.#notices))
   }
 }
 

@@ -157,12 +157,13 @@ t.test('values that are known at start and never fit', async t => {
     ])
   }, order, { routes })
   const remedy = 'each parameter needs a string or a number that the router reads back as it is'
+  const missing = "they have no value for 'id'"
   const atStart = [
-    `links of order, relation 'missing': the link is omitted because the values {  } do not fit the path /orders/:id: ${remedy}`,
-    `links of order, relation 'versions': the link is omitted because the values { ID: a number } do not fit the path /versions/:id: ${remedy}`,
+    `links of order, relation 'missing': the link is omitted because the values {} do not fit the path /orders/:id: ${missing}`,
+    `links of order, relation 'versions': the link is omitted because the values { ID: a number } do not fit the path /versions/:id: ${missing}`,
     `links of order, relation 'query': the link is omitted because the values { id: a number } and the query { at: an object } do not fit the path /orders/:id: ${remedy}`,
     `links of order, action 'go': the action is omitted because the values { id: an empty string } do not fit the path /orders/:id: ${remedy}`,
-    `links of order, action 'form', field 'note': the link to its choices is omitted because the values {  } do not fit the path /orders/:id: ${remedy}`
+    `links of order, action 'form', field 'note': the link to its choices is omitted because the values {} do not fit the path /orders/:id: ${missing}`
   ]
   t.strictSame(withoutFile(server.logged('HYPER005')), atStart)
   t.match(await server.get('hal-forms'), { status: 200, document: { _links: undefined, _templates: { go: undefined, form: {} } } })

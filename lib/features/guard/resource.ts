@@ -14,12 +14,12 @@ interface GuardedRequest {
 
 /**
  * Loads the resource of a request. Returns null if it does not exist.
- * @throws FST_ERR_HYPER_INVALID_OPTION for a resource that is no object; what the loader throws
+ * @throws FST_ERR_HYPER_INVALID_OPTION for a resource that is no object, or an array; what the loader throws
  */
 export function loadResource (place: string, { load }: ResourceSettings, request: FastifyRequest): object | null | Promise<object | null> {
   return chain<unknown, object | null>(load(request), resource => {
     if (resource === null || resource === undefined) return null
-    if (typeof resource !== 'object') {
+    if (typeof resource !== 'object' || Array.isArray(resource)) {
       fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, resource`, kindOf(resource), 'Return an object, and null if there is no resource.')
     }
     return ((request as GuardedRequest)[RESOURCE] = resource)

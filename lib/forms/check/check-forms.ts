@@ -18,6 +18,7 @@ export interface RejectedInput {
 
 const REMEDY = 'Express the constraint in the schema of the route with keywords that forms support, ' +
   'or let the route accept what the form allows.'
+const FORM_INPUT_REMEDY = 'Forms send strings. Convert them to the types of the schema with config: { hyper: { formInput: true } } on the route.'
 const NULL_REMEDY = 'Add default: null to it in the schema of the route.'
 
 /** Logs HYPER010 for each field that a route rejects although the form allows it. */
@@ -45,7 +46,8 @@ export function checkForm (form: FormUse): RejectedInput[] {
     const failure = validate(toObject(input)).find(({ path }) => !isSkipped(path, skipped))
     if (failure === undefined) continue
     const found = rejectedInput(failure, input, form)
-    if (!rejected.has(found.field)) rejected.set(found.field, found)
+    if (rejected.has(found.field)) continue
+    rejected.set(found.field, sendsString(found, input) && acceptedAsFormInput(form, input, failure) ? { ...found, remedy: FORM_INPUT_REMEDY } : found)
   }
   return [...rejected.values()]
 }
@@ -59,6 +61,16 @@ function conflictOf (field: ProjectedField): RejectedInput[] {
 // A failure without a path may be due to any field.
 function isSkipped (path: readonly string[], skipped: ReadonlySet<string>): boolean {
   return path.length === 0 ? skipped.size > 0 : dottedNames(path).some(name => skipped.has(name))
+}
+
+function sendsString ({ field }: RejectedInput, input: SampleInput): boolean {
+  return field !== null && typeof input.get(field) === 'string'
+}
+
+function acceptedAsFormInput (form: FormUse, input: SampleInput, { path }: ValidationFailure): boolean {
+  if (form.route.formInput) return false
+  const failures = compileValidator(form, true)?.(toObject(input)) ?? []
+  return !failures.some(failure => failure.path.join('.') === path.join('.'))
 }
 
 // Validators modify their input, so each call gets a new object. Object.fromEntries defines `__proto__` as an own property.

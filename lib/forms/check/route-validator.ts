@@ -18,9 +18,11 @@ export type Validate = (input: unknown) => readonly ValidationFailure[]
 /**
  * Compiles the validator of a form's route. Returns null if the route has none.
  * Fastify does not expose compiled validators, so its compiler runs again; Ajv returns the same function for the same schema.
+ * @param formInput whether the input is adapted as the option of the route does
  */
-export function compileValidator ({ route, method, contentType, derived }: FormUse): Validate | null {
-  const { url, schema, formInput, validatorCompiler = route.server!.validatorCompiler } = route
+export function compileValidator (form: FormUse, formInput = form.route.formInput): Validate | null {
+  const { route, method, contentType, derived } = form
+  const { url, schema, validatorCompiler = route.server!.validatorCompiler } = route
   const httpPart = inputPart(method)
   const types = httpPart === 'body' ? bodySchemas(schema.body) : null
   const input = types !== null ? types.get(contentType!) : httpPart === 'body' ? schema.body : schema.querystring ?? schema.query
