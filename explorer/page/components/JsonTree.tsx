@@ -86,13 +86,13 @@ function Entries ({ json, value, depth, openLength }: Omit<EntryProps, 'entry'> 
 
 // A loop over the iterator would end it.
 function take (entries: Iterator<JsonEntry>, count: number): JsonEntry[] {
-  const entries: JsonEntry[] = []
-  while (entries.length < count) {
+  const taken: JsonEntry[] = []
+  while (taken.length < count) {
     const next = entries.next()
     if (next.done === true) break
-    entries.push(next.value)
+    taken.push(next.value)
   }
-  return entries
+  return taken
 }
 
 function Scalar ({ json, name, value }: { json: string, name: string | null, value: JsonValue }) {
