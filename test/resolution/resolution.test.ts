@@ -33,7 +33,7 @@ const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: bo
   'a route of a function of an action': [links => links.affordance('x', () => far), 'HYPER001', false, /'x' is omitted because no route is named 'Far'/],
   'a route of many': [links => links.linkMany('x', () => [far]), 'HYPER001', false, /'x' is omitted/],
   'a value that does not fit': [links => links.link('x', getOrder), 'HYPER005', false, /the values \{ id: an object \} do not fit the path \/orders\/:id/],
-  'a value that is missing': [links => links.link('x', LinkTarget.route('GetOrder')), 'HYPER005', true, /^links of order, relation 'x': the link is omitted because the values \{ {2}\} do not fit the path \/orders\/:id/],
+  'a value that is missing': [links => links.link('x', LinkTarget.route('GetOrder')), 'HYPER005', true, /^links of order, relation 'x': the link is omitted because the values \{\} do not fit the path \/orders\/:id: they have no value for 'id'/],
   'a value of an action that does not fit': [links => links.affordance('x', getOrder), 'HYPER005', false, /do not fit/],
   'an empty URI': [links => links.link('x', LinkTarget.uri('')), 'HYPER005', false, /because an empty string is no URL/],
   'an empty URI of an action': [links => links.affordance('x', () => LinkTarget.uri('')), 'HYPER005', false, /an empty string is no URL/],

@@ -86,13 +86,13 @@ function Entries ({ json, value, depth, openLength }: Omit<EntryProps, 'entry'> 
 
 // A loop over the iterator would end it.
 function take (entries: Iterator<JsonEntry>, count: number): JsonEntry[] {
-  const taken: JsonEntry[] = []
-  while (taken.length < count) {
+  const first: JsonEntry[] = []
+  while (first.length < count) {
     const next = entries.next()
     if (next.done === true) break
-    taken.push(next.value)
+    first.push(next.value)
   }
-  return taken
+  return first
 }
 
 function Scalar ({ json, name, value }: { json: string, name: string | null, value: JsonValue }) {
