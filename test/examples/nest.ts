@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { run } from '../scaffold/command.ts'
-import { send } from '../nest/serve.ts'
+import { send } from '../nest/send.ts'
 
 // The example in NestJS: the packed package two folders above it, as in this repository, and its own commands.
 

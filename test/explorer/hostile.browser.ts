@@ -144,7 +144,9 @@ t.test('megabytes', { skip }, async t => {
     // Folded values of few members have no button.
     if (name !== 'embedded' && name !== 'brackets') {
       await more.click()
-      await t.resolves(page.waitForFunction(`document.body.innerText.length > ${characters}`), 'more on demand')
+      // The policy of the page does not allow a function of the test.
+      while (await page.evaluate<number>('document.body.innerText.length') <= characters) await page.waitForTimeout(20)
+      t.pass('more on demand')
     }
   }
   t.same(faults, [])

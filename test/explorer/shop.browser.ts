@@ -203,7 +203,7 @@ t.test('in the JSON format, the body of an action is filled from its form', { sk
   const edit = page.getByRole('form', { name: 'Edit the order' })
   await edit.getByRole('button', { name: 'Insert a sample' }).click()
   const body = edit.getByLabel('Body')
-  await page.waitForFunction('document.querySelector("textarea").value !== ""')
+  while (await body.inputValue() === '') await page.waitForTimeout(20)
   t.same(JSON.parse(await body.inputValue()), { customer: 'Barbara Liskov', tea: 'Sencha', quantity: 1, isGift: false })
   await body.fill((await body.inputValue()).replace('Barbara', 'Grace'))
   await edit.getByRole('button', { name: 'Edit the order' }).click()

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import t from 'tap'
 import { defineLinks, LinkTarget } from '../../lib/index.ts'
 import { HyperLinks, HyperModule, withProvider } from '../../nest/index.ts'
-import { send, serveNest } from './serve.ts'
+import { send } from './send.ts'
+import { serveNest } from './serve.ts'
 import { ShopModule } from './shop.ts'
 
 // Policies, resources, states and preconditions of @HyperLinks, and how they go with guards of Nest.

@@ -3,7 +3,8 @@ import { RouteConfig } from '@nestjs/platform-fastify'
 import t from 'tap'
 import { defineLinks, LinkTarget } from '../../lib/index.ts'
 import { HyperLinks, HyperModule } from '../../nest/index.ts'
-import { send, serveNest } from './serve.ts'
+import { send } from './send.ts'
+import { serveNest } from './serve.ts'
 import { ShopModule } from './shop.ts'
 
 // What @HyperLinks makes of controllers, over HTTP.

@@ -6,7 +6,8 @@ import t from 'tap'
 import { defineLinks, LinkTarget, type Hyper } from '../../lib/index.ts'
 import { mcp } from '../../mcp/index.ts'
 import { HyperLinks, HyperModule, type HyperModuleOptions } from '../../nest/index.ts'
-import { send, serveNest } from './serve.ts'
+import { send } from './send.ts'
+import { serveNest } from './serve.ts'
 import { OrdersModule, policies, RootController, rootLinks, ShopModule } from './shop.ts'
 
 // How the module is imported, and when the plugin is registered.

@@ -7,7 +7,8 @@ import type { FastifyReply } from 'fastify'
 import t from 'tap'
 import { LinkTarget, problem } from '../../lib/index.ts'
 import { HyperLinks, HyperModule, ProblemFilter } from '../../nest/index.ts'
-import { send, serveNest } from './serve.ts'
+import { send } from './send.ts'
+import { serveNest } from './serve.ts'
 import { ShopModule } from './shop.ts'
 
 // What is thrown, and what is sent for it.

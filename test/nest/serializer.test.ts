@@ -4,7 +4,8 @@ import { Exclude, Expose, Type as TypeOf } from 'class-transformer'
 import t from 'tap'
 import { cursorPage, defineLinks, LinkTarget, offsetPage, problem } from '../../lib/index.ts'
 import { HyperLinks, HyperModule, HyperSerializerInterceptor } from '../../nest/index.ts'
-import { send, serveNest } from './serve.ts'
+import { send } from './send.ts'
+import { serveNest } from './serve.ts'
 
 // class-transformer writes the response, and links are found by the class of the value.
 

@@ -80,7 +80,7 @@ t.test('what is wrong with the app is said beside its catalog', { buffered: true
   const text = app(['Order'], "links.link('up', LinkTarget.route('Oder'))").replace('await app.register(hyper', "app.get('/early', { config: { hyper: { name: 'Early' } } }, () => ({}))\nawait app.register(hyper")
   const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': text }))
   t.same([status, entries(stdout).length], [0, 3])
-  t.match(stderr, /^HYPER003 route GET \/early: it was declared before .*\nHYPER001 links of Order, relation 'up': .* Did you mean 'Order'\?.*\n$/)
+  t.match(stderr, /^HYPER003 route GET \/early: it was declared before .*\nHYPER001 links of Order, relation 'up': .* Did you mean 'Order'\?.*\nHYPER026 .*\n$/)
 })
 
 t.test('a HEAD route of its own name is no twin', { buffered: true }, async t => {
