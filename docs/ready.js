@@ -1,4 +1,4 @@
-// Installs what the site is built with, when it is not there or not what the lock file says.
+// Installs what the site is built with, unless it is installed as in the lock file.
 import { execFileSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

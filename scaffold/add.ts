@@ -35,9 +35,12 @@ async function listOfResources (): Promise<string> {
 function extended (text: string, { name: { many } }: NewResource): string {
   const [, imports, between, elements] = /^([^]*^import \{ \w+ \} from '\.\/\S+\/resource\.ts'\r?\n)([^]*\bresources\b[^=]*= \[)([^\]]*?),?\s*\]/m.exec(text) ?? []
   if (imports === undefined || between === undefined || elements === undefined) {
-    throw new Failure(`Nothing was written: ${LIST} has no list like 'export const resources: readonly Resource[] = [orders]'. Write it so again.`)
+    throw new Failure(`Nothing was written: ${LIST} has no list like 'export const resources: readonly Resource[] = [orders]'. ` +
+      'Write it so again.')
   }
-  if (new RegExp(`\\b${many.identifier}\\b`).test(elements)) throw new Failure(`Nothing was written: ${LIST} has '${many.identifier}' already.`)
+  if (new RegExp(`\\b${many.identifier}\\b`).test(elements)) {
+    throw new Failure(`Nothing was written: ${LIST} has '${many.identifier}' already.`)
+  }
   const written = `${imports}${between}${elements}`
   const added = `${imports}import { ${many.identifier} } from './${many.file}/resource.ts'\n${between}${elements},\n  ${many.identifier}`
   return added + text.slice(written.length).replace(/^,/, '')
@@ -47,7 +50,8 @@ function extended (text: string, { name: { many } }: NewResource): string {
 function checkAbsent ({ name: { many } }: NewResource, paths: readonly string[]): void {
   const found = [`src/${many.file}`, ...paths].filter(path => existsSync(path))
   if (found.length === 0) return
-  throw new Failure(`Nothing was written: ${found.join(', ')} ${found.length === 1 ? 'is' : 'are'} there already. Choose another name or --plural.`)
+  throw new Failure(`Nothing was written: ${found.join(', ')} ${found.length === 1 ? 'is' : 'are'} there already. ` +
+    'Choose another name or --plural.')
 }
 
 async function report ({ name: { many } }: NewResource, paths: readonly string[]): Promise<Outcome> {

@@ -3,8 +3,10 @@ import type { Noun, ResourceName } from './new-resource.ts'
 
 // What modules of a project, and the types that are written of it, have already.
 const TAKEN = new Set([
-  ...['action-to', 'api', 'app', 'array', 'database', 'health', 'link-to', 'link-target', 'map', 'no-input', 'number', 'object', 'omit', 'partial'],
-  ...['problem', 'promise', 'record', 'resource', 'root', 'route', 'static', 'string', 'type', 'client', 'documentation', 'explorer', 'resources', 'routes']
+  ...['action-to', 'api', 'app', 'array', 'database', 'health', 'link-to'],
+  ...['link-target', 'map', 'no-input', 'number', 'object', 'omit', 'partial'],
+  ...['problem', 'promise', 'record', 'resource', 'root', 'route', 'static'],
+  ...['string', 'type', 'client', 'documentation', 'explorer', 'resources', 'routes']
 ])
 
 // Both schemas and types of a resource end with these.
@@ -12,9 +14,12 @@ const SUFFIXES = ['input', 'page', 'query', 'schema', 'store']
 
 // The identifiers that no variable can have.
 const RESERVED = new Set([
-  ...['arguments', 'await', 'break', 'case', 'catch', 'class', 'const', 'constructor', 'continue', 'debugger', 'default', 'delete', 'do', 'else'],
-  ...['enum', 'eval', 'export', 'extends', 'false', 'finally', 'for', 'function', 'if', 'implements', 'import', 'in', 'instanceof', 'interface'],
-  ...['let', 'new', 'null', 'package', 'private', 'protected', 'public', 'return', 'static', 'super', 'switch', 'this', 'throw', 'true', 'try'],
+  ...['arguments', 'await', 'break', 'case', 'catch', 'class', 'const'],
+  ...['constructor', 'continue', 'debugger', 'default', 'delete', 'do', 'else'],
+  ...['enum', 'eval', 'export', 'extends', 'false', 'finally', 'for'],
+  ...['function', 'if', 'implements', 'import', 'in', 'instanceof', 'interface'],
+  ...['let', 'new', 'null', 'package', 'private', 'protected', 'public'],
+  ...['return', 'static', 'super', 'switch', 'this', 'throw', 'true', 'try'],
   ...['typeof', 'undefined', 'var', 'void', 'while', 'with', 'yield']
 ])
 

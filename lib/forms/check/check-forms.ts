@@ -18,7 +18,7 @@ export interface RejectedInput {
 
 const REMEDY = 'Express the constraint in the schema of the route with keywords that forms support, ' +
   'or let the route accept what the form allows.'
-const FORM_INPUT_REMEDY = 'Forms send strings. Convert them to the types of the schema with config: { hyper: { formInput: true } } on the route.'
+const FORM_INPUT_REMEDY = 'Forms send strings. Convert them to the types of the schema on the route: config: { hyper: { formInput: true } }.'
 const NULL_REMEDY = 'Add default: null to it in the schema of the route.'
 
 /** Logs HYPER010 for each field that a route rejects although the form allows it. */
@@ -47,7 +47,8 @@ export function checkForm (form: FormUse): RejectedInput[] {
     if (failure === undefined) continue
     const found = rejectedInput(failure, input, form)
     if (rejected.has(found.field)) continue
-    rejected.set(found.field, sendsString(found, input) && acceptedAsFormInput(form, input, failure) ? { ...found, remedy: FORM_INPUT_REMEDY } : found)
+    const isOnlyString = sendsString(found, input) && acceptedAsFormInput(form, input, failure)
+    rejected.set(found.field, isOnlyString ? { ...found, remedy: FORM_INPUT_REMEDY } : found)
   }
   return [...rejected.values()]
 }
