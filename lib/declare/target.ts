@@ -84,7 +84,8 @@ export type LinkTarget<T = unknown> = Target<T>
 /** Makes targets. */
 export const LinkTarget: LinkTargets = Object.freeze<LinkTargets>({
   // The declared type of the values also has the messages of type errors.
-  route: (name, values?: unknown, options?: RouteTargetOptions<never>) => routeTarget(name, values as RouteValuesOf<never> | undefined, options),
+  route: (name, values?: unknown, options?: RouteTargetOptions<never>) =>
+    routeTarget(name, values as RouteValuesOf<never> | undefined, options),
   uri: (href, attributes) => new HyperTarget({ kind: 'uri', reference: href, attributes }),
   routeTemplate: (name, values, attributes) => new HyperTarget({ kind: 'route-template', reference: name, values, attributes }),
   template: (text, attributes) => new HyperTarget({ kind: 'template', reference: text, attributes })

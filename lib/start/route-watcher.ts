@@ -121,7 +121,9 @@ export class RouteWatcher {
       return route
     })
     embedded.finish()
-    for (const { route, facts } of this.#watched) checkCallbacks(`${this.#placeOf(route)}, config.hyper`, facts.settings, shared.environment)
+    for (const { route, facts: { settings } } of this.#watched) {
+      checkCallbacks(`${this.#placeOf(route)}, config.hyper`, settings, shared.environment)
+    }
     reportAmbiguousRoutes(prepared, shared)
     this.#guards.complete(shared)
     for (const input of this.#inputs.splice(0)) input.ready()

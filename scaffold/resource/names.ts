@@ -57,7 +57,8 @@ function noun (name: string, what: string): Noun {
 }
 
 function checkPart (part: string, name: string, what: string): void {
-  if (!/^[a-z][a-z0-9]*$/i.test(part)) throw new UsageError(`${what}: '${name}' is no name of letters, digits and hyphens, such as book or book-shelf`)
+  if (/^[a-z][a-z0-9]*$/i.test(part)) return
+  throw new UsageError(`${what}: '${name}' is no name of letters, digits and hyphens, such as book or book-shelf`)
 }
 
 /** `title` is `Title`. */
