@@ -1,4 +1,4 @@
-import type { LinkAttributes, LinkTarget as Target, RouteTargetOptions, RouteValuesOf } from '../../types/links.ts'
+import type { LinkAttributes, LinkTarget as Target, RouteTargetOptions, RouteValuesOf } from '../../types/targets.ts'
 import type { LinkTargets } from '../../types/routes.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
@@ -78,7 +78,7 @@ function declared (attributes: LinkAttributes): LinkAttributes | undefined {
   return Object.keys(attributes).length === 0 ? undefined : attributes
 }
 
-/** Where a link or an action leads. */
+/** The target of a link or an action. */
 export type LinkTarget<T = unknown> = Target<T>
 
 /** Makes targets. */

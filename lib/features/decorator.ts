@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { LinkConfig, LinkTarget } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
+import type { LinkTarget } from '../../types/targets.ts'
 import type { Hyper } from '../../types/options.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { Resolution } from '../resolution/resolution.ts'

@@ -1,5 +1,5 @@
 // The path of a route for a target's values: path parameters first, other values as the query string.
-import type { RouteValues, RouteValuesOf } from '../../types/links.ts'
+import type { RouteValues, RouteValuesOf } from '../../types/targets.ts'
 import { ignoreRejections, isUnwanted } from '../async/promises.ts'
 import type { TargetParts } from '../declare/target.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { LinkConfig } from '../../types/links.ts'
-import type { HyperGroupOptions } from '../../types/options.ts'
+import type { HyperGroupOptions } from '../../types/route-options.ts'
 import { publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { deprecationHook, readDeprecation } from '../features/deprecation.ts'

@@ -1,5 +1,5 @@
 import { defineLinks, defineRoutes, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
-import type { FieldDeclaration } from '../../types/links.ts'
+import type { FieldDeclaration } from '../../types/declarations.ts'
 import { declared, options, target, wrong, type ErrorRow } from './error-rows.ts'
 
 const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })

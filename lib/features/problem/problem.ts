@@ -1,6 +1,6 @@
 // Problem documents (RFC 9457), with links and actions.
 import type { FastifyReply } from 'fastify'
-import type { LinkTarget } from '../../../types/links.ts'
+import type { LinkTarget } from '../../../types/targets.ts'
 import type { HyperProblem, ProblemDetails } from '../../../types/problem.ts'
 import { chain, isPromise, isUnwanted } from '../../async/promises.ts'
 import { fail, toError } from '../../errors.ts'

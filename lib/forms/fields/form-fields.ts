@@ -1,5 +1,5 @@
 import type { ProjectedField } from '../../../types/forms.ts'
-import type { FieldDeclaration } from '../../../types/links.ts'
+import type { FieldDeclaration } from '../../../types/declarations.ts'
 import type { Callback, DeclaredAction } from '../../declare/declarations.ts'
 import { createProperty } from './control.ts'
 import type { DerivedField, DerivedForm } from './derived-form.ts'
