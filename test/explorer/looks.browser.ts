@@ -46,8 +46,8 @@ const PLACES: readonly Place[] = [
     await page.getByLabel('q', { exact: true }).fill('something')
   }],
   ['forms', buildGallery, '#/forms'],
-  ['refused', buildGallery, '#/forms', async page => {
-    const form = page.getByRole('form', { name: 'refused' })
+  ['rejected', buildGallery, '#/forms', async page => {
+    const form = page.getByRole('form', { name: 'rejected' })
     await form.getByRole('button').click()
     await form.getByRole('alert').getByText('Request and response').click()
   }],
@@ -56,7 +56,7 @@ const PLACES: readonly Place[] = [
   ['page', buildGallery, '#/pages?page=2'],
   ['problem', buildGallery, '#/problem'],
   ['html', buildGallery, '#/html'],
-  ['no-answer', buildGallery, '#/closed'],
+  ['no-response', buildGallery, '#/closed'],
   ['headers', buildGallery, '#/list', async page => {
     await page.getByText('Headers', { exact: true }).click()
     for (const name of ['Authorization', 'not a name']) await addHeader(page, name)

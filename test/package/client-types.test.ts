@@ -37,9 +37,9 @@ t.test('hovers are readable', async t => {
     fileExists: ts.sys.fileExists,
     readFile: ts.sys.readFile
   })
-  const text = source.join('\n')
+  const joined = source.join('\n')
   const hover = (before: string, name: string) => {
-    const info = service.getQuickInfoAtPosition(fileNames[0]!, text.indexOf(before) + before.length - name.length)
+    const info = service.getQuickInfoAtPosition(fileNames[0]!, joined.indexOf(before) + before.length - name.length)
     return ts.displayPartsToString(info?.displayParts).replaceAll(/\s+/g, ' ')
   }
   t.equal(hover('const root', 'root'), 'const root: Resource<Root>')

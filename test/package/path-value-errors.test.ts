@@ -27,9 +27,9 @@ t.test('editors complete the names of path values', async t => {
     fileExists: ts.sys.fileExists,
     readFile: ts.sys.readFile
   })
-  const text = ts.sys.readFile(fileNames[0]!)!
+  const source = ts.sys.readFile(fileNames[0]!)!
   const completed = (before: string) => {
-    const completions = service.getCompletionsAtPosition(fileNames[0]!, text.indexOf(before) + before.length, {})
+    const completions = service.getCompletionsAtPosition(fileNames[0]!, source.indexOf(before) + before.length, {})
     return completions?.entries.map(entry => entry.name).sort()
   }
   t.same(completed('Routes.One({'), ['id'])
