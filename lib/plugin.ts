@@ -20,7 +20,7 @@ import { isDescribed, isInspected, publishAction, publishDescription } from './d
 import { Notices } from './diagnostics/notices.ts'
 import { trustsEveryProxy } from './fastify/symbols.ts'
 import { Variants } from './respond/variants.ts'
-import { checkPolicies } from './start/callback-checks.ts'
+import { checkPolicies } from './start/check-returns.ts'
 import { describedRoutes } from './start/described-routes.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
 import { readSettings, type Settings } from './options/plugin-options.ts'

@@ -3,7 +3,7 @@ import { deprecationLink, linkHeader } from '../http/link-header.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
-import { setValueHeader } from './send.ts'
+import { setValueHeader } from './value-headers.ts'
 
 // Common proxies reject header sections that are longer.
 const MAX_LINK_LENGTH = 8192

@@ -15,7 +15,7 @@ import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings 
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { RouteTable, RouteTraits } from '../routes/named-routes.ts'
 import { reportAmbiguousRoutes } from './ambiguous-routes.ts'
-import { checkCallbacks } from './callback-checks.ts'
+import { checkCallbacks } from './check-returns.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
 import { placeOf, prepareRoute, type OptedInRoute } from './prepare-route.ts'
