@@ -82,7 +82,7 @@ function followsHeaders ({ baseUrl, hrefs }: Pick<Settings, 'baseUrl' | 'hrefs'>
 }
 
 function checkAccepts (app: FastifyInstance, { any, place }: Languages): void {
-  if (any && !app.hasPlugin('@fastify/accepts')) fail('FST_ERR_HYPER_ACCEPTS_MISSING', place, 'a localized text')
+  if (any && !app.hasPlugin('@fastify/accepts')) fail('FST_ERR_HYPER_ACCEPTS_MISSING', place, 'a localized string')
 }
 
 // Fastify 5 has these options at the top level and under routerOptions; the router reads the latter.

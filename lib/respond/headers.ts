@@ -13,8 +13,8 @@ export function setLink ({ plan, reply }: Exchange, compiled: CompiledConfig, re
   const existing = [reply.getHeader('link') ?? []].flat().join(', ')
   const separator = existing === '' ? '' : ', '
   const available = MAX_LINK_LENGTH - existing.length - separator.length - reserved(plan)
-  const { text, cut } = linkHeader(headerRecords(compiled, resource, resolution), available)
-  if (text !== '') setValueHeader(reply, 'link', existing + separator + text)
+  const { field, cut } = linkHeader(headerRecords(compiled, resource, resolution), available)
+  if (field !== '') setValueHeader(reply, 'link', existing + separator + field)
   if (cut) plan.environment.notices.warn('HYPER012', plan.place, () => [])
 }
 

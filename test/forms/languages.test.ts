@@ -228,7 +228,7 @@ t.test('without @fastify/accepts', async t => {
     return app.ready()
   }
   for (const [name, [declare, place]] of Object.entries(PLACES)) {
-    await t.rejects(started(links => declare(links, languages)), { code: 'FST_ERR_HYPER_ACCEPTS_MISSING', message: `${place}: a localized text needs @fastify/accepts` }, name)
+    await t.rejects(started(links => declare(links, languages)), { code: 'FST_ERR_HYPER_ACCEPTS_MISSING', message: `${place}: a localized string needs @fastify/accepts` }, name)
     await t.resolves(started(links => declare(links, () => 'Text')), `${name}: a function needs none`)
   }
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import findMyWay from 'find-my-way'
 import t, { type Test } from 'tap'
 import { compilePath, type RouterSettings } from '../../lib/url/path.ts'
-import { queryText } from '../../lib/url/query.ts'
+import { queryString } from '../../lib/url/query.ts'
 import { ROUTER } from '../support/router-settings.ts'
 
 type Values = Record<string, unknown>
@@ -286,7 +286,7 @@ function urlOf ({ id, pattern, params, routerOptions }: Case): string | null {
   const values = namedValues[id] ?? params!
   const compiled = compilePath(pattern, { ...ROUTER, ...routerOptions })
   const url = compiled.path(values)
-  const query = queryText(values, compiled.parameters)
+  const query = queryString(values, compiled.parameters)
   return url === null || query === null || query === '' ? url : `${url}?${query}`
 }
 
