@@ -41,6 +41,7 @@ const OPTIONS = combinations<Options>({
   preconditions: ['none', 'optional', 'required'],
   method: ['GET', 'PUT']
 }).filter(({ resource, actions, preconditions }) => resource || (actions === 'none' && preconditions === 'none'))
+  .filter(({ callerPolicy, resourcePolicy, resource, conceal }) => !conceal || callerPolicy || (resourcePolicy && resource))
 
 const SITUATIONS = combinations<{ user: string, state: string, tag: string }>({
   user: ['ann', 'bob', 'nobody'], state: ['open', 'closed', 'none'], tag: ['"7"', '"6"', '']
