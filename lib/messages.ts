@@ -29,8 +29,8 @@ const notices = {
   },
   HYPER006: {
     meaning: 'HAL drops the actions of a resource',
-    message: () => 'HAL has no actions, so they are omitted. ' +
-      'Clients that need them can request HAL-FORMS (Accept: application/prs.hal-forms+json).'
+    message: (actions: string, declaredAt: string) => `HAL has no actions, so ${actions} are omitted. ` +
+      `Clients that need them can request HAL-FORMS (Accept: application/prs.hal-forms+json).${declaredAt}`
   },
   HYPER007: {
     meaning: 'hrefs are path-relative because the origin of a request cannot be trusted',

@@ -17,10 +17,17 @@ export function reportMissingRoute (
   { reference }: TargetParts, place: string, { settings, routes, notices }: Environment, described = 'the link'
 ): void {
   const name = describe(reference)
-  const remedy = suggestion(String(reference), routes.names) +
+  const remedy = catalogFault(String(reference), settings) ?? suggestion(String(reference), routes.names) +
     ' Name the route with config.hyper.name, schema.operationId or a route catalog.'
   if (settings.strict) fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, name, remedy)
   notices.warn('HYPER001', place, () => [described, `no route is named ${name}.${remedy}`])
+}
+
+// The option `routes` has the name, but names no route: the app has none with its method and path.
+function catalogFault (name: string, { routes }: Environment['settings']): string | null {
+  const entry = Object.values(routes).find(entry => entry.name === name)
+  return entry === undefined ? null : ` The route catalog in the option routes has it as ${entry.method} ${entry.url}, ` +
+    'and the app has no such route. Correct the method or the path, or write the catalog anew with hyper-api routes.'
 }
 
 /**

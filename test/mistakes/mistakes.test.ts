@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { z } from 'zod'
-import hyper, { defineLinks, LinkTarget, offsetPage, pageQuery, problem, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
 
 // Mistakes made on purpose: where each is noticed, its code, and words of its message. They are written as in JavaScript: the compiler
 // rejects many of them before.
@@ -43,6 +43,7 @@ const cancelLink = (links: Links) => links.affordance('cancel', route('Cancel'))
 
 const mistakes: ReadonlyArray<readonly [name: string, where: Where, code: string, words: string, mistake: Mistake]> = [
   ['a misspelt route name', 'check', 'HYPER001', "links of Order, relation 'next': the link is omitted because no route is named 'GetOrdr'. Did you mean 'GetOrder'?", { links: [linked(links => links.link('next', route('GetOrdr')))] }],
+  ['a catalog path that differs from the app', 'check', 'HYPER001', "relation 'next': the link is omitted because no route is named 'ListOrders'. The route catalog in the option routes has it as GET /order, and the app has no such route. Correct the method or the path", { links: [linked(links => links.link('next', route('ListOrders', {})))], options: { routes: defineRoutes({ ListOrders: 'GET /order' }) } }],
   ['a missing path value', 'check', 'HYPER005', "the values {} do not fit the path /orders/:id: they have no value for 'id'", { links: [linked(links => links.link('next', route('GetOrder', {})))] }],
   ['a path value from a misspelt member', 'request', 'HYPER005', "the values { id: undefined } do not fit the path /orders/:id: they have no value for 'id'", { links: [linked(links => links.link('next', route('GetOrder', (order: Untyped) => ({ id: order['ident'] }))))] }],
   ['braces instead of an object that is returned', 'check', 'HYPER020', "relation 'next', values: the function has no return statement", { links: [linked(links => links.link('next', route('GetOrder', (order: Untyped) => { String(order['id']) })))] }],
@@ -153,7 +154,7 @@ t.test('an app whose start failed sends an error that says so', async t => {
   await app.register(hyper, { links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('stff'))], policies })
   app.get('/links', { config: { hyper: { links: true } } }, () => new Order())
   app.get('/guard', { config: { hyper: { policy: 'staff' } } }, () => 'secret')
-  await t.rejects(app.ready(), { code: 'FST_ERR_HYPER_UNKNOWN_POLICY' })
+  await t.rejects(async () => { await app.ready() }, { code: 'FST_ERR_HYPER_UNKNOWN_POLICY' })
   for (const url of ['/links', '/guard']) {
     const response = await app.inject(url)
     t.match(response.json(), { statusCode: 500, code: 'FST_ERR_HYPER_NOT_READY', message: `route GET ${url}: the route cannot be served, because the app did not become ready.` }, url)
