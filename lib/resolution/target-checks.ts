@@ -26,8 +26,9 @@ export function reportMissingRoute (
 // The option `routes` has the name, but names no route: the app has none with its method and path.
 function catalogFault (name: string, { routes }: Environment['settings']): string | null {
   const entry = Object.values(routes).find(entry => entry.name === name)
-  return entry === undefined ? null : ` The route catalog in the option routes has it as ${entry.method} ${entry.url}, ` +
-    'and the app has no such route. Correct the method or the path, or write the catalog anew with hyper-api routes.'
+  if (entry === undefined) return null
+  return ` The route catalog in the option routes has it as ${entry.method} ${entry.url}, and the app has no such route. ` +
+    'Correct the method or the path, or write the catalog anew with hyper-api routes.'
 }
 
 /**
