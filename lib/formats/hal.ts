@@ -19,11 +19,13 @@ export function halFormat (mediaType: string): WireFormat {
 }
 
 // Reports omitted actions with the first response (`HYPER006`): an app whose clients never request HAL need not know.
-function reportingActions (writer: MembersWriter, { subject }: CompiledConfig): ResourceWriter {
+function reportingActions (writer: MembersWriter, { subject, actions }: CompiledConfig): ResourceWriter {
   let isReported = false
+  const names = `its actions (${actions.map(({ name }) => name).join(', ')})`
   return {
     forResponse (resolution) {
-      if (!isReported) resolution.environment.notices.warn('HYPER006', `links of ${subject}`, () => [])
+      const { notices } = resolution.environment
+      if (!isReported) notices.warn('HYPER006', `links of ${subject}`, () => [names, notices.placeOf(subject)])
       isReported = true
       return writer.forResponse(resolution)
     }
