@@ -1,14 +1,12 @@
 // The types of representations that routes respond with, before they are described: which configuration and which data each has.
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import type { ScopedSchema } from '../diagnostics/api-description.ts'
-import { contentKey } from '../fastify/response-content.ts'
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
-import { referenceId, schemaId } from '../routes/schema-id.ts'
-import { zodElement, zodShape } from '../routes/zod.ts'
 import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
 import { listName, resourceName } from './names.ts'
+import { elementOf, hasNoContent, idOf, isPage, propertiesOf, resolve, successResponses } from './response-schema.ts'
 
 /** A type of representations. */
 export interface Draft {
@@ -29,7 +27,6 @@ export interface Output {
   readonly empty: boolean
 }
 
-const COUNTS = ['page', 'pageSize', 'totalCount', 'totalPages']
 const UNKNOWN: Output = Object.freeze({ types: Object.freeze([null]), empty: true })
 
 /** Finds the types of an app. */
@@ -101,20 +98,22 @@ export class Drafts {
     const whole = resolve(scoped)
     const element = elementOf(whole)
     const open = route.plan !== null && this.#app.registry.hasResourceClasses
+    const name = route.named?.name ?? null
     if (element !== undefined) {
-      const item = this.#item({ schema: element, shared }, route, route.plan?.bound ?? configs?.elements.compiled ?? null, open)
+      const item = this.within({ schema: element, shared }, route.plan?.bound ?? configs?.elements.compiled ?? null, open, name)
       return this.#list('list', scoped, item, null, route)
     }
+    const compiled = this.#compiledOf(route, configs?.resource ?? null)
     const items = resolve({ schema: propertiesOf(whole)['items'], shared })
-    if (elementOf(items) !== undefined && isPage(whole) && route.plan !== null) {
+    const isOurs = isPage(whole) && compiled?.nested.some(({ member }) => member === 'items') !== true
+    if (elementOf(items) !== undefined && isOurs && route.plan !== null) {
       const ofItems = route.plan.bound ?? configs?.list('items').compiled ?? null
-      const item = this.#item({ schema: elementOf(items), shared }, route, ofItems, open)
+      const item = this.within({ schema: elementOf(items), shared }, ofItems, open, name)
       const { prototype }: { prototype: object } = 'totalCount' in propertiesOf(whole) ? OffsetPage : CursorPage
       const page = Object.create(prototype) as OffsetPage<unknown>
       const added = this.#app.registry.match(page).compiled ?? configs?.resource ?? null
       return this.#list('page', scoped, item, this.#app.pages.of(page, added), route)
     }
-    const compiled = this.#compiledOf(route, configs?.resource ?? null)
     return this.#resource(scoped, compiled, open && compiled === null, route)
   }
 
@@ -124,16 +123,20 @@ export class Drafts {
     return plan.bound ?? bySchema ?? (named === null ? null : this.#selves.get(named) ?? null)
   }
 
-  #item (scoped: ScopedSchema, route: DescribedRoute, compiled: CompiledConfig | null, open: boolean): Draft | null {
-    const known = Object.keys(propertiesOf(resolve(scoped))).length > 0
-    return compiled === null && !known ? null : this.#resource(scoped, compiled, open && compiled === null, null, route)
+  /**
+   * Returns the type of resources within others; null if nothing of it is known.
+   * @param fallback its name if neither the schema nor the configuration has one
+   */
+  within (scoped: ScopedSchema, compiled: CompiledConfig | null, open: boolean, fallback: string | null): Draft | null {
+    const isKnown = Object.keys(propertiesOf(resolve(scoped))).length > 0
+    return compiled === null && !isKnown ? null : this.#resource(scoped, compiled, open && compiled === null, null, fallback)
   }
 
   #resource (
-    data: ScopedSchema, compiled: CompiledConfig | null, open: boolean, route: DescribedRoute | null, namer: DescribedRoute | null = route
+    data: ScopedSchema, compiled: CompiledConfig | null, open: boolean, route: DescribedRoute | null, fallback = route?.named?.name ?? null
   ): Draft {
     const key = `resource ${compiled === null ? '' : this.#keyOf(compiled)} ${this.#schemaKey(data)} ${open}`
-    return this.#draft(key, route, () => resourceName(idOf(data.schema), subjectOf(compiled), namer?.named?.name ?? null), name =>
+    return this.#draft(key, route, () => resourceName(idOf(data.schema), subjectOf(compiled), fallback), name =>
       ({ name, kind: 'resource', routes: new Set(), data: data.schema === null ? null : data, compiled, open, item: null }))
   }
 
@@ -184,50 +187,6 @@ function selfTargets ({ registry }: DescribedApp): Map<NamedRoute, CompiledConfi
   }
   for (const route of several) targets.delete(route)
   return targets
-}
-
-function successResponses (response: unknown): [status: string, schema: unknown][] {
-  const entries = Object.entries(response ?? {}) as [string, unknown][]
-  const successes = entries.filter(([status]) => status.startsWith('2'))
-  const chosen = successes.length > 0 ? successes : entries.filter(([status]) => status === 'default')
-  return chosen.map(([status, schema]) => [status, jsonContent(schema)])
-}
-
-function jsonContent (schema: unknown): unknown {
-  const content = (schema as { content?: Record<string, { schema?: unknown }> } | null)?.content
-  if (typeof content !== 'object') return schema
-  const key = contentKey(Object.keys(content), 'application/json')
-  return key === null ? { type: 'null' } : content[key]?.schema
-}
-
-function hasNoContent (status: string, schema: unknown): boolean {
-  return status === '204' || status === '205' || (schema as { type?: unknown } | null)?.type === 'null'
-}
-
-function resolve ({ schema, shared }: ScopedSchema): unknown {
-  const id = referenceId(schema)
-  return id === null ? schema : shared(id)
-}
-
-function idOf (schema: unknown): string | null {
-  return referenceId(schema) ?? schemaId(schema)
-}
-
-function elementOf (schema: unknown): unknown {
-  return member(schema, 'type') === 'array' ? member(schema, 'items') : zodElement(schema)
-}
-
-function propertiesOf (schema: unknown): Readonly<Record<string, unknown>> {
-  return (member(schema, 'properties') ?? zodShape(schema) ?? {}) as Record<string, unknown>
-}
-
-function isPage (schema: unknown): boolean {
-  const names = Object.keys(propertiesOf(schema))
-  return COUNTS.every(name => names.includes(name)) || names.length === 1
-}
-
-function member (value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
 function subjectOf (compiled: CompiledConfig | null): string | null {

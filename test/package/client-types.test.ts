@@ -12,10 +12,14 @@ const PROGRAM = `${FOLDER}/client.ts`
 const source = readFileSync(PROGRAM, 'utf8').split('\n')
 const expected = expectedErrors(PROGRAM)
 
-t.test('the generated types of the fixture are what hyper-api client writes', async t => {
-  const { stdout, stderr } = await hyperApi(['client', 'test/client/shop.ts'], process.cwd(), ['--import', 'tsx'])
-  t.equal(stdout, readFileSync(`${FOLDER}/client-api.ts`, 'utf8'), stderr)
-})
+const FIXTURES = { 'test/client/shop.ts': 'client-api.ts', 'test/client/tasks.ts': 'client-tasks-api.ts' }
+
+for (const [app, types] of Object.entries(FIXTURES)) {
+  t.test(`the generated types of ${app} are what hyper-api client writes`, async t => {
+    const { stdout, stderr } = await hyperApi(['client', app], process.cwd(), ['--import', 'tsx'])
+    t.equal(stdout, readFileSync(`${FOLDER}/${types}`, 'utf8'), stderr)
+  })
+}
 
 for (const [name, compiler] of Object.entries(COMPILERS)) {
   t.test(`the errors of a program, ${name}`, async t => {
