@@ -1,3 +1,4 @@
+import { isCrawled } from '../diagnostics/inspection.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { writers, type ResourceWriter, type WireFormat } from './format.ts'
 import { MembersWriter } from './members.ts'
@@ -23,8 +24,10 @@ function reportingActions (writer: MembersWriter, { subject }: CompiledConfig): 
   let isReported = false
   return {
     forResponse (resolution) {
-      if (!isReported) resolution.environment.notices.warn('HYPER006', `links of ${subject}`, () => [])
-      isReported = true
+      if (!isReported && !isCrawled()) {
+        resolution.environment.notices.warn('HYPER006', `links of ${subject}`, () => [])
+        isReported = true
+      }
       return writer.forResponse(resolution)
     }
   }
