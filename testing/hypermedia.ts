@@ -43,8 +43,9 @@ function parse ({ statusCode, headers, body }: InjectedResponse): unknown {
   }
 }
 
+// With the operator of `assert.fail`, jest prints no comparison of values.
 function fail (message: string, stackStartFn: (...args: never) => unknown = fail): never {
-  throw new AssertionError({ message, stackStartFn })
+  throw new AssertionError({ message, operator: 'fail', stackStartFn })
 }
 
 class Reader implements Hypermedia {

@@ -137,6 +137,7 @@ t.test('an assertion fails where it is called', async t => {
     response.action('cancel')
   } catch (error) {
     t.match((error as Error).stack!.split('\n')[1], /hypermedia\.test/)
+    t.match(error, { operator: 'fail' }, 'jest compares the values of other assertions')
   }
 })
 
