@@ -34,8 +34,11 @@ export interface ActionTo<Input, Output extends ResourceType | null, Requires ex
   readonly requires: Requires
 }
 
+// Interfaces, so that editors show their names.
 /** The input of an action without input. */
-export type NoInput = Readonly<Record<string, never>>
+export interface NoInput {
+  readonly [name: string]: never
+}
 
 /** A resource of which nothing is known when the program is compiled. */
 export interface Untyped {
@@ -70,4 +73,6 @@ export type VariableValue =
   string | number | boolean | readonly (string | number | boolean)[] | Readonly<Record<string, string | number | boolean>>
 
 /** The values of template variables by name. A variable without a value is omitted. */
-export type TemplateVariables = Readonly<Record<string, VariableValue | null | undefined>>
+export interface TemplateVariables {
+  readonly [name: string]: VariableValue | null | undefined
+}
