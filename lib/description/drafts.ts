@@ -6,7 +6,7 @@ import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
 import { listName, resourceName } from './names.ts'
-import { elementOf, hasNoContent, idOf, isPage, propertiesOf, resolve, successResponses } from './response-schema.ts'
+import { elementOf, hasNoContent, idOf, isPage, propertiesOf, resolve, successResponses } from './output-schemas.ts'
 
 /** A type of representations. */
 export interface Draft {

@@ -3,7 +3,7 @@ import type { CompiledEmbed } from '../links/compiled.ts'
 import { SchemaReader } from '../links/schema-reader.ts'
 import type { DescribedApp } from './described-app.ts'
 import type { Draft, Drafts } from './drafts.ts'
-import { propertiesOf } from './response-schema.ts'
+import { propertiesOf } from './output-schemas.ts'
 
 /** Resources in a member of a type. */
 export interface NestedResources {

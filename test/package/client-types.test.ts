@@ -3,13 +3,13 @@ import t from 'tap'
 import ts from 'typescript'
 import { hyperApi } from '../scaffold/command.ts'
 import { COMPILERS, errorsOf, expectedErrors } from '../support/compiler-errors.ts'
+import { openFile } from '../support/language-service.ts'
 
 // What users of a generated client see: errors of both compilers, and hovers.
 
 const FOLDER = 'test/package/consumers'
 const PROGRAM = `${FOLDER}/client.ts`
 
-const source = readFileSync(PROGRAM, 'utf8').split('\n')
 const expected = expectedErrors(PROGRAM)
 
 const FIXTURES = { 'test/client/shop.ts': 'client-api.ts', 'test/client/tasks.ts': 'client-tasks-api.ts' }
@@ -29,21 +29,9 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
 }
 
 t.test('hovers are readable', async t => {
-  const { config } = ts.readConfigFile(`${FOLDER}/client.json`, ts.sys.readFile) as { config: object }
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, FOLDER)
-  const service = ts.createLanguageService({
-    getScriptFileNames: () => fileNames,
-    getScriptVersion: () => '1',
-    getScriptSnapshot: file => ts.sys.fileExists(file) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(file)!) : undefined,
-    getCurrentDirectory: () => process.cwd(),
-    getCompilationSettings: () => options,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: ts.sys.fileExists,
-    readFile: ts.sys.readFile
-  })
-  const text = source.join('\n')
+  const { service, name: file, source } = openFile(FOLDER, 'client.json')
   const hover = (before: string, name: string) => {
-    const info = service.getQuickInfoAtPosition(fileNames[0]!, text.indexOf(before) + before.length - name.length)
+    const info = service.getQuickInfoAtPosition(file, source.indexOf(before) + before.length - name.length)
     return ts.displayPartsToString(info?.displayParts).replaceAll(/\s+/g, ' ')
   }
   t.equal(hover('const root', 'root'), 'const root: Resource<Root>')
@@ -60,7 +48,7 @@ t.test('hovers are readable', async t => {
   t.equal(hover('const any = await untyped.follow', 'follow'), '(method) Resource<Untyped>.follow<"any">(relation: "any", ' +
     'variables?: TemplateVariables | undefined, options?: ReadOptions<string> | undefined): Promise<Resource<Untyped>>')
   t.equal(hover('of list.items', 'items'), '(method) Resource<ListTasks>.items(this: Resource<ListTasks>): AsyncGenerator<Resource<Task>, void, undefined>')
-  const signatures = (before: string) => service.getSignatureHelpItems(fileNames[0]!, text.indexOf(before) + before.length, {})!.items
+  const signatures = (before: string) => service.getSignatureHelpItems(file, source.indexOf(before) + before.length, {})!.items
     .map(({ prefixDisplayParts, parameters }) => [prefixDisplayParts, ...parameters.map(({ displayParts }) => displayParts)].map(ts.displayPartsToString))
   t.same(signatures("await order.act('remove', "), [['act(', 'action: "remove"', 'input: NoInput', 'options: ConditionalActOptions']])
   t.same(signatures("await root.follow('search', "), [['follow(', 'relation: "search"', 'variables?: RootSearchVariables | undefined']])

@@ -1,4 +1,4 @@
-// What descriptions read of response schemas.
+// Reads the response schemas of routes: JSON schemas, and those of Zod.
 import type { ScopedSchema } from '../diagnostics/api-description.ts'
 import { contentKey } from '../fastify/response-content.ts'
 import { referenceId, schemaId } from '../routes/schema-id.ts'
@@ -6,7 +6,7 @@ import { zodElement, zodShape } from '../routes/zod.ts'
 
 const COUNTS = ['page', 'pageSize', 'totalCount', 'totalPages']
 
-/** Returns the schemas of success responses in JSON, by status. */
+/** Returns the JSON schemas of the success responses of a route, by status; those of `default` if it has no others. */
 export function successResponses (response: unknown): [status: string, schema: unknown][] {
   const entries = Object.entries(response ?? {}) as [string, unknown][]
   const successes = entries.filter(([status]) => status.startsWith('2'))
@@ -21,18 +21,18 @@ function jsonContent (schema: unknown): unknown {
   return key === null ? { type: 'null' } : content[key]?.schema
 }
 
-/** Whether a response has no content. */
+/** Returns whether a response has no content. */
 export function hasNoContent (status: string, schema: unknown): boolean {
   return status === '204' || status === '205' || (schema as { type?: unknown } | null)?.type === 'null'
 }
 
-/** Returns the schema that a reference names, and another schema as it is. */
+/** Returns the schema that a reference names, or the schema itself. */
 export function resolve ({ schema, shared }: ScopedSchema): unknown {
   const id = referenceId(schema)
   return id === null ? schema : shared(id)
 }
 
-/** Returns the identifier of a schema or of the one that it refers to. */
+/** Returns the `$id` of a schema, or of the one that it references; null without one. */
 export function idOf (schema: unknown): string | null {
   return referenceId(schema) ?? schemaId(schema)
 }
@@ -42,12 +42,12 @@ export function elementOf (schema: unknown): unknown {
   return member(schema, 'type') === 'array' ? member(schema, 'items') : zodElement(schema)
 }
 
-/** Returns the schemas of the members of an object. */
+/** Returns the schemas of the properties of an object, by name. */
 export function propertiesOf (schema: unknown): Readonly<Record<string, unknown>> {
   return (member(schema, 'properties') ?? zodShape(schema) ?? {}) as Record<string, unknown>
 }
 
-/** Whether a schema with `items` is that of a page. */
+/** Returns whether an object with `items` is a page: it has all counts, or nothing else. */
 export function isPage (schema: unknown): boolean {
   const names = Object.keys(propertiesOf(schema))
   return COUNTS.every(name => names.includes(name)) || names.length === 1
