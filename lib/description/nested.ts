@@ -29,8 +29,10 @@ export function nestedIn (draft: Draft, drafts: Drafts, { registry, routes }: De
     const element = relation === null ? found : reader.whole(reader.elementOf(found))
     const own = config === null ? reader.configOf(element) : registry.compiledOf(config)
     const fallback = `${name}-${member}${relation === null ? '' : '-item'}`
-    if (element !== undefined) return { member, relation, target: drafts.within({ schema: element, shared }, own, registry.hasResourceClasses, fallback) }
-    return { member, relation, target: own === null ? null : drafts.ofConfig(own, routes[0]?.server ?? null) }
+    const target = element !== undefined
+      ? drafts.within({ schema: element, shared }, own, registry.hasResourceClasses, fallback)
+      : own === null ? null : drafts.ofConfig(own, routes[0]?.server ?? null)
+    return { member, relation, target }
   })
 }
 
