@@ -1,3 +1,4 @@
+import { isCrawled } from '../diagnostics/inspection.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { writers, type ResourceWriter, type WireFormat } from './format.ts'
 import { MembersWriter } from './members.ts'
@@ -24,9 +25,11 @@ function reportingActions (writer: MembersWriter, { subject, actions }: Compiled
   const names = `its actions (${actions.map(({ name }) => name).join(', ')})`
   return {
     forResponse (resolution) {
-      const { notices } = resolution.environment
-      if (!isReported) notices.warn('HYPER006', `links of ${subject}`, () => [names, notices.placeOf(subject)])
-      isReported = true
+      if (!isReported && !isCrawled()) {
+        const { notices } = resolution.environment
+        notices.warn('HYPER006', `links of ${subject}`, () => [names, notices.placeOf(subject)])
+        isReported = true
+      }
       return writer.forResponse(resolution)
     }
   }
