@@ -9,7 +9,7 @@ import { buildGallery } from './gallery.ts'
 import { buildNotes } from './notes.ts'
 
 // Narrow and wide, light and dark: nothing sticks out, and axe finds nothing. With a folder in EXPLORER_SHOTS the pages are kept as pictures.
-// Run by `npm run test:browser`, since it needs Chromium.
+// Run by `npm run test:looks`, since it needs Chromium.
 
 t.teardown(closeBrowser)
 

@@ -9,7 +9,7 @@ import { buildHostile } from './hostile.ts'
 import { buildShop } from './shop.ts'
 
 // Narrow and wide, light and dark: nothing sticks out, and axe finds nothing. With a folder in HTML_SHOTS the pages are kept as images.
-// Run by `npm run test:browser`, since it needs Chromium.
+// Run by `npm run test:looks`, since it needs Chromium.
 
 t.teardown(closeBrowser)
 
