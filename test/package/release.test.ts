@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { brokenLinks, readPage } from '../support/markdown.ts'
 
+// What is published: the files of the package, its list of dependencies, and the conditions of a release.
+
 interface Manifest {
   readonly name: string
   readonly version: string
