@@ -11,7 +11,8 @@ import type { McpSettings } from './options.ts'
  */
 export function foreignFault (request: FastifyRequest, environment: Environment, { allowedHosts }: McpSettings): string | null {
   const { origin } = request.headers
-  if (allowedHosts !== null && !allowedHosts.has(hostName(`http://${request.host}`))) return 'The Host of the request is not one of allowedHosts.'
+  const isAllowed = allowedHosts === null || allowedHosts.has(hostName(`http://${request.host}`))
+  if (!isAllowed) return 'The Host of the request is not one of allowedHosts.'
   if (origin === undefined) return null
   if (!new Location(request, environment).isOwnOrigin(origin)) return 'The Origin of the request is another site.'
   const isTrusted = allowedHosts !== null || origin === publicOrigin(environment) || isLoopback(hostName(origin))

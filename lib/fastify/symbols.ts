@@ -6,7 +6,7 @@ export function symbolOf (owner: object, description: string): symbol | undefine
   return Object.getOwnPropertySymbols(owner).find(symbol => symbol.description === description)
 }
 
-/** What an instance, or the nearest one around it, has behind a symbol; null where no instance has it. */
+/** What an instance, or its nearest ancestor, has behind a symbol; null if none has it. */
 export function inherited (instance: object, description: string): unknown {
   for (let owner: object | null = instance; owner !== null; owner = Object.getPrototypeOf(owner)) {
     const symbol = symbolOf(owner, description)

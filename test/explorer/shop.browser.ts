@@ -16,7 +16,7 @@ async function arrived (page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-const cells = async (row: Locator) => (await row.getByRole('cell').allInnerTexts()).map(text => text.trim())
+const cells = async (row: Locator) => (await row.getByRole('cell').allInnerTexts()).map(content => content.trim())
 
 const request = (page: Page) => page.locator('aside .request')
 
@@ -150,7 +150,7 @@ t.test('a command for curl has the headers that are sent, and the token on deman
   const whole = await copied()
   t.match(whole, `Authorization: Bearer ${TOKEN}`)
   const { stdout } = await promisify(execFile)('sh', ['-c', `${whole} --silent`])
-  t.match(stdout, /"title":"Ship"/, 'and curl is answered as the page is')
+  t.match(stdout, /"title":"Ship"/, 'curl gets the same response as the page')
 })
 
 t.test('JSON is folded, and its URLs are links', { skip }, async t => {
