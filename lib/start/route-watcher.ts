@@ -122,7 +122,9 @@ export class RouteWatcher {
     })
     embedded.finish()
     for (const { route, facts: { settings } } of this.#watched) {
-      checkCallbacks(`${this.#placeOf(route)}, config.hyper`, settings, shared.environment)
+      const place = `${this.#placeOf(route)}, config.hyper`
+      checkCallbacks(place, settings, shared.environment)
+      if (concealsNothing(route, settings)) shared.environment.notices.warn('HYPER033', place, () => [])
     }
     reportAmbiguousRoutes(prepared, shared)
     this.#guards.complete(shared)
@@ -171,6 +173,11 @@ export class RouteWatcher {
     // A string passes no preSerialization hook.
     if (settings.links !== false && process.env['NODE_ENV'] !== 'production') appendHook(route, 'onSend', stringCheck(place, this.#notices))
   }
+}
+
+// A group may conceal routes of which only some have a policy.
+function concealsNothing ({ config }: RouteOptions, { guard: { policies } }: RouteSettings): boolean {
+  return config?.hyper?.conceal === true && policies.length === 0
 }
 
 function traitsOf ({ deprecation, formInput, guard }: RouteSettings, server: FastifyInstance): RouteTraits {
