@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Row } from './row.ts'
+import { ROOT } from './processes.ts'
+
+const PAGE = join(ROOT, 'docs/compatibility.md')
+
+/** What became of a row: `null` for an error that was expected. */
+export interface Outcome {
+  readonly version: string
+  readonly seen: string
+}
+
+/** Writes the outcomes into the tables of docs/compatibility.md. The lines of rows that did not run stay as they are. */
+export function writeOutcomes (outcomes: ReadonlyMap<Row, Outcome>): void {
+  let page = readFileSync(PAGE, 'utf8')
+  for (const [{ name, table, fails }, { version, seen }] of outcomes) {
+    const line = `| ${name} | ${version} | ${fails === undefined ? seen : `does not work: ${fails}`} |`
+    page = withLine(page, table, name, line)
+  }
+  writeFileSync(PAGE, page)
+}
+
+// Between <!-- results: TABLE --> and the next empty line.
+function withLine (page: string, table: string, name: string, line: string): string {
+  const start = page.indexOf(`<!-- results: ${table} -->\n`)
+  if (start === -1) throw new Error(`docs/compatibility.md has no table for the results of ${table}`)
+  const end = page.indexOf('\n\n', start)
+  const lines = page.slice(start, end).split('\n')
+  const index = lines.findIndex(other => other.startsWith(`| ${name} |`))
+  if (index === -1) lines.push(line)
+  else lines[index] = line
+  return page.slice(0, start) + lines.join('\n') + page.slice(end)
+}

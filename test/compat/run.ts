@@ -1,0 +1,41 @@
+// npm run test:compat [-- --only NAME …]: runs the rows whose name or table contains one of the names, and writes docs/compatibility.md.
+import { install } from './install.ts'
+import { writeOutcomes, type Outcome } from './report.ts'
+import type { Row } from './row.ts'
+import { fastifyRows } from './rows/fastify.ts'
+import { nodeRows } from './rows/node.ts'
+import { platformRows } from './rows/platforms.ts'
+import { proxyRows } from './rows/proxies.ts'
+import { runnerRows } from './rows/runners.ts'
+import { typescriptRows } from './rows/typescript.ts'
+
+const names = process.argv.slice(2).filter(argument => argument !== '--only').map(name => name.toLowerCase())
+
+const rows = [...nodeRows, ...fastifyRows, ...platformRows, ...typescriptRows, ...runnerRows, ...proxyRows]
+  .filter(({ name, table }) => names.length === 0 || names.some(wanted => `${table} ${name}`.toLowerCase().includes(wanted)))
+
+/** Runs a row. Returns null if the outcome is not the expected one. */
+async function outcomeOf (row: Row): Promise<Outcome | null> {
+  const place = `${row.table}: ${row.name}`
+  try {
+    const result = await row.run()
+    console.log(`${row.fails === undefined ? 'ok' : 'NOT OK, it works now'} - ${place}, ${result.version}: ${result.seen}`)
+    return row.fails === undefined ? result : null
+  } catch (error) {
+    const { message, version = '' } = error as Error & { version?: string }
+    if (row.fails === undefined) console.log(`NOT OK - ${place}\n${message}`)
+    else console.log(`ok - ${place} does not work, as expected: ${message.split('\n').slice(0, 2).join(' ')}`)
+    return row.fails === undefined ? null : { version, seen: '' }
+  }
+}
+
+await install()
+const outcomes = new Map<Row, Outcome>()
+for (const row of rows) {
+  const outcome = await outcomeOf(row)
+  if (outcome !== null) outcomes.set(row, outcome)
+}
+writeOutcomes(outcomes)
+const failed = rows.length - outcomes.size
+console.log(`${outcomes.size} passed, ${failed} failed`)
+process.exitCode = failed === 0 && rows.length > 0 ? 0 : 1

@@ -1,0 +1,4 @@
+import { test } from '@jest/globals'
+import { declare } from './shared.js'
+
+declare(test)
