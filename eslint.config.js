@@ -5,10 +5,14 @@ export default [
   {
     files: ['**/*.ts', '**/*.tsx'],
     rules: {
-      // A type and a value may share a name; TypeScript itself refuses the rest.
+      // A type and a value may share a name; TypeScript itself rejects all others.
       'no-redeclare': 'off',
       '@typescript-eslint/no-redeclare': 'off',
       '@typescript-eslint/no-explicit-any': 'error'
     }
+  },
+  {
+    files: ['{lib,types,explorer,html,mcp,nest,views,client,testing,scaffold}/**/*.{ts,tsx,js}'],
+    rules: { '@stylistic/max-len': ['error', { code: 140, ignoreUrls: true }] }
   }
 ]

@@ -17,9 +17,9 @@ export async function checkAgreement (entries) {
   for (const { name, size } of entries) {
     const { alike, linked, fields } = cases[name]
     const body = await bodyOf(name, size)
-    const text = body.toString()
-    if (linked) assert.deepEqual(hrefsIn(text), expectedHrefs(size, cases[name]), `${name} has other links than the fixture, ${size} orders`)
-    if (fields !== undefined) checkForms(name, [JSON.parse(text)].flat(), fields)
+    const json = body.toString()
+    if (linked) assert.deepEqual(hrefsIn(json), expectedHrefs(size, cases[name]), `${name} has other links than the fixture, ${size} orders`)
+    if (fields !== undefined) checkForms(name, [JSON.parse(json)].flat(), fields)
     if (alike === undefined) continue
     const group = `${alike} ${size}`
     if (!first.has(group)) first.set(group, { name, body })
@@ -50,10 +50,10 @@ async function get (port, path, accept) {
   return body
 }
 
-// Wherever a format puts them: every text that is a URL of the fixture.
-function hrefsIn (text) {
+// Wherever a format puts them: every string that is a URL of the fixture.
+function hrefsIn (json) {
   const hrefs = []
-  JSON.parse(text, (_key, value) => {
+  JSON.parse(json, (_key, value) => {
     if (typeof value === 'string' && value.startsWith(BASE)) hrefs.push(value)
     return value
   })
@@ -76,6 +76,6 @@ function checkForms (name, orders, fields) {
 function differenceOf (one, other) {
   let at = 0
   while (one[at] === other[at]) at++
-  const around = body => `  byte ${at}: …${body.subarray(Math.max(0, at - 80), at + 80)}…`
-  return `${around(one)}\n${around(other)}`
+  const near = body => `  byte ${at}: …${body.subarray(Math.max(0, at - 80), at + 80)}…`
+  return `${near(one)}\n${near(other)}`
 }

@@ -101,8 +101,8 @@ const compilerOptions = {
   allowImportingTsExtensions: true,
   skipLibCheck: true
 }
-Object.entries(programs).forEach(([, text], index) => {
-  writeFileSync(join(folder, `${index}.ts`), text)
+Object.entries(programs).forEach(([, source], index) => {
+  writeFileSync(join(folder, `${index}.ts`), source)
   writeFileSync(join(folder, `${index}.json`), JSON.stringify({ compilerOptions, files: [`${index}.ts`] }))
 })
 console.log(`${TYPES * 5 + 1} routes; Node.js ${process.versions.node}, ${cpus().length} processors, ${cpus()[0].model}`)

@@ -1,4 +1,4 @@
-// Installs what the benchmarks are measured with, when it is not there or not what the lock file says.
+// Installs what the benchmarks are measured with, if it is missing, or differs from the lock file.
 import { execFileSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ForwardedResponse } from '../lib/fastify/forward.ts'
 import { problem } from '../lib/features/problem/problem.ts'
 import { essence } from '../lib/http/media-type.ts'
+import { publicOrigin } from '../lib/resolution/app-urls.ts'
 import { linksOf } from '../views/hypermedia/link.ts'
 import { isObject, member } from '../views/hypermedia/members.ts'
 import { selfOf } from '../views/hypermedia/resource.ts'
@@ -21,7 +22,7 @@ import type { TargetInput } from './target-routes.ts'
 
 /** Sends the request of a form to the app, and redirects to its result or shows what is wrong. */
 export async function submitForm (site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const fault = originFault(request, publicOrigin(site))
+  const fault = originFault(request, publicOrigin(site.environment))
   if (fault !== null) return problem({ status: 403, detail: fault }).send(reply)
   const form = readFormQuery(request.query)
   if (form === null) return problem({ status: 400, detail: 'This is no form of a page of this API.' }).send(reply)
@@ -35,10 +36,6 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
   return showFailure(site, request, reply, { form, entered, response, location })
 }
 
-function publicOrigin ({ environment: { settings: { baseUrl } } }: Site): string | null {
-  return typeof baseUrl === 'string' ? new URL(baseUrl).origin : null
-}
-
 // A form may be sent if a route of the API is its target, or else if the page shows it to the caller.
 async function acceptedInput (site: Site, request: FastifyRequest, form: FormQuery, location: Location): Promise<TargetInput | null> {
   const { method, target, type } = form
@@ -48,7 +45,7 @@ async function acceptedInput (site: Site, request: FastifyRequest, form: FormQue
   if (route === null) return null
   const input = site.routes.input(route, method)
   if (type !== undefined && input.mediaTypes !== null && !Array.from(input.mediaTypes, essence).includes(type)) return null
-  return site.routes.isKnown(route) || await shownForm(site, request, form, location) !== null ? input : null
+  return site.routes.isKnown(route, method) || await shownForm(site, request, form, location) !== null ? input : null
 }
 
 function send (site: Site, request: FastifyRequest, form: FormQuery, entered: Entered, input: TargetInput): Promise<ForwardedResponse> {

@@ -22,7 +22,8 @@ export interface TargetInput {
 export class TargetRoutes {
   readonly #routes: PathRoutes
   readonly #tagged: ReadonlySet<string>
-  readonly #named = new Map<string, NamedRoute>()
+  /** The methods and URLs of named routes: `PUT /orders/:id`. */
+  readonly #named = new Set<string>()
   readonly #inputs = new WeakMap<DeclaredRoute, Map<string, TargetInput>>()
   readonly #labels = new WeakMap<object, ResponseLabels>()
 
@@ -30,7 +31,9 @@ export class TargetRoutes {
   constructor (app: FastifyInstance, table: RouteTable, tagged: ReadonlySet<string>) {
     this.#tagged = tagged
     this.#routes = new PathRoutes(app)
-    for (const name of table.names) for (const route of table.all(name)) this.#named.set(route.url, route)
+    for (const route of Array.from(table.names, name => table.all(name)).flat()) {
+      for (const method of route.methods) this.#named.add(`${method} ${route.url}`)
+    }
   }
 
   /** Returns the route of a method and path, or null. */
@@ -45,8 +48,8 @@ export class TargetRoutes {
   }
 
   /** Whether a route is part of the hypermedia API: it has a name, or options of this package. */
-  isKnown ({ config }: DeclaredRoute): boolean {
-    return config.hyper !== undefined || this.#named.has(config.url)
+  isKnown ({ config }: DeclaredRoute, method: string): boolean {
+    return config.hyper !== undefined || this.#named.has(`${method} ${config.url}`)
   }
 
   /** Returns the input that the schema of a route describes. */
@@ -72,7 +75,7 @@ export class TargetRoutes {
     const { schema } = inputOf(method, { schema: route.schema ?? {} } as NamedRoute, null)
     const body = inputPart(method) === 'body' ? bodySchemas(route.schema?.body) : null
     const own = route.config.hyper as { formInput?: unknown } | undefined
-    const nested = this.#named.get(route.config.url)?.formInput ?? own?.formInput === true
+    const nested = own?.formInput === true
     return {
       fields: deriveForm(schema, { method, nested, shared }).fields.flatMap(({ property }) => readField(property)),
       types: inputTypes(schema, shared),

@@ -23,15 +23,19 @@ export { noticeCodes } from './messages.ts'
 
 export type { HypermediaFormat, HypermediaFormatter, ProjectedAction, ProjectedLink, ProjectedResource } from '../types/formats.ts'
 export type { FieldOption, FieldOptions, FieldType, ProjectedField, TextByLanguage } from '../types/forms.ts'
+export type { Awaitable, BatchCallback, LinkCallback, LinkContext, Wording } from '../types/callbacks.ts'
 export type {
-  AffordanceDeclaration, Awaitable, BatchCallback, Conditional, EmbedDeclaration, FieldDeclaration, LinkAttributes, LinkBuilder,
-  LinkCallback, LinkContext, LinkDeclaration, LinkedOptions, ManyTargeting, PathValue, ResourceClass, ResourceOf, RouteTargetOptions,
-  RouteValues, RouteValuesOf, Targeting, Wording
-} from '../types/links.ts'
+  AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, LinkDeclaration, LinkedOptions
+} from '../types/declarations.ts'
+export type { LinkBuilder, ResourceClass, ResourceOf } from '../types/links.ts'
 export type {
-  BatchPolicy, Deprecation, EntityTagger, HrefContext, Hyper, HyperGroupOptions, HyperOptions, HyperRouteOptions, MediaTypes, PagingNames,
-  Policies, Policy, PreconditionOptions, PrefixedBaseUrl, ResourceLoader, RoutePreconditions, RouteResource
-} from '../types/options.ts'
+  LinkAttributes, ManyTargeting, PathValue, RouteTargetOptions, RouteValues, RouteValuesOf, Targeting
+} from '../types/targets.ts'
+export type { HrefContext, Hyper, HyperOptions, MediaTypes, PagingNames, PrefixedBaseUrl } from '../types/options.ts'
+export type { BatchPolicy, Policies, Policy } from '../types/policies.ts'
+export type {
+  Deprecation, EntityTagger, HyperGroupOptions, HyperRouteOptions, PreconditionOptions, ResourceLoader, RoutePreconditions, RouteResource
+} from '../types/route-options.ts'
 export type {
   CursorPageOptions, CursorPages, ItemOf, ItemsOptions, ListName, MemberName, NumberedPages, OffsetPageOptions, OffsetPages, Page,
   PageCallback, PageCursor, PageNumber, PageScheme

@@ -10,7 +10,7 @@ function symbolOf (owner: object, description: string): symbol | undefined {
   return Object.getOwnPropertySymbols(owner).find(symbol => symbol.description === description)
 }
 
-// What an instance, or the nearest one that it inherits from, has behind a symbol.
+// What an instance, or its nearest ancestor, has behind a symbol; null if none has it.
 function inherited (instance: object, description: string): unknown {
   for (let owner: object | null = instance; owner !== null; owner = outerScope(owner)) {
     const symbol = symbolOf(owner, description)

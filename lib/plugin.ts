@@ -13,14 +13,14 @@ import { fail } from './errors.ts'
 import { earlyRoutes } from './routes/early-routes.ts'
 import { HyperDecorator } from './features/decorator.ts'
 import type { FormUse } from './forms/fields/form-use.ts'
-import { problemHook } from './features/problem/problem.ts'
+import { problemHook } from './features/problem/problem-hook.ts'
 import { readHypermediaBodies } from './features/body-parsers.ts'
 import { knownFormats } from './formats/known.ts'
 import { isDescribed, isInspected, publishAction, publishDescription } from './diagnostics/inspection.ts'
 import { Notices } from './diagnostics/notices.ts'
 import { appOptions } from './internals.ts'
 import { Variants } from './respond/variants.ts'
-import { checkPolicies } from './start/callback-checks.ts'
+import { checkPolicies } from './start/check-returns.ts'
 import { describedRoutes } from './start/described-routes.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
 import { readSettings, type Settings } from './options/plugin-options.ts'
@@ -82,7 +82,7 @@ function followsHeaders ({ baseUrl, hrefs }: Pick<Settings, 'baseUrl' | 'hrefs'>
 }
 
 function checkAccepts (app: FastifyInstance, { any, place }: Languages): void {
-  if (any && !app.hasPlugin('@fastify/accepts')) fail('FST_ERR_HYPER_ACCEPTS_MISSING', place, 'a localized text')
+  if (any && !app.hasPlugin('@fastify/accepts')) fail('FST_ERR_HYPER_ACCEPTS_MISSING', place, 'a localized string')
 }
 
 // Fastify 5 has these options at the top level and under routerOptions; the router reads the latter.

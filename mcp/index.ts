@@ -10,8 +10,8 @@ import { problem } from '../lib/features/problem/problem.ts'
 import type { Environment } from '../lib/resolution/environment.ts'
 import { Api } from './api.ts'
 import { Caller } from './caller.ts'
+import { foreignFault } from './foreign.ts'
 import { AGENT, agentFormatter } from './formatter.ts'
-import { Location } from './location.ts'
 import { readOptions, type McpOptions } from './options.ts'
 import { createServer } from './server.ts'
 
@@ -63,7 +63,8 @@ function declareEndpoint (own: FastifyInstance, api: Api): void {
     schema: HIDDEN,
     config: PLAIN,
     handler: async (request, reply) => {
-      if (isForeign(request, api)) return problem({ status: 403, detail: 'The Origin of the request is another site.' }).send(reply)
+      const detail = foreignFault(request, api.environment, api.settings)
+      if (detail !== null) return problem({ status: 403, detail }).send(reply)
       const parsedBody = messageIn(request.body)
       if (request.method === 'POST' && parsedBody === undefined) return reply.code(400).send(UNREADABLE)
       // With the message, the handler passes this same object to the factory of the server.
@@ -72,12 +73,6 @@ function declareEndpoint (own: FastifyInstance, api: Api): void {
       return reply.send(await handler.fetch(received, { parsedBody }))
     }
   })
-}
-
-// A browser sends Origin with every POST, and no page can change it (RFC 6454): pages of other sites cannot use the caller's cookies.
-function isForeign (request: FastifyRequest, { environment }: Api): boolean {
-  const { origin } = request.headers
-  return origin !== undefined && !new Location(request, environment).isOwnOrigin(origin)
 }
 
 function webRequest ({ method, headers, url, host }: FastifyRequest): Request {

@@ -12,6 +12,11 @@ export interface McpOptions {
   version?: string
   /** The path that `open` without arguments opens. @default the path of the scope that `mcp` is registered in, with a final slash */
   entryPoint?: string
+  /**
+   * The host names, without port, that the `Host` of a request may have: `['api.example.com']`. Protects a server without credentials
+   * from DNS rebinding. @default any; on loopback connections, browsers may use loopback names only
+   */
+  allowedHosts?: readonly string[]
 }
 
 /** The options, checked, with their defaults. */
@@ -19,10 +24,12 @@ export interface McpSettings {
   readonly name: string
   readonly version: string
   readonly entryPoint: string
+  /** Lower case; null admits all. */
+  readonly allowedHosts: ReadonlySet<string> | null
 }
 
 const PLACE = 'mcp options'
-const KEYS = ['name', 'version', 'entryPoint']
+const KEYS = ['name', 'version', 'entryPoint', 'allowedHosts']
 const OF_REGISTER = ['prefix', 'logLevel', 'logSerializers', 'hyper']
 
 /**
@@ -35,11 +42,22 @@ export function readOptions (options: Partial<McpOptions>, mount: string): McpSe
   if (typeof prefix !== 'string' || !/^\/./.test(prefix)) invalid('prefix', prefix, "Give the path of the endpoint: { prefix: '/mcp' }.")
   const own = Object.fromEntries(Object.entries(options).filter(([key]) => !OF_REGISTER.includes(key)))
   checkKeys(PLACE, own, KEYS)
-  const { name = 'api', version = '1.0.0', entryPoint = defaultEntryPoint(mount, prefix) } = withoutUndefined(own as Partial<McpOptions>)
+  const given = withoutUndefined(own as Partial<McpOptions>)
+  const { name = 'api', version = '1.0.0', entryPoint = defaultEntryPoint(mount, prefix) } = given
   if (!isFilled(name)) invalid('name', name, 'Give the name of the server.')
   if (!isFilled(version)) invalid('version', version, 'Give the version of the server.')
   if (!isFilled(entryPoint) || !/^\/(?![/\\])/.test(entryPoint)) invalid('entryPoint', entryPoint, 'Give a path of this app.')
-  return { name, version, entryPoint }
+  return { name, version, entryPoint, allowedHosts: given.allowedHosts === undefined ? null : readHosts(given.allowedHosts) }
+}
+
+function readHosts (hosts: unknown): ReadonlySet<string> {
+  const isList = Array.isArray(hosts) && hosts.length > 0
+  if (!isList || !hosts.every(isHostName)) invalid('allowedHosts', hosts, "Give host names without scheme and port: ['api.example.com'].")
+  return new Set(hosts.map((host: string) => host.toLowerCase()))
+}
+
+function isHostName (host: unknown): boolean {
+  return isFilled(host) && URL.canParse(`http://${host}`) && new URL(`http://${host}`).host === host.toLowerCase() && !/:\d+$/.test(host)
 }
 
 function defaultEntryPoint (mount: string, prefix: string): string {

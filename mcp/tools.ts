@@ -60,7 +60,10 @@ export const ACT = {
     url: URL_OF_RESULT,
     action: { type: 'string', description: 'The name of the action.' },
     input: { type: 'object', description: 'The input, as the inputSchema of the action describes it.' },
-    etag: { type: 'string', description: 'The etag of the result that the action is based on. The action fails if the resource has changed.' }
+    etag: {
+      type: 'string',
+      description: 'The etag of the result that the action is based on. The action fails if the resource has changed.'
+    }
   }, ['url', 'action']),
   outputSchema: RESULT,
   annotations: WRITES

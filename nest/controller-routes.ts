@@ -1,7 +1,7 @@
 import { MetadataScanner, type DiscoveryService } from '@nestjs/core'
 import { RouteConfig } from '@nestjs/platform-fastify'
 import type { RouteOptions } from 'fastify'
-import type { HyperRouteOptions } from '../types/options.ts'
+import type { HyperRouteOptions } from '../types/route-options.ts'
 import { fail } from '../lib/errors.ts'
 import { readGroupOptions } from '../lib/options/route-options.ts'
 import { describe } from '../lib/diagnostics/wording.ts'

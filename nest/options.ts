@@ -1,6 +1,7 @@
 import type { ConfigurableModuleAsyncOptions } from '@nestjs/common'
 import type { LinkConfig } from '../types/links.ts'
-import type { HyperOptions, HyperRouteOptions } from '../types/options.ts'
+import type { HyperOptions } from '../types/options.ts'
+import type { HyperRouteOptions } from '../types/route-options.ts'
 import { kindOf } from '../lib/diagnostics/wording.ts'
 import { fail } from '../lib/errors.ts'
 

@@ -9,6 +9,9 @@ import type { NewResource } from './resource/new-resource.ts'
 
 const LIST = 'src/resources.ts'
 
+const IMPORTS_AND_ELEMENTS =
+  /^([^]*^import \{ \w+ \} from '\.\/\S+\/resource\.ts'\r?\n)([^]*\bresources\b[^=]*= \[)([^\]]*?),?\s*\]/m
+
 /** `hyper-api add resource`: writes a resource into the project of the working directory. @throws Failure */
 export async function addResource (resource: NewResource): Promise<Outcome> {
   const before = await listOfResources()
@@ -33,7 +36,7 @@ async function listOfResources (): Promise<string> {
 
 /** Returns the list with one more import and element. */
 function extended (text: string, { name: { many } }: NewResource): string {
-  const [, imports, between, elements] = /^([^]*^import \{ \w+ \} from '\.\/\S+\/resource\.ts'\r?\n)([^]*\bresources\b[^=]*= \[)([^\]]*?),?\s*\]/m.exec(text) ?? []
+  const [, imports, between, elements] = IMPORTS_AND_ELEMENTS.exec(text) ?? []
   if (imports === undefined || between === undefined || elements === undefined) {
     throw new Failure(`Nothing was written: ${LIST} has no list like 'export const resources: readonly Resource[] = [orders]'. ` +
       'Write it so again.')

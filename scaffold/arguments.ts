@@ -48,9 +48,9 @@ const COMMANDS_ELSEWHERE = ['build', 'crawl', 'create', 'dev', 'generate', 'init
 
 /** Reads the command line. @throws UsageError */
 export function readArguments (args: readonly string[]): Command {
-  const [first, ...rest] = args
+  const [first, ...others] = args
   const name = COMMAND_NAMES.find(name => name === first)
-  if (name !== undefined) return COMMANDS[name](rest)
+  if (name !== undefined) return COMMANDS[name](others)
   const command = readNew(args)
   if (command.name === 'new') checkFolder(command.project.dir)
   return command

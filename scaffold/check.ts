@@ -1,5 +1,4 @@
 import type { Finding, InspectedRoute } from '../lib/diagnostics/inspection.ts'
-import { crawl } from '../testing/index.ts'
 import type { CrawlFinding, CrawlReport } from '../testing/types.ts'
 import type { CheckRequest } from './command.ts'
 import { Failure } from './failure.ts'
@@ -15,7 +14,9 @@ const FORMATS = ['default', 'hal-forms']
 export async function check ({ app, json, all, crawl: crawled }: CheckRequest): Promise<Outcome> {
   let report: CrawlReport | null = null
   const inspected = await inspectApp(app, async instance => {
-    if (crawled !== null) report = await crawl(instance, { ...crawled, formats: FORMATS })
+    if (crawled === null) return
+    const { crawl } = await import('../testing/index.ts')
+    report = await crawl(instance, { ...crawled, formats: FORMATS })
   })
   const { fault } = inspected
   const routes = inspected.routes.filter(({ hidden }) => !hidden)

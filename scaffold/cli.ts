@@ -1,15 +1,9 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs'
-import { addResource } from './add.ts'
 import { readArguments } from './arguments.ts'
-import { catalog } from './catalog.ts'
-import { check } from './check.ts'
-import { client } from './client.ts'
 import { UsageError, type Command } from './command.ts'
 import { Failure } from './failure.ts'
-import { generate } from './generate.ts'
 import type { Outcome } from './outcome.ts'
-import { map } from './map.ts'
 import { manifest } from './package.ts'
 import { USAGE } from './usage.ts'
 
@@ -37,16 +31,17 @@ function parse (args: readonly string[]): Command | UsageError {
   }
 }
 
+// Each command loads its own modules only: most need Fastify, `client` a compiler.
 async function run (command: Command): Promise<Outcome> {
   switch (command.name) {
     case 'help': return { status: 0, output: USAGE }
     case 'version': return { status: 0, output: `${manifest.version}\n` }
-    case 'new': return { status: 0, output: await generate(command.project) }
-    case 'add': return addResource(command.resource)
-    case 'routes': return catalog(command.request)
-    case 'check': return check(command.request)
-    case 'map': return map(command.request)
-    case 'client': return client(command.request)
+    case 'new': return { status: 0, output: await (await import('./generate.ts')).generate(command.project) }
+    case 'add': return (await import('./add.ts')).addResource(command.resource)
+    case 'routes': return (await import('./catalog.ts')).catalog(command.request)
+    case 'check': return (await import('./check.ts')).check(command.request)
+    case 'map': return (await import('./map.ts')).map(command.request)
+    case 'client': return (await import('./client.ts')).client(command.request)
   }
 }
 

@@ -22,7 +22,8 @@ export async function projectFiles (project: NewProject): Promise<Map<string, st
 async function templateFiles ({ minimal, openapi, framework }: NewProject): Promise<[name: string, text: string][]> {
   const folder = fileURLToPath(templateFolder(minimal ? 'minimal' : 'project'))
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => relative(folder, `${parentPath}/${name}`).replaceAll('\\', '/'))
+  const files = entries.filter(entry => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => relative(folder, `${parentPath}/${name}`).replaceAll('\\', '/'))
   const chosen = paths.filter(path => openapi || !path.endsWith('documentation.ts'))
   return Promise.all(chosen.map(async path => {
     const text = await readFile(`${folder}/${path}`, 'utf8')

@@ -7,7 +7,7 @@ export { fetchOf } from './fetch.ts'
 export { crawl } from './crawl/crawl.ts'
 
 export type { FieldOption, FieldOptions, FieldType, ProjectedField } from '../types/forms.ts'
-export type { Awaitable } from '../types/links.ts'
+export type { Awaitable } from '../types/callbacks.ts'
 export type { InjectedResponse } from './hypermedia.ts'
 export type {
   CrawlCaller, CrawlCode, CrawlFinding, CrawlOptions, CrawlReport, CrawlTarget, Hypermedia, HypermediaSnapshot, LinkedResource,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProjectedField } from '../types/forms.ts'
-import type { Awaitable } from '../types/links.ts'
+import type { Awaitable } from '../types/callbacks.ts'
 
 /** A link as it is in a representation (HAL, section 5). */
 export interface LinkedResource {
@@ -105,7 +105,7 @@ export interface CrawlCaller {
 export interface CrawlOptions {
   /** The path of the entry point. @default '/' */
   start?: string
-  /** The callers. Each crawls alone, and their responses are compared. @default one anonymous caller */
+  /** The callers. Each crawls separately, and their responses are compared. @default one anonymous caller */
   as?: readonly CrawlCaller[]
   /** Names of formats, or media types. @default ['default', 'hal', 'hal-forms'] */
   formats?: readonly string[]

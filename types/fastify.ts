@@ -1,4 +1,5 @@
-import type { Hyper, HyperGroupOptions, HyperRouteOptions } from './options.ts'
+import type { Hyper } from './options.ts'
+import type { HyperGroupOptions, HyperRouteOptions } from './route-options.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,5 +1,6 @@
 import type { ProjectedField } from './forms.ts'
-import type { LinkAttributes, LinkContext } from './links.ts'
+import type { LinkContext } from './callbacks.ts'
+import type { LinkAttributes } from './targets.ts'
 
 /** The names of the built-in formats. Formats of the app are named by their media type. */
 export type HypermediaFormat = 'default' | 'hal' | 'hal-forms' | 'none'

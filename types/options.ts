@@ -1,40 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { HypermediaFormat, HypermediaFormatter } from './formats.ts'
-import type { Awaitable, LinkConfig, LinkTarget } from './links.ts'
+import type { LinkConfig } from './links.ts'
+import type { Policies } from './policies.ts'
 import type { RouteEntry } from './routes.ts'
-
-/**
- * Decides whether a link, action or embedded resource is in the response, and whether a guarded route may be called. Only `true`, or a
- * promise of it, admits. If it throws, the error is logged and nothing is admitted; in strict mode the request fails with the error.
- * @param resource the value of `select`, or the resource of a guarded route; `undefined` without either. A guard passes it to policies
- * that declare this parameter (a function `length` of 2)
- * @example const owner: Policy<Order> = (request, order) => order.owner === request.user.id
- */
-// The type of a method, not of a function: method parameters are bivariant, so a policy can declare the type of its resource.
-export type Policy<R = unknown> = { policy (request: FastifyRequest, resource: R): Awaitable<boolean> }['policy']
-
-/** A policy that judges many resources in one call: those of one response that are known together. */
-export interface BatchPolicy<R = unknown> {
-  /**
-   * Gets distinct resources, and returns one result for each, in their order; only `true` admits. If it throws, or returns another number
-   * of results, the error is logged and none of them is admitted; in strict mode the request fails with the error.
-   */
-  many (request: FastifyRequest, resources: readonly R[]): Awaitable<readonly boolean[]>
-  /** The most resources of one call; more are split into several calls at once. A positive integer. @default no limit */
-  max?: number
-}
-
-/** Policies by name, for `.requireAuthorization(name)` and the key `policy` of routes. */
-export type Policies = Record<string, Policy | BatchPolicy>
-
-/**
- * Returns the entity tag of the value that the handler returned; quotes are added if it has none, `null` and `''` mean no tag. A `Date`
- * counts in milliseconds.
- * It identifies the state of the resource: the default format is sent with this tag, other formats, languages, and responses that
- * depend on policies with a tag that is derived from it (RFC 9110, section 8.8.1).
- */
-// The type of a method, as for Policy: a function can declare the type of its value.
-export type EntityTagger = { tag (value: unknown, request: FastifyRequest): Awaitable<string | number | Date | null | undefined> }['tag']
+import type { LinkTarget } from './targets.ts'
 
 /** The media types of the built-in formats. */
 export interface MediaTypes {
@@ -129,102 +98,6 @@ export interface HyperOptions {
    * precedence; the error handler of the app has not. @default false
    */
   validationProblems?: boolean
-}
-
-/** The announced end of a route (RFC 9745, RFC 8594). */
-export interface Deprecation {
-  /** When it was, or will be, deprecated: a Date or an ISO 8601 string. @default the start of the app */
-  deprecatedAt?: Date | string
-  /** When it stops working: a Date or an ISO 8601 string. @default not announced */
-  sunset?: Date | string
-  /** The URL of a page that describes it. @default none */
-  link?: string
-}
-
-/** The conditions that a write must send, for `evaluatePreconditions`. */
-export interface PreconditionOptions {
-  /** Whether a request without `If-Match`, or `If-None-Match: *` if it creates, gets 428 (RFC 6585, section 3). @default false */
-  requireIfMatch?: boolean
-}
-
-/** The preconditions of a route. With `tag` they are enforced before the handler runs; without it they are documentation. */
-export interface RoutePreconditions extends PreconditionOptions {
-  /**
-   * Returns the current entity tag of the resource that the key `resource` loads, as `etag` does. A request whose `If-Match` or
-   * `If-None-Match` fails is sent 412 with the tag, and one without them 428 if `requireIfMatch` is set (RFC 9110, section 13; RFC 6585,
-   * section 3). Requests with a safe method are not judged. @default none
-   */
-  tag?: EntityTagger
-}
-
-/**
- * Loads the resource that a route acts on, once per request; `null` and `undefined` mean that it does not exist.
- * If it throws, the request fails with the error.
- */
-// The type of a method, as for Policy: a function can declare the type of its request.
-export type ResourceLoader = { load (request: FastifyRequest): Awaitable<object | null | undefined> }['load']
-
-/** A resource with the configuration that declares its actions. */
-export interface RouteResource {
-  /** Loads the resource. */
-  load: ResourceLoader
-  /** The configuration whose actions the resource has, where its class does not decide. */
-  links: LinkConfig<never>
-}
-
-/** `config.hyper` of a route. */
-export interface HyperRouteOptions {
-  /** The name of the route, for links. @default `schema.operationId`, else the catalog's */
-  name?: string
-  /** Opts in: `true` finds the configuration by the type of the value, a configuration is used for it. @default false */
-  links?: boolean | LinkConfig<never>
-  /** The format of every response: one of the four, or a media type. `false` overrides the format of a group. @default negotiated */
-  format?: HypermediaFormat | (string & {}) | false
-  /**
-   * Returns the entity tag of the value of a 2xx response; quotes are added if it has none. `null`, `undefined` and `''` mean no tag.
-   * A result of another type is FST_ERR_HYPER_INVALID_OPTION, status 500. A GET or HEAD whose `If-None-Match` has the tag is sent 304.
-   * @default none
-   * @example (order: Order) => order.version
-   */
-  etag?: EntityTagger
-  /** Announces the end of the route in response headers (RFC 9745, RFC 8594). @default false */
-  deprecation?: boolean | Deprecation
-  /**
-   * Documents the route's preconditions, and is the default of `evaluatePreconditions`. With `tag`, which requires `resource`, it enforces
-   * them. `false` overrides those of a group. @default none
-   */
-  preconditions?: RoutePreconditions | false
-  /**
-   * The policies that must all admit the caller, by name; otherwise 403, and the handler does not run. On a route with `resource`, policies
-   * with a second parameter judge the resource. `false` overrides the policies of a group: the app enforces them elsewhere. @default none
-   */
-  policy?: string | readonly string[] | false
-  /**
-   * Loads the resource that the route acts on; 404 if there is none. `resourceOf(request)` returns it in the handler. If its configuration
-   * declares actions with this route as fixed target, and no such action's `.when` conditions hold, the response is 409. @default none
-   * @example (request: FastifyRequest<{ Params: { id: string } }>) => store.find(request.params.id)
-   */
-  resource?: ResourceLoader | RouteResource
-  /** Whether a caller whom a policy does not admit to the resource gets 404, as for one that does not exist. @default false */
-  conceal?: boolean
-  /** Whether bodies are accepted as forms send them: dotted names, empty values, arrays of one value. @default false */
-  formInput?: boolean
-}
-
-/** The option `hyper` of `app.register(plugin, { hyper })`, for all routes of the scope. */
-export interface HyperGroupOptions {
-  /** Opts the routes in: `true` finds the configuration by the type of the value, a configuration is used for it. @default false */
-  links?: boolean | LinkConfig<never>
-  /** The format of every response: one of the four, or a media type. `false` overrides the format of an outer group. @default negotiated */
-  format?: HypermediaFormat | (string & {}) | false
-  /** Announces the end of the routes in response headers (RFC 9745, RFC 8594). @default false */
-  deprecation?: boolean | Deprecation
-  /** The policies of the routes, as for one route. `false` overrides those of an outer group. @default none */
-  policy?: string | readonly string[] | false
-  /** Whether a caller whom a policy does not admit to a resource gets 404, as for one that does not exist. @default false */
-  conceal?: boolean
-  /** The preconditions of the routes, as for one route. `false` overrides those of an outer group. @default none */
-  preconditions?: RoutePreconditions | false
 }
 
 /** The decorator `app.hyper`. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { LinkTarget } from './links.ts'
+import type { LinkTarget } from './targets.ts'
 
 /** The members of a problem document (RFC 9457). */
 export interface ProblemDetails {

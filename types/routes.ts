@@ -1,4 +1,4 @@
-import type { LinkAttributes, LinkTarget, PathValue, RouteTargetOptions, RouteValues, RouteValuesOf } from './links.ts'
+import type { LinkAttributes, LinkTarget, PathValue, RouteTargetOptions, RouteValues, RouteValuesOf } from './targets.ts'
 
 /**
  * The app's route names and their signatures. Augment it to type `LinkTarget.route('…')`:

@@ -15,7 +15,7 @@ const landing = Buffer.allocUnsafe(256 * 1024)
 export class Connection {
   #socket
   #request
-  #answered
+  #pending
   /** Bytes of the current response that are still to come; NaN while its head is. */
   #missing = NaN
   #chunked = false
@@ -43,14 +43,14 @@ export class Connection {
   /** Sends the request; resolves when its response is there. */
   get () {
     return new Promise((resolve, reject) => {
-      this.#answered = { resolve, reject }
+      this.#pending = { resolve, reject }
       this.#missing = NaN
       this.#socket.write(this.#request)
     })
   }
 
   close () {
-    this.#answered = undefined
+    this.#pending = undefined
     this.#socket.destroy()
   }
 
@@ -61,7 +61,7 @@ export class Connection {
     else this.#missing -= length
     // JSON has no line ends of its own, and nothing comes after a response that was not requested.
     const isComplete = this.#chunked ? received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) : this.#missing === 0
-    if (isComplete) this.#answered?.resolve()
+    if (isComplete) this.#pending?.resolve()
     return true
   }
 
@@ -76,6 +76,6 @@ export class Connection {
   }
 
   #fail (error) {
-    this.#answered?.reject(error)
+    this.#pending?.reject(error)
   }
 }

@@ -27,7 +27,7 @@ function responseFigures (responses, fixture, size) {
     ratio(id('throughput'), throughput('hyper'), throughput('hand')),
     ratio(id('prebuilt'), throughput('hyper'), throughput('prebuilt-text')),
     ratio(id('peers'), throughput('hyper'), fastestPeer),
-    // What no package could exceed: without links there is less to write, and a text that is there need not be made.
+    // What no package could exceed: without links there is less to write, and a string that exists need not be made.
     ratio(id('ceiling.bare'), throughput('bare'), throughput('prebuilt-text')),
     ratio(id('ceiling.floor'), throughput('floor'), fastestPeer),
     ratio(id('ceiling.peers'), throughput('prebuilt-text'), fastestPeer)

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
 import { HOST } from '../orders.js'
 
-// As large as the largest response: a socket, too, has to turn every text into bytes.
+// As large as the largest response: a socket, too, has to turn every string into bytes.
 const wire = Buffer.allocUnsafe(16 * 1024 * 1024)
 
 class Wire extends Writable {

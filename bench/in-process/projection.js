@@ -26,7 +26,7 @@ export async function projection (effort) {
   ]
 }
 
-/** Bytes allocated for one resource of a response, text included. */
+/** Bytes allocated for one resource of a response, its JSON included. */
 export async function allocation (effort) {
   const requesters = { bare: await requester('bare', 1000), hyper: await requester('hyper', 1000), hand: await requester('hand', 1000) }
   const bytes = { bare: [], hyper: [], hand: [] }

@@ -77,6 +77,6 @@ const HOSTILE = [',', '"', ';', ' ', '*/*,', 'a/b,', ';q=0.001', 'application/ha
   .map(part => flat(part.repeat(HEADER_LIMIT / part.length).slice(0, HEADER_LIMIT)))
 
 // Like a header that was read from a socket: one flat string, not the concatenation that made it.
-function flat (text) {
-  return Buffer.from(text).toString('latin1')
+function flat (string) {
+  return Buffer.from(string).toString('latin1')
 }

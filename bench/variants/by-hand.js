@@ -31,7 +31,7 @@ export function linked (order, base) {
  *   represent?: (order: import('../orders.js').Order, base: string) => object,
  *   representList?: (orders: object[], base: string) => unknown,
  *   mediaType?: string
- * }} options `mediaType` where it is not the JSON that Fastify says by itself
+ * }} options `mediaType` unless it is the media type that Fastify sets itself
  */
 export function serveByHand (store, { schema, listSchema, represent = linked, representList = orders => orders, mediaType }) {
   const app = createApp()

@@ -31,22 +31,22 @@ function writeList (item) {
 }
 
 /** Sends a string in place of what the handler returned; the format depends on the Accept header. */
-export function send (reply, text) {
+export function send (reply, json) {
   reply.header('vary', 'Accept')
-  reply.serializer(() => text)
+  reply.serializer(() => json)
 }
 
-/** The text of a list, each order written by its schema. */
+/** Returns the JSON of a list, each order written by its schema. */
 export function listText (reply, item, orders, base) {
   const write = reply.compileSerializationSchema(item)
-  let text = ''
-  for (const order of orders) text += (text === '' ? '[' : ',') + withLinks(write(order), order, base)
-  return text + ']'
+  let json = ''
+  for (const order of orders) json += (json === '' ? '[' : ',') + withLinks(write(order), order, base)
+  return json + ']'
 }
 
-function withLinks (text, order, base) {
+function withLinks (json, order, base) {
   const self = `${base}/orders/${encodeURIComponent(order.id)}`
   const links = `,"_links":{"self":{"href":"${self}"},"collection":{"href":"${base}/orders"}}`
   const actions = order.status === 'Pending' ? `,"_actions":{"cancel":{"href":"${self}/cancel","method":"POST"}}` : ''
-  return `${text.slice(0, -1)}${links}${actions}}`
+  return `${json.slice(0, -1)}${links}${actions}}`
 }

@@ -2,12 +2,12 @@ import { BASE } from '../orders.js'
 import { linked, linkedPage } from './by-hand.js'
 import { addRoutes, createApp, serverOf } from './fastify.js'
 
-/** The same bytes, written once at start: no program that makes a text can be faster. */
-export default store => servePrebuilt(store, text => text)
+/** The same bytes, written once at start: no program that makes a string can be faster. */
+export default store => servePrebuilt(store, json => json)
 
 /**
  * @param {import('../orders.js').Store} store
- * @param {(text: string) => string | Buffer} prepare
+ * @param {(json: string) => string | Buffer} prepare
  * @param {boolean} [isPage] whether the list is a page
  */
 export async function servePrebuilt (store, prepare, isPage = false) {

@@ -8,7 +8,7 @@ import type { Order } from './order.ts'
 // Each app has a SQLite database of its own, in memory.
 const newApp = () => buildApp({ database: ':memory:', logger: { level: 'error' } })
 
-test('every link and action leads where it says, in every format', async () => {
+test('every link and action works, in every format', async () => {
   const { findings, complete, untried } = await crawl(newApp, { actions: 'each' })
   assert.deepEqual({ findings, complete, untried }, { findings: [], complete: true, untried: [] })
 })

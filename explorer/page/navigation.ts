@@ -23,7 +23,7 @@ export interface View {
   readonly lastAction: Exchange | null
   /** The requests of this page, the newest first. */
   readonly history: readonly Exchange[]
-  /** The paths that led to this one, which is the last. */
+  /** The paths that were opened before this one, which is the last. */
   readonly trail: readonly string[]
 }
 

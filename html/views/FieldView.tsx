@@ -77,7 +77,7 @@ function Checkboxes ({ field, choices, selected, shared: { id, ...shared } }: Ch
 }
 
 function Choice ({ field, choices, selected, shared }: ChoiceProps) {
-  const { inline, many, href } = choices
+  const { inline, many, href, emptyPrompt } = choices
   if (many) return <ManyLines field={field} choices={choices} selected={selected} shared={shared} />
   if (href !== undefined || inline.length === 0 || inline.length > MOST_IN_SELECT) {
     return <AnyChoice field={field} choices={choices} selected={selected} shared={shared} />
@@ -87,7 +87,7 @@ function Choice ({ field, choices, selected, shared }: ChoiceProps) {
   return (
     <>
       <select {...shared} disabled={field.readOnly}>
-        {(!field.required || !isKnown) && <option value=''>{field.required ? 'Select…' : 'None'}</option>}
+        {(!field.required || !isKnown) && <option value=''>{field.required ? 'Select…' : emptyPrompt}</option>}
         {inline.map(({ prompt, value }) => <option key={value} value={value} selected={value === current}>{prompt}</option>)}
       </select>
       {field.readOnly && <input type='hidden' name={field.name} value={current} />}

@@ -42,9 +42,9 @@ export function RawPage ({ raw }: { raw: RawModel }) {
 }
 
 function take (lines: Iterable<Line>): Line[] {
-  const taken: Line[] = []
-  for (const line of lines) if (taken.push(line) === MOST_LINES) break
-  return taken
+  const first: Line[] = []
+  for (const line of lines) if (first.push(line) === MOST_LINES) break
+  return first
 }
 
 function lineView ({ depth, tokens }: Line, key: number) {

@@ -21,7 +21,7 @@ interface FormOwner extends Pick<FormQuery, 'self'> {
 }
 
 /** Returns why a page without a script cannot send a form, or null. */
-export function obstacleOf ({ contentType, method }: Pick<Template, 'contentType' | 'method'>, hasFields: boolean, path: string | null): string | null {
+export function obstacleOf ({ contentType, method }: Omit<Sent, 'name'>, hasFields: boolean, path: string | null): string | null {
   if (path === null) return 'Its target is another site, so this page does not send it.'
   if (contentType === 'multipart/form-data') return 'It uploads files. Pages do not send uploads: use an API client.'
   const isSendable = contentType === undefined || ['application/json', 'application/x-www-form-urlencoded'].includes(contentType)

@@ -23,5 +23,5 @@ export function checkWording (place: string, wording: unknown): void {
 
 function isByLanguage (wording: unknown): boolean {
   const entries: Array<[string, unknown]> = isObject(wording) ? Object.entries(wording) : []
-  return entries.length > 0 && entries.every(([tag, text]) => LANGUAGE_TAG.test(tag) && typeof text === 'string')
+  return entries.length > 0 && entries.every(([tag, label]) => LANGUAGE_TAG.test(tag) && typeof label === 'string')
 }

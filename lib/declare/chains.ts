@@ -1,4 +1,5 @@
-import type { AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, LinkDeclaration, Wording } from '../../types/links.ts'
+import type { Wording } from '../../types/callbacks.ts'
+import type { AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, LinkDeclaration } from '../../types/declarations.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { checkFunction, invalid, isObject } from '../options/checks.ts'

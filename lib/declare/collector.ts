@@ -1,4 +1,5 @@
-import type { LinkAttributes, LinkBuilder, LinkConfig, ManyTargeting, Targeting } from '../../types/links.ts'
+import type { LinkBuilder, LinkConfig } from '../../types/links.ts'
+import type { LinkAttributes, ManyTargeting, Targeting } from '../../types/targets.ts'
 import type { ItemsOptions, PageScheme } from '../../types/pages.ts'
 import { fail } from '../errors.ts'
 import { checkCurie, checkName } from '../options/names.ts'

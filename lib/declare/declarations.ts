@@ -1,6 +1,7 @@
-import type {
-  BatchCallback, FieldDeclaration, LinkAttributes, LinkCallback, LinkConfig, ManyTargeting, Targeting, Wording
-} from '../../types/links.ts'
+import type { BatchCallback, LinkCallback, Wording } from '../../types/callbacks.ts'
+import type { FieldDeclaration } from '../../types/declarations.ts'
+import type { LinkConfig } from '../../types/links.ts'
+import type { LinkAttributes, ManyTargeting, Targeting } from '../../types/targets.ts'
 import type { PageScheme } from '../../types/pages.ts'
 
 export type Callback<V = unknown> = LinkCallback<unknown, V>

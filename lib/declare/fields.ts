@@ -1,4 +1,4 @@
-import type { FieldDeclaration, LinkedOptions } from '../../types/links.ts'
+import type { FieldDeclaration, LinkedOptions } from '../../types/declarations.ts'
 import type { FieldType } from '../../types/forms.ts'
 import { checkKeys, invalid, isObject, withoutUndefined } from '../options/checks.ts'
 import { suggestion } from '../diagnostics/wording.ts'

@@ -54,7 +54,8 @@ function objectSchema (extra: object): { properties?: object } {
 function rejectZodProperties (place: string, properties: object): void {
   const found = Object.entries(properties).find(([, schema]) => isObject(schema) && '_zod' in schema)
   if (found !== undefined) {
-    fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${describe(found[0])}`, 'a Zod schema', `Give one object schema: ${place}(z.object({ … })).`)
+    const remedy = `Give one object schema: ${place}(z.object({ … })).`
+    fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${describe(found[0])}`, 'a Zod schema', remedy)
   }
 }
 

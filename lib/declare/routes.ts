@@ -1,4 +1,4 @@
-import type { RouteTargetOptions, RouteValuesOf } from '../../types/links.ts'
+import type { RouteTargetOptions, RouteValuesOf } from '../../types/targets.ts'
 import type { RouteCatalog, RouteSignature, TypedRoute } from '../../types/routes.ts'
 import { invalid } from '../options/checks.ts'
 import { routeTarget } from './target.ts'

@@ -1,4 +1,4 @@
-import type { LinkAttributes, LinkTarget as Target, RouteTargetOptions, RouteValuesOf } from '../../types/links.ts'
+import type { LinkAttributes, LinkTarget as Target, RouteTargetOptions, RouteValuesOf } from '../../types/targets.ts'
 import type { LinkTargets } from '../../types/routes.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
@@ -78,13 +78,14 @@ function declared (attributes: LinkAttributes): LinkAttributes | undefined {
   return Object.keys(attributes).length === 0 ? undefined : attributes
 }
 
-/** Where a link or an action leads. */
+/** The target of a link or an action. */
 export type LinkTarget<T = unknown> = Target<T>
 
 /** Makes targets. */
 export const LinkTarget: LinkTargets = Object.freeze<LinkTargets>({
   // The declared type of the values also has the messages of type errors.
-  route: (name, values?: unknown, options?: RouteTargetOptions<never>) => routeTarget(name, values as RouteValuesOf<never> | undefined, options),
+  route: (name, values?: unknown, options?: RouteTargetOptions<never>) =>
+    routeTarget(name, values as RouteValuesOf<never> | undefined, options),
   uri: (href, attributes) => new HyperTarget({ kind: 'uri', reference: href, attributes }),
   routeTemplate: (name, values, attributes) => new HyperTarget({ kind: 'route-template', reference: name, values, attributes }),
   template: (text, attributes) => new HyperTarget({ kind: 'template', reference: text, attributes })

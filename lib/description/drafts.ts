@@ -1,14 +1,12 @@
 // The types of representations that routes respond with, before they are described: which configuration and which data each has.
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import type { ScopedSchema } from '../diagnostics/api-description.ts'
-import { contentKey } from '../fastify/response-content.ts'
 import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
-import { referenceId, schemaId } from '../routes/schema-id.ts'
-import { zodElement, zodShape } from '../routes/zod.ts'
 import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
 import { listName, resourceName } from './names.ts'
+import { elementOf, hasNoContent, idOf, isPage, propertiesOf, resolve, successResponses } from './output-schemas.ts'
 
 /** A type of representations. */
 export interface Draft {
@@ -29,7 +27,6 @@ export interface Output {
   readonly empty: boolean
 }
 
-const COUNTS = ['page', 'pageSize', 'totalCount', 'totalPages']
 const UNKNOWN: Output = Object.freeze({ types: Object.freeze([null]), empty: true })
 
 /** Finds the types of an app. */
@@ -184,50 +181,6 @@ function selfTargets ({ registry }: DescribedApp): Map<NamedRoute, CompiledConfi
   }
   for (const route of several) targets.delete(route)
   return targets
-}
-
-function successResponses (response: unknown): [status: string, schema: unknown][] {
-  const entries = Object.entries(response ?? {}) as [string, unknown][]
-  const successes = entries.filter(([status]) => status.startsWith('2'))
-  const chosen = successes.length > 0 ? successes : entries.filter(([status]) => status === 'default')
-  return chosen.map(([status, schema]) => [status, jsonContent(schema)])
-}
-
-function jsonContent (schema: unknown): unknown {
-  const content = (schema as { content?: Record<string, { schema?: unknown }> } | null)?.content
-  if (typeof content !== 'object') return schema
-  const key = contentKey(Object.keys(content), 'application/json')
-  return key === null ? { type: 'null' } : content[key]?.schema
-}
-
-function hasNoContent (status: string, schema: unknown): boolean {
-  return status === '204' || status === '205' || (schema as { type?: unknown } | null)?.type === 'null'
-}
-
-function resolve ({ schema, shared }: ScopedSchema): unknown {
-  const id = referenceId(schema)
-  return id === null ? schema : shared(id)
-}
-
-function idOf (schema: unknown): string | null {
-  return referenceId(schema) ?? schemaId(schema)
-}
-
-function elementOf (schema: unknown): unknown {
-  return member(schema, 'type') === 'array' ? member(schema, 'items') : zodElement(schema)
-}
-
-function propertiesOf (schema: unknown): Readonly<Record<string, unknown>> {
-  return (member(schema, 'properties') ?? zodShape(schema) ?? {}) as Record<string, unknown>
-}
-
-function isPage (schema: unknown): boolean {
-  const names = Object.keys(propertiesOf(schema))
-  return COUNTS.every(name => names.includes(name)) || names.length === 1
-}
-
-function member (value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
 function subjectOf (compiled: CompiledConfig | null): string | null {

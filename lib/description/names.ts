@@ -1,8 +1,8 @@
 // The names of types, as TypeScript accepts them.
 
 /** Returns a string as the name of a type: `urn:shop:order-line` as `OrderLine`, `order` as `Order`. */
-export function typeName (text: string): string {
-  const last = text.split(/[:/#]/).findLast(part => /\p{L}/u.test(part)) ?? ''
+export function typeName (label: string): string {
+  const last = label.split(/[:/#]/).findLast(part => /\p{L}/u.test(part)) ?? ''
   const words = last.replace(/\.json$/, '').split(/[^\p{L}\p{N}$_]+/u).filter(word => word !== '')
   const name = words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
   return /^[\p{L}$_]/u.test(name) ? name : `Type${name}`

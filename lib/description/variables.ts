@@ -1,5 +1,5 @@
 // The variables of URI templates, with the schemas that their routes have for them.
-import type { LinkTarget } from '../../types/links.ts'
+import type { LinkTarget } from '../../types/targets.ts'
 import type { DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, type TargetParts } from '../declare/target.ts'
 import type { DescribedVariable, ScopedSchema } from '../diagnostics/api-description.ts'

@@ -23,12 +23,15 @@ export class ReplySerializers {
     return this.#of(reply) !== null || this.#symbol === undefined
   }
 
-  /** Makes a text the response for a value; what a later hook or an error puts in its place is written as if we were not there. */
-  replaceSerializer (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
+  /**
+   * Sends a body in place of a value.
+   * @param otherwise serializes what a later hook or an error handler sends in place of the value
+   */
+  replaceSerializer (reply: FastifyReply, value: unknown, body: () => unknown, otherwise: Serializer): void {
     const previous = this.#of(reply)
     const serializer: OurSerializer = payload => {
       setReplySerializer(reply, previous)
-      return Object.is(payload, value) ? text() : otherwise(payload)
+      return Object.is(payload, value) ? body() : otherwise(payload)
     }
     serializer[PREVIOUS] = previous
     serializer[VALUE] = value
@@ -40,7 +43,7 @@ export class ReplySerializers {
     return (this.#of(reply) as OurSerializer | null)?.[VALUE] === value
   }
 
-  /** Takes our serializer off a reply that something else is sent with, after a later hook failed. */
+  /** Removes our serializer from a reply that another payload is sent with, after a later hook failed. */
   restoreSerializer (reply: FastifyReply): void {
     const current = this.#of(reply)
     const previous = (current as OurSerializer | null)?.[PREVIOUS]
@@ -55,8 +58,8 @@ export class ReplySerializers {
 }
 
 /** `ReplySerializers.replaceSerializer` for a reply of any app. */
-export function replaceSerializer (reply: FastifyReply, value: unknown, text: () => unknown, otherwise: Serializer): void {
-  new ReplySerializers().replaceSerializer(reply, value, text, otherwise)
+export function replaceSerializer (reply: FastifyReply, value: unknown, body: () => unknown, otherwise: Serializer): void {
+  new ReplySerializers().replaceSerializer(reply, value, body, otherwise)
 }
 
 /** Whether `replaceSerializer` has prepared the reply for a value that is not serialized yet. */

@@ -1,6 +1,6 @@
 // Whether an action is offered to a caller, outside a response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { LinkContext } from '../../types/links.ts'
+import type { LinkContext } from '../../types/callbacks.ts'
 import { isObject } from '../options/checks.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'

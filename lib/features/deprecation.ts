@@ -1,6 +1,6 @@
 // The headers of a deprecated route: Deprecation (RFC 9745), Sunset (RFC 8594), and the link to a page about it.
 import type { FastifyReply, onSendHookHandler } from 'fastify'
-import type { Deprecation } from '../../types/options.ts'
+import type { Deprecation } from '../../types/route-options.ts'
 import { fail } from '../errors.ts'
 import { httpDate, readDate, structuredDate } from '../http/dates.ts'
 import { deprecationLink, isLinkTarget } from '../http/link-header.ts'

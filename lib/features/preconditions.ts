@@ -1,6 +1,6 @@
 // Preconditions of a request that writes: RFC 9110 section 13, RFC 6585 section 3.
 import type { FastifyRequest } from 'fastify'
-import type { PreconditionOptions } from '../../types/options.ts'
+import type { PreconditionOptions } from '../../types/route-options.ts'
 import type { HyperProblem } from '../../types/problem.ts'
 import { beginsWithAny, entityTag, matchesStateStrongly, matchesStateWeakly } from '../http/entity-tag.ts'
 import { checkPreconditions } from '../options/guard-options.ts'

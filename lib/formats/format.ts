@@ -1,4 +1,4 @@
-import type { LinkContext } from '../../types/links.ts'
+import type { LinkContext } from '../../types/callbacks.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 

@@ -1,4 +1,4 @@
-import type { LinkAttributes } from '../../types/links.ts'
+import type { LinkAttributes } from '../../types/targets.ts'
 import { LINK_ATTRIBUTES } from '../declare/attributes.ts'
 import type { SharedAttributes } from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'

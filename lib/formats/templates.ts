@@ -4,13 +4,13 @@ import type { Resolution } from '../resolution/resolution.ts'
 import type { ActionMember } from './action-json.ts'
 import { attributesJson, localizedAttributes } from './link-json.ts'
 
-/** An object in JSON around the end of its href. */
+/** The JSON of an object before and after the end of its href. */
 export interface ObjectTemplate {
   readonly before: string
   readonly after: string
 }
 
-/** A member in JSON around the end of its href. */
+/** The JSON of a member before and after the end of its href. */
 export interface MemberTemplate {
   /** As the first member of its object, the beginning of that object included: `,"_links":{"self":{"href":"https://…/orders/`. */
   readonly first: string

@@ -12,7 +12,7 @@ export interface AcceptCandidate<F> {
   format: F
 }
 
-interface Range { readonly text: string, readonly specificity: number }
+interface Range { readonly range: string, readonly specificity: number }
 
 interface Ranked<F> extends AcceptCandidate<F> {
   /** The ranges that match the media type, the most specific first. */
@@ -20,7 +20,7 @@ interface Ranked<F> extends AcceptCandidate<F> {
 }
 
 /** The position in a field; beyond its end after a quote that is never closed. */
-interface Reader { readonly text: string, at: number }
+interface Reader { readonly field: string, at: number }
 
 const LOWER_Q = 0x71
 const EQUALS = 0x3d
@@ -46,7 +46,7 @@ export function createNegotiator<F> (candidates: readonly AcceptCandidate<F>[]):
   const ranked = candidates.map((candidate) => ({ ...candidate, ranges: rangesOf(candidate.mediaType) }))
   const [preferred] = ranked
   if (preferred === undefined) throw new RangeError('A negotiation needs at least one candidate')
-  const known = new Set(ranked.flatMap(({ ranges }) => ranges.map(({ text }) => text)))
+  const known = new Set(ranked.flatMap(({ ranges }) => ranges.map(({ range }) => range)))
   const longest = Math.max(...Array.from(known, (range) => range.length))
   const candidateFor = remembering(preferred, (accept) => {
     return choose(ranked, preferred, readQualities(accept.toLowerCase(), known, longest))
@@ -76,9 +76,9 @@ function remember<A> (known: Map<string, A>, accept: string, candidate: A): A {
 
 function rangesOf (mediaType: string): Range[] {
   const type = mediaType.slice(0, mediaType.indexOf('/'))
-  const ranges = [{ text: mediaType, specificity: 3 }]
-  if (type === 'application' && mediaType.endsWith('+json')) ranges.push({ text: 'application/*+json', specificity: 2 })
-  return [...ranges, { text: `${type}/*`, specificity: 1 }, { text: '*/*', specificity: 0 }]
+  const ranges = [{ range: mediaType, specificity: 3 }]
+  if (type === 'application' && mediaType.endsWith('+json')) ranges.push({ range: 'application/*+json', specificity: 2 })
+  return [...ranges, { range: `${type}/*`, specificity: 1 }, { range: '*/*', specificity: 0 }]
 }
 
 function choose<F> (candidates: readonly Ranked<F>[], preferred: Ranked<F>, qualities: Map<string, number>): Ranked<F> {
@@ -95,21 +95,21 @@ function choose<F> (candidates: readonly Ranked<F>[], preferred: Ranked<F>, qual
 
 // Quality first, then specificity; 0 if it is not acceptable.
 function scoreOf (ranges: readonly Range[], qualities: Map<string, number>): number {
-  for (const { text, specificity } of ranges) {
-    const quality = qualities.get(text)
+  for (const { range, specificity } of ranges) {
+    const quality = qualities.get(range)
     if (quality !== undefined) return quality === 0 ? 0 : quality * SPECIFICITIES + specificity
   }
   return 0
 }
 
 /** Returns the highest quality of each known range of the field, in thousandths. */
-function readQualities (text: string, known: ReadonlySet<string>, longest: number): Map<string, number> {
+function readQualities (field: string, known: ReadonlySet<string>, longest: number): Map<string, number> {
   const qualities = new Map<string, number>()
-  for (const reader = { text, at: 0 }; reader.at < text.length; reader.at++) {
-    const start = skipSpace(text, reader.at)
-    reader.at = partEnd(text, start)
-    const end = trimEnd(text, start, reader.at)
-    const range = end - start > longest ? '' : text.slice(start, end)
+  for (const reader = { field, at: 0 }; reader.at < field.length; reader.at++) {
+    const start = skipSpace(field, reader.at)
+    reader.at = partEnd(field, start)
+    const end = trimEnd(field, start, reader.at)
+    const range = end - start > longest ? '' : field.slice(start, end)
     const quality = readQuality(reader)
     if (known.has(range) && quality > (qualities.get(range) ?? -1)) qualities.set(range, quality)
   }
@@ -119,30 +119,30 @@ function readQualities (text: string, known: ReadonlySet<string>, longest: numbe
 /** Reads the parameters of a range; returns its quality in thousandths, `NaN` for a malformed one. */
 function readQuality (reader: Reader): number {
   let quality: number | undefined
-  while (isSemicolon(reader.text, reader.at)) {
-    const start = skipSpace(reader.text, reader.at + 1)
-    reader.at = partEnd(reader.text, start)
-    quality ??= weightOf(reader.text, start, trimEnd(reader.text, start, reader.at))
+  while (isSemicolon(reader.field, reader.at)) {
+    const start = skipSpace(reader.field, reader.at + 1)
+    reader.at = partEnd(reader.field, start)
+    quality ??= weightOf(reader.field, start, trimEnd(reader.field, start, reader.at))
   }
-  return reader.at > reader.text.length ? NaN : quality ?? 1000
+  return reader.at > reader.field.length ? NaN : quality ?? 1000
 }
 
-function weightOf (text: string, start: number, end: number): number | undefined {
-  if (start === end || text.charCodeAt(start) !== LOWER_Q) return undefined
+function weightOf (field: string, start: number, end: number): number | undefined {
+  if (start === end || field.charCodeAt(start) !== LOWER_Q) return undefined
   const nameEnd = start + 1
-  if (nameEnd < end && text.charCodeAt(nameEnd) !== EQUALS && !isSpace(text, nameEnd)) return undefined
-  return thousandths(text, nameEnd, end)
+  if (nameEnd < end && field.charCodeAt(nameEnd) !== EQUALS && !isSpace(field, nameEnd)) return undefined
+  return thousandths(field, nameEnd, end)
 }
 
 /** Returns 250 for `=0.25`, and `NaN` if it is not a weight (RFC 9110 section 12.4.2). */
-function thousandths (text: string, start: number, end: number): number {
+function thousandths (field: string, start: number, end: number): number {
   const length = end - start
-  if (length < 2 || length > LONGEST_WEIGHT || text.charCodeAt(start) !== EQUALS) return NaN
-  if (length > 2 && text.charCodeAt(start + 2) !== DOT) return NaN
-  let value = (text.charCodeAt(start + 1) - ZERO) * 1000
+  if (length < 2 || length > LONGEST_WEIGHT || field.charCodeAt(start) !== EQUALS) return NaN
+  if (length > 2 && field.charCodeAt(start + 2) !== DOT) return NaN
+  let value = (field.charCodeAt(start + 1) - ZERO) * 1000
   if (value !== 0 && value !== 1000) return NaN
   for (let at = start + 3, unit = 100; at < end; at++, unit /= 10) {
-    const digit = text.charCodeAt(at) - ZERO
+    const digit = field.charCodeAt(at) - ZERO
     if (digit < 0 || digit > 9) return NaN
     value += digit * unit
   }

@@ -22,8 +22,8 @@ export function readDate (value: Date | string): Date | null {
   return year >= FIRST_YEAR && year <= LAST_YEAR ? date : null
 }
 
-function readString (text: string): Date | null {
-  const parts = ISO_DATE.exec(text)
+function readString (value: string): Date | null {
+  const parts = ISO_DATE.exec(value)
   if (parts === null) return null
   const [, month, day, time = '00:00', offset = 'Z'] = parts
   // Date reads the 30th of February as the 2nd of March.

@@ -33,9 +33,9 @@ const ANY_FIRST = /^[ \t,]*\*[ \t]*(?:,|$)/
 export function entityTag (tag: string | number | null | undefined): string | null {
   if (tag === null || tag === undefined || tag === '') return null
   if (typeof tag === 'number' && !Number.isFinite(tag)) return null
-  const text = String(tag)
-  const [, weak = '', opaque] = QUOTED.exec(text) ?? []
-  if (opaque === undefined) return `"${encodePlain(text)}"`
+  const given = String(tag)
+  const [, weak = '', opaque] = QUOTED.exec(given) ?? []
+  if (opaque === undefined) return `"${encodePlain(given)}"`
   return `${weak}"${encodeQuoted(opaque)}"`
 }
 

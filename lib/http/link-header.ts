@@ -43,18 +43,18 @@ export function linkValue (link: ProjectedLink): string | null {
  * Returns links as one field value (RFC 8288 section 3).
  *
  * @param limit in bytes; if the response has a Link already, less the bytes of that and of `, `
- * @returns `text`, the value, empty without links; `cut`, true if some links did not fit
+ * @returns `field`, the value, empty without links; `cut`, true if some links did not fit
  */
-export function linkHeader (links: readonly ProjectedLink[], limit: number = LIMIT): { text: string, cut: boolean } {
-  let text = ''
+export function linkHeader (links: readonly ProjectedLink[], limit: number = LIMIT): { field: string, cut: boolean } {
+  let field = ''
   for (const link of links) {
     const value = linkValue(link)
     if (value === null) continue
-    const longer = text === '' ? value : `${text}, ${value}`
-    if (longer.length > limit) return { text, cut: true }
-    text = longer
+    const longer = field === '' ? value : `${field}, ${value}`
+    if (longer.length > limit) return { field, cut: true }
+    field = longer
   }
-  return { text, cut: false }
+  return { field, cut: false }
 }
 
 /** Returns the link-value for a page about a deprecation (RFC 9745 section 3). */
@@ -82,8 +82,8 @@ function attributesOf ({ title, name, type, profile, hreflang }: ProjectedLink):
 
 function written (value: string | undefined, write: (value: string) => string): string {
   if (value === undefined) return ''
-  const text = withoutControls(value)
-  return text === '' ? '' : write(text)
+  const printable = withoutControls(value)
+  return printable === '' ? '' : write(printable)
 }
 
 function textAttribute (name: string, value: string): string {

@@ -18,8 +18,8 @@ const USUAL_JSON = JSON_TYPE + JSON_PARAMETERS
  * Returns true for one concrete media type, `type/subtype`, without wildcard, parameters and
  * surrounding space (RFC 9110 section 8.3.1).
  */
-export function isMediaType (text: string): boolean {
-  return MEDIA_TYPE.test(text)
+export function isMediaType (value: string): boolean {
+  return MEDIA_TYPE.test(value)
 }
 
 /**

@@ -8,20 +8,20 @@
  * @param unchanged matches strings that are allowed there as they are, of ASCII only
  * @returns a function of any string; a lone surrogate is encoded as U+FFFD, `%EF%BF%BD`
  */
-export function percentEncoder (unchanged: RegExp): (text: string) => string {
+export function percentEncoder (unchanged: RegExp): (value: string) => string {
   const written = Array.from({ length: 256 }, (_, byte) => {
     const character = String.fromCharCode(byte)
     return unchanged.test(character) ? character : escapeOf(byte)
   })
-  return (text) => unchanged.test(text) ? text : encode(text, written)
+  return value => unchanged.test(value) ? value : encode(value, written)
 }
 
 // Not Buffer: the page of the explorer uses this module too.
 const utf8 = new TextEncoder()
 
-function encode (text: string, written: readonly string[]): string {
+function encode (value: string, written: readonly string[]): string {
   let encoded = ''
-  for (const byte of utf8.encode(text)) encoded += written[byte]
+  for (const byte of utf8.encode(value)) encoded += written[byte]
   return encoded
 }
 

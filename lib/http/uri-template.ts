@@ -19,15 +19,15 @@ const COMPOSITE_NAMES = ['list', 'keys']
  * Returns what is wrong with a template and where, or null if it is well-formed.
  * Offsets count UTF-16 units from 0. Linear in the length of the string.
  */
-export function templateFault (text: string): string | null {
+export function templateFault (template: string): string | null {
   let from = 0
-  while (from < text.length) {
-    const open = text.indexOf('{', from)
-    const literal = literalFault(text, from, open === -1 ? text.length : open)
+  while (from < template.length) {
+    const open = template.indexOf('{', from)
+    const literal = literalFault(template, from, open === -1 ? template.length : open)
     if (literal !== null || open === -1) return literal
-    const close = text.indexOf('}', open)
+    const close = template.indexOf('}', open)
     if (close === -1) return `the expression at offset ${open} is not closed`
-    const fault = expressionFault(text.slice(open + 1, close))
+    const fault = expressionFault(template.slice(open + 1, close))
     if (fault !== null) return `${fault} in the expression at offset ${open}`
     from = close + 1
   }
@@ -35,16 +35,16 @@ export function templateFault (text: string): string | null {
 }
 
 /** Returns the names of the variables of a well-formed template in order, without duplicates, percent-encoded as in the template. */
-export function templateVariables (text: string): string[] {
+export function templateVariables (template: string): string[] {
   const names = new Set<string>()
-  for (const [, expression] of text.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)) {
+  for (const [, expression] of template.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)) {
     for (const variable of expression!.split(',')) names.add(variable.replace(/[:*].*$/s, ''))
   }
   return [...names]
 }
 
-function literalFault (text: string, from: number, end: number): string | null {
-  const wrong = NOT_LITERAL.exec(text.slice(from, end))
+function literalFault (template: string, from: number, end: number): string | null {
+  const wrong = NOT_LITERAL.exec(template.slice(from, end))
   if (wrong === null) return null
   const offset = from + wrong.index
   if (wrong[0] === '%') return `a percent sign without two hex digits at offset ${offset}`
@@ -73,8 +73,8 @@ function variableFault (variable: string): string | null {
   return MODIFIER.test(modifier) ? null : `${named(modifier)} after the variable '${name.slice(0, 40)}'`
 }
 
-function named (text: string): string {
-  return JSON.stringify(text.length > 20 ? `${text.slice(0, 20)}…` : text)
+function named (part: string): string {
+  return JSON.stringify(part.length > 20 ? `${part.slice(0, 20)}…` : part)
 }
 
 /** How an operator expands its variables (appendix A). */
@@ -83,15 +83,15 @@ interface Operator {
   readonly separator: string
   /** The string after a name whose value is empty; null if names are not written. */
   readonly ifEmpty: string | null
-  readonly encode: (text: string) => string
+  readonly encode: (value: string) => string
 }
 
 const encodeUnreserved = percentEncoder(/^[\w.~-]*$/)
 const encodeBetweenTriplets = percentEncoder(/^[\w.~:/?#[\]@!$&'()*+,;=-]*$/)
 
 // Triplets stay as they are (sections 3.1 and 3.2.3).
-function encodeReserved (text: string): string {
-  return text.split(/(%[\dA-Fa-f]{2})/).map((part, index) => index % 2 === 1 ? part : encodeBetweenTriplets(part)).join('')
+function encodeReserved (value: string): string {
+  return value.split(/(%[\dA-Fa-f]{2})/).map((part, index) => index % 2 === 1 ? part : encodeBetweenTriplets(part)).join('')
 }
 
 const SIMPLE: Operator = { first: '', separator: ',', ifEmpty: null, encode: encodeUnreserved }
@@ -136,7 +136,7 @@ function expandVariable (variable: string, values: ReadonlyMap<string, TemplateV
   const value = values.get(name)
   if (value === undefined) return []
   const { ifEmpty, encode } = operator
-  const named = (name: string, text: string) => ifEmpty === null ? text : name + (text === '' ? ifEmpty : `=${text}`)
+  const named = (name: string, encoded: string) => ifEmpty === null ? encoded : name + (encoded === '' ? ifEmpty : `=${encoded}`)
   if (typeof value === 'string') {
     return [named(name, encode(length === undefined ? value : [...value].slice(0, Number(length)).join('')))]
   }
@@ -147,13 +147,13 @@ function expandVariable (variable: string, values: ReadonlyMap<string, TemplateV
 
 // Section 3.2.1: the elements of a list, and the names and values of a map in turn, or in pairs if the variable is exploded.
 function encodedParts (value: Exclude<TemplateValue, string>, { ifEmpty, encode }: Operator, exploded: string | null): string[] {
-  const pair = (name: string, text: string) => name + (text === '' ? ifEmpty ?? '=' : `=${text}`)
+  const pair = (name: string, encoded: string) => name + (encoded === '' ? ifEmpty ?? '=' : `=${encoded}`)
   if (isList(value)) {
-    const texts = value.map(encode)
-    return exploded === null || ifEmpty === null ? texts : texts.map(text => pair(exploded, text))
+    const encoded = value.map(encode)
+    return exploded === null || ifEmpty === null ? encoded : encoded.map(element => pair(exploded, element))
   }
-  const pairs = Object.entries(value).map(([name, text]) => [encode(name), encode(text)] as const)
-  return exploded === null ? pairs.flat() : pairs.map(([name, text]) => pair(name, text))
+  const pairs = Object.entries(value).map(([name, member]) => [encode(name), encode(member)] as const)
+  return exploded === null ? pairs.flat() : pairs.map(([name, member]) => pair(name, member))
 }
 
 // Array.isArray does not narrow readonly arrays.

@@ -1,4 +1,4 @@
-import type { LinkTarget } from '../../types/links.ts'
+import type { LinkTarget } from '../../types/targets.ts'
 import { isBatchCallback, type AnyCallback, type DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
 import { describe } from '../diagnostics/wording.ts'

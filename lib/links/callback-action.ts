@@ -1,5 +1,5 @@
 // An action whose target a callback chooses for each resource.
-import type { LinkTarget } from '../../types/links.ts'
+import type { LinkTarget } from '../../types/targets.ts'
 import { chain, ignoreRejections } from '../async/promises.ts'
 import type { DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'

@@ -1,5 +1,6 @@
 // What a link configuration becomes at start, and what it becomes for one resource.
-import type { LinkAttributes, LinkConfig } from '../../types/links.ts'
+import type { LinkConfig } from '../../types/links.ts'
+import type { LinkAttributes } from '../../types/targets.ts'
 import type { DeclaredNested } from '../declare/declarations.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { ActionState } from './action-state.ts'

@@ -1,4 +1,4 @@
-import type { LinkAttributes, LinkTarget } from '../../types/links.ts'
+import type { LinkAttributes, LinkTarget } from '../../types/targets.ts'
 import { awaitElements, chain, gather } from '../async/promises.ts'
 import { isBatchCallback, type AnyCallback, type DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, partsOf } from '../declare/target.ts'

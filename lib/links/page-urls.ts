@@ -4,7 +4,7 @@ import { isPromise, isUnwanted } from '../async/promises.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
 import type { Fault } from '../resolution/omission.ts'
-import { percentEncoded, scalarText } from '../url/encode.ts'
+import { percentEncoded, scalarString } from '../url/encode.ts'
 
 /** A URL; null if there is no such page. */
 type Outcome = string | null | Fault
@@ -133,9 +133,9 @@ function cursorOf (name: string, source: Source, page: object, request: FastifyR
   const value = valueOf(source, page, request)
   if (value instanceof Missing) return value
   if (value === null || value === undefined || value === '') return null
-  const text = typeof value === 'boolean' || isUnwanted(value) ? null : scalarText(value)
-  if (text === null) return { reason: () => `its ${name} is ${found(value)}, not a cursor`, values: () => value }
-  return percentEncoded(text) === null ? { reason: () => 'its cursor has a lone surrogate, which no URL can hold' } : text
+  const cursor = typeof value === 'boolean' || isUnwanted(value) ? null : scalarString(value)
+  if (cursor === null) return { reason: () => `its ${name} is ${found(value)}, not a cursor`, values: () => value }
+  return percentEncoded(cursor) === null ? { reason: () => 'its cursor has a lone surrogate, which no URL can hold' } : cursor
 }
 
 function valueOf (source: Source, page: object, request: FastifyRequest): unknown {

@@ -1,28 +1,14 @@
-import { Stream } from 'node:stream'
 import type { LinkConfig } from '../../types/links.ts'
-import { HyperPage } from '../declare/pages.ts'
-import { fail } from '../errors.ts'
 import { checkConfig } from '../options/value-checks.ts'
-import { describe } from '../diagnostics/wording.ts'
+import { schemaId, withoutFragment } from '../routes/schema-id.ts'
 import { compileConfig } from './compile.ts'
 import { BatchedConfigs, type BatchedParts } from './batched-configs.ts'
+import { ClassConfigs, type ClassMatch } from './class-configs.ts'
+import { claimType, isAnonymous, typeName, UNNAMED } from './config-type.ts'
 import { configsWith } from './configs-with.ts'
 import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
-import { isSchema, schemaId, schemaTitle, withoutFragment } from '../routes/schema-id.ts'
 import { SchemaOwners } from './schema-owners.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
-
-/** What applies to the values of a class. */
-export interface ClassMatch {
-  /** Whether they can have links. False for errors, streams, maps and the like. */
-  readonly linkable: boolean
-  /** The configuration of the nearest class; null if there is none, or they cannot have links. */
-  readonly compiled: CompiledConfig | null
-  /** The configuration of the nearest class, also for values that cannot have links: its schema serializes them if they are embedded. */
-  readonly nearest: CompiledConfig | null
-}
-
-const PLAIN: ClassMatch = Object.freeze({ linkable: true, compiled: null, nearest: null })
 
 /** The link configurations of an app, and which of them applies to a value. */
 export class Registry {
@@ -31,7 +17,7 @@ export class Registry {
   // How many configurations without a type have each subject.
   readonly #subjects = new Map<string, number>()
   readonly #compiled = new Map<LinkConfig<never>, CompiledConfig>()
-  readonly #classes = new Map<object, CompiledConfig>()
+  readonly #classes = new ClassConfigs()
   readonly #schemas = new Map<string, CompiledConfig>()
   readonly #objects = new SchemaOwners()
   readonly #lists = new Set<string>(['items'])
@@ -39,9 +25,6 @@ export class Registry {
   #judgedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
   #batched!: BatchedConfigs
   #hasOnDemand = false
-  #matches = new WeakMap<object, ClassMatch>()
-  #lastPrototype: object | null = null
-  #lastMatch: ClassMatch = PLAIN
   #environment!: CompileEnvironment
 
   /** @throws FST_ERR_HYPER_INVALID_CONFIG */
@@ -60,7 +43,7 @@ export class Registry {
     this.#environment = environment
     for (const [config, place] of this.#configs) this.#register(config, this.#compile(config, place))
     for (const [config, binder] of bound) this.#compile(config, binder)
-    const compiled = { all: [...this.#compiled.values()], byClass: [...this.#classes.values()], compiledOf: this.compiledOf.bind(this) }
+    const compiled = { all: [...this.#compiled.values()], byClass: [...this.#classes.all], compiledOf: this.compiledOf.bind(this) }
     this.#judged = configsWith(compiled, ({ judgesLinks, judgesActions }) => judgesLinks || judgesActions)
     this.#judgedWithoutActions = configsWith(compiled, ({ judgesLinks }) => judgesLinks)
     this.#batched = new BatchedConfigs(compiled)
@@ -103,17 +86,17 @@ export class Registry {
 
   /** Whether any class has a configuration. */
   get hasClasses (): boolean {
-    return this.#classes.size !== 0
+    return !this.#classes.isEmpty
   }
 
   /** The configurations of classes. */
   get classes (): Iterable<CompiledConfig> {
-    return this.#classes.values()
+    return this.#classes.all
   }
 
   /** Whether any class has a configuration that is no class of pages. */
   get hasResourceClasses (): boolean {
-    return [...this.#classes.keys()].some(prototype => !(prototype instanceof HyperPage))
+    return this.#classes.hasResources
   }
 
   /** All compiled configurations. */
@@ -169,73 +152,14 @@ export class Registry {
 
   /** What applies to a value by its class: the nearest registered one up its prototype chain. */
   match (value: object): ClassMatch {
-    const prototype: object | null = Object.getPrototypeOf(value)
-    // The last class is remembered: the elements of a list mostly have the same.
-    if (prototype === this.#lastPrototype) return this.#lastMatch
-    const match = prototype === null ? PLAIN : this.#matchClass(prototype)
-    this.#lastPrototype = prototype
-    this.#lastMatch = match
-    return match
-  }
-
-  #matchClass (prototype: object): ClassMatch {
-    let match = this.#matches.get(prototype)
-    if (match === undefined) {
-      const chain = prototypesFrom(prototype)
-      const linkable = !chain.some(ancestor => UNLINKABLE.has(ancestor))
-      const owner = chain.find(ancestor => this.#classes.has(ancestor))
-      const nearest = owner === undefined ? null : this.#classes.get(owner)!
-      match = { linkable, compiled: linkable ? nearest : null, nearest }
-      this.#matches.set(prototype, match)
-    }
-    return match
+    return this.#classes.match(value)
   }
 
   #register (config: LinkConfig<never>, compiled: CompiledConfig): void {
     const { type } = config
-    if (typeof type === 'function') return claim(this.#classes, type.prototype as object, compiled)
+    if (typeof type === 'function') return this.#classes.add(type.prototype as object, compiled)
     const id = typeof type === 'string' ? withoutFragment(type) : schemaId(type)
-    if (id !== null) claim(this.#schemas, id, compiled)
+    if (id !== null) claimType(this.#schemas, id, compiled)
     if (typeof type === 'object' && type !== null) this.#objects.add(type, compiled)
   }
 }
-
-// No class has this name.
-const UNNAMED = 'an unnamed type'
-
-/** A configuration's type as messages name it. @throws FST_ERR_HYPER_INVALID_CONFIG */
-export function typeName (config: LinkConfig<never>): string {
-  const { type } = config
-  if (type === undefined) return ['DefinedLinks', 'Object', ''].includes(config.constructor.name) ? UNNAMED : config.constructor.name
-  if (typeof type === 'function' && typeof type.prototype === 'object') return type.name
-  const id = typeof type === 'string' ? withoutFragment(type) : schemaId(type)
-  if (id !== null && id !== '') return id
-  if (id === null && isSchema(type)) return schemaTitle(type) ?? UNNAMED
-  const remedy = 'Its type is a class, a schema, or the $id of one. Omit it to bind the configuration with links: config.'
-  return fail('FST_ERR_HYPER_INVALID_CONFIG', 'link configuration', describe(type), remedy)
-}
-
-// Whether it is a schema that only its object identifies.
-function isAnonymous (type: unknown): boolean {
-  return isSchema(type) && schemaId(type) === null
-}
-
-function claim<K> (owners: Map<K, CompiledConfig>, key: K, compiled: CompiledConfig): void {
-  if (owners.has(key)) fail('FST_ERR_HYPER_DUPLICATE_CONFIG', 'fastify-hyper options, links', compiled.subject)
-  owners.set(key, compiled)
-}
-
-function prototypesFrom (prototype: object): object[] {
-  const chain: object[] = []
-  for (let next: object | null = prototype; next !== null; next = Object.getPrototypeOf(next)) chain.push(next)
-  return chain
-}
-
-const iterator: object = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))
-const asyncIterator: object = Object.getPrototypeOf(Object.getPrototypeOf(async function * () {}.prototype))
-
-// Values that are no resources, whatever a route is bound to.
-const UNLINKABLE = new Set<object>([
-  Error, Map, Set, WeakMap, WeakSet, Promise, Date, RegExp, ArrayBuffer, DataView, Response, ReadableStream, Stream,
-  String, Number, Boolean, BigInt, Symbol, Object.getPrototypeOf(Uint8Array)
-].map(type => type.prototype as object).concat(iterator, asyncIterator))

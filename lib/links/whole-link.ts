@@ -1,5 +1,5 @@
 // A link whose whole href is known only with a resource.
-import type { LinkAttributes } from '../../types/links.ts'
+import type { LinkAttributes } from '../../types/targets.ts'
 import { chain, ignoreRejections } from '../async/promises.ts'
 import { isTarget, type TargetParts } from '../declare/target.ts'
 import { kindOf } from '../diagnostics/wording.ts'

@@ -1,5 +1,7 @@
 // The options that guard a route: `policy`, `resource`, `conceal` and `preconditions`.
-import type { HyperGroupOptions, HyperRouteOptions, PreconditionOptions, ResourceLoader, RoutePreconditions } from '../../types/options.ts'
+import type {
+  HyperGroupOptions, HyperRouteOptions, PreconditionOptions, ResourceLoader, RoutePreconditions
+} from '../../types/route-options.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import { checkConfig, checkValue, isBoolean, isFunction, isRecord } from './value-checks.ts'
 import { checkKeys, invalid } from './checks.ts'

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { HypermediaFormat, HypermediaFormatter } from '../../types/formats.ts'
 import type { LinkConfig } from '../../types/links.ts'
-import type { HrefContext, HyperOptions, MediaTypes, Policies, PrefixedBaseUrl } from '../../types/options.ts'
+import type { HrefContext, HyperOptions, MediaTypes, PrefixedBaseUrl } from '../../types/options.ts'
+import type { Policies } from '../../types/policies.ts'
 import type { RouteEntry } from '../../types/routes.ts'
-import { fail } from '../errors.ts'
-import { isMediaType } from '../http/media-type.ts'
 import { baseOf } from '../http/path.ts'
-import { describe } from '../diagnostics/wording.ts'
 import { checkFunction, checkKeys, checkOneOf, checkPlainObject, invalid, isObject, withoutUndefined } from './checks.ts'
+import { checkFormatters, MEDIA_TYPES, readMediaTypes } from './media-types.ts'
 import { checkCurie, checkParameter } from './names.ts'
+import { optionPlace, PLACE } from './place.ts'
 
 export const FORMATS: readonly HypermediaFormat[] = Object.freeze(['default', 'hal', 'hal-forms', 'none'])
 
@@ -34,20 +34,13 @@ export interface Settings {
   readonly validationProblems: boolean
 }
 
-const PLACE = 'fastify-hyper options'
-
 const DEFAULTS: Settings & { mode: string } = {
   mode: 'lax',
   strict: false,
   negotiateFormat: true,
   defaultFormat: 'default',
   emitLinkHeader: false,
-  mediaTypes: {
-    json: 'application/json',
-    hyper: 'application/vnd.hyper+json',
-    hal: 'application/hal+json',
-    halForms: 'application/prs.hal-forms+json'
-  },
+  mediaTypes: MEDIA_TYPES,
   formatters: [],
   links: [],
   policies: {},
@@ -78,19 +71,20 @@ export function readSettings (options: HyperOptions): Settings {
   const own = Object.fromEntries(Object.entries(options).filter(([key]) => !REGISTER_KEYS.includes(key))) as HyperOptions
   checkKeys(PLACE, own, KEYS)
   const given = { ...DEFAULTS, ...withoutUndefined(own) }
-  checkOneOf(at('mode'), given.mode, ['lax', 'strict'])
-  checkOneOf(at('defaultFormat'), given.defaultFormat, FORMATS)
-  checkOneOf(at('hrefs'), given.hrefs, ['absolute', 'path'])
-  for (const key of FLAGS) checkOneOf(at(key), given[key], [true, false])
+  checkOneOf(optionPlace('mode'), given.mode, ['lax', 'strict'])
+  checkOneOf(optionPlace('defaultFormat'), given.defaultFormat, FORMATS)
+  checkOneOf(optionPlace('hrefs'), given.hrefs, ['absolute', 'path'])
+  for (const key of FLAGS) checkOneOf(optionPlace(key), given[key], [true, false])
   const { concurrency } = given
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1) invalid(at('concurrency'), concurrency, 'Give a positive integer.')
-  for (const key of ['formatters', 'links'] as const) checkArray(at(key), given[key])
+  if (!Number.isSafeInteger(concurrency) || concurrency < 1) invalid(optionPlace('concurrency'), concurrency, 'Give a positive integer.')
+  for (const key of ['formatters', 'links'] as const) checkArray(optionPlace(key), given[key])
   const mediaTypes = readMediaTypes(given.mediaTypes)
   checkFormatters(given.formatters, mediaTypes)
   checkPolicies(given.policies)
   checkCacheControl(given.gatedCacheControl)
   checkCuries(given.curies)
-  if (given.transformHref !== null) checkFunction(at('transformHref'), given.transformHref, 'Give a function of an href that returns one.')
+  const { transformHref } = given
+  if (transformHref !== null) checkFunction(optionPlace('transformHref'), transformHref, 'Give a function of an href that returns one.')
   checkRoutes(given.routes)
   return Object.freeze({
     ...given,
@@ -101,60 +95,26 @@ export function readSettings (options: HyperOptions): Settings {
   })
 }
 
-function at (option: string): string {
-  return `${PLACE}, ${option}`
-}
-
 function checkArray (place: string, value: unknown): void {
   if (!Array.isArray(value)) invalid(place, value, 'Give an array.')
 }
 
 function checkCuries (curies: Record<string, unknown>): void {
-  checkPlainObject(at('curies'), curies)
-  for (const [prefix, template] of Object.entries(curies)) checkCurie(at(`curies, '${prefix}'`), prefix, template)
+  checkPlainObject(optionPlace('curies'), curies)
+  for (const [prefix, template] of Object.entries(curies)) checkCurie(optionPlace(`curies, '${prefix}'`), prefix, template)
 }
 
 function checkRoutes (routes: Record<string, unknown>): void {
-  checkPlainObject(at('routes'), routes)
-  for (const [name, route] of Object.entries(routes)) checkFunction(at(`routes.${name}`), route, 'Give what defineRoutes({ … }) returns.')
-}
-
-function readMediaTypes (given: Partial<MediaTypes>): Readonly<MediaTypes> {
-  checkPlainObject(at('mediaTypes'), given)
-  checkKeys(at('mediaTypes'), given, Object.keys(DEFAULTS.mediaTypes))
-  const mediaTypes = { ...DEFAULTS.mediaTypes, ...withoutUndefined(given) }
-  const owners = new Map<string, string>()
-  for (const [key, mediaType] of Object.entries(mediaTypes)) claim(owners, `mediaTypes.${key}`, mediaType)
-  return Object.freeze(mediaTypes)
-}
-
-// Each media type belongs to one format.
-function claim (owners: Map<string, string>, owner: string, mediaType: unknown): void {
-  const place = at(owner)
-  if (typeof mediaType !== 'string' || !isMediaType(mediaType)) fail('FST_ERR_HYPER_INVALID_MEDIA_TYPE', place, describe(mediaType))
-  const rival = owners.get(mediaType.toLowerCase())
-  if (rival !== undefined) fail('FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', place, describe(mediaType), rival)
-  owners.set(mediaType.toLowerCase(), owner)
-}
-
-function checkFormatters (formatters: readonly unknown[], mediaTypes: MediaTypes): void {
-  const owners = new Map(Object.entries(mediaTypes).map(([key, mediaType]) => [mediaType.toLowerCase(), `mediaTypes.${key}`]))
-  formatters.forEach((formatter, index) => {
-    const owner = `formatters[${index}]`
-    const remedy = 'Give an object with mediaType and format(resource, context).'
-    if (!isFormatter(formatter)) fail('FST_ERR_HYPER_INVALID_FORMATTER', at(owner), `${describe(formatter)} is not a formatter`, remedy)
-    claim(owners, owner, formatter.mediaType)
-  })
-}
-
-function isFormatter (value: unknown): value is HypermediaFormatter {
-  return isObject(value) && 'format' in value && typeof value.format === 'function'
+  checkPlainObject(optionPlace('routes'), routes)
+  for (const [name, route] of Object.entries(routes)) {
+    checkFunction(optionPlace(`routes.${name}`), route, 'Give what defineRoutes({ … }) returns.')
+  }
 }
 
 function checkPolicies (policies: Record<string, unknown>): void {
-  checkPlainObject(at('policies'), policies)
+  checkPlainObject(optionPlace('policies'), policies)
   for (const [name, policy] of Object.entries(policies)) {
-    checkPolicy(at(`policies.${name}`), policy)
+    checkPolicy(optionPlace(`policies.${name}`), policy)
   }
 }
 
@@ -170,7 +130,7 @@ function checkPolicy (place: string, policy: unknown): void {
 // A field value (RFC 9110, section 5.5): visible characters of ASCII, and spaces between them.
 function checkCacheControl (value: unknown): void {
   if (value === false || (typeof value === 'string' && /^[!-~]+(?: [!-~]+)*$/.test(value))) return
-  invalid(at('gatedCacheControl'), value, "Give the value of a Cache-Control header, such as 'private', or false.")
+  invalid(optionPlace('gatedCacheControl'), value, "Give the value of a Cache-Control header, such as 'private', or false.")
 }
 
 const BASE_URL = "Give an absolute http or https URL without a query, 'https://api.example.com/v1', " +
@@ -180,11 +140,11 @@ function readBaseUrl (baseUrl: unknown): Settings['baseUrl'] {
   if (baseUrl === null || typeof baseUrl === 'function') return baseUrl as Settings['baseUrl']
   if (isObject(baseUrl)) return readPrefixed(baseUrl)
   const base = typeof baseUrl === 'string' ? baseOf(baseUrl) : null
-  return base ?? invalid(at('baseUrl'), baseUrl, BASE_URL)
+  return base ?? invalid(optionPlace('baseUrl'), baseUrl, BASE_URL)
 }
 
 function readPrefixed (baseUrl: { prefixHeader?: unknown }): PrefixedBaseUrl {
-  const place = at('baseUrl')
+  const place = optionPlace('baseUrl')
   checkPlainObject(place, baseUrl)
   checkKeys(place, baseUrl, ['prefixHeader'])
   const { prefixHeader } = baseUrl
@@ -194,9 +154,9 @@ function readPrefixed (baseUrl: { prefixHeader?: unknown }): PrefixedBaseUrl {
 }
 
 function readPaging (given: { page?: unknown, cursor?: unknown }): Settings['paging'] {
-  checkPlainObject(at('paging'), given)
-  checkKeys(at('paging'), given, ['page', 'cursor'])
+  checkPlainObject(optionPlace('paging'), given)
+  checkKeys(optionPlace('paging'), given, ['page', 'cursor'])
   const names = { ...DEFAULTS.paging, ...withoutUndefined(given) }
-  for (const [key, value] of Object.entries(names)) checkParameter(at(`paging.${key}`), value)
+  for (const [key, value] of Object.entries(names)) checkParameter(optionPlace(`paging.${key}`), value)
   return Object.freeze(names) as Settings['paging']
 }

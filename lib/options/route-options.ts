@@ -1,5 +1,5 @@
 import type { LinkConfig } from '../../types/links.ts'
-import type { Deprecation, HyperGroupOptions, HyperRouteOptions } from '../../types/options.ts'
+import type { Deprecation, HyperGroupOptions, HyperRouteOptions } from '../../types/route-options.ts'
 import { fail } from '../errors.ts'
 import { checkKeys, invalid, isObject } from './checks.ts'
 import { checkGuardOptions, GUARD_KEYS, readGuardSettings, type GuardSettings } from './guard-options.ts'

@@ -18,6 +18,11 @@ export function appUrls (request: FastifyRequest, { origins }: Pick<Environment,
   return { root, prefix: root.pathname.replace(/\/$/, '') }
 }
 
+/** Returns the origin of the option `baseUrl`; null if hrefs begin with the origin of the request. */
+export function publicOrigin ({ settings: { baseUrl } }: Pick<Environment, 'settings'>): string | null {
+  return typeof baseUrl === 'string' ? new URL(baseUrl).origin : null
+}
+
 /** Returns a path without the prefix of hrefs; null if it does not begin with the prefix. */
 export function withoutPrefix (path: string, prefix: string): string | null {
   if (prefix === '') return path

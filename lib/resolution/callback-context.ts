@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { LinkContext } from '../../types/links.ts'
+import type { LinkContext } from '../../types/callbacks.ts'
 
 /** What callbacks get beside the resource. */
 export class CallbackContext implements LinkContext {

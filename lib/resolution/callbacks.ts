@@ -1,4 +1,4 @@
-import type { BatchCallback } from '../../types/links.ts'
+import type { BatchCallback } from '../../types/callbacks.ts'
 import { awaitElements, chain, isPromise } from '../async/promises.ts'
 import { isBatchCallback, type AnyCallback } from '../declare/declarations.ts'
 import { toError } from '../errors.ts'

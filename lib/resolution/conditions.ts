@@ -1,4 +1,4 @@
-import type { Policies } from '../../types/options.ts'
+import type { Policies } from '../../types/policies.ts'
 import { chain, gather } from '../async/promises.ts'
 import type { Condition } from '../declare/declarations.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'

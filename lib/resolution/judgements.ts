@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { BatchPolicy } from '../../types/options.ts'
+import type { BatchPolicy } from '../../types/policies.ts'
 import { awaitElements, chain, isPromise } from '../async/promises.ts'
 import { logError } from '../diagnostics/log-error.ts'
 import { toError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import type { TextByLanguage } from '../../types/forms.ts'
-import type { Wording } from '../../types/links.ts'
+import type { Wording } from '../../types/callbacks.ts'
 import { chain } from '../async/promises.ts'
 import type { Callback } from '../declare/declarations.ts'
 import type { Environment } from './environment.ts'

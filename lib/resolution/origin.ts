@@ -77,21 +77,21 @@ function withPrefix (originOf: Origins['of'], header: string): Origins['of'] {
   }
 }
 
-// The text that came last is remembered.
+// The last result is remembered.
 function remembered (read: (request: FastifyRequest) => unknown, shorten: (base: string) => string): Origins['of'] {
   let last: unknown
   let origin: string | NoOrigin = NO_URL
   return request => {
-    const text = textFrom(read, request)
-    if (text === last) return origin
-    if (isUnwanted(text)) return PROMISE
-    const base = baseOf(text as string)
-    last = text
+    const given = valueFrom(read, request)
+    if (given === last) return origin
+    if (isUnwanted(given)) return PROMISE
+    const base = baseOf(given as string)
+    last = given
     return (origin = base === null ? NO_URL : shorten(base))
   }
 }
 
-function textFrom (read: (request: FastifyRequest) => unknown, request: FastifyRequest): unknown {
+function valueFrom (read: (request: FastifyRequest) => unknown, request: FastifyRequest): unknown {
   try {
     return read(request)
   } catch (error) {

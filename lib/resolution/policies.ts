@@ -1,4 +1,4 @@
-import type { BatchPolicy, Policies } from '../../types/options.ts'
+import type { BatchPolicy, Policies } from '../../types/policies.ts'
 
 /** Whether a policy judges many resources in one call. */
 export function isBatchPolicy (policies: Policies, name: string): boolean {

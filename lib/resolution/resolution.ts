@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { LinkContext } from '../../types/links.ts'
+import type { LinkContext } from '../../types/callbacks.ts'
 import type { Work } from '../async/promises.ts'
 import { pathOf } from '../http/current-url.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'

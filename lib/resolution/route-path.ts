@@ -1,9 +1,9 @@
 // The path of a route for a target's values: path parameters first, other values as the query string.
-import type { RouteValues, RouteValuesOf } from '../../types/links.ts'
+import type { RouteValues, RouteValuesOf } from '../../types/targets.ts'
 import { ignoreRejections, isUnwanted } from '../async/promises.ts'
 import type { TargetParts } from '../declare/target.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
-import { queryText } from '../url/query.ts'
+import { queryString } from '../url/query.ts'
 
 /** Returns the path, query and template variables included; null if the values do not fit the route. */
 export function routePath (parts: TargetParts, route: NamedRoute, resource: unknown): string | null {
@@ -12,7 +12,7 @@ export function routePath (parts: TargetParts, route: NamedRoute, resource: unkn
   const path = pathWithQuery(values => route.pattern.path(values), values, route.pattern.parameters)
   if (path === null || parts.query === undefined) return path
   const given = valuesOf(parts.query, resource)
-  const query = given === null ? null : queryText(given, []) ?? unfit(given)
+  const query = given === null ? null : queryString(given, []) ?? unfit(given)
   if (query === null || query === '') return query === null ? null : path
   return path + (path.includes('?') ? '&' : '?') + query
 }
@@ -25,7 +25,7 @@ export function pathWithQuery (
   const url = path(values)
   if (url === null) return unfit(values)
   if (hasOnly(values, parameters)) return url
-  const query = queryText(values, parameters)
+  const query = queryString(values, parameters)
   if (query === '') return url
   return query === null ? unfit(values) : `${url}?${query}`
 }

@@ -1,5 +1,5 @@
 // Why a target cannot be resolved, for messages: they contain the kinds of values, never the values.
-import type { RouteValues } from '../../types/links.ts'
+import type { RouteValues } from '../../types/targets.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { kindOf, describe, suggestion } from '../diagnostics/wording.ts'

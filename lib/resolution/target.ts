@@ -1,4 +1,4 @@
-import type { LinkAttributes, LinkTarget } from '../../types/links.ts'
+import type { LinkAttributes, LinkTarget } from '../../types/targets.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { checkTexts, LINK_ATTRIBUTES } from '../declare/attributes.ts'
 import { partsOf, type TargetParts } from '../declare/target.ts'

@@ -7,7 +7,8 @@ import { checkTag } from '../options/route-options.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { setCacheControl } from './headers.ts'
 import type { Exchange } from './plan.ts'
-import { send, setValueHeader } from './send.ts'
+import { send } from './send.ts'
+import { setValueHeader } from './value-headers.ts'
 import type { JudgedBody } from './variants.ts'
 
 type Tag = string | number | Date | null | undefined

@@ -4,7 +4,7 @@ import { varyWith } from '../http/vary.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { listsOf, type Match } from './match.ts'
 import type { Exchange } from './plan.ts'
-import { setValueHeader } from './send.ts'
+import { setValueHeader } from './value-headers.ts'
 
 const PREFERENCE = 'transclude'
 // Of relation types (RFC 8288, section 3.3) in the value of the preference.

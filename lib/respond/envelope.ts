@@ -1,4 +1,4 @@
-// Envelopes as JSON: the resources in their members are taken out, and put back with their links.
+// Envelopes as JSON: the resources in their members are removed, and put back with their links.
 import type { Items } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
 import { isJsonObject, memberSpans, withoutMember } from '../json/object.ts'

@@ -3,7 +3,7 @@ import { deprecationLink, linkHeader } from '../http/link-header.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
-import { setValueHeader } from './send.ts'
+import { setValueHeader } from './value-headers.ts'
 
 // Common proxies reject header sections that are longer.
 const MAX_LINK_LENGTH = 8192
@@ -13,8 +13,8 @@ export function setLink ({ plan, reply }: Exchange, compiled: CompiledConfig, re
   const existing = [reply.getHeader('link') ?? []].flat().join(', ')
   const separator = existing === '' ? '' : ', '
   const available = MAX_LINK_LENGTH - existing.length - separator.length - reserved(plan)
-  const { text, cut } = linkHeader(headerRecords(compiled, resource, resolution), available)
-  if (text !== '') setValueHeader(reply, 'link', existing + separator + text)
+  const { field, cut } = linkHeader(headerRecords(compiled, resource, resolution), available)
+  if (field !== '') setValueHeader(reply, 'link', existing + separator + field)
   if (cut) plan.environment.notices.warn('HYPER012', plan.place, () => [])
 }
 

@@ -42,7 +42,7 @@ export function serializeEnvelope (exchange: Exchange, format: WireFormat, { val
 // serialized: the error is then that of the whole list.
 function serializeAlone (exchange: Exchange, { list, values, schema }: Elements): string[] | null {
   const { plan, reply } = exchange
-  if (schema === null || !plan.hasPlainLists || plan.replies.has(reply)) return null
+  if (schema === null || !plan.hasPlainLists || plan.replySerializers.has(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
   if (!values.every(schema === undefined ? isPlainObject : isObject)) return null
   const write = schema === undefined ? JSON.stringify : plan.elements.of(schema)

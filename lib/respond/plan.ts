@@ -35,7 +35,7 @@ export interface RoutePlan extends SharedPlan {
   readonly children: ChildSerializers
   /** How elements of lists are serialized alone. */
   readonly elements: ElementSerializers
-  readonly replies: ReplySerializers
+  readonly replySerializers: ReplySerializers
   /** Whether a configuration can apply; if not, start-up reported it. */
   readonly matchable: boolean
   /** Whether the app replaced Fastify's serialization with setReplySerializer. */

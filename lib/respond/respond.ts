@@ -27,7 +27,8 @@ const NONE: ReadonlySet<string> = new Set()
  */
 export function respond (plan: RoutePlan, request: FastifyRequest, reply: FastifyReply, value: unknown): void | Promise<void> {
   const exchange: Exchange = { plan, request, reply, pendingTag: null, demanded: NONE, languages: undefined }
-  plan.replies.restoreSerializer(reply)
+  // The reply may have ours already, for a value that an error handler replaces.
+  plan.replySerializers.restoreSerializer(reply)
   if (plan.settings.links === false) return respondPlain(exchange, value)
   const format = negotiate(exchange)
   if (plan.settings.etag === null) return represent(exchange, format, value, matchAndDemand(exchange, format, value))

@@ -21,7 +21,7 @@ export function serialize (exchange: Exchange, value: unknown, format: WireForma
 /** Whether a serialized list certainly has all its elements, in order: no code of the app serializes it. */
 export function keepsOrder (exchange: Exchange, list: readonly unknown[], format: WireFormat | null): boolean {
   const { plan, reply } = exchange
-  if (plan.ownSerializer || plan.replies.has(reply) || 'toJSON' in list) return false
+  if (plan.ownSerializer || plan.replySerializers.has(reply) || 'toJSON' in list) return false
   return plan.keepsOrder || ownSerializer(exchange, format) === null
 }
 
@@ -33,7 +33,7 @@ export function reportOrder ({ place, environment }: RoutePlan): void {
 /** The serializer of a response, whatever callbacks do to the status and the content type later. */
 export function serializerOf (exchange: Exchange, format: WireFormat | null): Serializer {
   const { plan, reply } = exchange
-  const isOwn = plan.ownSerializer || plan.replies.has(reply)
+  const isOwn = plan.ownSerializer || plan.replySerializers.has(reply)
   const write: Serializer = isOwn ? value => reply.serialize(value) : ownSerializer(exchange, format) ?? JSON.stringify
   return value => marked(exchange, write, value)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import type { Deprecation } from '../../types/options.ts'
+import type { Deprecation } from '../../types/route-options.ts'
 import { fail } from '../errors.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { PathPatterns, type PathPattern, type RouterSettings } from '../url/path.ts'

@@ -41,7 +41,7 @@ function isRival<R extends Scoped> (one: Ranked<R>, other: Ranked<R>): boolean {
   return one.distance === other.distance && sameConstraints(one.route.constraints, other.route.constraints)
 }
 
-// The scope of an instance, and the scopes around it. A scope inherits from its parent.
+// The scope of an instance, and its ancestors. A scope inherits from its parent.
 function scopesOf (scope: object | null): object[] {
   const scopes: object[] = []
   for (let next = scope; next !== null; next = outerScope(next)) scopes.push(next)

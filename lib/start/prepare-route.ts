@@ -29,7 +29,7 @@ export interface RouteScope {
   readonly serialization: Serialization
   readonly children: ChildSerializers
   readonly elements: ElementSerializers
-  readonly replies: ReplySerializers
+  readonly replySerializers: ReplySerializers
 }
 
 /** How messages name a route: `route GET /orders`. */
@@ -42,7 +42,7 @@ export function placeOf (route: Pick<RouteOptions, 'method' | 'url'>): string {
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
 export function prepareRoute (
-  declared: OptedInRoute, { serialization, children, elements, replies }: RouteScope, shared: SharedPlan
+  declared: OptedInRoute, { serialization, children, elements, replySerializers }: RouteScope, shared: SharedPlan
 ): PreparedRoute {
   const { place, settings, server } = declared
   const { environment, registry, pages, formats, variants } = shared
@@ -64,7 +64,7 @@ export function prepareRoute (
     bound: typeof settings.links === 'object' ? registry.compiledOf(settings.links) : null,
     children,
     elements,
-    replies,
+    replySerializers,
     ownSerializer: serialization.isReplaced,
     keepsOrder: serialization.isFastifys && !isOwn,
     hasPlainLists: serialization.hasPlainLists && !isOwn,

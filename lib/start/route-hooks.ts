@@ -8,7 +8,7 @@ import { toError } from '../errors.ts'
 import { isProblem, prepareProblem } from '../features/problem/problem.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
-import { rollBack } from '../respond/send.ts'
+import { rollBack } from '../respond/value-headers.ts'
 
 interface RouteHooks {
   onError: onErrorHookHandler

@@ -7,7 +7,7 @@ import type { OptedInRoute, RouteScope } from './prepare-route.ts'
 
 /** How the routes of each scope of an app serialize. Scopes with the same compiler and shared schemas share serializers. */
 export class RouteScopes {
-  readonly #replies = new ReplySerializers()
+  readonly #replySerializers = new ReplySerializers()
   readonly #compilers = new SchemaCompilers()
   readonly #serializers = new Map<SchemaCompiler, Pick<RouteScope, 'children' | 'elements'>>()
   readonly #made = new Map<FastifyInstance, RouteScope>()
@@ -15,7 +15,7 @@ export class RouteScopes {
   of (route: OptedInRoute): RouteScope {
     let scope = this.#made.get(route.server)
     if (scope === undefined) {
-      scope = { serialization: serializationOf(route.server), ...this.#serializersOf(route), replies: this.#replies }
+      scope = { serialization: serializationOf(route.server), ...this.#serializersOf(route), replySerializers: this.#replySerializers }
       this.#made.set(route.server, scope)
     }
     return scope

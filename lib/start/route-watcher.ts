@@ -1,11 +1,11 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { LinkConfig } from '../../types/links.ts'
-import type { HyperGroupOptions } from '../../types/options.ts'
+import type { HyperGroupOptions } from '../../types/route-options.ts'
 import { publishRoute } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
 import { isGuarded } from '../features/guard/prepare-guard.ts'
-import { problemHook } from '../features/problem/problem.ts'
+import { problemHook } from '../features/problem/problem-hook.ts'
 import { sendValidationProblem } from '../features/problem/validation-problem.ts'
 import { formInputHook, type FormInputHook } from '../forms/input/form-input-hook.ts'
 import { rememberRoute, type RouteFacts } from '../openapi/route-facts.ts'
@@ -16,7 +16,7 @@ import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings 
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { RouteTable, RouteTraits } from '../routes/named-routes.ts'
 import { reportAmbiguousRoutes } from './ambiguous-routes.ts'
-import { checkCallbacks } from './callback-checks.ts'
+import { checkCallbacks } from './check-returns.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
 import { placeOf, prepareRoute, type OptedInRoute } from './prepare-route.ts'
@@ -122,7 +122,9 @@ export class RouteWatcher {
       return route
     })
     embedded.finish()
-    for (const { route, facts } of this.#watched) checkCallbacks(`${this.#placeOf(route)}, config.hyper`, facts.settings, shared.environment)
+    for (const { route, facts: { settings } } of this.#watched) {
+      checkCallbacks(`${this.#placeOf(route)}, config.hyper`, settings, shared.environment)
+    }
     reportAmbiguousRoutes(prepared, shared)
     this.#guards.complete(shared)
     for (const input of this.#inputs.splice(0)) input.ready()

@@ -1,5 +1,5 @@
 /** Returns a value of a URL as a string: strings, finite numbers, bigints, booleans; null for everything else. */
-export function scalarText (value: unknown): string | null {
+export function scalarString (value: unknown): string | null {
   switch (typeof value) {
     case 'string': return value
     case 'number': return Number.isFinite(value) ? String(value) : null
@@ -13,28 +13,28 @@ const UNRESERVED = /^[\w.~!*'()-]*$/
 const LONGEST_SCAN = 12
 
 /** `encodeURIComponent`, but returns null for a lone surrogate instead of throwing. */
-export function percentEncoded (text: string): string | null {
+export function percentEncoded (value: string): string | null {
   // Most values need no escape. Checking first takes half the time: a loop for short strings, an expression for long ones.
-  if (text.length <= LONGEST_SCAN ? isPlain(text) : UNRESERVED.test(text)) return text
+  if (value.length <= LONGEST_SCAN ? isPlain(value) : UNRESERVED.test(value)) return value
   try {
-    return encodeURIComponent(text)
+    return encodeURIComponent(value)
   } catch {
     return null
   }
 }
 
-/** `encodeURI` for literal text before a parameter, but returns null for a lone surrogate instead of throwing. */
-export function encodedLiteral (text: string): string | null {
+/** `encodeURI` for literals before a parameter, but returns null for a lone surrogate instead of throwing. */
+export function encodedLiteral (value: string): string | null {
   try {
-    return encodeURI(text)
+    return encodeURI(value)
   } catch {
     return null
   }
 }
 
-/** The same for literal text after a parameter in its segment. The router compares it decoded, so it can have any character. */
-export function encodedStatic (text: string): string | null {
-  return encodedLiteral(text)?.replace(/[?#;]/g, encodeURIComponent) ?? null
+/** The same for literals after a parameter in its segment. The router compares them decoded, so they can have any character. */
+export function encodedStatic (value: string): string | null {
+  return encodedLiteral(value)?.replace(/[?#;]/g, encodeURIComponent) ?? null
 }
 
 const DOT_SEGMENT = /(?:^|\/)\.\.?(?:\/|$)/
@@ -44,9 +44,9 @@ export function hasDotSegment (path: string): boolean {
   return DOT_SEGMENT.test(path)
 }
 
-function isPlain (text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    if (PLAIN[text.charCodeAt(index)] !== 1) return false
+function isPlain (value: string): boolean {
+  for (let index = 0; index < value.length; index++) {
+    if (PLAIN[value.charCodeAt(index)] !== 1) return false
   }
   return true
 }

@@ -16,42 +16,42 @@ export interface RouterSettings {
 export interface Slot {
   /** The parameter, `*` for a wildcard. */
   readonly name: string
-  readonly kind: 'text' | 'digits' | 'wildcard'
-  /** The literal text up to the next value or the end, percent-encoded. */
+  readonly kind: 'string' | 'digits' | 'wildcard'
+  /** The literals up to the next value or the end, percent-encoded. */
   readonly after: string
 }
 
-/** A pattern as literal text and values by turns. */
+/** A pattern as literals and values by turns. */
 export interface Layout {
-  /** The literal text before the first value, percent-encoded. */
+  /** The literals before the first value, percent-encoded. */
   readonly prefix: string
   readonly slots: readonly Slot[]
 }
 
-/** Returns the layout of a pattern, or null if no URL reaches its literal text. */
+/** Returns the layout of a pattern, or null if no URL reaches its literals. */
 export function layoutOf (parts: readonly RequiredPart[], router: RouterSettings): Layout | null {
   let prefix = ''
   const slots: Array<{ -readonly [K in keyof Slot]: Slot[K] }> = []
   for (const part of parts) {
-    const texts = encodedTexts(part, router)
-    if (texts.includes(null)) return null
+    const literals = encodedLiterals(part, router)
+    if (literals.includes(null)) return null
     const names = parameterNames([part])
-    const kind: Slot['kind'] = part.kind === 'segment' ? part.lone ?? 'text' : 'wildcard'
-    if (names.length > 0) slots.push(...names.map((name, index) => ({ name, kind, after: texts[index]! })))
-    else if (slots.length === 0) prefix = texts[0]!
-    else slots.at(-1)!.after += texts[0]!
+    const kind: Slot['kind'] = part.kind === 'segment' ? part.lone ?? 'string' : 'wildcard'
+    if (names.length > 0) slots.push(...names.map((name, index) => ({ name, kind, after: literals[index]! })))
+    else if (slots.length === 0) prefix = literals[0]!
+    else slots.at(-1)!.after += literals[0]!
   }
   const sample = prefix + slots.map(({ after }) => `x${after}`).join('')
   return hasDotSegment(sample) ? null : { prefix, slots }
 }
 
-function encodedTexts (part: RequiredPart, router: RouterSettings): Array<string | null> {
+function encodedLiterals (part: RequiredPart, router: RouterSettings): Array<string | null> {
   if (part.kind === 'wildcard') return ['']
   if (part.kind === 'segment') return part.statics.map(encodedStatic)
-  return [cutsPath(part.text, router) ? null : encodedLiteral(part.text)]
+  return [cutsPath(part.literal, router) ? null : encodedLiteral(part.literal)]
 }
 
-// The router ends the path at these characters, before it compares literal text.
-function cutsPath (text: string, { useSemicolonDelimiter }: RouterSettings): boolean {
-  return (useSemicolonDelimiter ? /[?#;]/ : /[?#]/).test(text)
+// The router ends the path at these characters, before it compares literals.
+function cutsPath (literal: string, { useSemicolonDelimiter }: RouterSettings): boolean {
+  return (useSemicolonDelimiter ? /[?#;]/ : /[?#]/).test(literal)
 }

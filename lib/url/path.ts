@@ -12,7 +12,7 @@ export type { RouterSettings } from './layout.ts'
 export class PathPattern {
   /** The parameter names without duplicates, `*` for a wildcard. */
   readonly parameters: readonly string[]
-  /** The literal text that every path of the pattern begins with, percent-encoded. */
+  /** The literals that every path of the pattern begins with, percent-encoded. */
   readonly prefix: string
   /** Returns what follows `prefix`, or null as `path` does. */
   readonly suffix: WriteSuffix

@@ -1,10 +1,10 @@
-/** Literal text: `::` in the pattern is `:` here. */
+/** A literal: `::` in the pattern is `:` here. */
 export interface StaticPart {
   readonly kind: 'static'
-  readonly text: string
+  readonly literal: string
 }
 
-/** The parameters between two slashes, with the literal text after each of them. */
+/** The parameters between two slashes, with the literal after each of them. */
 export interface SegmentPart {
   readonly kind: 'segment'
   /** The source in the pattern, from its first `:` on. */
@@ -13,7 +13,7 @@ export interface SegmentPart {
   /** One per parameter. find-my-way compares it with the decoded segment, where it expects `%25` for a `%` of the pattern. */
   readonly statics: readonly string[]
   /** For a segment of one parameter and nothing else: whether it matches any string, or digits only. Else null. */
-  readonly lone: 'text' | 'digits' | null
+  readonly lone: 'string' | 'digits' | null
 }
 
 /** The `*` at the end of a pattern. It matches the remaining path with its slashes. */
@@ -67,8 +67,8 @@ export function readRequired (pattern: string): RequiredPart[] {
   return parts
 }
 
-function addStatic (parts: RequiredPart[], text: string): void {
-  if (text !== '') parts.push({ kind: 'static', text: text.replaceAll('::', ':') })
+function addStatic (parts: RequiredPart[], literal: string): void {
+  if (literal !== '') parts.push({ kind: 'static', literal: literal.replaceAll('::', ':') })
 }
 
 function readSegment (pattern: string, from: number): SegmentPart {
@@ -90,7 +90,7 @@ const DIGITS = /^\(\^?(?:\\d|\[0-9\])\+\$?\)$/
 
 function loneKind (source: string, parameter: string): SegmentPart['lone'] {
   const expression = source.slice(1 + parameter.length)
-  if (expression === '') return 'text'
+  if (expression === '') return 'string'
   return DIGITS.test(expression) ? 'digits' : null
 }
 

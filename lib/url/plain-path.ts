@@ -1,4 +1,4 @@
-import { hasDotSegment, percentEncoded, scalarText } from './encode.ts'
+import { hasDotSegment, percentEncoded, scalarString } from './encode.ts'
 import type { Layout, RouterSettings, Slot } from './layout.ts'
 import { parameterNames } from './pattern.ts'
 import type { RequiredPart } from './pattern.ts'
@@ -6,7 +6,7 @@ import type { RequiredPart } from './pattern.ts'
 /** Values by parameter name. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Returns what follows the literal text at the start of a path, or null if no path carries the values. */
+/** Returns what follows the literals at the start of a path, or null if no path carries the values. */
 export type WriteSuffix = (values: Values) => string | null
 
 const LONGEST_INTEGER = String(Number.MAX_SAFE_INTEGER).length
@@ -35,8 +35,8 @@ export function plainSuffix ({ prefix, slots }: Layout, router: RouterSettings):
   if (writers.length > 1) return severalValues(writers, slots)
   if (after === '') return only
   return values => {
-    const text = only(values)
-    return text === null ? null : text + after
+    const value = only(values)
+    return value === null ? null : value + after
   }
 }
 
@@ -48,15 +48,15 @@ function severalValues (writers: readonly WriteSuffix[], slots: readonly Slot[])
   return values => {
     let suffix = ''
     for (let index = 0; index < writers.length; index++) {
-      const text = writers[index]!(values)
-      if (text === null) return null
-      suffix += text + slots[index]!.after
+      const value = writers[index]!(values)
+      if (value === null) return null
+      suffix += value + slots[index]!.after
     }
     return suffix
   }
 }
 
-/** Compiles one value after some literal text. */
+/** Compiles one value after some literals. */
 function valueWriter ({ name, kind }: Slot, before: string, { maxParamLength }: RouterSettings): WriteSuffix {
   // The part of the segment before the value.
   const start = before.slice(before.lastIndexOf('/') + 1)
@@ -65,8 +65,8 @@ function valueWriter ({ name, kind }: Slot, before: string, { maxParamLength }: 
 
 function wildcardWriter (name: string, start: string, maxParamLength: number): WriteSuffix {
   return values => {
-    const text = ownText(values, name)
-    return text === null || hasDotSegment(start + text) ? null : encodedValue('wildcard', text, maxParamLength)
+    const string = ownString(values, name)
+    return string === null || hasDotSegment(start + string) ? null : encodedValue('wildcard', string, maxParamLength)
   }
 }
 
@@ -77,23 +77,23 @@ function parameterWriter (name: string, kind: Slot['kind'], start: string, maxPa
     const value = values[name]
     // The digits of an integer need no check: 4 ns instead of 44.
     if (takesIntegers && typeof value === 'number' && value >= 0 && Number.isSafeInteger(value)) return '' + value
-    const text = scalarText(value)
-    if (text === null || (text.charCodeAt(0) === DOT && isDotSegment(start + text))) return null
-    return encodedValue(kind, text, maxParamLength)
+    const string = scalarString(value)
+    if (string === null || (string.charCodeAt(0) === DOT && isDotSegment(start + string))) return null
+    return encodedValue(kind, string, maxParamLength)
   }
 }
 
 /** Reads an own value as a string; null for values that no path carries. */
-export function ownText (values: Values, name: string): string | null {
-  return Object.hasOwn(values, name) ? scalarText(values[name]) : null
+export function ownString (values: Values, name: string): string | null {
+  return Object.hasOwn(values, name) ? scalarString(values[name]) : null
 }
 
 /** Returns a value as it stands in the path, or null if it does not fit into a slot of that kind. */
-export function encodedValue (kind: Slot['kind'], text: string, maxParamLength: number): string | null {
-  if (text === '') return null
-  if (kind === 'wildcard') return percentEncoded(text)?.replaceAll('%2F', '/') ?? null
-  if (text.length > maxParamLength || (kind === 'digits' && !/^\d+$/.test(text))) return null
-  return percentEncoded(text)
+export function encodedValue (kind: Slot['kind'], value: string, maxParamLength: number): string | null {
+  if (value === '') return null
+  if (kind === 'wildcard') return percentEncoded(value)?.replaceAll('%2F', '/') ?? null
+  if (value.length > maxParamLength || (kind === 'digits' && !/^\d+$/.test(value))) return null
+  return percentEncoded(value)
 }
 
 // A slash in the value is encoded, so it does not end the segment.

@@ -1,11 +1,11 @@
-import { encodedLiteral, encodedStatic, percentEncoded, scalarText } from './encode.ts'
+import { encodedLiteral, encodedStatic, percentEncoded, scalarString } from './encode.ts'
 import { layoutOf } from './layout.ts'
 import { compilePath, partsOf } from './path.ts'
 import type { RouterSettings } from './path.ts'
 import { parameterNames, patternVariants } from './pattern.ts'
 import type { RequiredPart, SegmentPart } from './pattern.ts'
 import type { Values } from './plain-path.ts'
-import { queryText } from './query.ts'
+import { queryString } from './query.ts'
 
 /** The path values that are given, as strings, by parameter name. */
 type Bound = ReadonlyMap<string, string>
@@ -30,7 +30,7 @@ export function compileRouteTemplate (pattern: string, querySchemaProperties: re
   const properties = propertiesOf(querySchemaProperties)
   return values => {
     const bound = boundTexts(values, parameters)
-    const query = queryText(values, parameters)
+    const query = queryString(values, parameters)
     if (bound === null || query === null) return null
     const path = bound.size === parameters.length ? whole.path(Object.fromEntries(bound)) : openPath(bound)
     if (path === null) return null
@@ -45,9 +45,9 @@ function boundTexts (values: Values, parameters: readonly string[]): Bound | nul
   for (const name of parameters) {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined || value === null) continue
-    const text = scalarText(value)
-    if (text === null || text === '') return null
-    bound.set(name, text)
+    const scalar = scalarString(value)
+    if (scalar === null || scalar === '') return null
+    bound.set(name, scalar)
   }
   return bound
 }
@@ -72,7 +72,7 @@ function compileOpenPath (pattern: string, router: RouterSettings): WritePart {
 
 // Null for several parameters in the segment: no template can express that these are absent.
 function optionalName (part: RequiredPart | undefined, required: readonly string[]): string | null {
-  if (part?.kind !== 'segment' || part.lone !== 'text') return null
+  if (part?.kind !== 'segment' || part.lone !== 'string') return null
   const name = part.parameters[0]!
   return required.includes(name) ? null : name
 }
@@ -80,14 +80,14 @@ function optionalName (part: RequiredPart | undefined, required: readonly string
 function partsWriter (parts: readonly RequiredPart[], router: RouterSettings): WritePart {
   const writers = parts.map((part, index) => partWriter(part, parts[index - 1], router))
   return bound => {
-    const texts = writers.map(write => write(bound))
-    return texts.includes(null) ? null : texts.join('')
+    const written = writers.map(write => write(bound))
+    return written.includes(null) ? null : written.join('')
   }
 }
 
 function partWriter (part: RequiredPart, before: RequiredPart | undefined, router: RouterSettings): WritePart {
-  if (part.kind === 'static') return () => encodedLiteral(part.text)
-  const segmentStart = before?.kind === 'static' ? before.text.slice(before.text.lastIndexOf('/') + 1) : ''
+  if (part.kind === 'static') return () => encodedLiteral(part.literal)
+  const segmentStart = before?.kind === 'static' ? before.literal.slice(before.literal.lastIndexOf('/') + 1) : ''
   // Where all its values are given, a segment is checked as if it were a route of its own.
   const own = compilePath(`/${segmentStart.replaceAll(':', '::')}${part.kind === 'wildcard' ? '*' : part.source}`, router)
   return bound => {
@@ -97,14 +97,14 @@ function partWriter (part: RequiredPart, before: RequiredPart | undefined, route
 }
 
 function openSegment ({ parameters, statics }: SegmentPart, bound: Bound, { maxParamLength }: RouterSettings): string | null {
-  let text = ''
+  let template = ''
   for (const [index, name] of parameters.entries()) {
     const value = bound.get(name)
     const written = value === undefined ? expression(name) : value.length > maxParamLength ? null : percentEncoded(value)
     if (written === null) return null
-    text += written + encodedStatic(statics[index]!)!
+    template += written + encodedStatic(statics[index]!)!
   }
-  return text
+  return template
 }
 
 /** A query property. */

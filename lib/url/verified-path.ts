@@ -1,7 +1,7 @@
 import findMyWay from 'find-my-way'
 import { hasDotSegment } from './encode.ts'
 import type { Layout, RouterSettings, Slot } from './layout.ts'
-import { encodedValue, ownText } from './plain-path.ts'
+import { encodedValue, ownString } from './plain-path.ts'
 import type { WriteSuffix } from './plain-path.ts'
 
 /**
@@ -13,22 +13,22 @@ export function verifiedSuffix (pattern: string, { prefix, slots }: Layout, isPl
   const positions = slots.map(({ name }) => names.indexOf(name))
   const paramsOf = oneRouteRouter(pattern, router)
   return values => {
-    const texts = names.map(name => ownText(values, name))
-    const suffix = naiveSuffix(slots, positions.map(position => texts[position]!), router)
+    const written = names.map(name => ownString(values, name))
+    const suffix = naiveSuffix(slots, positions.map(position => written[position]!), router)
     const path = prefix + suffix!
     if (suffix === null || !path.startsWith('/') || hasDotSegment(path)) return null
     if (isPlain && !path.includes('%')) return suffix
     const params = paramsOf(path)
-    return params !== null && names.every((name, index) => params[name] === texts[index]) ? suffix : null
+    return params !== null && names.every((name, index) => params[name] === written[index]) ? suffix : null
   }
 }
 
 // Writes one string for each slot; null stands for a value that no path carries.
-function naiveSuffix (slots: readonly Slot[], texts: ReadonlyArray<string | null>, { maxParamLength }: RouterSettings): string | null {
+function naiveSuffix (slots: readonly Slot[], written: ReadonlyArray<string | null>, { maxParamLength }: RouterSettings): string | null {
   let suffix = ''
   for (const [index, { kind, after }] of slots.entries()) {
-    const text = texts[index]!
-    const encoded = text === null ? null : encodedValue(kind, text, maxParamLength)
+    const value = written[index]!
+    const encoded = value === null ? null : encodedValue(kind, value, maxParamLength)
     if (encoded === null) return null
     suffix += encoded + after
   }

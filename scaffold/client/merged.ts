@@ -4,13 +4,13 @@ type Rename = (name: string | null) => string | null
 
 /** Merges the descriptions of several registrations of the plugin: a type gets another name if an earlier one has it. */
 export function merged (descriptions: readonly ApiDescription[]): ApiDescription {
-  const taken = new Set<string>()
-  const all = descriptions.map(description => renamed(description, taken))
+  const used = new Set<string>()
+  const all = descriptions.map(description => renamed(description, used))
   return { types: all.flatMap(({ types }) => types), entries: new Map(all.flatMap(({ entries }) => [...entries])) }
 }
 
-function renamed ({ types, entries }: ApiDescription, taken: Set<string>): ApiDescription {
-  const names = new Map(types.map(({ name }) => [name, distinct(name, taken)]))
+function renamed ({ types, entries }: ApiDescription, used: Set<string>): ApiDescription {
+  const names = new Map(types.map(({ name }) => [name, distinct(name, used)]))
   const rename: Rename = name => name === null ? null : names.get(name)!
   return {
     types: types.map(type => withNames(type, names.get(type.name)!, rename)),
@@ -29,9 +29,9 @@ function withNames (type: DescribedType, name: string, rename: Rename): Describe
   }
 }
 
-function distinct (name: string, taken: Set<string>): string {
+function distinct (name: string, used: Set<string>): string {
   let free = name
-  for (let count = 2; taken.has(free); count++) free = `${name}${count}`
-  taken.add(free)
+  for (let count = 2; used.has(free); count++) free = `${name}${count}`
+  used.add(free)
   return free
 }

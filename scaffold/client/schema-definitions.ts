@@ -27,13 +27,13 @@ const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'nul
 export class SchemaDefinitions {
   readonly definitions: Schema = {}
   readonly #names = new Map<unknown, Map<string, string>>()
-  readonly #taken: Set<string>
+  readonly #used: Set<string>
   // A schema of another library is converted once, so that its type is written once.
   readonly #conversions: Readonly<Record<Side, Map<unknown, unknown>>> = { input: new Map(), output: new Map() }
 
-  /** @param taken names that no definition may have */
-  constructor (taken: Iterable<string>) {
-    this.#taken = new Set(taken)
+  /** @param used names that no definition may have */
+  constructor (used: Iterable<string>) {
+    this.#used = new Set(used)
   }
 
   /** Adds the schema of a representation, and returns the name of its type. */
@@ -81,8 +81,8 @@ export class SchemaDefinitions {
 
   #distinct (name: string): string {
     let distinct = name
-    for (let count = 2; this.#taken.has(distinct); count++) distinct = `${name}${count}`
-    this.#taken.add(distinct)
+    for (let count = 2; this.#used.has(distinct); count++) distinct = `${name}${count}`
+    this.#used.add(distinct)
     return distinct
   }
 

@@ -47,7 +47,8 @@ export function fieldsOf (given: string): Field[] {
   const fields = given.split(',').map(part => fieldOf(part.trim()))
   const twice = fields.find(({ name }, index) => fields.findIndex(other => other.name === name) < index)
   if (twice !== undefined) throw new UsageError(`--fields: '${twice.name}' is there twice`)
-  if (!fields.some(({ type }) => type === 'string')) throw new UsageError('--fields: one field must be a string, because the list searches it')
+  const isSearchable = fields.some(({ type }) => type === 'string')
+  if (!isSearchable) throw new UsageError('--fields: one field must be a string, because the list searches it')
   return fields
 }
 

@@ -2,7 +2,7 @@ import { UsageError } from '../command.ts'
 import type { Noun, ResourceName } from './new-resource.ts'
 
 // What modules of a project, and the types that are written of it, have already.
-const TAKEN = new Set([
+const RESERVED_FILES = new Set([
   ...['action-to', 'api', 'app', 'array', 'database', 'health', 'link-to'],
   ...['link-target', 'map', 'no-input', 'number', 'object', 'omit', 'partial'],
   ...['problem', 'promise', 'record', 'resource', 'root', 'route', 'static'],
@@ -49,7 +49,7 @@ function noun (name: string, what: string): Noun {
   for (const part of name.split('-')) checkPart(part, name, what)
   const words = wordsOf(name)
   const file = words.join('-')
-  if (TAKEN.has(file)) throw new UsageError(`${what}: '${name}' is a name of the project itself. Choose another name.`)
+  if (RESERVED_FILES.has(file)) throw new UsageError(`${what}: '${name}' is a name of the project itself. Choose another name.`)
   const type = words.map(capitalized).join('')
   const identifier = words[0]! + type.slice(words[0]!.length)
   checkIdentifier(identifier, what, 'book')
@@ -57,7 +57,8 @@ function noun (name: string, what: string): Noun {
 }
 
 function checkPart (part: string, name: string, what: string): void {
-  if (!/^[a-z][a-z0-9]*$/i.test(part)) throw new UsageError(`${what}: '${name}' is no name of letters, digits and hyphens, such as book or book-shelf`)
+  if (/^[a-z][a-z0-9]*$/i.test(part)) return
+  throw new UsageError(`${what}: '${name}' is no name of letters, digits and hyphens, such as book or book-shelf`)
 }
 
 /** `title` is `Title`. */

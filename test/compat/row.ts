@@ -7,6 +7,8 @@ export interface Row {
   readonly name: string
   /** Why it is expected to fail; a row that passes although it has a reason fails the run. */
   readonly fails?: string
+  /** The version of a row that is expected to fail. */
+  readonly version?: () => string
   /** Returns what was seen; rejects if something does not work. */
   run (): Promise<Result>
 }

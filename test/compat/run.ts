@@ -22,10 +22,10 @@ async function outcomeOf (row: Row): Promise<Outcome | null> {
     console.log(`${row.fails === undefined ? 'ok' : 'NOT OK, it works now'} - ${place}, ${result.version}: ${result.seen}`)
     return row.fails === undefined ? result : null
   } catch (error) {
-    const { message, version = '' } = error as Error & { version?: string }
+    const { message } = error as Error
     if (row.fails === undefined) console.log(`NOT OK - ${place}\n${message}`)
     else console.log(`ok - ${place} does not work, as expected: ${message.split('\n').slice(0, 2).join(' ')}`)
-    return row.fails === undefined ? null : { version, seen: '' }
+    return row.fails === undefined ? null : { version: row.version?.() ?? '', seen: '' }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import hyper, { defineLinks, LinkTarget, type HyperErrorCode, type HyperOptions, type HyperRouteOptions, type LinkBuilder } from '../../lib/index.ts'
-import type { HyperGroupOptions } from '../../types/options.ts'
+import type { HyperGroupOptions } from '../../types/route-options.ts'
 
 /** One bad input: its code, and the parts of its message in this order. */
 export type ErrorRow = readonly [

@@ -1,5 +1,5 @@
 import { defineLinks, defineRoutes, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
-import type { FieldDeclaration } from '../../types/links.ts'
+import type { FieldDeclaration } from '../../types/declarations.ts'
 import { declared, options, target, wrong, type ErrorRow } from './error-rows.ts'
 
 const Routes = defineRoutes({ GetOrder: 'GET /orders/:id' })
@@ -104,7 +104,7 @@ export const ofLinks: readonly ErrorRow[] = [
   ['a title of no languages', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_NEXT}, title`, 'an object', 'strings by language'], declared(links => links.link('next', target).title({}))],
   ['a title whose key is no language', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_CANCEL}, title`, 'an object', "{ en: 'Cancel', de: 'Stornieren' }"], declared(links => links.affordance('cancel', target).title({ en_US: 'Cancel' }))],
   ['a title whose words are no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_CANCEL}, title`, 'an object', 'strings by language'], declared(links => links.affordance('cancel', target).title(wrong({ en: 5 })))],
-  ['a title by language without @fastify/accepts', 'FST_ERR_HYPER_ACCEPTS_MISSING', [AT_CANCEL, 'a localized text', 'Register it: await app.register(accepts)'], declared(links => links.affordance('cancel', target).title({ en: 'Cancel', de: 'Stornieren' }))],
+  ['a title by language without @fastify/accepts', 'FST_ERR_HYPER_ACCEPTS_MISSING', [AT_CANCEL, 'a localized string', 'Register it: await app.register(accepts)'], declared(links => links.affordance('cancel', target).title({ en: 'Cancel', de: 'Stornieren' }))],
   ['a child that is no function', 'FST_ERR_HYPER_INVALID_OPTION', ["relation 'item', embedded", 'an object', 'Give a function of the resource'], declared(links => links.embed('item', wrong({ id: 1 })))],
 
   ['an unknown policy', 'FST_ERR_HYPER_UNKNOWN_POLICY', [AT_NEXT, "'admn'", "Did you mean 'admin'?"], declared(links => links.link('next', target).requireAuthorization('admn'), { policies: { admin: () => true } })],

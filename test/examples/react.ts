@@ -35,7 +35,7 @@ function servePage (app: FastifyInstance, folder: string): void {
 }
 
 const buttons = (page: Page) => page.getByRole('button').allInnerTexts()
-const rows = async (page: Page) => (await page.getByRole('listitem').allInnerTexts()).map(text => text.replace(/\s*Cancel order.*/, '').trim())
+const rows = async (page: Page) => (await page.getByRole('listitem').allInnerTexts()).map(row => row.replace(/\s*Cancel order.*/, '').trim())
 
 t.test('the types of the API are what hyper-api client writes', async t => {
   const { stdout, stderr } = await hyperApi(['client', 'scaffold/templates/minimal/app.ts'], process.cwd(), ['--import', 'tsx'])

@@ -36,7 +36,7 @@ await t.test('the example with TypeBox, autoload and MariaDB', { skip }, async t
     t.equal(created.headers.get('location'), '/api/tasks/26')
   })
 
-  await t.test('pages: their links lead to each task once', async t => {
+  await t.test('pages: their links reach each task once', async t => {
     const ids: unknown[] = []
     let pages = 0
     for (let href = '/api/tasks?limit=10'; href !== ''; pages++) {
@@ -47,7 +47,7 @@ await t.test('the example with TypeBox, autoload and MariaDB', { skip }, async t
     t.same([pages, ids], [3, Array.from({ length: 26 }, (_, index) => index + 1)])
   })
 
-  await t.test('each role is offered what it may do, and sent 403 or 401 for the rest', async t => {
+  await t.test('each role is offered what it may do, and sent 403 or 401 for all else', async t => {
     const actions = async (send: typeof basic) => Object.keys((await send('/api/tasks/3', { headers: LINKED })).resource.snapshot().actions)
     t.same(await Promise.all([basic, moderator, admin].map(actions)), [['update'], ['assign', 'update'], ['assign', 'delete', 'update']])
     const remove = { method: 'DELETE' }

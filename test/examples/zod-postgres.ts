@@ -12,7 +12,7 @@ await t.test('the example with Zod and PostgreSQL', async t => {
 
   await t.test('the README shows what is sent', t => judgeReadme(t, NAME, example))
 
-  await t.test('pages: their links lead to each article once, newest first', async t => {
+  await t.test('pages: their links reach each article once, newest first', async t => {
     const ids: unknown[] = []
     let pages = 0
     for (let href = '/articles?limit=8'; href !== ''; pages++) {

@@ -10,7 +10,7 @@ export { closeBrowser, skip } from '../support/chromium.ts'
 export interface Visit {
   readonly page: Page
   readonly origin: string
-  /** Console errors and warnings, uncaught errors, refused resources, and requests that left the origin. */
+  /** Console errors and warnings, uncaught errors, blocked resources, and requests that left the origin. */
   readonly faults: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export async function unfold (page: Page): Promise<void> {
   const closed = page.locator('main details:not([open])')
   while (await closed.count() > 0) {
     await closed.evaluateAll(elements => elements.forEach(element => element.setAttribute('open', '')))
-    // What opens is drawn after it said so.
+    // What opens is drawn after its event.
     await page.evaluate('new Promise(resolve => setTimeout(resolve, 50))')
   }
 }

@@ -3,7 +3,7 @@ import t from 'tap'
 import { closeBrowser, heading, settled, skip, visit, type Visit } from './browser.ts'
 import { buildGallery } from './gallery.ts'
 
-// Every kind of link, form and answer. Run by `npm run test:browser`, since it needs Chromium.
+// Every kind of link, form and response. Run by `npm run test:browser`, since it needs Chromium.
 
 t.teardown(closeBrowser)
 
@@ -50,7 +50,7 @@ t.test('properties, embedded resources and prefixes that they inherit', { skip }
   t.equal(await page.getByRole('region', { name: 'Embedded: owner' }).getByRole('link', { name: '/cats/tom' }).count(), 1)
   await featured.getByRole('link', { name: '/items/2' }).click()
   await arrived(visited, '/items/2')
-  t.equal(await page.getByRole('link', { name: '/', exact: true }).count(), 1, 'hrefs are relative to the answer')
+  t.equal(await page.getByRole('link', { name: '/', exact: true }).count(), 1, 'hrefs are relative to the URL of the response')
   t.same(faults, [])
 })
 
@@ -83,11 +83,11 @@ t.test('a bare list', { skip }, async t => {
   t.same(faults, [])
 })
 
-/** What /echo says that it received, once a form was sent. */
+/** Returns what /echo received, once a form was sent. */
 async function echoed ({ page }: Visit, form: Locator): Promise<{ method: string, contentType?: string, received?: unknown, token?: string }> {
-  const answer = page.waitForResponse(response => response.url().endsWith('/echo'))
+  const responded = page.waitForResponse(response => response.url().endsWith('/echo'))
   await form.locator('button[type=submit]').click()
-  return await (await answer).json() as { method: string }
+  return await (await responded).json() as { method: string }
 }
 
 t.test('a form with a field of every kind', { skip }, async t => {
@@ -97,7 +97,7 @@ t.test('a form with a field of every kind', { skip }, async t => {
   await form.getByLabel('Country').waitFor()
 
   const invalid = () => form.locator('input:invalid, select:invalid, textarea:invalid').evaluateAll(elements => elements.map(element => element.getAttribute('name')))
-  t.same(await invalid(), ['name', 'speed'], 'what is required is asked for')
+  t.same(await invalid(), ['name', 'speed'], 'required fields')
   await form.getByLabel('Code').fill('x')
   await form.getByLabel('Quantity').fill('101')
   t.same(await invalid(), ['name', 'code', 'quantity', 'speed'], 'patterns and bounds hold')
@@ -159,11 +159,11 @@ t.test('other ways to send', { skip }, async t => {
   t.equal(await page.getByRole('form', { name: 'away' }).getByRole('button').count(), 0, 'nothing is sent to another origin')
 })
 
-t.test('a form that is refused stays as it was filled', { skip }, async t => {
+t.test('a form that the server rejects keeps its values', { skip }, async t => {
   const { page } = await visit(t, buildGallery(), '#/forms')
-  const form = page.getByRole('form', { name: 'refused' })
+  const form = page.getByRole('form', { name: 'rejected' })
   await form.getByLabel('a', { exact: true }).fill('mine')
-  await form.getByRole('button', { name: 'refused' }).click()
+  await form.getByRole('button', { name: 'rejected' }).click()
   const alert = form.getByRole('alert')
   t.match(await alert.innerText(), /422[^]*Not like this[^]*The name is taken\./)
   t.equal(await form.getByLabel('a', { exact: true }).inputValue(), 'mine')
@@ -233,7 +233,7 @@ t.test('responses that are not a resource', { skip }, async t => {
     ['/problem', /409 Conflict[^]*Too late[^]*The order was shipped\.[^]*orderId[^]*\/items\/7/],
     ['/no-such', /404 Not Found[^]*Route GET:\/no-such not found/],
     ['/html', /502[^]*text\/html[^]*<h1>Bad gateway<\/h1>/],
-    ['/text', /just a text/],
+    ['/text', /just a string/],
     ['/nothing', /204[^]*no body/],
     ['/binary', /Binary data of application\/octet-stream/],
     ['/not-json', /Text of application\/json[^]*{"a":/],
@@ -302,7 +302,7 @@ t.test('headers and format of requests', { skip }, async t => {
   t.same(faults, [])
 })
 
-t.test('a hash leads nowhere else', { skip }, async t => {
+t.test('a hash opens nothing of another origin', { skip }, async t => {
   for (const hash of ['#//elsewhere.example.com/', '#/.//elsewhere.example.com/x', '#/\\elsewhere.example.com/', '#javascript:alert(1)', '#https://elsewhere.example.com/']) {
     const { page, faults } = await visit(t, buildGallery(), hash)
     t.equal(await heading(page), '/', hash)

@@ -48,7 +48,7 @@ const SLIDERS = [
   { name: 'tint', prompt: 'Tint', type: 'color' }
 ]
 
-// Written as a text: JavaScript has no such numbers.
+// Written as a string: JavaScript has no such numbers.
 const NUMBERS = '{"id":9007199254740993,"huge":1e400,"list":[1,12345678901234567890],"_templates":{"save":{"method":"POST","target":"/echo","properties":[{"name":"id","type":"number","value":9007199254740993}]}}}'
 
 /** Choices that are numbers or booleans, in the document or only as it seems. */
@@ -108,7 +108,7 @@ const FORMS = {
     urlencoded: { method: 'post', target: '/echo', contentType: 'application/x-www-form-urlencoded', properties: [{ name: 'a' }, { name: 'b', value: 'ä &' }] },
     multipart: { method: 'POST', target: '/echo', contentType: 'multipart/form-data', properties: [{ name: 'a', value: 'x' }] },
     find: { method: 'GET', target: '/search?page=7', properties: [{ name: 'q', required: true }, { name: 'page' }] },
-    refused: { method: 'PUT', target: '/refused', properties: [{ name: 'a', value: 'kept' }] },
+    rejected: { method: 'PUT', target: '/rejected', properties: [{ name: 'a', value: 'kept' }] },
     remove: { title: 'Remove it', method: 'DELETE', target: '/items/1' },
     away: { method: 'POST', target: 'https://elsewhere.example.com/' }
   },
@@ -143,7 +143,7 @@ export function buildGallery (): FastifyInstance {
   app.get('/ids', () => [{ id: 7, name: 'Seven' }, { id: '8', name: 'Eight' }, { id: true, name: 'Yes' }])
   app.get('/countries', () => [{ code: 'DE', name: 'Germany' }, { code: 'FR', name: 'France' }])
   app.route({ method: ['POST', 'PATCH'], url: '/echo', handler: request => ({ method: request.method, contentType: request.headers['content-type'], received: request.body, token: request.headers.authorization }) })
-  app.put('/refused', (_request, reply) => reply.code(422).type('application/problem+json').send(JSON.stringify({ type: 'https://docs.example.com/invalid', title: 'Not like this', status: 422, detail: 'The name is taken.', field: 'a' })))
+  app.put('/rejected', (_request, reply) => reply.code(422).type('application/problem+json').send(JSON.stringify({ type: 'https://docs.example.com/invalid', title: 'Not like this', status: 422, detail: 'The name is taken.', field: 'a' })))
   app.delete('/items/:id', (_request, reply) => reply.code(204).send())
   declareErrors(app)
   app.register(hyperExplorer, { prefix: '/explorer' })
@@ -155,7 +155,7 @@ function declareErrors (app: FastifyInstance): void {
     title: 'Too late', status: 409, detail: 'The order was shipped.', orderId: 7, _links: { order: { href: '/items/7' } }
   })))
   app.get('/html', (_request, reply) => reply.code(502).type('text/html').send('<!doctype html><title>Bad gateway</title><script>window.hacked = 1</script><h1>Bad gateway</h1>'))
-  app.get('/text', (_request, reply) => reply.type('text/plain').send('just a text'))
+  app.get('/text', (_request, reply) => reply.type('text/plain').send('just a string'))
   app.get('/nothing', (_request, reply) => reply.code(204).send())
   app.get('/binary', (_request, reply) => reply.type('application/octet-stream').send(Buffer.from([0, 1, 2, 255])))
   app.get('/not-json', (_request, reply) => reply.type('application/json').send('{"a":'))

@@ -72,13 +72,13 @@ const LARGE: Readonly<Record<string, () => string>> = {
 
 function buildHostile (elsewhere = ''): FastifyInstance {
   const app = Fastify()
-  const json = (path: string, text: () => string, type = 'application/prs.hal-forms+json') => app.get(path, (_request, reply) => reply.type(type).send(text()))
+  const json = (path: string, body: () => string, type = 'application/prs.hal-forms+json') => app.get(path, (_request, reply) => reply.type(type).send(body()))
   json('/', () => JSON.stringify({ _links: { next: { href: '/other' } } }))
   json('/other', () => JSON.stringify({ _links: { next: { href: '/' }, prev: { href: '/other' } }, _embedded: { self: { _links: { self: { href: '/other' } } } } }))
   json('/scripted', () => JSON.stringify(SCRIPTED))
   json('/html', () => SCRIPT, 'text/html')
   MALFORMED.forEach((document, index) => json(`/malformed/${index}`, () => JSON.stringify(document)))
-  for (const [name, text] of Object.entries(LARGE)) json(`/large/${name}`, text, name === 'page' ? 'text/html' : undefined)
+  for (const [name, body] of Object.entries(LARGE)) json(`/large/${name}`, body, name === 'page' ? 'text/html' : undefined)
   app.get('/problem', (_request, reply) => reply.code(400).header('x-hostile', encodeURI(SCRIPT)).type('application/problem+json').send(JSON.stringify({ type: 'javascript:window.hacked=1', title: SCRIPT, detail: SCRIPT, instance: SCRIPT })))
   app.get('/elsewhere', (_request, reply) => reply.redirect(elsewhere))
   app.post('/scripted', (_request, reply) => reply.code(201).header('location', 'javascript:window.hacked=1').send({ [SCRIPT]: SCRIPT }))
@@ -88,9 +88,9 @@ function buildHostile (elsewhere = ''): FastifyInstance {
 
 const HARMLESS = /^#(?!\/\/)|^https?:\/\//
 
-t.test('nothing of what an API says is run, or asked of another origin', { skip }, async t => {
-  let asked = 0
-  const { origin: elsewhere, app } = await listen(Fastify().get('/', (_request, reply) => { asked++; reply.header('access-control-allow-origin', '*').send({}) }))
+t.test('no content of an API runs, or is requested from another origin', { skip }, async t => {
+  let requests = 0
+  const { origin: elsewhere, app } = await listen(Fastify().get('/', (_request, reply) => { requests++; reply.header('access-control-allow-origin', '*').send({}) }))
   t.teardown(() => app.close())
   const { page, faults } = await visit(t, buildHostile(`${elsewhere}/`))
   for (const path of ['/scripted', '/html', '/problem', '/elsewhere', ...MALFORMED.map((_, index) => `/malformed/${index}`)]) {
@@ -104,11 +104,11 @@ t.test('nothing of what an API says is run, or asked of another origin', { skip 
     const hrefs = await page.locator('a').evaluateAll(links => links.map(link => String(link.getAttribute('href'))))
     t.same(hrefs.filter(href => !HARMLESS.test(href)), [], 'no link but to resources and web sites')
   }
-  t.equal(asked, 0, 'the policy of the page stops a redirect before it leaves')
+  t.equal(requests, 0, 'the policy of the page stops a redirect before it leaves')
   t.same(faults.filter(fault => !fault.includes(elsewhere) && !fault.includes('status of 400')), [])
 })
 
-t.test('what is typed into a template leads nowhere either', { skip }, async t => {
+t.test('values that are typed into a template open nothing of another origin', { skip }, async t => {
   const { page } = await visit(t, buildHostile(), '#/scripted')
   const whole = page.getByRole('form', { name: 'Variables of whole' })
   for (const [typed, badge] of [['javascript:window.hacked=1', 1], ['https://elsewhere.example.com/', 0]] as const) {

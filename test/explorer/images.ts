@@ -18,7 +18,7 @@ interface Image {
   readonly path: string
   readonly colorScheme: 'light' | 'dark'
   readonly height: number
-  /** What is done before the picture is taken. */
+  /** What is done before the screenshot. */
   readonly act: (page: Page) => Promise<unknown>
 }
 

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { linesOf } from '../../views/json/lines.ts'
 
-/** The text that a page shows. */
-function shown (text: string): string {
-  return [...linesOf(text)].map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map(token => token.source === ':' ? ': ' : token.source).join('')).join('\n')
+/** The lines that a page shows. */
+function shown (json: string): string {
+  return [...linesOf(json)].map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map(token => token.source === ':' ? ': ' : token.source).join('')).join('\n')
 }
 
 t.test('lines as JSON.stringify writes them', async t => {
@@ -17,9 +17,9 @@ t.test('lines as JSON.stringify writes them', async t => {
   }
 })
 
-t.test('the text is not read as values', async t => {
+t.test('values are shown as they are written', async t => {
   t.equal(shown('{"a":12345678901234567890,"b":1.0,"a":1e2}'), '{\n  "a": 12345678901234567890,\n  "b": 1.0,\n  "a": 1e2\n}', 'digits and repeated names stay')
-  for (const text of ['{', '"abc', '}', ']]', '{"a":', '[1,', '\\', ',', 'nope', '\u0000']) t.equal(shown(text).replace(/\s/g, ''), text, `${text} is no JSON, and is shown`)
+  for (const json of ['{', '"abc', '}', ']]', '{"a":', '[1,', '\\', ',', 'nope', '\u0000']) t.equal(shown(json).replace(/\s/g, ''), json, `${json} is no JSON, and is shown`)
 })
 
 t.test('kinds', async t => {
@@ -29,8 +29,8 @@ t.test('kinds', async t => {
     ['punctuation', 'name', 'punctuation', 'number', 'punctuation', 'name', 'punctuation', 'literal', 'punctuation'])
 })
 
-t.test('no more is read than is asked for', async t => {
+t.test('lines are read one by one', async t => {
   const lines = linesOf(`[${'1,'.repeat(5_000_000)}`)
   t.same(lines.next().value, { depth: 0, tokens: [{ kind: 'punctuation', source: '[' }] })
-  t.same(linesOf(`"${'\\"'.repeat(2_500_000)}"`).next().value?.tokens.length, 1, 'a text of megabytes')
+  t.same(linesOf(`"${'\\"'.repeat(2_500_000)}"`).next().value?.tokens.length, 1, 'a string of megabytes')
 })

@@ -1,19 +1,18 @@
-import axe from 'axe-core'
 import type { FastifyInstance } from 'fastify'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { buildApp } from '../../scaffold/templates/minimal/app.ts'
+import { checkLooks } from '../support/looks.ts'
 import { closeBrowser, settled, skip, unfold, visit } from './browser.ts'
 import { buildGallery } from './gallery.ts'
 import { buildNotes } from './notes.ts'
 
-// Narrow and wide, light and dark: nothing sticks out, and axe finds nothing. With a folder in EXPLORER_SHOTS the pages are kept as pictures.
-// Run by `npm run test:browser`, since it needs Chromium.
+// How the pages look. With a folder in EXPLORER_SHOTS they are kept as images.
+// Run by `npm run test:looks`, since it needs Chromium.
 
 t.teardown(closeBrowser)
 
-const shots = process.env['EXPLORER_SHOTS']
+const folder = process.env['EXPLORER_SHOTS']
 
 type Place = readonly [name: string, app: () => FastifyInstance | Promise<FastifyInstance>, hash: string, act?: (page: Page) => Promise<unknown>]
 
@@ -46,8 +45,8 @@ const PLACES: readonly Place[] = [
     await page.getByLabel('q', { exact: true }).fill('something')
   }],
   ['forms', buildGallery, '#/forms'],
-  ['refused', buildGallery, '#/forms', async page => {
-    const form = page.getByRole('form', { name: 'refused' })
+  ['rejected', buildGallery, '#/forms', async page => {
+    const form = page.getByRole('form', { name: 'rejected' })
     await form.getByRole('button').click()
     await form.getByRole('alert').getByText('Request and response').click()
   }],
@@ -56,7 +55,7 @@ const PLACES: readonly Place[] = [
   ['page', buildGallery, '#/pages?page=2'],
   ['problem', buildGallery, '#/problem'],
   ['html', buildGallery, '#/html'],
-  ['no-answer', buildGallery, '#/closed'],
+  ['no-response', buildGallery, '#/closed'],
   ['headers', buildGallery, '#/list', async page => {
     await page.getByText('Headers', { exact: true }).click()
     for (const name of ['Authorization', 'not a name']) await addHeader(page, name)
@@ -100,30 +99,12 @@ const PLACES: readonly Place[] = [
   }]
 ]
 
-const EVERY_RULE = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
-const RULES_OF_COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
-
-// The width changes no colour, and the colour scheme no other rule.
-const LOOKS = [
-  { width: 360, colorScheme: 'light', rules: EVERY_RULE },
-  { width: 800, colorScheme: 'dark', rules: RULES_OF_COLOURS },
-  { width: 1600, colorScheme: 'light', rules: EVERY_RULE }
-] as const
-
 for (const [name, build, hash, act] of PLACES) {
   t.test(name, { skip }, async t => {
     const { page } = await visit(t, await build(), hash, { viewport: { width: 1600, height: 900 } })
     await act?.(page)
     if (name !== 'waiting') await settled(page)
-    await page.evaluate(axe.source)
-    for (const { width, colorScheme, rules } of LOOKS) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      const title = `${name}-${width}-${colorScheme}`
-      if (shots !== undefined) await page.screenshot({ path: join(shots, `${title}.png`), fullPage: true })
-      t.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${title}: nothing sticks out`)
-      t.same(await violations(page, rules), [], `${title}: axe finds nothing`)
-    }
+    await checkLooks(t, page, name, { folder, fullPage: true })
   })
 }
 
@@ -144,9 +125,3 @@ t.test('the panels of the toolbar are within the window', { skip }, async t => {
     await page.keyboard.press('Escape')
   }
 })
-
-async function violations (page: Page, runOnly: object): Promise<string[]> {
-  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
-  const found = await page.evaluate<axe.AxeResults>(`axe.run(${options})`)
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`))
-}

@@ -19,9 +19,9 @@ function executions (run: () => void): number {
   const prototype: Pick<RegExp, 'exec'> = RegExp.prototype
   const { exec } = prototype
   let count = 0
-  prototype.exec = function (text) {
+  prototype.exec = function (string) {
     count++
-    return exec.call(this as RegExp, text)
+    return exec.call(this as RegExp, string)
   }
   try {
     run()

@@ -15,10 +15,10 @@ const explorerAt = (prefix: string, options: HyperExplorerOptions = {}) => (app:
 
 /** The addresses on a page, as a browser at that URL resolves them. */
 function addresses (page: RawResponse, url: string): { files: string[], entryPoint: string } {
-  const text = page.body.toString()
+  const html = page.body.toString()
   const resolved = (address: string) => new URL(address.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'), `http://localhost${url}`)
-  const [entryPoint] = [...text.matchAll(/name="entry-point" content="([^"]*)"/g)].map(([, address]) => resolved(address!))
-  const files = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => resolved(address!).pathname)
+  const [entryPoint] = [...html.matchAll(/name="entry-point" content="([^"]*)"/g)].map(([, address]) => resolved(address!))
+  const files = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => resolved(address!).pathname)
   return { files, entryPoint: entryPoint!.pathname + entryPoint!.search }
 }
 
@@ -76,13 +76,13 @@ t.test('the page has the formats of the app', async t => {
 })
 
 t.test('behind a proxy that adds or takes away what stands before', async t => {
-  const rows: ReadonlyArray<readonly [prefix: string, asked: string, seen: string]> = [
+  const rows: ReadonlyArray<readonly [prefix: string, requested: string, seen: string]> = [
     ['/explorer', '/explorer', '/public/api/explorer'], ['/api/v1/explorer', '/api/v1/explorer', '/explorer'], ['/api/v1/explorer', '/api/v1/explorer/', '/explorer/']
   ]
-  for (const [prefix, asked, seen] of rows) {
+  for (const [prefix, requested, seen] of rows) {
     const { send } = await serve(t, app => app.register(async api => { api.register(hyperExplorer, { prefix: '/explorer', enabled: true }) }, { prefix: prefix.replace(/\/explorer$/, '') }))
     const before = seen.replace(/explorer\/?$/, '')
-    t.same(addresses(await send(get(asked)), seen), { files: ['svg', 'css', 'js'].map(type => `${before}explorer/explorer.${type}`), entryPoint: before }, seen)
+    t.same(addresses(await send(get(requested)), seen), { files: ['svg', 'css', 'js'].map(type => `${before}explorer/explorer.${type}`), entryPoint: before }, seen)
   }
 })
 
@@ -121,7 +121,7 @@ t.test('its own policy wins over that of @fastify/helmet, on its own pages only'
   for (const path of ['/explorer', '/explorer/explorer.js']) {
     const response = await send(get(path))
     t.match(header(response, 'content-security-policy'), /^default-src 'none'/)
-    t.equal(header(response, 'x-dns-prefetch-control'), 'off', 'the rest is as helmet says')
+    t.equal(header(response, 'x-dns-prefetch-control'), 'off', 'all other headers are those of helmet')
   }
   t.match(header(await send(get('/')), 'content-security-policy'), /^default-src 'self'/)
 })
@@ -155,7 +155,7 @@ t.test('wrong options stop the start', async t => {
   t.equal((await send(get('/explorer'))).status, 200, 'what app.register itself takes is no option of ours')
 })
 
-t.test('the hypermedia of the group around it is not for it', async t => {
+t.test('the register option hyper of its group does not apply to it', async t => {
   const { send, log } = await serve(t, async app => {
     await app.register(hyper)
     app.register(async group => { group.register(hyperExplorer, { prefix: '/explorer', enabled: true }) }, { hyper: { links: true, deprecation: true } })
@@ -166,7 +166,7 @@ t.test('the hypermedia of the group around it is not for it', async t => {
   t.same(log.filter(({ level }) => level >= WARN), [])
 })
 
-t.test('nothing is said where the explorer is registered before the plugin', async t => {
+t.test('no notice is logged if the explorer is registered before the plugin', async t => {
   const { log } = await serve(t, async app => {
     app.register(hyperExplorer, { prefix: '/explorer', enabled: true })
     await app.register(hyper)

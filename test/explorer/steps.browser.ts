@@ -6,20 +6,20 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { closeBrowser, heading, settled, skip, visit } from './browser.ts'
 
-// Answers that come after the next step, or have no end. Run by `npm run test:browser`, since it needs Chromium.
+// Responses that come after the next step, or have no end. Run by `npm run test:browser`, since it needs Chromium.
 
 t.teardown(closeBrowser)
 
 const links = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, { href: `/${name}` }]))
 const form = (target: string) => ({ method: 'POST', target })
 
-/** An API whose POST and GET of /slow are answered when `release` says so. */
+/** An API whose POST and GET of /slow respond when `release` is called. */
 function buildSlow (): { app: FastifyInstance, release: (status: number, body?: object) => void } {
   const gate = new EventEmitter()
   const app = Fastify({ forceCloseConnections: true })
-  app.get('/', () => ({ _links: links(['other', 'slow', 'events']), _templates: { slow: form('/slow'), watch: form('/events'), refused: form('/refused') } }))
+  app.get('/', () => ({ _links: links(['other', 'slow', 'events']), _templates: { slow: form('/slow'), watch: form('/events'), rejected: form('/rejected') } }))
   app.get('/other', () => ({ name: 'other', _links: links(['']) }))
-  app.post('/refused', (_request, reply) => reply.code(409).send({ title: 'Refused' }))
+  app.post('/rejected', (_request, reply) => reply.code(409).send({ title: 'Rejected' }))
   app.route({
     method: ['GET', 'POST'],
     url: '/slow',
@@ -46,23 +46,23 @@ async function isAt (page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-t.test('an action that is answered after the next step is told there, and moves nothing', { skip }, async t => {
-  const rows: ReadonlyArray<readonly [status: number, body: object | undefined, told: RegExp]> = [
+t.test('the outcome of an action that completes after the next step is shown there, and opens nothing', { skip }, async t => {
+  const rows: ReadonlyArray<readonly [status: number, body: object | undefined, shown: RegExp]> = [
     [201, { name: 'late' }, /POST\s+\/slow\s+201 Created/], [204, undefined, /POST\s+\/slow\s+204 No Content/], [409, { title: 'Too late' }, /POST\s+\/slow\s+409 Conflict/]
   ]
-  for (const [status, body, told] of rows) {
+  for (const [status, body, shown] of rows) {
     const { app, release } = buildSlow()
     const { page, origin } = await visit(t, app)
     const outcome = page.getByRole('region', { name: 'Last action' })
-    const asked = page.waitForRequest(request => request.method() === 'POST')
+    const sent = page.waitForRequest(request => request.method() === 'POST')
     await page.getByRole('form', { name: 'slow' }).getByRole('button').click()
-    await asked
+    await sent
     await page.getByRole('main').getByRole('link', { name: '/other' }).click()
     await isAt(page, '/other')
     const steps = await page.evaluate<number>('history.length')
     release(status, body)
     await outcome.waitFor()
-    t.match(await outcome.innerText(), told)
+    t.match(await outcome.innerText(), shown)
     t.equal(await heading(page), '/other')
     t.equal(page.url(), `${origin}/explorer#/other`)
     t.equal(await page.evaluate('history.length'), steps, 'no step is added')
@@ -72,24 +72,24 @@ t.test('an action that is answered after the next step is told there, and moves 
   }
 })
 
-t.test('an action that is answered while the next step is loading', { skip }, async t => {
+t.test('an action that completes while the next step is loading', { skip }, async t => {
   const { app, release } = buildSlow()
   const { page } = await visit(t, app)
   await page.getByRole('form', { name: 'slow' }).getByRole('button').click()
-  const asked = page.waitForRequest(request => request.method() === 'GET' && request.url().endsWith('/slow'))
+  const sent = page.waitForRequest(request => request.method() === 'GET' && request.url().endsWith('/slow'))
   await page.getByRole('main').getByRole('link', { name: '/slow' }).click()
-  await asked
+  await sent
   release(200, { name: 'both' })
   await isAt(page, '/slow')
   await page.getByRole('region', { name: 'Last action' }).getByText('200').waitFor()
 })
 
-t.test('an action that is refused leaves what is loading alone', { skip }, async t => {
+t.test('an action that the server rejects does not stop the next step', { skip }, async t => {
   const { app } = buildSlow()
   const { page } = await visit(t, app)
-  const refused = page.getByRole('form', { name: 'refused' })
-  await refused.getByRole('button').click()
-  await refused.getByRole('alert').getByText('Refused').waitFor()
+  const rejected = page.getByRole('form', { name: 'rejected' })
+  await rejected.getByRole('button').click()
+  await rejected.getByRole('alert').getByText('Rejected').waitFor()
   await page.getByRole('main').getByRole('link', { name: '/other' }).click()
   await isAt(page, '/other')
 })
@@ -100,16 +100,16 @@ t.test('a server that sends nothing', { skip }, async t => {
   await page.clock.install()
   await page.clock.pauseAt(await page.evaluate<number>('Date.now()') + 1000)
   const waiting = page.getByText('Waiting for /slow')
-  const ask = async () => {
-    const asked = page.waitForRequest(request => request.method() === 'GET' && request.url().endsWith('/slow'))
+  const openSlow = async () => {
+    const sent = page.waitForRequest(request => request.method() === 'GET' && request.url().endsWith('/slow'))
     await page.getByLabel('Path', { exact: true }).fill('/slow')
     await page.keyboard.press('Enter')
-    await asked
+    await sent
   }
 
-  await ask()
+  await openSlow()
   await page.clock.runFor(1000)
-  t.equal(await waiting.count(), 0, 'is waited for without a word at first')
+  t.equal(await waiting.count(), 0, 'no message at first')
   await page.clock.runFor(3000)
   await waiting.waitFor()
   await page.clock.resume()
@@ -118,28 +118,28 @@ t.test('a server that sends nothing', { skip }, async t => {
   await settled(page)
   t.equal(await waiting.count(), 0)
 
-  await ask()
+  await openSlow()
   await page.clock.runFor(61_000)
   await page.getByRole('alert').getByText('sent no response within 60 seconds').waitFor()
 
-  await ask()
+  await openSlow()
   release(200, { name: 'late' })
   await page.getByRole('main').getByText('late').waitFor()
 })
 
-t.test('an action that is not answered can be cancelled', { skip }, async t => {
+t.test('an action without a response can be cancelled', { skip }, async t => {
   const { app } = buildSlow()
   const { page } = await visit(t, app)
   const slow = page.getByRole('form', { name: 'slow' })
-  const asked = page.waitForRequest(request => request.method() === 'POST')
+  const sent = page.waitForRequest(request => request.method() === 'POST')
   await slow.getByRole('button').click()
-  await asked
+  await sent
   await slow.getByRole('button', { name: 'Cancel' }).click()
   await slow.getByRole('alert').getByText('The server may have processed it.').waitFor()
   t.equal(await slow.getByRole('button', { name: 'slow' }).isEnabled(), true)
 })
 
-t.test('an answer without an end is given up, and what came of it is shown', { skip }, async t => {
+t.test('a response without an end is cancelled, and what was received is shown', { skip }, async t => {
   const { app } = buildSlow()
   const { page } = await visit(t, app)
   await page.getByRole('main').getByRole('link', { name: '/events' }).click()

@@ -43,7 +43,7 @@ t.test('from the entry point to an order that is cancelled and one that is place
 
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: '/', exact: true }).waitFor()
-  t.equal(await page.getByRole('link', { name: '/orders/100' }).count(), 1, 'the way back leads over the list as it is now')
+  t.equal(await page.getByRole('link', { name: '/orders/100' }).count(), 1, 'the list, on the way back, is read again')
   t.same(faults, [])
 })
 
@@ -70,6 +70,6 @@ t.test('without a mouse', { skip }, async t => {
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: '/orders', exact: true }).waitFor()
   t.equal(await focused(), '/orders')
-  t.match(await page.getByRole('status').innerText(), /^GET \/orders: 200 OK$/, 'a screen reader is told')
+  t.match(await page.getByRole('status').innerText(), /^GET \/orders: 200 OK$/, 'for screen readers')
   t.same(faults, [])
 })

@@ -74,3 +74,23 @@ t.test('to try a request again on a route without a schema', async t => {
     t.strictSame(_actions, { retry: { href: url, method: 'POST' } }, url)
   }
 })
+
+// The scope and the route have a hook for problems: that of the route is for problems that later hooks return.
+t.test('a problem is serialized once on a route that is not opted in', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper)
+  let serialized = 0
+  const make = () => problem({ status: 409 }).extension('count', { toJSON: () => ++serialized })
+  app.get('/returned', make)
+  app.get('/thrown', () => { throw make() })
+  app.get('/sent', (_request, reply) => { make().send(reply) })
+  app.get('/hook', { preSerialization: async () => make() }, () => ({}))
+  for (const url of ['/returned', '/thrown', '/sent', '/hook']) {
+    serialized = 0
+    const response = await app.inject({ url })
+    t.equal(response.headers['content-type'], 'application/problem+json', url)
+    t.match(response.json(), { status: 409, count: 1 }, url)
+    t.equal(serialized, 1, url)
+  }
+})

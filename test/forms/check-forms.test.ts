@@ -11,6 +11,7 @@ import type { FormFinding } from '../../lib/forms/fields/derived-form.ts'
 import { Notices } from '../../lib/diagnostics/notices.ts'
 import hyper, { defineLinks, LinkTarget, type AffordanceDeclaration } from '../../lib/index.ts'
 import type { ProjectedField } from '../../types/forms.ts'
+import { ROUTER } from '../support/router-settings.ts'
 
 interface Setup {
   readonly method?: 'GET' | 'POST'
@@ -43,8 +44,7 @@ async function formOf (t: Pick<Test, 'teardown'>, schema: object, fields: readon
   })
   await app.ready()
   const derived = fields.map(property => ({ property, path: property.name.split('.'), many: property.options !== undefined && property.options.maxItems !== 1, required: property.required === true || nullable, nullable, type: null, format: null, secret: false }))
-  const router = { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, useSemicolonDelimiter: false }
-  const named = new NamedRoute('Go', { ...route, method, url: '/', schema, handler: () => '' }, new PathPatterns(router), { server: scoped, formInput: adapted })
+  const named = new NamedRoute('Go', { ...route, method, url: '/', schema, handler: () => '' }, new PathPatterns(ROUTER), { server: scoped, formInput: adapted })
   return { place: 'links of Order, action \'go\'', method, contentType, route: named, derived: { fields: derived, objects: [], findings }, properties: fields }
 }
 

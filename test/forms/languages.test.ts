@@ -2,7 +2,7 @@ import accepts from '@fastify/accepts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, offsetPage, type HypermediaFormatter, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
-import type { Wording } from '../../types/links.ts'
+import type { Wording } from '../../types/callbacks.ts'
 import { hrefsIn, member, textsIn } from '../support/documents.ts'
 import { linkValues } from '../support/link-values.ts'
 import { projection, type Projection } from '../support/projection.ts'
@@ -228,7 +228,7 @@ t.test('without @fastify/accepts', async t => {
     return app.ready()
   }
   for (const [name, [declare, place]] of Object.entries(PLACES)) {
-    await t.rejects(started(links => declare(links, languages)), { code: 'FST_ERR_HYPER_ACCEPTS_MISSING', message: `${place}: a localized text needs @fastify/accepts` }, name)
+    await t.rejects(started(links => declare(links, languages)), { code: 'FST_ERR_HYPER_ACCEPTS_MISSING', message: `${place}: a localized string needs @fastify/accepts` }, name)
     await t.resolves(started(links => declare(links, () => 'Text')), `${name}: a function needs none`)
   }
 })

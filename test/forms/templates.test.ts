@@ -4,7 +4,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
 import * as z from 'zod'
 import { defineLinks, defineRoutes, LinkTarget, type AffordanceDeclaration, type HyperOptions } from '../../lib/index.ts'
-import type { FieldDeclaration } from '../../types/links.ts'
+import type { FieldDeclaration } from '../../types/declarations.ts'
 import { member } from '../support/documents.ts'
 import { project, type Projection } from '../support/projection.ts'
 

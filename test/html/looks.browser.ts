@@ -1,19 +1,18 @@
-import axe from 'axe-core'
 import type { FastifyInstance } from 'fastify'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { closeBrowser, newContext, PATIENCE, skip } from '../support/chromium.ts'
+import { checkLooks } from '../support/looks.ts'
 import { listen } from '../support/servers.ts'
 import { buildHostile } from './hostile.ts'
 import { buildShop } from './shop.ts'
 
-// Narrow and wide, light and dark: nothing sticks out, and axe finds nothing. With a folder in HTML_SHOTS the pages are kept as images.
-// Run by `npm run test:browser`, since it needs Chromium.
+// How the pages look. With a folder in HTML_SHOTS they are kept as images.
+// Run by `npm run test:looks`, since it needs Chromium.
 
 t.teardown(closeBrowser)
 
-const shots = process.env['HTML_SHOTS']
+const folder = process.env['HTML_SHOTS']
 
 type Place = readonly [name: string, app: () => Promise<FastifyInstance>, path: string, act?: (page: Page) => Promise<unknown>]
 
@@ -46,16 +45,6 @@ const PLACES: readonly Place[] = [
   ['hostile-list', buildHostile, '/list']
 ]
 
-const EVERY_RULE = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
-const RULES_OF_COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
-
-// The width changes no colour, and the colour scheme no other rule.
-const LOOKS = [
-  { width: 360, colorScheme: 'light', rules: EVERY_RULE },
-  { width: 800, colorScheme: 'dark', rules: RULES_OF_COLOURS },
-  { width: 1600, colorScheme: 'light', rules: EVERY_RULE }
-] as const
-
 for (const [name, build, path, act] of PLACES) {
   t.test(name, { skip }, async t => {
     const { origin, app } = await listen(await build())
@@ -65,19 +54,6 @@ for (const [name, build, path, act] of PLACES) {
     page.setDefaultTimeout(PATIENCE)
     await page.goto(origin + path)
     await act?.(page)
-    await page.evaluate(axe.source)
-    for (const { width, colorScheme, rules } of LOOKS) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      const title = `${name}-${width}-${colorScheme}`
-      if (shots !== undefined) await page.screenshot({ path: join(shots, `${title}.png`), fullPage: name !== 'hostile-list' })
-      t.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${title}: nothing sticks out`)
-      t.same(await violations(page, rules), [], `${title}: axe finds nothing`)
-    }
+    await checkLooks(t, page, name, { folder, fullPage: name !== 'hostile-list' })
   })
-}
-
-async function violations (page: Page, runOnly: object): Promise<string[]> {
-  const found = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify({ runOnly, resultTypes: ['violations'] })})`)
-  return found.violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`))
 }

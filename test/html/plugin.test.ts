@@ -229,6 +229,28 @@ t.test('a form of a route without a name is sent if the page shows it', async t 
   t.equal((await submit(app, action)).statusCode, 403)
 })
 
+t.test('nested fields of a form are those of its own method', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  class Order { readonly id = 1 }
+  const body = {
+    type: 'object',
+    required: ['address'],
+    properties: { address: { type: 'object', required: ['city'], properties: { city: { type: 'string' } } } }
+  }
+  const received: unknown[] = []
+  await app.register(hyper, { links: [defineLinks(Order, links => { links.affordance('add', LinkTarget.route('CreateOrder')) })] })
+  await app.register(html)
+  app.get('/', { config: { hyper: { links: true } } }, () => new Order())
+  app.post('/orders', { schema: { body }, config: { hyper: { name: 'CreateOrder', formInput: true } } }, (request, reply) => {
+    received.push(request.body)
+    return reply.code(204).send()
+  })
+  app.put('/orders', { schema: { body }, config: { hyper: { name: 'PutOrders' } } }, (_request, reply) => reply.code(204).send())
+  const { statusCode } = await submit(app, actionOf((await open(app, '/')).body, 'add'), { 'address.city': '' })
+  t.same([statusCode, received], [303, [{ address: { city: '' } }]])
+})
+
 t.test('login is the app\'s own', async t => {
   const { app } = await shop(t)
   t.match((await open(app, '/')).body, /<nav class="tools"[^]*?<a class="button go" href="[^"]*\/session">Log in<\/a>/, 'a link to it is at the top')

@@ -75,22 +75,22 @@ t.test('linkHeader joins links and cuts at one', async (t) => {
   const links = [{ rel: 'self', href: '/1' }, { rel: 'weird', href: '/<' }, { rel: 'next', href: '/2' }]
   const first = '</1>; rel="self"'
   const both = `${first}, </2>; rel="next"`
-  t.same(linkHeader([]), { text: '', cut: false }, 'no link')
-  t.same(linkHeader([{ rel: 'a', href: '' }]), { text: '', cut: false }, 'no link')
-  t.same(linkHeader(links), { text: both, cut: false }, 'in order')
-  t.same(linkHeader(links, both.length), { text: both, cut: false }, 'just enough')
-  t.same(linkHeader(links, both.length - 1), { text: first, cut: true }, 'one byte short')
-  t.same(linkHeader(links, 0), { text: '', cut: true }, 'no room')
-  t.same(linkHeader([{ rel: 'a', href: '/long' }, { rel: 'a', href: '/' }], 15), { text: '', cut: true }, 'nothing behind the cut')
-  t.same(linkHeader([{ rel: 'self', href: '/ś' }], 18), { text: '', cut: true }, 'bytes as written')
+  t.same(linkHeader([]), { field: '', cut: false }, 'no link')
+  t.same(linkHeader([{ rel: 'a', href: '' }]), { field: '', cut: false }, 'no link')
+  t.same(linkHeader(links), { field: both, cut: false }, 'in order')
+  t.same(linkHeader(links, both.length), { field: both, cut: false }, 'just enough')
+  t.same(linkHeader(links, both.length - 1), { field: first, cut: true }, 'one byte short')
+  t.same(linkHeader(links, 0), { field: '', cut: true }, 'no room')
+  t.same(linkHeader([{ rel: 'a', href: '/long' }, { rel: 'a', href: '/' }], 15), { field: '', cut: true }, 'nothing behind the cut')
+  t.same(linkHeader([{ rel: 'self', href: '/ś' }], 18), { field: '', cut: true }, 'bytes as written')
 })
 
 t.test('a thousand links', async (t) => {
   const links = Array.from({ length: 1000 }, (_, number) => ({ rel: 'item', href: `https://api.example.com/orders/${number}` }))
-  const { text, cut } = linkHeader(links)
+  const { field, cut } = linkHeader(links)
   t.ok(cut)
-  t.ok(text.length <= 8192 && text.length > 8000)
-  const { refs } = parser.parse(text)
+  t.ok(field.length <= 8192 && field.length > 8000)
+  const { refs } = parser.parse(field)
   t.same(refs.map(({ uri }) => uri), links.slice(0, refs.length).map(({ href }) => href), 'whole links, the first ones')
 })
 

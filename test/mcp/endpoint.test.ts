@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http'
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
@@ -63,6 +64,41 @@ t.test('what the endpoint rejects', async t => {
   ] as const
   for (const [name, { statusCode }, expected] of rows) t.equal(statusCode, expected, name)
   t.equal(received.length, 1, 'one call was accepted')
+})
+
+// Sends the headers of a browser to a real socket: fetch would not let Host differ.
+function callFrom (origin: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(new URL('/mcp', origin), { method: 'POST', headers: { ...HEADERS, ...headers } }, response => {
+      response.resume()
+      resolve(response.statusCode!)
+    })
+    request.on('error', reject).end(JSON.stringify(CALL))
+  })
+}
+
+t.test('a page whose name resolves to this machine cannot use the endpoint', async t => {
+  const HERE = { host: 'localhost:80', origin: 'http://localhost:80' }
+  const REBOUND = { host: 'rebound.example:80', origin: 'http://rebound.example:80' }
+  const PUBLIC = { host: 'api.example.com', origin: 'https://api.example.com' }
+  const LISTED = { mcp: { allowedHosts: ['API.example.com', '127.0.0.1'] } }
+  const rows: ReadonlyArray<readonly [name: string, options: ShopOptions, headers: Record<string, string>, status: number]> = [
+    ['a loopback name', {}, HERE, 200],
+    ['a loopback name of a site', {}, { host: 'app.localhost', origin: 'http://app.localhost' }, 200],
+    ['an address of version 6', {}, { host: '[::1]:80', origin: 'http://[::1]:80' }, 200],
+    ['another name', {}, REBOUND, 403],
+    ['another name, not from a browser', {}, { host: REBOUND.host }, 200],
+    ['the name of baseUrl', { hyper: { baseUrl: 'https://api.example.com' } }, PUBLIC, 200],
+    ['another name than that of baseUrl', { hyper: { baseUrl: 'https://api.example.com' } }, REBOUND, 403],
+    ['a name in allowedHosts', LISTED, PUBLIC, 200],
+    ['a name in allowedHosts, not from a browser', LISTED, { host: '127.0.0.1:80' }, 200],
+    ['another name than those in allowedHosts', LISTED, REBOUND, 403],
+    ['another name than those in allowedHosts, not from a browser', LISTED, { host: REBOUND.host }, 403]
+  ]
+  for (const [name, options, headers, status] of rows) {
+    const { origin } = await listen(t, options)
+    t.equal(await callFrom(origin, headers), status, name)
+  }
 })
 
 t.test('hooks of the scope decide about the endpoint', async t => {
@@ -135,6 +171,9 @@ t.test('invalid options', async t => {
     [{ prefix: '/mcp', version: 1 }, 'FST_ERR_HYPER_INVALID_OPTION'],
     [{ prefix: '/mcp', entryPoint: '//evil.example' }, 'FST_ERR_HYPER_INVALID_OPTION'],
     [{ prefix: '/mcp', entryPoint: 'orders' }, 'FST_ERR_HYPER_INVALID_OPTION'],
+    [{ prefix: '/mcp', allowedHosts: [] }, 'FST_ERR_HYPER_INVALID_OPTION'],
+    [{ prefix: '/mcp', allowedHosts: ['https://api.example.com'] }, 'FST_ERR_HYPER_INVALID_OPTION'],
+    [{ prefix: '/mcp', allowedHosts: ['api.example.com:80'] }, 'FST_ERR_HYPER_INVALID_OPTION'],
     [{ prefix: '/mcp', title: 'x' }, 'FST_ERR_HYPER_UNKNOWN_KEY']
   ] as const
   for (const [options, code] of rows) await t.rejects(register(options), { code }, JSON.stringify(options))

@@ -28,11 +28,11 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
   await app.register(hyper, { links: [links] })
   await app.register(mcp, { prefix: '/mcp' })
   app.addHook('preHandler', async ({ method, url, headers, body }) => { if (url.startsWith('/note/')) received.push({ method, url, type: headers['content-type'], body }) })
-  const text = { type: 'string' }
+  const string = { type: 'string' }
   const route = (name: string, schema: object) => ({ schema, config: { hyper: { name } } })
   app.get('/', { config: { hyper: { name: 'note', links: true } } }, () => new Note())
-  app.post('/note/tag', route('tag', { consumes: ['application/x-www-form-urlencoded'], body: { type: 'object', properties: { tags: text } } }), () => ({}))
-  app.get('/note/search', route('search', { querystring: { type: 'object', properties: { q: text, in: { type: 'array', items: text } } } }), () => ({ found: true }))
+  app.post('/note/tag', route('tag', { consumes: ['application/x-www-form-urlencoded'], body: { type: 'object', properties: { tags: string } } }), () => ({}))
+  app.get('/note/search', route('search', { querystring: { type: 'object', properties: { q: string, in: { type: 'array', items: string } } } }), () => ({ found: true }))
   app.delete('/note/purge', route('purge', { querystring: { type: 'object', properties: { days: { type: 'integer' } } } }), (_request, reply) => reply.code(204).send())
   app.post('/note/attach', route('attach', { consumes: ['multipart/form-data'], body: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } }), () => ({}))
   app.post('/note/chosen', route('chosen', { body: { type: 'object', required: ['size'], properties: { kind: { type: 'string', readOnly: true }, size: { type: 'integer', minimum: 1 }, color: { enum: ['red', 'blue'] } } } }), () => ({}))
@@ -42,7 +42,7 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
 
   const { actions } = (await call('open')).content
   t.same(actions.map(({ action }: Json) => action), ['tag', 'search', 'purge', 'chosen'], 'without the action with a file')
-  t.match(actions.find(({ action }: Json) => action === 'search'), { annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true }, inputSchema: { properties: { q: text } } })
+  t.match(actions.find(({ action }: Json) => action === 'search'), { annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true }, inputSchema: { properties: { q: string } } })
   t.match(actions.find(({ action }: Json) => action === 'chosen').inputSchema, { type: 'object', required: ['size'], properties: { size: { type: 'number', minimum: 1 }, color: { enum: ['red', 'blue'] } } })
 
   const rows = [

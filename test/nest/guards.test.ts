@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import t from 'tap'
 import { defineLinks, LinkTarget } from '../../lib/index.ts'
 import { HyperLinks, HyperModule, withProvider } from '../../nest/index.ts'
+import { member, members } from '../support/documents.ts'
 import { send } from './send.ts'
 import { serveNest } from './serve.ts'
 import { ShopModule } from './shop.ts'
@@ -23,7 +24,10 @@ t.test('the guard of a route', async t => {
   }
 
   t.test('an action is offered to those whom its policies admit', async t => {
-    const offered = async (headers: Record<string, string>) => 'cancel' in (await send(`${origin}/orders/3`, 'GET', undefined, headers)).body._actions
+    const offered = async (headers: Record<string, string>) => {
+      const { body } = await send(`${origin}/orders/3`, 'GET', undefined, headers)
+      return Object.keys(members(member(body, '_actions'))).includes('cancel')
+    }
     t.same([await offered(ada), await offered({ 'x-user': 'bob' })], [false, true])
   })
 
@@ -41,7 +45,7 @@ t.test('the guard of a route', async t => {
 t.test('the providers of withProvider are those of the app of the request', async t => {
   const [first, second] = [await serveNest(t, ShopModule), await serveNest(t, ShopModule)]
   t.equal((await send(`${first.origin}/orders/1/cancel`, 'POST', undefined, { 'x-user': 'ada' })).status, 200)
-  t.equal((await send(`${second.origin}/orders/1`)).body.status, 'pending')
+  t.equal(member((await send(`${second.origin}/orders/1`)).body, 'status'), 'pending')
 })
 
 const order: string[] = []

@@ -3,6 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify'
 import t from 'tap'
 import { defineLinks, LinkTarget } from '../../lib/index.ts'
 import { HyperLinks, HyperModule } from '../../nest/index.ts'
+import { member, memberOfEach, members } from '../support/documents.ts'
 import { send } from './send.ts'
 import { serveNest } from './serve.ts'
 import { ShopModule } from './shop.ts'
@@ -16,13 +17,13 @@ t.test('the shop', async t => {
   t.test('a route has the name of its controller and method, and links of the class that it returns', async t => {
     const { status, body } = await get('/orders/1')
     t.equal(status, 200)
-    t.same(body._links.self, { href: '/orders/1' })
-    t.same(Object.keys(body._actions), ['replace'], 'cancel requires a policy')
+    t.same(member(body, '_links', 'self'), { href: '/orders/1' })
+    t.same(Object.keys(members(member(body, '_actions'))), ['replace'], 'cancel requires a policy')
   })
 
   t.test('a method can name its route', async t => {
     const { body } = await get('/orders/1')
-    t.same(body._actions.replace, { href: '/orders/1', method: 'PUT', contentType: 'application/json' })
+    t.same(member(body, '_actions', 'replace'), { href: '/orders/1', method: 'PUT', contentType: 'application/json' })
   })
 
   t.test('a method can have a configuration of its own', async t => {
@@ -35,14 +36,13 @@ t.test('the shop', async t => {
 
   t.test('a page has links to its neighbours, and its items have links', async t => {
     const { body } = await get('/orders?page=1&status=pending')
-    t.same(body._links.self.href, '/orders?page=1&status=pending')
-    t.same(body.items.map((item: { _links: object }) => item._links), [1, 3].map(id => (
+    t.equal(member(body, '_links', 'self', 'href'), '/orders?page=1&status=pending')
+    t.same(memberOfEach(member(body, 'items'), '_links'), [1, 3].map(id => (
       { self: { href: `/orders/${id}` }, statistics: { href: '/orders/statistics' } })))
   })
 
   t.test('elements of an array have links', async t => {
-    t.same((await get('/orders/all')).body.map((order: { _links: { self: object } }) => order._links.self),
-      [1, 2, 3].map(id => ({ href: `/orders/${id}` })))
+    t.same(memberOfEach((await get('/orders/all')).body, '_links', 'self'), [1, 2, 3].map(id => ({ href: `/orders/${id}` })))
   })
 
   t.test('formats are negotiated', async t => {
@@ -57,13 +57,15 @@ t.test('the shop', async t => {
 
   t.test('forms have the fields of documented classes', async t => {
     const { body } = await get('/', 'application/prs.hal-forms+json')
-    const { create, search } = body._templates
-    t.equal(create.title, 'Place an order')
-    t.same(create.properties[0], { name: 'quantity', required: true, type: 'number', min: 1, max: 100, step: 1 })
-    t.same(create.properties[1].options.inline.map(({ value }: { value: string }) => value), ['standard', 'express'])
-    t.same(create.properties.map(({ name }: { name: string }) => name), ['quantity', 'speed', 'address.street'])
-    t.same(search.properties.map(({ name }: { name: string }) => name), ['page', 'status'])
-    t.equal(search.properties[0].value, '1', 'the documented default')
+    const create = member(body, '_templates', 'create')
+    const created = member(create, 'properties')
+    t.equal(member(create, 'title'), 'Place an order')
+    t.same(member(created, '0'), { name: 'quantity', required: true, type: 'number', min: 1, max: 100, step: 1 })
+    t.same(memberOfEach(member(created, '1', 'options', 'inline'), 'value'), ['standard', 'express'])
+    t.same(memberOfEach(created, 'name'), ['quantity', 'speed', 'address.street'])
+    const searched = member(body, '_templates', 'search', 'properties')
+    t.same(memberOfEach(searched, 'name'), ['page', 'status'])
+    t.equal(member(searched, '0', 'value'), '1', 'the documented default')
   })
 })
 
@@ -110,12 +112,13 @@ t.test('controllers that Nest treats specially', async t => {
 
   t.test('hrefs have the global prefix; the first path of a method has its name', async t => {
     for (const path of ['/api/things/one', '/api/things/uno']) {
-      t.equal((await send(origin + path)).body._links.self.href, '/api/things/one')
+      t.equal(member((await send(origin + path)).body, '_links', 'self', 'href'), '/api/things/one')
     }
   })
 
   t.test('a method of a base class has the name of each controller', async t => {
-    t.equal((await send(`${origin}/api/things/shared`)).body._links.shared.href, '/api/others/shared')
+    const { body } = await send(`${origin}/api/things/shared`)
+    t.equal(member(body, '_links', 'shared', 'href'), '/api/others/shared')
   })
 
   t.test('versions of a route may have one name', async t => {

@@ -61,6 +61,17 @@ t.test('imports point up the table', async t => {
   t.same(files.flatMap(from => imports.get(from)!.filter(to => !allowed(from, to)).map(to => `${from} imports ${to}`)), [])
 })
 
+/** The rooms that begin the lines of a drawing: `lib/diagnostics/ + lib/messages.ts`. */
+function roomsIn (drawing: string): string[] {
+  return [...drawing.matchAll(/^\S+(?: \+ \S+)*/gm)].map(([room]) => room.replaceAll(/\/(?= |$)/g, ''))
+}
+
+t.test('docs/architecture.md draws the table', async t => {
+  const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+  const [, drawing] = /^## The rooms$[^]*?```\n([^]*?)```/m.exec(page)!
+  t.same(drawing!.split(/^─+$/m).map(roomsIn), LAYERS)
+})
+
 t.test('no cycles', async t => {
   const done = new Set<string>()
   t.same(files.map(file => cycleFrom(file, [], done)).filter(cycle => cycle !== null), [])

@@ -3,13 +3,13 @@ import t from 'tap'
 import ts from 'typescript'
 import { hyperApi } from '../scaffold/command.ts'
 import { COMPILERS, errorsOf, expectedErrors } from '../support/compiler-errors.ts'
+import { openFile } from '../support/language-service.ts'
 
 // What users of a generated client see: errors of both compilers, and hovers.
 
 const FOLDER = 'test/package/consumers'
 const PROGRAM = `${FOLDER}/client.ts`
 
-const source = readFileSync(PROGRAM, 'utf8').split('\n')
 const expected = expectedErrors(PROGRAM)
 
 t.test('the generated types of the fixture are what hyper-api client writes', async t => {
@@ -25,21 +25,9 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
 }
 
 t.test('hovers are readable', async t => {
-  const { config } = ts.readConfigFile(`${FOLDER}/client.json`, ts.sys.readFile) as { config: object }
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, FOLDER)
-  const service = ts.createLanguageService({
-    getScriptFileNames: () => fileNames,
-    getScriptVersion: () => '1',
-    getScriptSnapshot: file => ts.sys.fileExists(file) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(file)!) : undefined,
-    getCurrentDirectory: () => process.cwd(),
-    getCompilationSettings: () => options,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: ts.sys.fileExists,
-    readFile: ts.sys.readFile
-  })
-  const text = source.join('\n')
+  const { service, name: file, source } = openFile(FOLDER, 'client.json')
   const hover = (before: string, name: string) => {
-    const info = service.getQuickInfoAtPosition(fileNames[0]!, text.indexOf(before) + before.length - name.length)
+    const info = service.getQuickInfoAtPosition(file, source.indexOf(before) + before.length - name.length)
     return ts.displayPartsToString(info?.displayParts).replaceAll(/\s+/g, ' ')
   }
   t.equal(hover('const root', 'root'), 'const root: Resource<Root>')

@@ -1,6 +1,6 @@
 import t from 'tap'
-import ts from 'typescript'
 import { COMPILERS, errorsOf, expectedErrors } from '../support/compiler-errors.ts'
+import { openFile } from '../support/language-service.ts'
 
 // What users see for missing, surplus and wrong path values: one line each, which names the value.
 
@@ -15,21 +15,9 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
 }
 
 t.test('editors complete the names of path values', async t => {
-  const { config } = ts.readConfigFile(`${FOLDER}/path-values.json`, ts.sys.readFile) as { config: object }
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, FOLDER)
-  const service = ts.createLanguageService({
-    getScriptFileNames: () => fileNames,
-    getScriptVersion: () => '1',
-    getScriptSnapshot: file => ts.sys.fileExists(file) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(file)!) : undefined,
-    getCurrentDirectory: () => process.cwd(),
-    getCompilationSettings: () => options,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: ts.sys.fileExists,
-    readFile: ts.sys.readFile
-  })
-  const text = ts.sys.readFile(fileNames[0]!)!
+  const { service, name: file, source } = openFile(FOLDER, 'path-values.json')
   const completed = (before: string) => {
-    const completions = service.getCompletionsAtPosition(fileNames[0]!, text.indexOf(before) + before.length, {})
+    const completions = service.getCompletionsAtPosition(file, source.indexOf(before) + before.length, {})
     return completions?.entries.map(entry => entry.name).sort()
   }
   t.same(completed('Routes.One({'), ['id'])

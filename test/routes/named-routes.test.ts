@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import t from 'tap'
 import { RouteTable } from '../../lib/routes/named-routes.ts'
-
-const router = { maxParamLength: 100, caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, useSemicolonDelimiter: false }
+import { ROUTER } from '../support/router-settings.ts'
 
 t.test('a host is read as the router reads it', async t => {
-  const table = new RouteTable(router)
+  const table = new RouteTable(ROUTER)
   const handler = () => {}
   table.add('Get', { method: 'GET', url: '/a', constraints: { host: 'a.example' }, handler })
   table.add('Get', { method: 'GET', url: '/b', constraints: { host: 'b.example' }, handler })
@@ -21,7 +20,7 @@ t.test('the template of a route is compiled once, not for each resource', async 
   let reads = 0
   const properties = new Proxy({ q: { type: 'string' } }, { ownKeys: target => { reads++; return Reflect.ownKeys(target) } })
   const querystring = { type: 'object', properties }
-  const table = new RouteTable(router)
+  const table = new RouteTable(ROUTER)
   table.add('Search', { method: 'GET', url: '/search/:kind', schema: { querystring }, handler: () => {} })
   const route = table.find('Search')!
   t.equal(reads, 0, 'when the first link requests it')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { hyperApi, LIB } from './command.ts'
 
-// What `<app>` may be, and what is said where it is something else.
+// What `<app>` may be, and the messages for other values.
 
 const DECLARE = `
 import Fastify from 'fastify'
@@ -18,7 +18,7 @@ export async function declare (app, { path = '/things/:id' } = {}) {
 const HEAD = "import { declare, Fastify } from './declare.mjs'\n"
 const REQUIRE = "const { declare, Fastify } = require('./declare.mjs')\n"
 
-const APPS: Readonly<Record<string, [file: string, text: string]>> = {
+const APPS: Readonly<Record<string, [file: string, source: string]>> = {
   'an instance': ['app.mjs', `${HEAD}const app = Fastify(); await declare(app); export default app`],
   'an instance that is ready': ['app.mjs', `${HEAD}const app = Fastify(); await declare(app); await app.ready(); export default app`],
   'a function': ['app.mjs', `${HEAD}export default () => { const app = Fastify(); app.register(declare); return app }`],
@@ -38,7 +38,7 @@ const APPS: Readonly<Record<string, [file: string, text: string]>> = {
   'TypeScript in CommonJS': ['app.cts', `${REQUIRE}const app: unknown = declare\nmodule.exports = app`]
 }
 
-const REFUSED: Readonly<Record<string, [text: string, message: RegExp]>> = {
+const REJECTED: Readonly<Record<string, [source: string, message: RegExp]>> = {
   'no default export': ['export const app = 1', /^hyper-api: app\.mjs has no default export\. Export a Fastify instance, a function that returns one, or a plugin; let another module listen\.\n$/],
   'a number': ['export default 7', /^hyper-api: app\.mjs exports 7\. Its default export is to be a Fastify instance/],
   null: ['export default null', /^hyper-api: app\.mjs exports null\./],
@@ -54,18 +54,18 @@ const REFUSED: Readonly<Record<string, [text: string, message: RegExp]>> = {
 
 t.jobs = 2
 
-for (const [name, [file, text]] of Object.entries(APPS)) {
+for (const [name, [file, source]] of Object.entries(APPS)) {
   t.test(name, { buffered: true }, async t => {
-    const cwd = t.testdir({ 'declare.mjs': DECLARE, [file]: text })
+    const cwd = t.testdir({ 'declare.mjs': DECLARE, [file]: source })
     const { status, stdout, stderr } = await hyperApi(['routes', file], cwd)
     t.equal(status, 0, stderr)
     t.match(stdout, /^import [^]*\n {2}GetThing: 'GET \/things\/:id'\n\}\)\n[^]*\}\n$/, 'the catalog, and nothing else')
   })
 }
 
-for (const [name, [text, message]] of Object.entries(REFUSED)) {
+for (const [name, [source, message]] of Object.entries(REJECTED)) {
   t.test(name, { buffered: true }, async t => {
-    const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': text }))
+    const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': source }))
     t.same([status, stdout], [2, ''])
     t.match(stderr, message)
   })
@@ -79,23 +79,23 @@ const LISTENING: Readonly<Record<string, string>> = {
   'past Fastify, with an event': "app.server.listen({ port: 0 }); await new Promise(resolve => { app.server.on('listening', resolve) })"
 }
 
-for (const [name, text] of Object.entries(LISTENING)) {
+for (const [name, source] of Object.entries(LISTENING)) {
   t.test(`nothing listens, ${name}`, { buffered: true }, async t => {
-    const module = `${HEAD}const app = Fastify(); await declare(app); ${text}; console.log('listens:', app.server.listening); export default app`
+    const module = `${HEAD}const app = Fastify(); await declare(app); ${source}; console.log('listens:', app.server.listening); export default app`
     const { status, stdout, stderr } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': module }))
     t.same([status, stdout, stderr], [0, 'Nothing found in app.mjs: 1 route, 0 of them opted in.\n', 'listens: false\n'])
   })
 }
 
-t.test('what stops the start is told where the app would listen, too', { buffered: true }, async t => {
-  const text = `${HEAD}const app = Fastify(); app.register(async () => { throw new Error('no database') }); try { await app.listen() } catch { process.exit(1) }; export default app`
-  const { status, stdout } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': text }))
+t.test('the error that stops the start is logged, also if the app would listen', { buffered: true }, async t => {
+  const source = `${HEAD}const app = Fastify(); app.register(async () => { throw new Error('no database') }); try { await app.listen() } catch { process.exit(1) }; export default app`
+  const { status, stdout } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': source }))
   t.equal(status, 1)
   t.match(stdout, /^Error app\.mjs:2:\d+: no database\n\n1 finding in app\.mjs\.\n$/)
 })
 
 t.test('the logger of the user is left as it is', { buffered: true }, async t => {
-  const text = `${HEAD}import pino from 'pino'
+  const source = `${HEAD}import pino from 'pino'
 const logger = pino()
 const app = Fastify({ loggerInstance: logger })
 await declare(app)
@@ -104,19 +104,19 @@ app.log.info('hello')
 await app.inject('/')
 console.error(logger.level, app.log.isLevelEnabled('fatal'))
 export default app`
-  const { stdout, stderr } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': text }))
+  const { stdout, stderr } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': source }))
   t.same([stdout, stderr], ['Nothing found in app.mjs: 2 routes, 0 of them opted in.\n', 'info false\n'])
 })
 
 t.test('of several apps in one module the exported one counts', { buffered: true }, async t => {
-  const text = `${HEAD}const metrics = Fastify()
+  const source = `${HEAD}const metrics = Fastify()
 metrics.get('/early', { config: { hyper: { name: 'Early' } } }, () => ({}))
 await declare(metrics, { path: '/metrics' })
 await metrics.ready()
 const app = Fastify()
 app.register(declare, { prefix: '/v1' })
 export default app`
-  const cwd = t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': text })
+  const cwd = t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': source })
   const { stdout, stderr } = await hyperApi(['routes', 'app.mjs'], cwd)
   t.match(stdout, "defineRoutes({\n  GetThing: 'GET /v1/things/:id'\n})")
   t.equal(stderr, '')
@@ -130,9 +130,9 @@ const NEVER_READY: Readonly<Record<string, string>> = {
   'something throws beside it': "setTimeout(() => { throw new Error('lost') }); export default () => new Promise(() => {})"
 }
 
-for (const [name, text] of Object.entries(NEVER_READY)) {
+for (const [name, source] of Object.entries(NEVER_READY)) {
   t.test(`an app that never is ready: ${name}`, { buffered: true }, async t => {
-    const cwd = t.testdir({ 'app.mjs': text })
+    const cwd = t.testdir({ 'app.mjs': source })
     const message = 'app.mjs did not become ready: it ended the process, or waits for something that never comes. Let another module listen and exit.'
     for (const command of [['routes', 'app.mjs'], ['check', 'app.mjs', '--json']]) {
       const { status, stdout, stderr } = await hyperApi(command, cwd)
@@ -144,8 +144,8 @@ for (const [name, text] of Object.entries(NEVER_READY)) {
 }
 
 t.test('an app that never closes keeps nobody waiting', { buffered: true }, async t => {
-  const text = `${HEAD}const app = Fastify(); await declare(app); app.addHook('onClose', () => new Promise(() => {})); export default app`
-  t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': text })), { status: 0, stdout: /^Nothing found/ })
+  const source = `${HEAD}const app = Fastify(); await declare(app); app.addHook('onClose', () => new Promise(() => {})); export default app`
+  t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': source })), { status: 0, stdout: /^Nothing found/ })
 })
 
 t.test('no such file, and a folder', { buffered: true }, async t => {

@@ -81,7 +81,7 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
   '-v': { name: 'version' }
 }
 
-const REFUSED: Readonly<Record<string, RegExp>> = {
+const REJECTED: Readonly<Record<string, RegExp>> = {
   '': /^the folder of the new project is missing$/,
   new: /^the folder of the new project is missing$/,
   routes: /^the module of the app is missing$/,
@@ -148,7 +148,7 @@ t.test('what is understood', async t => {
 })
 
 t.test('what is not', async t => {
-  for (const [line, message] of Object.entries(REFUSED)) t.throws(() => readArguments(words(line)), { name: 'UsageError', message }, line)
+  for (const [line, message] of Object.entries(REJECTED)) t.throws(() => readArguments(words(line)), { name: 'UsageError', message }, line)
 })
 
 t.test('the command', async t => {

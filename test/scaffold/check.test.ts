@@ -53,8 +53,8 @@ t.test('one of each fault', { buffered: true }, async t => {
   const cwd = t.testdir({ 'app.mjs': FAULTY })
   const { status, stdout, stderr } = await hyperApi(['check', 'app.mjs', '--json'], cwd)
   t.same([status, stderr], [1, ''])
-  const { findings, ...rest } = JSON.parse(stdout) as { findings: readonly Finding[] }
-  t.same(rest, {})
+  const { findings, ...others } = JSON.parse(stdout) as { findings: readonly Finding[] }
+  t.same(others, {})
   t.same(findings.map(({ code }) => code).sort(), Object.keys(FINDINGS))
   for (const { code, ...finding } of findings) {
     const [place, message] = FINDINGS[code]!
@@ -62,10 +62,10 @@ t.test('one of each fault', { buffered: true }, async t => {
     t.same(Object.keys(finding), ['place', 'message'])
     t.notOk(finding.message.includes(finding.place), `${code}: the message does not repeat the place`)
   }
-  const text = await hyperApi(['check', 'app.mjs'], cwd)
-  t.same([text.status, text.stderr], [1, ''])
-  t.equal(text.stdout, `${findings.map(({ code, place, message }) => `${code} ${message.includes(place) ? '' : `${place}: `}${message}\n\n`).join('')}7 findings in app.mjs.\n`)
-  for (const { place } of findings) t.ok(text.stdout.includes(place), place)
+  const readable = await hyperApi(['check', 'app.mjs'], cwd)
+  t.same([readable.status, readable.stderr], [1, ''])
+  t.equal(readable.stdout, `${findings.map(({ code, place, message }) => `${code} ${message.includes(place) ? '' : `${place}: `}${message}\n\n`).join('')}7 findings in app.mjs.\n`)
+  for (const { place } of findings) t.ok(readable.stdout.includes(place), place)
 })
 
 // Three configurations without a type, each with a misspelt route; two that embed each other, and two that do
@@ -97,14 +97,14 @@ t.test('findings are distinguished by route and member', { buffered: true }, asy
 })
 
 t.test('a fault of two scopes is one finding', { buffered: true }, async t => {
-  const text = `const links = [defineLinks('Order', links => { links.self(LinkTarget.route('Gone')) })]
+  const source = `const links = [defineLinks('Order', links => { links.self(LinkTarget.route('Gone')) })]
 for (const prefix of ['/a', '/b']) app.register(async app => { await app.register(hyper, { links }); app.get('/x', { config: { hyper: { name: 'X' } } }, () => ({})) }, { prefix })`
-  const { stdout } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + text }))
+  const { stdout } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + source }))
   const { findings } = JSON.parse(stdout) as { findings: { code: string, place: string }[] }
   t.same(findings.map(({ code, place }) => `${code} ${place}`), ["HYPER001 links of Order, relation 'self'", 'HYPER026 fastify-hyper options, links'])
 })
 
-const STOPPED: Readonly<Record<string, [text: string, finding: { code: string, place: RegExp, message: RegExp }, notes: RegExp]>> = {
+const STOPPED: Readonly<Record<string, [source: string, finding: { code: string, place: RegExp, message: RegExp }, notes: RegExp]>> = {
   'a key that is none': [
     "await app.register(hyper); app.get('/', { config: { hyper: { lnks: true } } }, () => ({}))",
     { code: 'FST_ERR_HYPER_UNKNOWN_KEY', place: /^route GET \/, config\.hyper$/, message: /'lnks' is not a known key\. Did you mean 'links'\?/ }, /^$/
@@ -113,7 +113,7 @@ const STOPPED: Readonly<Record<string, [text: string, finding: { code: string, p
     "await app.register(hyper, { mode: 'strict', links: [defineLinks('Order', links => { links.self(LinkTarget.route('Gone')) })] })",
     { code: 'FST_ERR_HYPER_UNKNOWN_ROUTE', place: /^links of Order, relation 'self'$/, message: /no route is named 'Gone'/ }, /^$/
   ],
-  'a refusal of Fastify': [
+  'an error of Fastify': [
     "await app.register(hyper); app.get('/', () => 1); app.get('/', () => 2)",
     { code: 'FST_ERR_DUPLICATED_ROUTE', place: /^app\.mjs:6:\d+$/, message: /already declared/ }, /^FastifyError.*\n {4}at /
   ],
@@ -124,35 +124,35 @@ const STOPPED: Readonly<Record<string, [text: string, finding: { code: string, p
 }
 
 // Each in a module that the app imports.
-const UNREADABLE: Readonly<Record<string, [file: string, text: string, place: string]>> = {
+const UNREADABLE: Readonly<Record<string, [file: string, source: string, place: string]>> = {
   'an ES module': ['part.mjs', 'export const part = 1\nconst other = = 2', 'part.mjs:2'],
   CommonJS: ['part.cjs', 'exports.part = 1\nconst other = = 2', 'part.cjs:2'],
   TypeScript: ['part.ts', 'export const part = 1\nconst other = = 2', 'part.ts:2:14'],
   'no such name': ['part.mjs', 'export const other = 1', 'app.ts:1']
 }
 
-for (const [name, [file, text, place]] of Object.entries(UNREADABLE)) {
+for (const [name, [file, source, place]] of Object.entries(UNREADABLE)) {
   t.test(`what cannot be read is located: ${name}`, { buffered: true }, async t => {
-    const cwd = t.testdir({ 'package.json': '{ "type": "module" }', 'app.ts': `import { part } from './${file}'\nexport default part`, [file]: text })
-    // Where tsx is loaded from the start: Node alone does not name the line of an ES module.
+    const cwd = t.testdir({ 'package.json': '{ "type": "module" }', 'app.ts': `import { part } from './${file}'\nexport default part`, [file]: source })
+    // With tsx, which is loaded first: Node itself does not name the line of an ES module.
     const { status, stdout } = await hyperApi(['check', 'app.ts', '--json'], cwd, ['--import', import.meta.resolve('tsx')])
     t.equal(status, 1)
     t.match(JSON.parse(stdout), { findings: [{ place }] })
   })
 }
 
-t.test('what stops the start has its place in the text, too', { buffered: true }, async t => {
-  const text = "await app.register(hyper); app.addHook('onReady', async () => { throw new TypeError('no database') })"
-  const { stdout } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': HEAD + text }))
+t.test('output without --json has the place of what stops the start, too', { buffered: true }, async t => {
+  const source = "await app.register(hyper); app.addHook('onReady', async () => { throw new TypeError('no database') })"
+  const { stdout } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': HEAD + source }))
   t.match(stdout, /^TypeError app\.mjs:6:\d+: no database\n\n1 finding in app\.mjs\.\n$/)
 })
 
-for (const [name, [text, finding, notes]] of Object.entries(STOPPED)) {
+for (const [name, [source, finding, notes]] of Object.entries(STOPPED)) {
   t.test(`what stops the start: ${name}`, { buffered: true }, async t => {
-    const { status, stdout, stderr } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + text }))
+    const { status, stdout, stderr } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + source }))
     t.equal(status, 1)
     t.match(JSON.parse(stdout), { findings: [finding] })
-    t.match(stderr, notes, 'where the message alone does not say it, the stack is there')
+    t.match(stderr, notes, 'the stack is logged unless the message has the place')
   })
 }
 
@@ -165,8 +165,8 @@ t.test('the reference API', { buffered: true }, async t => {
 })
 
 t.test('the app is closed', { buffered: true }, async t => {
-  const text = "await app.register(hyper); app.get('/', () => 1); app.addHook('onClose', async () => { console.error('closed') }); setInterval(() => {}, 1000)"
-  t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': HEAD + text })), { status: 0, stderr: 'closed\n' }, 'and what it leaves behind keeps nobody waiting')
+  const source = "await app.register(hyper); app.get('/', () => 1); app.addHook('onClose', async () => { console.error('closed') }); setInterval(() => {}, 1000)"
+  t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': HEAD + source })), { status: 0, stderr: 'closed\n' }, 'and open timers do not keep the process running')
 })
 
 t.test('an app without the plugin', { buffered: true }, async t => {

@@ -12,7 +12,7 @@ const SHARED: Readonly<Record<string, object>> = {
 const shared = (id: string) => SHARED[id]
 
 async function output (schema: unknown, without: string | null = null): Promise<string> {
-  const definitions = new SchemaDefinitions(['Taken'])
+  const definitions = new SchemaDefinitions(['Used'])
   const name = definitions.addOutput('Value', { schema, shared }, without)
   return `${name}: ${(await typesOf(definitions.definitions)).replaceAll(/\s+/g, ' ')}`
 }
@@ -57,7 +57,7 @@ t.test('references', async t => {
   t.match(await member({ $ref: 'https://elsewhere.example/x#' }), /a: XData/, 'a schema that is not shared')
 })
 
-t.test('a name that is taken', async t => {
+t.test('a name that is in use', async t => {
   const definitions = new SchemaDefinitions(['Value'])
   t.equal(definitions.addOutput('Value', { schema: {}, shared }, null), 'Value2')
 })

@@ -28,8 +28,8 @@ t.test('check --crawl: a broken link, for the caller that sees it', { buffered: 
   t.match(JSON.parse(found.stdout), {
     findings: [{ code: 'CRAWL005', caller: 'admin', place: "GET /, link 'archive'", request: 'GET /archive', message: /^no route of the app matches GET \/archive/ }]
   })
-  const text = await hyperApi(['check', 'app.mjs', '--crawl', '--as', 'admin:X-User=admin'], cwd)
-  t.match(text.stdout, /^CRAWL005 GET \/, link 'archive' \(admin, GET \/archive\): no route .*\n\n1 finding in app\.mjs\.\nThe crawl reached 2 states with \d requests\.\n$/)
+  const readable = await hyperApi(['check', 'app.mjs', '--crawl', '--as', 'admin:X-User=admin'], cwd)
+  t.match(readable.stdout, /^CRAWL005 GET \/, link 'archive' \(admin, GET \/archive\): no route .*\n\n1 finding in app\.mjs\.\nThe crawl reached 2 states with \d requests\.\n$/)
 })
 
 t.test('check --crawl: nothing to find, and nothing unsafe is sent', { buffered: true }, async t => {

@@ -35,10 +35,10 @@ t.test('what the options choose, in the small project', async t => {
       const files = await projectFiles(project({ explorer, openapi }))
       const name = `explorer ${explorer}, openapi ${openapi}`
       t.same([...files.keys()].sort(), [...PLAIN, ...openapi ? ['documentation.ts'] : []].sort(), name)
-      const texts = [...files.values()].join('\n')
-      t.equal(/hyperExplorer/.test(texts), explorer, `${name}: the explorer`)
-      t.equal(/documentRoutes|@fastify\/swagger/.test(texts), openapi, `${name}: the document`)
-      t.notMatch(texts, /--(explorer|openapi)|\/\/ (import|await)|\n\n\n/, `${name}: no marks are left`)
+      const contents = [...files.values()].join('\n')
+      t.equal(/hyperExplorer/.test(contents), explorer, `${name}: the explorer`)
+      t.equal(/documentRoutes|@fastify\/swagger/.test(contents), openapi, `${name}: the document`)
+      t.notMatch(contents, /--(explorer|openapi)|\/\/ (import|await)|\n\n\n/, `${name}: no marks are left`)
     }
   }
 })
@@ -49,10 +49,10 @@ t.test('what the options choose', async t => {
       const files = await projectFiles(project({ minimal: false, explorer, openapi }))
       const name = `explorer ${explorer}, openapi ${openapi}`
       t.same([...files.keys()].sort(), [...FULL, ...openapi ? ['src/documentation.ts'] : []].sort(), name)
-      const texts = [...files.values()].join('\n')
-      t.equal(/hyperExplorer/.test(texts), explorer, `${name}: the explorer`)
-      t.equal(/documentRoutes|@fastify\/swagger/.test(texts), openapi, `${name}: the document`)
-      t.notMatch(texts, /--(explorer|openapi)\b|\/\/ (import|if)|\n\n\n/, `${name}: no marks are left`)
+      const contents = [...files.values()].join('\n')
+      t.equal(/hyperExplorer/.test(contents), explorer, `${name}: the explorer`)
+      t.equal(/documentRoutes|@fastify\/swagger/.test(contents), openapi, `${name}: the document`)
+      t.notMatch(contents, /--(explorer|openapi)\b|\/\/ (import|if)|\n\n\n/, `${name}: no marks are left`)
     }
   }
 })
@@ -92,10 +92,10 @@ t.test('the small project is the template', async t => {
 t.test('the targets differ in engines, the types of Node and the language', async t => {
   const seen = await Promise.all(FRAMEWORKS.map(async framework => {
     const files = await projectFiles(project({ framework }))
-    const { engines, devDependencies: { '@types/node': types, ...tools }, ...rest } = packageOf(files)
+    const { engines, devDependencies: { '@types/node': types, ...tools }, ...manifest } = packageOf(files)
     const { compilerOptions: { target, ...options } } = JSON.parse(files.get('tsconfig.json')!) as { compilerOptions: { target: string } }
     const others = [...files].filter(([name]) => name !== 'package.json' && name !== 'tsconfig.json')
-    return { own: [engines.node, types, target], same: JSON.stringify([rest, tools, options, others]) }
+    return { own: [engines.node, types, target], same: JSON.stringify([manifest, tools, options, others]) }
   }))
   t.same(seen.map(({ own }) => own), [['>=24', '^24.0.0', 'ES2024'], ['>=22', '^22.0.0', 'ES2023'], ['>=20.19', '^20.19.0', 'ES2022']])
   t.equal(new Set(seen.map(({ same }) => same)).size, 1, 'all else is the same')
@@ -164,7 +164,7 @@ t.test('the next commands can be copied', async t => {
   for (const [dir, word] of Object.entries(folders)) t.match((await hyperApi([dir], cwd)).stdout, `\nNext:\n  cd ${word}\n  npm install\n`)
 })
 
-t.test('its server refuses a port that is none', async t => {
+t.test('its server rejects an invalid port', async t => {
   for (const port of ['abc', '-1', '65536', '80.5']) {
     const { status, stdout, stderr } = await run(['env', `PORT=${port}`, process.execPath, '--import', import.meta.resolve('tsx'), `${TEMPLATE}/server.ts`], process.cwd())
     t.same([status, stdout, stderr], [1, '', `PORT is '${port}': set a number from 0 to 65535.\n`])

@@ -17,7 +17,7 @@ import { readTable } from '../support/tables.ts'
 import { run, start } from './command.ts'
 
 // The projects that `hyper-api` writes, as their users have them: from the packed package, compiled, tested and started, for the running
-// Node.js. What they need is installed once, around them. generate.test.ts has what the options and the other targets change.
+// Node.js. What they need is installed once, in the folder that contains them. generate.test.ts has what the options and the other targets change.
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'generated-'))
 const FRAMEWORK = FRAMEWORKS.find(name => process.version.startsWith(name.replace('node', 'v'))) ?? 'node24'
@@ -77,10 +77,10 @@ async function serve (t: Test, folder: string, environment: string): Promise<Ref
   const origin = await originOf(log)
   let sent = 0
   const send: ReferenceApi['send'] = async request => {
-    const answered = ++sent
+    const count = ++sent
     const response = await sendRaw(Number(new URL(origin).port), request)
     // What was logged on the way is here, too.
-    await log.until(/^request completed$/, answered)
+    await log.until(/^request completed$/, count)
     return response
   }
   return { origin, log: log.lines, send, hasRoute: async (method, path) => (await send({ method, path })).status !== 404 }

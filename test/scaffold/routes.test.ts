@@ -70,24 +70,24 @@ t.test('a link to a route that is gone', { buffered: true }, async t => {
 })
 
 t.test('a route that is gone, before all routes are known', { buffered: true }, async t => {
-  const text = `${app(['Order'])}\napp.register(async app => { app.hyper.href(Routes.Gone()); app.get('/late', { config: { hyper: { name: 'Late' } } }, () => ({})) })`
-  const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': text }))
-  t.same([status, stdout], [2, ''], 'no catalog without the rest')
+  const source = `${app(['Order'])}\napp.register(async app => { app.hyper.href(Routes.Gone()); app.get('/late', { config: { hyper: { name: 'Late' } } }, () => ({})) })`
+  const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': source }))
+  t.same([status, stdout], [2, ''], 'no incomplete catalog')
   t.match(stderr, /^hyper-api: app\.mjs does not start, so its routes are not all known: app\.hyper\.href: no route is named 'Gone'\./)
 })
 
-t.test('what is wrong with the app is said beside its catalog', { buffered: true }, async t => {
-  const text = app(['Order'], "links.link('up', LinkTarget.route('Oder'))").replace('await app.register(hyper', "app.get('/early', { config: { hyper: { name: 'Early' } } }, () => ({}))\nawait app.register(hyper")
-  const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': text }))
+t.test('notices about the app are logged beside its catalog', { buffered: true }, async t => {
+  const source = app(['Order'], "links.link('up', LinkTarget.route('Oder'))").replace('await app.register(hyper', "app.get('/early', { config: { hyper: { name: 'Early' } } }, () => ({}))\nawait app.register(hyper")
+  const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': source }))
   t.same([status, entries(stdout).length], [0, 3])
   t.match(stderr, /^HYPER003 route GET \/early: it was declared before .*\nHYPER001 links of Order, relation 'up': .* Did you mean 'Order'\?.*\nHYPER026 .*\n$/)
 })
 
 t.test('a HEAD route of its own name is no twin', { buffered: true }, async t => {
-  const text = `${app([]).replace('Fastify()', 'Fastify({ exposeHeadRoutes: false })')}
+  const source = `${app([]).replace('Fastify()', 'Fastify({ exposeHeadRoutes: false })')}
 app.get('/size', { config: { hyper: { name: 'GetSize' } } }, () => ({}))
 app.head('/size', { config: { hyper: { name: 'AskSize' } } }, () => '')`
-  const { stdout } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': text }))
+  const { stdout } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': source }))
   t.same(entries(stdout).slice(2), ["GetSize: 'GET /size'", "AskSize: 'HEAD /size'"])
 })
 

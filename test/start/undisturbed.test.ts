@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions, ty
 import { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
-import type { HyperRouteOptions } from '../../types/options.ts'
+import type { HyperRouteOptions } from '../../types/route-options.ts'
 import { readDocument } from '../support/documents.ts'
 import { header, type RawResponse } from '../support/raw.ts'
 import { serve, type Server } from '../support/servers.ts'

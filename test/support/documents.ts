@@ -27,7 +27,15 @@ export function members (value: unknown): JsonObject {
 
 /** An own member or an element, read so that `__proto__` and `constructor` are names like any other. */
 export function member (value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, name) => typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as JsonObject)[name] : undefined, value)
+  return path.reduce<unknown>((at, name) => {
+    const isOwn = typeof at === 'object' && at !== null && Object.hasOwn(at, name)
+    return isOwn ? (at as JsonObject)[name] : undefined
+  }, value)
+}
+
+/** The same of each element of an array. */
+export function memberOfEach (value: unknown, ...path: readonly string[]): unknown[] {
+  return Array.isArray(value) ? value.map(element => member(element, ...path)) : []
 }
 
 /** Every object in the document with its place, the document itself first. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { defineLinks, LinkTarget } from '../../lib/index.ts'
-import type { HyperRouteOptions } from '../../types/options.ts'
+import type { HyperRouteOptions } from '../../types/route-options.ts'
 
 export type OrderStatus = 'Pending' | 'Shipped' | 'Cancelled'
 

@@ -3,7 +3,7 @@ import type { HTTPMethods } from 'fastify'
 import t from 'tap'
 import { parameterNames, patternVariants, readRequired } from '../../lib/url/pattern.ts'
 import { defineLinks, defineRoutes, LinkTarget } from '../../lib/index.ts'
-import type { PathValue } from '../../types/links.ts'
+import type { PathValue } from '../../types/targets.ts'
 import type { PathValues } from '../../types/routes.ts'
 
 interface Order {

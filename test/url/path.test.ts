@@ -2,22 +2,15 @@ import { readFileSync } from 'node:fs'
 import findMyWay from 'find-my-way'
 import t, { type Test } from 'tap'
 import { compilePath, type RouterSettings } from '../../lib/url/path.ts'
-import { queryText } from '../../lib/url/query.ts'
-
-const defaults: RouterSettings = {
-  maxParamLength: 100,
-  caseSensitive: true,
-  ignoreTrailingSlash: false,
-  ignoreDuplicateSlashes: false,
-  useSemicolonDelimiter: false
-}
+import { queryString } from '../../lib/url/query.ts'
+import { ROUTER } from '../support/router-settings.ts'
 
 type Values = Record<string, unknown>
 type Options = Partial<RouterSettings>
 type PathRow = [name: string, pattern: string, values: Values, path: string | null, options?: Options]
 
 function pathOf (pattern: string, values: Values, options: Options = {}): string | null {
-  return compilePath(pattern, { ...defaults, ...options }).path(values)
+  return compilePath(pattern, { ...ROUTER, ...options }).path(values)
 }
 
 /** What the router reads from a path, as a plain object; null where no route matches. */
@@ -32,7 +25,7 @@ function check (t: Test, rows: readonly PathRow[]): void {
   for (const [name, pattern, values, path, options] of rows) {
     t.equal(pathOf(pattern, values, options), path, name)
     if (path === null) continue
-    const used = compilePath(pattern, { ...defaults, ...options }).parameters.filter((parameter) => values[parameter] !== undefined && values[parameter] !== null)
+    const used = compilePath(pattern, { ...ROUTER, ...options }).parameters.filter((parameter) => values[parameter] !== undefined && values[parameter] !== null)
     t.same(readBack(pattern, path, options), Object.fromEntries(used.map((parameter) => [parameter, String(values[parameter])])), `${name}: read back`)
     t.equal(new URL(`http://h${path}`).pathname, path, `${name}: unchanged by a URL parser`)
   }
@@ -120,7 +113,7 @@ t.test('names', async (t) => {
   t.equal(pathOf('/o/:toString', {}), null, 'an inherited value')
   t.equal(pathOf('/:a/:id', Object.assign(Object.create({ id: 1 }), { a: 2 })), null, 'an inherited value of two')
   t.equal(pathOf('/:a-:id', Object.create({ a: 1, id: 1 })), null, 'inherited values in one segment')
-  t.same(compilePath('/:a/:b-:a/*', defaults).parameters, ['a', 'b', '*'], 'the parameters, each once')
+  t.same(compilePath('/:a/:b-:a/*', ROUTER).parameters, ['a', 'b', '*'], 'the parameters, each once')
 })
 
 t.test('expressions', async (t) => {
@@ -244,7 +237,7 @@ t.test('every value is read once', async (t) => {
   for (const pattern of patterns) {
     const read: string[] = []
     const values = { get a () { read.push('a'); return 'x' }, get b () { read.push('b'); return 'y' } }
-    const compiled = compilePath(pattern, defaults)
+    const compiled = compilePath(pattern, ROUTER)
     compiled.path(values)
     t.same(read.toSorted(), compiled.parameters.toSorted(), pattern)
   }
@@ -291,9 +284,9 @@ const namedValues: Record<string, Values> = {
 
 function urlOf ({ id, pattern, params, routerOptions }: Case): string | null {
   const values = namedValues[id] ?? params!
-  const compiled = compilePath(pattern, { ...defaults, ...routerOptions })
+  const compiled = compilePath(pattern, { ...ROUTER, ...routerOptions })
   const url = compiled.path(values)
-  const query = queryText(values, compiled.parameters)
+  const query = queryString(values, compiled.parameters)
   return url === null || query === null || query === '' ? url : `${url}?${query}`
 }
 
@@ -310,6 +303,6 @@ t.test('the table of routes', async (t) => {
 })
 
 t.test('a pattern that the router cannot match has no path', async t => {
-  const pattern = compilePath('/:a-:b-:c-:d-:e(?:1)', defaults)
+  const pattern = compilePath('/:a-:b-:c-:d-:e(?:1)', ROUTER)
   t.equal(pattern.path({ a: 1, b: 1, c: 1, d: 1, e: 1 }), null)
 })

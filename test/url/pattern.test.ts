@@ -2,22 +2,22 @@ import findMyWay from 'find-my-way'
 import t from 'tap'
 import { parameterNames, patternVariants, readRequired, type RequiredPart, type SegmentPart, type StaticPart } from '../../lib/url/pattern.ts'
 
-function literal (text: string): StaticPart {
-  return { kind: 'static', text }
+function literal (literal: string): StaticPart {
+  return { kind: 'static', literal }
 }
 
-function segment (source: string, parameters: string[], statics: string[] = parameters.map(() => ''), lone: SegmentPart['lone'] = source === `:${parameters[0]!}` ? 'text' : null): SegmentPart {
+function segment (source: string, parameters: string[], statics: string[] = parameters.map(() => ''), lone: SegmentPart['lone'] = source === `:${parameters[0]!}` ? 'string' : null): SegmentPart {
   return { kind: 'segment', source, parameters, statics, lone }
 }
 
 const rows: Array<[name: string, pattern: string, expected: RequiredPart[]]> = [
   ['the root', '/', [literal('/')]],
-  ['literal text', '/a/b', [literal('/a/b')]],
+  ['a literal', '/a/b', [literal('/a/b')]],
   ['an escaped colon', '/name::verb', [literal('/name:verb')]],
   ['an escaped colon before a parameter', '/a:::id', [literal('/a:'), segment(':id', ['id'])]],
   ['a percent sign stays literal', '/a%20b', [literal('/a%20b')]],
   ['a parameter', '/orders/:id', [literal('/orders/'), segment(':id', ['id'])]],
-  ['text before a parameter', '/@:user', [literal('/@'), segment(':user', ['user'])]],
+  ['a literal before a parameter', '/@:user', [literal('/@'), segment(':user', ['user'])]],
   ['two segments', '/:a/x/:b/', [literal('/'), segment(':a', ['a']), literal('/x/'), segment(':b', ['b']), literal('/')]],
   ['two colons belong to the name before them', '/n/:id::undelete', [literal('/n/'), segment(':id::undelete', ['id::undelete'])]],
   ['one colon does too', '/:a:b', [literal('/'), segment(':a:b', ['a:b'])]],
@@ -28,9 +28,9 @@ const rows: Array<[name: string, pattern: string, expected: RequiredPart[]]> = [
   ['an expression with groups', '/:s(^(a|b)$)/x', [literal('/'), segment(':s(^(a|b)$)', ['s']), literal('/x')]],
   ['an expression with an escaped parenthesis', '/:s(\\)+)', [literal('/'), segment(':s(\\)+)', ['s'])]],
   ['an expression with a slash', '/:s([^/]+)', [literal('/'), segment(':s([^/]+)', ['s'])]],
-  ['text after an expression', '/:f(^\\d+).png', [literal('/'), segment(':f(^\\d+).png', ['f'], ['.png'])]],
+  ['a literal after an expression', '/:f(^\\d+).png', [literal('/'), segment(':f(^\\d+).png', ['f'], ['.png'])]],
   ['an escaped colon after an expression', '/:f(\\d+)::x/y', [literal('/'), segment(':f(\\d+)::x', ['f'], [':x']), literal('/y')]],
-  ['text after a parameter', '/:a.', [literal('/'), segment(':a.', ['a'], ['.'])]],
+  ['a literal after a parameter', '/:a.', [literal('/'), segment(':a.', ['a'], ['.'])]],
   ['a percent sign within a segment', '/:a-50%', [literal('/'), segment(':a-50%', ['a'], ['-50%25'])]],
   ['two parameters', '/:a-:b/r', [literal('/'), segment(':a-:b', ['a', 'b'], ['-', '']), literal('/r')]],
   ['two expressions', '/:h(^\\d{2})h:m(^\\d{2})m', [literal('/'), segment(':h(^\\d{2})h:m(^\\d{2})m', ['h', 'm'], ['h', 'm'])]],

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { queryText } from '../../lib/url/query.ts'
+import { queryString } from '../../lib/url/query.ts'
 
 const rows: Array<[name: string, values: Record<string, unknown>, expected: string | null]> = [
   ['nothing', {}, ''],
@@ -34,8 +34,8 @@ const rows: Array<[name: string, values: Record<string, unknown>, expected: stri
 
 t.test('values become a query string', async (t) => {
   for (const [name, values, expected] of rows) {
-    t.equal(queryText(values, ['id', '*']), expected, name)
-    t.equal(queryText(values, new Set(['id', '*'])), expected, `${name}, skipping a set`)
+    t.equal(queryString(values, ['id', '*']), expected, name)
+    t.equal(queryString(values, new Set(['id', '*'])), expected, `${name}, skipping a set`)
   }
 })
 
@@ -55,10 +55,10 @@ t.test('only own enumerable values count, and each is read once', async (t) => {
     shown: { get: () => ++read, enumerable: true },
     id: { get: () => { throw new RangeError('not read') }, enumerable: true }
   }) as Record<string, unknown>
-  t.equal(queryText(values, ['id']), 'shown=1')
+  t.equal(queryString(values, ['id']), 'shown=1')
   t.equal(read, 1)
 })
 
 t.test('the error of a getter is passed on', async (t) => {
-  t.throws(() => queryText({ get a () { throw new RangeError('mine') } }, []), RangeError)
+  t.throws(() => queryString({ get a () { throw new RangeError('mine') } }, []), RangeError)
 })

@@ -5,14 +5,7 @@ import { compilePath, type RouterSettings } from '../../lib/url/path.ts'
 import { compileRouteTemplate } from '../../lib/url/route-template.ts'
 import { templateFault } from '../../lib/http/uri-template.ts'
 import { runs } from '../support/runs.ts'
-
-const defaults: RouterSettings = {
-  maxParamLength: 100,
-  caseSensitive: true,
-  ignoreTrailingSlash: false,
-  ignoreDuplicateSlashes: false,
-  useSemicolonDelimiter: false
-}
+import { ROUTER } from '../support/router-settings.ts'
 
 type Values = Record<string, unknown>
 type TemplateRow = [name: string, pattern: string, values: Values, template: string | null, properties?: string[], options?: Partial<RouterSettings>]
@@ -81,7 +74,7 @@ const rows: TemplateRow[] = [
 
 t.test('a route becomes a template', async (t) => {
   for (const [name, pattern, values, template, properties = [], options = {}] of rows) {
-    t.equal(compileRouteTemplate(pattern, properties, { ...defaults, ...options })(values), template, name)
+    t.equal(compileRouteTemplate(pattern, properties, { ...ROUTER, ...options })(values), template, name)
     if (template !== null) t.equal(templateFault(template), null, `${name}: well-formed`)
   }
 })
@@ -91,7 +84,7 @@ t.test('every template is well-formed', async () => {
   const text = fc.string({ unit: fc.constantFrom(...'/ab{}%ü.-~\\"<^`|'), maxLength: 6 })
   const parameter = fc.stringMatching(/^[a-z~ü%{}.-]{1,4}$/)
   fc.assert(fc.property(text, parameter, fc.array(name), fc.dictionary(name, fc.string()), (literal, parameterName, properties, values) => {
-    const template = compileRouteTemplate(`/${literal}/:${parameterName}`, properties, defaults)(values)
+    const template = compileRouteTemplate(`/${literal}/:${parameterName}`, properties, ROUTER)(values)
     return template === null || templateFault(template) === null
   }), { numRuns: runs(2_000) })
 })
@@ -101,8 +94,8 @@ t.test('the expanded template is the path', async () => {
   const value = fc.stringMatching(/^[a-zé ]{1,5}$/)
   fc.assert(fc.property(fc.constantFrom(...patterns), value, value, fc.boolean(), (pattern, id, item, given) => {
     const values = { id, item, '*': item }
-    const used = Object.fromEntries(compilePath(pattern, defaults).parameters.map((name) => [name, values[name as 'id']]))
-    const template = compileRouteTemplate(pattern, [], defaults)(given ? { id } : {})
-    return parseTemplate(template!).expand({ ...values, path: item }) === compilePath(pattern, defaults).path(used)
+    const used = Object.fromEntries(compilePath(pattern, ROUTER).parameters.map((name) => [name, values[name as 'id']]))
+    const template = compileRouteTemplate(pattern, [], ROUTER)(given ? { id } : {})
+    return parseTemplate(template!).expand({ ...values, path: item }) === compilePath(pattern, ROUTER).path(used)
   }))
 })

@@ -21,7 +21,7 @@ interface Candidate extends Entered {
   readonly path: string
   /** What findings call it. */
   readonly name: string
-  /** Returns the action in an app where the steps were taken. */
+  /** Returns the action in an app after the steps. */
   find (session: Session, source: Exchange): PlacedAction | null
 }
 
@@ -109,7 +109,7 @@ async function reach (session: Session, { source, steps, find }: Candidate, { se
   return reached === null || placed === null ? null : { source: reached, placed }
 }
 
-// Identifiers may differ between apps, so the caller reads everything in the app where the steps were taken.
+// Identifiers may differ between apps, so the caller reads everything in the app in which it followed the steps.
 function isOfferedAnyway (laboratory: Laboratory, candidate: Candidate): Promise<boolean> {
   const { apps, record, settings } = laboratory
   return apps.use(async open => {

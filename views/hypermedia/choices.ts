@@ -20,6 +20,8 @@ export interface Choices {
   readonly minItems: number
   readonly maxItems: number
   readonly selected: readonly string[]
+  /** The prompt of no choice where none is required. */
+  readonly emptyPrompt: string
 }
 
 /** The members of a choice that are shown and sent. */
@@ -42,7 +44,8 @@ export function readChoices (property: JsonObject): Choices | undefined {
     many: maxItems > 1,
     minItems: count(member(options, 'minItems')) ?? 0,
     maxItems,
-    selected: selectedIn(member(options, 'selectedValues'), property)
+    selected: selectedIn(member(options, 'selectedValues'), property),
+    emptyPrompt: 'None'
   }
 }
 

@@ -13,15 +13,21 @@ import { selfOf } from './resource.ts'
  */
 export function findForm (document: unknown, { name, method, href }: Pick<Action, 'name' | 'method' | 'href'>, base: string): Form | null {
   const path = pathOf(href, base)
-  const found: Form[] = []
+  const found = formsIn(document).filter(form => form.method === method && pathOf(form.target ?? '', base) === path)
+  return found.find(form => form.name === name) ?? found[0] ?? null
+}
+
+// The forms of a document, and of all objects in it.
+function formsIn (document: unknown): Form[] {
+  const forms: Form[] = []
   // A queue, because documents can be nested deeper than calls.
   const values = [document]
   for (const value of values) {
     if (isObject(value)) {
       const self = selfOf(linksOf(member(value, '_links')))
-      found.push(...formsOf(member(value, '_templates'), self).filter(form => form.method === method && pathOf(form.target ?? '', base) === path))
+      forms.push(...formsOf(member(value, '_templates'), self))
     }
     if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) values.push(inner)
   }
-  return found.find(form => form.name === name) ?? found[0] ?? null
+  return forms
 }

@@ -24,7 +24,11 @@ export function sampleBody (form: Form): string | null {
 }
 
 function literalsIn ({ fields }: Form): ReadonlyMap<string, Literals> {
-  return new Map(fields.flatMap(({ name, choices }) => choices === undefined ? [] : [[name, literalsOf(choices.inline, guessedType(choices))]]))
+  const literals = new Map<string, Literals>()
+  for (const { name, choices } of fields) {
+    if (choices !== undefined) literals.set(name, literalsOf(choices.inline, guessedType(choices)))
+  }
+  return literals
 }
 
 function sampleOf (field: Field): string[] {

@@ -10,7 +10,7 @@ export function searchField (name: string, known: Field | undefined, values: rea
   const [value = ''] = values
   if (known === undefined) return { ...UNKNOWN, name, label: name, value }
   const { choices } = known
-  const selected = choices === undefined ? undefined : { ...choices, selected: values, minItems: 0 }
+  const selected = choices === undefined ? undefined : { ...choices, selected: values, minItems: 0, emptyPrompt: 'Any' }
   // Sliders and colors always have a value, which a search may lack.
   const type = known.type === 'range' ? 'number' : known.type === 'color' ? 'text' : known.type
   return { ...known, type, required: false, value, choices: selected }

@@ -11,6 +11,8 @@ import { MethodBadge } from '../../../views/components/MethodBadge.tsx'
 import { FormError } from './FormError.tsx'
 import { Withheld } from './Withheld.tsx'
 
+const CHECK_FAILS = "Not sent: the form's own check fails. The server may have another opinion."
+
 interface Props {
   readonly name: string
   readonly title: string | undefined
@@ -72,7 +74,7 @@ function Buttons ({ label, method, sending: { isSending, cancel }, onSendAnyway 
         {isSending && <button type='button' onClick={cancel}>Cancel</button>}
         {!isSending && onSendAnyway !== null && <button type='button' onClick={onSendAnyway}>Send anyway</button>}
       </p>
-      {onSendAnyway !== null && <p class='fault' role='status'>Not sent: the form's own check fails. The server may have another opinion.</p>}
+      {onSendAnyway !== null && <p class='fault' role='status'>{CHECK_FAILS}</p>}
     </>
   )
 }

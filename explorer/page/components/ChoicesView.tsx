@@ -30,7 +30,7 @@ export function ChoicesView ({ field, choices, literals }: Props) {
     <div class='field'>
       {choices.many
         ? <ManyChoices field={field} choices={choices} offered={offered} />
-        : <OneChoice id={id} field={field} selected={choices.selected[0] ?? ''} offered={offered} />}
+        : <OneChoice id={id} field={field} choices={choices} offered={offered} />}
       {literals !== null && guessed !== null && (
         <label class='typing hint'>
           <input type='checkbox' checked={isString} onChange={event => setString(event.currentTarget.checked)} />{' '}
@@ -59,11 +59,11 @@ function AnyValue ({ id, field, children }: { id: string, field: Field, children
 interface OneChoiceProps {
   readonly id: string
   readonly field: Field
-  readonly selected: string
+  readonly choices: Choices
   readonly offered: readonly Choice[]
 }
 
-function OneChoice ({ id, field, selected, offered }: OneChoiceProps) {
+function OneChoice ({ id, field, choices: { selected: [selected = ''], emptyPrompt }, offered }: OneChoiceProps) {
   const { name, required, readOnly } = field
   // Keeps the selection of the user when the resource is read again with another one.
   const [chosen, setChosen] = useState<string | null>(null)
@@ -76,7 +76,7 @@ function OneChoice ({ id, field, selected, offered }: OneChoiceProps) {
         id={id} name={name} required={required} disabled={readOnly} defaultValue={selected}
         onChange={event => setChosen(event.currentTarget.value)}
       >
-        {(!required || !isKnown) && <option value=''>{required ? 'Select…' : 'None'}</option>}
+        {(!required || !isKnown) && <option value=''>{required ? 'Select…' : emptyPrompt}</option>}
         {offered.map(({ prompt, value }) => <option key={value} value={value} selected={value === current}>{prompt}</option>)}
       </select>
       {readOnly && <input type='hidden' name={name} value={selected} />}

@@ -24,10 +24,11 @@ export function JsonTree ({ json }: { json: string }) {
   const [isUnfolded, setUnfolded] = useState(false)
   const root = useMemo(() => valueAt(json), [json])
   const openLength = isUnfolded ? UNFOLDED_LENGTH : json.length > LONG_DOCUMENT ? 0 : FOLDED_LENGTH
+  const toggle = <button type='button' class='quiet' onClick={() => setUnfolded(!isUnfolded)}>{isUnfolded ? 'Fold' : 'Unfold'}</button>
   return (
     <div class='raw'>
       <p class='tools'>
-        {root.open !== null && <button type='button' class='quiet' onClick={() => setUnfolded(!isUnfolded)}>{isUnfolded ? 'Fold' : 'Unfold'}</button>}
+        {root.open !== null && toggle}
         <CopyButton text={json} />
       </p>
       <div class='json' role='group' aria-label='JSON' key={openLength}>

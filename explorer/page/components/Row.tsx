@@ -89,13 +89,15 @@ function ActionBadges ({ item, name: row, onAction }: BadgesProps) {
   )
 }
 
+const FIELD = 'input:not([type=hidden], [type=checkbox]), select, textarea'
+
 // Moves the focus to the form of an action: to its first field, or its button.
 function Details ({ action, children }: { action: string, children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (action === '') return
     const form = box.current?.querySelector(`[data-action="${CSS.escape(action)}"]`)
-    const control = form?.querySelector<HTMLElement>('input:not([type=hidden], [type=checkbox]), select, textarea') ?? form?.querySelector('button')
+    const control = form?.querySelector<HTMLElement>(FIELD) ?? form?.querySelector('button')
     control?.focus()
   }, [action])
   return <div class='inner' ref={box}>{children}</div>
@@ -112,9 +114,13 @@ function cell (column: string, value: unknown): ComponentChildren {
 }
 
 function contentOf (value: object): ComponentChildren {
-  if (Array.isArray(value) && value.length > 0 && value.every(item => typeof item !== 'object')) return shortened(value.slice(0, 20).join(', '))
+  if (isListOfScalars(value)) return shortened(value.slice(0, 20).join(', '))
   const count = Object.keys(value).length
   return <span class='muted'>{counted(count, Array.isArray(value) ? 'item' : 'member')}</span>
+}
+
+function isListOfScalars (value: object): value is unknown[] {
+  return Array.isArray(value) && value.length > 0 && value.every(item => typeof item !== 'object')
 }
 
 function shortened (text: string): string {

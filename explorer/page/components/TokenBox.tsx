@@ -16,13 +16,15 @@ export function TokenBox ({ token, onToken }: Props) {
   const [isShown, setShown] = useState(false)
   const error = errorOf(token)
   const { settings: { base } } = useSender()
+  const mark = <span class={error === null ? 'dot on' : 'dot wrong'}><span class='unseen'>is set</span></span>
   return (
-    <Menu name='Token' mark={token !== '' && <span class={error === null ? 'dot on' : 'dot wrong'}><span class='unseen'>is set</span></span>}>
+    <Menu name='Token' mark={token !== '' && mark}>
       <label for={id}>Bearer token</label>
       <div class='token'>
         <input
           // Preact's types have one set of attributes per input type.
-          id={id} type={(isShown ? 'text' : 'password') as 'text'} value={token} autocomplete='off' spellcheck={false} placeholder='eyJhbGciOi…'
+          id={id} type={(isShown ? 'text' : 'password') as 'text'} value={token}
+          autocomplete='off' spellcheck={false} placeholder='eyJhbGciOi…'
           onPaste={event => pasteInto(event, onToken)} onChange={event => onToken(event.currentTarget.value.trim())}
         />
         <button type='button' aria-pressed={isShown} onClick={() => setShown(!isShown)}>Show</button>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { EntityTagger } from '../../../types/options.ts'
+import type { EntityTagger } from '../../../types/route-options.ts'
 import { describe, suggestion } from '../../diagnostics/wording.ts'
 import { fail } from '../../errors.ts'
 import type { Registry } from '../../links/registry.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ResourceLoader } from '../../../types/options.ts'
+import type { ResourceLoader } from '../../../types/route-options.ts'
 import { chain } from '../../async/promises.ts'
 import { kindOf } from '../../diagnostics/wording.ts'
 import { fail } from '../../errors.ts'

@@ -64,7 +64,7 @@ function patternsOf ({ config: { url } }: DeclaredRoute): (readonly RequiredPart
 // The path that a pattern has with these parameters.
 function pathOf ({ pattern }: Candidate, parameters: PathParameters): string {
   return comparable(pattern.map(part => {
-    if (part.kind === 'static') return part.text
+    if (part.kind === 'static') return part.literal
     if (part.kind === 'wildcard') return String(parameters['*'])
     return part.parameters.map((name, index) => String(parameters[name]) + part.statics[index]!).join('')
   }).join(''))

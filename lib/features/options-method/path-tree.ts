@@ -52,7 +52,7 @@ function childOf<T> (node: Node<T>, segment: string): Node<T> {
 
 // Without the segment of a wildcard.
 function segmentsOf (pattern: readonly RequiredPart[]): string[] {
-  const segments = pattern.map(part => part.kind === 'static' ? part.text : PARAMETER).join('').toLowerCase().split('/')
+  const segments = pattern.map(part => part.kind === 'static' ? part.literal : PARAMETER).join('').toLowerCase().split('/')
   if (pattern.at(-1)?.kind === 'wildcard') segments.pop()
   return segments.filter(isNotEmpty)
 }

@@ -17,6 +17,6 @@ export function problemBody (members: ReadonlyMap<string, unknown>, status: numb
 
 // Member by member, since an object would put numbers among its keys first.
 function plainBody (members: ReadonlyMap<string, unknown>): string {
-  const texts = [...members].map(([name, value]) => [name, JSON.stringify(value)] as const).filter(([, text]) => text !== undefined)
-  return '{' + texts.map(([name, text]) => memberKey(name) + text).join(',') + '}'
+  const written = [...members].map(([name, value]) => [name, JSON.stringify(value)] as const).filter(([, json]) => json !== undefined)
+  return '{' + written.map(([name, json]) => memberKey(name) + json).join(',') + '}'
 }

@@ -1,6 +1,6 @@
 // Problem documents (RFC 9457), with links and actions.
-import type { FastifyReply, preSerializationHookHandler } from 'fastify'
-import type { LinkTarget } from '../../../types/links.ts'
+import type { FastifyReply } from 'fastify'
+import type { LinkTarget } from '../../../types/targets.ts'
 import type { HyperProblem, ProblemDetails } from '../../../types/problem.ts'
 import { chain, isPromise, isUnwanted } from '../../async/promises.ts'
 import { fail, toError } from '../../errors.ts'
@@ -9,11 +9,11 @@ import { Resolution } from '../../resolution/resolution.ts'
 import { Collector } from '../../declare/collector.ts'
 import { checkTarget } from '../../declare/target.ts'
 import { isJsonObject } from '../../json/object.ts'
-import { replaceSerializer, isSerializerReplacedFor } from '../../fastify/reply-serializer.ts'
 import { checkKeys } from '../../options/checks.ts'
 import { describe } from '../../diagnostics/wording.ts'
 import { HyperDecorator } from '../decorator.ts'
 import { markPrivate } from '../private-responses.ts'
+import { prepareReply, type ReplyContent } from './prepare-reply.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-body.ts'
 import { checkStatus, membersOf } from './problem-details.ts'
 import { addMembers } from './problem-members.ts'
@@ -32,7 +32,7 @@ export function problem (details: ProblemDetails): HyperProblem {
   return new Problem(details)
 }
 
-class Problem implements HyperProblem {
+class Problem implements HyperProblem, ReplyContent {
   readonly status: number
   readonly #members: Map<string, unknown>
   readonly #declared = new Collector('links of a problem document')
@@ -69,7 +69,7 @@ class Problem implements HyperProblem {
   }
 
   send (reply: FastifyReply): FastifyReply {
-    const pending = prepareProblem(this, reply)
+    const pending = prepareReply(reply, this)
     if (!isPromise(pending)) return reply.send(this)
     // The caller returns the reply, which Fastify waits for.
     pending.then(() => reply.send(this), (error: unknown) => reply.send(toError('problem', error)))
@@ -157,50 +157,7 @@ export function withMembers (problem: HyperProblem, write: (body: string) => str
   return problem
 }
 
-/**
- * Sets the status, the headers and the serializer of a reply for a problem, once for each response. Returns a promise only if a policy
- * decides on a link later.
- */
-export function prepareProblem (value: HyperProblem, reply: FastifyReply): void | Promise<void> {
-  if (isSerializerReplacedFor(reply, value)) return
-  const problem = value as Problem
-  return chain(serialize(problem, reply), json => {
-    problem.setHeaders(reply)
-    replaceSerializer(reply, value, () => json, payload => serializeOther(payload, reply))
-  })
-}
-
-function serialize (problem: Problem, reply: FastifyReply): unknown {
-  const failed = (error: unknown): never => {
-    // Fastify keeps an error status that is set, and this is no error of the client.
-    reply.code(500)
-    throw error
-  }
-  try {
-    const json = problem.serialize(reply)
-    return isPromise(json) ? json.catch(failed) : json
-  } catch (error) {
-    return failed(error)
-  }
-}
-
-// Serializes what a later hook or an error handler sends in place of the problem: Fastify sets no media type for a reply with a serializer.
-function serializeOther (payload: unknown, reply: FastifyReply): unknown {
-  const isString = typeof payload === 'string'
-  const type = isString ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'
-  if (!reply.hasHeader('content-type')) reply.header('content-type', type)
-  return isString ? payload : reply.serialize(payload)
-}
-
-/** Prepares the reply for a problem that is returned, sent or thrown without its method `send`; other payloads pass. */
-export const problemHook: preSerializationHookHandler<unknown> = (_request, reply, payload, done) => {
-  let pending: void | Promise<void>
-  try {
-    pending = isProblem(payload) ? prepareProblem(payload, reply) : undefined
-  } catch (error) {
-    done(error as Error)
-    return
-  }
-  if (isPromise(pending)) pending.then(() => done(), done)
-  else done()
+/** Prepares a reply for a problem, once for each response. Returns a promise only if a policy decides on a link later. */
+export function prepareProblem (problem: HyperProblem, reply: FastifyReply): void | Promise<void> {
+  return prepareReply(reply, problem as Problem)
 }

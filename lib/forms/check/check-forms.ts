@@ -18,7 +18,8 @@ export interface RejectedInput {
 
 const REMEDY = 'Express the constraint in the schema of the route with keywords that forms support, ' +
   'or let the route accept what the form allows.'
-const FORM_INPUT_REMEDY = 'Forms send strings. Convert them to the types of the schema on the route: config: { hyper: { formInput: true } }.'
+const FORM_INPUT_REMEDY = 'Forms send strings. ' +
+  'Convert them to the types of the schema on the route: config: { hyper: { formInput: true } }.'
 const NULL_REMEDY = 'Add default: null to it in the schema of the route.'
 
 /** Logs HYPER010 for each field that a route rejects although the form allows it. */

@@ -1,7 +1,7 @@
 import type { FieldType, ProjectedField } from '../../../types/forms.ts'
 import { parsePattern } from './sample-pattern.ts'
 
-/** The end of the allowed range that a sample value is taken from. */
+/** The end of the allowed range that a sample value is chosen from. */
 export type Bound = 'lower' | 'upper'
 
 // What the control of a type sends, whatever minLength, maxLength and regex are.

@@ -43,14 +43,14 @@ export function createControl (
   { keywords, all }: Reading, members: PartialMembers<ProjectedField>, findings: readonly string[] = []
 ): Control {
   const { title, examples } = keywords
-  const described = { prompt: title === '' ? undefined : title, placeholder: scalarText(examples?.[0]) ?? members.placeholder }
+  const described = { prompt: title === '' ? undefined : title, placeholder: scalarString(examples?.[0]) ?? members.placeholder }
   const conflicts = conflictingKeywords(all.map(({ schema }) => schema as JsonSchema))
   return { members: { ...members, ...described }, many: false, findings: [...findings, ...conflicts] }
 }
 
 /** Returns the initial value of a control, or undefined. */
 export function initialValue (keywords: Keywords): string | undefined {
-  return isSecret(keywords) ? undefined : scalarText(keywords.default)
+  return isSecret(keywords) ? undefined : scalarString(keywords.default)
 }
 
 /** Whether a value must never be sent to clients. */
@@ -58,7 +58,7 @@ export function isSecret ({ writeOnly, format }: Keywords): boolean {
   return writeOnly === true || format === 'password'
 }
 
-function scalarText (value: unknown): string | undefined {
+function scalarString (value: unknown): string | undefined {
   return isScalar(value) ? String(value) : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { FieldOptions, ProjectedField } from '../../../types/forms.ts'
-import type { LinkedOptions } from '../../../types/links.ts'
+import type { LinkedOptions } from '../../../types/declarations.ts'
 import { chain } from '../../async/promises.ts'
 import { partsOf, routeTarget } from '../../declare/target.ts'
 import type { DerivedField } from './derived-form.ts'

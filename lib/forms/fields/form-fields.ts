@@ -1,5 +1,5 @@
 import type { ProjectedField } from '../../../types/forms.ts'
-import type { FieldDeclaration } from '../../../types/links.ts'
+import type { FieldDeclaration } from '../../../types/declarations.ts'
 import type { Callback, DeclaredAction } from '../../declare/declarations.ts'
 import { createProperty } from './control.ts'
 import type { DerivedField, DerivedForm } from './derived-form.ts'
@@ -136,7 +136,10 @@ function fillField (
   property: ProjectedField, template: FieldTemplate, values: unknown, resource: unknown, resolution: Resolution
 ): ProjectedField | Promise<ProjectedField> {
   const value = chain(valueAt(values, property.name, template.derived.path), awaitElements)
-  return chain<unknown, ProjectedField>(value, value => labelled(prefilled(property, template.derived, value), template, resource, resolution))
+  return chain<unknown, ProjectedField>(value, value => {
+    const filled = prefilled(property, template.derived, value)
+    return labelled(filled, template, resource, resolution)
+  })
 }
 
 function labelled (

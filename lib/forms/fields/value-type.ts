@@ -35,8 +35,8 @@ export function convertString (value: unknown, type: ValueType | null): unknown 
 }
 
 // Not what Number also reads: spaces, 0x10, Infinity. An integer that is not exact would become another one.
-function toNumber (text: string): unknown {
-  const number = /^[-+.\de]+$/i.test(text) ? Number(text) : NaN
+function toNumber (value: string): unknown {
+  const number = /^[-+.\de]+$/i.test(value) ? Number(value) : NaN
   const isExact = Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
-  return isExact ? number : text
+  return isExact ? number : value
 }

@@ -21,5 +21,11 @@ export const fastifyRows: readonly Row[] = [
   { table: 'Fastify', name: 'Fastify 5, the lowest, the suites', run: suites('fastify-lowest') },
   { table: 'Fastify', name: 'Fastify 5, the newest', run: smoke('fastify') },
   { table: 'Fastify', name: 'Fastify 6 alpha', run: smoke('fastify-next') },
-  { table: 'Fastify', name: 'Fastify 6 alpha, the suites', run: suites('fastify-next') }
+  {
+    table: 'Fastify',
+    name: 'Fastify 6 alpha, the suites',
+    fails: 'a test of Fastify itself, which pins that `initialConfig` has router options at its top level; the package reads `routerOptions`, too',
+    version: () => versionOf('fastify-next'),
+    run: suites('fastify-next')
+  }
 ]

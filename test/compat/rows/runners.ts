@@ -30,6 +30,6 @@ const RUNNERS: ReadonlyArray<readonly [name: string, version: () => string, test
 export const runnerRows = RUNNERS.map(([name, version, tests, fails]): Row => ({
   table: 'Runners',
   name,
-  ...(fails === undefined ? {} : { fails }),
+  ...(fails === undefined ? {} : { fails, version }),
   run: async () => ({ version: version(), seen: await tests() })
 }))

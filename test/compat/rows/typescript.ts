@@ -28,7 +28,8 @@ const compiled = Object.entries(COMPILERS).flatMap(([name, compiler]) => Object.
 const older = Object.entries(COMPILERS).map(([name, compiler]): Row => ({
   table: 'TypeScript',
   name: `${name}, \`module: node16\`, CommonJS`,
-  fails: 'this mode stands for Node.js 16, where `require` of an ES module is an error (TS1479). Use `node20` or `nodenext`',
+  fails: 'this mode stands for Node.js 16, where `require` of an ES module is an error (TS1471, TS1479). Use `node20` or `nodenext`',
+  version: () => versionOf(compiler),
   run: () => compile(compiler, 'commonjs', 'node16', 'node16')
 }))
 

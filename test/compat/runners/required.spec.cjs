@@ -1,4 +1,5 @@
 // A CommonJS test of Jest.
+/* global test, expect */
 test('the package is required', async () => {
   const hyper = require('fastify-hyper')
   const { hypermedia } = require('fastify-hyper/testing')

@@ -1,6 +1,6 @@
 import { defineRoutes, LinkTarget, type RouteNames, type SignaturesOf } from 'fastify-hyper'
 
-// A catalog as `hyper-api routes` writes it: its names count for the text form too.
+// A catalog as `hyper-api routes` writes it: its names are known to LinkTarget.route too.
 export const Routes = defineRoutes({
   Both: 'GET /:x-:y',
   File: 'GET /:name.:ext',
@@ -30,27 +30,27 @@ export const right = [
 export const missing = [
   // @ts-expect-error - one of two
   Routes.Both({ x: 1 }),
-  // @ts-expect-error - one of two, as text
+  // @ts-expect-error - one of two, as a string
   LinkTarget.route('Both', { x: 1 }),
   // @ts-expect-error - the extension
   Routes.File({ name: 'a' }),
-  // @ts-expect-error - the extension, as text
+  // @ts-expect-error - the extension, as a string
   LinkTarget.route('File', { name: 'a' }),
   // @ts-expect-error - the number
   Routes.Number(),
-  // @ts-expect-error - the number, as text
+  // @ts-expect-error - the number, as a string
   LinkTarget.route('Number'),
   // @ts-expect-error - the minute
   Routes.At({ hour: 1 }),
-  // @ts-expect-error - the minute, as text
+  // @ts-expect-error - the minute, as a string
   LinkTarget.route('At', { hour: 1 }),
-  // @ts-expect-error - the rest of the path
+  // @ts-expect-error - the end of the path
   Routes.Rest({}),
-  // @ts-expect-error - the rest of the path, as text
+  // @ts-expect-error - the end of the path, as a string
   LinkTarget.route('Rest', {})
 ]
 
-// In the text form, values without a parameter are the query string.
+// In LinkTarget.route, values without a parameter are the query string.
 export const surplus = [
   // @ts-expect-error - a third
   Routes.Both({ x: 1, y: 2, z: 3 }),
@@ -71,7 +71,7 @@ export const surplus = [
 export const renamed = [
   // @ts-expect-error - a route that was renamed
   Routes.Numbers({ id: 1 }),
-  // @ts-expect-error - a route that was renamed, as text
+  // @ts-expect-error - a route that was renamed, as a string
   LinkTarget.route('Numbers', { id: 1 }),
   // @ts-expect-error - a route that was renamed, as a template
   LinkTarget.routeTemplate('Numbers')

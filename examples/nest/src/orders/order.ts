@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger'
 
 export type Status = 'pending' | 'paid' | 'shipped' | 'cancelled'
 
-/** The state machine: which action leads from which states to which. Links, guards and handlers follow it. */
+/** The state machine: which action changes which states into which. Links, guards and handlers follow it. */
 const STEPS = {
   pay: { from: ['pending'], to: 'paid' },
   ship: { from: ['paid'], to: 'shipped' },

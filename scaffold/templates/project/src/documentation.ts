@@ -24,6 +24,9 @@ export async function documentRoutes (app: FastifyInstance): Promise<void> {
 
 // A route with a policy requires a token.
 function withToken (schema: FastifySchema): FastifySchema {
-  const unauthorized = { description: 'The token is missing or invalid.', content: { 'application/problem+json': { schema: problemSchema } } }
+  const unauthorized = {
+    description: 'The token is missing or invalid.',
+    content: { 'application/problem+json': { schema: problemSchema } }
+  }
   return { ...schema, security: [{ bearer: [] }], response: { ...schema.response as object, 401: unauthorized } }
 }

@@ -9,7 +9,10 @@ test('settings have defaults', () => {
 })
 
 test('each wrong setting is named', () => {
-  for (const PORT of ['', 'abc', '-1', '65536', '80.5']) assert.throws(() => readSettings({ JWT_SECRET, PORT }), /^Error: PORT is '.*'/, PORT)
-  assert.throws(() => readSettings({ HOST: '', DATABASE_FOLDER: '' }), /HOST is empty[^]*\nJWT_SECRET has 0 characters[^]*\nDATABASE_FOLDER is empty/)
+  for (const PORT of ['', 'abc', '-1', '65536', '80.5']) {
+    assert.throws(() => readSettings({ JWT_SECRET, PORT }), /^Error: PORT is '.*'/, PORT)
+  }
+  const all = /HOST is empty[^]*\nJWT_SECRET has 0 characters[^]*\nDATABASE_FOLDER is empty/
+  assert.throws(() => readSettings({ HOST: '', DATABASE_FOLDER: '' }), all)
   assert.throws(() => readSettings({ JWT_SECRET: 'hunter2' }), error => !String(error).includes('hunter2'))
 })

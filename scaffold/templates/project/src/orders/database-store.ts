@@ -50,7 +50,8 @@ async function createTable (database: Database, initial: readonly Order[]): Prom
     speed text NOT NULL,
     version integer NOT NULL DEFAULT 1
   )`)
+  const insert = 'INSERT INTO orders (id, status, item, quantity, speed) VALUES ($1, $2, $3, $4, $5)'
   for (const { id, status, item, quantity, speed } of initial) {
-    await database.query('INSERT INTO orders (id, status, item, quantity, speed) VALUES ($1, $2, $3, $4, $5)', [id, status, item, quantity, speed])
+    await database.query(insert, [id, status, item, quantity, speed])
   }
 }

@@ -6,7 +6,8 @@ import { checkReturn } from '../resolution/missing-return.ts'
  * Reports callbacks of a route that never return a value (`HYPER020`): without a tag, or with nothing loaded, nobody would notice.
  * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode
  */
-export function checkCallbacks (place: string, { etag, guard: { resource, preconditions } }: RouteSettings, environment: Environment): void {
+export function checkCallbacks (place: string, settings: RouteSettings, environment: Environment): void {
+  const { etag, guard: { resource, preconditions } } = settings
   checkReturn(`${place}, etag`, etag, environment)
   checkReturn(`${place}, resource`, resource?.load, environment)
   checkReturn(`${place}, preconditions, tag`, preconditions?.tag, environment)

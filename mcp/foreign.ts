@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { publicOrigin } from '../lib/resolution/app-urls.ts'
+import type { Environment } from '../lib/resolution/environment.ts'
+import { Location } from './location.ts'
+import type { McpSettings } from './options.ts'
+
+/**
+ * Returns why a request is not accepted, or null. A browser sends `Origin` with every POST, and no page can change it (RFC 6454), so pages
+ * of other sites cannot use the caller's cookies. A page whose own name resolves to this machine (DNS rebinding) has the `Origin` of its
+ * `Host`: on a loopback connection, only loopback names, the option `baseUrl` and `allowedHosts` are accepted.
+ */
+export function foreignFault (request: FastifyRequest, environment: Environment, { allowedHosts }: McpSettings): string | null {
+  const { origin } = request.headers
+  const isAllowed = allowedHosts === null || allowedHosts.has(hostName(`http://${request.host}`))
+  if (!isAllowed) return 'The Host of the request is not one of allowedHosts.'
+  if (origin === undefined) return null
+  if (!new Location(request, environment).isOwnOrigin(origin)) return 'The Origin of the request is another site.'
+  const isTrusted = allowedHosts !== null || origin === publicOrigin(environment) || isLoopback(hostName(origin))
+  if (isTrusted || !isLoopback(request.socket.localAddress)) return null
+  return 'The Origin of a request to a loopback address has no loopback name. Set the option baseUrl, or allowedHosts of mcp.'
+}
+
+/** Returns the host of a URL, lower case and without port; `''` if it is no URL. */
+function hostName (url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : ''
+}
+
+// A request within the process has no address.
+function isLoopback (host = ''): boolean {
+  return /^(localhost|.+\.localhost|(::ffff:)?127(\.\d+){3}|\[?::1\]?)$/.test(host)
+}
