@@ -113,13 +113,21 @@ export function eachRoute (app: FastifyInstance, method: string, visit: (route: 
   app.printRoutes(Object.defineProperty(options, 'buildPrettyMeta', { get: () => buildPrettyMeta, set: () => {} }))
 }
 
-/** The path parameters of the route that an app has for a request; null for none. A parameter that is too long finds a result without a query. */
-export function pathParameters (app: FastifyInstance, query: Parameters<FastifyInstance['findRoute']>[0]): Readonly<Record<string, unknown>> | null {
+type RouteQuery = Parameters<FastifyInstance['findRoute']>[0]
+
+/** The path parameters of the route that an app has for a request; null for none. The result for one that is too long has no query. */
+export function pathParameters (app: FastifyInstance, query: RouteQuery): Readonly<Record<string, unknown>> | null {
   const route = app.findRoute(query)
   return route === null || route.searchParams === undefined ? null : route.params as Readonly<Record<string, unknown>>
 }
 
+interface Log {
+  readonly warn: unknown
+  readonly trace?: unknown
+  readonly level?: unknown
+}
+
 /** Whether nothing is logged: without the option `logger`, the methods of `app.log` are one function. A silent logger has a level. */
-export function logsNothing ({ warn, trace, level }: { readonly warn: unknown, readonly trace?: unknown, readonly level?: unknown }): boolean {
+export function logsNothing ({ warn, trace, level }: Log): boolean {
   return warn === trace && level === undefined
 }

@@ -1,6 +1,8 @@
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
-import { appOptions, defaultReplySerializer, schemaController, type SchemaController, type SerializerCompiler, type Serializer } from '../internals.ts'
+import {
+  appOptions, defaultReplySerializer, schemaController, type SchemaController, type Serializer, type SerializerCompiler
+} from '../internals.ts'
 
 /** How the responses of a scope are serialized. What a single route sets is not known here. */
 export interface Serialization {

@@ -1,4 +1,4 @@
-// npm run test:compat [-- --only NAME …]: runs the rows whose name or table contains one of the names, and writes docs/compatibility.md.
+// npm run test:compat [-- --only PATTERN …]: runs the rows whose table and name match one of the patterns, and writes docs/compatibility.md.
 import { install } from './install.ts'
 import { writeOutcomes, type Outcome } from './report.ts'
 import type { Row } from './row.ts'
@@ -9,10 +9,10 @@ import { proxyRows } from './rows/proxies.ts'
 import { runnerRows } from './rows/runners.ts'
 import { typescriptRows } from './rows/typescript.ts'
 
-const names = process.argv.slice(2).filter(argument => argument !== '--only').map(name => name.toLowerCase())
+const patterns = process.argv.slice(2).filter(argument => argument !== '--only').map(pattern => new RegExp(pattern, 'i'))
 
 const rows = [...nodeRows, ...fastifyRows, ...platformRows, ...typescriptRows, ...runnerRows, ...proxyRows]
-  .filter(({ name, table }) => names.length === 0 || names.some(wanted => `${table} ${name}`.toLowerCase().includes(wanted)))
+  .filter(({ name, table }) => patterns.length === 0 || patterns.some(pattern => pattern.test(`${table}: ${name}`)))
 
 /** Runs a row. Returns null if the outcome is not the expected one. */
 async function outcomeOf (row: Row): Promise<Outcome | null> {

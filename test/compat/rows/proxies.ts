@@ -158,7 +158,7 @@ async function check (proxy: Proxy): Promise<string> {
   const server = spawn(proxy.program, proxy.args(port, file, folder), { env: { ...process.env, ...ENV }, stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', data => { log += String(data) })
-  const failed = once(server, 'error').then(([error]) => Promise.reject(error as Error))
+  const failed = new Promise<never>((_resolve, reject) => { server.once('error', reject) })
   try {
     await Promise.race([accepting(port, server, () => log), failed])
     return await runChecks(process.execPath, ['programs/through-proxy.js', String(port), proxy.scheme, proxy.prefix, ...proxy.caches ? ['cache'] : []])
