@@ -55,7 +55,7 @@ export async function runChecks (command: string, args: readonly string[], optio
 
 /** The version of an installed package, by the name that package.json of this folder gives it. */
 export function versionOf (name: string): string {
-  return (JSON.parse(readFileSync(join(PROJECT, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version
+  return (JSON.parse(readFileSync(join(PROJECT, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version.replace(/^v/, '')
 }
 
 /** The file of an installed package. @throws Error if it is not there, as on a platform that the package has no binary for */

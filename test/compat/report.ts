@@ -5,20 +5,16 @@ import { ROOT } from './processes.ts'
 
 const PAGE = join(ROOT, 'docs/compatibility.md')
 
-/** What became of a row: `null` for an error that was expected. */
+/** What became of a row; `seen` is empty for an error that was expected. */
 export interface Outcome {
   readonly version: string
   readonly seen: string
 }
 
-/** Writes the outcomes into the tables of docs/compatibility.md. The lines of rows that did not run stay as they are. */
-export function writeOutcomes (outcomes: ReadonlyMap<Row, Outcome>): void {
-  let page = readFileSync(PAGE, 'utf8')
-  for (const [{ name, table, fails }, { version, seen }] of outcomes) {
-    const line = `| ${name} | ${version} | ${fails === undefined ? seen : `does not work: ${fails}`} |`
-    page = withLine(page, table, name, line)
-  }
-  writeFileSync(PAGE, page)
+/** Writes the outcome of a row into its table of docs/compatibility.md. The lines of rows that did not run stay as they are. */
+export function writeOutcome ({ name, table, fails }: Row, { version, seen }: Outcome): void {
+  const line = `| ${name} | ${version} | ${fails === undefined ? seen : `does not work: ${fails}`} |`
+  writeFileSync(PAGE, withLine(readFileSync(PAGE, 'utf8'), table, name, line))
 }
 
 // Between <!-- results: TABLE --> and the next empty line.
