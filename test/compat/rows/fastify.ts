@@ -18,7 +18,13 @@ const suites = (copy: string) => async () => ({
 
 export const fastifyRows: readonly Row[] = [
   { table: 'Fastify', name: 'Fastify 5, the lowest', run: smoke('fastify-lowest') },
-  { table: 'Fastify', name: 'Fastify 5, the lowest, the suites', run: suites('fastify-lowest') },
+  {
+    table: 'Fastify',
+    name: 'Fastify 5, the lowest, the suites',
+    fails: 'two tests, of parameters of content types, and of a `buildSerializer` in the option `schemaController`, which counts as that of Fastify',
+    version: () => versionOf('fastify-lowest'),
+    run: suites('fastify-lowest')
+  },
   { table: 'Fastify', name: 'Fastify 5, the newest', run: smoke('fastify') },
   { table: 'Fastify', name: 'Fastify 6 alpha', run: smoke('fastify-next') },
   {
