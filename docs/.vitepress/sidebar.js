@@ -42,7 +42,8 @@ const GROUPS = {
     explorer: 'The explorer',
     agents: 'Tools for agents',
     client: 'The client',
-    clients: 'Other clients'
+    clients: 'Other clients',
+    'beside-other-plugins': 'Beside other plugins'
   },
   'Test and operate': {
     testing: 'Testing',

@@ -168,7 +168,7 @@ export class RouteWatcher {
   #optIn (server: FastifyInstance, route: RouteOptions, place: string, facts: RouteFacts): void {
     const { settings } = facts
     this.#keepPlace(route, place)
-    this.#declared.push({ place, settings, server, route, facts, ready: addResponseHooks(route, settings.etag !== null) })
+    this.#declared.push({ place, settings, server, route, facts, ready: addResponseHooks(route, place, settings.etag !== null) })
     // A string passes no preSerialization hook.
     if (settings.links !== false && process.env['NODE_ENV'] !== 'production') appendHook(route, 'onSend', stringCheck(place, this.#notices))
   }
