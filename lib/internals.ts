@@ -61,6 +61,7 @@ export function schemaController (instance: object): SchemaController | null {
 export interface AppOptions {
   readonly trustProxy?: unknown
   readonly serializerOpts?: { readonly largeArrayMechanism?: unknown } | null
+  readonly schemaController?: { readonly compilersFactory?: { readonly buildSerializer?: unknown } | null } | null
 }
 
 /** The options that an app was created with. */

@@ -1,7 +1,7 @@
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
 import {
-  appOptions, defaultReplySerializer, schemaController, type SchemaController, type Serializer, type SerializerCompiler
+  appOptions, defaultReplySerializer, schemaController, type AppOptions, type SchemaController, type Serializer, type SerializerCompiler
 } from '../internals.ts'
 
 /** How the responses of a scope are serialized. What a single route sets is not known here. */
@@ -18,8 +18,9 @@ export interface Serialization {
 export function serializationOf (instance: FastifyInstance): Serialization {
   const isReplaced = defaultReplySerializer(instance) !== null
   const controller = schemaController(instance)
-  const isFastifys = !isReplaced && controller !== null && compilesAsUsual(controller)
-  const hasPlainLists = isFastifys && (appOptions(instance)?.serializerOpts?.largeArrayMechanism ?? 'default') === 'default'
+  const options = appOptions(instance)
+  const isFastifys = !isReplaced && controller !== null && compilesAsUsual(controller) && !hasBuilder(options)
+  const hasPlainLists = isFastifys && (options?.serializerOpts?.largeArrayMechanism ?? 'default') === 'default'
   return { isReplaced, isFastifys, hasPlainLists }
 }
 
@@ -29,6 +30,11 @@ function compilesAsUsual (controller: SchemaController): boolean {
   while (root.parent) root = root.parent
   const isCustom = controller.isCustomSerializerCompiler || root.isCustomSerializerCompiler
   return !isCustom && controller.getSerializerBuilder() === root.getSerializerBuilder()
+}
+
+// Fastify 5.8.5 marks the controller for another validator, and not for another serializer.
+function hasBuilder (options: AppOptions | null): boolean {
+  return typeof options?.schemaController?.compilersFactory?.buildSerializer === 'function'
 }
 
 /** Compiles serializers as the response schemas of a scope are compiled. */
