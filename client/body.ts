@@ -1,5 +1,5 @@
 // Writes an input into a request.
-import type { Form } from '../types/client.ts'
+import type { Form } from '../types/client-document.ts'
 import type { JsonObject } from './document.ts'
 import type { ClientRequest } from './send.ts'
 

@@ -1,9 +1,12 @@
-import type { ApiType, Client, ClientOptions, ClientProblem, Resource, UntypedApi } from '../types/client.ts'
+import type { ReadOptions } from '../types/client-arguments.ts'
+import type { Resource } from '../types/client-resource.ts'
+import type { ApiType, UntypedApi } from '../types/client-types.ts'
+import type { Client, ClientOptions, ClientProblem } from '../types/client.ts'
 import { objectOf } from './document.ts'
 import { HypermediaError } from './errors.ts'
 import { admitter } from './origins.ts'
 import { Representations } from './representations.ts'
-import { HalResource, type Connection } from './resource.ts'
+import { HalResource, transcludedBy, type Connection } from './resource.ts'
 import { sender, type ClientRequest, type ClientResponse } from './send.ts'
 
 /**
@@ -14,8 +17,8 @@ export function createClient<Api extends ApiType = UntypedApi> (url: string | UR
   const entry = new URL(url, (globalThis as { location?: { readonly href: string } }).location?.href)
   const connection = connect(entry, options)
   const client = {
-    start: () => connection.read(entry),
-    open: async (href: string) => connection.read(new URL(href, entry))
+    start: (options?: ReadOptions) => connection.read(entry, transcludedBy(options)),
+    open: async (href: string, options?: ReadOptions) => connection.read(new URL(href, entry), transcludedBy(options))
   }
   // The types describe what the server is expected to send.
   return client as unknown as Client<Api>
@@ -27,14 +30,13 @@ function connect (entry: URL, options: ClientOptions): Connection {
   const connection: Connection = { read, run, deprecated }
   return connection
 
-  async function read (url: URL, known = representations.get(url.href)): Promise<HalResource> {
-    const headers = known === undefined || known.etag === null ? {} : { 'if-none-match': known.etag }
-    const request: ClientRequest = { method: 'GET', url, headers }
+  async function read (url: URL, transcluded = '', known = representations.get(keyOf(url, transcluded))): Promise<HalResource> {
+    const request: ClientRequest = { method: 'GET', url, headers: readHeaders(known?.etag ?? null, transcluded) }
     const received = await send(request)
     if (received.response.status === 304 && known !== undefined) return known
-    const resource = await resourceOf(request, received, received.url)
+    const resource = await resourceOf(request, received, received.url, transcluded)
     if (resource === null) throw new TypeError(`GET ${url.href}: the response is not JSON.`)
-    if (resource.etag !== null) representations.add(url.href, resource)
+    if (resource.etag !== null) representations.add(keyOf(url, transcluded), resource)
     return resource
   }
 
@@ -47,17 +49,32 @@ function connect (entry: URL, options: ClientOptions): Connection {
   }
 
   /** Returns null if the response has no JSON. @throws HypermediaError */
-  async function resourceOf ({ method, url: requested }: ClientRequest, { response, url: base }: ClientResponse, url: URL | null) {
+  async function resourceOf (
+    { method, url: requested }: ClientRequest, { response, url: base }: ClientResponse, url: URL | null, transcluded = ''
+  ): Promise<HalResource | null> {
     const json = await jsonOf(response)
-    const etag = response.headers.get('etag')
-    if (response.ok) return json === undefined ? null : new HalResource(json, { base, url, etag }, connection)
+    const { headers } = response
+    const origin = { base, url, etag: headers.get('etag'), transcluded, linkHeader: headers.get('link') ?? '' }
+    if (response.ok) return json === undefined ? null : new HalResource(json, origin, connection)
     const problem: ClientProblem = { title: response.statusText, ...objectOf(json), status: response.status }
-    const resource = new HalResource(problem, { base, url: null, etag }, connection)
+    const resource = new HalResource(problem, { ...origin, url: null }, connection)
     throw new HypermediaError(`${method} ${requested.href}`, problem, resource as unknown as Resource)
   }
 
   async function deprecated ({ href, deprecation }: Parameters<Connection['deprecated']>[0], relation: string): Promise<void> {
     if (deprecation !== undefined) await options.onDeprecated?.({ relation, href, deprecation })
+  }
+}
+
+// A response with embedded resources is another representation.
+function keyOf ({ href }: URL, transcluded: string): string {
+  return `${transcluded} ${href}`
+}
+
+function readHeaders (tag: string | null, transcluded: string): Record<string, string> {
+  return {
+    ...tag === null ? {} : { 'if-none-match': tag },
+    ...transcluded === '' ? {} : { prefer: `transclude="${transcluded.replace(/["\\]/g, '\\$&')}"` }
   }
 }
 

@@ -1,5 +1,8 @@
 // Reads the members of HAL, HAL-FORMS and the default format. The server is not trusted: any member may be absent, or have another type.
-import type { Form, FormField, Link } from '../types/client.ts'
+import type { Form, FormField, Link } from '../types/client-document.ts'
+import { linksInHeader } from './link-header.ts'
+
+const HYPERMEDIA = ['_links', '_embedded', '_actions', '_templates']
 
 /** JSON as it was received. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -9,26 +12,38 @@ export interface HalDocument {
   /** The members that are not hypermedia. For an array, those of its elements. */
   readonly data: unknown
   readonly links: ReadonlyMap<string, readonly Link[]>
-  readonly embedded: ReadonlyMap<string, readonly unknown[]>
+  /** A resource, or a list of them, by relation; those in members of the data by the name of the member. */
+  readonly embedded: ReadonlyMap<string, unknown>
   readonly forms: ReadonlyMap<string, Form>
 }
 
-/** Reads a document. @param base the URL that it was read from */
-export function readDocument (json: unknown, base: URL): HalDocument {
-  const { _links, _embedded, _actions, _templates } = objectOf(json)
-  const links = new Map(entriesOf(_links).filter(([relation]) => relation !== 'curies')
+/**
+ * Reads a document.
+ * @param base the URL that it was read from
+ * @param linkHeader of its response; an array has no other place for links
+ */
+export function readDocument (json: unknown, base: URL, linkHeader: string): HalDocument {
+  const links = linksOf(Array.isArray(json) ? [...linksInHeader(linkHeader)] : membersOf(json, '_links'), base)
+  return { data: dataIn(json), links, embedded: embeddedIn(json), forms: formsOf(json, base, selfOf(links) ?? base) }
+}
+
+function linksOf (relations: readonly (readonly [string, unknown])[], base: URL): HalDocument['links'] {
+  const links = relations.filter(([relation]) => relation !== 'curies')
     .map(([relation, value]) => [relation, listOf(value).flatMap(link => readLink(relation, link, base))] as const)
-    .filter(([, links]) => links.length > 0))
-  const self = selfOf(links) ?? base
-  return {
-    data: Array.isArray(json) ? json.map(dataOf) : dataOf(json),
-    links,
-    embedded: new Map(entriesOf(_embedded).map(([relation, value]) => [relation, listOf(value)])),
-    forms: new Map([
-      ...entriesOf(_actions).flatMap(([name, action]) => readForm(name, { method: 'POST', ...objectOf(action) }, 'href', base, base)),
-      ...entriesOf(_templates).flatMap(([name, template]) => readForm(name, objectOf(template), 'target', base, self))
-    ].map(form => [form.name, form]))
-  }
+  return new Map(links.filter(([, links]) => links.length > 0))
+}
+
+function embeddedIn (json: unknown): HalDocument['embedded'] {
+  const inPlace = entriesOf(json).filter(([name, value]) => !HYPERMEDIA.includes(name) && hasResource(value))
+  return new Map([...inPlace, ...membersOf(json, '_embedded')])
+}
+
+function formsOf (json: unknown, base: URL, self: URL): HalDocument['forms'] {
+  const forms = [
+    ...membersOf(json, '_actions').flatMap(([name, action]) => readForm(name, { method: 'POST', ...objectOf(action) }, 'href', base, base)),
+    ...membersOf(json, '_templates').flatMap(([name, template]) => readForm(name, objectOf(template), 'target', base, self))
+  ]
+  return new Map(forms.map(form => [form.name, form]))
 }
 
 /** Returns the URL of the `self` link; null if there is none. */
@@ -39,8 +54,17 @@ export function selfOf (links: HalDocument['links']): URL | null {
 
 function dataOf (json: unknown): unknown {
   if (!isObject(json)) return json
-  const { _links, _embedded, _actions, _templates, ...data } = json
-  return data
+  const data = Object.entries(json).filter(([name]) => !HYPERMEDIA.includes(name))
+  return Object.fromEntries(data.map(([name, value]) => [name, hasResource(value) ? dataIn(value) : value]))
+}
+
+function dataIn (value: unknown): unknown {
+  return Array.isArray(value) ? value.map(dataOf) : dataOf(value)
+}
+
+// A member with links of its own: `config.at`, or a list that the format does not move.
+function hasResource (value: unknown): boolean {
+  return listOf(value).some(one => HYPERMEDIA.some(name => isObject(objectOf(one)[name])))
 }
 
 function readLink (relation: string, value: unknown, base: URL): Link[] {
@@ -85,10 +109,15 @@ function isObject (value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+function membersOf (json: unknown, name: string): [string, unknown][] {
+  return entriesOf(objectOf(json)[name])
+}
+
 function entriesOf (value: unknown): [string, unknown][] {
   return Object.entries(objectOf(value))
 }
 
-function listOf (value: unknown): readonly unknown[] {
+/** Returns an array as it is, and another value as its only element. */
+export function listOf (value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value]
 }

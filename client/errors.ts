@@ -1,4 +1,5 @@
-import type { ClientProblem, InputFault, Resource } from '../types/client.ts'
+import type { Resource } from '../types/client-resource.ts'
+import type { ClientProblem, InputFault } from '../types/client.ts'
 
 /** A response with a status from 400 to 599. */
 export class HypermediaError extends Error {

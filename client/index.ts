@@ -6,7 +6,12 @@ export { createClient } from './client.ts'
 export { HypermediaError, InvalidInput, NotAllowed, NotOffered } from './errors.ts'
 
 export type {
-  ActArguments, ActOptions, ActionTo, ApiType, Client, ClientOptions, ClientProblem, ConditionalActOptions, DeprecatedLink, EmbeddedOf,
-  FieldChoices, Form, FormField, InputFault, ItemOf, Link, LinkTo, ListOrPage, NoInput, OutputOf, RequestHeaders, Resource, ResourceType,
-  TargetOf, TemplateVariables, Untyped, UntypedApi, VariableArguments, VariableValue
-} from '../types/client.ts'
+  ActArguments, ActOptions, ConditionalActOptions, EmbeddedOf, FollowArguments, ItemOf, OnDemandOf, ReadArguments, ReadOptions, TargetOf,
+  VariableArguments
+} from '../types/client-arguments.ts'
+export type { FieldChoices, Form, FormField, Link } from '../types/client-document.ts'
+export type { ListOrPage, OutputOf, Resource } from '../types/client-resource.ts'
+export type {
+  ActionTo, ApiType, LinkTo, NoInput, ResourceType, TemplateVariables, Untyped, UntypedApi, VariableValue
+} from '../types/client-types.ts'
+export type { Client, ClientOptions, ClientProblem, DeprecatedLink, InputFault, RequestHeaders } from '../types/client.ts'

@@ -1,6 +1,8 @@
 // Checks an input against the form of an action.
-import type { Form, FormField, FieldChoices, InputFault } from '../types/client.ts'
+import type { FieldChoices, Form, FormField } from '../types/client-document.ts'
+import type { InputFault } from '../types/client.ts'
 import { objectOf, type JsonObject } from './document.ts'
+import { matches } from './pattern.ts'
 
 /** Returns the input with the values of hidden and read-only fields that it lacks, as a form sends them. */
 export function completed (input: JsonObject, { fields }: Form): JsonObject {
@@ -44,21 +46,12 @@ function stringFault (value: string, { minLength = 0, maxLength = Infinity, rege
   const { length } = [...value]
   if (length < minLength) return `has fewer than ${minLength} characters`
   if (length > maxLength) return `has more than ${maxLength} characters`
-  return regex === undefined || (patternOf(regex)?.test(value) ?? true) ? null : `does not match ${regex}`
+  return regex !== undefined && matches(value, regex) === false ? `does not match ${regex}` : null
 }
 
 function numberFault (value: number, { min = -Infinity, max = Infinity }: FormField): string | null {
   if (value < min) return `is less than ${min}`
   return value > max ? `is greater than ${max}` : null
-}
-
-// The server checks the patterns that this engine cannot compile.
-function patternOf (regex: string): RegExp | null {
-  try {
-    return new RegExp(`^(?:${regex})$`, 'u')
-  } catch {
-    return null
-  }
 }
 
 // Choices behind a link are left to the server.

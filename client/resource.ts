@@ -1,16 +1,18 @@
-import { expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
-import type { ActOptions, Form, Link, TemplateVariables, VariableValue } from '../types/client.ts'
+import type { ActOptions, ReadOptions } from '../types/client-arguments.ts'
+import type { Form, Link } from '../types/client-document.ts'
+import type { TemplateVariables } from '../types/client-types.ts'
 import { requestOf } from './body.ts'
-import { objectOf, readDocument, selfOf, type HalDocument, type JsonObject } from './document.ts'
+import { listOf, objectOf, readDocument, selfOf, type HalDocument, type JsonObject } from './document.ts'
 import { InvalidInput, NotOffered } from './errors.ts'
 import { completed, faultsOf } from './input.ts'
 import { mapInOrder } from './map-in-order.ts'
 import type { ClientRequest } from './send.ts'
+import { expanded } from './template.ts'
 
 /** What resources need of their client. */
 export interface Connection {
-  /** Reads a URL; returns the known resource if the server has no other representation. */
-  read (url: URL, known?: HalResource): Promise<HalResource>
+  /** Reads a URL with preferred relations; returns the known resource if the server has no other representation. */
+  read (url: URL, transcluded?: string, known?: HalResource): Promise<HalResource>
   run (request: ClientRequest): Promise<HalResource | null>
   readonly deprecated: (target: Link | Form, name: string) => Promise<void>
 }
@@ -22,7 +24,13 @@ export interface Origin {
   /** The URL that reads the resource again; null if only its `self` link does. */
   readonly url: URL | null
   readonly etag: string | null
+  /** The relations that the request preferred to be embedded, separated by spaces. */
+  readonly transcluded: string
+  /** The `Link` header of the response. */
+  readonly linkHeader: string
 }
+
+const EMBEDDED = { url: null, etag: null, transcluded: '', linkHeader: '' }
 
 /** A resource of unknown type. `Resource<T>` is the same, with the types that the server is expected to send. */
 export class HalResource {
@@ -36,7 +44,7 @@ export class HalResource {
   constructor (json: unknown, origin: Origin, connection: Connection) {
     this.#json = json
     this.#origin = origin
-    this.#document = readDocument(json, origin.base)
+    this.#document = readDocument(json, origin.base, origin.linkHeader)
     this.#connection = connection
     this.href = (selfOf(this.#document.links) ?? origin.url)?.href ?? null
     this.etag = origin.etag
@@ -62,21 +70,22 @@ export class HalResource {
     return this.#document.links.get(relation) ?? []
   }
 
-  async follow (relation: string, variables?: TemplateVariables): Promise<HalResource> {
+  async follow (relation: string, variables?: TemplateVariables, options?: ReadOptions): Promise<HalResource> {
     const [link] = this.links(relation)
-    if (link !== undefined) return this.#target(link, variables)
+    if (link !== undefined) return this.#target(link, variables, transcludedBy(options))
     const [child] = this.embedded(relation)
     if (child === undefined) throw new NotOffered('relation', relation, this.href, this.relations)
-    return child
+    return child.#read(options)
   }
 
-  async followAll (relation: string): Promise<HalResource[]> {
+  async followAll (relation: string, options?: ReadOptions): Promise<HalResource[]> {
     const links = this.links(relation)
-    return links.length === 0 ? this.embedded(relation) : mapInOrder(links, link => this.#target(link))
+    if (links.length === 0) return mapInOrder(this.embedded(relation), child => child.#read(options))
+    return mapInOrder(links, link => this.#target(link, {}, transcludedBy(options)))
   }
 
   embedded (relation: string): HalResource[] {
-    return this.#children(this.#document.embedded.get(relation) ?? [])
+    return this.#children(listOf(this.#document.embedded.get(relation) ?? []))
   }
 
   async * items (): AsyncGenerator<HalResource, void, undefined> {
@@ -104,38 +113,49 @@ export class HalResource {
     return this.#connection.run(tag === null ? request : { ...request, headers: { ...request.headers, 'if-match': tag } })
   }
 
-  async refresh (): Promise<HalResource> {
+  async refresh (options?: ReadOptions): Promise<HalResource> {
     const url = this.#origin.url ?? selfOf(this.#document.links)
     if (url === null) throw new NotOffered('relation', 'self', this.href, this.relations)
-    return this.#connection.read(url, this)
+    const { transcluded } = this.#origin
+    const wanted = options?.transclude === undefined ? transcluded : transcludedBy(options)
+    return this.#connection.read(url, wanted, wanted === transcluded ? this : undefined)
+  }
+
+  // An embedded resource embeds nothing on demand.
+  async #read (options?: ReadOptions): Promise<HalResource> {
+    return transcludedBy(options) === '' ? this : this.refresh(options)
   }
 
   // An embedded resource under the relation whose `self` is the target is that target.
-  async #target (link: Link, variables: TemplateVariables = {}): Promise<HalResource> {
-    const url = new URL(link.templated ? expandTemplate(link.href, valuesOf(link.href, variables)) : link.href, this.#origin.base)
+  async #target (link: Link, variables: TemplateVariables = {}, transcluded = ''): Promise<HalResource> {
+    const url = new URL(link.templated ? expanded(link.href, variables) : link.href, this.#origin.base)
     await this.#connection.deprecated(link, link.relation)
-    return this.embedded(link.relation).find(({ href }) => href === url.href) ?? this.#connection.read(url)
+    const child = transcluded === '' ? this.embedded(link.relation).find(({ href }) => href === url.href) : undefined
+    return child ?? this.#connection.read(url, transcluded)
   }
 
   #children (list: readonly unknown[]): HalResource[] {
-    const { base } = this.#origin
-    return list.map(json => new HalResource(json, { base, url: null, etag: null }, this.#connection))
+    return list.map(json => new HalResource(json, { ...EMBEDDED, base: this.#origin.base }, this.#connection))
   }
 
   async * #items (): AsyncGenerator<HalResource, void, undefined> {
-    const relation = this.#itemRelation()
-    if (relation !== null) return yield * this.embedded(relation)
-    const list = Array.isArray(this.#json) ? this.#json as unknown[] : objectOf(this.#json)['items']
-    if (Array.isArray(list)) return yield * this.#children(list as unknown[])
+    const list = this.#list()
+    if (list !== null) return yield * this.#children(list)
     for (const link of this.links('item')) yield this.#target(link)
   }
 
-  // The relation `item` (RFC 6573), or the only one that is embedded.
-  #itemRelation (): string | null {
-    const relations = [...this.#document.embedded.keys()]
-    if (relations.includes('item') || relations.length === 0) return relations.length === 0 ? null : 'item'
-    if (relations.length === 1) return relations[0]!
-    throw new TypeError(`${this.href ?? 'The resource'} embeds ${relations.join(', ')}: call embedded(relation).`)
+  // The relation `item` (RFC 6573), or the only list. A server may embed the only item without an array.
+  #list (): readonly unknown[] | null {
+    const { embedded } = this.#document
+    const item = embedded.get('item') ?? embedded.get('items')
+    if (item !== undefined) return listOf(item)
+    const lists = [...embedded].filter(([, value]) => Array.isArray(value))
+    if (lists.length > 1) {
+      throw new TypeError(`${this.href ?? 'The resource'} embeds ${lists.map(([name]) => name).join(', ')}: call embedded(relation).`)
+    }
+    const list = lists[0]?.[1] ?? (Array.isArray(this.#json) ? this.#json as unknown[] : objectOf(this.#json)['items'])
+    if (Array.isArray(list)) return list
+    return embedded.size === 1 ? [...embedded.values()] : null
   }
 
   async #next (seen: Set<string>): Promise<HalResource | null> {
@@ -143,7 +163,7 @@ export class HalResource {
     if (link === undefined) return null
     if (seen.has(link.href)) throw new TypeError(`The page ${link.href} links to itself as a later page.`)
     seen.add(link.href)
-    return this.#target(link)
+    return this.#target(link, {}, this.#origin.transcluded)
   }
 
   // A weak tag never matches (RFC 9110, section 13.1.1), so it is sent only if the caller wants it.
@@ -159,24 +179,7 @@ export class HalResource {
   }
 }
 
-// Names of variables are percent-encoded in templates.
-function valuesOf (template: string, variables: TemplateVariables): Map<string, string | string[] | Record<string, string>> {
-  return new Map(templateVariables(template).flatMap(name => {
-    const value = Object.hasOwn(variables, decoded(name)) ? variables[decoded(name)] : undefined
-    return value === undefined || value === null ? [] : [[name, textOf(value)] as const]
-  }))
-}
-
-function decoded (name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
-
-function textOf (value: VariableValue): string | string[] | Record<string, string> {
-  if (Array.isArray(value)) return value.map(String)
-  if (typeof value !== 'object') return String(value)
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, String(one)]))
+/** Returns the relations that a read prefers to be embedded, separated by spaces. */
+export function transcludedBy ({ transclude = [] }: ReadOptions = {}): string {
+  return transclude.join(' ')
 }

@@ -46,7 +46,8 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
   async function initOf ({ method, url, headers: own, body }: ClientRequest, hasCredentials: boolean): Promise<RequestInit> {
     const all = new Headers(hasCredentials ? await (typeof headers === 'function' ? headers() : headers) : undefined)
     if (!all.has('accept')) all.set('accept', ACCEPT)
-    for (const [name, value] of Object.entries(own)) all.set(name, value)
+    // The app may have preferences of its own (RFC 7240, section 2).
+    for (const [name, value] of Object.entries(own)) all[name === 'prefer' ? 'append' : 'set'](name, value)
     return {
       method,
       headers: all,

@@ -29,6 +29,8 @@ const messages = {
   FST_ERR_HYPER_INVALID_TEMPLATE: '%s: %s is not a URI template (RFC 6570): %s.',
   FST_ERR_HYPER_LINK_UNRESOLVED: '%s: the link %s cannot be resolved: %s',
   FST_ERR_HYPER_MEDIA_TYPE_CONFLICT: '%s: the media type %s is already used by %s. Give each format its own.',
+  FST_ERR_HYPER_NOT_READY: '%s: %s cannot be served, because the app did not become ready. ' +
+    'Correct the error that app.ready() or app.listen() threw.',
   FST_ERR_HYPER_NOT_REGISTERED: '%s: %s needs fastify-hyper on this app. Register it first: await app.register(hyper).',
   FST_ERR_HYPER_NO_EMBEDDED_SCHEMA: '%s: the embedded %s has no schema, so every field would be sent. %s',
   FST_ERR_HYPER_NO_MODULE: '%s: %s needs HyperModule in this app. Import it in the root module: imports: [HyperModule.forRoot({ … })].',

@@ -29,8 +29,8 @@ const notices = {
   },
   HYPER006: {
     meaning: 'HAL drops the actions of a resource',
-    message: () => 'HAL has no actions, so they are omitted. ' +
-      'Clients that need them can request HAL-FORMS (Accept: application/prs.hal-forms+json).'
+    message: (actions: string, declaredAt: string) => `HAL has no actions, so ${actions} are omitted. ` +
+      `Clients that need them can request HAL-FORMS (Accept: application/prs.hal-forms+json).${declaredAt}`
   },
   HYPER007: {
     meaning: 'hrefs are path-relative because the origin of a request cannot be trusted',
@@ -137,6 +137,27 @@ const notices = {
     meaning: 'an opted-in route sends a string as text',
     message: () => 'it is opted in, but sent a string, which Fastify does not serialize, so it has no links. ' +
       'Return the object itself, or set a content type if the response is no resource.'
+  },
+  HYPER029: {
+    meaning: 'a policy returned a value that is neither true nor false',
+    message: (value: string) => `it returned ${value}. Only true admits, so it admitted nobody. Return true or false.`
+  },
+  HYPER030: {
+    meaning: 'a URL has a path parameter of a route pattern',
+    message: (parameter: string, remedy: string) => `its URL has the segment ${parameter}, which clients get as it is. ${remedy}`
+  },
+  HYPER031: {
+    meaning: 'prefill returned a value for a field that the form does not have',
+    message: (name: string, field: string) => `it returned a value for ${name}, and the form has no such field. Did you mean ${field}?`
+  },
+  HYPER032: {
+    meaning: 'a value does not have the member that its configuration declares',
+    message: (member: string, list: string) => `its link configuration declares the member ${member}, which a value does not have, ` +
+      `so the resources in its member ${list} get no links. Correct the name.`
+  },
+  HYPER033: {
+    meaning: 'a route conceals its resource, and has no policy',
+    message: () => 'conceal is true, and the route has no policy. It hides a resource that a policy does not admit: add policy, or omit it.'
   }
 }
 

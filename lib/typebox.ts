@@ -31,12 +31,12 @@ export const problemSchema = typeBoxForm<ProblemSchema, Problem>(plain.problemSc
 
 /** Returns the TypeBox schema of a page that `offsetPage` makes: `{ 200: pageSchema(OrderSchema) }`. */
 export function pageSchema<Item extends object> (item: Item): TypeBoxSchema<PageSchema<Item>, OffsetPage<StaticOf<Item>>> {
-  return typeBoxForm<PageSchema<Item>, OffsetPage<StaticOf<Item>>>(plain.pageSchema(item))
+  return plain.markPage(typeBoxForm<PageSchema<Item>, OffsetPage<StaticOf<Item>>>(plain.pageSchema(item)))
 }
 
 /** Returns the TypeBox schema of a page that `cursorPage` makes: `{ 200: cursorPageSchema(OrderSchema) }`. */
 export function cursorPageSchema<Item extends object> (item: Item): TypeBoxSchema<CursorPageSchema<Item>, Page<StaticOf<Item>>> {
-  return typeBoxForm<CursorPageSchema<Item>, Page<StaticOf<Item>>>(plain.cursorPageSchema(item))
+  return plain.markPage(typeBoxForm<CursorPageSchema<Item>, Page<StaticOf<Item>>>(plain.cursorPageSchema(item)))
 }
 
 function typeBoxForm<Schema extends { readonly type: string }, Value> (schema: Schema): TypeBoxSchema<Schema, Value> {

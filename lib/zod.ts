@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { CursorQuery, CursorQueryOptions, PageQuery, PageQueryOptions } from '../types/schemas.ts'
 import { withParameters } from './declare/page-query.ts'
 import { cursorParameters, pageParameters } from './declare/query-parameters.ts'
+import { markPage } from './declare/response-schemas.ts'
 
 export type { CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions } from '../types/schemas.ts'
 
@@ -30,14 +31,14 @@ export type PageZod<Item extends z.ZodType> = z.ZodObject<{
 
 /** Returns the Zod schema of a page that `offsetPage` makes: `{ 200: pageSchema(orderSchema) }`. */
 export function pageSchema<Item extends z.ZodType> (item: Item): PageZod<Item> {
-  return z.object({
+  return markPage(z.object({
     items: z.array(item), page: z.int().min(0), pageSize: z.int().min(1), totalCount: z.int().min(0), totalPages: z.int().min(0)
-  })
+  }))
 }
 
 /** Returns the Zod schema of a page that `cursorPage` makes: `{ 200: cursorPageSchema(orderSchema) }`. */
 export function cursorPageSchema<Item extends z.ZodType> (item: Item): z.ZodObject<{ items: z.ZodArray<Item> }> {
-  return z.object({ items: z.array(item) })
+  return markPage(z.object({ items: z.array(item) }))
 }
 
 type NoParameters = z.ZodObject<Record<never, never>>

@@ -78,7 +78,7 @@ export class ControllerRoutes {
   // Controllers share the methods of a common base class.
   #find (methods: readonly DecoratedMethod[], { handler, method, url }: RouteOptions): DecoratedMethod | null {
     if (methods.length < 2) return methods[0] ?? null
-    // Nest names its handler after the controller.
+    // Nest 12 names its handler after the controller.
     const found = methods.find(({ name }) => name === handler.name)
     if (found !== undefined) return found
     const controllers = methods.map(({ controller }) => controller).join(' and ')

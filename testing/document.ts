@@ -1,6 +1,7 @@
 // Reads representations in the default format, HAL and HAL-FORMS as clients do, with the reader of the explorer.
 import { actionsOf } from '../views/hypermedia/action.ts'
 import { formsOf, type Form } from '../views/hypermedia/form.ts'
+import { linksInHeader } from '../views/hypermedia/link-header.ts'
 import { linksOf as relationsOf } from '../views/hypermedia/link.ts'
 import { isObject, listOf, member, membersOf, type JsonObject } from '../views/hypermedia/members.ts'
 import { selfOf } from '../views/hypermedia/resource.ts'
@@ -34,9 +35,13 @@ export interface ReadResource {
 export const MEMBERS: readonly string[] = ['_links', '_embedded', '_actions', '_templates']
 const CONTROLS = MEMBERS.filter(name => name !== '_embedded')
 
-/** Returns the resources in a document: the document itself first, then those at any depth that have links or actions. */
-export function resourcesIn (document: unknown): ReadResource[] {
-  return [...placesIn(document, '')].map(({ at, value }) => ({ at, links: linksOf(value), actions: actionsIn(value) }))
+/**
+ * Returns the resources in a document: the document itself first, then those at any depth that have links or actions.
+ * @param linkHeader of its response
+ */
+export function resourcesIn (document: unknown, linkHeader: string): ReadResource[] {
+  const list = Array.isArray(document) && linkHeader !== '' ? [{ at: '', links: linksOfHeader(linkHeader), actions: [] }] : []
+  return [...list, ...[...placesIn(document, '')].map(({ at, value }) => ({ at, links: linksOf(value), actions: actionsIn(value) }))]
 }
 
 function * placesIn (value: unknown, at: string): Generator<{ at: string, value: JsonObject }> {
@@ -51,6 +56,12 @@ function * placesIn (value: unknown, at: string): Generator<{ at: string, value:
 export function linksOf (resource: JsonObject): ReadLink[] {
   return membersOf(member(resource, '_links')).filter(([rel]) => rel !== 'curies').flatMap(([rel, value]) =>
     listOf(value).filter(isLink).map((link, index) => ({ ...link, rel, index })))
+}
+
+/** Returns the links in a `Link` header: an array has no other place for them. */
+export function linksOfHeader (field: string): ReadLink[] {
+  return linksInHeader(field).flatMap(({ name, items }) =>
+    items.map(({ href, title }, index) => ({ rel: name, index, href, ...title === undefined ? {} : { title } })))
 }
 
 function isLink (value: unknown): value is LinkedResource & JsonObject {

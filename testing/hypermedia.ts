@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert'
 import { isObject, listOf, member, membersOf, type JsonObject } from '../views/hypermedia/members.ts'
 import { kindOf } from '../lib/diagnostics/wording.ts'
-import { actionsIn, linksOf, MEMBERS, type ReadAction, type ReadLink } from './document.ts'
+import { actionsIn, linksOf, linksOfHeader, MEMBERS, type ReadAction, type ReadLink } from './document.ts'
 import { snapshotOf } from './snapshot.ts'
 import type {
   Hypermedia, HypermediaSnapshot, LinkedResource, OfferedAction, OfferedForm, ProblemDocument
@@ -27,7 +27,7 @@ export function hypermedia (response: InjectedResponse | object): Hypermedia {
   if (response instanceof Response || 'then' in response) {
     fail(`hypermedia() takes a response of app.inject or a parsed body, not ${kindOf(response)}. Await it: await response.json().`)
   }
-  return new Reader(isInjected(response) ? parse(response) : response)
+  return isInjected(response) ? new Reader(parse(response), String(response.headers['link'] ?? '')) : new Reader(response)
 }
 
 function isInjected (value: object): value is InjectedResponse {
@@ -43,8 +43,9 @@ function parse ({ statusCode, headers, body }: InjectedResponse): unknown {
   }
 }
 
+// With the operator of `assert.fail`, jest prints no comparison of values.
 function fail (message: string, stackStartFn: (...args: never) => unknown = fail): never {
-  throw new AssertionError({ message, stackStartFn })
+  throw new AssertionError({ message, operator: 'fail', stackStartFn })
 }
 
 class Reader implements Hypermedia {
@@ -53,10 +54,10 @@ class Reader implements Hypermedia {
   readonly #links: readonly ReadLink[]
   readonly #actions: readonly ReadAction[]
 
-  constructor (body: unknown) {
+  constructor (body: unknown, linkHeader = '') {
     this.#body = body
     this.#resource = isObject(body) ? body : {}
-    this.#links = linksOf(this.#resource)
+    this.#links = Array.isArray(body) ? linksOfHeader(linkHeader) : linksOf(this.#resource)
     this.#actions = actionsIn(this.#resource)
   }
 
@@ -69,8 +70,7 @@ class Reader implements Hypermedia {
   }
 
   links (rel: string): readonly LinkedResource[] {
-    const links = member(this.#resource, '_links')
-    if (!isObject(links) || !Object.hasOwn(links, rel)) missing(`link '${rel}'`, 'links', this.#relations, this.links)
+    if (!this.#relations.includes(rel)) missing(`link '${rel}'`, 'links', this.#relations, this.links)
     return this.#links.filter(link => link.rel === rel).map(({ rel: _rel, index: _index, ...link }) => link)
   }
 
@@ -122,6 +122,7 @@ class Reader implements Hypermedia {
   }
 
   get #relations (): string[] {
+    if (Array.isArray(this.#body)) return [...new Set(this.#links.map(({ rel }) => rel))]
     return membersOf(member(this.#resource, '_links')).map(([rel]) => rel).filter(rel => rel !== 'curies')
   }
 

@@ -26,7 +26,7 @@ export const problemSchema = Object.freeze({
  */
 export function pageSchema<const Item extends object> (item: Item): PageSchema<Item> {
   checkItem('pageSchema', item)
-  return {
+  return markPage({
     type: 'object',
     required: ['items', 'page', 'pageSize', 'totalCount', 'totalPages'],
     properties: {
@@ -36,7 +36,7 @@ export function pageSchema<const Item extends object> (item: Item): PageSchema<I
       totalCount: { type: 'integer', minimum: 0 },
       totalPages: { type: 'integer', minimum: 0 }
     }
-  }
+  })
 }
 
 /**
@@ -46,7 +46,20 @@ export function pageSchema<const Item extends object> (item: Item): PageSchema<I
  */
 export function cursorPageSchema<const Item extends object> (item: Item): CursorPageSchema<Item> {
   checkItem('cursorPageSchema', item)
-  return { type: 'object', required: ['items'], properties: { items: { type: 'array', items: item } } }
+  return markPage({ type: 'object', required: ['items'], properties: { items: { type: 'array', items: item } } })
+}
+
+const pages = new WeakSet<object>()
+
+/** Marks a schema as that of values that `offsetPage` or `cursorPage` makes. Returns it. */
+export function markPage<Schema extends object> (schema: Schema): Schema {
+  pages.add(schema)
+  return schema
+}
+
+/** Whether all values of a schema are pages. */
+export function isPageSchema (schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && pages.has(schema)
 }
 
 function checkItem (place: string, item: unknown): void {

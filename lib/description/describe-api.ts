@@ -1,5 +1,5 @@
 import { collect } from '../declare/collector.ts'
-import type { DeclaredLink } from '../declare/declarations.ts'
+import type { Declarations } from '../declare/declarations.ts'
 import type {
   ApiDescription, DescribedAction, DescribedEmbed, DescribedOutput, DescribedRelation, DescribedType
 } from '../diagnostics/api-description.ts'
@@ -7,6 +7,7 @@ import type { CompiledAction, CompiledConfig, CompiledEmbed, CompiledRelation } 
 import { inFirstLanguage } from '../resolution/languages.ts'
 import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
 import { Drafts, type Draft } from './drafts.ts'
+import { itemsOf, nestedIn, type NestedResources } from './nested.ts'
 import { variablesOf } from './variables.ts'
 
 /** Relations of a page whose targets are pages of the same list. */
@@ -27,35 +28,45 @@ export function describeApi (app: DescribedApp): ApiDescription {
 }
 
 function describeType (draft: Draft, drafts: Drafts, app: DescribedApp): DescribedType {
-  const { name, kind, routes, data, open, compiled, item } = draft
-  const declared = compiled === null ? [] : declaredLinks(compiled)
-  const embedded = (compiled?.embeds ?? []).map(embed => describeEmbed(embed, drafts, app))
-  const items = kind === 'page' ? [{ relation: 'item', target: nameOf(item), always: false }] : []
+  const { name, kind, routes, data, open, compiled } = draft
+  const declared = compiled === null ? null : declarationsOf(compiled)
+  const embeds = compiled?.embeds ?? []
+  const page = kind === 'page' ? [{ member: 'items', relation: 'item', target: draft.item }] : []
+  const nested = [...page, ...nestedIn(draft, drafts, app)]
+  const item = kind === 'resource' ? itemsOf(nested, embeds)?.target : draft.item
   return {
     name,
     routes: [...routes],
     data,
-    movedMember: kind === 'page' ? 'items' : null,
+    movedMembers: nested.filter(({ relation }) => relation !== null).map(({ member }) => member),
     open,
     relations: (compiled?.relations ?? []).map(relation => describeRelation(relation, draft, declared, drafts, app)),
-    embedded: [...items, ...embedded],
+    embedded: [...nested.map(describeNested), ...embeds.map(embed => describeEmbed(embed, drafts, app))],
     actions: (compiled?.actions ?? []).map(action => describeAction(action, drafts, app)),
-    item: kind === 'resource' ? undefined : nameOf(item)
+    item: item === undefined ? undefined : nameOf(item),
+    onDemand: onDemandOf([draft, draft.item, ...nested.map(({ target }) => target)])
   }
 }
 
+// The preference applies to a resource, and to those within it.
+function onDemandOf (types: readonly (Draft | null)[]): string[] {
+  const embeds = types.flatMap(type => type?.compiled?.embeds ?? [])
+  return [...new Set(embeds.flatMap(({ relation, onDemand }) => onDemand ? [relation] : []))]
+}
+
 // The targets as they were declared: a compiled link no longer has its variables.
-function declaredLinks ({ source, subject }: CompiledConfig): readonly DeclaredLink[] {
-  return source === null ? [] : collect(source, subject).links
+function declarationsOf ({ source, subject }: CompiledConfig): Declarations | null {
+  return source === null ? null : collect(source, subject)
 }
 
 function describeRelation (
-  { relation, links }: CompiledRelation, draft: Draft, declared: readonly DeclaredLink[], drafts: Drafts, app: DescribedApp
+  { relation, links }: CompiledRelation, draft: Draft, declared: Declarations | null, drafts: Drafts, app: DescribedApp
 ): DescribedRelation {
-  const own = relation.toLowerCase() === 'self' || (draft.kind === 'page' && PAGES.includes(relation))
+  const same = (declared?.links ?? []).filter(link => link.relation.toLowerCase() === relation.toLowerCase())
+  const isPaged = draft.kind === 'page' || ((declared?.scheme ?? null) !== null && same.length === 0)
+  const own = relation.toLowerCase() === 'self' || (isPaged && PAGES.includes(relation))
   const routes = links.flatMap(link => link.routes)
   const targets = new Set(own ? [draft] : routes.map(route => drafts.targetOf(route)))
-  const same = declared.filter(link => link.relation.toLowerCase() === relation.toLowerCase())
   const isKnown = own || routes.length === same.flatMap(({ target }): unknown[] => [target].flat()).length
   return {
     relation,
@@ -66,9 +77,15 @@ function describeRelation (
   }
 }
 
-function describeEmbed ({ relation, config, always }: CompiledEmbed, drafts: Drafts, { registry, routes }: DescribedApp): DescribedEmbed {
+function describeNested ({ member, relation, target }: NestedResources): DescribedEmbed {
+  return { relation: relation ?? member, target: nameOf(target), always: false, onDemand: false }
+}
+
+function describeEmbed (
+  { relation, config, always, onDemand }: CompiledEmbed, drafts: Drafts, { registry, routes }: DescribedApp
+): DescribedEmbed {
   const draft = config === null ? null : drafts.ofConfig(registry.compiledOf(config), routes[0]?.server ?? null)
-  return { relation, target: nameOf(draft), always }
+  return { relation, target: nameOf(draft), always: always && !onDemand, onDemand }
 }
 
 function describeAction (action: CompiledAction, drafts: Drafts, { hasForms }: DescribedApp): DescribedAction {

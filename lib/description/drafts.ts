@@ -98,20 +98,22 @@ export class Drafts {
     const whole = resolve(scoped)
     const element = elementOf(whole)
     const open = route.plan !== null && this.#app.registry.hasResourceClasses
+    const name = route.named?.name ?? null
     if (element !== undefined) {
-      const item = this.#item({ schema: element, shared }, route, route.plan?.bound ?? configs?.elements.compiled ?? null, open)
+      const item = this.within({ schema: element, shared }, route.plan?.bound ?? configs?.elements.compiled ?? null, open, name)
       return this.#list('list', scoped, item, null, route)
     }
+    const compiled = this.#compiledOf(route, configs?.resource ?? null)
     const items = resolve({ schema: propertiesOf(whole)['items'], shared })
-    if (elementOf(items) !== undefined && isPage(whole) && route.plan !== null) {
+    const isOurs = isPage(whole) && compiled?.nested.some(({ member }) => member === 'items') !== true
+    if (elementOf(items) !== undefined && isOurs && route.plan !== null) {
       const ofItems = route.plan.bound ?? configs?.list('items').compiled ?? null
-      const item = this.#item({ schema: elementOf(items), shared }, route, ofItems, open)
+      const item = this.within({ schema: elementOf(items), shared }, ofItems, open, name)
       const { prototype }: { prototype: object } = 'totalCount' in propertiesOf(whole) ? OffsetPage : CursorPage
       const page = Object.create(prototype) as OffsetPage<unknown>
       const added = this.#app.registry.match(page).compiled ?? configs?.resource ?? null
       return this.#list('page', scoped, item, this.#app.pages.of(page, added), route)
     }
-    const compiled = this.#compiledOf(route, configs?.resource ?? null)
     return this.#resource(scoped, compiled, open && compiled === null, route)
   }
 
@@ -121,16 +123,20 @@ export class Drafts {
     return plan.bound ?? bySchema ?? (named === null ? null : this.#selves.get(named) ?? null)
   }
 
-  #item (scoped: ScopedSchema, route: DescribedRoute, compiled: CompiledConfig | null, open: boolean): Draft | null {
-    const known = Object.keys(propertiesOf(resolve(scoped))).length > 0
-    return compiled === null && !known ? null : this.#resource(scoped, compiled, open && compiled === null, null, route)
+  /**
+   * Returns the type of resources within others; null if nothing of it is known.
+   * @param fallback its name if neither the schema nor the configuration has one
+   */
+  within (scoped: ScopedSchema, compiled: CompiledConfig | null, open: boolean, fallback: string | null): Draft | null {
+    const isKnown = Object.keys(propertiesOf(resolve(scoped))).length > 0
+    return compiled === null && !isKnown ? null : this.#resource(scoped, compiled, open && compiled === null, null, fallback)
   }
 
   #resource (
-    data: ScopedSchema, compiled: CompiledConfig | null, open: boolean, route: DescribedRoute | null, namer: DescribedRoute | null = route
+    data: ScopedSchema, compiled: CompiledConfig | null, open: boolean, route: DescribedRoute | null, fallback = route?.named?.name ?? null
   ): Draft {
     const key = `resource ${compiled === null ? '' : this.#keyOf(compiled)} ${this.#schemaKey(data)} ${open}`
-    return this.#draft(key, route, () => resourceName(idOf(data.schema), subjectOf(compiled), namer?.named?.name ?? null), name =>
+    return this.#draft(key, route, () => resourceName(idOf(data.schema), subjectOf(compiled), fallback), name =>
       ({ name, kind: 'resource', routes: new Set(), data: data.schema === null ? null : data, compiled, open, item: null }))
   }
 

@@ -21,15 +21,17 @@ export interface DescribedType {
   readonly routes: readonly string[]
   /** The schema of its data; null for none. */
   readonly data: ScopedSchema | null
-  /** The member of the data that formats move: the items of a page. */
-  readonly movedMember: string | null
+  /** The members of the data that HAL moves to the embedded resources: the items of a page, the lists of an envelope. */
+  readonly movedMembers: readonly string[]
   /** Whether links and actions depend on the value, so that they are unknown. */
   readonly open: boolean
   readonly relations: readonly DescribedRelation[]
   readonly embedded: readonly DescribedEmbed[]
   readonly actions: readonly DescribedAction[]
-  /** The type of the items of a list or page; undefined for a resource. */
+  /** The type of the items of a list, a page or an envelope of one list; undefined for a resource. */
   readonly item: string | null | undefined
+  /** The relations that a response embeds on demand, those of its items included. */
+  readonly onDemand: readonly string[]
 }
 
 /** A relation of a type. */
@@ -50,11 +52,13 @@ export interface DescribedVariable {
   readonly schema: ScopedSchema | null
 }
 
-/** An embedded relation. */
+/** An embedded relation; for a resource that stays in a member of the data, the name of the member. */
 export interface DescribedEmbed {
   readonly relation: string
   readonly target: string | null
   readonly always: boolean
+  /** Whether it is embedded only if the client prefers it. */
+  readonly onDemand: boolean
 }
 
 /** An action of a type. */

@@ -42,6 +42,7 @@ const routes = channel('fastify-hyper.route')
 const actions = channel('fastify-hyper.action')
 const findings = channel('fastify-hyper.finding')
 const descriptions = channel('fastify-hyper.description')
+const crawls = channel('fastify-hyper.crawl')
 
 /** Returns whether a process such as `hyper-api check` listens: checks that cost time then run in production too. */
 export function isInspected (): boolean {
@@ -61,6 +62,18 @@ export function publishAction (server: object, action: InspectedAction): void {
 /** Publishes a finding in the app that has the server. */
 export function publishFinding (server: object, finding: Finding): void {
   findings.publish({ server, finding })
+}
+
+/** Returns whether a crawl reads every format: what it requests is then no choice of a client. */
+export function isCrawled (): boolean {
+  return crawls.hasSubscribers
+}
+
+/** Declares that a crawl reads every format. Returns a function that ends it. */
+export function crawling (): () => void {
+  const ignore = () => {}
+  crawls.subscribe(ignore)
+  return () => { crawls.unsubscribe(ignore) }
 }
 
 /** Returns whether a process such as `hyper-api client` reads descriptions of APIs. */

@@ -1,3 +1,4 @@
+import { isCrawled } from '../diagnostics/inspection.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { writers, type ResourceWriter, type WireFormat } from './format.ts'
 import { MembersWriter } from './members.ts'
@@ -19,12 +20,16 @@ export function halFormat (mediaType: string): WireFormat {
 }
 
 // Reports omitted actions with the first response (`HYPER006`): an app whose clients never request HAL need not know.
-function reportingActions (writer: MembersWriter, { subject }: CompiledConfig): ResourceWriter {
+function reportingActions (writer: MembersWriter, { subject, actions }: CompiledConfig): ResourceWriter {
   let isReported = false
+  const names = `its actions (${actions.map(({ name }) => name).join(', ')})`
   return {
     forResponse (resolution) {
-      if (!isReported) resolution.environment.notices.warn('HYPER006', `links of ${subject}`, () => [])
-      isReported = true
+      if (!isReported && !isCrawled()) {
+        const { notices } = resolution.environment
+        notices.warn('HYPER006', `links of ${subject}`, () => [names, notices.placeOf(subject)])
+        isReported = true
+      }
       return writer.forResponse(resolution)
     }
   }

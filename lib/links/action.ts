@@ -12,7 +12,7 @@ import { compileCallback } from '../resolution/callbacks.ts'
 import { isBatched, withConditions, type Resolve } from '../resolution/conditions.ts'
 import { compileString, knownString } from '../resolution/localized.ts'
 import type { LinkOwner } from '../resolution/omission.ts'
-import { checkEnforced, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
+import { checkEnforced, checkUrl, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { constantFault, omitTarget, suffixOf } from '../resolution/target-faults.ts'
 import { TargetPolicies } from '../resolution/target-policies.ts'
 import { compileTarget, hrefOf, namesRoute, neverFits, type CompiledTarget } from '../resolution/target.ts'
@@ -103,6 +103,7 @@ function compileChecked (
 ): CompiledTarget | null {
   const { routes } = environment
   const compiled = compileTarget(target, environment, place)
+  checkUrl(target, place, environment)
   if (compiled === null) reportMissingRoute(target, place, environment, 'the action')
   if (compiled === null || !neverFits(target, routes)) return compiled
   if (declaredTarget.kind !== 'route-template') return reportUnfit(target, place, environment, 'the action')

@@ -8,7 +8,7 @@ import type { Environment } from '../resolution/environment.ts'
 import type { LocalizedString } from '../resolution/languages.ts'
 import { compileString } from '../resolution/localized.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import { checkEnforced, checkReadable, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
+import { checkEnforced, checkReadable, checkUrl, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { omitTarget, suffixOf } from '../resolution/target-faults.ts'
 import { TargetPolicies } from '../resolution/target-policies.ts'
 import { compileTarget, hrefOf, neverFits, type CompiledTarget, type WholeLink } from '../resolution/target.ts'
@@ -123,6 +123,7 @@ function compileFixed (target: LinkTarget, declared: LinkFacts): CompiledHref {
 function compileChecked (target: LinkTarget, { place, environment }: LinkFacts): CompiledTarget | null {
   const { routes } = environment
   const compiled = compileTarget(target, environment, place)
+  checkUrl(partsOf(target), place, environment)
   if (compiled === null) {
     reportMissingRoute(partsOf(target), place, environment)
   } else if (compiled.route !== null) {

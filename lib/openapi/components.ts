@@ -84,16 +84,17 @@ const problem = (): Schema => ({
   properties: { ...strings('type', 'title'), status: { type: 'integer' }, ...strings('detail', 'instance') }
 })
 
-const validationProblem = (): Schema => ({
-  type: 'object',
+const validationProblem = (shared: SharedSchema): Schema => ({
   description: 'A problem with the input, and the fields that it concerns.',
-  properties: {
-    ...problem()['properties'] as Schema,
-    errors: arrayOf({ type: 'object', required: ['name', 'message'], properties: strings('name', 'message') })
-  }
+  allOf: [shared('HyperProblem'), {
+    type: 'object',
+    properties: { errors: arrayOf({ type: 'object', required: ['name', 'message'], properties: strings('name', 'message') }) }
+  }]
 })
 
-/** Functions that return the components, by name. */
+type SharedSchema = (name: 'HyperProblem') => Schema
+
+/** Functions that return the components, by name. Each takes a function that returns references to the others. */
 export const COMPONENTS = {
   HyperLink: link,
   HyperAction: action,

@@ -87,7 +87,7 @@ export class ContentWriter {
     const { hasClasses } = registry
     const ofClass = registry.match(page.sample).compiled
     const own = ofClass ?? named.resource
-    const isCertain = !page.hasOthers && named.resource === null && (page.isCounted || (bound === null && !hasClasses))
+    const isCertain = page.isOurs || (!page.hasOthers && named.resource === null && (page.isCounted || (bound === null && !hasClasses)))
     const isSure = isCertain || (own !== null && ofClass === null)
     const use = { compiled: own ?? (isCertain ? null : bound), isSure, isCertain, hasClasses }
     const ofItem = bound ?? named.list('items').compiled

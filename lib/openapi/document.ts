@@ -5,6 +5,9 @@ import { COMPONENTS, type ComponentName } from './components.ts'
 
 type OnOperationId = (operationId: string) => void
 
+/** The names that a component may have, the best first. */
+export type ComponentNames = readonly [string, ...string[]]
+
 const documents = new WeakMap<object, Document>()
 
 /** The state of one document while @fastify/swagger builds it, route by route. */
@@ -43,18 +46,18 @@ export class Document {
   /** Returns a reference to a schema of this package, which is added to the components on first use. */
   sharedSchema (name: ComponentName): Schema {
     let reference = this.#references.get(name)
-    if (reference === undefined) this.#references.set(name, reference = this.#add(name, COMPONENTS[name]()))
+    if (reference === undefined) this.#references.set(name, reference = this.share(name, COMPONENTS[name](name => this.sharedSchema(name))))
     return reference
   }
 
   /**
    * Adds a schema to the components, once, and returns a reference to it; null if it cannot be converted.
-   * @param name of the component. Another schema of that name gets a number.
+   * @param names of the component: the second if another schema has the first
    * @param shared returns a shared schema of the scope
    */
-  define (name: string, schema: Schema, shared: (id: string) => object | undefined): Schema | null {
+  define (names: ComponentNames, schema: Schema, shared: (id: string) => object | undefined): Schema | null {
     const final = finalSchema(schema, this.isVersion30, id => this.#sharedReference(id, part({ schema: shared(id) }, 'schema')))
-    return final === null ? null : this.#add(name, final)
+    return final === null ? null : this.share(names.find(name => this.#isFree(name, final)) ?? names[0], final)
   }
 
   // The option `refResolver` of @fastify/swagger names shared schemas: by default `def-0`, with the `$id` as title if there is none.
@@ -64,13 +67,18 @@ export class Document {
     return name === undefined ? null : pointerTo(name)
   }
 
-  #add (name: string, schema: Schema): Schema {
-    const json = JSON.stringify(schema)
+  /** Adds a schema to the components as it is, once, and returns a reference to it. Another schema of the name gets a number. */
+  share (name: string, schema: Schema): Schema {
     let free = name
-    for (let count = 2; Object.hasOwn(this.#components, free) && this.#added.get(free) !== json; count++) free = `${name}${count}`
+    for (let count = 2; !this.#isFree(free, schema); count++) free = `${name}${count}`
     if (!this.#added.has(free)) this.#components[free] = schema
-    this.#added.set(free, json)
+    this.#added.set(free, JSON.stringify(schema))
     return { $ref: pointerTo(free) }
+  }
+
+  // Whether no component has the name, or the same schema has it.
+  #isFree (name: string, schema: Schema): boolean {
+    return !Object.hasOwn(this.#components, name) || this.#added.get(name) === JSON.stringify(schema)
   }
 
   /** Reserves an operationId. Returns false if another operation has it. */

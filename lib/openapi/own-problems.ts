@@ -2,11 +2,11 @@
 import { STATUS_CODES } from 'node:http'
 import { flatFormat } from '../formats/default.ts'
 import { isSafe } from '../http/methods.ts'
+import { conflicts, conflictSchema } from './conflict.ts'
 import type { Document } from './document.ts'
 import { FormatSet } from './format-set.ts'
 import { withHeaders, type HeaderName } from './headers.ts'
-import { memberSchemas } from './member-schemas.ts'
-import type { DocumentedGuard, DocumentedRule, RouteFacts } from './route-facts.ts'
+import type { DocumentedGuard, RouteFacts } from './route-facts.ts'
 import type { Schema } from './schema.ts'
 
 /** The option `preconditions` of a route. */
@@ -54,7 +54,7 @@ export function problemResponse (
   status: ProblemStatus, { facts, methods }: ProblemSources, headers: readonly HeaderName[], document: Document
 ): Schema {
   const schema = status === 409
-    ? conflictSchema(conflicts(facts!.guard, methods), document)
+    ? conflictSchema(conflicts(facts!.guard, methods), FORMATS, document)
     : document.sharedSchema(status === 400 ? 'HyperValidationProblem' : 'HyperProblem')
   const response = { description: STATUS_CODES[status], content: { [PROBLEM_TYPE]: { schema } } }
   return withHeaders(response, status === 412 ? ['ETag', ...headers] : headers)
@@ -62,27 +62,4 @@ export function problemResponse (
 
 function forbids ({ callerPolicies, resourcePolicies, conceal }: DocumentedGuard): boolean {
   return callerPolicies.length > 0 || (resourcePolicies.length > 0 && !conceal)
-}
-
-/** What one configuration declares about a method: its conditions may hold for no action. */
-interface Conflict {
-  readonly rule: DocumentedRule
-  /** The action that the problem names. */
-  readonly action: string
-}
-
-function conflicts (guard: DocumentedGuard | null, methods: readonly string[]): Conflict[] {
-  return (guard?.states?.rules ?? []).flatMap(rule => methods.flatMap(method => {
-    const actions = rule.actionsOf(method)
-    return actions.length === 0 || actions.some(({ state }) => state!.always) ? [] : [{ rule, action: actions[0]!.name }]
-  }))
-}
-
-// Nothing is required, because the handler may send a problem with the same status.
-function conflictSchema (found: readonly Conflict[], document: Document): Schema {
-  const action = { type: 'string', description: 'The action that was attempted.', enum: [...new Set(found.map(({ action }) => action))] }
-  const linked = [...new Set(found.map(({ rule }) => rule.linked))].map(linked => memberSchemas(linked, [], FORMATS, document).properties)
-  const properties = linked.length === 1 ? { action, ...linked[0] } : { action }
-  const either = linked.length === 1 ? {} : { anyOf: linked.map(properties => ({ properties })) }
-  return { allOf: [document.sharedSchema('HyperProblem'), { type: 'object', properties, ...either }] }
 }

@@ -1,6 +1,7 @@
 // The schema of a page: its own links, and its items, which HAL moves to `_embedded`.
 import type { CompiledConfig } from '../links/compiled.ts'
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
+import { isPageSchema } from '../declare/response-schemas.ts'
 import type { Document } from './document.ts'
 import { NO_MEMBERS, type MemberSchemas } from './member-schemas.ts'
 import type { ResourceSchemas } from './resource-schema.ts'
@@ -22,6 +23,8 @@ export interface PageSchema {
   readonly isCounted: boolean
   /** Whether it has properties that no page has. */
   readonly hasOthers: boolean
+  /** Whether `pageSchema` or `cursorPageSchema` made it. */
+  readonly isOurs: boolean
   /** An instance of the class of the page, to look up its configuration. */
   readonly sample: object
 }
@@ -49,7 +52,8 @@ export function readPageSchema (resolved: Schema, declared: unknown, resolver: S
   if (items === null || schemaKind(items) !== 'array') return null
   const isCounted = names.some(name => COUNTS.includes(name))
   const { prototype }: { prototype: object } = isCounted ? OffsetPage : CursorPage
-  return { schema, items, item: itemSchema(items, described.declared), isCounted, hasOthers, sample: Object.create(prototype) as object }
+  const item = itemSchema(items, described.declared)
+  return { schema, items, item, isCounted, hasOthers, isOurs: isPageSchema(declared), sample: Object.create(prototype) as object }
 }
 
 /**

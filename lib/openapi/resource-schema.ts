@@ -12,6 +12,9 @@ import { arrayOf, isClosed, schemaKind, list, part, without, type Schema } from 
 import { ANYTHING, type Described, type SchemaResolver } from './schema-resolver.ts'
 import type { FormatSet } from './format-set.ts'
 
+/** A schema whose members every value has, and one whose members only some values have. */
+type Variant = 'linked' | 'optional'
+
 /** The schemas of the resources of one route under one media type. */
 export class ResourceSchemas {
   readonly #registry: Registry
@@ -35,17 +38,19 @@ export class ResourceSchemas {
     if (this.#formats.hasCustom) return {}
     const members = this.members(compiled)
     const added = sure ? members : optional(members)
-    if (compiled === null || compiled.nested.length === 0 || this.#formats.isBare) return this.extend(described, added)
-    return this.#envelope(described, compiled, added)
+    // Without required members, both are the same schema.
+    const variant = members.required.length === 0 ? null : sure ? 'linked' : 'optional'
+    if (compiled === null || compiled.nested.length === 0 || this.#formats.isBare) return this.extend(described, added, variant)
+    return this.#envelope(described, compiled, added, variant)
   }
 
-  #envelope (described: Described, { nested }: CompiledConfig, added: MemberSchemas): Schema {
+  #envelope (described: Described, { nested }: CompiledConfig, added: MemberSchemas, variant: Variant | null): Schema {
     const resolved = this.#resolver.resolve(described)
-    if (resolved === null || !Object.hasOwn(resolved, 'properties')) return this.extend(described, added)
+    if (resolved === null || !Object.hasOwn(resolved, 'properties')) return this.extend(described, added, variant)
     const resourceIn = (one: DeclaredNested, inner: Described) => this.#nested(one, inner, described.declared)
     const { declared } = described
     const { schema, members } = envelopeSchema(resolved, declared, nested, added, this.#formats, this.#resolver, resourceIn)
-    return this.publish(described, merge(schema, members))
+    return this.publish(described, merge(schema, members), variant)
   }
 
   #nested ({ member, relation, config }: DeclaredNested, inner: Described, envelope: unknown): Schema {
@@ -70,15 +75,20 @@ export class ResourceSchemas {
   }
 
   /** Returns a schema with members added. Properties of the same names are not replaced. */
-  extend (described: Described, members: MemberSchemas): Schema {
+  extend (described: Described, members: MemberSchemas, variant: Variant | null = null): Schema {
     if (Object.keys(members.properties).length === 0) return this.#resolver.copy(described)
-    return this.publish(described, this.#extend(described, members))
+    return this.publish(described, this.#extend(described, members), variant)
   }
 
-  /** Adds the schema that a named schema is sent as to the components, and returns a reference to it. */
-  publish (described: Described, sent: Schema): Schema {
-    const name = this.#resolver.nameOf(described)
-    return name === null ? sent : this.#resolver.publish(`${name}.${this.#formats.name}`, sent)
+  /**
+   * Adds the schema that a named schema is sent as to the components, and returns a reference to it.
+   * @param variant what distinguishes it from another schema of that name
+   */
+  publish (described: Described, sent: Schema, variant: Variant | null = null): Schema {
+    const type = this.#resolver.nameOf(described)
+    if (type === null) return sent
+    const name = `${type}.${this.#formats.name}`
+    return this.#resolver.publish([name, ...variant === null ? [] : [`${name}.${variant}`]], sent)
   }
 
   #extend (described: Described, members: MemberSchemas): Schema {

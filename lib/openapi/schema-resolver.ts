@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { referenceId, schemaId } from '../routes/schema-id.ts'
 import { withoutZodMeta, zodElement, zodShape } from '../routes/zod.ts'
-import type { Document } from './document.ts'
+import type { ComponentNames, Document } from './document.ts'
 import { isSchema, part, type Schema } from './schema.ts'
 
 /** A schema in the document, and the schema that the app declared: the same, or the Zod schema that was converted to it. */
@@ -59,8 +59,8 @@ export class SchemaResolver {
   }
 
   /** Adds a schema to the components and returns a reference to it; the schema itself if it cannot be there. */
-  publish (name: string, schema: Schema): Schema {
-    return this.#document.define(name, schema, this.shared) ?? schema
+  publish (names: ComponentNames, schema: Schema): Schema {
+    return this.#document.define(names, schema, this.shared) ?? schema
   }
 
   /** Returns a copy of the schema whose references are valid anywhere in the document. */
@@ -95,8 +95,11 @@ function isPlain (declared: unknown): boolean {
   return isSchema(declared) && [Object.prototype, null].includes(Object.getPrototypeOf(declared))
 }
 
-// The last segment of a URI, without an extension. A key consists of letters, digits and `. - _` (OpenAPI, Components Object).
-function readableName (id: string): string | null {
+/**
+ * Returns what is readable of an identifier: the last segment of a URI, without an extension; null if nothing is. The keys of components
+ * consist of letters, digits and `. - _` (OpenAPI, Components Object).
+ */
+export function readableName (id: string): string | null {
   const segment = id.split(/[/#:]/).findLast(segment => segment !== '') ?? ''
   const name = segment.replace(/(\.schema)?\.json$/, '').replaceAll(/[^\w.-]+/g, '-')
   return name === '' ? null : name

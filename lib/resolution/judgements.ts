@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { BatchPolicy } from '../../types/policies.ts'
 import { awaitElements, chain, isPromise } from '../async/promises.ts'
 import { logError } from '../diagnostics/log-error.ts'
+import { kindOf } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
 import { checkResults, type Batch } from './batch.ts'
 import type { Environment } from './environment.ts'
@@ -114,7 +115,9 @@ export class Judgements {
     const batch = this.#environment.settings.policies[policy] as BatchPolicy
     return callsOf(batch, values.filter(value => !judgements.has(value))).map(values => {
       const outcome = this.#evaluateMany(policy, batch, values)
-      values.forEach((value, index) => this.#remember(judgements, value, () => chain(outcome, admitted => admitted[index] === true)))
+      values.forEach((value, index) => {
+        this.#remember(judgements, value, () => chain(outcome, admitted => this.#admits(policy, admitted[index])))
+      })
       return outcome
     })
   }
@@ -157,8 +160,9 @@ export class Judgements {
       const { [policy]: evaluate } = this.#environment.settings.policies
       if (typeof evaluate === 'object') return this.#evaluateCaller(policy, evaluate)
       const judgement: unknown = (evaluate as Evaluate)(this.#request, ...values)
-      if (!isPromise(judgement)) return judgement === true
-      return Promise.resolve(judgement).then(admitted => admitted === true, error => this.#deny(policy, error, '', values))
+      if (!isPromise(judgement)) return this.#admits(policy, judgement)
+      return Promise.resolve(judgement).catch((error: unknown) => this.#deny(policy, error, '', values))
+        .then(admitted => this.#admits(policy, admitted))
     } catch (error) {
       return this.#deny(policy, error, '', values)
     }
@@ -166,7 +170,14 @@ export class Judgements {
 
   // Without a resource, which HYPER016 reports.
   #evaluateCaller (policy: string, batch: BatchPolicy): Judgement {
-    return chain(this.#evaluateMany(policy, batch, [undefined]), ([admitted]) => admitted === true)
+    return chain(this.#evaluateMany(policy, batch, [undefined]), ([admitted]) => this.#admits(policy, admitted))
+  }
+
+  // Values such as undefined and null deny as they are meant to. Others are meant to admit, and do not.
+  #admits (policy: string, judgement: unknown): boolean {
+    if (judgement === true || !judgement) return judgement === true
+    this.#environment.notices.warn('HYPER029', `the policy '${policy}'`, () => [kindOf(judgement)])
+    return false
   }
 
   #deny (policy: string, error: unknown, part: 'select of ' | '', values?: readonly unknown[]): false {

@@ -6,6 +6,7 @@ import { fail } from '../errors.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { Environment } from './environment.ts'
 import { constantFault, rivalsFault } from './target-faults.ts'
+import { patternSegment } from './target.ts'
 
 /**
  * Reports a fixed target whose route does not exist (`HYPER001`).
@@ -16,10 +17,18 @@ export function reportMissingRoute (
   { reference }: TargetParts, place: string, { settings, routes, notices }: Environment, described = 'the link'
 ): void {
   const name = describe(reference)
-  const remedy = suggestion(String(reference), routes.names) +
+  const remedy = catalogFault(String(reference), settings) ?? suggestion(String(reference), routes.names) +
     ' Name the route with config.hyper.name, schema.operationId or a route catalog.'
   if (settings.strict) fail('FST_ERR_HYPER_UNKNOWN_ROUTE', place, name, remedy)
   notices.warn('HYPER001', place, () => [described, `no route is named ${name}.${remedy}`])
+}
+
+// The option `routes` has the name, but names no route: the app has none with its method and path.
+function catalogFault (name: string, { routes }: Environment['settings']): string | null {
+  const entry = Object.values(routes).find(entry => entry.name === name)
+  if (entry === undefined) return null
+  return ` The route catalog in the option routes has it as ${entry.method} ${entry.url}, and the app has no such route. ` +
+    'Correct the method or the path, or write the catalog anew with hyper-api routes.'
 }
 
 /**
@@ -45,6 +54,21 @@ export function checkReadable (routes: readonly NamedRoute[], place: string, { s
     'declare an action with links.affordance, or link to a route with GET.'
   if (settings.strict) fail('FST_ERR_HYPER_INVALID_METHOD', place, describe('GET'), remedy)
   notices.warn('HYPER021', place, () => [remedy])
+}
+
+/**
+ * Reports a fixed URL that is the pattern of a route (`HYPER030`), as in `LinkTarget.uri('/orders/:id')`.
+ * @throws FST_ERR_HYPER_INVALID_TARGET in strict mode
+ */
+export function checkUrl (parts: TargetParts, place: string, { settings, routes, notices }: Environment): void {
+  const segment = patternSegment(parts)
+  if (segment === null) return
+  const { reference } = parts
+  const name = [...routes.names].find(name => routes.all(name).some(({ url }) => url === reference))
+  const remedy = (name === undefined ? 'Name its route with config.hyper.name, and link to the route: ' : 'Link to its route: ') +
+    `LinkTarget.route(${name === undefined ? 'name' : describe(name)}, resource => ({ … })).`
+  if (settings.strict) fail('FST_ERR_HYPER_INVALID_TARGET', place, `a URL with the path parameter ${segment}`, remedy)
+  notices.warn('HYPER030', place, () => [segment, remedy])
 }
 
 /**

@@ -69,7 +69,18 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
   }
   if (compiled.nested.length === 0) return { kind: 'resource', value, compiled }
   const schemas = schemaConfigs(exchange, format)
-  return { kind: 'envelope', value, compiled, nested: matchNested(exchange, value, compiled, schemas) }
+  const nested = matchNested(exchange, value, compiled, schemas)
+  if (nested.length === 0) reportLacking(exchange, value, compiled)
+  return { kind: 'envelope', value, compiled, nested }
+}
+
+// A list may be optional, but then the value has no other (HYPER032). Start-up reports what a response schema does not have.
+function reportLacking ({ plan, reply }: Exchange, value: object, { nested }: CompiledConfig): void {
+  if (reply.statusCode >= 400) return
+  const isList = (list: unknown) => Array.isArray(list) && list.some(element => typeof element === 'object' && element !== null)
+  const list = Object.entries(value).find(([, inner]) => isList(inner))?.[0]
+  if (list === undefined) return
+  plan.environment.notices.warn('HYPER032', plan.place, () => [describe(nested[0]!.member), describe(list)])
 }
 
 /** The lists of resources in a value, a single resource as a list of one. */

@@ -10,7 +10,7 @@ import type { RouteFacts } from '../openapi/route-facts.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
-import { keepLast } from './route-hooks.ts'
+import { keepLast, notReady } from './route-hooks.ts'
 
 /** The guarded routes of one registration of the plugin. */
 export class Guards {
@@ -31,7 +31,7 @@ export class Guards {
     if (!isGuarded(settings)) return false
     // Read when the app is ready: Fastify adds the GET route of a HEAD route later.
     const named = () => name === null ? null : this.#table.declared(name, route)
-    this.#declared.push({ place: `${place}, config.hyper`, server, settings, named, facts, ready: addGuardHook(route) })
+    this.#declared.push({ place: `${place}, config.hyper`, server, settings, named, facts, ready: addGuardHook(route, place) })
     return true
   }
 
@@ -54,10 +54,11 @@ function checkTagged (place: string, { method }: RouteOptions, { preconditions, 
 }
 
 // Returns the function that takes the guard when the app becomes ready. The hook keeps nothing else of the route.
-function addGuardHook (route: RouteOptions): (guard: Guard) => void {
-  let guard: Guard
+function addGuardHook (route: RouteOptions, place: string): (guard: Guard) => void {
+  let guard: Guard | null = null
   const hook: preHandlerHookHandler = (request, reply, done) => {
-    const failed = (error: unknown) => done(toError(guard.place, error) as Error)
+    if (guard === null) return done(notReady(place))
+    const failed = (error: unknown) => done(toError(`${place}, config.hyper`, error) as Error)
     const finish = (problem: HyperProblem | null) => {
       if (problem === null) done()
       else send(problem)

@@ -4,7 +4,7 @@ import type {
 } from 'fastify'
 import { isPromise } from '../async/promises.ts'
 import type { Notices } from '../diagnostics/notices.ts'
-import { toError } from '../errors.ts'
+import { errorCodes, toError } from '../errors.ts'
 import { isProblem, prepareProblem } from '../features/problem/problem.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
@@ -45,12 +45,14 @@ export function keepLast (route: RouteOptions, name: 'preHandler', hook: preHand
 /**
  * Adds the hooks that respond for an opted-in route. Returns the function that takes its plan when the app becomes ready.
  * The hooks keep nothing else of the route.
+ * @param place of the route, for messages
  * @param hasTag whether the route has the option `etag`
  */
-export function addResponseHooks (route: RouteOptions, hasTag: boolean): (plan: RoutePlan) => void {
-  let plan: RoutePlan
+export function addResponseHooks (route: RouteOptions, place: string, hasTag: boolean): (plan: RoutePlan) => void {
+  let plan: RoutePlan | null = null
   appendHook(route, 'preSerialization', (request, reply, value, done) => {
-    const failed = (error: unknown) => done(toError(plan.place, error) as Error)
+    if (plan === null) return done(notReady(place))
+    const failed = (error: unknown) => done(toError(place, error) as Error)
     let pending: void | Promise<void>
     try {
       pending = isProblem(value) ? prepareProblem(value, reply) : respond(plan, request, reply, value)
@@ -71,6 +73,11 @@ export function addResponseHooks (route: RouteOptions, hasTag: boolean): (plan: 
 const withoutLength: onSendHookHandler = (_request, reply, payload, done) => {
   if (reply.statusCode === 304) reply.removeHeader('content-length')
   done(null, payload)
+}
+
+/** Returns the error of a request to a route that was not prepared: Fastify serves an app whose start failed. */
+export function notReady (place: string): Error {
+  return new errorCodes.FST_ERR_HYPER_NOT_READY(place, 'the route')
 }
 
 /** Reports a string that the handler of an opted-in route sends as text (`HYPER028`). */

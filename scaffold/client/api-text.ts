@@ -32,8 +32,8 @@ export interface Api {
 }
 
 function interfaceText (type: DescribedType, definitions: SchemaDefinitions): string {
-  const { name, routes, data, movedMember, open, relations, embedded, actions, item } = type
-  const dataName = data === null ? null : definitions.addOutput(`${name}Data`, data, movedMember)
+  const { name, routes, data, movedMembers, open, relations, embedded, actions, item } = type
+  const dataName = data === null ? null : definitions.addOutput(`${name}Data`, data, movedMembers)
   const members = (name: 'links' | 'embedded' | 'actions', lines: readonly string[]) =>
     open ? `Untyped['${name}']` : lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n  }`
   return `${comment('', routes.map(route => `\`${route}\``).join(', '))}export interface ${name} {
@@ -41,9 +41,14 @@ function interfaceText (type: DescribedType, definitions: SchemaDefinitions): st
   readonly links: ${members('links', relations.map(relation => linkText(relation, name, definitions)))}
   readonly embedded: ${members('embedded', embedded.map(embeddedText))}
   readonly actions: ${members('actions', actions.map(action => actionText(action, name, definitions)))}
-  readonly items: ${item === undefined ? (open ? 'Untyped' : 'never') : item ?? 'Untyped'}
+  readonly items: ${item === undefined ? (open ? 'Untyped' : 'never') : item ?? 'Untyped'}${onDemandText(type)}
 }
 `
+}
+
+function onDemandText ({ open, onDemand }: DescribedType): string {
+  const relations = open ? "Untyped['onDemand']" : onDemand.map(quoted).join(' | ')
+  return relations === '' ? '' : `\n  readonly onDemand: ${relations}`
 }
 
 function linkText (described: DescribedRelation, owner: string, definitions: SchemaDefinitions): string {
@@ -63,8 +68,8 @@ function variablesText (name: string, variables: readonly DescribedVariable[], d
   })
 }
 
-function embeddedText ({ relation, target, always }: DescribedEmbed): string {
-  return member(relation, always, target ?? 'Untyped', '')
+function embeddedText ({ relation, target, always, onDemand }: DescribedEmbed): string {
+  return member(relation, always, target ?? 'Untyped', onDemand ? `On demand: \`{ transclude: [${quoted(relation)}] }\`` : '')
 }
 
 function actionText (action: DescribedAction, owner: string, definitions: SchemaDefinitions): string {
@@ -78,9 +83,12 @@ function actionText (action: DescribedAction, owner: string, definitions: Schema
 }
 
 function member (name: string, always: boolean, type: string, text: string): string {
-  const quoted = JSON.stringify(name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
-  const key = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : `'${quoted}'`
+  const key = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : quoted(name)
   return `${comment('    ', text)}    readonly ${key}${always ? '' : '?'}: ${type}`
+}
+
+function quoted (name: string): string {
+  return `'${JSON.stringify(name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
 // A pattern such as `/files/*/x` would end the comment.

@@ -37,14 +37,14 @@ export class SchemaDefinitions {
   }
 
   /** Adds the schema of a representation, and returns the name of its type. */
-  addOutput (name: string, { schema, shared }: ScopedSchema, without: string | null): string {
+  addOutput (name: string, { schema, shared }: ScopedSchema, without: readonly string[]): string {
     const converted = this.#converted(schema, 'output')
     const target = this.#target(converted, { root: converted, prefix: name, shared, side: 'output' })
     const id = schemaId(target.schema)
-    const key = without === null ? target.schema : {}
+    const key = without.length === 0 ? target.schema : {}
     return this.#define(key, 'whole', id === null ? name : `${typeName(id)}Data`, () => {
       const rewritten = this.#rewrite(target.schema, target.scope)
-      return without === null ? rewritten : withoutMember(rewritten, without)
+      return without.length === 0 ? rewritten : withoutMembers(rewritten, without)
     })
   }
 
@@ -150,10 +150,10 @@ function nullable (schema: Schema, { nullable }: JsonSchema): Schema {
   return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema
 }
 
-function withoutMember (schema: Schema, name: string): Schema {
+function withoutMembers (schema: Schema, names: readonly string[]): Schema {
   const { properties, required, ...others } = schema
-  const kept = Object.entries(isObject(properties) ? properties : {}).filter(([key]) => key !== name)
-  return { ...others, properties: Object.fromEntries(kept), required: listOf(required).filter(key => key !== name) }
+  const kept = Object.entries(isObject(properties) ? properties : {}).filter(([name]) => !names.includes(name))
+  return { ...others, properties: Object.fromEntries(kept), required: listOf(required).filter(name => !names.includes(String(name))) }
 }
 
 // Fastify fills in defaults before it validates.

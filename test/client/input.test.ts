@@ -15,6 +15,25 @@ const fields = [
   { name: 'proposed', value: 'not sent' }
 ]
 
+// Values that do not match: a check of those that are left to the server would not end in this century.
+const PATTERNS: readonly (readonly [regex: string, value: string, isChecked: boolean])[] = [
+  ['[A-Z]{2}-\\d+', 'ab-1', true],
+  ['[^@\\s]+@[^@\\s]+\\.[a-z]{2,}', 'nobody', true],
+  ['[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'x', true],
+  ['(?:red|green|blue)', 'black', true],
+  ['[(+*]{1,3}\\)\\+', 'a', true],
+  ['(?:a?){2,', 'b', false],
+  ['(a+)+', `${'a'.repeat(60)}!`, false],
+  ['(?:a|a)*', `${'a'.repeat(60)}!`, false],
+  ['((a*)b?)*c', 'a'.repeat(60), false],
+  ['(?:(?:x)y?){1,99}', `${'x'.repeat(99)}!`, false],
+  ['a*'.repeat(20), `${'a'.repeat(60)}!`, false],
+  ['a?'.repeat(60), `${'a'.repeat(59)}!`, false],
+  ['a{0,40}'.repeat(12), `${'a'.repeat(60)}!`, false],
+  ['a|'.repeat(300), 'b', false],
+  ['.*.*=.*', 'a'.repeat(10_000), false]
+]
+
 const forms = {
   json: { method: 'POST', target: '/json', properties: fields },
   urlencoded: { method: 'POST', target: '/urlencoded', contentType: 'application/x-www-form-urlencoded' },
@@ -53,6 +72,19 @@ t.test('an input that the form does not accept is not sent', async t => {
     t.match((error as InvalidInput).message, /^The input of 'json' is invalid: /)
   }
   t.equal(received.length, 1)
+})
+
+t.test('a pattern of the server cannot stop the client', async t => {
+  const { origin, received } = await serveDocuments(t, () => ({
+    'GET /': { json: { _templates: Object.fromEntries(PATTERNS.map(([regex], index) => [`form${index}`, { method: 'POST', target: '/', properties: [{ name: 'a', regex }] }])) } },
+    '*': { status: 204 }
+  }))
+  const root = await createClient(origin).start()
+  for (const [index, [regex, value, isChecked]] of PATTERNS.entries()) {
+    const result = await root.act(`form${index}`, { a: value }).catch((error: unknown) => error)
+    t.equal(result instanceof InvalidInput, isChecked, regex.slice(0, 60))
+  }
+  t.equal(received.length, 1 + PATTERNS.filter(([, , isChecked]) => !isChecked).length, 'the server checks the others')
 })
 
 t.test('an input that the form accepts', async t => {

@@ -48,7 +48,15 @@ const server = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, or
   'GET /loop': { json: { _links: { next: { href: '/loop' } }, _embedded: { item: [{}] } } },
   'GET /linked': { json: { _links: { item: [{ href: '/orders/2' }, { href: '/orders/3' }] } } },
   'GET /array': { headers: { 'content-type': 'application/json' }, json: [order(1), order(2)] },
+  'GET /header': {
+    headers: {
+      'content-type': 'application/json',
+      link: '</a>; rel="next up"; title="x, <b>; rel=\\"no\\"", <c>;REL=up , <d>; title=none, <e>; rel=other; rel=second, <http://[>; rel=broken, </f>; title="'
+    },
+    json: []
+  },
   'GET /default-page': { headers: { 'content-type': 'application/json' }, json: { items: [order(1)], _actions: { create: { href: '/orders' } } } },
+  'GET /single': { json: { _embedded: { customer: { id: 7 } } } },
   'GET /two': { json: { _embedded: { a: [{}], b: [{}] } } },
   'GET /problem': {
     status: 409,
@@ -113,6 +121,7 @@ t.test('items in other places', async t => {
   t.same(await itemsOf(t, '/array'), { ids: [1, 2], requests: 1 }, 'an array')
   t.same(await itemsOf(t, '/default-page'), { ids: [1], requests: 1 }, 'a page in the default format')
   t.same(await itemsOf(t, '/linked'), { ids: [2, 3], requests: 3 }, 'links')
+  t.same(await itemsOf(t, '/single'), { ids: [7], requests: 1 }, 'a server that embeds the only item without an array')
   t.same(await itemsOf(t, '/orders/3'), { ids: [], requests: 1 }, 'none')
   await t.rejects(itemsOf(t, '/two'), /embeds a, b: call embedded\(relation\)/)
   await t.rejects(itemsOf(t, '/loop'), /links to itself as a later page/)
@@ -121,6 +130,12 @@ t.test('items in other places', async t => {
 t.test('data of an array', async t => {
   const { root } = await start(t, '/array')
   t.same(root.data, [{ id: 1, status: 'open' }, { id: 2, status: 'open' }])
+})
+
+t.test('the Link header of an array', async t => {
+  const { root, origin } = await start(t, '/header')
+  t.same(root.relations.map(relation => [relation, ...root.links(relation).map(({ href }) => href.replace(origin, ''))]),
+    [['next', '/a'], ['up', '/a', '/c'], ['other', '/e']])
 })
 
 t.test('actions', async t => {

@@ -2,6 +2,7 @@ import t from 'tap'
 import { defineLinks, LinkTarget, type HyperRouteOptions } from '../../lib/index.ts'
 import { listName, resourceName, typeName } from '../../lib/description/names.ts'
 import buildShop from '../client/shop.ts'
+import buildTasks from '../client/tasks.ts'
 import { describe, describeReady } from './describe.ts'
 
 const hyper = (name: string, options: HyperRouteOptions = {}) => ({ hyper: { name, links: true as const, ...options } })
@@ -44,8 +45,8 @@ t.test('relations', async t => {
 
 t.test('embedded resources', async t => {
   const { type } = await describeReady(t, await buildShop())
-  t.same(type('Order').embedded, [{ relation: 'lines', target: 'OrderLine', always: true }])
-  t.same(type('OrderPage').embedded, [{ relation: 'item', target: 'Order', always: false }])
+  t.same(type('Order').embedded, [{ relation: 'lines', target: 'OrderLine', always: true, onDemand: false }])
+  t.same(type('OrderPage').embedded, [{ relation: 'item', target: 'Order', always: false, onDemand: false }])
 })
 
 t.test('actions', async t => {
@@ -91,7 +92,7 @@ t.test('describeApi marks unknown methods and targets', async t => {
   t.same(relations.map(({ relation, target, variables }) => [relation, target, variables?.map(({ name, required }) => [name, required])]), [
     ['either', null, []], ['several', null, []], ['open', 'Order', [['q', false]]], ['many', null, []], ['nothing', null, []]
   ])
-  t.same(embedded, [{ relation: 'class', target: null, always: false }])
+  t.same(embedded, [{ relation: 'class', target: null, always: false, onDemand: false }])
   t.match(actions, [
     { name: 'call', route: null, input: undefined, output: { types: [null], empty: true } },
     { name: 'elsewhere', route: null, input: undefined },
@@ -120,7 +121,7 @@ t.test('configurations of classes', async t => {
     ['ListOrdersList', false, 'ListOrders'],
     ['ListUntypedList', false, null]
   ])
-  t.same(type('Order').embedded, [{ relation: 'related', target: 'Bound', always: true }], 'the type that a route shows')
+  t.same(type('Order').embedded, [{ relation: 'related', target: 'Bound', always: true, onDemand: false }], 'the type that a route shows')
 })
 
 t.test('two routes are the target of one self link', async t => {
@@ -130,6 +131,60 @@ t.test('two routes are the target of one self link', async t => {
     app.get('/', { config: hyper('Get') }, () => ({}))
   })
   t.same(types, [])
+})
+
+t.test('envelopes of the app', async t => {
+  const { type } = await describeReady(t, await buildTasks())
+  const parts = ['ListTasks', 'Board', 'FullTask'].map(name => {
+    const { embedded, movedMembers, item } = type(name)
+    return [embedded.map(({ relation, target }) => [relation, target]), movedMembers, item]
+  })
+  t.same(parts, [
+    [[['tasks', 'Task']], ['tasks'], 'Task'],
+    [[['open', 'Task'], ['finished', 'Task']], ['open', 'done'], undefined],
+    [[['task', 'Task']], [], undefined]
+  ])
+  t.same(type('ListTasks').relations.map(({ relation, target }) => [relation, target]),
+    ['self', 'first', 'prev', 'next', 'last'].map(relation => [relation, 'ListTasks']), 'the pages of links.page')
+})
+
+t.test('members of envelopes: with and without schemas and configurations', async t => {
+  const list = (items: object) => ({ type: 'array', items })
+  const bound = defineLinks<object>(links => { links.self(LinkTarget.route('GetPart')) }, { schema: orderSchema })
+  const envelope = defineLinks<Record<string, object[]>>(links => {
+    links.items('known')
+    links.items('plain', undefined, { rel: 'item' })
+    links.items('bound', bound)
+    links.items('unknown')
+    links.embedMany('more', () => [], bound)
+    links.link('next', LinkTarget.route('GetPart'))
+    links.page({ next: () => 'a' })
+  })
+  const tree = defineLinks<{ children: object[] }>('Tree', links => { links.items('children', tree) })
+  const { type } = await describe(t, { links: [defineLinks(orderSchema, () => {}), tree] }, app => {
+    const properties = { known: list(orderSchema), plain: list(object({ a: {} })), unknown: { type: 'array' } }
+    app.get('/', { schema: { response: { 200: object(properties) } }, config: { hyper: { name: 'Everything', links: envelope } } }, () => ({}))
+    app.get('/part', { schema: { response: { 200: object({ id: {} }) } }, config: hyper('GetPart') }, () => ({}))
+    app.get('/tree', { config: { hyper: { name: 'GetTree', links: tree } } }, () => ({ children: [] }))
+    app.get('/own', {
+      schema: { response: { 200: object({ items: list(orderSchema) }) } },
+      config: { hyper: { name: 'Own', links: defineLinks<{ items: object[] }>(links => { links.items('items', bound) }) } }
+    }, () => ({ items: [] }))
+  })
+  const everything = type('Everything')
+  t.same(everything.embedded.map(({ relation, target }) => [relation, target]),
+    [['known', 'Order'], ['item', 'EverythingPlainItem'], ['bound', 'Order2'], ['unknown', null], ['more', 'Order2']])
+  t.equal(everything.item, 'EverythingPlainItem', 'the relation item')
+  t.same(everything.relations.map(({ relation, target }) => [relation, target]), [['next', 'Part'], ['self', 'Everything']], 'a declared relation is kept')
+  t.match(type('Tree'), { item: 'Tree', embedded: [{ relation: 'children', target: 'Tree' }] }, 'a type that contains itself')
+  t.match(type('Own'), { item: 'Order2', movedMembers: ['items'] }, 'an envelope like a page')
+})
+
+t.test('relations that are embedded on demand', async t => {
+  const { type } = await describeReady(t, await buildTasks())
+  t.same(['Task', 'ListTasks', 'FullTask', 'User'].map(name => type(name).onDemand),
+    [['owner', 'others'], ['owner', 'others'], ['owner', 'others'], []], 'those of items too')
+  t.match(type('Task').embedded, [{ relation: 'owner', onDemand: true, always: false }, { relation: 'others', onDemand: true, always: false }])
 })
 
 t.test('types of the same name', async t => {

@@ -9,8 +9,8 @@ import { member, memberOfEach, members } from '../support/documents.ts'
 
 // The example in NestJS: the packed package two folders above it, as in this repository, and its own commands.
 
-/** Starts a copy of the example by its commands. Returns its origin. */
-async function startExample (t: Test): Promise<string> {
+/** Starts a copy of the example by its commands. */
+async function startExample (t: Test): Promise<{ origin: string, folder: string }> {
   const root = t.testdir()
   const packed = await run(['npm', 'pack', '--silent', '--pack-destination', root], process.cwd())
   t.equal(packed.status, 0, packed.stderr)
@@ -27,7 +27,7 @@ async function startExample (t: Test): Promise<string> {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk.toString() })
   for (;;) {
     const [, origin] = /The API is at (http:\S+),/.exec(output) ?? []
-    if (origin !== undefined) return origin
+    if (origin !== undefined) return { origin, folder }
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => { throw new Error(output) })])
   }
 }
@@ -35,7 +35,7 @@ async function startExample (t: Test): Promise<string> {
 const as = (name: string) => ({ authorization: `Bearer ${name}-token` })
 
 t.test('the API', async t => {
-  const origin = await startExample(t)
+  const { origin, folder } = await startExample(t)
   const get = (path: string, headers = {}) => send(origin + path, 'GET', undefined, headers)
   const post = (path: string, body: object | undefined, headers = {}) => send(origin + path, 'POST', body, headers)
   const actions = ({ body }: Exchanged) => Object.keys(members(member(body, '_actions')))
@@ -96,6 +96,11 @@ t.test('the API', async t => {
     t.equal((await post('/orders/1/cancel', { reason: 'Too late' }, as('bob'))).status, 404)
     t.equal((await post('/orders/1/cancel', { reason: 'Too late' }, { ...as('ada'), 'if-match': '"1"' })).status, 412)
     t.match((await post('/orders/1/cancel', { reason: 'Too late' }, { ...as('ada'), 'if-match': '"2"' })).body, { status: 'cancelled', reason: 'Too late' })
+  })
+
+  t.test('its own test, which crawls it as each user', async t => {
+    const { status, stdout } = await run(['env', '-u', 'NODE_OPTIONS', 'npm', 'test'], folder)
+    t.equal(status, 0, stdout)
   })
 
   t.test('pages and documentation for people', async t => {

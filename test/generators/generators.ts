@@ -32,6 +32,7 @@ async function referenceApi (): Promise<FastifyInstance> {
     fastify.register(swagger, {
       openapi: { openapi: '3.1.0', info: { title: 'Orders API', version: '1.0.0' } },
       transform: published.createHyperTransform({ formats }),
+      transformObject: published.hyperTransformObject,
       refResolver: { buildLocalReference: (json, _baseUri, _fragment, index) => typeof json.$id === 'string' ? json.$id : `def-${index}` }
     })
   }
@@ -83,7 +84,9 @@ async function compiles (t: Test, name: string, read: string, app: FastifyInstan
   return at
 }
 
-const typeBoxApi = () => ordersApi({ dialect: typeBox, hyper: source, transform: source.createHyperTransform({ formats }) })
+const typeBoxApi = () => ordersApi({
+  dialect: typeBox, hyper: source, transform: source.createHyperTransform({ formats }), transformObject: source.hyperTransformObject
+})
 const zodApi = () => ordersApi({
   dialect: zod, hyper: source, transform: source.createHyperTransform({ transform: jsonSchemaTransform as source.SchemaTransform, formats })
 })

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { z } from 'zod'
-import hyper, { defineLinks, LinkTarget, offsetPage, pageQuery, problem, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
+import hyper, { defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
 
 // Mistakes made on purpose: where each is noticed, its code, and words of its message. They are written as in JavaScript: the compiler
 // rejects many of them before.
@@ -37,11 +37,13 @@ type Where = 'start' | 'check' | 'request'
 
 const invalid = 'FST_ERR_HYPER_INVALID_OPTION'
 const quantity = { type: 'object', properties: { quantity: { type: 'integer', minimum: 5, default: 1 } } }
+const amount = { type: 'object', required: ['quantity'], properties: { quantity: { type: 'integer', minimum: 5 } } }
 const siren = { mediaType: 'application/vnd.siren+json', format: () => '{}' }
 const cancelLink = (links: Links) => links.affordance('cancel', route('Cancel'))
 
 const mistakes: ReadonlyArray<readonly [name: string, where: Where, code: string, words: string, mistake: Mistake]> = [
   ['a misspelt route name', 'check', 'HYPER001', "links of Order, relation 'next': the link is omitted because no route is named 'GetOrdr'. Did you mean 'GetOrder'?", { links: [linked(links => links.link('next', route('GetOrdr')))] }],
+  ['a catalog path that differs from the app', 'check', 'HYPER001', "relation 'next': the link is omitted because no route is named 'ListOrders'. The route catalog in the option routes has it as GET /order, and the app has no such route. Correct the method or the path", { links: [linked(links => links.link('next', route('ListOrders', {})))], options: { routes: defineRoutes({ ListOrders: 'GET /order' }) } }],
   ['a missing path value', 'check', 'HYPER005', "the values {} do not fit the path /orders/:id: they have no value for 'id'", { links: [linked(links => links.link('next', route('GetOrder', {})))] }],
   ['a path value from a misspelt member', 'request', 'HYPER005', "the values { id: undefined } do not fit the path /orders/:id: they have no value for 'id'", { links: [linked(links => links.link('next', route('GetOrder', (order: Untyped) => ({ id: order['ident'] }))))] }],
   ['braces instead of an object that is returned', 'check', 'HYPER020', "relation 'next', values: the function has no return statement", { links: [linked(links => links.link('next', route('GetOrder', (order: Untyped) => { String(order['id']) })))] }],
@@ -75,6 +77,14 @@ const mistakes: ReadonlyArray<readonly [name: string, where: Where, code: string
   ['two formatters of one media type', 'start', 'FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', "formatters[1]: the media type 'application/vnd.siren+json' is already used by formatters[0]", { options: { formatters: [siren, { ...siren }] } }],
   ['a handler that returns a string', 'request', 'HYPER028', 'route GET /orders/:id: it is opted in, but sent a string', { handler: () => JSON.stringify(new Order()) }],
   ['a handler that returns a plain object', 'request', 'HYPER002', 'route GET /orders/:id: it is opted in, but no link configuration applies to plain objects that it sends', { handler: () => ({ ...new Order() }) }],
+  ['a policy that returns a string', 'request', 'HYPER029', "the policy 'staff': it returned a string. Only true admits, so it admitted nobody", { get: { policy: 'staff' }, options: { policies: { staff: () => 'yes' } } }],
+  ['a policy that returns a promise of a string', 'request', 'HYPER029', "the policy 'staff': it returned a string", { get: { policy: 'staff' }, options: { policies: { staff: async () => 'yes' } } }],
+  ['a policy of many resources that returns strings', 'request', 'HYPER029', "the policy 'staff': it returned a string", { links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('staff', (order: unknown) => order))], options: { policies: { staff: { many: (_request: unknown, orders: unknown[]) => orders.map(() => 'yes') } } } }],
+  ['a conceal without a policy', 'check', 'HYPER033', 'route GET /orders/:id, config.hyper: conceal is true, and the route has no policy. It hides a resource that a policy does not admit: add policy', { get: { conceal: true } }],
+  ['a route pattern as a URL', 'check', 'HYPER030', "links of Order, relation 'next': its URL has the segment :id, which clients get as it is. Link to its route: LinkTarget.route('GetOrder', resource => ({ … })).", { links: [linked(links => links.link('next', LinkTarget.uri('/orders/:id')))] }],
+  ['a route pattern as the URL of an action', 'check', 'HYPER030', "links of Order, action 'pay': its URL has the segment :id, which clients get as it is. Name its route with config.hyper.name, and link to the route", { links: [linked(links => links.affordance('pay', LinkTarget.uri('/orders/:id/pay?now=1')))] }],
+  ['a misspelt name of prefill', 'request', 'HYPER031', "links of Order, action 'cancel', prefill: it returned a value for 'quantty', and the form has no such field. Did you mean 'quantity'?", { links: [linked(links => cancelLink(links).prefill((() => ({ quantty: 7 })) as never))], schema: { body: amount } }],
+  ['a member of an envelope that the value does not have', 'request', 'HYPER032', "route GET /orders/:id: its link configuration declares the member 'orders', which a value does not have, so the resources in its member 'items' get no links", { links: [defineLinks(Order, links => { self(links); links.items('orders' as never) })], handler: () => Object.assign(new Order(), { items: [new Order()] }) }],
   ['a link to a route without GET', 'check', 'HYPER021', "links of Order, relation 'cancel': the link leads to a route without GET", { links: [linked(links => links.link('cancel', route('Cancel')))] }],
   ['a method that the route does not have', 'start', 'FST_ERR_HYPER_INVALID_METHOD', "links of Order, action 'cancel': the method 'DELETE' cannot be used. The route 'Cancel' has POST", { links: [linked(links => cancelLink(links).delete())] }]
 ]
@@ -105,7 +115,7 @@ async function notice (t: Test, mistake: Mistake): Promise<Noticed[]> {
   try {
     await declare(app, mistake)
     where = 'request'
-    await app.inject('/orders/1')
+    await app.inject({ url: '/orders/1', headers: { accept: 'application/prs.hal-forms+json' } })
     await app.inject({ method: 'POST', url: '/orders/1/cancel', payload: {} })
   } catch (error) {
     const { code, message } = error as Error & { code: string }
@@ -116,6 +126,39 @@ async function notice (t: Test, mistake: Mistake): Promise<Noticed[]> {
 
 t.test('an app without a mistake gets no notice', async t => {
   t.same(await notice(t, { links: [linked(cancelLink)] }), [])
+})
+
+t.test('what looks like a mistake, and is none, gets no notice', async t => {
+  const right: Record<string, Mistake> = {
+    'a prefill that returns the resource, or more than the form has': { links: [linked(links => cancelLink(links).prefill((order: Order) => ({ ...order, quantity: 7, quantitys: 1 })))], schema: { body: amount } },
+    'a policy that returns nothing': { get: { policy: 'staff' }, options: { policies: { staff: () => undefined } } },
+    'an optional list': { links: [defineLinks(Order, links => { self(links); links.items('orders' as never) })], handler: () => Object.assign(new Order(), { tags: ['a'] }) },
+    'a colon in a URL': { links: [linked(links => links.link('next', LinkTarget.uri('/urn:a:b/v1:batch?at=/:id#/:id')))] },
+    'conceal with a policy': { get: { conceal: true, policy: 'staff' }, options: { policies } }
+  }
+  for (const [name, mistake] of Object.entries(right)) t.same(await notice(t, mistake), [], name)
+})
+
+t.test('strict mode makes an error of them', async t => {
+  const errors: Record<string, string> = { HYPER030: 'FST_ERR_HYPER_INVALID_TARGET', HYPER031: 'FST_ERR_HYPER_UNKNOWN_KEY' }
+  for (const [name, , code, , mistake] of mistakes) {
+    if (errors[code] === undefined) continue
+    const [first] = await notice(t, { ...mistake, options: { ...mistake.options, mode: 'strict' } })
+    t.equal(first?.code, errors[code], name)
+  }
+})
+
+t.test('an app whose start failed sends an error that says so', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('stff'))], policies })
+  app.get('/links', { config: { hyper: { links: true } } }, () => new Order())
+  app.get('/guard', { config: { hyper: { policy: 'staff' } } }, () => 'secret')
+  await t.rejects(async () => { await app.ready() }, { code: 'FST_ERR_HYPER_UNKNOWN_POLICY' })
+  for (const url of ['/links', '/guard']) {
+    const response = await app.inject(url)
+    t.match(response.json(), { statusCode: 500, code: 'FST_ERR_HYPER_NOT_READY', message: `route GET ${url}: the route cannot be served, because the app did not become ready.` }, url)
+  }
 })
 
 for (const [name, where, code, words, mistake] of mistakes) {

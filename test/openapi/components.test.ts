@@ -86,8 +86,21 @@ t.test('two schemas with one name are two components, and a component of the app
     app.get('/b', linked({ ...order, properties: { id: { type: 'string' } } }), () => ({ id: '1' }))
     app.get('/c', linked(order), () => ({ id: 1 }))
   }, { swagger: { ...DEFAULT.swagger, openapi } })
-  t.same(['/a', '/b', '/c'].map(path => schema(path)), ['Order.default2', 'Order.default3', 'Order.default2'].map(reference))
+  t.same(['/a', '/b', '/c'].map(path => schema(path)), ['Order.default.linked', 'Order.default2', 'Order.default.linked'].map(reference))
   t.same(member(components, 'Order.default'), { type: 'string' })
+})
+
+t.test('a schema with links that only some values have is named differently from one with links that all have', async t => {
+  class Other {}
+  const classes = defineLinks(Other, links => { links.self(LinkTarget.uri('/other')) })
+  const byId = defineLinks('Order', links => { links.self(LinkTarget.uri('/self')) })
+  const paths = { sure: { links: byId }, unsure: { links: true } } as const
+  for (const order of [['sure', 'unsure'], ['unsure', 'sure']] as const) {
+    const { schema } = await documentOf(t, app => {
+      for (const path of order) app.get(`/${path}`, { schema: { response: { 200: { $id: 'Order', type: 'object', properties: { id: { type: 'integer' } } } } }, config: { hyper: paths[path] } }, () => ({ id: 1 }))
+    }, { ...DEFAULT, hyper: { links: [byId, classes] } })
+    t.same(order.map(path => schema(`/${path}`)), ['Order.default', `Order.default.${order[0] === 'sure' ? 'optional' : 'linked'}`].map(reference))
+  }
 })
 
 t.test('a component is written like the schemas that @fastify/swagger converts', async t => {

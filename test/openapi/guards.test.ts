@@ -41,6 +41,7 @@ const OPTIONS = combinations<Options>({
   preconditions: ['none', 'optional', 'required'],
   method: ['GET', 'PUT']
 }).filter(({ resource, actions, preconditions }) => resource || (actions === 'none' && preconditions === 'none'))
+  .filter(({ callerPolicy, resourcePolicy, resource, conceal }) => !conceal || callerPolicy || (resourcePolicy && resource))
 
 const SITUATIONS = combinations<{ user: string, state: string, tag: string }>({
   user: ['ann', 'bob', 'nobody'], state: ['open', 'closed', 'none'], tag: ['"7"', '"6"', '']
@@ -129,12 +130,30 @@ t.test('409 documents the action that was attempted, and the links and actions o
     app.put('/a', config({ name: 'Change', resource: load }), () => ({}))
   }, { hyper: { links: [orderLinks] } })
   const [problem, conflict] = member(problemOf(document, '/a', '409'), 'allOf') as JsonObject[]
+  t.notOk(Object.keys(member(document, 'components', 'schemas') as object).some(name => name.endsWith('.problem')), 'the type has no name')
   t.same(problem, { $ref: '#/components/schemas/HyperProblem' })
   const { action, ...members } = conflict!['properties'] as JsonObject
   t.match(action, { type: 'string', enum: ['change'] })
   t.same(Object.keys(members), ['_links', '_actions'])
   t.same(Object.keys(member(members, '_links', 'properties') as object), ['self', 'invoice'])
   t.same(Object.keys(member(members, '_actions', 'properties') as object), ['change'])
+})
+
+t.test('409 is one component for all actions of a type', async t => {
+  const order = { $id: 'urn:shop:Order', type: 'object', properties: { open: { type: 'boolean' } } }
+  const types = { 'urn:shop:Order': 'Order', 'Cart#': 'Cart' }
+  for (const [type, name] of Object.entries({ ...types, schema: 'Order' })) {
+    const links = defineLinks<Order>((type === 'schema' ? order : type) as string, links => {
+      for (const name of ['Change', 'Close']) links.affordance(name.toLowerCase(), LinkTarget.route(name)).when(order => order.open)
+    })
+    const document = await documented(t, app => {
+      for (const name of ['Change', 'Close']) app.put(`/${name}`, config({ name, resource: { load, links } }), () => ({}))
+    }, { hyper: { links: [links] } })
+    for (const path of ['/Change', '/Close']) t.same(problemOf(document, path, '409'), { $ref: `#/components/schemas/${name}.problem` }, type)
+    const schema = member(document, 'components', 'schemas', `${name}.problem`, 'allOf', '1', 'properties')
+    t.same(member(schema, 'action', 'enum'), ['change', 'close'])
+    t.same(Object.keys(member(schema, '_actions', 'properties') as object), ['change', 'close'])
+  }
 })
 
 t.test('409 of a route that is the target of several types', async t => {
@@ -146,9 +165,9 @@ t.test('409 of a route that is the target of several types', async t => {
   const document = await documented(t, app => {
     app.put('/a', config({ name: 'Change', resource: () => new First() }), () => ({}))
   }, { hyper: { links: [firstLinks, secondLinks] } })
-  const conflict = member(problemOf(document, '/a', '409'), 'allOf', '1')
-  t.same(member(conflict, 'properties', 'action', 'enum'), ['change', 'replace'])
-  t.same((member(conflict, 'anyOf') as JsonObject[]).map(one => Object.keys(member(one, 'properties', '_actions', 'properties') as object)), [['change'], ['replace']])
+  t.same(problemOf(document, '/a', '409'), { anyOf: ['First', 'Second'].map(name => ({ $ref: `#/components/schemas/${name}.problem` })) })
+  const actions = (name: string) => member(document, 'components', 'schemas', `${name}.problem`, 'allOf', '1', 'properties', 'action', 'enum')
+  t.same([actions('First'), actions('Second')], [['change'], ['replace']])
 })
 
 t.test('a response of the app is kept, also one for several statuses', async t => {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import { cursorPage, defineLinks, LinkTarget, offsetPage } from '../../lib/index.ts'
+import { cursorPage, cursorPageSchema, defineLinks, LinkTarget, offsetPage, pageSchema } from '../../lib/index.ts'
 import { CursorPage, OffsetPage } from '../../lib/declare/pages.ts'
+import * as typebox from '../../lib/typebox.ts'
 import { agree, type Agreement } from '../support/agreement.ts'
 import { member, type JsonObject } from '../support/documents.ts'
 import { dereferenced } from '../support/openapi.ts'
@@ -9,6 +10,7 @@ import { dereferenced } from '../support/openapi.ts'
 const integer = { type: 'integer' }
 const item = { type: 'object', required: ['id'], properties: { id: integer } }
 const items = { type: 'array', items: item }
+const order = { $id: 'Order', ...item }
 const counts = { page: integer, pageSize: integer, totalCount: integer, totalPages: integer }
 const page = (properties: object, more: object = {}) =>
   ({ type: 'object', required: ['items'], properties: { items, ...properties }, ...more })
@@ -84,6 +86,19 @@ t.test('a page schema with a configuration of its own has the links of pages and
       t.equal(member(hal, 'description'), 'A page', title)
       t.equal(member(hal, 'properties', 'items') === undefined, isCounted(title), `${title}: the items are in _embedded`)
     }
+  }
+})
+
+t.test('all values of pageSchema and cursorPageSchema are pages, also if it has a configuration of its own', async t => {
+  const schemas = { offset: pageSchema(order), cursor: cursorPageSchema(order), 'TypeBox offset': typebox.pageSchema(order), 'TypeBox cursor': typebox.cursorPageSchema(order) }
+  for (const [title, schema] of Object.entries(schemas)) {
+    const make = title.endsWith('offset') ? PAGES['a counted page']! : PAGES['a page between cursors']!
+    const links = [pageLinks(schema as never), defineLinks('Order', links => { links.self(LinkTarget.uri('/order')) })]
+    const { [title]: content } = await schemasOf(t, { [title]: { schema, make } }, { hyper: { links } })
+    const json = content!['application/json']
+    t.ok((member(json, 'required') as string[]).includes('_links'), title)
+    t.ok((member(json, 'properties', '_links', 'required') as string[]).includes('self'), title)
+    t.equal(member(json, 'properties', 'items', 'items', '$ref'), '#/components/schemas/Order.default', title)
   }
 })
 

@@ -12,10 +12,14 @@ const PROGRAM = `${FOLDER}/client.ts`
 
 const expected = expectedErrors(PROGRAM)
 
-t.test('the generated types of the fixture are what hyper-api client writes', async t => {
-  const { stdout, stderr } = await hyperApi(['client', 'test/client/shop.ts'], process.cwd(), ['--import', 'tsx'])
-  t.equal(stdout, readFileSync(`${FOLDER}/client-api.ts`, 'utf8'), stderr)
-})
+const FIXTURES = { 'test/client/shop.ts': 'client-api.ts', 'test/client/tasks.ts': 'client-tasks-api.ts' }
+
+for (const [app, types] of Object.entries(FIXTURES)) {
+  t.test(`the generated types of ${app} are what hyper-api client writes`, async t => {
+    const { stdout, stderr } = await hyperApi(['client', app], process.cwd(), ['--import', 'tsx'])
+    t.equal(stdout, readFileSync(`${FOLDER}/${types}`, 'utf8'), stderr)
+  })
+}
 
 for (const [name, compiler] of Object.entries(COMPILERS)) {
   t.test(`the errors of a program, ${name}`, async t => {
@@ -37,4 +41,15 @@ t.test('hovers are readable', async t => {
   t.equal(hover('order.data.status', 'status'), '(property) OrderData.status: "open" | "cancelled"')
   t.equal(hover('= await order.act', 'act'),
     '(method) Resource<Order>.act<"cancel">(action: "cancel", input: OrderCancelInput, options?: ActOptions | undefined): Promise<Resource<Order>>')
+  t.equal(hover('const nothing: null = await order.act', 'act'),
+    '(method) Resource<Order>.act<"remove">(action: "remove", input: NoInput, options: ConditionalActOptions): Promise<null>')
+  t.equal(hover('const task = await start.follow', 'follow'),
+    '(method) Resource<Root>.follow<"task">(relation: "task", variables: RootTaskVariables, options?: ReadOptions<"owner" | "others"> | undefined): Promise<Resource<Task>>')
+  t.equal(hover('const any = await untyped.follow', 'follow'), '(method) Resource<Untyped>.follow<"any">(relation: "any", ' +
+    'variables?: TemplateVariables | undefined, options?: ReadOptions<string> | undefined): Promise<Resource<Untyped>>')
+  t.equal(hover('of list.items', 'items'), '(method) Resource<ListTasks>.items(this: Resource<ListTasks>): AsyncGenerator<Resource<Task>, void, undefined>')
+  const signatures = (before: string) => service.getSignatureHelpItems(file, source.indexOf(before) + before.length, {})!.items
+    .map(({ prefixDisplayParts, parameters }) => [prefixDisplayParts, ...parameters.map(({ displayParts }) => displayParts)].map(ts.displayPartsToString))
+  t.same(signatures("await order.act('remove', "), [['act(', 'action: "remove"', 'input: NoInput', 'options: ConditionalActOptions']])
+  t.same(signatures("await root.follow('search', "), [['follow(', 'relation: "search"', 'variables?: RootSearchVariables | undefined']])
 })

@@ -58,9 +58,11 @@ t.test('the page on the client lists its options, and the members of a resource'
   for (const name of membersOf('Resource')) t.match(members, new RegExp(`\\b${name}\\b`), name)
 })
 
+const CLIENT_TYPES = ['types/client.ts', 'types/client-resource.ts'].map(file => readFileSync(file, 'utf8')).join('\n')
+
 /** The names of the members of an interface of the client. */
 function membersOf (name: string): string[] {
-  const [, body] = new RegExp(`export interface ${name}(?:<.*>)? \\{\\n([^]*?)\\n\\}`).exec(readFileSync('types/client.ts', 'utf8'))!
+  const [, body] = new RegExp(`export interface ${name}(?:<.*>)? \\{\\n([^]*?)\\n\\}`).exec(CLIENT_TYPES)!
   return [...body!.matchAll(/^ {2}(?:readonly )?(\w+)(?=[?:<]| \()/gm)].map(([, member]) => member!)
 }
 

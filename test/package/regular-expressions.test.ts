@@ -25,7 +25,7 @@ const OWN_STRINGS: Readonly<Record<string, string>> = {
 
 /** The files that make one of strings at run time, so that no test can check it; none of those strings is a client's. */
 const MADE: Readonly<Record<string, string>> = {
-  'client/input.ts': 'the `regex` of a form of the API that the program uses, on the input of the program',
+  'client/pattern.ts': 'the `regex` of a form of the API that the program uses, if its paths are few; test/client/input.test.ts',
   'lib/forms/check/sample-pattern.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/check/sample-string.ts': 'a `pattern` of a schema, on strings made of it at start',
   'lib/forms/fields/pattern.ts': 'compiles a `pattern` of a schema at start, and runs it on nothing',

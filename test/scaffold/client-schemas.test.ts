@@ -11,7 +11,7 @@ const SHARED: Readonly<Record<string, object>> = {
 }
 const shared = (id: string) => SHARED[id]
 
-async function output (schema: unknown, without: string | null = null): Promise<string> {
+async function output (schema: unknown, without: readonly string[] = []): Promise<string> {
   const definitions = new SchemaDefinitions(['Used'])
   const name = definitions.addOutput('Value', { schema, shared }, without)
   return `${name}: ${(await typesOf(definitions.definitions)).replaceAll(/\s+/g, ' ')}`
@@ -59,11 +59,11 @@ t.test('references', async t => {
 
 t.test('a name that is in use', async t => {
   const definitions = new SchemaDefinitions(['Value'])
-  t.equal(definitions.addOutput('Value', { schema: {}, shared }, null), 'Value2')
+  t.equal(definitions.addOutput('Value', { schema: {}, shared }, []), 'Value2')
 })
 
 t.test('the items of a page are no data', async t => {
-  t.equal(await output({ type: 'object', required: ['items', 'total'], properties: { items: {}, total: { type: 'integer' } } }, 'items'),
+  t.equal(await output({ type: 'object', required: ['items', 'total'], properties: { items: {}, total: { type: 'integer' } } }, ['items']),
     'Value: export interface Value { total: number }')
 })
 

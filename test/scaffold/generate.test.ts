@@ -14,7 +14,7 @@ const FULL = [
   '.dockerignore', '.env', '.env.example', '.gitignore', 'Dockerfile', 'README.md', 'eslint.config.js', 'package.json', 'tsconfig.build.json', 'tsconfig.json',
   ...['api.ts', 'orders.ts', 'page.html', 'page.js', 'tsconfig.json'].map(name => `client/${name}`),
   'scripts/token.ts',
-  ...['app', 'auth', 'client-page', 'database', 'errors', 'health', 'resource', 'resources', 'root', 'routes', 'server', 'settings'].map(name => `src/${name}.ts`),
+  ...['app', 'auth', 'client-page', 'database', 'errors', 'health', 'resource', 'resources', 'root', 'routes', 'server', 'settings', 'shared'].map(name => `src/${name}.ts`),
   ...['database-store', 'examples', 'links', 'memory-store', 'resource', 'routes', 'schema', 'store'].map(name => `src/orders/${name}.ts`),
   ...['app.test', 'client.test', 'crawl.test', 'order-store.test', 'orders.test', 'settings.test', 'start'].map(name => `test/${name}.ts`)
 ]

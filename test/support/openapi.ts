@@ -70,12 +70,14 @@ export function checkerOf (document: OpenApi): Check {
     const responses = member(document, 'paths', path, method.toLowerCase(), 'responses')
     const status = [String(response.status), `${String(response.status)[0]}XX`, 'default'].find(key => member(responses, key) !== undefined)
     if (status === undefined) return [`${place}: the status is not documented`]
-    const missing = Object.keys(member(responses, status, 'headers') ?? {}).filter(name => NEEDED.includes(name) && header(response, name) === null)
+    const reference = member(responses, status, '$ref')
+    const at = typeof reference === 'string' ? reference.split('/').slice(1) : ['paths', path, method.toLowerCase(), 'responses', status]
+    const missing = Object.keys(member(document, ...at, 'headers') ?? {}).filter(name => NEEDED.includes(name) && header(response, name) === null)
     if (missing.length > 0) return [`${place}: ${missing.join(', ')} is documented, and not there`]
     if (response.body.length === 0) return []
     const type = parseMediaType(header(response, 'content-type')!)!.type
-    if (member(responses, status, 'content', type) === undefined) return [`${place}: ${type} is not documented`]
-    const validate = validatorAt('paths', path, method.toLowerCase(), 'responses', status, 'content', type, 'schema')
+    if (member(document, ...at, 'content', type) === undefined) return [`${place}: ${type} is not documented`]
+    const validate = validatorAt(...at, 'content', type, 'schema')
     return validate(readDocument(response)) ? [] : validate.errors!.map(({ instancePath, message }) => `${place} ${type}: ${instancePath} ${message}`)
   }
 }

@@ -187,6 +187,64 @@ t.test('inputs', async t => {
   }
 })
 
+t.test('an action without a form whose input is unknown', async t => {
+  const build = (name: string | undefined) => () => appWith(links => { links.affordance('note', name === undefined ? LinkTarget.uri('/notes') : LinkTarget.route(name)).method('POST') }, app => {
+    app.post('/notes', { config: { hyper: name === undefined ? {} : { name } } }, () => problem({ status: 422 }))
+  })
+  const rows: [name: string | undefined, remedy: string][] = [
+    ['Note', 'Give the input: fill: { Note: fields => ({ … }) }.'],
+    ['Notes.add', "Give the input: fill: { 'Notes.add': fields => ({ … }) }."],
+    [undefined, 'Name its route (config.hyper.name), and give the input by that name with the option fill.']
+  ]
+  for (const [name, remedy] of rows) {
+    const { untried } = await crawl(build(name), { actions: 'each', formats: ['hal-forms'] })
+    t.same(untried.map(({ message }) => message), [`its input is unknown: the response without one is 422. ${remedy}`])
+  }
+})
+
+t.test('the pages of a bare array are in its Link header', async t => {
+  const rows = ['1', '2', '3']
+  const item = defineLinks<{ id: string }>({ $id: 'Item', type: 'object', properties: { id: { type: 'string' } } }, links => {
+    links.affordance('finish', LinkTarget.route('Finish', ({ id }) => ({ id })))
+  })
+  const build = (last: string) => () => appWith(links => { links.link('list', LinkTarget.route('List')) }, app => {
+    app.get<{ Querystring: { after?: string } }>('/list', { config: { hyper: { name: 'List', links: item } } }, ({ query: { after = '0' } }, reply) => {
+      reply.header('link', Number(after) < 2 ? `</list?after=${Number(after) + 1}>; rel="next"` : last)
+      return [{ id: rows[Number(after)] }]
+    })
+    app.post('/list/:id/finish', { config: { hyper: { name: 'Finish' } } }, (_request, reply) => reply.code(204).send())
+  }, { links: [item] })
+  const report = await crawl(build('</list>; rel="first"'), { actions: 'each', formats: ['default', 'hal-forms'] })
+  t.match(report, { findings: [], untried: [], complete: true, states: 8 })
+  t.match(report.map(), /"next"/)
+  const { findings } = await crawl(build('</lists>; rel="first"'), { formats: ['default'] })
+  t.match(findings, [{ code: 'CRAWL005', place: "GET /list, link 'first'", request: 'GET /lists' }])
+})
+
+t.test('HAL omits actions: reported only if the user chose it, once', async t => {
+  const notices: string[] = []
+  const stream = { write: (line: string) => { notices.push((JSON.parse(line) as { code: string }).code) } }
+  const build = async () => {
+    const item = defineLinks<object>({ $id: 'Item', type: 'object', properties: {} }, links => { links.affordance('finish', LinkTarget.route('Finish')) })
+    const app = Fastify({ logger: { level: 'warn', stream } })
+    await app.register(hyper, { links: [item] })
+    app.get('/', { config: { hyper: { name: 'Get', links: item } } }, () => ({}))
+    app.post('/finish', { config: { hyper: { name: 'Finish' } } }, (_request, reply) => reply.code(204).send())
+    return app
+  }
+  const logged = () => notices.splice(0).filter(code => code === 'HYPER006').length
+  await crawl(build, { actions: 'each' })
+  t.equal(logged(), 0, 'the crawl chose it')
+  await crawl(build, { actions: 'each', formats: ['hal', 'hal-forms'] })
+  t.equal(logged(), 1, 'two apps were made')
+  const app = await build()
+  await crawl(app)
+  t.equal(logged(), 0)
+  await app.inject({ url: '/', headers: { accept: 'application/hal+json' } })
+  t.equal(logged(), 1, 'a client of an app that stays open chose it')
+  await app.close()
+})
+
 t.test('choices that another route lists', async t => {
   const chosen: unknown[] = []
   const body = { type: 'object', required: ['speed'], properties: { speed: { type: 'string' } } }

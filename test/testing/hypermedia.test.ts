@@ -63,6 +63,16 @@ t.test('an envelope with one list', async t => {
   t.same((await read('/envelope')).items().map(({ data }) => data), [{ id: 1 }])
 })
 
+t.test('the links of a bare array are those of its Link header', async t => {
+  const response = { statusCode: 200, headers: { link: '</list?after=1>; rel="next"; title="More", </list>; rel=first' }, body: '[{ "id": 1 }]' }
+  const list = hypermedia(response)
+  t.same(list.link('next'), { href: '/list?after=1', title: 'More' })
+  t.ok(list.has('first'))
+  t.throws(() => list.link('prev'), { message: "There is no link 'prev'. The links are 'next', 'first'." })
+  t.same(list.snapshot(), { links: { first: '/list', next: '/list?after=1' }, actions: {} })
+  t.notOk(hypermedia([]).has('next'), 'a parsed body has no header')
+})
+
 t.test('actions', async t => {
   const change = { name: 'change', href: 'http://localhost:80/orders/42', method: 'PATCH', title: 'Change', contentType: 'application/json' }
   for (const accept of ['application/json', HAL_FORMS]) {
@@ -127,6 +137,7 @@ t.test('an assertion fails where it is called', async t => {
     response.action('cancel')
   } catch (error) {
     t.match((error as Error).stack!.split('\n')[1], /hypermedia\.test/)
+    t.match(error, { operator: 'fail' }, 'jest compares the values of other assertions')
   }
 })
 

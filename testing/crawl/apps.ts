@@ -1,6 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { observe, type InspectedAction, type InspectedRoute } from '../../lib/diagnostics/inspection.ts'
+import { crawling, observe, type InspectedAction, type InspectedRoute } from '../../lib/diagnostics/inspection.ts'
 import { HyperDecorator } from '../../lib/features/decorator.ts'
 import { readSettings, type Settings } from '../../lib/options/plugin-options.ts'
 import type { CrawlTarget } from '../types.ts'
@@ -30,10 +30,15 @@ export class Apps {
   readonly #facts = new WeakMap<object, Facts>()
   readonly #requests = new WeakMap<object, FastifyRequest>()
   readonly #end: () => void
+  #unmute: (() => void) | null
 
-  /** Observes the apps of the process until `end` is called. */
-  constructor (target: CrawlTarget) {
+  /**
+   * Observes the apps of the process until `end` is called.
+   * @param isMuted whether no app reports what a format omits; else the first one does
+   */
+  constructor (target: CrawlTarget, isMuted: boolean) {
     this.#target = target
+    this.#unmute = isMuted ? crawling() : null
     const ignore = () => {}
     // Fastify's channel: it knows the route of each response, whatever sent the request.
     const handlers = tracingChannel('fastify.request.handler')
@@ -54,6 +59,7 @@ export class Apps {
     this.#end = () => {
       handlers.unsubscribe(listener)
       unobserve()
+      this.#unmute?.()
     }
   }
 
@@ -64,6 +70,7 @@ export class Apps {
     try {
       return await work(await this.#open(app))
     } finally {
+      this.#unmute ??= crawling()
       await app.close()
     }
   }

@@ -64,10 +64,16 @@ async function tryOffer (laboratory: Laboratory, offer: Offer, offers: Offers): 
 }
 
 function leaveUnknown (record: Record, { offer, session, placed, unknown }: Trial): number {
-  const route = session.routeOf(placed.action.method, placed.path)?.route.name ?? 'RouteName'
-  const remedy = `Give the input: fill: { ${route}: fields => ({ … }) }.`
-  record.leave(offer.source.visitor, placeOf(offer).place, `no valid value was found for ${unknown.join(', ')}. ${remedy}`)
+  const message = `no valid value was found for ${unknown.join(', ')}. ${fillRemedy(session, placed)}`
+  record.leave(offer.source.visitor, placeOf(offer).place, message)
   return 0
+}
+
+// The option `fill` is by the name of a route.
+function fillRemedy (session: Session, { action, path }: PlacedAction): string {
+  const name = session.routeOf(action.method, path)?.route.name ?? null
+  if (name === null) return 'Name its route (config.hyper.name), and give the input by that name with the option fill.'
+  return `Give the input: fill: { ${/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`}: fields => ({ … }) }.`
 }
 
 type Work<R> = (trial: Trial) => Promise<R>
@@ -107,7 +113,7 @@ async function tryRequest (record: Record, { offer, session, source, placed, fil
   const place = { ...placeOf(offer), request: `${method} ${path}` }
   await record.judge({ kind: 'action', method, path, matches: true, filled, tagged, response }, place)
   if (!filled && [400, 422].includes(status)) {
-    record.leave(source.visitor, place.place, `its input is unknown: the response without one is ${status}. Give it with the option fill.`)
+    record.leave(source.visitor, place.place, `its input is unknown: the response without one is ${status}. ${fillRemedy(session, placed)}`)
   }
   if (status === 428) {
     record.leave(source.visitor, place.place, 'its route requires If-Match, and no representation of the resource has a strong entity tag.')

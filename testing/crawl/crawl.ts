@@ -20,7 +20,7 @@ import { firstVisit, Walk } from './walk.ts'
  */
 export async function crawl (target: CrawlTarget, options: CrawlOptions = {}): Promise<CrawlReport> {
   const settings = readCrawlOptions(target, options)
-  const apps = new Apps(target)
+  const apps = new Apps(target, options.formats === undefined)
   const record = new Record()
   try {
     await run(apps, record, settings)

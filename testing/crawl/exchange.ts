@@ -34,7 +34,7 @@ export function readExchange (visitor: Visitor, method: string, path: string, ra
   const headers = Object.fromEntries(Object.entries(raw.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))
   const document = /[/+]json\b/.test(headers['content-type'] ?? '') ? parse(raw.body) : undefined
   const pattern = request?.routeOptions.url ?? path.replace(/\?.*/s, '')
-  const resources = document === undefined ? [] : resourcesIn(document)
+  const resources = document === undefined ? [] : resourcesIn(document, headers['link'] ?? '')
   return { visitor, method, path, pattern, status: raw.status, headers, document, resources, request }
 }
 

@@ -1,14 +1,8 @@
-import 'reflect-metadata'
-import { ValidationPipe } from '@nestjs/common'
-import { NestFactory } from '@nestjs/core'
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger'
 import { html } from 'fastify-hyper/html'
-import { validationException } from 'fastify-hyper/nest'
-import { AppModule } from './app.module.js'
+import { createApp } from './app.js'
 
-const app = await NestFactory.create<NestFastifyApplication>(AppModule, new FastifyAdapter(), { logger: ['error', 'warn'] })
-app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true, exceptionFactory: validationException }))
+const app = await createApp()
 // Pages for browsers at the URLs of the API.
 await app.register(html, { title: 'Orders' })
 const documented = new DocumentBuilder().setTitle('Orders').addBearerAuth().build()

@@ -1,11 +1,13 @@
 import type { ProjectedField } from '../../../types/forms.ts'
 import type { FieldDeclaration } from '../../../types/declarations.ts'
 import type { Callback, DeclaredAction } from '../../declare/declarations.ts'
+import { describe } from '../../diagnostics/wording.ts'
+import { fail } from '../../errors.ts'
 import { createProperty } from './control.ts'
 import type { DerivedField, DerivedForm } from './derived-form.ts'
 import { awaitElements, chain, gather } from '../../async/promises.ts'
 import { compileChoices, type Choices, type ChoicesOwner } from './form-choices.ts'
-import { prefilled, valueAt } from './prefill.ts'
+import { misspeltField, prefilled, valueAt } from './prefill.ts'
 import type { Environment } from '../../resolution/environment.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
 import { compileString, isByLanguage, resolveString, type CompiledString } from '../../resolution/localized.ts'
@@ -67,7 +69,7 @@ export function compileFields (form: DerivedForm, { subject, place, declared, en
     const constant = serialize(properties)
     return constant === NO_FIELDS ? NO_FORM_FIELDS : { constant, properties, judged: false, write: () => constant }
   }
-  const write = writer(fields, prefill)
+  const write = writer(fields, prefill === null ? null : checkedPrefill(prefill, form.fields, `${place}, prefill`, environment))
   const isPerResource = prefill !== null || fields.some(dependsOnResource)
   const judged = fields.some(({ choices }) => choices?.judged === true)
   return { constant: null, properties, judged, write: isPerResource ? write : cached(write as WriteSync) }
@@ -116,6 +118,23 @@ export function addLanguages ({ fields }: DeclaredAction, place: string, { langu
 
 function placeOf (field: string, place: string): string {
   return `${place}, field '${field}'`
+}
+
+// Reports a misspelt name (HYPER031).
+function checkedPrefill (prefill: Callback, fields: readonly DerivedField[], place: string, { settings, notices }: Environment): Callback {
+  const find = misspeltField(fields)
+  const check = (values: unknown, resource: unknown) => {
+    const misspelt = find(values, resource)
+    if (misspelt === null) return values
+    const [name, field] = misspelt.map(describe) as [string, string]
+    if (settings.strict) {
+      const names = fields.map(({ property }) => property.name)
+      fail('FST_ERR_HYPER_UNKNOWN_KEY', place, name, ` Did you mean ${field}?`, names.join(', '))
+    }
+    notices.warn('HYPER031', place, () => [name, field])
+    return values
+  }
+  return (resource, context) => chain(prefill(resource, context), values => check(values, resource))
 }
 
 function writer (fields: readonly FieldTemplate[], prefill: Callback | null): FormFields['write'] {

@@ -104,6 +104,7 @@ export interface Stock {
   readonly embedded: Untyped['embedded']
   readonly actions: Untyped['actions']
   readonly items: Untyped
+  readonly onDemand: Untyped['onDemand']
 }
 
 export interface OrderLine {

@@ -1,6 +1,7 @@
 // A program that uses a generated client. Each comment `// error:` is what the compiler reports about the next line.
 import { createClient, NotOffered, type Resource } from 'fastify-hyper/client'
 import type { Api, Order, OrderPage } from './client-api.ts'
+import type { Api as TasksApi, Task } from './client-tasks-api.ts'
 
 const api = createClient<Api>('https://shop.example/')
 const root = await api.start()
@@ -58,3 +59,34 @@ const any = await untyped.follow('any', { q: [1, 2] })
 for await (const item of any.items()) console.log(item.data['name'], nothing)
 // error: TS18047 'result' is possibly 'null'.
 console.log(result.data, NotOffered)
+
+// Envelopes of the app
+const start = await createClient<TasksApi>('https://tasks.example/').start()
+const list = await start.follow('tasks')
+for await (const task of list.items()) console.log(task.data.title, list.data.total)
+const [first] = list.embedded('tasks')
+await first?.act('finish')
+// error: TS2339 Property 'tasks' does not exist on type 'ListTasksData'.
+console.log(list.data.tasks)
+const board = await start.follow('board')
+for (const task of board.embedded('finished')) console.log(task.data.done)
+// error: TS2684 The 'this' context of type 'Resource<Board>' is not assignable to method's 'this' of type 'ListOrPage'.
+for await (const task of board.items()) console.log(task)
+const full = await start.follow('full', { id: 1 })
+const within: Resource<Task> = await full.follow('task')
+console.log(full.data.task.title, within.can('finish'))
+// error: TS2345 Argument of type '"self"' is not assignable to parameter of type '"task"'.
+await full.follow('self')
+
+// Embedded on demand
+const task = await start.follow('task', { id: 1 }, { transclude: ['owner'] })
+console.log(task.embedded('owner')[0]?.data.name)
+await start.follow('tasks', {}, { transclude: ['owner', 'others'] })
+await task.refresh({ transclude: [] })
+// error: TS2322 Type '"user"' is not assignable to type '"others" | "owner"'.
+await start.follow('task', { id: 1 }, { transclude: ['user'] })
+// error: TS2554 Expected 1 arguments, but got 3.
+await start.follow('users', {}, { transclude: ['owner'] })
+// error: TS2554 Expected 0 arguments, but got 1.
+await start.refresh({ transclude: ['owner'] })
+await untyped.follow('any', {}, { transclude: ['anything'] })

@@ -1,8 +1,9 @@
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { evaluatePreconditions, offsetPage, problem, resourceOf } from 'fastify-hyper'
+import { evaluatePreconditions, offsetPage, resourceOf } from 'fastify-hyper'
 import { Routes } from '../routes.ts'
-import { OrderIdSchema, OrderInputSchema, OrderPageSchema, OrderQuerySchema, OrderSchema } from './schema.ts'
+import { conflict, created, IdSchema } from '../shared.ts'
+import { OrderInputSchema, OrderPageSchema, OrderQuerySchema, OrderSchema } from './schema.ts'
 import type { OrderStore, StoredOrder } from './store.ts'
 
 /** The routes of orders: everyone reads, clerks write. */
@@ -20,7 +21,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ store: OrderStore }> = asy
   })
 
   app.post('/orders', {
-    schema: { summary: 'Place an order', body: OrderInputSchema, response: { 201: withLocation(OrderSchema) } },
+    schema: { summary: 'Place an order', body: OrderInputSchema, response: { 201: created(OrderSchema) } },
     config: { hyper: { name: 'CreateOrder', links: true, policy: 'clerk' } }
   }, async (request, reply) => {
     const order = await store.create(request.body)
@@ -28,33 +29,27 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ store: OrderStore }> = asy
   })
 
   app.get('/orders/:id', {
-    schema: { summary: 'Read an order', params: OrderIdSchema, response: { 200: OrderSchema } },
+    schema: { summary: 'Read an order', params: IdSchema, response: { 200: OrderSchema } },
     config: { hyper: { name: 'GetOrder', links: true, resource, etag: tag } }
   }, request => resourceOf<StoredOrder>(request))
 
   app.put('/orders/:id', {
-    schema: { summary: 'Change an order', params: OrderIdSchema, body: OrderInputSchema, response: { 200: OrderSchema } },
+    schema: { summary: 'Change an order', params: IdSchema, body: OrderInputSchema, response: { 200: OrderSchema } },
     config: {
       hyper: { name: 'UpdateOrder', links: true, policy: 'clerk', resource, etag: tag, preconditions: { requireIfMatch: true, tag } }
     }
   }, async request => {
     const changed = await store.change(resourceOf<StoredOrder>(request), request.body)
-    if (changed === null) throw evaluatePreconditions(request, (await resource(request))?.version) ?? conflict()
+    if (changed === null) throw evaluatePreconditions(request, (await resource(request))?.version) ?? conflict('order')
     return changed
   })
 
   app.post('/orders/:id/cancel', {
-    schema: { summary: 'Cancel an order', params: OrderIdSchema, response: { 200: OrderSchema } },
+    schema: { summary: 'Cancel an order', params: IdSchema, response: { 200: OrderSchema } },
     config: { hyper: { name: 'CancelOrder', links: true, policy: 'clerk', resource } }
   }, async request => {
     const cancelled = await store.change(resourceOf<StoredOrder>(request), { status: 'Cancelled' })
-    if (cancelled === null) throw conflict()
+    if (cancelled === null) throw conflict('order')
     return cancelled
   })
 }
-
-function withLocation<Schema extends Type.TSchema> (schema: Schema): Schema {
-  return { ...schema, headers: { location: { type: 'string', description: 'The URL of the new resource' } } }
-}
-
-const conflict = () => problem({ status: 409, detail: 'Another request has changed the order. Read it again.' })

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@fastify/type-provider-typebox'
 import { pageQuery, pageSchema } from 'fastify-hyper/typebox'
+import { IdSchema } from '../shared.ts'
 
 export const StatusSchema = Type.Enum(['Pending', 'Shipped', 'Cancelled'], { type: 'string', title: 'Status' })
 
@@ -10,15 +11,10 @@ export const OrderInputSchema = Type.Object({
   speed: Type.Enum(['Standard', 'Express', 'Overnight'], { type: 'string', default: 'Standard', title: 'Delivery' })
 }, { $id: 'OrderInput', additionalProperties: false })
 
-// Up to the largest integer of PostgreSQL.
-const id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, title: 'Number' })
-
 /** What a client reads. */
-export const OrderSchema = Type.Object({ id, status: StatusSchema, ...OrderInputSchema.properties }, { $id: 'Order' })
+export const OrderSchema = Type.Object({ ...IdSchema.properties, status: StatusSchema, ...OrderInputSchema.properties }, { $id: 'Order' })
 
 export const OrderPageSchema = pageSchema(OrderSchema)
-
-export const OrderIdSchema = Type.Object({ id })
 
 /** The query of the list: its page, and what it searches. */
 export const OrderQuerySchema = pageQuery(Type.Object({
