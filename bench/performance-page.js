@@ -7,10 +7,9 @@ import { readResults } from './results.js'
 const page = new URL('../docs/performance.md', import.meta.url)
 const { values: { check } } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 
-const gate = readResults('gate')
-const blocks = { gate: gateBlock(gate), frameworks: frameworksBlock(readResults('frameworks')), published: publishedBlock(gate) }
+const blocks = [['gate', 'gate', gateBlock], ['frameworks', 'frameworks', frameworksBlock], ['published', 'gate', publishedBlock]]
 const before = readFileSync(page, 'utf8')
-const after = Object.entries(blocks).reduce((text, [name, block]) => withBlock(text, name, block), before)
+const after = blocks.reduce((text, [name, results, blockOf]) => withBlock(text, name, readResults(results), blockOf), before)
 
 if (!check) {
   writeFileSync(page, after)
@@ -19,10 +18,11 @@ if (!check) {
   process.exitCode = 1
 }
 
-function withBlock (text, name, block) {
+// A block without saved results stays as it is.
+function withBlock (text, name, results, blockOf) {
   const begin = `<!-- begin ${name} -->`
   const end = `<!-- end ${name} -->`
   const [start, stop] = [text.indexOf(begin), text.indexOf(end)]
   if (start === -1 || stop < start) throw new Error(`docs/performance.md has no block ${name}: ${begin} and ${end}`)
-  return `${text.slice(0, start + begin.length)}\n\n${block}\n\n${text.slice(stop)}`
+  return results === null ? text : `${text.slice(0, start + begin.length)}\n\n${blockOf(results)}\n\n${text.slice(stop)}`
 }

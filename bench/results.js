@@ -1,5 +1,6 @@
 // The results that docs/performance.md shows, saved by the programs that measure them.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { circumstances } from './report.js'
 
@@ -10,11 +11,13 @@ export function resultFile (name) {
 
 /** Saves results with the circumstances that they were measured in. */
 export function saveResults (file, results) {
+  mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${JSON.stringify({ ...circumstances(), ...results }, null, 1)}\n`)
   console.error(`saved ${file}`)
 }
 
-/** Reads what was saved last. */
+/** Reads what was saved last; null if nothing was. */
 export function readResults (name) {
-  return JSON.parse(readFileSync(resultFile(name), 'utf8'))
+  const file = resultFile(name)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
