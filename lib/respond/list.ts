@@ -73,8 +73,9 @@ const PLAIN_PROTOTYPES: readonly unknown[] = [Object.prototype, OffsetPage.proto
 
 // A copy of an envelope with other lists, its members in the same order.
 function withLists (value: object, lists: [member: string, list: readonly unknown[]][]): object {
-  const copy = Object.create(Object.getPrototypeOf(value) as object | null) as object
-  return Object.assign(copy, value, Object.fromEntries(lists))
+  const prototype = Object.getPrototypeOf(value) as object | null
+  const copy = { ...value, ...Object.fromEntries(lists) }
+  return prototype === Object.prototype ? copy : Object.assign(Object.create(prototype) as object, copy)
 }
 
 // Returns null if a serializer of the app does not write each value as it writes it alone: it may sort a list, omit elements or write
