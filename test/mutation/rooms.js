@@ -4,9 +4,13 @@
 const RESPONSES = ['respond', 'formats', 'links']
 
 export const ROOMS = {
-  http: { sources: ['lib/http'], tests: ['http', 'url', 'respond/negotiation', 'respond/link-header', 'respond/conditional-reads', 'features/preconditions', 'features/options'] },
+  http: {
+    sources: ['lib/http'],
+    tests: ['http', 'url', 'respond/negotiation', 'respond/link-header', 'respond/conditional-reads', 'features/preconditions', 'features/options',
+      'resolution/host-origin', 'resolution/prefix-header', 'options']
+  },
   url: { sources: ['lib/url'], tests: ['url', 'routes', 'resolution', 'links/pages', 'links/page-values'] },
-  links: { sources: ['lib/links'], tests: [...RESPONSES, 'declare', 'resolution', 'start', 'forms'] },
+  links: { sources: ['lib/links'], tests: [...RESPONSES, 'resolution', 'start'] },
   respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features'] },
   guards: {
     sources: ['lib/features/guard', 'lib/features/preconditions.ts', 'lib/features/private-responses.ts', 'lib/resolution/judgements.ts', 'lib/start/guards.ts'],
@@ -15,6 +19,6 @@ export const ROOMS = {
   caches: {
     sources: ['lib/formats/presence-cache.ts', 'lib/resolution/variant-cache.ts', 'lib/resolution/early-results.ts', 'lib/respond/variants.ts',
       'lib/respond/conditional.ts', 'lib/forms/schema/memoize.ts', 'lib/links/class-configs.ts'],
-    tests: ['formats', 'resolution', 'respond', 'forms', 'links']
+    tests: [...RESPONSES, 'resolution', 'forms/languages', 'forms/schemas', 'forms/templates']
   }
 }

@@ -77,7 +77,8 @@ async function tryMutant (mutant) {
   if (outcome === 'passed') results.survived.push(mutant)
   else if (outcome === 'failed') results.killed.push(mutant)
   else results.timeout.push(mutant)
-  if (outcome !== 'failed') console.log(`${outcome === 'passed' ? 'survived' : 'timeout'} ${mutant.file}:${mutant.line} ${mutant.change}`)
+  const count = results.killed.length + results.timeout.length + results.survived.length
+  if (outcome !== 'failed') console.log(`${count}/${tried.length} after ${seconds()} s: ${outcome === 'passed' ? 'survived' : 'timeout'} ${mutant.file}:${mutant.line} ${mutant.change}`)
 }
 
 function report () {

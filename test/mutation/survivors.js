@@ -22,6 +22,8 @@ export function outdated (mutants, survivors, tried) {
 
 /** Writes unknown survivors without a reason to the file; a run fails until each has one, or is killed. */
 export function record (survivors) {
-  const added = survivors.filter(mutant => !isKnown(mutant)).map(({ file, code, change }) => ({ file, code, change, reason: '' }))
-  writeFileSync(FILE, `${JSON.stringify([...known, ...added].sort((a, b) => a.file.localeCompare(b.file)), null, 2)}\n`)
+  // Read again: a run takes minutes.
+  const entries = JSON.parse(readFileSync(FILE, 'utf8'))
+  const added = survivors.filter(mutant => !entries.some(entry => isSame(entry, mutant))).map(({ file, code, change }) => ({ file, code, change, reason: '' }))
+  writeFileSync(FILE, `${JSON.stringify([...entries, ...added].sort((a, b) => a.file.localeCompare(b.file)), null, 2)}\n`)
 }
