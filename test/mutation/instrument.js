@@ -20,8 +20,8 @@ export function createSandbox () {
 }
 
 /** Instrumented sources replace the compiled files of the sandbox; returns the mutants. */
-export async function instrument (sources, sandbox) {
-  const files = sources.flatMap(filesOf).map(name => ({ name, mutate: true, content: readFileSync(name, 'utf8') }))
+export async function instrument (names, sandbox) {
+  const files = names.map(name => ({ name, mutate: true, content: readFileSync(name, 'utf8') }))
   const result = await new Instrumenter(logger).instrument(files, { plugins: null, excludedMutations: [], ignorers: [] })
   for (const { name, content } of result.files) {
     const { code } = await transform(content, { loader: 'ts', target: 'es2023', tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } } })
@@ -31,9 +31,11 @@ export async function instrument (sources, sandbox) {
   return result.mutants.map(mutant => describe(mutant, files.find(file => file.name === mutant.fileName).content))
 }
 
-function filesOf (source) {
-  if (statSync(source).isFile()) return [source]
-  return readdirSync(source, { recursive: true }).filter(name => name.endsWith('.ts')).map(name => `${source}/${name}`).sort()
+/** The source files of folders and files. */
+export function filesOf (sources) {
+  return sources.flatMap(source => statSync(source).isFile()
+    ? [source]
+    : readdirSync(source, { recursive: true }).filter(name => name.endsWith('.ts')).map(name => `${source}/${name}`).sort())
 }
 
 /** A mutant by its code, not by its line: other changes of the file must not make it unknown. */

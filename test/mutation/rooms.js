@@ -14,11 +14,11 @@ export const ROOMS = {
   respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features'] },
   guards: {
     sources: ['lib/features/guard', 'lib/features/preconditions.ts', 'lib/features/private-responses.ts', 'lib/resolution/judgements.ts', 'lib/start/guards.ts'],
-    tests: ['features', 'resolution', 'start', 'respond/gated-cache-control', 'respond/on-demand']
+    tests: ['features', 'resolution/authorization', 'resolution/batches', 'resolution/target-policies', 'respond/gated-cache-control', 'respond/on-demand', 'respond/entity-tags']
   },
   caches: {
     sources: ['lib/formats/presence-cache.ts', 'lib/resolution/variant-cache.ts', 'lib/resolution/early-results.ts', 'lib/respond/variants.ts',
       'lib/respond/conditional.ts', 'lib/forms/schema/memoize.ts', 'lib/links/class-configs.ts'],
-    tests: [...RESPONSES, 'resolution', 'forms/languages', 'forms/schemas', 'forms/templates']
+    tests: [...RESPONSES, 'resolution/resolution', 'resolution/variant-cache', 'forms/languages', 'forms/schemas', 'forms/templates']
   }
 }

@@ -131,6 +131,7 @@ t.test('a policy that throws', async t => {
         t.strictSame(member(document, '_links', 'self'), { href: '/a' })
       }
       t.equal(lax.log.filter(line => line.level === 50 && line.msg.includes("'policy' failed")).length, 2, 'each is logged')
+      t.match(lax.log.find(line => line.level === 50), { policy: 'policy' }, 'with the name of the policy')
       t.match(lax.logged('HYPER011'), [/^the policy 'policy': it failed.*make it return false/])
       t.equal(lax.logged('HYPER011').length, 1, 'and warned of once')
       const strict = await project(t, { links }, order, { options: { mode: 'strict', policies: policy(broken) } })
