@@ -182,6 +182,14 @@ t.test('HYPER016: a policy that takes a resource and gets none', async t => {
   t.match(server.logged('HYPER011'), [/^the policy 'owner': it failed.*it takes a resource and was evaluated without one\. Pass a selector/], 'and where it throws')
 })
 
+t.test('a policy that takes a resource, gets one and throws', async t => {
+  const owner = (_request: unknown, order: unknown) => { throw new Error(`no owner of ${typeof order}`) }
+  const links = config(links => links.link('x', a).requireAuthorization('owner', order => order))
+  const server = await project(t, { links }, order, { options: { policies: { owner } } })
+  await server.get()
+  t.match(server.logged('HYPER011'), [/^the policy 'owner': it failed.*make it return false/])
+})
+
 t.test('a predicate that returns a function is an error', async t => {
   const value = { id: 1, owner: 'ann', isOpen: () => false }
   const links = defineLinks<typeof value>(links => { links.link('x', a).when(order => order.isOpen) })

@@ -46,7 +46,6 @@ const rows: TemplateRow[] = [
   ['only a wildcard', '*', {}, '{+path}'],
   ['a wildcard, given', '/files/:a/*', { '*': 'x/y z' }, '/files/{a}/x/y%20z'],
   ['a wildcard, given, with a dot segment', '/files/:a/*', { '*': '../y' }, null],
-  ['only a wildcard, given, with a dot segment', '*', { '*': '..' }, null],
   ['a wildcard after a value', '/files/:a/*', { a: 1 }, '/files/1/{+path}'],
   ['a parameter that is named like a wildcard', '/:*', {}, '/{%2A}'],
   ['braces in literal text', '/{a}/:id', {}, '/%7Ba%7D/{id}'],
