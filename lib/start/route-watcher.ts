@@ -9,6 +9,7 @@ import { problemHook } from '../features/problem/problem-hook.ts'
 import { sendValidationProblem } from '../features/problem/validation-problem.ts'
 import { formInputHook, type FormInputHook } from '../forms/input/form-input-hook.ts'
 import { rememberRoute, type RouteFacts } from '../openapi/route-facts.ts'
+import { outerScope } from '../internals.ts'
 import { withoutUndefined } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings } from '../options/route-options.ts'
@@ -55,7 +56,7 @@ export class RouteWatcher {
 
   /** Opens a scope. Its register option `hyper` applies to its routes, and overrides the option of the parent scope. */
   openGroup (instance: FastifyInstance, options: { hyper?: unknown, prefix?: string }): void {
-    const outer = this.#groupOf(Object.getPrototypeOf(instance) as object)
+    const outer = this.#groupOf(outerScope(instance))
     const place = `register option hyper${options.prefix === undefined ? '' : ` of ${options.prefix}`}`
     const own = readGroupOptions(place, options.hyper)
     if (own === null) this.#warnMisspelt(place, options.hyper)
@@ -133,8 +134,8 @@ export class RouteWatcher {
     return this.#watched.splice(0)
   }
 
-  #groupOf (instance: object): HyperGroupOptions {
-    for (let owner: object | null = instance; owner !== null; owner = Object.getPrototypeOf(owner)) {
+  #groupOf (instance: object | null): HyperGroupOptions {
+    for (let owner = instance; owner !== null; owner = outerScope(owner)) {
       const options = this.#groups.get(owner)
       if (options !== undefined) return options
     }
