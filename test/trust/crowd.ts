@@ -23,6 +23,12 @@ export interface CrowdResponse {
   readonly body: string
 }
 
+/** An entity tag, and who received it. */
+export interface Known {
+  readonly user: string
+  readonly tag: string
+}
+
 /** Sends a request. */
 export type Send = (request: CrowdRequest) => Promise<CrowdResponse>
 
@@ -44,7 +50,7 @@ export async function crowd (requests: number, send: Send): Promise<Findings> {
   // A tag stands for one representation: the same tag means the same bytes.
   const tags = new Map<string, string>()
   // The last tag of each URL and format, and whose it is.
-  const last = new Map<string, { user: string, tag: string }>()
+  const last = new Map<string, Known>()
   let notModified = 0
   let sent = 0
   async function client (): Promise<void> {
@@ -76,7 +82,8 @@ function comparable ({ host, user, url }: Reading, body: string): string {
   return url.startsWith('/leaflets') ? members : members.replaceAll(user, 'user')
 }
 
-function readingOf (random: () => number): Reading {
+/** A random user who reads something in some format. */
+export function readingOf (random: () => number): Reading {
   const id = Math.floor(random() * USERS)
   const accept = acceptOf(random)
   const row = id % rows.length
@@ -90,7 +97,8 @@ function acceptOf (random: () => number): string {
   return kind < 0.05 ? HTML : kind < 0.1 ? MCP : FORMATS[Math.floor(random() * FORMATS.length)]!
 }
 
-function requestOf ({ user, host, accept, url }: Reading, tag: string | undefined): CrowdRequest {
+/** The request of a reading. */
+export function requestOf ({ user, host, accept, url }: Reading, tag: string | undefined): CrowdRequest {
   const headers = { host, 'x-user': user }
   if (accept === MCP) return { method: 'POST', url: '/mcp', headers: { ...headers, ...PROTOCOL }, body: callOf(url) }
   return { method: 'GET', url, headers: { ...headers, accept, ...(tag === undefined ? {} : { 'if-none-match': tag }) } }
@@ -100,7 +108,8 @@ const PROTOCOL = { 'content-type': 'application/json', accept: 'application/json
 
 const callOf = (url: string) => JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url } } })
 
-function flawOf (reading: Reading, { status, headers, body }: CrowdResponse, known: { user: string, tag: string } | undefined): string | null {
+/** Returns what is wrong with a response; null for nothing. @param known the tag that the request was sent with */
+export function flawOf (reading: Reading, { status, headers, body }: CrowdResponse, known: Known | undefined): string | null {
   const { user, url, accept } = reading
   const isShared = url.startsWith('/leaflets')
   if (status === 304) return isShared || known?.user === user ? null : `304 for the tag of ${known?.user}`

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import t from 'tap'
 import { crowd, type CrowdResponse, type Send } from './crowd.ts'
@@ -14,7 +15,7 @@ function sendTo ({ port, certificate }: Proxy, seen: (response: CrowdResponse) =
   const send: Send = async ({ method, url, headers, body }) => {
     const sent = request({ agent, host: '127.0.0.1', port, method, path: PREFIX + url, headers, servername: 'proxy.example' })
     sent.end(body)
-    const [response] = await once(sent, 'response') as [import('node:http').IncomingMessage]
+    const [response] = await once(sent, 'response') as [IncomingMessage]
     let text = ''
     for await (const chunk of response.setEncoding('utf8')) text += chunk
     const received = { status: response.statusCode!, headers: response.headers, body: text }
@@ -27,7 +28,7 @@ function sendTo ({ port, certificate }: Proxy, seen: (response: CrowdResponse) =
 for (const name of ['nginx', 'haproxy'] as const) {
   t.test(`mixed users behind ${name}: no response contains what belongs to another user`, async t => {
     const instances = await Promise.all([startTenants(), startTenants()])
-    t.teardown(() => { for (const instance of instances) instance.stop() })
+    t.teardown(() => Promise.all(instances.map(instance => instance.stop())))
     const proxy = await startProxy(t, name, instances.map(({ port }) => port))
     const origins = new Set<unknown>()
     const stored: Record<string, number> = {}

@@ -1,34 +1,43 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** The memory of a process after garbage collection, in bytes. */
-export interface Memory {
+/** A process after garbage collection. */
+export interface Reading {
+  /** Bytes. */
   readonly heap: number
+  /** Bytes. */
   readonly rss: number
+  /** How many responses with each status the requests got that were sent before. */
+  readonly statuses: Readonly<Record<string, number>>
 }
 
 /** The API in a process of its own. */
 export interface TenantsProcess {
   readonly port: number
-  memory (): Promise<Memory>
-  stop (): void
+  /** @param distinct how many requests with headers that no other request has are sent before */
+  read (distinct?: number): Promise<Reading>
+  /** Throws if it ended by itself. */
+  stop (): Promise<void>
 }
 
 /** Starts the API in a process of its own, with `--expose-gc`. */
 export async function startTenants (): Promise<TenantsProcess> {
-  const file = import.meta.url.endsWith('.ts') ? './tenants.server.ts' : './tenants.server.js'
-  const child = fork(new URL(file, import.meta.url), { execArgv: [...process.execArgv.filter(flag => flag !== '--expose-gc'), '--expose-gc'] })
-  const ended = once(child, 'exit').then(() => { throw new Error('an instance ended before it listened') })
-  const [{ port }] = await Promise.race([once(child, 'message'), ended]) as [{ port: number }]
-  // Later it may end.
+  const child = fork(new URL('./tenants.server.js', import.meta.url), { execArgv: ['--expose-gc'] })
+  const exit = once(child, 'exit')
+  const ended = exit.then(() => { throw new Error('an instance ended by itself') })
   ended.catch(() => {})
+  const [{ port }] = await Promise.race([once(child, 'message'), ended]) as [{ port: number }]
   return {
     port,
-    async memory () {
-      child.send('memory')
-      const [memory] = await once(child, 'message') as [Memory]
-      return memory
+    async read (distinct = 0) {
+      child.send({ distinct })
+      const [reading] = await Promise.race([once(child, 'message'), ended]) as [Reading]
+      return reading
     },
-    stop () { child.disconnect() }
+    async stop () {
+      if (!child.connected) return ended
+      child.disconnect()
+      await exit
+    }
   }
 }

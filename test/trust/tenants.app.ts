@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import accepts from '@fastify/accepts'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import hyper, { defineLinks, LinkTarget, offsetPage, resourceOf } from 'fastify-hyper'
+import hyper, { defineLinks, defineRoutes, LinkTarget, offsetPage, resourceOf } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import { mcp } from 'fastify-hyper/mcp'
 import { everything } from './documents.ts'
@@ -45,23 +46,33 @@ async function delayed<V> (value: V): Promise<V> {
   return value
 }
 
+const Routes = defineRoutes({
+  GetNote: 'GET /notes/:of',
+  GetRow: 'GET /rows/:id',
+  GetSecret: 'GET /secrets/:id',
+  GetLeaflet: 'GET /leaflets/:id',
+  EditRow: 'POST /edit/:id/:user'
+})
+
 const noteLinks = defineLinks<{ of: string }>(links => {
-  links.self(LinkTarget.route('GetNote', note => ({ of: note.of })))
+  links.self(Routes.GetNote(note => ({ of: note.of })))
 }, { schema: { type: 'object', properties: { of: { type: 'string' } } } })
 
 const rowLinks = defineLinks<Row>(links => {
-  links.self(LinkTarget.route('GetRow', row => ({ id: row.id })))
+  links.self(Routes.GetRow(row => ({ id: row.id })))
   links.link('profile', (_, { request }) => delayed(LinkTarget.uri(`/profiles/${userOf(request)}`)))
   links.link('mark', { many: (rows, { request }) => delayed(rows.map(row => LinkTarget.uri(`/marks/${row.id}/${userOf(request)}`))) })
   links.link('review', row => LinkTarget.uri(`/reviews/${row.id}/`)).requireAuthorization('reviewer')
-  links.link('secret', LinkTarget.route('GetSecret', row => ({ id: row.id }))).requireAuthorization('keeper', row => row)
+  links.link('secret', Routes.GetSecret(row => ({ id: row.id }))).requireAuthorization('keeper', row => row)
   links.link('staff', LinkTarget.uri('/staff')).requireAuthorization('staff')
-  links.affordance('edit', (row, { request }) => delayed(LinkTarget.route('EditRow', { id: row.id, user: userOf(request) })))
+  links.affordance('edit', (row, { request }) => delayed(Routes.EditRow({ id: row.id, user: userOf(request) })))
     .requireAuthorization('owner', row => row.owner)
   links.embed('note', (_, { request }) => delayed({ of: userOf(request) }), noteLinks)
 })
 
-const leafletLinks = defineLinks<Row>(links => { links.self(LinkTarget.route('GetLeaflet', row => ({ id: row.id }))) })
+const leafletLinks = defineLinks<Row>(links => {
+  links.self(Routes.GetLeaflet(row => ({ id: row.id }))).title({ en: 'Leaflet', de: 'Merkblatt' })
+})
 
 const policies = {
   staff: (request: FastifyRequest) => delayed(isStaff(userOf(request))),
@@ -75,22 +86,25 @@ const policies = {
 /** Makes the API; the header `x-user` names the user. Behind a proxy on loopback, `X-Forwarded-Prefix` is the beginning of paths. */
 export async function createTenants (): Promise<FastifyInstance> {
   const app = Fastify({ trustProxy: 'loopback' })
-  await app.register(hyper, { formatters: [everything], emitLinkHeader: true, baseUrl: { prefixHeader: 'x-forwarded-prefix' }, policies })
+  await app.register(accepts)
+  await app.register(hyper, {
+    formatters: [everything], emitLinkHeader: true, baseUrl: { prefixHeader: 'x-forwarded-prefix' }, policies, routes: Routes
+  })
   await app.register(html)
   await app.register(mcp, { prefix: '/mcp', entryPoint: '/rows' })
   const etag = () => 'v1'
   const rowOf = (request: FastifyRequest) => rows[Number((request.params as { id: string }).id)]
-  app.get('/notes/:of', { config: { hyper: { name: 'GetNote' } } }, () => '')
-  app.post('/edit/:id/:user', { config: { hyper: { name: 'EditRow' } } }, () => '')
-  app.get('/rows/:id', { config: { hyper: { name: 'GetRow', links: rowLinks, etag } } }, request => delayed(rowOf(request)))
+  app.get('/notes/:of', () => '')
+  app.post('/edit/:id/:user', () => '')
+  app.get('/rows/:id', { config: { hyper: { links: rowLinks, etag } } }, request => delayed(rowOf(request)))
   app.get('/secrets/:id', {
-    config: { hyper: { name: 'GetSecret', links: rowLinks, resource: request => delayed(rowOf(request)), policy: 'keeper', etag } }
+    config: { hyper: { links: rowLinks, resource: request => delayed(rowOf(request)), policy: 'keeper', etag } }
   }, request => resourceOf<Row>(request))
-  app.get('/rows', { config: { hyper: { name: 'ListRows', links: rowLinks } } }, () => delayed([...rows]))
+  app.get('/rows', { config: { hyper: { links: rowLinks } } }, () => delayed([...rows]))
   app.get('/page', {
-    config: { hyper: { name: 'GetPage', links: rowLinks, etag } }
+    config: { hyper: { links: rowLinks, etag } }
   }, () => delayed(offsetPage(rows, { page: 1, pageSize: 10, totalCount: 10 })))
-  app.get('/leaflets/:id', { config: { hyper: { name: 'GetLeaflet', links: leafletLinks, etag } } }, (request, reply) => {
+  app.get('/leaflets/:id', { config: { hyper: { links: leafletLinks, etag } } }, (request, reply) => {
     reply.header('cache-control', 'public, max-age=3600').send(rowOf(request))
   })
   return app
