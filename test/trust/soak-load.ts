@@ -33,9 +33,10 @@ export class Soak {
     for (let due = begin; due < begin + seconds * 1000; due += 1000 / this.#rate) {
       const early = due - performance.now()
       if (early > 0) await sleep(early)
-      const exchange = this.#exchange(due, waits).catch((error: unknown) => { this.errors.push(String(error)) })
+      const exchange = this.#exchange(due, waits)
+        .catch((error: unknown) => { this.errors.push(String(error)) })
+        .finally(() => { pending.delete(exchange) })
       pending.add(exchange)
-      void exchange.then(() => pending.delete(exchange))
     }
     await Promise.all(pending)
     return waits

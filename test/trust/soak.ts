@@ -10,7 +10,9 @@ const LIMIT = 2 * 1024 * 1024
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '30' }, hours: { type: 'string' }, rate: { type: 'string', default: '100' },
+    minutes: { type: 'string', default: '30' },
+    hours: { type: 'string' },
+    rate: { type: 'string', default: '100' },
     distinct: { type: 'string', default: '1000000' }
   }
 })
