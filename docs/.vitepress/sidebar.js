@@ -50,6 +50,7 @@ const GROUPS = {
     cli: 'The command line',
     'notices-and-errors': 'Notices and errors',
     performance: 'Performance',
+    compatibility: 'Compatibility',
     upgrades: 'Upgrade rules',
     architecture: 'Architecture'
   }
