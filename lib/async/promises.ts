@@ -46,8 +46,8 @@ const UNBOUNDED: Work = Object.freeze({ limit: Infinity, turns: null, hasWaited:
 type Produce<V> = (index: number) => V | Promise<V>
 
 /**
- * Collects `count` results: an array, or a promise of one as soon as a single result is a promise, or if there are more than `limit` and the
- * work has waited before. Then at most `limit` results are pending at once, the others are produced as earlier ones settle, and other
+ * Collects `count` results: an array, or a promise of one as soon as a single result is a promise, or if there are more than `limit` and
+ * the work has waited before. Then at most `limit` results are pending at once, the others are produced as earlier ones settle, and other
  * requests have their turns.
  */
 export function gather<V> (count: number, produce: Produce<V>, work?: Work): V[] | Promise<V[]> {
