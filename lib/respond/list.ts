@@ -1,7 +1,7 @@
 // The elements of lists and envelopes as JSON, each ready for its links.
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import type { WireFormat } from '../formats/format.ts'
-import { splitElements } from '../json/array.ts'
+import { flattenTogether, splitElements } from '../json/array.ts'
 import { isJsonObject, memberSpans } from '../json/object.ts'
 import { splitEnvelope, type SerializedEnvelope } from './envelope.ts'
 import type { Elements, EnvelopeMatch, ListMatch, Nested } from './match.ts'
@@ -45,9 +45,10 @@ function serializeAlone (exchange: Exchange, { list, values, schema }: Elements)
   if (schema === null || !plan.hasPlainLists || plan.replySerializers.has(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
   if (!values.every(schema === undefined ? isPlainObject : isObject)) return null
-  const write = schema === undefined ? JSON.stringify : plan.elements.of(schema)
   try {
-    return write === null ? null : values.map(value => write(value) as string)
+    if (schema === undefined) return values.map(value => JSON.stringify(value))
+    const write = plan.elements.of(schema)
+    return write === null ? null : flattenTogether(values.map(value => write(value) as string))
   } catch {
     return null
   }
@@ -72,9 +73,8 @@ const PLAIN_PROTOTYPES: readonly unknown[] = [Object.prototype, OffsetPage.proto
 
 // A copy of an envelope with other lists, its members in the same order.
 function withLists (value: object, lists: [member: string, list: readonly unknown[]][]): object {
-  const prototype = Object.getPrototypeOf(value) as object | null
-  const copy = { ...value, ...Object.fromEntries(lists) }
-  return prototype === Object.prototype ? copy : Object.assign(Object.create(prototype) as object, copy)
+  const copy = Object.create(Object.getPrototypeOf(value) as object | null) as object
+  return Object.assign(copy, value, Object.fromEntries(lists))
 }
 
 // Returns null if a serializer of the app does not write each value as it writes it alone: it may sort a list, omit elements or write
