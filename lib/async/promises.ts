@@ -1,3 +1,5 @@
+import type { Turns } from './turns.ts'
+
 /** Returns whether a value is a promise or another thenable. */
 export function isPromise<V> (value: V | Promise<V>): value is Promise<V> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
@@ -30,21 +32,27 @@ export function ignoreRejections (value: unknown): void {
 export interface Work {
   /** How many results may be pending at once. */
   readonly limit: number
+  /** Null if the work is never interrupted for other requests. */
+  readonly turns: Turns | null
+  /** Whether something waited before: then nothing depends on results at once. */
+  readonly hasWaited: boolean
   /** Throws if the results are no longer needed. */
   throwIfAborted (): void
 }
 
-const UNBOUNDED: Work = Object.freeze({ limit: Infinity, throwIfAborted () {} })
+const UNBOUNDED: Work = Object.freeze({ limit: Infinity, turns: null, hasWaited: false, throwIfAborted () {} })
 
 /** Returns the result with an index. */
 type Produce<V> = (index: number) => V | Promise<V>
 
 /**
- * Collects `count` results: an array, or a promise of one as soon as a single result is a promise.
- * Then at most `limit` results are pending at once, and the others are produced as earlier ones settle.
+ * Collects `count` results: an array, or a promise of one as soon as a single result is a promise, or if there are more than `limit` and
+ * the work has waited before. Then at most `limit` results are pending at once, the others are produced as earlier ones settle, and other
+ * requests have their turns.
  */
 export function gather<V> (count: number, produce: Produce<V>, work?: Work): V[] | Promise<V[]> {
   const results = new Array<V | Promise<V>>(count)
+  if (work?.hasWaited === true && count > work.limit) return gatherInTurns(results, produce, work)
   for (let index = 0; index < count; index++) {
     const result = results[index] = produce(index)
     if (isPromise(result)) return gatherRest(results, index, produce, work)
@@ -57,6 +65,10 @@ export function gatherRest<V> (results: (V | Promise<V>)[], first: number, produ
   return new Promise((resolve, reject) => new Gathering(results, first, produce, work, resolve, reject).start())
 }
 
+function gatherInTurns<V> (results: (V | Promise<V>)[], produce: Produce<V>, work: Work): Promise<V[]> {
+  return new Promise((resolve, reject) => new Gathering(results, 0, produce, work, resolve, reject).continue())
+}
+
 class Gathering<V> {
   readonly #results: (V | Promise<V>)[]
   readonly #produce: Produce<V>
@@ -65,6 +77,7 @@ class Gathering<V> {
   readonly #reject: (error: unknown) => void
   #next: number
   #pending = 0
+  #isInterrupted = false
 
   constructor (
     results: (V | Promise<V>)[],
@@ -84,14 +97,19 @@ class Gathering<V> {
 
   start (): void {
     this.#await(this.#next, this.#results[this.#next++] as Promise<V>)
-    this.#continue()
+    this.continue()
   }
 
-  #continue (): void {
+  /** Produces results until so many are pending, or other requests have their turn. */
+  continue (): void {
+    if (this.#isInterrupted) return
     const results = this.#results
+    // What may be pending at once is produced at once.
+    const turns = results.length > this.#work.limit ? this.#work.turns : null
     try {
       if (this.#next < results.length) this.#work.throwIfAborted()
       while (this.#next < results.length && this.#pending < this.#work.limit) {
+        if (turns?.areOver() === true) return this.#interrupt(turns)
         const index = this.#next++
         const result = results[index] = this.#produce(index)
         if (isPromise(result)) this.#await(index, result)
@@ -102,13 +120,21 @@ class Gathering<V> {
     if (this.#pending === 0 && this.#next === results.length) this.#resolve(results as V[])
   }
 
+  #interrupt (turns: Turns): void {
+    this.#isInterrupted = true
+    turns.next(() => {
+      this.#isInterrupted = false
+      this.continue()
+    })
+  }
+
   // Each promise has its handlers as soon as it exists, so that none rejects unhandled.
   #await (index: number, result: Promise<V>): void {
     this.#pending++
     Promise.resolve(result).then(value => {
       this.#results[index] = value
       this.#pending--
-      this.#continue()
+      this.continue()
     }, error => this.#fail(error))
   }
 

@@ -83,9 +83,10 @@ class Prefetch {
   async resolve (level: readonly LinkedResource[], areEmbedded: boolean): Promise<void> {
     const resolution = this.#resolution
     const rounds = resolution.rounds = new Rounds(resolution, level.map(({ resource }) => resource))
+    const tasks: { readonly resource: unknown, readonly part: Part }[] = []
+    for (const { resource, compiled } of level) for (const part of this.#partsOf(compiled, areEmbedded)) tasks.push({ resource, part })
     try {
-      await rounds.run(level.flatMap(({ resource, compiled }) =>
-        this.#partsOf(compiled, areEmbedded).map(part => () => this.#resolvePart(part, resource))))
+      await rounds.run(tasks.length, index => this.#resolvePart(tasks[index]!.part, tasks[index]!.resource))
     } finally {
       resolution.rounds = null
     }

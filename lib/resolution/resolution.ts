@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
 import type { Work } from '../async/promises.ts'
+import { Turns } from '../async/turns.ts'
 import { pathOf } from '../http/current-url.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { Results } from './batch.ts'
@@ -33,6 +34,7 @@ export class Resolution implements Work {
   #currentPath: string | undefined
   #judgements: Judgements | undefined
   #results: Map<object, Results> | undefined
+  #turns: Turns | undefined
 
   constructor (
     environment: Environment, context: LinkContext | null, request = context?.request, showsForms = false, variant?: LanguageVariant
@@ -95,6 +97,16 @@ export class Resolution implements Work {
   /** How many resources of one list may have asynchronous work at once. */
   get limit (): number {
     return this.environment.settings.concurrency
+  }
+
+  /** When other requests have their turn. */
+  get turns (): Turns {
+    return (this.#turns ??= new Turns())
+  }
+
+  /** Whether the response waited for batches. */
+  get hasWaited (): boolean {
+    return !this.early.isEmpty
   }
 
   /** Throws if the client closed the connection, or a response was sent already. */

@@ -1,8 +1,9 @@
 import { isPromise, type Work } from '../async/promises.ts'
+import type { Turns } from '../async/turns.ts'
 import type { Batch } from './batch.ts'
 
-/** Work that may wait for batches, for one batch or several at a time. */
-type Task = () => unknown
+/** Starts the work with an index, which may wait for batches, for one batch or several at a time. */
+type Start = (index: number) => unknown
 
 interface Collected {
   readonly value: unknown
@@ -12,18 +13,25 @@ interface Collected {
 
 /**
  * Runs the tasks of resources that are known together, in rounds. A round ends when each task waits for a batch, or has finished; then
- * each batch is evaluated once, for the values that all tasks need. At most `work.limit` tasks have other asynchronous work at once.
+ * each batch is evaluated once, for the values that all tasks need. At most `work.limit` tasks have other asynchronous work at once, and
+ * other requests have their turns between tasks.
  */
 export class Rounds {
   readonly #work: Work
   readonly #order: ReadonlyMap<unknown, number>
-  readonly #queue: (() => void)[] = []
-  #next = 0
+  #begin!: Start
+  #count = 0
+  /** Tasks that were started. */
+  #started = 0
+  /** Tasks whose batches were evaluated; they continue in their order. */
+  #evaluated: (() => void)[] = []
+  #resumed = 0
   /** Tasks that have neither finished nor wait for a batch. */
   #running = 0
   #unfinished = 0
   #collected = new Map<Batch, Collected[]>()
   #waiting: (() => void)[] = []
+  /** While batches are evaluated, and while other requests have their turn. */
   #isBusy = false
   #isScheduled = false
   #hasFailed = false
@@ -34,13 +42,15 @@ export class Rounds {
   constructor (work: Work, resources: readonly unknown[]) {
     this.#work = work
     // A resource with two configurations is there twice: its first position counts.
-    this.#order = new Map(resources.map((resource, index) => [resource, index] as const).toReversed())
+    const order = new Map<unknown, number>()
+    resources.forEach((resource, index) => { if (!order.has(resource)) order.set(resource, index) })
+    this.#order = order
   }
 
-  /** Runs tasks, in their order. Rejects with the first error; then no further task is started or continued. */
-  run (tasks: readonly Task[]): Promise<void> {
-    this.#unfinished = tasks.length
-    for (const task of tasks) this.#queue.push(() => this.#start(task))
+  /** Runs so many tasks, in their order. Rejects with the first error; then no further task is started or continued. */
+  run (count: number, begin: Start): Promise<void> {
+    this.#begin = begin
+    this.#unfinished = this.#count = count
     return new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
@@ -60,9 +70,9 @@ export class Rounds {
     return new Promise(resolve => { this.#waiting.push(resolve) })
   }
 
-  #start (task: Task): void {
+  #start (index: number): void {
     this.#running++
-    const result = task()
+    const result = this.#begin(index)
     const finish = () => {
       this.#unfinished--
       this.#release()
@@ -85,14 +95,35 @@ export class Rounds {
   #continue (): void {
     if (this.#hasFailed || this.#isBusy) return
     try {
-      while (this.#next < this.#queue.length && this.#running < this.#work.limit) this.#queue[this.#next++]!()
-      if (this.#running > 0 || this.#next < this.#queue.length) return
+      while (this.#hasNext && this.#running < this.#work.limit) {
+        if (this.#work.turns?.areOver() === true) return this.#interrupt(this.#work.turns)
+        this.#runNext()
+      }
+      if (this.#running > 0 || this.#hasNext) return
       if (this.#unfinished === 0) return this.#resolve()
       this.#work.throwIfAborted()
       this.#evaluate()
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  get #hasNext (): boolean {
+    return this.#started < this.#count || this.#resumed < this.#evaluated.length
+  }
+
+  #runNext (): void {
+    if (this.#started < this.#count) return this.#start(this.#started++)
+    this.#running++
+    this.#evaluated[this.#resumed++]!()
+  }
+
+  #interrupt (turns: Turns): void {
+    this.#isBusy = true
+    turns.next(() => {
+      this.#isBusy = false
+      this.#continue()
+    })
   }
 
   #evaluate (): void {
@@ -103,14 +134,10 @@ export class Rounds {
     this.#isBusy = true
     Promise.all(collected.map(async ([batch, values]) => batch.evaluate(inOrder(values)))).then(() => {
       this.#isBusy = false
-      for (const resume of waiting) this.#queue.push(() => this.#resume(resume))
+      this.#evaluated = waiting
+      this.#resumed = 0
       this.#continue()
     }, error => this.#fail(error))
-  }
-
-  #resume (resume: () => void): void {
-    this.#running++
-    resume()
   }
 
   // A promise settles once: later failures change nothing.
@@ -121,5 +148,7 @@ export class Rounds {
 }
 
 function inOrder (collected: readonly Collected[]): readonly unknown[] {
-  return [...new Set(collected.toSorted((one, other) => one.order - other.order).map(({ value }) => value))]
+  const isOrdered = collected.every(({ order }, index) => index === 0 || collected[index - 1]!.order <= order)
+  const ordered = isOrdered ? collected : collected.toSorted((one, other) => one.order - other.order)
+  return [...new Set(ordered.map(({ value }) => value))]
 }
