@@ -72,8 +72,9 @@ function checkTemplate (pattern: string, router: Router, settings: RouterSetting
   same(read === null ? null : { ...read }, values, `the values of ${path}, from ${template} of ${pattern}`)
 }
 
+// The characters of the name of a variable (RFC 6570 section 2.3).
 function variable (name: string): string {
-  return encodeURIComponent(name)
+  return encodeURIComponent(name).replace(/[-!~*'()]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 function hasDotSegment (path: string): boolean {
