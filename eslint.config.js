@@ -1,7 +1,7 @@
 import neostandard from 'neostandard'
 
 export default [
-  ...neostandard({ ts: true, ignores: ['dist/', 'build/', '.tap/', 'coverage/', 'test/cases/', 'docs/.vitepress/dist/', 'docs/.vitepress/cache/', 'test/generators/tools/generated/', 'test/package/consumers/client-api.ts'] }),
+  ...neostandard({ ts: true, ignores: ['dist/', 'build/', '.tap/', 'coverage/', 'test/cases/', 'docs/.vitepress/dist/', 'docs/.vitepress/cache/', 'test/generators/tools/generated/', 'test/package/consumers/client-api.ts', 'test/compat/reference/'] }),
   {
     files: ['**/*.ts', '**/*.tsx'],
     rules: {

@@ -154,6 +154,10 @@ const notices = {
     meaning: 'a value does not have the member that its configuration declares',
     message: (member: string, list: string) => `its link configuration declares the member ${member}, which a value does not have, ` +
       `so the resources in its member ${list} get no links. Correct the name.`
+  },
+  HYPER033: {
+    meaning: 'a route conceals its resource, and has no policy',
+    message: () => 'conceal is true, and the route has no policy. It hides a resource that a policy does not admit: add policy, or omit it.'
   }
 }
 

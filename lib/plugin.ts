@@ -18,7 +18,7 @@ import { readHypermediaBodies } from './features/body-parsers.ts'
 import { knownFormats } from './formats/known.ts'
 import { isDescribed, isInspected, publishAction, publishDescription } from './diagnostics/inspection.ts'
 import { Notices } from './diagnostics/notices.ts'
-import { trustsEveryProxy } from './fastify/symbols.ts'
+import { appOptions } from './internals.ts'
 import { Variants } from './respond/variants.ts'
 import { checkPolicies } from './start/check-returns.ts'
 import { describedRoutes } from './start/described-routes.ts'
@@ -40,7 +40,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const watcher = new RouteWatcher(routes, settings, notices)
 
   for (const place of earlyRoutes(app)) notices.warn('HYPER003', place, () => [])
-  if (followsHeaders(settings) && trustsEveryProxy(app)) {
+  if (followsHeaders(settings) && appOptions(app)?.trustProxy === true) {
     notices.warn('HYPER019', 'option trustProxy', () => [])
   }
   app.decorate('hyper', decorator)

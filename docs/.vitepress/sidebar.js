@@ -42,13 +42,16 @@ const GROUPS = {
     explorer: 'The explorer',
     agents: 'Tools for agents',
     client: 'The client',
-    clients: 'Other clients'
+    clients: 'Other clients',
+    'beside-other-plugins': 'Beside other plugins'
   },
   'Test and operate': {
     testing: 'Testing',
     cli: 'The command line',
     'notices-and-errors': 'Notices and errors',
     performance: 'Performance',
+    trust: 'Trust: what is measured',
+    compatibility: 'Compatibility',
     upgrades: 'Upgrade rules',
     architecture: 'Architecture'
   }

@@ -1,3 +1,4 @@
+import { logsNothing } from '../internals.ts'
 import { messageOf, type MessageDetails, type NoticeCode } from '../messages.ts'
 import { isInspected, publishFinding } from './inspection.ts'
 import { UnresolvedLinks } from './unresolved-links.ts'
@@ -66,7 +67,7 @@ export class Notices {
   #log (code: NoticeCode, message: string): void {
     const { log } = this.#app
     log.warn({ code }, message)
-    if (!isDropped(log) || process.env['NODE_ENV'] === 'production' || isInspected()) return
+    if (!logsNothing(log) || process.env['NODE_ENV'] === 'production' || isInspected()) return
     process.emitWarning(message, { type: 'FastifyHyperWarning', code })
   }
 
@@ -86,9 +87,4 @@ function suffix (place: string | null): string {
 
 function bounded (value: string, longest: number): string {
   return value.length > longest ? `${value.slice(0, longest)}…` : value
-}
-
-// Without the option `logger`, the methods of `app.log` are one function that does nothing. A silent logger has a level.
-function isDropped ({ warn, trace, level }: NoticedApp['log']): boolean {
-  return warn === trace && level === undefined
 }

@@ -35,16 +35,19 @@ function loadMetrics (): MetricsAPI | null {
   return (require('@opentelemetry/api') as { readonly metrics: MetricsAPI }).metrics
 }
 
+// With the permission model of Node.js, a package outside the folders that the process may read cannot be loaded.
+const NOT_LOADABLE: readonly unknown[] = ['MODULE_NOT_FOUND', 'ERR_ACCESS_DENIED']
+
 /**
  * Whether a package can be loaded.
  * @throws an error of the package itself, such as a broken installation
  */
-export function isInstalled (name: string): boolean {
+export function isInstalled (name: string, resolve: (name: string) => unknown = require.resolve): boolean {
   try {
-    require.resolve(name)
+    resolve(name)
     return true
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'MODULE_NOT_FOUND') return false
+    if (NOT_LOADABLE.includes((error as { code?: unknown }).code)) return false
     throw error
   }
 }

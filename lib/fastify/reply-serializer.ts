@@ -1,9 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { symbolOf } from './symbols.ts'
+import { replySerializerSymbol, setReplySerializer, type Serializer } from '../internals.ts'
 
-export type Serializer = (payload: unknown) => unknown
-
-const REPLY_SERIALIZER = 'fastify.reply.serializer'
+export type { Serializer }
 
 // On our serializer itself: an entry of a WeakMap for each response costs the garbage collector more. The serializer that the handler set.
 const PREVIOUS = Symbol('fastify-hyper.previous-serializer')
@@ -32,12 +30,12 @@ export class ReplySerializers {
   replaceSerializer (reply: FastifyReply, value: unknown, body: () => unknown, otherwise: Serializer): void {
     const previous = this.#of(reply)
     const serializer: OurSerializer = payload => {
-      setSerializer(reply, previous)
+      setReplySerializer(reply, previous)
       return Object.is(payload, value) ? body() : otherwise(payload)
     }
     serializer[PREVIOUS] = previous
     serializer[VALUE] = value
-    setSerializer(reply, serializer)
+    setReplySerializer(reply, serializer)
   }
 
   /** Whether `replaceSerializer` has prepared the reply for a value that is not serialized yet. */
@@ -49,11 +47,11 @@ export class ReplySerializers {
   restoreSerializer (reply: FastifyReply): void {
     const current = this.#of(reply)
     const previous = (current as OurSerializer | null)?.[PREVIOUS]
-    if (previous !== undefined) setSerializer(reply, previous)
+    if (previous !== undefined) setReplySerializer(reply, previous)
   }
 
   #of (reply: FastifyReply): Serializer | null {
-    this.#symbol ??= symbolOf(reply, REPLY_SERIALIZER)
+    this.#symbol ??= replySerializerSymbol(reply)
     if (this.#symbol === undefined) return null
     return (reply as unknown as Record<symbol, Serializer | null>)[this.#symbol] ?? null
   }
@@ -72,9 +70,4 @@ export function isSerializerReplacedFor (reply: FastifyReply, value: object): bo
 /** `ReplySerializers.restoreSerializer` for a reply of any app. */
 export function restoreSerializer (reply: FastifyReply): void {
   new ReplySerializers().restoreSerializer(reply)
-}
-
-function setSerializer (reply: FastifyReply, serializer: Serializer | null): void {
-  // Fastify takes null for "none"; its types do not allow it.
-  reply.serializer(serializer as (payload: unknown) => string)
 }

@@ -1,7 +1,7 @@
 // Which response schema serializes a response, as Fastify chooses.
 import type { FastifyReply } from 'fastify'
 import { essence } from '../http/media-type.ts'
-import type { Serializer } from './reply-serializer.ts'
+import { responseSerializers, type Serializer } from '../internals.ts'
 
 /** The key of the response schema in force: the status, its class, or `default`. */
 export function responseKey (has: (key: string) => boolean, status: number): string | null {
@@ -46,11 +46,10 @@ function exactIndex (types: readonly string[], mediaType: string): number {
 export function schemaSerializer (
   reply: FastifyReply, status: number, mediaTypeOf: () => string, onMissing?: (key: string, mediaType: string) => void
 ): Serializer | null {
-  const key = responseKey(key => reply.getSerializationFunction(key) !== undefined, status)
+  const key = responseKey(key => responseSerializers(reply, key) !== undefined, status)
   if (key === null) return null
-  const found: unknown = reply.getSerializationFunction(key)
-  if (typeof found === 'function') return found as Serializer
-  const serializers = found as Readonly<Record<string, Serializer>>
+  const serializers = responseSerializers(reply, key)!
+  if (typeof serializers === 'function') return serializers
   const mediaType = mediaTypeOf()
   const type = contentKey(Object.keys(serializers), mediaType)
   if (type !== null) return serializers[type]!

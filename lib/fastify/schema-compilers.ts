@@ -1,11 +1,8 @@
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
-import { inherited } from './symbols.ts'
-import type { Serializer } from './reply-serializer.ts'
-
-const DEFAULT_SERIALIZER = 'fastify.replySerializerDefault'
-const SCHEMA_CONTROLLER = 'fastify.schemaController'
-const OPTIONS = 'fastify.options'
+import {
+  appOptions, defaultReplySerializer, schemaController, type AppOptions, type SchemaController, type Serializer, type SerializerCompiler
+} from '../internals.ts'
 
 /** How the responses of a scope are serialized. What a single route sets is not known here. */
 export interface Serialization {
@@ -19,29 +16,12 @@ export interface Serialization {
 
 /** Reads how a scope serializes. A state that cannot be read is not Fastify's own. */
 export function serializationOf (instance: FastifyInstance): Serialization {
-  const isReplaced = inherited(instance, DEFAULT_SERIALIZER) !== null
-  const controller = controllerOf(instance)
-  const isFastifys = !isReplaced && controller !== null && compilesAsUsual(controller)
-  const hasPlainLists = isFastifys && (optionsOf(instance)?.largeArrayMechanism ?? 'default') === 'default'
+  const isReplaced = defaultReplySerializer(instance) !== null
+  const controller = schemaController(instance)
+  const options = appOptions(instance)
+  const isFastifys = !isReplaced && controller !== null && compilesAsUsual(controller) && !hasBuilder(options)
+  const hasPlainLists = isFastifys && (options?.serializerOpts?.largeArrayMechanism ?? 'default') === 'default'
   return { isReplaced, isFastifys, hasPlainLists }
-}
-
-interface SchemaController {
-  readonly parent?: SchemaController
-  readonly addedSchemas: boolean
-  readonly serializerCompiler: Compile | undefined
-  readonly isCustomSerializerCompiler: boolean
-  getSerializerBuilder (): (schemas: unknown, options: unknown) => Compile
-}
-
-type Compile = (route: { schema: object, method: string, url: string, httpStatus: string }) => Serializer
-
-function controllerOf (instance: FastifyInstance): SchemaController | null {
-  return inherited(instance, SCHEMA_CONTROLLER) as SchemaController | null
-}
-
-function optionsOf (instance: FastifyInstance): { largeArrayMechanism?: unknown } | null | undefined {
-  return (inherited(instance, OPTIONS) as { serializerOpts?: { largeArrayMechanism?: unknown } | null } | null)?.serializerOpts
 }
 
 // setSerializerCompiler marks the controller; setSchemaController only brings another builder than the app has.
@@ -50,6 +30,11 @@ function compilesAsUsual (controller: SchemaController): boolean {
   while (root.parent) root = root.parent
   const isCustom = controller.isCustomSerializerCompiler || root.isCustomSerializerCompiler
   return !isCustom && controller.getSerializerBuilder() === root.getSerializerBuilder()
+}
+
+// Fastify 5.8.5 marks the controller for another validator, and not for another serializer.
+function hasBuilder (options: AppOptions | null): boolean {
+  return typeof options?.schemaController?.compilersFactory?.buildSerializer === 'function'
 }
 
 /** Compiles serializers as the response schemas of a scope are compiled. */
@@ -87,16 +72,16 @@ interface SourcedCompiler extends Pick<SchemaCompiler, 'compile'> {
 // As Fastify sets up the compiler of a scope whose routes have response schemas: its own, or that of its parent scope, unless the
 // scope shares schemas; then it is built. Fastify's own is built for each schema: it forgets a shared schema with the `$id` of another one.
 function compilerOf (instance: FastifyInstance): SourcedCompiler {
-  const controller = controllerOf(instance)
+  const controller = schemaController(instance)
   const schemas = instance.getSchemas()
   if (controller === null) return { source: instance, compile: schema => fastJsonStringify(schema as never, { schema: schemas as never }) }
   const own = controller.addedSchemas || compilesAsUsual(controller) ? undefined : controller.serializerCompiler
   if (own !== undefined) return { source: own, compile: schema => own(asRoute(schema)) }
   const build = controller.getSerializerBuilder()
-  return { source: build, compile: schema => build(schemas, optionsOf(instance))(asRoute(schema)) }
+  return { source: build, compile: schema => build(schemas, appOptions(instance)?.serializerOpts)(asRoute(schema)) }
 }
 
 // A compiler is given a route; an embedded resource is in the responses of many.
-function asRoute (schema: object): Parameters<Compile>[0] {
+function asRoute (schema: object): Parameters<SerializerCompiler>[0] {
   return { schema, method: 'GET', url: '', httpStatus: '200' }
 }

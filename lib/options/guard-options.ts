@@ -4,7 +4,6 @@ import type {
 } from '../../types/route-options.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import { checkConfig, checkValue, isBoolean, isFunction, isRecord } from './value-checks.ts'
-import { fail } from '../errors.ts'
 import { checkKeys, invalid } from './checks.ts'
 
 /** The options of a route that decide whether its handler runs. */
@@ -48,10 +47,6 @@ export function checkGuardOptions (place: string, { policy, conceal, preconditio
  */
 export function readGuardSettings (place: string, own: HyperRouteOptions, group: HyperGroupOptions): GuardSettings {
   const policy = own.policy ?? group.policy
-  if (own.conceal === true && (policy === undefined || policy === false)) {
-    const remedy = 'It hides a resource that a policy does not admit: add policy: …, or omit it.'
-    fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, conceal`, 'true without a policy', remedy)
-  }
   if ([policy, own.resource, own.conceal ?? group.conceal, own.preconditions ?? group.preconditions].every(isUnset)) return UNGUARDED
   return Object.freeze({
     policies: policy === undefined || policy === false ? [] : [policy].flat(),

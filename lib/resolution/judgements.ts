@@ -3,7 +3,7 @@ import type { BatchPolicy } from '../../types/policies.ts'
 import { awaitElements, chain, isPromise } from '../async/promises.ts'
 import { logError } from '../diagnostics/log-error.ts'
 import { kindOf } from '../diagnostics/wording.ts'
-import { fail, toError } from '../errors.ts'
+import { toError } from '../errors.ts'
 import { checkResults, type Batch } from './batch.ts'
 import type { Environment } from './environment.ts'
 import { callsOf, isBatchPolicy, judgesResource } from './policies.ts'
@@ -176,10 +176,7 @@ export class Judgements {
   // Values such as undefined and null deny as they are meant to. Others are meant to admit, and do not.
   #admits (policy: string, judgement: unknown): boolean {
     if (judgement === true || !judgement) return judgement === true
-    const { settings, notices } = this.#environment
-    const place = `the policy '${policy}'`
-    if (settings.strict) fail('FST_ERR_HYPER_INVALID_OPTION', place, `${kindOf(judgement)} that it returned`, 'Return true or false.')
-    notices.warn('HYPER029', place, () => [kindOf(judgement)])
+    this.#environment.notices.warn('HYPER029', `the policy '${policy}'`, () => [kindOf(judgement)])
     return false
   }
 

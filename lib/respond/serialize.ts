@@ -1,6 +1,7 @@
 // Serializes values as Fastify would without us: by the handler's serializer, setReplySerializer, the response schema or JSON.stringify.
 import { schemaSerializer } from '../fastify/response-content.ts'
 import type { Serializer } from '../fastify/reply-serializer.ts'
+import { markSerializationError } from '../internals.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { reportNoSchema } from './content-schemas.ts'
 import { sentType } from './content-type.ts'
@@ -42,7 +43,7 @@ function marked ({ request }: Exchange, write: Serializer, value: unknown): unkn
   try {
     return write(value)
   } catch (error) {
-    if (typeof error === 'object' && error !== null) (error as { serialization?: unknown }).serialization = request.routeOptions.config
+    markSerializationError(error, request)
     throw error
   }
 }

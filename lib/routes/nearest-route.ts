@@ -1,4 +1,5 @@
 // Which of several routes of one name is nearest to the scope of a response.
+import { outerScope } from '../internals.ts'
 import { sameConstraints, type Constrained } from './constraints.ts'
 
 /** A route of a scope. */
@@ -43,7 +44,7 @@ function isRival<R extends Scoped> (one: Ranked<R>, other: Ranked<R>): boolean {
 // The scope of an instance, and its ancestors. A scope inherits from its parent.
 function scopesOf (scope: object | null): object[] {
   const scopes: object[] = []
-  for (let next = scope; next !== null; next = Object.getPrototypeOf(next) as object | null) scopes.push(next)
+  for (let next = scope; next !== null; next = outerScope(next)) scopes.push(next)
   return scopes
 }
 

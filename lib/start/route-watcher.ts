@@ -9,6 +9,7 @@ import { problemHook } from '../features/problem/problem-hook.ts'
 import { sendValidationProblem } from '../features/problem/validation-problem.ts'
 import { formInputHook, type FormInputHook } from '../forms/input/form-input-hook.ts'
 import { rememberRoute, type RouteFacts } from '../openapi/route-facts.ts'
+import { outerScope } from '../internals.ts'
 import { withoutUndefined } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings } from '../options/route-options.ts'
@@ -55,7 +56,7 @@ export class RouteWatcher {
 
   /** Opens a scope. Its register option `hyper` applies to its routes, and overrides the option of the parent scope. */
   openGroup (instance: FastifyInstance, options: { hyper?: unknown, prefix?: string }): void {
-    const outer = this.#groupOf(Object.getPrototypeOf(instance) as object)
+    const outer = this.#groupOf(outerScope(instance))
     const place = `register option hyper${options.prefix === undefined ? '' : ` of ${options.prefix}`}`
     const own = readGroupOptions(place, options.hyper)
     if (own === null) this.#warnMisspelt(place, options.hyper)
@@ -122,7 +123,9 @@ export class RouteWatcher {
     })
     embedded.finish()
     for (const { route, facts: { settings } } of this.#watched) {
-      checkCallbacks(`${this.#placeOf(route)}, config.hyper`, settings, shared.environment)
+      const place = `${this.#placeOf(route)}, config.hyper`
+      checkCallbacks(place, settings, shared.environment)
+      if (concealsNothing(route, settings)) shared.environment.notices.warn('HYPER033', place, () => [])
     }
     reportAmbiguousRoutes(prepared, shared)
     this.#guards.complete(shared)
@@ -131,8 +134,8 @@ export class RouteWatcher {
     return this.#watched.splice(0)
   }
 
-  #groupOf (instance: object): HyperGroupOptions {
-    for (let owner: object | null = instance; owner !== null; owner = Object.getPrototypeOf(owner)) {
+  #groupOf (instance: object | null): HyperGroupOptions {
+    for (let owner = instance; owner !== null; owner = outerScope(owner)) {
       const options = this.#groups.get(owner)
       if (options !== undefined) return options
     }
@@ -171,6 +174,11 @@ export class RouteWatcher {
     // A string passes no preSerialization hook.
     if (settings.links !== false && process.env['NODE_ENV'] !== 'production') appendHook(route, 'onSend', stringCheck(place, this.#notices))
   }
+}
+
+// A group may conceal routes of which only some have a policy.
+function concealsNothing ({ config }: RouteOptions, { guard: { policies } }: RouteSettings): boolean {
+  return config?.hyper?.conceal === true && policies.length === 0
 }
 
 function traitsOf ({ deprecation, formInput, guard }: RouteSettings, server: FastifyInstance): RouteTraits {

@@ -76,4 +76,6 @@ t.test('whether a package is installed', async t => {
   t.ok(isInstalled('fastify'))
   t.notOk(isInstalled('no-such-package'))
   t.throws(() => isInstalled('zod/no-such-path'), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' }, 'any other fault is thrown')
+  const denied = () => { throw Object.assign(new Error('restricted'), { code: 'ERR_ACCESS_DENIED' }) }
+  t.notOk(isInstalled('fastify', denied), 'one that the permission model does not allow the process to read')
 })

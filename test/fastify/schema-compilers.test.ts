@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import Lowest from 'fastify-lowest'
 import t from 'tap'
 import { SchemaCompilers, serializationOf } from '../../lib/fastify/schema-compilers.ts'
 
@@ -25,8 +26,10 @@ t.test('setSerializerCompiler, for a scope and those in it', async t => {
     await scope.register(async inner => { t.same(serializationOf(inner), unusual, 'a scope of that scope') })
   })
   t.same(serializationOf(app), usual, 'the enclosing app')
-  const built = Fastify({ schemaController: { compilersFactory: { buildSerializer: () => () => () => '' } } })
-  t.same(serializationOf(built), unusual, 'a schema controller with its own')
+  for (const create of [Fastify, Lowest as unknown as typeof Fastify]) {
+    const built = create({ schemaController: { compilersFactory: { buildSerializer: () => () => () => '' } } })
+    t.same(serializationOf(built), unusual, `a schema controller with its own, Fastify ${built.version}`)
+  }
 })
 
 // The option serializerOpts of an app, and whether its long lists are written as short ones are.

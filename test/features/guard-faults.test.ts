@@ -96,15 +96,11 @@ const isFailure = ({ fails, name }: FaultKind) => fails || name === 'returns a t
 // The status that a failure has: that of the error, or 500.
 const failed = ({ name }: FaultKind) => name.endsWith('an Error with status 404') ? 404 : name.endsWith('a problem') ? 409 : 500
 
-// Values that were meant to admit. Others are taken for false.
-const isTruthy = ({ name }: FaultKind) => /^returns (?:a number|a symbol|a promise of an object|an? (?:circular )?(?:object|array))/.test(name)
-
 /** The status of a request with a fault; null if the callback may return the value. */
 function expected (callback: Callback, fault: FaultKind, mode: Mode, conceal: boolean): number | null {
   if (isResult(callback, fault)) return null
   const isPolicy = callback.endsWith('policy')
   if (isFailure(fault) && !(isPolicy && mode === 'lax')) return failed(fault)
-  if (isPolicy && mode === 'strict' && isTruthy(fault)) return 500
   if (isPolicy) return conceal && callback === 'resource policy' ? 404 : 403
   return callback === 'when' ? 409 : 500
 }

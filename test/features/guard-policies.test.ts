@@ -233,7 +233,7 @@ t.test('a route with neither a policy nor a resource gets no hook', async t => {
   app.addHook('onRoute', route => { hooks.push(route.preHandler) })
   app.get('/a', () => '')
   app.register(async scope => {
-    scope.get('/b', { config: { hyper: { policy: false } } }, () => '')
+    scope.get('/b', { config: { hyper: { policy: false, conceal: true } } }, () => '')
   }, { hyper: { policy: 'b' } })
   await app.ready()
   t.strictSame(hooks, hooks.map(() => undefined))

@@ -80,7 +80,7 @@ const mistakes: ReadonlyArray<readonly [name: string, where: Where, code: string
   ['a policy that returns a string', 'request', 'HYPER029', "the policy 'staff': it returned a string. Only true admits, so it admitted nobody", { get: { policy: 'staff' }, options: { policies: { staff: () => 'yes' } } }],
   ['a policy that returns a promise of a string', 'request', 'HYPER029', "the policy 'staff': it returned a string", { get: { policy: 'staff' }, options: { policies: { staff: async () => 'yes' } } }],
   ['a policy of many resources that returns strings', 'request', 'HYPER029', "the policy 'staff': it returned a string", { links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('staff', (order: unknown) => order))], options: { policies: { staff: { many: (_request: unknown, orders: unknown[]) => orders.map(() => 'yes') } } } }],
-  ['a conceal without a policy', 'start', invalid, 'route GET /orders/:id, config.hyper, conceal: true without a policy is not valid. It hides a resource that a policy does not admit: add policy', { get: { conceal: true } }],
+  ['a conceal without a policy', 'check', 'HYPER033', 'route GET /orders/:id, config.hyper: conceal is true, and the route has no policy. It hides a resource that a policy does not admit: add policy', { get: { conceal: true } }],
   ['a route pattern as a URL', 'check', 'HYPER030', "links of Order, relation 'next': its URL has the segment :id, which clients get as it is. Link to its route: LinkTarget.route('GetOrder', resource => ({ … })).", { links: [linked(links => links.link('next', LinkTarget.uri('/orders/:id')))] }],
   ['a route pattern as the URL of an action', 'check', 'HYPER030', "links of Order, action 'pay': its URL has the segment :id, which clients get as it is. Name its route with config.hyper.name, and link to the route", { links: [linked(links => links.affordance('pay', LinkTarget.uri('/orders/:id/pay?now=1')))] }],
   ['a misspelt name of prefill', 'request', 'HYPER031', "links of Order, action 'cancel', prefill: it returned a value for 'quantty', and the form has no such field. Did you mean 'quantity'?", { links: [linked(links => cancelLink(links).prefill((() => ({ quantty: 7 })) as never))], schema: { body: amount } }],
@@ -140,7 +140,7 @@ t.test('what looks like a mistake, and is none, gets no notice', async t => {
 })
 
 t.test('strict mode makes an error of them', async t => {
-  const errors: Record<string, string> = { HYPER029: invalid, HYPER030: 'FST_ERR_HYPER_INVALID_TARGET', HYPER031: 'FST_ERR_HYPER_UNKNOWN_KEY' }
+  const errors: Record<string, string> = { HYPER030: 'FST_ERR_HYPER_INVALID_TARGET', HYPER031: 'FST_ERR_HYPER_UNKNOWN_KEY' }
   for (const [name, , code, , mistake] of mistakes) {
     if (errors[code] === undefined) continue
     const [first] = await notice(t, { ...mistake, options: { ...mistake.options, mode: 'strict' } })

@@ -6,6 +6,7 @@ import ts from 'typescript'
 // The rule: a unit, which is a folder or file, or several joined by +, imports from the lines above its own only; those on one line do not know each other. Types count too.
 const LAYERS = [
   ['types'],
+  ['lib/internals.ts'],
   ['lib/errors.ts', 'lib/http', 'lib/json', 'lib/async', 'lib/diagnostics + lib/messages.ts'],
   ['lib/options', 'lib/url', 'lib/fastify'],
   ['lib/declare', 'lib/routes'],

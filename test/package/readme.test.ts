@@ -31,12 +31,12 @@ async function read (url: string, accept: string): Promise<unknown> {
 }
 
 t.test('the first example prints what README shows', async t => {
-  // Inside the package, so that its own name resolves to the build.
-  await mkdir('dist/readme', { recursive: true })
+  // Inside the repository, so that the name of the package resolves to it; not in dist/, which is published.
+  await mkdir('build/readme', { recursive: true })
   const port = await freePort()
   const here = (code: string) => code.replaceAll('3000', String(port))
-  await writeFile('dist/readme/app.ts', here(codeOf('ts')[0]!))
-  const app = spawn(process.execPath, ['--import', 'tsx', 'dist/readme/app.ts'], { stdio: 'inherit' })
+  await writeFile('build/readme/app.ts', here(codeOf('ts')[0]!))
+  const app = spawn(process.execPath, ['--import', 'tsx', 'build/readme/app.ts'], { stdio: 'inherit' })
   t.teardown(() => app.kill())
   const [flat, forms] = codeOf('json').map(code => JSON.parse(here(code)) as unknown)
   t.same(await read(`http://localhost:${port}/orders/42`, '*/*'), flat)

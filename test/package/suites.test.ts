@@ -5,7 +5,7 @@ import t from 'tap'
 
 const APART = ['package', 'recipes', 'scaffold']
 
-const isTest = (file: string) => file.endsWith('.test.ts')
+const isTest = (file: string) => file.endsWith('.test.ts') && !file.includes('node_modules')
 const rooms = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(isTest).map(file => file.slice(0, file.lastIndexOf('/')))
 const files = [...readdirSync('test/suites').map(file => `test/suites/${file}`), 'test/nest/suite.ts']
 const suites = files.map(file => readFileSync(file, 'utf8')).filter(source => source.includes('runFolders'))

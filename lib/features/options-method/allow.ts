@@ -1,5 +1,6 @@
 // The methods of a resource, as the router finds them: RFC 9110 section 10.2.1.
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import { pathParameters } from '../../internals.ts'
 
 /** The path parameters that the router found, by name. */
 export type PathParameters = Readonly<Record<string, unknown>>
@@ -17,9 +18,8 @@ export function matchingMethods (app: FastifyInstance, request: FastifyRequest):
   const url = request.url.split('?', 1)[0]!
   for (const method of app.supportedMethods) {
     if (method === 'OPTIONS') continue
-    const route = app.findRoute({ method: method as HTTPMethods, url, constraints })
-    // The result for a parameter that is too long is no route: it has no query.
-    if (route !== null && route.searchParams !== undefined) found.set(method, route.params as PathParameters)
+    const parameters = pathParameters(app, { method: method as HTTPMethods, url, constraints })
+    if (parameters !== null) found.set(method, parameters)
   }
   return found
 }

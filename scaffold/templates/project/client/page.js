@@ -28,8 +28,7 @@ async function attempt (work) {
 }
 
 async function list () {
-  const root = await api.start()
-  const page = await root.follow('search', { q: field('q') })
+  const page = await (await api.start()).follow('search', { q: field('q') })
   const rows = []
   for await (const order of page.items()) rows.push(rowOf(order))
   table.replaceChildren(...rows)

@@ -1,0 +1,134 @@
+// Every internal of Fastify that this package uses: state without a getter, and behaviour that Fastify does not document.
+// test/fastify/internals.test.ts pins each for the lowest and the newest version, and names what breaks without it.
+// A state that cannot be read is null: then the package takes nothing for granted, and serializes with the functions of the app.
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from 'fastify'
+
+export type Serializer = (payload: unknown) => unknown
+
+// Fastify keeps its state behind symbols, which are found by description: each copy of Fastify has symbols of its own.
+function symbolOf (owner: object, description: string): symbol | undefined {
+  return Object.getOwnPropertySymbols(owner).find(symbol => symbol.description === description)
+}
+
+// What an instance, or its nearest ancestor, has behind a symbol; null if none has it.
+function inherited (instance: object, description: string): unknown {
+  for (let owner: object | null = instance; owner !== null; owner = outerScope(owner)) {
+    const symbol = symbolOf(owner, description)
+    if (symbol !== undefined) return (owner as Record<symbol, unknown>)[symbol]
+  }
+  return null
+}
+
+/** The scope that contains a scope: its prototype. */
+export function outerScope (instance: object): object | null {
+  return Object.getPrototypeOf(instance) as object | null
+}
+
+/** The symbol that a reply keeps its own serializer behind, which is null for none. */
+export function replySerializerSymbol (reply: FastifyReply): symbol | undefined {
+  return symbolOf(reply, 'fastify.reply.serializer')
+}
+
+/** Sets the serializer of a reply. Fastify takes null for none; its types do not allow it. */
+export function setReplySerializer (reply: FastifyReply, serializer: Serializer | null): void {
+  reply.serializer(serializer as (payload: unknown) => string)
+}
+
+/** What `setReplySerializer` was given in a scope; null for nothing. */
+export function defaultReplySerializer (instance: object): unknown {
+  return inherited(instance, 'fastify.replySerializerDefault')
+}
+
+/** How Fastify compiles the response schemas of a scope. */
+export interface SchemaController {
+  readonly parent?: SchemaController
+  /** Whether the scope has shared schemas of its own. */
+  readonly addedSchemas: boolean
+  readonly serializerCompiler: SerializerCompiler | undefined
+  /** Whether `setSerializerCompiler` was called. */
+  readonly isCustomSerializerCompiler: boolean
+  getSerializerBuilder (): (schemas: unknown, options: unknown) => SerializerCompiler
+}
+
+export type SerializerCompiler = (route: { schema: object, method: string, url: string, httpStatus: string }) => Serializer
+
+/** The schema controller of a scope. */
+export function schemaController (instance: object): SchemaController | null {
+  return inherited(instance, 'fastify.schemaController') as SchemaController | null
+}
+
+/** The options of an app that `initialConfig` does not contain. */
+export interface AppOptions {
+  readonly trustProxy?: unknown
+  readonly serializerOpts?: { readonly largeArrayMechanism?: unknown } | null
+  readonly schemaController?: { readonly compilersFactory?: { readonly buildSerializer?: unknown } | null } | null
+}
+
+/** The options that an app was created with. */
+export function appOptions (instance: object): AppOptions | null {
+  return inherited(instance, 'fastify.options') as AppOptions | null
+}
+
+/** Whether the option `trustProxy` trusts the peer that sent a request: only then `request.host` is its X-Forwarded-Host. */
+export function isFromTrustedProxy (request: FastifyRequest): boolean {
+  const forwarded = 'trusted.invalid'
+  const probe = Object.create(request, { headers: { value: { 'x-forwarded-host': forwarded } } }) as FastifyRequest
+  return probe.host === forwarded
+}
+
+/** The serializer of a response schema, or those of its media types; undefined if a route has no schema for the key. */
+export function responseSerializers (reply: FastifyReply, key: string): Serializer | Readonly<Record<string, Serializer>> | undefined {
+  return reply.getSerializationFunction(key) as Serializer | Record<string, Serializer> | undefined
+}
+
+/** Marks what a serializer threw, as Fastify marks it for error handlers. */
+export function markSerializationError (error: unknown, request: FastifyRequest): void {
+  if (typeof error === 'object' && error !== null) (error as { serialization?: unknown }).serialization = request.routeOptions.config
+}
+
+/** A route of an app, as its router keeps it. */
+export interface DeclaredRoute {
+  /** The instance that declared it. */
+  readonly server: FastifyInstance
+  readonly schema?: FastifySchema
+  readonly config: {
+    readonly method: string | readonly string[]
+    /** The full path, prefixes included. */
+    readonly url: string
+    readonly hyper?: unknown
+  }
+}
+
+/**
+ * Calls a function for each route that an app has for a method, in any of its scopes, in the order of the router.
+ *
+ * Fastify has no getter for its routes, and an `onRoute` hook misses those that were declared before. `printRoutes` passes its options to
+ * find-my-way, which calls `buildPrettyMeta` of them for each route. The accessor keeps find-my-way from replacing ours.
+ */
+export function eachRoute (app: FastifyInstance, method: string, visit: (route: DeclaredRoute) => void): void {
+  const buildPrettyMeta = ({ store }: { readonly store: DeclaredRoute }) => {
+    visit(store)
+    return {}
+  }
+  const options = { method: method as HTTPMethods, includeMeta: true }
+  app.printRoutes(Object.defineProperty(options, 'buildPrettyMeta', { get: () => buildPrettyMeta, set: () => {} }))
+}
+
+type RouteQuery = Parameters<FastifyInstance['findRoute']>[0]
+
+/** The path parameters of the route that an app has for a request; null for none. The result for one that is too long has no query. */
+export function pathParameters (app: FastifyInstance, query: RouteQuery): Readonly<Record<string, unknown>> | null {
+  const route = app.findRoute(query)
+  return route === null || route.searchParams === undefined ? null : route.params as Readonly<Record<string, unknown>>
+}
+
+interface Log {
+  readonly warn: unknown
+  readonly trace?: unknown
+  readonly level?: unknown
+}
+
+/** Whether nothing is logged: without the option `logger`, the methods of `app.log` are one function. A silent logger has a level. */
+export function logsNothing ({ warn, trace, level }: Log): boolean {
+  return warn === trace && level === undefined
+}

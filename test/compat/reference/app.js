@@ -1,0 +1,23 @@
+import Fastify, {} from 'fastify';
+import hyper, {} from 'fastify-hyper';
+import { hyperExplorer } from 'fastify-hyper/explorer'; // --explorer
+// import { documentRoutes } from './documentation.ts' // --openapi
+import { orderLinks, orders, orderSchema } from './orders.js';
+import { root, rootLinks, rootSchema } from './root.js';
+import { createStore } from './store.js';
+/** Returns the orders API, which does not listen yet. */
+export async function buildApp({ hyper: options = {}, store = createStore(), ...server } = {}) {
+    const app = Fastify(server);
+    app.decorate('store', store);
+    app.addSchema(orderSchema);
+    app.addSchema(rootSchema);
+    // await documentRoutes(app) // --openapi
+    await app.register(hyper, { links: [rootLinks, orderLinks], ...options });
+    await app.register(root);
+    await app.register(orders);
+    await app.register(hyperExplorer, { prefix: '/explorer' }); // --explorer
+    return app;
+}
+// `hyper-api routes` and `hyper-api check` use the default export.
+export default buildApp;
+//# sourceMappingURL=app.js.map

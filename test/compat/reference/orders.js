@@ -1,0 +1,54 @@
+import { defineLinks, resourceOf } from 'fastify-hyper';
+import { Routes } from './routes.js';
+import { SPEEDS, STATUSES } from './store.js';
+/** The representation of an order. */
+export const orderSchema = {
+    $id: 'Order',
+    type: 'object',
+    required: ['id', 'status'],
+    properties: {
+        id: { type: 'integer' },
+        status: { type: 'string', enum: STATUSES }
+    }
+};
+const orderInput = {
+    type: 'object',
+    properties: {
+        quantity: { type: 'integer', minimum: 1, maximum: 100, default: 1, title: 'Quantity' },
+        speed: { type: 'string', enum: SPEEDS, title: 'Delivery' }
+    }
+};
+/** The links and actions of an order. Handlers return the order without them. */
+export const orderLinks = defineLinks(orderSchema, links => {
+    links.self(Routes.GetOrderById(order => ({ id: order.id })));
+    links.link('collection', Routes.ListOrders());
+    links.affordance('cancel', Routes.CancelOrder(order => ({ id: order.id })))
+        .when(order => order.status === 'Pending');
+});
+export async function orders(app) {
+    // 404 if there is no such order, and 409 if its state does not allow the action of the route.
+    const resource = ({ params: { id } }) => /^\d+$/.test(id) ? app.store.get(Number(id)) : null;
+    app.get('/orders', {
+        schema: { summary: 'List the orders', response: { 200: { type: 'array', items: { $ref: 'Order#' } } } },
+        config: { hyper: { name: 'ListOrders', links: true } }
+    }, () => app.store.all());
+    app.get('/orders/:id(^\\d+$)', {
+        schema: { summary: 'Read an order', response: { 200: { $ref: 'Order#' } } },
+        config: { hyper: { name: 'GetOrderById', links: true, resource } }
+    }, request => resourceOf(request));
+    app.post('/orders', {
+        schema: { summary: 'Place an order', body: orderInput, response: { 201: { $ref: 'Order#' } } },
+        config: { hyper: { name: 'CreateOrder', links: true } }
+    }, (request, reply) => {
+        const order = app.store.create(request.body);
+        const location = app.hyper.href(Routes.GetOrderById({ id: order.id }), request);
+        return reply.code(201).header('location', location).send(order);
+    });
+    app.post('/orders/:id/cancel', {
+        config: { hyper: { name: 'CancelOrder', resource } }
+    }, (request, reply) => {
+        app.store.cancel(resourceOf(request));
+        return reply.code(204).send();
+    });
+}
+//# sourceMappingURL=orders.js.map

@@ -1,0 +1,4 @@
+import { test } from 'node:test'
+import { declare } from './shared.js'
+
+declare(test)

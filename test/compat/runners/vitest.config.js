@@ -1,0 +1,1 @@
+export default { test: { include: ['vitest.js'], testTimeout: 60_000 } }

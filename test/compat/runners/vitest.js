@@ -1,0 +1,4 @@
+import { test } from 'vitest'
+import { declare } from './shared.js'
+
+declare(test)
