@@ -65,7 +65,7 @@ function checkTemplate (pattern: string, router: Router, settings: RouterSetting
   const left = Object.entries(values).filter(([name]) => given[name] === undefined).map(([name, value]) => [name === '*' ? 'path' : variable(name), value])
   const expanded = parseTemplate(template).expand(Object.fromEntries(left) as Values)
   // A reserved expansion leaves these in a wildcard as they are, and the client would have to encode them.
-  if (/[?#%]/.test(values['*'] ?? '') && given['*'] === undefined) return
+  if (/[?#%;]/.test(values['*'] ?? '') && given['*'] === undefined) return
   const [path = ''] = expanded.split('?')
   if (hasDotSegment(path)) return
   const read = router.find('GET', path)?.params ?? null

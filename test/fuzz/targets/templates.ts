@@ -15,11 +15,11 @@ export function fuzz (data: Buffer): void {
   same(expanded, parseTemplate(template).expand(Object.fromEntries(values) as Record<string, string>), `the expansion of ${template}`)
 }
 
-// An empty list or map is no value, which the library does not know.
+// The library does not know that an empty list or map is no value, nor that `;` writes no `=` before an empty element (sections 2.3 and 3.2.7).
 function valueOf (input: Input): TemplateValue {
   const kind = input.number(4)
   if (kind < 2) return string(input)
-  const parts = Array.from({ length: 1 + input.number(3) }, () => string(input))
+  const parts = Array.from({ length: 1 + input.number(3) }, () => string(input) || 'e')
   return kind === 2 ? parts : Object.fromEntries(parts.map((part, index) => [`k${index}`, part]))
 }
 
