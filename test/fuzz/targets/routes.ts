@@ -62,7 +62,7 @@ function checkTemplate (pattern: string, router: Router, settings: RouterSetting
   const template = compileRouteTemplate(pattern, ['page', 'p'], settings)(given)
   if (template === null) return
   same(templateFault(template), null, `the template ${template} of ${pattern}`)
-  const left = Object.entries(values).filter(([name]) => given[name] === undefined).map(([name, value]) => [name === '*' ? 'path' : variable(name), value])
+  const left = Object.entries(values).filter(([name]) => given[name] === undefined).map(([name, value]) => [name === '*' && template.includes('{+path}') ? 'path' : variable(name), value])
   const expanded = parseTemplate(template).expand(Object.fromEntries(left) as Values)
   // A reserved expansion leaves these in a wildcard as they are, and the client would have to encode them.
   if (/[?#%;]/.test(values['*'] ?? '') && given['*'] === undefined) return
