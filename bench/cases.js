@@ -61,11 +61,17 @@ export const cases = {
   'fastify-ts-japi': { variant: 'fastify-ts-japi', linked: true, sizes: [1, 100], gate: [1, 100] },
   'fastify-jsonapi-serializer': { variant: 'fastify-jsonapi-serializer', linked: true, sizes: [1, 100] },
   'express-halson': { variant: 'express-halson', linked: true, sizes: [1, 100], gate: [1, 100] },
+  'express-hand': { variant: 'express-hand', alike: 'default', linked: true, sizes: [1, 100] },
+  'nest-express-hand': { variant: 'nest-express-hand', alike: 'default', linked: true, sizes: [1, 100] },
+  'nest-fastify-hand': { variant: 'nest-fastify-hand', alike: 'default', linked: true, sizes: [1, 100] },
   'hapi-halacious': { variant: 'hapi-halacious', accept: 'application/hal+json', linked: true, sizes: [1, 100], gate: [1, 100] }
 }
 
 /** The fixtures: what stands at the end of the names of their cases. */
 export const FIXTURES = ['', '-wide', '-nested', '-page']
+
+/** What `npm run bench:frameworks` compares: this package, and links by hand in the apps of other frameworks. */
+export const FRAMEWORKS = ['hyper', 'hand', 'express-hand', 'nest-express-hand', 'nest-fastify-hand']
 
 /** The peers that the goals name, by fixture. */
 export const PEERS = {

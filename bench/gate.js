@@ -1,23 +1,32 @@
-// npm run bench:gate: measures what the goals are about, compares, and ends with 1 where one is missed.
+// npm run bench:gate: measures what the goals are about, compares, saves the figures, and ends with 1 where a goal is missed.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { comparisons, goals, isReached, NOISE } from './goals.js'
-import { circumstancesLine, durationLine, shown, table } from './report.js'
+import { COMPARISON_HEADS, comparisonRows, GOAL_HEADS, goalRows } from './gate-table.js'
+import { NOISE } from './goals.js'
+import { circumstancesLine, durationLine, table } from './report.js'
+import { resultFile, saveResults } from './results.js'
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, output: { type: 'string' } }
+})
 const effort = [...(options.quick ? ['--quick'] : []), ...(options.rounds === undefined ? [] : ['--rounds', options.rounds])]
 
-const figures = new Map([...measure('in-process.js', ['--json']), ...measure('http.js', ['--json', '--gate'])].map(figure => [figure.id, figure]))
-const rows = goals.map(goal => row(goal, figures.get(goal.id)))
+const measured = [...measure('in-process.js', ['--json']), ...measure('http.js', ['--json', '--gate'])]
+const figures = new Map(measured.map(figure => [figure.id, figure]))
+const rows = goalRows(figures)
+
+// What was measured with less effort is not for publication.
+const output = options.output ?? (options.quick ? null : resultFile('gate'))
+if (output !== null) saveResults(output, { figures: measured })
 
 console.log(`\n${circumstancesLine()}. Room for noise: ${NOISE}.\n`)
-console.log(table(['goal', 'to reach', 'measured', 'spread', 'result'], rows))
+console.log(table(GOAL_HEADS, rows))
 console.log('\nFor comparison, without goals:\n')
-console.log(table(['figure', 'measured', 'spread'], comparisons.map(({ id, about }) => [about, ...measuredCells(figures.get(id))])))
+console.log(table(COMPARISON_HEADS, comparisonRows(figures)))
 
-const missed = rows.filter(([, , , , checkClaims]) => checkClaims === 'MISSED').length
-console.log(`\n${goals.length - missed} of ${goals.length} goals are reached`)
+const missed = rows.filter(row => row.at(-1) === 'MISSED').length
+console.log(`\n${rows.length - missed} of ${rows.length} goals are reached`)
 console.error(durationLine())
 process.exitCode = missed === 0 ? 0 : 1
 
@@ -25,18 +34,4 @@ function measure (program, options) {
   const file = fileURLToPath(new URL(program, import.meta.url))
   const output = execFileSync(process.execPath, ['--expose-gc', file, ...options, ...effort], { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: Infinity })
   return JSON.parse(output.toString()).figures
-}
-
-function row (goal, figure) {
-  const toReach = goal.atLeast === undefined ? `at most ${shown(goal.atMost)}` : `at least ${shown(goal.atLeast)}`
-  return [goal.about, toReach, ...measuredCells(figure), resultOf(goal, figure.median)]
-}
-
-function measuredCells ({ median, low, high }) {
-  return [shown(median), `${shown(low)} to ${shown(high)}`]
-}
-
-function resultOf (goal, median) {
-  if (isReached(goal, median)) return 'reached'
-  return !goal.exact && isReached(goal, median, NOISE) ? 'within noise' : 'MISSED'
 }

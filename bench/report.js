@@ -31,8 +31,7 @@ export function figureTable (figures, options) {
 }
 
 /** The line that belongs over a table. */
-export function circumstancesLine () {
-  const { date, node, processor, processors } = circumstances()
+export function circumstancesLine ({ date, node, processor, processors, load } = circumstances()) {
   return `${date}, Node ${node}, ${processors} processors (${processor}), load ${load.toFixed(1)} before`
 }
 

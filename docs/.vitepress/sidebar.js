@@ -50,7 +50,7 @@ const GROUPS = {
     cli: 'The command line',
     'notices-and-errors': 'Notices and errors',
     performance: 'Performance',
-    trust: 'Trust: what is measured',
+    trust: 'Trust',
     compatibility: 'Compatibility',
     upgrades: 'Upgrade rules',
     architecture: 'Architecture'

@@ -19,7 +19,10 @@ export function isJsonObject (output: unknown): output is string {
 
 // Whether a member may have a name that begins with an underscore, plain or escaped. A search for one character is the fastest.
 function mayHaveReservedMembers (json: string): boolean {
-  return (json.includes('_') && json.includes('"_')) || (json.includes('\\') && json.includes('\\u'))
+  for (let at = json.indexOf('_'); at !== -1; at = json.indexOf('_', at + 1)) {
+    if (json.charCodeAt(at - 1) === QUOTE) return true
+  }
+  return json.includes('\\') && json.includes('\\u')
 }
 
 /** The names of an object's members; null if none of them begins with an underscore. */
@@ -50,11 +53,16 @@ export function memberSpans (object: string): MemberSpan[] {
     const nameEnd = stringEnd(object, at)
     const valueStart = skipSpace(object, skipSpace(object, nameEnd) + 1)
     const end = valueEnd(object, valueStart)
-    spans.push({ name: JSON.parse(object.slice(at, nameEnd)) as string, start: at, valueStart, end })
+    spans.push({ name: unquoted(object.slice(at, nameEnd)), start: at, valueStart, end })
     at = skipSpace(object, end)
     if (object.charCodeAt(at) === COMMA) at = skipSpace(object, at + 1)
   }
   return spans
+}
+
+// Few names have escapes, and a slice takes a third of the time of JSON.parse.
+function unquoted (string: string): string {
+  return string.includes('\\') ? JSON.parse(string) as string : string.slice(1, -1)
 }
 
 /** An object without one of its members. */

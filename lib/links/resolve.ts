@@ -56,12 +56,12 @@ function isSettled<R> (results: readonly R[] | Promise<readonly R[]>): results i
 function resolveParts<R> (parts: readonly Part<R>[], resource: unknown, resolution: Resolution): readonly R[] | Promise<readonly R[]> {
   if (parts.length === 0) return NONE
   const results = new Array<R | Promise<R>>(parts.length)
-  const { early } = resolution
+  const { isEmpty } = resolution.early
   let index = 0
   try {
     for (; index < parts.length; index++) {
       const part = parts[index]!
-      const result = results[index] = early.isEmpty ? part.resolve(resource, resolution) : resolveOnce(part, resource, resolution)
+      const result = results[index] = isEmpty ? part.resolve(resource, resolution) : resolveOnce(part, resource, resolution)
       if (isPromise(result)) {
         results[index] = withPlace(result, part)
         return gatherRest(results, index, index => resolvePart(parts[index]!, resource, resolution))

@@ -1,7 +1,7 @@
 // The elements of lists and envelopes as JSON, each ready for its links.
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import type { WireFormat } from '../formats/format.ts'
-import { splitElements } from '../json/array.ts'
+import { flattenTogether, splitElements } from '../json/array.ts'
 import { isJsonObject, memberSpans } from '../json/object.ts'
 import { splitEnvelope, type SerializedEnvelope } from './envelope.ts'
 import type { Elements, EnvelopeMatch, ListMatch, Nested } from './match.ts'
@@ -45,9 +45,10 @@ function serializeAlone (exchange: Exchange, { list, values, schema }: Elements)
   if (schema === null || !plan.hasPlainLists || plan.replySerializers.has(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
   if (!values.every(schema === undefined ? isPlainObject : isObject)) return null
-  const write = schema === undefined ? JSON.stringify : plan.elements.of(schema)
   try {
-    return write === null ? null : values.map(value => write(value) as string)
+    if (schema === undefined) return values.map(value => JSON.stringify(value))
+    const write = plan.elements.of(schema)
+    return write === null ? null : flattenTogether(values.map(value => write(value) as string))
   } catch {
     return null
   }

@@ -109,6 +109,7 @@ const STATES: ReadonlyArray<readonly [name: string, field: string, weakly: boole
   ['a tag of the same form', '"v1~abcdefgh123456"', false, false],
   ['a derived tag of an older version', derivedTag('"v0"', variantOf('hal')), false, false],
   ['a derived tag of a longer version', derivedTag('"v11"', variantOf('hal')), false, false],
+  ['the variant and the checksum of an older version', derivedTag('"v0"', variantOf('hal')).replace('v0', 'v1'), false, false],
   ['a tag that is derived twice', derivedTag(derived, variantOf('hal')), false, false],
   ['a derived tag without quotes', derived.slice(1, -1), false, false],
   ['any', '*', true, true],

@@ -27,6 +27,20 @@ t.test('one query parameter is set, the others are unchanged', async t => {
   t.equal(withParameter('/o', 'after this', 'a&b=c'), '/o?after%20this=a%26b%3Dc', 'name and value are encoded')
 })
 
+t.test('one query parameter is removed', async t => {
+  const rows: Record<string, [path: string, expected: string]> = {
+    'no query': ['/o', '/o'],
+    'an empty query': ['/o?', '/o?'],
+    'another parameter': ['/o?size=5', '/o?size=5'],
+    'the only one': ['/o?page=2', '/o'],
+    'the first': ['/o?page=2&a=1', '/o?a=1'],
+    'in the middle': ['/o?a=1&page=2&b=2', '/o?a=1&b=2'],
+    'the last': ['/o?a=1&page=2', '/o?a=1'],
+    'several times': ['/o?page=1&a=1&Page=2', '/o?a=1']
+  }
+  for (const [name, [path, expected]] of Object.entries(rows)) t.equal(new QueryParameter('page').remove(path), expected, name)
+})
+
 // The definition: cut the query, decode each name, compare.
 function model (path: string, name: string, value: string): string {
   const parameter = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`

@@ -34,6 +34,7 @@ t.test('a fault has the reason and the offset', async (t) => {
     ['an open expression', '/x{id', 'the expression at offset 2 is not closed'],
     ['a lone brace', '/x}', "'}' without '{' at offset 2"],
     ['a lone brace after an expression', '{a}/x}', "'}' without '{' at offset 5"],
+    ['a space before an expression', '/a b{c}', 'the character " " at offset 2 must be percent-encoded'],
     ['a space', '/a b', 'the character " " at offset 2 must be percent-encoded'],
     ['a quotation mark', '"', 'the character "\\"" at offset 0 must be percent-encoded'],
     ['a backslash', '{a}\\', 'the character "\\\\" at offset 3 must be percent-encoded'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { isJsonArray, splitElements } from '../../lib/json/array.ts'
-import { appendMembers, isJsonObject, memberSpans, withoutMember } from '../../lib/json/object.ts'
+import { flattenTogether, isJsonArray, splitElements } from '../../lib/json/array.ts'
+import { appendMembers, isJsonObject, memberNames, memberSpans, withoutMember } from '../../lib/json/object.ts'
 import { runs } from '../support/runs.ts'
 
 // JSON.parse is the reference: whatever is removed from a string or added to it must parse to the expected value.
@@ -129,6 +129,21 @@ function checkObject (text: string, value: Record<string, unknown>): void {
   checkSame(JSON.parse(appendMembers(text, '')), value)
   for (const index of spans.keys()) checkSame(pairs(withoutMember(text, spans, index)), Object.entries(value).toSpliced(index, 1))
   for (const index of spans.keys()) checkSame(JSON.parse(withoutMember(text, spans, index)), Object.fromEntries(Object.entries(value).toSpliced(index, 1)))
+}
+
+const NAMES: [object: string, names: string[] | null][] = [
+  ['{"a":1}', null],
+  ['{"a_b":"c_"}', null],
+  ['{"a":"\\"_"}', ['a']],
+  ['{"a_b":1,"_links":2}', ['a_b', '_links']],
+  ['{"\\u005flinks":1}', ['_links']]
+]
+for (const [object, names] of NAMES) {
+  t.same(memberNames(object), names === null ? null : new Set(names), `names, null if none can begin with an underscore: ${object}`)
+}
+
+for (const strings of [[], ['{}'], ['{"a":1}', '', '"Ł"', '{"b":[2]}']]) {
+  t.same(flattenTogether(strings), strings, `flattened together: ${strings.join(' ')}`)
 }
 
 t.test(`${RUNS} random values, with any spacing`, async t => {

@@ -131,6 +131,7 @@ t.test('a policy that throws', async t => {
         t.strictSame(member(document, '_links', 'self'), { href: '/a' })
       }
       t.equal(lax.log.filter(line => line.level === 50 && line.msg.includes("'policy' failed")).length, 2, 'each is logged')
+      t.match(lax.log.find(line => line.level === 50), { policy: 'policy' }, 'with the name of the policy')
       t.match(lax.logged('HYPER011'), [/^the policy 'policy': it failed.*make it return false/])
       t.equal(lax.logged('HYPER011').length, 1, 'and warned of once')
       const strict = await project(t, { links }, order, { options: { mode: 'strict', policies: policy(broken) } })
@@ -179,6 +180,14 @@ t.test('HYPER016: a policy that takes a resource and gets none', async t => {
   t.match(server.logged('HYPER016'), [/^links of order, relation 'x': the policy 'owner' takes a resource, but is evaluated without one\. Pass a selector: requireAuthorization\('owner', resource => resource\)/])
   t.match(await server.get(), { status: 200, document: { _links: { x: undefined, z: {} }, _actions: { y: {} } } })
   t.match(server.logged('HYPER011'), [/^the policy 'owner': it failed.*it takes a resource and was evaluated without one\. Pass a selector/], 'and where it throws')
+})
+
+t.test('a policy that takes a resource, gets one and throws', async t => {
+  const owner = (_request: unknown, order: unknown) => { throw new Error(`no owner of ${typeof order}`) }
+  const links = config(links => links.link('x', a).requireAuthorization('owner', order => order))
+  const server = await project(t, { links }, order, { options: { policies: { owner } } })
+  await server.get()
+  t.match(server.logged('HYPER011'), [/^the policy 'owner': it failed.*make it return false/])
 })
 
 t.test('a predicate that returns a function is an error', async t => {

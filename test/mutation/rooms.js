@@ -1,0 +1,24 @@
+// The rooms that are mutated: their sources, and the folders and files of tests that must notice a mutant.
+// Tests that read dist/, start other processes or measure time are not listed: they test other files, or they are not repeatable.
+
+const RESPONSES = ['respond', 'formats', 'links']
+
+export const ROOMS = {
+  http: {
+    sources: ['lib/http'],
+    tests: ['http', 'url', 'respond/negotiation', 'respond/link-header', 'respond/conditional-reads', 'features/preconditions', 'features/options',
+      'resolution/host-origin', 'resolution/prefix-header', 'options']
+  },
+  url: { sources: ['lib/url'], tests: ['url', 'routes', 'resolution', 'links/pages', 'links/page-values'] },
+  links: { sources: ['lib/links'], tests: [...RESPONSES, 'resolution', 'start'] },
+  respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features'] },
+  guards: {
+    sources: ['lib/features/guard', 'lib/features/preconditions.ts', 'lib/features/private-responses.ts', 'lib/resolution/judgements.ts', 'lib/start/guards.ts'],
+    tests: ['features', 'resolution/authorization', 'resolution/batches', 'resolution/target-policies', 'respond/gated-cache-control', 'respond/on-demand', 'respond/entity-tags']
+  },
+  caches: {
+    sources: ['lib/formats/presence-cache.ts', 'lib/resolution/variant-cache.ts', 'lib/resolution/early-results.ts', 'lib/respond/variants.ts',
+      'lib/respond/conditional.ts', 'lib/forms/schema/memoize.ts', 'lib/links/class-configs.ts'],
+    tests: [...RESPONSES, 'resolution/resolution', 'resolution/variant-cache', 'forms/languages', 'forms/schemas', 'forms/templates']
+  }
+}
