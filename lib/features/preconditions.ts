@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PreconditionOptions } from '../../types/route-options.ts'
 import type { HyperProblem } from '../../types/problem.ts'
-import { beginsWithAny, entityTag, matchesStateStrongly, matchesStateWeakly } from '../http/entity-tag.ts'
+import { beginsWithAny, entityTag, isAny, matchesStateStrongly, matchesStateWeakly } from '../http/entity-tag.ts'
 import { checkPreconditions } from '../options/guard-options.ts'
 import { checkTag } from '../options/route-options.ts'
 import { problem, withEntityTag } from './problem/problem.ts'
@@ -39,7 +39,7 @@ export function evaluatePreconditions (
     if (beginsWithAny(ifNoneMatch)) return failure(412, 'If-None-Match: * requires that there is no resource, and there is one.', tag)
     if (matchesStateWeakly(ifNoneMatch, tag)) return failure(412, 'If-None-Match contains the current entity tag.', tag)
   }
-  if (!required || ifMatch !== undefined || ifNoneMatch?.trim() === '*') return null
+  if (!required || ifMatch !== undefined || (ifNoneMatch !== undefined && isAny(ifNoneMatch))) return null
   return failure(428, 'Send If-Match with the entity tag of the resource, or If-None-Match: * to create it.', null)
 }
 

@@ -21,6 +21,8 @@ const BEYOND_ASCII = /(?:%[89A-F][0-9A-F])+/g
 // Sticky: the tags, and the commas and spaces between them, up to the first malformed element.
 const ELEMENTS = /[ \t,]+|(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?=[ \t]*(?:,|$))/gy
 
+// Not `trim`, which removes a no-break space, too: that is no white space of a field (RFC 9110 section 5.6.3).
+const ANY = /^[ \t]*\*[ \t]*$/
 const ANY_FIRST = /^[ \t,]*\*[ \t]*(?:,|$)/
 
 /**
@@ -95,6 +97,11 @@ export function matchesStateStrongly (ifMatch: string, tag: string): boolean {
   return isWeak(tag) ? lists(ifMatch, []) : lists(ifMatch, [tag], element => isDerived(element, tag))
 }
 
+/** Returns true for `*` without other elements (RFC 9110 sections 13.1.1 and 13.1.2). */
+export function isAny (list: string): boolean {
+  return ANY.test(list)
+}
+
 /**
  * Returns true if the first element of a list is `*`. Beside tags that is malformed (RFC 9110 section
  * 13.1.2), but it is safer to reject a create-only write than to accept it.
@@ -104,7 +111,7 @@ export function beginsWithAny (list: string): boolean {
 }
 
 function lists (field: string, tags: readonly string[], accepts: (element: string) => boolean = () => false): boolean {
-  if (field.trim() === '*') return true
+  if (isAny(field)) return true
   const elements: readonly string[] = field.match(ELEMENTS) ?? []
   return tags.some((tag) => elements.includes(tag) || elements.includes(beyondAscii(tag))) || elements.some(accepts)
 }

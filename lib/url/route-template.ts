@@ -58,7 +58,7 @@ function compileOpenPath (pattern: string, router: RouterSettings): WritePart {
   if (layoutOf(parts, router) === null) return () => null
   const write = partsWriter(parts, router)
   const last = parts.findLastIndex(({ kind }) => kind !== 'static')
-  const name = short === null ? null : optionalName(parts[last], parameterNames(partsOf(short, router)))
+  const name = short === null ? null : optionalName(parts[last], parts[last - 1], parameterNames(partsOf(short, router)))
   if (name === null) return write
   const variable = variableOf(name)
   const [before, after] = [partsWriter(parts.slice(0, last), router), partsWriter(parts.slice(last + 1), router)]
@@ -70,9 +70,11 @@ function compileOpenPath (pattern: string, router: RouterSettings): WritePart {
   }
 }
 
-// Null for several parameters in the segment: no template can express that these are absent.
-function optionalName (part: RequiredPart | undefined, required: readonly string[]): string | null {
+// Null if the segment has more than the parameter: no template can express that all of it is absent. The literal before it is the
+// beginning of the segment in `/::a-:p?`.
+function optionalName (part: RequiredPart | undefined, before: RequiredPart | undefined, required: readonly string[]): string | null {
   if (part?.kind !== 'segment' || part.lone !== 'string') return null
+  if (before?.kind === 'static' && !before.literal.endsWith('/')) return null
   const name = part.parameters[0]!
   return required.includes(name) ? null : name
 }

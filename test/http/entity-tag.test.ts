@@ -58,6 +58,7 @@ t.test('a tag is looked for in a list', async (t) => {
     ['a final backslash ends nothing', '"a\\", "b"', '"b"', true, true],
     ['any', '*', '"v1"', true, true],
     ['any with space', ' *\t', 'W/"v1"', true, true],
+    ['any after a no-break space', '\xa0*', '"v1"', false, false],
     ['any in quotes', '"*"', '"v1"', false, false],
     ['any in quotes and a tag of it', '"*"', '"*"', true, true],
     ['any behind a tag', '"v0", *', '"v1"', false, false],

@@ -1,3 +1,3 @@
 import { runFolders } from '../support/suite.ts'
 
-await runFolders('forms', 'explorer')
+await runFolders('forms', 'explorer', 'fuzz')

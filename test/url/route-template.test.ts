@@ -40,6 +40,7 @@ const rows: TemplateRow[] = [
   ['an optional parameter after one', '/u/:u/:id?', { u: 1 }, '/u/1{/id}'],
   ['an optional parameter, given, after one', '/u/:u/:id?', { id: 5 }, '/u/{u}/5'],
   ['an optional parameter before a slash', '/posts/:id?/', {}, '/posts{/id}/'],
+  ['an optional parameter after a literal with a colon', '/::a-:id?', {}, '/:a-{id}'],
   ['two optional parameters in a segment', '/posts/:a-:b?', {}, '/posts/{a}-{b}'],
   ['optional text', '/:a/::b?', {}, '/{a}/:b'],
   ['a wildcard', '/files/*', {}, '/files/{+path}'],
