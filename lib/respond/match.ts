@@ -8,6 +8,7 @@ import type { SchemaConfigs } from '../links/response-schemas.ts'
 import type { ListSchema } from '../links/schema-reader.ts'
 import { sentType } from './content-type.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
+import { reportLacking, reportUnmatched } from './unmatched.ts'
 
 /** A value that gets links, with the configurations that apply. */
 export type Match = ResourceMatch | ListMatch | EnvelopeMatch
@@ -72,15 +73,6 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
   const nested = matchNested(exchange, value, compiled, schemas)
   if (nested.length === 0) reportLacking(exchange, value, compiled)
   return { kind: 'envelope', value, compiled, nested }
-}
-
-// A list may be optional, but then the value has no other (HYPER032). Start-up reports what a response schema does not have.
-function reportLacking ({ plan, reply }: Exchange, value: object, { nested }: CompiledConfig): void {
-  if (reply.statusCode >= 400) return
-  const isList = (list: unknown) => Array.isArray(list) && list.some(element => typeof element === 'object' && element !== null)
-  const list = Object.entries(value).find(([, inner]) => isList(inner))?.[0]
-  if (list === undefined) return
-  plan.environment.notices.warn('HYPER032', plan.place, () => [describe(nested[0]!.member), describe(list)])
 }
 
 /** The lists of resources in a value, a single resource as a list of one. */
@@ -181,21 +173,4 @@ function configFor (
 function schemaConfigs ({ plan, reply }: Exchange, format: WireFormat | null): SchemaConfigs {
   // Only schemas by media type depend on it.
   return plan.schemas.find(reply.statusCode, plan.schemas.byMediaType ? sentType(format, reply) : '')
-}
-
-function reportUnmatched (exchange: Exchange, value: object, where: string, id: string | null): void {
-  const { plan: { matchable, place, environment, registry }, reply } = exchange
-  // A status without a body needs no links; neither do errors of the app, and values that never get any.
-  if (!matchable || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400 || !registry.match(value).linkable) return
-  const type = typeOf(value, id)
-  environment.notices.warn('HYPER002', place, () => [`${type} ${where}`], `${place} ${type}`)
-}
-
-// By the class itself: a value may have a member `constructor`.
-function typeOf (value: object, id: string | null): string {
-  if (Array.isArray(value)) return 'arrays'
-  const { constructor } = (Object.getPrototypeOf(value) ?? Object.prototype) as { constructor?: { name?: unknown } }
-  const name = constructor?.name
-  if (constructor !== Object) return `instances of ${typeof name === 'string' && name !== '' ? name : 'a class without a name'}`
-  return id === null ? 'plain objects' : `plain objects of the schema ${describe(id)}`
 }

@@ -5,9 +5,19 @@ import { decorated, load, registering, send, type Neighbour } from '../neighbour
 
 interface WithUse { use (middleware: (request: object, response: { setHeader (name: string, value: string): void }, next: () => void) => void): void }
 
-const useMiddleware = (app: object) => decorated<WithUse>(app).use((_request, response, next) => {
-  response.setHeader('x-middleware', 'yes')
-  next()
+const middleware = (name: string, shows: string): Neighbour => ({
+  name,
+  shows,
+  register: async app => {
+    await app.register(load(name) as never)
+    decorated<WithUse>(app).use((_request, response, next) => {
+      response.setHeader('x-middleware', 'yes')
+      next()
+    })
+  },
+  works: async (t, server) => {
+    t.equal((await send(server, '/orders/1')).headers.get('x-middleware'), 'yes')
+  }
 })
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -21,7 +31,7 @@ export const requests: readonly Neighbour[] = [
     works: async (t, server) => {
       t.same(await (await send(server, '/accepts', { headers: { accept: 'text/html' } })).json(), { type: 'html' })
     },
-    note: 'The option `Accept-Language` of localized texts needs it.'
+    note: 'The option `Accept-Language` of localized strings needs it.'
   },
   {
     name: '@fastify/formbody',
@@ -75,28 +85,8 @@ export const requests: readonly Neighbour[] = [
       t.same(await (await send(server, '/url-data?a=1')).json(), { path: '/url-data' })
     }
   },
-  {
-    name: '@fastify/middie',
-    shows: 'middleware sets a header of each response',
-    register: async app => {
-      await app.register(load('@fastify/middie') as never)
-      useMiddleware(app)
-    },
-    works: async (t, server) => {
-      t.equal((await send(server, '/orders/1')).headers.get('x-middleware'), 'yes')
-    }
-  },
-  {
-    name: '@fastify/express',
-    shows: 'Express middleware sets a header of each response',
-    register: async app => {
-      await app.register(load('@fastify/express') as never)
-      useMiddleware(app)
-    },
-    works: async (t, server) => {
-      t.equal((await send(server, '/orders/1')).headers.get('x-middleware'), 'yes')
-    }
-  },
+  middleware('@fastify/middie', 'middleware sets a header of each response'),
+  middleware('@fastify/express', 'Express middleware sets a header of each response'),
   {
     name: '@fastify/request-context',
     shows: 'a policy reads what a hook stored for the request',

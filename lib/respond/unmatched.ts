@@ -1,0 +1,33 @@
+import { describe } from '../diagnostics/wording.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
+import type { Exchange } from './plan.ts'
+
+/**
+ * Reports an envelope without the list that its configuration declares (`HYPER032`). A list may be optional, but then the value has no
+ * other. Start-up reports what a response schema does not have.
+ */
+export function reportLacking ({ plan, reply }: Exchange, value: object, { nested }: CompiledConfig): void {
+  if (reply.statusCode >= 400) return
+  const isList = (list: unknown) => Array.isArray(list) && list.some(element => typeof element === 'object' && element !== null)
+  const list = Object.entries(value).find(([, inner]) => isList(inner))?.[0]
+  if (list === undefined) return
+  plan.environment.notices.warn('HYPER032', plan.place, () => [describe(nested[0]!.member), describe(list)])
+}
+
+/** Reports a value that no configuration applies to (`HYPER002`), once for its type. @param where it is: `in its array` */
+export function reportUnmatched (exchange: Exchange, value: object, where: string, id: string | null): void {
+  const { plan: { matchable, place, environment, registry }, reply } = exchange
+  // A status without a body needs no links; neither do errors of the app, and values that never get any.
+  if (!matchable || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400 || !registry.match(value).linkable) return
+  const type = typeOf(value, id)
+  environment.notices.warn('HYPER002', place, () => [`${type} ${where}`], `${place} ${type}`)
+}
+
+// By the class itself: a value may have a member `constructor`.
+function typeOf (value: object, id: string | null): string {
+  if (Array.isArray(value)) return 'arrays'
+  const { constructor } = (Object.getPrototypeOf(value) ?? Object.prototype) as { constructor?: { name?: unknown } }
+  const name = constructor?.name
+  if (constructor !== Object) return `instances of ${typeof name === 'string' && name !== '' ? name : 'a class without a name'}`
+  return id === null ? 'plain objects' : `plain objects of the schema ${describe(id)}`
+}
