@@ -54,11 +54,12 @@ function boundTexts (values: Values, parameters: readonly string[]): Bound | nul
 
 function compileOpenPath (pattern: string, router: RouterSettings): WritePart {
   const { full, short } = patternVariants(pattern)
+  if (short !== null && hasParameters(short, full, router)) return compileOpenPath(short, router)
   const parts = partsOf(full, router)
   if (layoutOf(parts, router) === null) return () => null
   const write = partsWriter(parts, router)
   const last = parts.findLastIndex(({ kind }) => kind !== 'static')
-  const name = short === null ? null : optionalName(parts[last], parts[last - 1], parameterNames(partsOf(short, router)))
+  const name = short === null ? null : optionalName(parts[last], parts[last - 1])
   if (name === null) return write
   const variable = variableOf(name)
   const [before, after] = [partsWriter(parts.slice(0, last), router), partsWriter(parts.slice(last + 1), router)]
@@ -70,13 +71,17 @@ function compileOpenPath (pattern: string, router: RouterSettings): WritePart {
   }
 }
 
+// Whether no value of its own decides about the optional segment: `compilePath` omits it always.
+function hasParameters (short: string, full: string, router: RouterSettings): boolean {
+  const names = parameterNames(partsOf(short, router))
+  return parameterNames(partsOf(full, router)).every(name => names.includes(name))
+}
+
 // Null if the segment has more than the parameter: no template can express that all of it is absent. The literal before it is the
 // beginning of the segment in `/::a-:p?`.
-function optionalName (part: RequiredPart | undefined, before: RequiredPart | undefined, required: readonly string[]): string | null {
+function optionalName (part: RequiredPart | undefined, before: RequiredPart | undefined): string | null {
   if (part?.kind !== 'segment' || part.lone !== 'string') return null
-  if (before?.kind === 'static' && !before.literal.endsWith('/')) return null
-  const name = part.parameters[0]!
-  return required.includes(name) ? null : name
+  return before?.kind === 'static' && !before.literal.endsWith('/') ? null : part.parameters[0]!
 }
 
 function partsWriter (parts: readonly RequiredPart[], router: RouterSettings): WritePart {
