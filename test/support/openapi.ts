@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import { member, parseMediaType, readDocument, type JsonObject } from './documents.ts'
+import { schemaErrors } from './openapi-schemas.ts'
 import { header, type RawResponse } from './raw.ts'
 
 export type OpenApi = JsonObject & { readonly openapi: string, readonly paths: Record<string, Record<string, JsonObject>> }
@@ -22,12 +23,13 @@ export function dereferenced (document: unknown, schema: unknown): unknown {
 
 /** The errors that two independent validators find in a document. */
 export async function documentErrors (document: OpenApi): Promise<string[]> {
-  return [...await parserErrors(document), ...await lintErrors(document)]
+  return [...schemaErrors(document), ...await parserErrors(document), ...await lintErrors(document)]
 }
 
 async function parserErrors (document: OpenApi): Promise<string[]> {
   try {
-    await SwaggerParser.validate(structuredClone(document) as never)
+    // References; the schema is compiled once, above.
+    await SwaggerParser.validate(structuredClone(document) as never, { validate: { schema: false } })
     return []
   } catch (error) {
     return [`swagger-parser: ${(error as Error).message}`]
@@ -35,13 +37,14 @@ async function parserErrors (document: OpenApi): Promise<string[]> {
 }
 
 async function lintErrors (document: OpenApi): Promise<string[]> {
-  const config = await createConfig({ extends: ['recommended'], rules: APP_RULES })
-  const found = await lintFromString({ source: JSON.stringify(document), config })
+  const found = await lintFromString({ source: JSON.stringify(document), config: await lintConfig })
   return found.filter(({ severity }) => severity === 'error').map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)
 }
 
 // What an app writes itself, or not: summaries, servers, security, and a prefix with a final slash.
 const APP_RULES = { 'operation-summary': 'off', 'no-empty-servers': 'off', 'security-defined': 'off', 'no-path-trailing-slash': 'off' } as const
+
+const lintConfig = createConfig({ extends: ['recommended'], rules: APP_RULES })
 
 export interface Documented {
   readonly method: string
