@@ -217,6 +217,30 @@ t.test('HYPER002 reports the elements of an envelope once per type', async t => 
   t.match(server.logged('HYPER002'), ["to instances of Row in its member 'tasks'.", "to plain objects in its member 'tasks'."])
 })
 
+t.test('HYPER032 reports an envelope without its member that has another list of resources', async t => {
+  const error: Value = (_request, reply) => {
+    reply.code(400)
+    return { other: rows }
+  }
+  const ROWS: Record<string, [reported: boolean, value: Value]> = {
+    'another list': [true, { other: rows }],
+    'another list, not only of objects': [true, { other: [null, 1, ...rows] }],
+    'another list behind other members': [true, { total: 2, names: ['One'], other: rows }],
+    'an empty list': [false, { other: [] }],
+    'a list of strings': [false, { other: ['One', null] }],
+    'no list': [false, { total: 0, other: {} }],
+    'the member, and another list': [false, { tasks: [], other: rows }],
+    'an error': [false, error]
+  }
+  for (const [name, [reported, value]] of Object.entries(ROWS)) {
+    const server = await project(t, { links: listLinks() }, value, { routes })
+    await server.get()
+    const message = "declares the member 'tasks', which a value does not have, so the resources in its member 'other' get no links"
+    t.match(server.logged('HYPER032'), reported ? [message] : [], name)
+    t.equal(server.logged('HYPER032').length, reported ? 1 : 0, name)
+  }
+})
+
 t.test('bad declarations stop the start', async t => {
   const start = (declare: (links: LinkBuilder<unknown>) => void) => project(t, { links: defineLinks(declare) }, {})
   const wrong = <V>(value: unknown) => value as V
