@@ -209,6 +209,14 @@ t.test('a serializer of the app that reorders a list', async t => {
   t.equal(nested.logged('HYPER018').length, 1)
 })
 
+t.test('a toJSON that reorders a list in a list', async t => {
+  const reversed = { tasks: rows, toJSON: () => ({ tasks: [{ id: 2 }, { id: 1 }] }) }
+  const outer = defineLinks<{ lists: object[] }>(links => { links.items('lists', listLinks() as LinkConfig<object>) })
+  const { document, logged } = await get(t, outer, { lists: [reversed] })
+  t.strictSame(member(document, 'lists', '0', 'tasks'), [{ id: 2 }, { id: 1 }])
+  t.equal(logged('HYPER018').length, 1)
+})
+
 t.test('HYPER002 reports the elements of an envelope once per type', async t => {
   class Row { readonly id = 1 }
   const links = defineLinks<{ tasks: object[] }>(links => { links.items('tasks') })
