@@ -98,10 +98,9 @@ function judgeState ({ guard, request, reply, judgements, resource }: Attempt): 
 
 // Preconditions of a method that only reads decide which representation is sent, and the option `etag` evaluates them.
 function judgePreconditions ({ guard, request, resource }: Attempt): Outcome | Promise<Outcome> {
-  const { tagOf, requireIfMatch } = guard
+  const { place, tagOf } = guard
   if (tagOf === null || resource === null || isSafe(request.method)) return null
-  return chain(tagOf(resource, request), tag =>
-    evaluatePreconditions(request, checkTag(`${guard.place}, preconditions, tag`, tag), { requireIfMatch }))
+  return chain(tagOf(resource, request), tag => evaluatePreconditions(request, checkTag(`${place}, preconditions, tag`, tag)))
 }
 
 // After the first policy that does not admit, and after the client has left, no other is evaluated.
