@@ -83,8 +83,9 @@ function judgeResource (attempt: Attempt): Outcome | Promise<Outcome> {
 function judgeState ({ guard, request, reply, judgements, resource }: Attempt): Outcome | Promise<Outcome> {
   if (guard.states === null || resource === null) return null
   const rule = guard.states.of(resource)
-  const actions = rule?.actionsOf(request.method) ?? []
-  if (rule === null || actions.length === 0) return null
+  if (rule === null) return null
+  const actions = rule.actionsOf(request.method)
+  if (actions.length === 0) return null
   const context = new CallbackContext(request, reply, guard.server)
   const resolution = new Resolution(guard.environment, context, request, guard.environment.extensions.showsForms(request))
   return chain<boolean, Outcome>(anyHolds(actions, resource, resolution), holds => {
