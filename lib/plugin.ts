@@ -13,6 +13,7 @@ import { fail } from './errors.ts'
 import { earlyRoutes } from './routes/early-routes.ts'
 import { HyperDecorator } from './features/decorator.ts'
 import type { FormUse } from './forms/fields/form-use.ts'
+import { privateHook } from './features/private-responses.ts'
 import { problemHook } from './features/problem/problem-hook.ts'
 import { readHypermediaBodies } from './features/body-parsers.ts'
 import { knownFormats } from './formats/known.ts'
@@ -49,6 +50,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   app.addHook('onRoute', function (route) { watcher.addRoute(this, route) })
   // Only a hook of the scope runs for routes, error handlers and not-found handlers.
   app.addHook('preSerialization', problemHook)
+  if (Object.keys(settings.policies).length > 0) app.addHook('onSend', privateHook(environment))
   app.addHook('onReady', async () => {
     HyperDecorator.close(decorator)
     checkPolicies(environment)
