@@ -57,7 +57,9 @@ function isNotModified (exchange: Exchange, format: WireFormat, value: unknown, 
     exchange.pendingTag = tag
     return false
   }
-  return sendNotModified(exchange, value, matched === null ? tag : representationTag(exchange, format, tag))
+  // Without a configuration, all formats send the same JSON; only a document of it differs.
+  const isSame = matched === null && format.document === undefined
+  return sendNotModified(exchange, value, isSame ? tag : representationTag(exchange, format, tag))
 }
 
 function represent (exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null): void | Promise<void> {
