@@ -39,10 +39,9 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
 // A form may be sent if a route of the API is its target, or else if the page shows it to the caller.
 async function acceptedInput (site: Site, request: FastifyRequest, form: FormQuery, location: Location): Promise<TargetInput | null> {
   const { method, target, type } = form
-  if (target === site.mount || target.startsWith(`${site.mount}/`)) return null
   if (type !== undefined && !SENDABLE.includes(type)) return null
   const route = site.routes.find(method, target)
-  if (route === null) return null
+  if (route === null || route.config.url.startsWith(`${site.mount}/`)) return null
   const input = site.routes.input(route, method)
   if (type !== undefined && input.mediaTypes !== null && !Array.from(input.mediaTypes, essence).includes(type)) return null
   return site.routes.isKnown(route, method) || await shownForm(site, request, form, location) !== null ? input : null
