@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ForwardedResponse } from '../lib/fastify/forward.ts'
 import { problem } from '../lib/features/problem/problem.ts'
+import { isWeak } from '../lib/http/entity-tag.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { publicOrigin } from '../lib/resolution/app-urls.ts'
 import { linksOf } from '../views/hypermedia/link.ts'
@@ -51,7 +52,8 @@ function send (site: Site, request: FastifyRequest, form: FormQuery, entered: En
   const { method, target, type, tag } = form
   const { path, contentType, body } = submissionOf(method, target, type, entered, input)
   const headers: Record<string, string> = {}
-  if (tag !== undefined && method !== 'GET') headers['if-match'] = tag
+  // If-Match never matches a weak tag.
+  if (tag !== undefined && !isWeak(tag) && method !== 'GET') headers['if-match'] = tag
   if (contentType !== undefined) headers['content-type'] = contentType
   return readContent(site.app, request, { method, path, headers, body })
 }
