@@ -15,7 +15,7 @@ import { pageFormatter } from './formatter.ts'
 import { openSearch } from './open-endpoint.ts'
 import { readOptions, type HtmlOptions } from './options.ts'
 import { showJson } from './raw-endpoint.ts'
-import { Site } from './site.ts'
+import { HTML, setPageHeaders, Site } from './site.ts'
 import { TargetRoutes } from './target-routes.ts'
 
 export type { HtmlOptions } from './options.ts'
@@ -31,6 +31,7 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   }
   const site = new Site(app, environment, settings, await readAssets(settings))
   environment.extensions.formatters.push(pageFormatter(site))
+  environment.extensions.documentHeaders.set(HTML, setPageHeaders)
   environment.extensions.showsForms = request => site.wantsPage(request)
   const tagged = new Set<string>()
   environment.extensions.readers.push(description => { for (const route of taggedRoutes(description)) tagged.add(route) })

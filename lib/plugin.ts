@@ -33,7 +33,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const notices = new Notices(app)
   const routes = new RouteTable(routerSettings(app))
   const forms: FormUse[] = []
-  const extensions: Extensions = { formatters: [...settings.formatters], showsForms: () => false, readers: [] }
+  const extensions: Extensions = { formatters: [...settings.formatters], documentHeaders: new Map(), showsForms: () => false, readers: [] }
   const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), extensions, forms }
   const registry = new Registry()
   registry.add(settings.links, 'fastify-hyper options, links')

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { ApiDescription } from '../diagnostics/api-description.ts'
 import type { Notices } from '../diagnostics/notices.ts'
@@ -21,6 +21,8 @@ export interface Environment {
 export interface Extensions {
   /** Formats beside those of the option `formatters`. */
   readonly formatters: HypermediaFormatter[]
+  /** By media type: set the headers of a document, which its 304 has too (RFC 9110, section 15.4.5). */
+  readonly documentHeaders: Map<string, (reply: FastifyReply) => void>
   /** Whether the problem documents for a request have forms (`_templates`) in place of `_actions`. */
   showsForms: (request: FastifyRequest) => boolean
   /** Receive the description of the API when the app becomes ready. */

@@ -51,3 +51,38 @@ t.test('a form of a page with a weak entity tag is sent without it', async t => 
     t.match((await app.inject('/note')).json(), { title: 'New' })
   }
 })
+
+const HEADERS = ['cache-control', 'content-security-policy', 'etag', 'vary'] as const
+
+t.test('a 304 has the headers of its page', async t => {
+  const app = await notes(t, '"1"')
+  for (const path of ['/note', '/plain', '/stored', '/typed']) {
+    const read = async (headers: Record<string, string>) => {
+      const response = await app.inject({ url: path, headers: { ...PAGE, ...headers } })
+      return { status: response.statusCode, headers: HEADERS.map(name => response.headers[name]) }
+    }
+    const page = await read({})
+    t.same(await read({ 'if-none-match': String(page.headers[2]) }), { status: 304, headers: page.headers }, path)
+  }
+})
+
+t.test('a 304 of JSON has no headers of a page', async t => {
+  const app = await notes(t, '"1"')
+  const { statusCode, headers } = await app.inject({ url: '/note', headers: { 'if-none-match': '"1"' } })
+  t.equal(statusCode, 304)
+  t.equal(headers['cache-control'], undefined)
+  t.equal(headers['content-security-policy'], undefined)
+})
+
+t.test('a 304 of a page that depends on a policy', async t => {
+  const links = defineLinks(Note, links => { links.link('x', LinkTarget.uri('/x')).requireAuthorization('all') })
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper, { links: [links], policies: { all: () => true } })
+  await app.register(html)
+  app.get('/note', { config: { hyper: { links: true, etag: () => '1' } } }, () => new Note())
+  const page = await app.inject({ url: '/note', headers: PAGE })
+  const unchanged = await app.inject({ url: '/note', headers: { ...PAGE, 'if-none-match': String(page.headers.etag) } })
+  t.equal(unchanged.statusCode, 304)
+  t.equal(unchanged.headers['cache-control'], 'private, no-cache')
+})
