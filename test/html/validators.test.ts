@@ -1,9 +1,11 @@
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
-import hyper, { defineLinks, LinkTarget, type HyperOptions } from 'fastify-hyper'
+import hyper, { defineLinks, defineRoutes, LinkTarget, type HyperOptions } from 'fastify-hyper'
 import { html } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
 
 // The entity tags of pages: what forms send, and what a 304 has.
+
+const Routes = defineRoutes({ PutNote: 'PUT /note' })
 
 const PAGE = { accept: 'text/html' }
 
@@ -18,9 +20,9 @@ async function notes (t: Test, tag: string, options: HyperOptions = {}): Promise
   const note = new Note()
   const noteLinks = defineLinks(Note, links => {
     links.self(LinkTarget.uri('/note'))
-    links.affordance('edit', LinkTarget.route('PutNote'))
+    links.affordance('edit', Routes.PutNote())
   })
-  await app.register(hyper, { links: [noteLinks], ...options })
+  await app.register(hyper, { links: [noteLinks], routes: Routes, ...options })
   await app.register(html)
   const body = { type: 'object', properties: { title: { type: 'string' } } }
   const etag = () => tag
