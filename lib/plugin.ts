@@ -33,7 +33,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const notices = new Notices(app)
   const routes = new RouteTable(routerSettings(app))
   const forms: FormUse[] = []
-  const extensions: Extensions = { formatters: [...settings.formatters], documentHeaders: new Map(), showsForms: () => false, readers: [] }
+  const extensions: Extensions = { formats: [], showsForms: () => false, readers: [] }
   const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), extensions, forms }
   const registry = new Registry()
   registry.add(settings.links, 'fastify-hyper options, links')
@@ -55,7 +55,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
     HyperDecorator.close(decorator)
     checkPolicies(environment)
     registry.compile(environment, watcher.bound)
-    const formats = knownFormats({ ...settings, formatters: extensions.formatters })
+    const formats = knownFormats(settings, extensions.formats)
     const pages = new PageConfigs(environment)
     if (settings.links.length > 0 && watcher.usesNoLinks) notices.warn('HYPER026', 'fastify-hyper options, links', () => [])
     const watched = watcher.complete({ environment, registry, pages, formats, variants: new Variants(formats.fallback) })

@@ -35,11 +35,11 @@ export function representationTag (exchange: Exchange, format: WireFormat, tag: 
 
 /** Sets the tag of a response, and sends 304 if the client has the representation. Returns whether it did. @param format null without links */
 export function sendNotModified (exchange: Exchange, format: WireFormat | null, value: unknown, tag: string): boolean {
-  const { plan, request, reply } = exchange
+  const { request, reply } = exchange
   setValueHeader(reply, 'etag', tag)
   const condition = request.headers['if-none-match']
   if (condition === undefined || !isConditionalRead(request.method) || !matchesWeakly(condition, tag)) return false
-  if (format !== null && isDocument(format, reply)) plan.environment.extensions.documentHeaders.get(format.mediaType)?.(reply)
+  if (format !== null && isDocument(format, reply)) format.setHeaders?.(reply)
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
   // Undefined, because an empty string would get a content length.
   send(exchange, value, undefined)
