@@ -4,6 +4,7 @@ import type { ForwardedResponse } from '../lib/fastify/forward.ts'
 import { problem } from '../lib/features/problem/problem.ts'
 import { isWeak } from '../lib/http/entity-tag.ts'
 import { essence } from '../lib/http/media-type.ts'
+import { isSafe } from '../lib/http/methods.ts'
 import { publicOrigin } from '../lib/resolution/app-urls.ts'
 import { linksOf } from '../views/hypermedia/link.ts'
 import { isObject, member } from '../views/hypermedia/members.ts'
@@ -11,7 +12,6 @@ import { selfOf } from '../views/hypermedia/resource.ts'
 import { faultsIn } from './faults.ts'
 import { readFormQuery, type FormQuery } from './form-query.ts'
 import { readContent } from './forward.ts'
-import { injectedLocation } from './injected-location.ts'
 import type { AttemptedForm } from './model.ts'
 import { renderPage } from './page.ts'
 import { parseOrNull } from './parse.ts'
@@ -28,11 +28,12 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
   const form = readFormQuery(request.query)
   if (form === null) return problem({ status: 400, detail: 'This is no form of a page of this API.' }).send(reply)
   const entered = readEntered(typeof request.body === 'string' ? request.body : '')
-  const location = injectedLocation(site, request)
+  const location = site.locate(request)
   const input = await acceptedInput(site, request, form, location)
   if (input === null) return problem({ status: 403, detail: 'This API has no form with this target, method and media type.' }).send(reply)
   const response = await send(site, request, form, entered, input)
   passHeaders(response, reply)
+  if (isRepeated(form, response, location)) return showFailure(site, request, reply, { form, entered, response: REPEATED, location })
   if (response.status < 400) return redirect(site, request, reply, form, response, location)
   return showFailure(site, request, reply, { form, entered, response, location })
 }
@@ -56,6 +57,27 @@ function send (site: Site, request: FastifyRequest, form: FormQuery, entered: En
   if (tag !== undefined && !isWeak(tag) && method !== 'GET') headers['if-match'] = tag
   if (contentType !== undefined) headers['content-type'] = contentType
   return readContent(site.app, request, { method, path, headers, body })
+}
+
+// The same request is to be sent to another URL, or to the same one with another scheme: no handler has performed it. A 301 or 302 to the
+// URL itself, with its own scheme, is the usual response to a POST (RFC 9110, sections 15.4.2 and 15.4.3).
+function isRepeated ({ method, target }: FormQuery, { status, headers: { location: href } }: ForwardedResponse, location: Location): boolean {
+  if (isSafe(method) || ![301, 302, 307, 308].includes(status)) return false
+  if (status > 302) return true
+  const own = new URL(location.prefix + target, location.base)
+  if (typeof href !== 'string' || !URL.canParse(href, own.href)) return false
+  const { protocol, hostname, pathname, search } = new URL(href, own)
+  return protocol !== own.protocol && hostname === own.hostname && pathname === own.pathname && search === own.search
+}
+
+const REPEATED: ForwardedResponse = {
+  status: 502,
+  headers: {},
+  body: JSON.stringify({
+    title: 'Bad Gateway',
+    status: 502,
+    detail: 'The API redirected the request of the form, which was not sent again. Behind a proxy, set trustProxy.'
+  })
 }
 
 const PASSED = ['set-cookie', 'www-authenticate', 'retry-after', 'clear-site-data'] as const
