@@ -87,6 +87,44 @@ t.test('a pattern of the server cannot stop the client', async t => {
   t.equal(received.length, 1 + PATTERNS.filter(([, , isChecked]) => !isChecked).length, 'the server checks the others')
 })
 
+// HAL-FORMS has another type for each of them: they are read as if they were absent.
+const WRONG_TYPES: readonly (readonly [member: string, values: readonly unknown[]])[] = [
+  ['regex', [null, 5, {}, true]],
+  ['minLength', [null, '9', []]],
+  ['maxLength', [null, '1', false]],
+  ['min', [null, '9']],
+  ['max', [null, '1', '']],
+  ['required', [null, 'true', 1]],
+  ['readOnly', ['true', 1]],
+  ['type', [null, 5]],
+  ['options', [null, 'M', ['M']]]
+]
+
+t.test('a member of a field that has another type counts as absent', async t => {
+  const fields = WRONG_TYPES.flatMap(([member, values]) => values.map(value => ({ name: 'a', [member]: value })))
+  const choices = [{ minItems: '2' }, { maxItems: null }, { inline: 'M' }, { inline: null }, { inline: [{ value: 'abc' }], valueField: 5 }]
+  const all = [...fields, ...choices.map(options => ({ name: 'a', options }))]
+  const { origin, received } = await serveDocuments(t, () => ({
+    'GET /': { json: { _templates: Object.fromEntries(all.map((field, index) => [index, { method: 'POST', properties: [field, null, 'b', { name: 5 }] }])) } },
+    '*': { status: 204 }
+  }))
+  const root = await createClient(origin).start()
+  for (const [index, field] of all.entries()) {
+    t.equal(root.form(`${index}`)!.fields.length, 1, 'a field has a name')
+    for (const input of [{ a: 'abc' }, { a: ['abc'] }, { a: 5 }, {}]) {
+      if ('options' in field && 'a' in input && input.a === 5) continue
+      await t.resolves(root.act(`${index}`, input), `${JSON.stringify(field)} ${JSON.stringify(input)}`)
+      t.same(JSON.parse(received.at(-1)!.body), input)
+    }
+  }
+})
+
+t.test('choices beside a link of another type are checked', async t => {
+  const options = { inline: ['S'], link: null }
+  const { origin } = await serveDocuments(t, () => ({ 'GET /': { json: { _templates: { a: { method: 'POST', properties: [{ name: 'size', options }] } } } } }))
+  await t.rejects((await createClient(origin).start()).act('a', { size: 'L' }), { name: 'InvalidInput' })
+})
+
 t.test('an input that the form accepts', async t => {
   const { root, received } = await open(t)
   const input = { title: '\u{1f375}\u{1f375}', count: 10, code: 'ab', odd: 'x', size: 'M', tags: [1, 3], far: 'any', other: { a: 1 } }
