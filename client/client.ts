@@ -84,5 +84,10 @@ const JSON_TYPE = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i
 async function jsonOf (response: Response): Promise<unknown> {
   const isJson = JSON_TYPE.test(response.headers.get('content-type') ?? '')
   const text = isJson ? await response.text() : await response.body?.cancel() ?? ''
-  return text === '' ? undefined : JSON.parse(text)
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch (error) {
+    // The status of an error counts more than a body that a proxy cut.
+    if (response.ok) throw error
+  }
 }

@@ -63,6 +63,8 @@ const server = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, or
     headers: { 'content-type': 'application/problem+json' },
     json: { type: '/late', detail: 'Too late.', _links: { order: { href: '/orders/3' } }, _actions: { note: { href: '/notes' } } }
   },
+  'GET /cut': { status: 502, headers: { 'content-type': 'application/json' }, text: '{"title": "Bad' },
+  'GET /cut-resource': { headers: { 'content-type': 'application/json' }, text: '{"id": ' },
   'GET /page.html': { status: 503, headers: { 'content-type': 'text/html' }, text: '<p>' }
 }))
 
@@ -197,6 +199,12 @@ t.test('problems', async t => {
   t.equal(await resource.act('note'), null)
   t.equal(lines().at(-1), 'POST /notes')
   await t.rejects(client.open('/page.html'), { name: 'HypermediaError', status: 503, problem: { title: 'Service Unavailable' } })
+})
+
+t.test('an error whose body is malformed JSON has its status', async t => {
+  const { client } = await start(t)
+  await t.rejects(client.open('/cut'), { name: 'HypermediaError', status: 502, problem: { title: 'Bad Gateway', status: 502 } })
+  await t.rejects(client.open('/cut-resource'), { name: 'SyntaxError' }, 'a resource cannot be read')
 })
 
 t.test('a response that is not JSON', async t => {
