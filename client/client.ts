@@ -5,7 +5,7 @@ import type { Client, ClientOptions, ClientProblem } from '../types/client.ts'
 import { objectOf } from './document.ts'
 import { HypermediaError } from './errors.ts'
 import { admitter } from './origins.ts'
-import { Representations } from './representations.ts'
+import { remember, type Representations } from './representations.ts'
 import { HalResource, transcludedBy, type Connection } from './resource.ts'
 import { sender, type ClientRequest, type ClientResponse } from './send.ts'
 
@@ -26,17 +26,20 @@ export function createClient<Api extends ApiType = UntypedApi> (url: string | UR
 
 function connect (entry: URL, options: ClientOptions): Connection {
   const send = sender(options, admitter(entry, options.allowOrigin))
-  const representations = new Representations()
+  const representations: Representations = new Map()
   const connection: Connection = { read, run, deprecated }
   return connection
 
-  async function read (url: URL, transcluded = '', known = representations.get(keyOf(url, transcluded))): Promise<HalResource> {
-    const request: ClientRequest = { method: 'GET', url, headers: readHeaders(known?.etag ?? null, transcluded) }
+  async function read (url: URL, transcluded = '', known?: HalResource): Promise<HalResource> {
+    // A response with embedded resources is another representation.
+    const key = `${transcluded} ${url.href}`
+    const previous = known ?? representations.get(key)
+    const request: ClientRequest = { method: 'GET', url, headers: { 'if-none-match': previous?.etag, prefer: preferenceOf(transcluded) } }
     const received = await send(request)
-    if (received.response.status === 304 && known !== undefined) return known
+    if (received.response.status === 304 && previous !== undefined) return previous
     const resource = await resourceOf(request, received, received.url, transcluded)
     if (resource === null) throw new TypeError(`GET ${url.href}: the response is not JSON.`)
-    if (resource.etag !== null) representations.add(keyOf(url, transcluded), resource)
+    if (resource.etag !== null) remember(representations, key, resource)
     return resource
   }
 
@@ -66,16 +69,8 @@ function connect (entry: URL, options: ClientOptions): Connection {
   }
 }
 
-// A response with embedded resources is another representation.
-function keyOf ({ href }: URL, transcluded: string): string {
-  return `${transcluded} ${href}`
-}
-
-function readHeaders (tag: string | null, transcluded: string): Record<string, string> {
-  return {
-    ...tag === null ? {} : { 'if-none-match': tag },
-    ...transcluded === '' ? {} : { prefer: `transclude="${transcluded.replace(/["\\]/g, '\\$&')}"` }
-  }
+function preferenceOf (transcluded: string): string | null {
+  return transcluded === '' ? null : `transclude="${transcluded.replace(/["\\]/g, '\\$&')}"`
 }
 
 const JSON_TYPE = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i

@@ -27,8 +27,7 @@ export class NotOffered extends Error {
   readonly offered: readonly string[]
 
   constructor (kind: 'relation' | 'action', name: string, href: string | null, offered: readonly string[]) {
-    const list = offered.length === 0 ? 'none' : offered.join(', ')
-    super(`The ${kind} '${name}' is not offered by ${href ?? 'an embedded resource'}. Offered: ${list}.`)
+    super(`The ${kind} '${name}' is not offered by ${href ?? 'an embedded resource'}. Offered: ${offered.join(', ') || 'none'}.`)
     this.offered = offered
   }
 }

@@ -7,7 +7,8 @@ import type { Admit } from './origins.ts'
 export interface ClientRequest {
   readonly method: string
   readonly url: URL
-  readonly headers: Readonly<Record<string, string>>
+  /** Those without a value are not sent. */
+  readonly headers: Readonly<Record<string, string | null | undefined>>
   readonly body?: string | URLSearchParams | FormData
 }
 
@@ -47,14 +48,14 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
     const all = new Headers(hasCredentials ? await (typeof headers === 'function' ? headers() : headers) : undefined)
     if (!all.has('accept')) all.set('accept', ACCEPT)
     // The app may have preferences of its own (RFC 7240, section 2).
-    for (const [name, value] of Object.entries(own)) all[name === 'prefer' ? 'append' : 'set'](name, value)
+    for (const [name, value] of Object.entries(own)) if (typeof value === 'string') all[name === 'prefer' ? 'append' : 'set'](name, value)
     return {
       method,
       headers: all,
       credentials: hasCredentials ? 'same-origin' : 'omit',
       ...isOwnOrigin(url) ? { mode: 'same-origin', redirect: 'follow' } : { redirect: 'manual' },
-      ...body === undefined ? {} : { body },
-      ...signal === undefined ? {} : { signal }
+      body: body ?? null,
+      signal: signal ?? null
     }
   }
 }

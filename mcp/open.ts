@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { isSameRelation } from '../lib/http/link-values.ts'
 import { expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { OfferedLink } from './document.ts'
@@ -26,9 +27,9 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
 }
 
 async function follow (caller: Caller, { document, path: from }: Reply, relation: string, variables: object): Promise<CallToolResult> {
-  const links = document.links.filter(link => link.relation.toLowerCase() === relation.toLowerCase())
+  const links = document.links.filter(link => isSameRelation(link.relation, relation))
   const [link] = links
-  const embedded = document.embedded.find(([name]) => name === relation)?.[1] ?? []
+  const embedded = document.embedded.flatMap(([name, documents]) => isSameRelation(name, relation) ? documents : [])
   if (link === undefined) {
     const path = embedded.length === 1 ? embedded[0]!.path : null
     if (path !== null) return show(caller, await caller.read(path))
