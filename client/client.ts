@@ -1,3 +1,4 @@
+import { encodingOf } from '../lib/http/form-encoding.ts'
 import type { ReadOptions } from '../types/client-arguments.ts'
 import type { Resource } from '../types/client-resource.ts'
 import type { ApiType, UntypedApi } from '../types/client-types.ts'
@@ -27,7 +28,13 @@ export function createClient<Api extends ApiType = UntypedApi> (url: string | UR
 function connect (entry: URL, options: ClientOptions): Connection {
   const send = sender(options, admitter(entry, options.allowOrigin))
   const representations: Representations = new Map()
-  const connection: Connection = { read, run, deprecated }
+  const connection: Connection = {
+    read,
+    run,
+    async deprecated ({ href, deprecation }, relation) {
+      if (deprecation !== undefined) await options.onDeprecated?.({ relation, href, deprecation })
+    }
+  }
   return connection
 
   async function read (url: URL, transcluded = '', known?: HalResource): Promise<HalResource> {
@@ -63,21 +70,15 @@ function connect (entry: URL, options: ClientOptions): Connection {
     const resource = new HalResource(problem, { ...origin, url: null }, connection)
     throw new HypermediaError(`${method} ${requested.href}`, problem, resource as unknown as Resource)
   }
-
-  async function deprecated ({ href, deprecation }: Parameters<Connection['deprecated']>[0], relation: string): Promise<void> {
-    if (deprecation !== undefined) await options.onDeprecated?.({ relation, href, deprecation })
-  }
 }
 
 function preferenceOf (transcluded: string): string | null {
   return transcluded === '' ? null : `transclude="${transcluded.replace(/["\\]/g, '\\$&')}"`
 }
 
-const JSON_TYPE = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i
-
 /** Returns undefined for a response without JSON. */
 async function jsonOf (response: Response): Promise<unknown> {
-  const isJson = JSON_TYPE.test(response.headers.get('content-type') ?? '')
+  const isJson = encodingOf(response.headers.get('content-type') ?? '') === 'application/json'
   const text = isJson ? await response.text() : await response.body?.cancel() ?? ''
   try {
     return text === '' ? undefined : JSON.parse(text)

@@ -46,8 +46,8 @@ function formsOf (json: unknown, base: URL, self: URL): HalDocument['forms'] {
   const forms = [
     ...membersOf(json, '_actions').flatMap(([name, action]) => readForm(name, { method: 'POST', ...objectOf(action) }, base)),
     ...membersOf(json, '_templates').flatMap(([name, template]) => {
-      const { target, ...members } = objectOf(template)
-      return readForm(name, { ...members, href: target ?? self.href }, base)
+      const members = objectOf(template)
+      return readForm(name, { ...members, href: members['target'] ?? self.href }, base)
     })
   ]
   return new Map(forms.map(form => [form.name, form]))
@@ -59,14 +59,11 @@ export function selfOf (links: HalDocument['links']): URL | null {
   return link === undefined || link.templated ? null : new URL(link.href)
 }
 
-function dataOf (json: unknown): unknown {
-  if (!isObject(json)) return json
-  const data = Object.entries(json).filter(([name]) => !HYPERMEDIA.includes(name))
-  return Object.fromEntries(data.map(([name, value]) => [name, hasResource(value) ? dataIn(value) : value]))
-}
-
 function dataIn (value: unknown): unknown {
-  return Array.isArray(value) ? value.map(dataOf) : dataOf(value)
+  if (Array.isArray(value)) return value.map(dataIn)
+  if (!isObject(value)) return value
+  const data = entriesOf(value).filter(([name]) => !HYPERMEDIA.includes(name))
+  return Object.fromEntries(data.map(([name, member]) => [name, hasResource(member) ? dataIn(member) : member]))
 }
 
 // A member with links of its own: `config.at`, or a list that the format does not move.
@@ -75,11 +72,12 @@ function hasResource (value: unknown): boolean {
 }
 
 function readLink (relation: string, value: unknown, base: URL): Link[] {
-  const { href, templated } = objectOf(value)
-  const url = templated === true ? href : absolute(href, base)
-  if (typeof url !== 'string') return []
+  const members = objectOf(value)
+  const templated = members['templated'] === true
+  const href = templated ? members['href'] : absolute(members['href'], base)
+  if (typeof href !== 'string') return []
   const attributes = strings(value, ['name', 'title', 'type', 'hreflang', 'profile', 'deprecation'])
-  return [{ ...attributes, relation, href: url, templated: templated === true }]
+  return [{ ...attributes, relation, href, templated }]
 }
 
 function readForm (name: string, value: JsonObject, base: URL): Form[] {
@@ -91,16 +89,12 @@ function readForm (name: string, value: JsonObject, base: URL): Form[] {
     name,
     method: typeof method === 'string' ? method.toUpperCase() : 'GET',
     href,
-    fields: Array.isArray(properties) ? properties.filter(isField) : []
+    fields: listOf(properties).filter(field => typeof objectOf(field)['name'] === 'string') as FormField[]
   }]
 }
 
 function absolute (href: unknown, base: URL): string | null {
   return typeof href === 'string' && URL.canParse(href, base.href) ? new URL(href, base).href : null
-}
-
-function isField (value: unknown): value is FormField {
-  return typeof objectOf(value)['name'] === 'string'
 }
 
 function strings<Name extends string> (value: unknown, names: readonly Name[]): Partial<Record<Name, string>> {

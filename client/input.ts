@@ -6,21 +6,20 @@ import { matches } from './pattern.ts'
 
 /** Returns the input with the values of hidden and read-only fields that it lacks, as a form sends them. */
 export function completed (input: JsonObject, { fields }: Form): JsonObject {
-  const fixed = fields.filter(({ type, readOnly, value }) => (type === 'hidden' || readOnly === true) && value !== undefined)
-  return { ...Object.fromEntries(fixed.map(({ name, value }) => [name, value])), ...input }
+  const fixed = fields.flatMap(({ name, type, readOnly, value }) =>
+    (type === 'hidden' || readOnly === true) && value !== undefined ? [[name, value]] : [])
+  return { ...Object.fromEntries(fixed) as JsonObject, ...input }
 }
 
 /** Returns the faults of an input. Members without a field are left to the server. */
 export function faultsOf (input: JsonObject, { fields }: Form): InputFault[] {
   return fields.flatMap(field => {
-    const value = Object.hasOwn(input, field.name) ? input[field.name] : undefined
-    const message = value === undefined || value === null ? missing(field) : faultOf(value, field)
-    return message === null ? [] : [{ name: field.name, message }]
+    const { name, required } = field
+    const value = Object.hasOwn(input, name) ? input[name] : null
+    const isMissing = value === undefined || value === null
+    const message = !isMissing ? faultOf(value, field) : required === true ? 'is required' : null
+    return message === null ? [] : [{ name, message }]
   })
-}
-
-function missing ({ required }: FormField): string | null {
-  return required === true ? 'is required' : null
 }
 
 function faultOf (value: unknown, field: FormField): string | null {

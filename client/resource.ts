@@ -173,12 +173,12 @@ export class HalResource {
 
   // A weak tag never matches (RFC 9110, section 13.1.1), so it is sent only if the caller wants it.
   #precondition ({ href, method }: Form, ifMatch: true | string | undefined): string | null {
-    if (typeof ifMatch === 'string') return ifMatch
     const { etag } = this
-    if (ifMatch === true) {
-      if (etag === null) throw new TypeError(`${this.href ?? 'The resource'} was read without an entity tag: call refresh() first.`)
-      return etag
+    if (typeof ifMatch === 'string') return ifMatch
+    if (ifMatch === true && etag === null) {
+      throw new TypeError(`${this.href ?? 'The resource'} was read without an entity tag: call refresh() first.`)
     }
+    if (ifMatch === true) return etag
     const isOwn = method !== 'GET' && [this.href, this.#origin.url?.href].includes(href)
     return isOwn && etag?.startsWith('W/') === false ? etag : null
   }

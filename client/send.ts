@@ -33,7 +33,7 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
 
   async function follow (request: ClientRequest, count = 0): Promise<ClientResponse> {
     const response = await send(request.url.href, await initOf(request, admit(request.url)))
-    if (response.type === 'opaqueredirect') throw hidden(request)
+    if (response.type === 'opaqueredirect') throw new NotAllowed(request.url.href, 'it redirects, and the browser does not show where to.')
     const url = new URL(response.url || request.url)
     // A `fetch` that follows redirects: nothing that another origin sends is read.
     if (url.origin !== request.url.origin) admit(url)
@@ -65,11 +65,7 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
 function isOwnOrigin ({ origin }: URL): boolean {
   const { document, WorkerGlobalScope, location } =
     globalThis as { document?: unknown, WorkerGlobalScope?: unknown, location?: { readonly origin: string } }
-  return (document !== undefined || WorkerGlobalScope !== undefined) && location?.origin === origin
-}
-
-function hidden ({ url }: ClientRequest): NotAllowed {
-  return new NotAllowed(url.href, 'it redirects, and a browser does not show where to from another origin than that of the page.')
+  return (document ?? WorkerGlobalScope) !== undefined && location?.origin === origin
 }
 
 // RFC 9110, section 15.4: 303 always changes the method to GET, 301 and 302 that of POST.

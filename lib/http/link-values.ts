@@ -10,7 +10,8 @@ const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:\\.|[^"\\])*)|([^\s";]*))/gs
 export interface LinkValue {
   readonly href: string
   readonly relations: readonly string[]
-  readonly title: string | undefined
+  /** By name in lower case. */
+  readonly parameters: ReadonlyMap<string, string>
 }
 
 /**
@@ -18,18 +19,16 @@ export interface LinkValue {
  * resource (section 3.2), and are omitted.
  */
 export function linkValues (field: string): LinkValue[] {
-  return Array.from(field.matchAll(LINK)).flatMap(([, href = '', list = '']) => {
-    const parameters = parametersIn(list)
-    const relations = parameters.get('rel')?.match(/\S+/g) ?? []
-    return parameters.has('anchor') ? [] : { href, relations, title: parameters.get('title') }
-  })
+  return Array.from(field.matchAll(LINK), ([, href, list]) => {
+    const parameters = parametersIn(list!)
+    return { href: href!, parameters, relations: parameters.get('rel')?.match(/\S+/g) ?? [] }
+  }).filter(({ parameters }) => !parameters.has('anchor'))
 }
 
 // The first of a name counts (section 3.3).
 function parametersIn (list: string): ReadonlyMap<string, string> {
-  const parameters = Array.from(list.matchAll(PARAMETER), ([, name, quoted, token]) =>
-    [name!.toLowerCase(), quoted?.replace(/\\(.)/gs, '$1') ?? token!] as const)
-  return new Map(parameters.reverse())
+  return new Map([...list.matchAll(PARAMETER)].reverse().map(([, name, quoted, token]) =>
+    [name!.toLowerCase(), quoted?.replace(/\\(.)/gs, '$1') ?? token!]))
 }
 
 /** Whether two names are the same relation: they compare without case (section 3.3). */

@@ -38,6 +38,10 @@ const forms = {
   json: { method: 'POST', target: '/json', properties: fields },
   urlencoded: { method: 'POST', target: '/urlencoded', contentType: 'application/x-www-form-urlencoded' },
   multipart: { method: 'POST', target: '/multipart', contentType: 'multipart/form-data' },
+  labelled: { method: 'POST', target: '/labelled', contentType: 'Application/X-WWW-Form-URLencoded; charset=utf-8' },
+  files: { method: 'POST', target: '/files', contentType: 'Multipart/Form-Data; boundary=x' },
+  vendor: { method: 'POST', target: '/vendor', contentType: 'application/vnd.shop+json; v=1' },
+  csv: { method: 'POST', target: '/csv', contentType: 'text/csv' },
   patch: { method: 'PATCH', target: '/patch', contentType: 'application/merge-patch+json' },
   search: { method: 'GET', target: '/search?q=old&keep=1', properties: [{ name: 'q' }] },
   remove: { method: 'DELETE', target: '/remove' },
@@ -132,6 +136,12 @@ t.test('an input that the form accepts', async t => {
   t.same(JSON.parse(received.at(-1)!.body), { token: 'secret-form', fixed: 7, ...input }, 'with hidden and read-only values, as a form sends them')
 })
 
+t.test('an input is not sent as a media type that the client cannot write', async t => {
+  const { root, received } = await open(t)
+  for (const input of [{}, { a: 1 }]) await t.rejects(root.act('csv', input), { name: 'TypeError', message: 'The client cannot write text/csv.' })
+  t.equal(received.length, 1)
+})
+
 t.test('the client sends an input in the content type of the action', async t => {
   const { root, received } = await open(t)
   const input = { a: 'x y', b: [1, true], c: null, d: new Date(0), e: { f: 1 } }
@@ -142,6 +152,9 @@ t.test('the client sends an input in the content type of the action', async t =>
   }
   const pairs = 'a=x+y&b=1&b=true&d=1970-01-01T00%3A00%3A00.000Z&e=%7B%22f%22%3A1%7D'
   t.same(await sent('urlencoded'), { line: 'POST /urlencoded', body: pairs, type: 'application/x-www-form-urlencoded;charset=UTF-8' })
+  t.same(await sent('labelled'), { line: 'POST /labelled', body: pairs, type: 'application/x-www-form-urlencoded;charset=UTF-8' })
+  t.match((await sent('files', { a: 1 })).type, /^multipart\/form-data; boundary=(?!x$)/)
+  t.same(await sent('vendor', { a: 1 }), { line: 'POST /vendor', body: '{"a":1}', type: 'application/vnd.shop+json; v=1' })
   t.same(await sent('patch', { a: 1 }), { line: 'PATCH /patch', body: '{"a":1}', type: 'application/merge-patch+json' })
   t.same(await sent('search', { q: 'new' }), { line: 'GET /search?keep=1&q=new', body: '', type: undefined })
   t.same(await sent('remove', { why: 'x' }), { line: 'DELETE /remove?why=x', body: '', type: undefined })

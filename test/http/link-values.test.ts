@@ -19,7 +19,7 @@ t.test('the links of a field', async t => {
     ['</a>', [['/a']]]
   ]
   for (const [field, links] of rows) t.same(linkValues(field).map(({ href, relations }) => [href, ...relations]), links, field)
-  t.equal(linkValues('</a>; title="say \\"hi\\""')[0]?.title, 'say "hi"')
+  t.equal(linkValues('</a>; title="say \\"hi\\""')[0]?.parameters.get('title'), 'say "hi"')
 })
 
 t.test('a link with anchor belongs to another resource', async t => {
