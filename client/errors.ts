@@ -3,7 +3,7 @@ import type { ClientProblem, InputFault } from '../types/client.ts'
 
 // Members are declared, not defined: the constructors set them.
 
-/** A response with a status from 400 to 599. */
+/** A response whose status is not 200 to 299. A redirect is followed, and 304 is the resource that the client has. */
 export class HypermediaError extends Error {
   override readonly name = 'HypermediaError'
   /** The status of the response. */

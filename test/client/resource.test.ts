@@ -75,6 +75,8 @@ const server = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, or
     headers: { 'content-type': 'application/problem+json' },
     json: { type: '/late', detail: 'Too late.', _links: { order: { href: '/orders/3' } }, _actions: { note: { href: '/notes' } } }
   },
+  'GET /choices': { status: 300, json: { _links: { alternate: { href: '/docs/1' } } } },
+  'GET /unknown-304': { status: 304 },
   'GET /cut': { status: 502, headers: { 'content-type': 'application/json' }, text: '{"title": "Bad' },
   'GET /cut-resource': { headers: { 'content-type': 'application/json' }, text: '{"id": ' },
   'GET /page.html': { status: 503, headers: { 'content-type': 'text/html' }, text: '<p>' }
@@ -241,6 +243,14 @@ t.test('problems', async t => {
   t.equal(await resource.act('note'), null)
   t.equal(lines().at(-1), 'POST /notes')
   await t.rejects(client.open('/page.html'), { name: 'HypermediaError', status: 503, problem: { title: 'Service Unavailable' } })
+})
+
+t.test('a status that is neither success nor an error', async t => {
+  const { client } = await start(t)
+  const error = await client.open('/choices').catch((error: unknown) => error) as HypermediaError
+  t.match(error, { name: 'HypermediaError', status: 300, problem: { title: 'Multiple Choices', status: 300 } })
+  t.equal((await error.resource.follow('alternate')).data['doc'], 1)
+  await t.rejects(client.open('/unknown-304'), { name: 'HypermediaError', status: 304 }, 'nothing was read before')
 })
 
 t.test('an error whose body is malformed JSON has its status', async t => {
