@@ -61,7 +61,8 @@ function send (site: Site, reply: FastifyReply, form: FormQuery, entered: Entere
 
 // The same request is to be sent to another URL, or to the same one with another scheme: no handler has performed it. A 301 or 302 to the
 // URL itself, with its own scheme, is the usual response to a POST (RFC 9110, sections 15.4.2 and 15.4.3).
-function isRepeated ({ method, target }: FormQuery, { status, headers: { location: href } }: ForwardedResponse, location: Location): boolean {
+function isRepeated ({ method, target }: FormQuery, { status, headers }: ForwardedResponse, location: Location): boolean {
+  const { location: href } = headers
   if (isSafe(method) || ![301, 302, 307, 308].includes(status)) return false
   if (status > 302) return true
   const own = new URL(location.prefix + target, location.base)
