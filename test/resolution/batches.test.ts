@@ -183,6 +183,21 @@ t.test('the policies of targets', async t => {
   }
 })
 
+t.test('the policy of a fixed target with several versions', async t => {
+  const { calls, policy } = counted()
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const links = defineLinks<Item>(links => { links.self(LinkTarget.route('Get', ({ id }: Item) => ({ id }))) })
+  await app.register(hyper, { policies: { policy }, hrefs: 'path' })
+  for (const version of ['1.0.0', '2.0.0']) {
+    app.get('/:id', { constraints: { version }, config: { hyper: { name: 'Get', policy: 'policy', resource: () => item(0) } } }, () => ({}))
+    app.get('/', { constraints: { version }, config: { hyper: { links } } }, () => many(6))
+  }
+  const list = (await app.inject({ url: '/', headers: { 'accept-version': '2.0.0' } })).json<Linked[]>()
+  t.strictSame(calls, [[0, 1, 2, 3, 4, 5]])
+  t.strictSame(list.map(({ _links }) => _links !== undefined), [true, false, true, false, true, false])
+})
+
 t.test('callbacks of many resources', async t => {
   const calls: Record<string, number[][]> = { link: [], self: [], linkMany: [], embed: [], embedMany: [], action: [], next: [] }
   const note = <V>(name: string, result: (item: Item) => V) => ({
