@@ -3,7 +3,6 @@ import { HyperDecorator } from '../lib/features/decorator.ts'
 import type { DeclaredRoute } from '../lib/fastify/routes.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import { deriveForm } from '../lib/forms/fields/derive.ts'
-import type { NamedRoute } from '../lib/routes/named-routes.ts'
 import { PathRoutes } from '../lib/routes/path-routes.ts'
 
 /** Returns the HAL-FORMS properties of the query of a GET route, by its path; an empty list for other paths. */
@@ -28,7 +27,7 @@ export function searchFieldsOf (app: FastifyInstance): SearchFields {
 }
 
 function fieldsOf (route: DeclaredRoute): readonly unknown[] {
-  const { schema } = inputOf('GET', { schema: route.schema ?? {} } as NamedRoute, null)
+  const { schema } = inputOf('GET', { schema: route.schema ?? {} }, null)
   const shared = (id: string) => route.server.getSchema(id) as object | undefined
   return deriveForm(schema, { method: 'GET', nested: false, shared }).fields.map(({ property }) => property)
 }

@@ -29,39 +29,40 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
   if (form === null) return problem({ status: 400, detail: 'This is no form of a page of this API.' }).send(reply)
   const entered = readEntered(typeof request.body === 'string' ? request.body : '')
   const location = site.locate(request)
-  const input = await acceptedInput(site, request, form, location)
+  const input = await acceptedInput(site, reply, form, location)
   if (input === null) return problem({ status: 403, detail: 'This API has no form with this target, method and media type.' }).send(reply)
-  const response = await send(site, request, form, entered, input)
+  const response = await send(site, reply, form, entered, input)
   passHeaders(response, reply)
   if (isRepeated(form, response, location)) return showFailure(site, request, reply, { form, entered, response: REPEATED, location })
-  if (response.status < 400) return redirect(site, request, reply, form, response, location)
+  if (response.status < 400) return redirect(site, reply, form, response, location)
   return showFailure(site, request, reply, { form, entered, response, location })
 }
 
 // A form may be sent if a route of the API is its target, or else if the page shows it to the caller.
-async function acceptedInput (site: Site, request: FastifyRequest, form: FormQuery, location: Location): Promise<TargetInput | null> {
+async function acceptedInput (site: Site, reply: FastifyReply, form: FormQuery, location: Location): Promise<TargetInput | null> {
   const { method, target, type } = form
   if (type !== undefined && !SENDABLE.includes(type)) return null
   const route = site.routes.find(method, target)
   if (route === null || route.config.url.startsWith(`${site.mount}/`)) return null
   const input = site.routes.input(route, method)
   if (type !== undefined && input.mediaTypes !== null && !Array.from(input.mediaTypes, essence).includes(type)) return null
-  return site.routes.isKnown(route, method) || await shownForm(site, request, form, location) !== null ? input : null
+  return site.routes.isKnown(route, method) || await shownForm(site, reply, form, location) !== null ? input : null
 }
 
-function send (site: Site, request: FastifyRequest, form: FormQuery, entered: Entered, input: TargetInput): Promise<ForwardedResponse> {
+function send (site: Site, reply: FastifyReply, form: FormQuery, entered: Entered, input: TargetInput): Promise<ForwardedResponse> {
   const { method, target, type, tag } = form
   const { path, contentType, body } = submissionOf(method, target, type, entered, input)
   const headers: Record<string, string> = {}
   // If-Match never matches a weak tag.
   if (tag !== undefined && !isWeak(tag) && method !== 'GET') headers['if-match'] = tag
   if (contentType !== undefined) headers['content-type'] = contentType
-  return readContent(site.app, request, { method, path, headers, body })
+  return readContent(site.app, reply, { method, path, headers, body })
 }
 
 // The same request is to be sent to another URL, or to the same one with another scheme: no handler has performed it. A 301 or 302 to the
 // URL itself, with its own scheme, is the usual response to a POST (RFC 9110, sections 15.4.2 and 15.4.3).
-function isRepeated ({ method, target }: FormQuery, { status, headers: { location: href } }: ForwardedResponse, location: Location): boolean {
+function isRepeated ({ method, target }: FormQuery, { status, headers }: ForwardedResponse, location: Location): boolean {
+  const { location: href } = headers
   if (isSafe(method) || ![301, 302, 307, 308].includes(status)) return false
   if (status > 302) return true
   const own = new URL(location.prefix + target, location.base)
@@ -88,11 +89,11 @@ function passHeaders ({ headers }: ForwardedResponse, reply: FastifyReply): void
 
 // To the result; else to the page, unless it is gone; else to the entry point.
 async function redirect (
-  site: Site, request: FastifyRequest, reply: FastifyReply, { page, target }: FormQuery, response: ForwardedResponse, location: Location
+  site: Site, reply: FastifyReply, { page, target }: FormQuery, response: ForwardedResponse, location: Location
 ): Promise<FastifyReply> {
   const result = resultPath(response, { ...location, base: new URL(location.prefix + target, location.base).href })
   if (result !== null) return reply.redirect(result, 303)
-  const { status } = await readContent(site.app, request, { method: 'GET', path: page })
+  const { status } = await readContent(site.app, reply, { method: 'GET', path: page })
   const path = status === 404 || status === 410 ? `${site.settings.prefix}/` : page
   return reply.redirect(location.prefix + path, 303)
 }
@@ -117,7 +118,7 @@ async function showFailure (site: Site, request: FastifyRequest, reply: FastifyR
   const { form: query, entered, response, location } = failure
   const { name, method, target, type, page, tag, self } = query
   const derived = site.routes.find(method, target)
-  const shown = await shownForm(site, request, query, location)
+  const shown = await shownForm(site, reply, query, location)
   const form: AttemptedForm = shown?.form ?? {
     name, title: undefined, method, target, contentType: type, fields: derived === null ? [] : site.routes.input(derived, method).fields
   }

@@ -14,7 +14,7 @@ export async function showForm (site: Site, request: FastifyRequest, reply: Fast
   if (query === null) return problem({ status: 400, detail: 'This is no form of a page of this API.' }).send(reply)
   const { page, self } = query
   const location = site.locate(request)
-  const shown = await shownForm(site, request, query, location)
+  const shown = await shownForm(site, reply, query, location)
   if (shown === null) {
     const href = site.locate(request).prefix + page
     return problem({ status: 404, detail: 'This action is not possible now.' }).link('up', LinkTarget.uri(href)).send(reply)

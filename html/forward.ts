@@ -1,6 +1,6 @@
 // Requests that the plugin sends to the app on behalf of a caller.
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/fastify/forward.ts'
 import { HTML } from './site.ts'
 
@@ -14,7 +14,7 @@ export function isOwnRequest ({ headers }: FastifyRequest): boolean {
   return headers[OWN_HEADER] === OWN_VALUE
 }
 
-/** Sends a request to the app as the caller of another request, and returns the content of the page as JSON. */
-export function readContent (app: FastifyInstance, caller: FastifyRequest, request: ForwardedRequest): Promise<ForwardedResponse> {
-  return forward(app, caller, { ...request, headers: { ...request.headers, accept: HTML, [OWN_HEADER]: OWN_VALUE } })
+/** Sends a request to the app as the caller of another one, whose reply is given, and returns the content of the page as JSON. */
+export function readContent (app: FastifyInstance, reply: FastifyReply, request: ForwardedRequest): Promise<ForwardedResponse> {
+  return forward(app, reply, { ...request, headers: { ...request.headers, accept: HTML, [OWN_HEADER]: OWN_VALUE } })
 }

@@ -1,5 +1,5 @@
 // Finds a form where the caller sees it now.
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { formsOf } from '../views/hypermedia/form.ts'
 import { linksOf } from '../views/hypermedia/link.ts'
 import { isObject, listOf, member, membersOf } from '../views/hypermedia/members.ts'
@@ -22,18 +22,18 @@ export interface ShownForm {
 }
 
 /** Returns a form as its resource shows it to the caller now, or else the page. The resource has the tag, which a list does not know. */
-export async function shownForm (site: Site, request: FastifyRequest, query: FormQuery, location: Location): Promise<ShownForm | null> {
+export async function shownForm (site: Site, reply: FastifyReply, query: FormQuery, location: Location): Promise<ShownForm | null> {
   const { page, self } = query
-  const own = self === undefined ? null : await formAt(site, request, query, location, self)
+  const own = self === undefined ? null : await formAt(site, reply, query, location, self)
   if (own !== null) return { ...own, isOwn: true }
-  const found = await formAt(site, request, query, location, page)
+  const found = await formAt(site, reply, query, location, page)
   return found === null ? null : { ...found, isOwn: false }
 }
 
 async function formAt (
-  site: Site, request: FastifyRequest, { method, target, name }: FormQuery, location: Location, path: string
+  site: Site, reply: FastifyReply, { method, target, name }: FormQuery, location: Location, path: string
 ): Promise<Omit<ShownForm, 'isOwn'> | null> {
-  const { status, headers: { etag }, body } = await readContent(site.app, request, { method: 'GET', path })
+  const { status, headers: { etag }, body } = await readContent(site.app, reply, { method: 'GET', path })
   const here = { ...location, base: new URL(location.prefix + path, location.base).href }
   for (const { isInner, ...form } of allForms(parseOrNull(body))) {
     if (form.method !== method || form.name !== name || site.pathWithin(form.target ?? '', here) !== target) continue

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { contentKey, responseKey } from '../lib/fastify/response-content.ts'
 import type { DeclaredRoute } from '../lib/fastify/routes.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import { deriveForm } from '../lib/forms/fields/derive.ts'
 import { bodySchemas } from '../lib/forms/schema/body-schemas.ts'
 import { inputPart } from '../lib/forms/schema/input-part.ts'
-import type { NamedRoute, RouteTable } from '../lib/routes/named-routes.ts'
+import type { RouteTable } from '../lib/routes/named-routes.ts'
 import { PathRoutes } from '../lib/routes/path-routes.ts'
 import { readField, type Field } from '../views/hypermedia/field.ts'
 import { inputTypes, responseLabels, type ResponseLabels, type SharedSchemas } from './schema.ts'
@@ -72,7 +73,7 @@ export class TargetRoutes {
 
   #readInput (route: DeclaredRoute, method: string): TargetInput {
     const shared: SharedSchemas = id => route.server.getSchema(id) as object | undefined
-    const { schema } = inputOf(method, { schema: route.schema ?? {} } as NamedRoute, null)
+    const { schema } = inputOf(method, { schema: route.schema ?? {} }, null)
     const body = inputPart(method) === 'body' ? bodySchemas(route.schema?.body) : null
     const own = route.config.hyper as { formInput?: unknown } | undefined
     const nested = own?.formInput === true
@@ -84,9 +85,13 @@ export class TargetRoutes {
   }
 }
 
+// The one that serializes the page.
 function responseSchema (schema: unknown, status: number): unknown {
-  const { response } = (schema ?? {}) as { response?: Record<string, unknown> }
-  const found = response?.[status] ?? response?.[`${Math.floor(status / 100)}xx`] ?? response?.['default']
+  const { response = {} } = (schema ?? {}) as { response?: Record<string, unknown> }
+  const key = responseKey(key => response[key] !== undefined, status)
+  const found = key === null ? undefined : response[key]
   const { content } = (found ?? {}) as { content?: Record<string, { schema?: unknown }> }
-  return content === undefined ? found : Object.values(content)[0]?.schema
+  if (content === undefined) return found
+  const type = contentKey(Object.keys(content), 'text/html')
+  return type === null ? undefined : content[type]?.schema
 }

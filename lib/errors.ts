@@ -37,6 +37,7 @@ const messages = {
   FST_ERR_HYPER_NO_RESOURCE: '%s: %s needs a resource, and none is loaded for this request. ' +
     'Load one: config: { hyper: { resource: request => … } }, and call resourceOf(request) in the handler.',
   FST_ERR_HYPER_NO_RESPONSE_SCHEMA: '%s: the response schema has no entry for %s. %s',
+  FST_ERR_HYPER_RESPONSE_TOO_LARGE: '%s: the response that it reads is longer than %s. Send it in pages, or open its own URL.',
   FST_ERR_HYPER_UNKNOWN_ACTION: '%s: the action %s is not declared. %s',
   FST_ERR_HYPER_UNKNOWN_KEY: '%s: %s is not a known key.%s Known keys: %s.',
   FST_ERR_HYPER_UNKNOWN_POLICY: '%s: the policy %s is not registered.%s Add it to the option policies.',
@@ -49,11 +50,14 @@ export type HyperErrorCode = keyof typeof messages
 // Every message takes a place, a value and up to two further strings.
 type HyperErrorConstructor = new (place: string, value: string, ...more: string[]) => FastifyError
 
-// The only error that a client causes.
-const BAD_REQUEST: HyperErrorCode = 'FST_ERR_HYPER_INVALID_INPUT'
+// Those that neither the package nor its configuration causes.
+const STATUSES: { readonly [code in HyperErrorCode]?: number } = {
+  FST_ERR_HYPER_INVALID_INPUT: 400,
+  FST_ERR_HYPER_RESPONSE_TOO_LARGE: 502
+}
 
 function errorClass (code: HyperErrorCode): HyperErrorConstructor {
-  return createError<[string, string, ...string[]]>(code, messages[code], code === BAD_REQUEST ? 400 : 500)
+  return createError<[string, string, ...string[]]>(code, messages[code], STATUSES[code] ?? 500)
 }
 
 const classes = Object.fromEntries(

@@ -1,3 +1,5 @@
+import { isSafe } from '../lib/http/methods.ts'
+
 /** What a client may assume of an action (Model Context Protocol, ToolAnnotations). */
 export interface ActionAnnotations {
   readonly readOnlyHint: boolean
@@ -5,12 +7,11 @@ export interface ActionAnnotations {
   readonly idempotentHint: boolean
 }
 
-// Safe and idempotent methods: RFC 9110, sections 9.2.1 and 9.2.2.
-const SAFE = ['GET', 'HEAD', 'OPTIONS', 'QUERY']
-const IDEMPOTENT = [...SAFE, 'PUT', 'DELETE']
+// Beside the safe methods (RFC 9110, section 9.2.2).
+const IDEMPOTENT = ['PUT', 'DELETE']
 
 /** Returns the annotations of a method. An unsafe method may destroy: nothing in HTTP excludes it. */
 export function annotationsOf (method: string): ActionAnnotations {
-  const readOnlyHint = SAFE.includes(method)
-  return { readOnlyHint, destructiveHint: !readOnlyHint, idempotentHint: IDEMPOTENT.includes(method) }
+  const readOnlyHint = isSafe(method)
+  return { readOnlyHint, destructiveHint: !readOnlyHint, idempotentHint: readOnlyHint || IDEMPOTENT.includes(method) }
 }

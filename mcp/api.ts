@@ -4,7 +4,6 @@ import type { DeclaredRoute } from '../lib/fastify/routes.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import type { JsonSchema } from '../lib/forms/schema/json-schema.ts'
 import type { Environment } from '../lib/resolution/environment.ts'
-import type { NamedRoute } from '../lib/routes/named-routes.ts'
 import { PathRoutes } from '../lib/routes/path-routes.ts'
 import { catalogueOf, type Catalogue } from './catalogue.ts'
 import type { OfferedAction } from './document.ts'
@@ -79,6 +78,6 @@ export class Api {
 function undeclared ({ method, fields = [] }: OfferedAction, route: DeclaredRoute | null): JsonSchema {
   if (fields.length > 0) return schemaOfFields(fields)
   if (route === null) return ANY
-  const { schema } = inputOf(method, { schema: route.schema ?? {} } as NamedRoute, null)
+  const { schema } = inputOf(method, { schema: route.schema ?? {} }, null)
   return schema === undefined ? ANY : selfContained({ schema, shared: id => route.server.getSchema(id) as object | undefined })
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/fastify/forward.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { parseJson } from '../views/json/parse.ts'
@@ -27,12 +27,13 @@ const MOST_REDIRECTS = 5
 export class Caller {
   readonly api: Api
   readonly location: Location
-  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
 
-  constructor (api: Api, request: FastifyRequest) {
+  /** @param reply of the request of the protocol */
+  constructor (api: Api, reply: FastifyReply) {
     this.api = api
-    this.location = new Location(request, api.environment)
-    this.#request = request
+    this.location = new Location(reply.request, api.environment)
+    this.#reply = reply
   }
 
   /** Reads a path, and follows redirects within the app. */
@@ -47,7 +48,7 @@ export class Caller {
   /** Sends a request. */
   async send (request: ForwardedRequest): Promise<Reply> {
     const { path } = request
-    const response = await forward(this.api.app, this.#request, { ...request, headers: { ...request.headers, accept: ACCEPT } })
+    const response = await forward(this.api.app, this.#reply, { ...request, headers: { ...request.headers, accept: ACCEPT } })
     const { status, headers: { etag, location }, body } = response
     return {
       path,

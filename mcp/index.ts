@@ -69,7 +69,7 @@ function declareEndpoint (own: FastifyInstance, api: Api): void {
       if (request.method === 'POST' && parsedBody === undefined) return reply.code(400).send(UNREADABLE)
       // With the message, the handler passes this same object to the factory of the server.
       const received = webRequest(request)
-      callers.set(received, new Caller(api, request))
+      callers.set(received, new Caller(api, reply))
       return reply.send(await handler.fetch(received, { parsedBody }))
     }
   })

@@ -1,6 +1,9 @@
 // Requests that this package sends to the app on behalf of a caller.
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
-import inject from 'light-my-request'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import inject, { type Response } from 'light-my-request'
+import { fail } from '../errors.ts'
+import { abortError, isClosed } from './closed-reply.ts'
 
 /** A request of the app. */
 export interface ForwardedRequest {
@@ -18,23 +21,64 @@ export interface ForwardedResponse {
   readonly body: string
 }
 
-/** Sends a request to the app as the caller of another request. */
-export async function forward (
-  app: FastifyInstance, caller: FastifyRequest, { method, path, headers, body }: ForwardedRequest
-): Promise<ForwardedResponse> {
+const MEBIBYTE = 2 ** 20
+const MOST_MEBIBYTES = 16
+
+/**
+ * Sends a request to the app as the caller of another request, whose reply is given. If that closes, the response of the app is closed too.
+ * @throws FST_ERR_HYPER_RESPONSE_TOO_LARGE (502); an error with status 499 if the caller has left
+ */
+export async function forward (app: FastifyInstance, reply: FastifyReply, request: ForwardedRequest): Promise<ForwardedResponse> {
+  if (isClosed(reply.raw)) throw abortError()
+  const stopped = new AbortController()
+  const stop = () => stopped.abort()
+  reply.raw.once('close', stop)
+  try {
+    const response = await send(app, reply.request, request, stopped.signal)
+    return { status: response.statusCode, headers: response.headers, body: await readBody(response.stream(), reply.request) }
+  } catch (error) {
+    const hasLeft = stopped.signal.aborted
+    stop()
+    throw hasLeft ? abortError() : error
+  } finally {
+    reply.raw.off('close', stop)
+  }
+}
+
+function send (
+  app: FastifyInstance, caller: FastifyRequest, { method, path, headers, body }: ForwardedRequest, stopped: AbortSignal
+): Promise<Response> {
   const encrypted = (caller.raw.socket as { encrypted?: boolean }).encrypted === true
-  const response = await inject((request, response) => {
+  return inject((request, response) => {
     // Fastify reads the scheme here, and `app.inject` cannot set it.
     Object.assign(request.socket, { encrypted })
+    // The option `signal` ends only requests whose body was not read.
+    stopped.addEventListener('abort', () => {
+      request.destroy()
+      response.destroy()
+    })
     app.routing(request, response)
   }, {
     method: method as HTTPMethods,
     url: path,
     headers: { ...callerHeaders(caller), ...headers },
     remoteAddress: caller.socket.remoteAddress ?? '127.0.0.1',
+    payloadAsStream: true,
     ...(body === undefined ? {} : { payload: body })
-  })
-  return { status: response.statusCode, headers: response.headers, body: response.body }
+  }).end()
+}
+
+async function readBody (stream: Readable, { method, routeOptions }: FastifyRequest): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > MOST_MEBIBYTES * MEBIBYTE) {
+      fail('FST_ERR_HYPER_RESPONSE_TOO_LARGE', `${method} ${routeOptions.url ?? ''}`, `${MOST_MEBIBYTES} MiB`)
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 // They describe the body, the representation, the protocol or the connection of the caller's own request.

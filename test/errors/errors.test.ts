@@ -9,8 +9,9 @@ import type { ErrorRow } from './error-rows.ts'
 
 const TABLE: Readonly<Record<string, readonly ErrorRow[]>> = { options: ofOptions, routes: ofRoutes, links: ofLinks, responses: ofResponses }
 
-// Mistakes of a client are reported to the client.
-const statusOf = (code: string) => code === 'FST_ERR_HYPER_INVALID_INPUT' ? 400 : 500
+// A mistake of a client, and a response of the app that cannot be read.
+const STATUSES: Readonly<Record<string, number>> = { FST_ERR_HYPER_INVALID_INPUT: 400, FST_ERR_HYPER_RESPONSE_TOO_LARGE: 502 }
+const statusOf = (code: string) => STATUSES[code] ?? 500
 
 /** What stops an app that is declared so; undefined where it starts. */
 async function rejection (t: Test, declare: ErrorRow[3]): Promise<unknown> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import hyper, { cursorPage, cursorQuery, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, resourceOf, validationProblem, type HyperOptions } from '../../lib/index.ts'
+import { forward } from '../../lib/fastify/forward.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import { handler, onRequest, options, target, wrong, type ErrorRow } from './error-rows.ts'
 
@@ -72,6 +73,10 @@ export const ofResponses: readonly ErrorRow[] = [
   ['the resource of a route without one', 'FST_ERR_HYPER_NO_RESOURCE', ['GET /value', 'resourceOf', 'Load one: config: { hyper: { resource: request => … } }'], onRequest(async app => {
     await app.register(hyper)
     app.get('/value', async request => resourceOf(request))
+  })],
+  ['a response that is too long to be read', 'FST_ERR_HYPER_RESPONSE_TOO_LARGE', ['GET /value', '16 MiB', 'open its own URL'], onRequest(async app => {
+    app.get('/long', () => 'x'.repeat(17_000_000))
+    app.get('/value', async (_request, reply) => forward(app, reply, { method: 'GET', path: '/long' }))
   })],
   ['a resource that is no object', 'FST_ERR_HYPER_INVALID_OPTION', ['route GET /value, config.hyper, resource', 'a string', 'Return an object, and null if there is no resource'], onRequest(async app => {
     await app.register(hyper)

@@ -296,6 +296,19 @@ t.test('a list is a table with the columns of the item schema, and its actions i
   t.match((await open(app, '/orders?page=2')).body, /« First[^]*Previous[^]*Next[^]*Last »/)
 })
 
+t.test('the labels of a page are those of the schema that serializes it', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(hyper)
+  await app.register(html)
+  const titled = (title: string) => ({ schema: { type: 'object', properties: { id: { type: 'integer', title } } } })
+  const response = { 200: { content: { 'application/vnd.old+json': titled('Old'), 'application/json': titled('Number') } } }
+  app.get('/', { schema: { response }, config: { hyper: { links: true } } }, () => ({ id: 1 }))
+  const { body } = await open(app, '/')
+  t.match(body, />Number</)
+  t.notMatch(body, />Old</)
+})
+
 t.test('a form of a row has a page of its own, with the current values and the tag of the resource', async t => {
   const { app, received } = await shop(t)
   const list = (await open(app, '/orders?page=2')).body
