@@ -5,20 +5,17 @@ import { isConditionalRead } from '../http/methods.ts'
 import { derivedTag, entityTag, matchesWeakly } from '../http/entity-tag.ts'
 import { checkTag } from '../options/route-options.ts'
 import type { Resolution } from '../resolution/resolution.ts'
+import { isDocument } from './content-type.ts'
 import { setCacheControl } from './headers.ts'
 import type { Exchange } from './plan.ts'
 import { send } from './send.ts'
 import { setValueHeader } from './value-headers.ts'
 import type { JudgedBody } from './variants.ts'
 
-type Tag = string | number | Date | null | undefined
-type Tagger = (value: unknown, request: Exchange['request']) => Tag | Promise<Tag>
-
 /** Returns the tag that the option `etag` of a route gives the value of a successful response; null for none. */
 export function resourceTag ({ plan, request, reply }: Exchange, value: unknown): string | null | Promise<string | null> {
   if (reply.statusCode < 200 || reply.statusCode > 299) return null
-  const tagOf = plan.settings.etag as Tagger
-  return chain(tagOf(value, request), tag => {
+  return chain(plan.settings.etag!(value, request), tag => {
     if (tag === undefined) plan.environment.notices.warn('HYPER027', `${plan.place}, config.hyper, etag`, () => [])
     return entityTag(checkTag(`${plan.place}, etag`, tag))
   })
@@ -32,12 +29,13 @@ export function representationTag (exchange: Exchange, format: WireFormat, tag: 
   return variant === null ? tag : derivedTag(tag, variant)
 }
 
-/** Sets the tag of a response, and sends 304 if the client has the representation. Returns whether it did. */
-export function sendNotModified (exchange: Exchange, value: unknown, tag: string): boolean {
+/** Sets the tag of a response, and sends 304 if the client has the representation. Returns whether it did. @param format null without links */
+export function sendNotModified (exchange: Exchange, format: WireFormat | null, value: unknown, tag: string): boolean {
   const { request, reply } = exchange
   setValueHeader(reply, 'etag', tag)
   const condition = request.headers['if-none-match']
   if (condition === undefined || !isConditionalRead(request.method) || !matchesWeakly(condition, tag)) return false
+  if (format !== null && isDocument(format, reply)) format.setHeaders?.(reply)
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
   // Undefined, because an empty string would get a content length.
   send(exchange, value, undefined)
@@ -56,5 +54,5 @@ export function finishJudgement (
   if (exchange.pendingTag === null) return false
   exchange.languages = resolution?.variant
   const judged = resolution?.judged === true ? { content: String(body), incomplete: resolution.denied } : null
-  return sendNotModified(exchange, value, representationTag(exchange, format, exchange.pendingTag, judged))
+  return sendNotModified(exchange, format, value, representationTag(exchange, format, exchange.pendingTag, judged))
 }

@@ -7,7 +7,7 @@ import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import type { LinkedResource } from '../links/prefetch.ts'
 import { finishJudgement, representationTag, resourceTag, sendNotModified } from './conditional.ts'
 import { CallbackContext } from '../resolution/callback-context.ts'
-import { sentType, setContentType } from './content-type.ts'
+import { isDocument, setContentType } from './content-type.ts'
 import { findDemand } from './demand.ts'
 import { setLink } from './headers.ts'
 import { isJudged, match, type Elements, type EnvelopeMatch, type ListMatch, type Match, type ResourceMatch } from './match.ts'
@@ -47,7 +47,7 @@ function matchAndDemand (exchange: Exchange, format: WireFormat, value: unknown)
 // A route with `etag` and without links.
 function respondPlain (exchange: Exchange, value: unknown): void | Promise<void> {
   return chain<string | null, void>(resourceTag(exchange, value), tag => {
-    if (tag !== null) sendNotModified(exchange, value, tag)
+    if (tag !== null) sendNotModified(exchange, null, value, tag)
   })
 }
 
@@ -57,7 +57,9 @@ function isNotModified (exchange: Exchange, format: WireFormat, value: unknown, 
     exchange.pendingTag = tag
     return false
   }
-  return sendNotModified(exchange, value, matched === null ? tag : representationTag(exchange, format, tag))
+  // Without a configuration, all formats send the same JSON; only a document of it differs.
+  const isSame = matched === null && format.document === undefined
+  return sendNotModified(exchange, format, value, isSame ? tag : representationTag(exchange, format, tag))
 }
 
 function represent (exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null): void | Promise<void> {
@@ -144,9 +146,8 @@ function sendAs (exchange: Exchange, format: WireFormat, value: unknown, body: u
   send(exchange, value, documentOf(exchange, format, body), () => setContentType(format, exchange.reply))
 }
 
-// A media type that the handler set stays, and so does its JSON.
 function documentOf ({ plan, request, reply }: Exchange, format: WireFormat, body: unknown): unknown {
-  if (format.document === undefined || typeof body !== 'string' || sentType(format, reply) !== format.mediaType) return body
+  if (typeof body !== 'string' || !isDocument(format, reply)) return body
   return format.document(body, new CallbackContext(request, reply, plan.server))
 }
 
