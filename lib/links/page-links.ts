@@ -115,7 +115,7 @@ class PageConfigsOf {
     const { embeds = [], childEmbeds = [], nested = [], actions = [] } = added ?? {}
     const { judgesLinks = false, judgesActions = false, source = null } = added ?? {}
     // The relation of the items is known with the page only: it may use every prefix of the app.
-    const curies = [...added?.curies ?? [], ...sharedCuries(added, this.#environment)]
+    const curies = [...added?.curies ?? [], ...sharedCuries(this.#environment)]
     const others = { embeds, childEmbeds, nested, actions, curies, judgesLinks, judgesActions, source }
     return { subject: this.#subject, ...withRelations(this.#relations, added?.relations ?? []), ...others }
   }
@@ -137,10 +137,9 @@ export function withRelations (
   return { relations: placed, links: all.flatMap(({ links }) => links).slice() }
 }
 
-function sharedCuries (added: CompiledConfig | null, { settings }: Environment): CompiledCurie[] {
-  return Object.entries(settings.curies)
-    .filter(([prefix]) => !added?.curies.some(curie => curie.prefix === prefix))
-    .map(([prefix, template]) => compileCurie(prefix, template))
+// The first of a prefix applies.
+function sharedCuries ({ settings }: Environment): CompiledCurie[] {
+  return Object.entries(settings.curies).map(([prefix, template]) => compileCurie(prefix, template))
 }
 
 function pageRelations (links: readonly PageLink[], subject: string): CompiledRelation[] {

@@ -204,6 +204,15 @@ t.test('a configuration of the class of the page', async t => {
   t.strictSame(Object.keys(await cursors.read('_links') as object), ['self', 'next', 'acme:more'])
 })
 
+t.test('a prefix of the page goes before that of the app', async t => {
+  const pageLinks = defineLinks(OffsetPage, links => {
+    links.curie('acme', '/mine/{rel}')
+    links.link('acme:more', more)
+  })
+  const { read } = await project(t, { links: true }, offset(1, 20), { options: { links: [orderLinks, pageLinks], curies: { acme: '/{rel}' } } })
+  t.strictSame(await read('_links', 'curies'), [{ href: '/mine/{rel}', templated: true, name: 'acme' }])
+})
+
 t.test('the prefix of the items is explained only in HAL', async t => {
   const { get } = await project(t, { links: true }, offset(1, 2, 'acme:orders'), { options: { links: [orderLinks], curies: { acme: '/{rel}', doc: '/{rel}' } } })
   t.equal(member((await get()).document, '_links', 'curies'), undefined)

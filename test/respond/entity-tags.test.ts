@@ -210,6 +210,15 @@ t.test('a 304 of a gated value that is no object describes no content', async t 
   t.same([response.status, header(response, 'content-length'), header(response, 'content-type')], [304, null, null])
 })
 
+t.test('a 304 has no length that the handler set', async t => {
+  const server = await project(t, { links: true, etag: () => 'v1' }, (_request, reply) => {
+    reply.header('content-length', 8)
+    return { id: 1 }
+  })
+  const response = await server.send({ method: 'GET', path: '/value', headers: [['If-None-Match', '"v1"']] })
+  t.same([response.status, header(response, 'content-length')], [304, null])
+})
+
 // Whether a 304 computes the links of an order, whose policy guards its own links, or others.
 class Other { readonly id = 2 }
 
