@@ -1,10 +1,8 @@
 // Resolves what batches decide on, for all resources of a response that are known together, before the first of them is written.
-import { chain, isPromise } from '../async/promises.ts'
-import { toError } from '../errors.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { Rounds } from '../resolution/rounds.ts'
-import type { BatchedParts } from './batched-configs.ts'
 import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
+import { PartTasks, type BatchedPart } from './part-tasks.ts'
 import type { Registry } from './registry.ts'
 
 /** A resource with its configuration. */
@@ -12,8 +10,6 @@ export interface LinkedResource {
   readonly resource: unknown
   readonly compiled: CompiledConfig
 }
-
-type Part = BatchedParts['links'][number] | BatchedParts['actions'][number] | BatchedParts['embeds'][number]
 
 // As deep as resources are embedded; writing them reports the fault.
 const MAX_DEPTH = 250
@@ -83,10 +79,11 @@ class Prefetch {
   async resolve (level: readonly LinkedResource[], areEmbedded: boolean): Promise<void> {
     const resolution = this.#resolution
     const rounds = resolution.rounds = new Rounds(resolution, level.map(({ resource }) => resource))
-    const tasks: { readonly resource: unknown, readonly part: Part }[] = []
-    for (const { resource, compiled } of level) for (const part of this.#partsOf(compiled, areEmbedded)) tasks.push({ resource, part })
+    const tasks = new PartTasks(resolution, rounds)
+    const partsOf = remembered((compiled: CompiledConfig) => this.#partsOf(compiled, areEmbedded))
+    for (const { resource, compiled } of level) for (const part of partsOf(compiled)) tasks.add(part, resource)
     try {
-      await rounds.run(tasks.length, index => this.#resolvePart(tasks[index]!.part, tasks[index]!.resource))
+      await rounds.run(tasks)
     } finally {
       resolution.rounds = null
     }
@@ -98,26 +95,25 @@ class Prefetch {
     return embeds.flatMap(embed => [this.#resolution.early.get(embed, resource)].flat().flatMap(child => this.#matchChild(child, embed)))
   }
 
-  #partsOf (compiled: CompiledConfig, isEmbedded: boolean): readonly Part[] {
+  #partsOf (compiled: CompiledConfig, isEmbedded: boolean): readonly BatchedPart[] {
     const { links, embeds: all, actions } = this.#registry.batchedParts(compiled)!
     const embeds = isEmbedded ? all.filter(({ onDemand }) => !onDemand) : all
     return this.#withActions ? [...links, ...embeds, ...actions] : [...links, ...embeds]
-  }
-
-  #resolvePart (part: Part, resource: unknown): unknown {
-    const failed = (error: unknown): never => { throw toError(part.place, error) }
-    try {
-      const { early } = this.#resolution
-      const done = chain<unknown, void>(part.resolve(resource, this.#resolution), result => early.set(part, resource, result))
-      return isPromise(done) ? done.catch(failed) : done
-    } catch (error) {
-      return failed(error)
-    }
   }
 
   #matchChild (child: unknown, embed: CompiledEmbed): LinkedResource[] {
     if (typeof child !== 'object' || child === null) return []
     const { compiled } = this.#registry.matchChild(child, embed)
     return compiled === null ? [] : [{ resource: child, compiled }]
+  }
+}
+
+// The resources of a list mostly have one configuration.
+function remembered<K, V> (find: (key: K) => V): (key: K) => V {
+  const found = new Map<K, V>()
+  return key => {
+    let value = found.get(key)
+    if (value === undefined) found.set(key, value = find(key))
+    return value
   }
 }

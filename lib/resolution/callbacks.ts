@@ -4,6 +4,7 @@ import { isBatchCallback, type AnyCallback } from '../declare/declarations.ts'
 import { toError } from '../errors.ts'
 import { checkResults, type Results } from './batch.ts'
 import type { Resolution } from './resolution.ts'
+import type { Collect } from './staged.ts'
 
 /** Calls a callback for a resource. */
 export type Call = (resource: unknown, resolution: Resolution) => unknown
@@ -13,10 +14,21 @@ export function compileCallback (callback: AnyCallback, place: string): Call {
   if (!isBatchCallback(callback)) return (resource, resolution) => callback(resource, resolution.context!)
   const at = `${place}, many`
   return (resource, resolution) => {
-    const results = resolution.resultsOf(callback, () => resultsOf(callback, at, resolution))
-    if (results.known.has(resource)) return results.known.get(resource)
-    const evaluated = resolution.rounds?.evaluated([[results.batch, resource]], resource) ?? results.batch.evaluate([resource])
-    return chain(evaluated, () => results.known.get(resource))
+    const { known, batch } = resolution.resultsOf(callback, () => resultsOf(callback, at, resolution))
+    if (known.has(resource)) return known.get(resource)
+    return chain(batch.evaluate([resource]), () => known.get(resource))
+  }
+}
+
+/** Compiles what has a callback of many resources called for a resource; null for a callback of one resource. */
+export function compileCollect (callback: unknown, place: string): Collect | null {
+  if (!isBatchCallback(callback)) return null
+  const at = `${place}, many`
+  return (resource, resolution, rounds) => {
+    const { known, batch } = resolution.resultsOf(callback, () => resultsOf(callback, at, resolution))
+    if (known.has(resource)) return false
+    rounds.collect(batch, resource, resource)
+    return true
   }
 }
 

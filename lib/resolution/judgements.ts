@@ -23,6 +23,16 @@ type Evaluate = (request: FastifyRequest, ...values: readonly unknown[]) => unkn
 // On the request itself, and only if its route is guarded: an entry of a WeakMap costs the garbage collector more.
 const SHARED = Symbol('fastify-hyper.judgements')
 
+/** A judgement of a batch that is being evaluated. All values of a call share it: a promise for each costs more than a long list. */
+class Pending {
+  /** Fulfilled when the judgements of all values are kept. */
+  readonly kept: Promise<void>
+
+  constructor (kept: Promise<void>) {
+    this.kept = kept
+  }
+}
+
 interface JudgedRequest {
   [SHARED]?: Judgements
 }
@@ -32,7 +42,7 @@ export class Judgements {
   readonly #environment: Environment
   readonly #request: FastifyRequest
   readonly #callers = new Map<string, Judgement>()
-  readonly #values = new Map<string, Map<unknown, Judgement>>()
+  readonly #values = new Map<string, Map<unknown, Judgement | Pending>>()
   readonly #batches = new Map<string, Batch>()
   #denied = false
   #failed = false
@@ -93,7 +103,8 @@ export class Judgements {
       return this.#remember(judgements, value, () => this.#evaluate(policy, value))
     }
     if (!judgements.has(value)) this.#judgeMany(policy, [value])
-    return judgements.get(value)!
+    const judgement = judgements.get(value)!
+    return judgement instanceof Pending ? judgement.kept.then(() => judgements.get(value) as boolean) : judgement
   }
 
   /** A policy that judges many values in one call. */
@@ -103,22 +114,25 @@ export class Judgements {
     return batch
   }
 
-  #valuesOf (policy: string): Map<unknown, Judgement> {
+  #valuesOf (policy: string): Map<unknown, Judgement | Pending> {
     let judgements = this.#values.get(policy)
     if (judgements === undefined) this.#values.set(policy, judgements = new Map())
     return judgements
   }
 
-  // Each value is judged once. Returns the outcome of each call.
-  #judgeMany (policy: string, values: readonly unknown[]): readonly unknown[] {
+  // Each value is judged once. Returns a promise for each call that takes time.
+  #judgeMany (policy: string, values: readonly unknown[]): readonly (void | Promise<void>)[] {
     const judgements = this.#valuesOf(policy)
     const batch = this.#environment.settings.policies[policy] as BatchPolicy
     return callsOf(batch, values.filter(value => !judgements.has(value))).map(values => {
-      const outcome = this.#evaluateMany(policy, batch, values)
-      values.forEach((value, index) => {
-        this.#remember(judgements, value, () => chain(outcome, admitted => this.#admits(policy, admitted[index])))
+      const kept = chain<readonly unknown[], void>(this.#evaluateMany(policy, batch, values), admitted => {
+        values.forEach((value, index) => this.#settle(judgements, value, this.#admits(policy, admitted[index])))
       })
-      return outcome
+      if (isPromise(kept)) {
+        const pending = new Pending(kept)
+        for (const value of values) judgements.set(value, pending)
+      }
+      return kept
     })
   }
 
@@ -139,9 +153,9 @@ export class Judgements {
     }
   }
 
-  #remember<K> (judgements: Map<K, Judgement>, key: K, evaluate: () => Judgement): Judgement {
+  #remember<K, V> (judgements: Map<K, V | Judgement>, key: K, evaluate: () => Judgement): Judgement {
     const known = judgements.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) return known as Judgement
     const judgement = evaluate()
     judgements.set(key, judgement)
     // Once settled, later resources need no promise.
@@ -150,7 +164,7 @@ export class Judgements {
     return judgement
   }
 
-  #settle<K> (judgements: Map<K, Judgement>, key: K, admitted: boolean): void {
+  #settle<K, V> (judgements: Map<K, V | Judgement>, key: K, admitted: boolean): void {
     this.#denied ||= !admitted
     judgements.set(key, admitted)
   }
