@@ -16,6 +16,7 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     actions: true,
     forms: true,
     embedsItems: true,
+    readsItems: true,
     writerFor: compiled => ({
       forResponse: resolution => (body, resource, items) => {
         const links = linkRecords(compiled, resource, resolution)

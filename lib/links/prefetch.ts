@@ -1,4 +1,5 @@
 // Resolves what batches decide on, for all resources of a response that are known together, before the first of them is written.
+import { each } from '../async/promises.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { Rounds } from '../resolution/rounds.ts'
 import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
@@ -33,10 +34,11 @@ export async function prefetch (
   resources: readonly LinkedResource[], envelope: LinkedResource | null, prefetched: Prefetched
 ): Promise<void> {
   const fetching = new Prefetch(prefetched)
-  let level = [...fetching.unseen(resources), ...(envelope === null ? [] : fetching.batched([envelope]))]
-  for (let depth = 0; level.length > 0 && depth < MAX_DEPTH; depth++) {
-    await fetching.resolve(level, depth > 0)
-    level = fetching.unseen(level.flatMap(linked => fetching.childrenOf(linked)))
+  const level = await fetching.unseen(resources)
+  if (envelope !== null && fetching.isBatched(envelope)) level.push(envelope)
+  for (let depth = 0, next = level; next.length > 0 && depth < MAX_DEPTH; depth++) {
+    await fetching.resolve(next, depth > 0)
+    next = await fetching.unseen(await fetching.childrenOf(next))
   }
 }
 
@@ -55,16 +57,18 @@ class Prefetch {
   }
 
   /** Those with batched parts that were not resolved yet, nested ones included: a resource may be in a response more than once. */
-  unseen (linked: readonly LinkedResource[]): LinkedResource[] {
-    const found = linked.filter(one => this.#add(one))
+  async unseen (linked: readonly LinkedResource[]): Promise<LinkedResource[]> {
+    const found: LinkedResource[] = []
+    const add = (one: LinkedResource) => { if (this.#add(one)) found.push(one) }
+    await each(linked.length, index => add(linked[index]!), this.#resolution)
     // It grows: envelopes contain envelopes, and may contain each other.
-    for (const one of found) if (one.compiled.nested.length > 0) found.push(...this.#nestedIn(one).filter(one => this.#add(one)))
-    return this.batched(found)
+    for (const one of found) if (one.compiled.nested.length > 0) this.#nestedIn(one).forEach(add)
+    return found.filter(one => this.isBatched(one))
   }
 
-  /** Those that have batched parts. */
-  batched (linked: readonly LinkedResource[]): LinkedResource[] {
-    return linked.filter(({ compiled }) => this.#registry.batchedParts(compiled) !== null)
+  /** Whether a resource has batched parts. */
+  isBatched ({ compiled }: LinkedResource): boolean {
+    return this.#registry.batchedParts(compiled) !== null
   }
 
   // Whether it was not seen before. Nothing is noted of resources that prefetching does not concern.
@@ -78,10 +82,15 @@ class Prefetch {
   /** Resolves the batched parts of resources together. @param areEmbedded whether the resources are: then nothing is embedded on demand */
   async resolve (level: readonly LinkedResource[], areEmbedded: boolean): Promise<void> {
     const resolution = this.#resolution
-    const rounds = resolution.rounds = new Rounds(resolution, level.map(({ resource }) => resource))
+    const rounds = new Rounds(resolution)
     const tasks = new PartTasks(resolution, rounds)
     const partsOf = remembered((compiled: CompiledConfig) => this.#partsOf(compiled, areEmbedded))
-    for (const { resource, compiled } of level) for (const part of partsOf(compiled)) tasks.add(part, resource)
+    await each(level.length, index => {
+      const { resource, compiled } = level[index]!
+      rounds.add(resource)
+      for (const part of partsOf(compiled)) tasks.add(part, resource)
+    }, resolution)
+    resolution.rounds = rounds
     try {
       await rounds.run(tasks)
     } finally {
@@ -89,10 +98,16 @@ class Prefetch {
     }
   }
 
-  /** The resources that a resource embeds. */
-  childrenOf ({ resource, compiled }: LinkedResource): LinkedResource[] {
-    const { embeds } = this.#registry.batchedParts(compiled)!
-    return embeds.flatMap(embed => [this.#resolution.early.get(embed, resource)].flat().flatMap(child => this.#matchChild(child, embed)))
+  /** The resources that resources embed. */
+  async childrenOf (level: readonly LinkedResource[]): Promise<LinkedResource[]> {
+    const children: LinkedResource[] = []
+    await each(level.length, index => {
+      const { resource, compiled } = level[index]!
+      for (const embed of this.#registry.batchedParts(compiled)!.embeds) {
+        for (const child of [this.#resolution.early.get(embed, resource)].flat()) children.push(...this.#matchChild(child, embed))
+      }
+    }, this.#resolution)
+    return children
   }
 
   #partsOf (compiled: CompiledConfig, isEmbedded: boolean): readonly BatchedPart[] {

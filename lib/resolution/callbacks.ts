@@ -1,5 +1,5 @@
 import type { BatchCallback } from '../../types/callbacks.ts'
-import { awaitElements, chain, isPromise } from '../async/promises.ts'
+import { awaitElements, chain, each, isPromise, type Work } from '../async/promises.ts'
 import { isBatchCallback, type AnyCallback } from '../declare/declarations.ts'
 import { toError } from '../errors.ts'
 import { checkResults, type Results } from './batch.ts'
@@ -16,7 +16,7 @@ export function compileCallback (callback: AnyCallback, place: string): Call {
   return (resource, resolution) => {
     const { known, batch } = resolution.resultsOf(callback, () => resultsOf(callback, at, resolution))
     if (known.has(resource)) return known.get(resource)
-    return chain(batch.evaluate([resource]), () => known.get(resource))
+    return chain(batch.evaluate([resource], resolution), () => known.get(resource))
   }
 }
 
@@ -34,17 +34,16 @@ export function compileCollect (callback: unknown, place: string): Collect | nul
 
 function resultsOf (callback: BatchCallback<unknown, unknown>, place: string, { context }: Resolution): Results {
   const known = new Map<unknown, unknown>()
-  const keep = (resources: readonly unknown[], results: readonly unknown[]) => {
-    resources.forEach((resource, index) => known.set(resource, results[index]))
-  }
+  const keep = (resources: readonly unknown[], results: readonly unknown[], work: Work) =>
+    each(resources.length, index => { known.set(resources[index], results[index]) }, work)
   const failed = (error: unknown): never => { throw toError(place, error) }
-  const call = (resources: readonly unknown[]) => chain<unknown, void>(callback.many(resources, context!), returned => {
+  const call = (resources: readonly unknown[], work: Work) => chain<unknown, void>(callback.many(resources, context!), returned => {
     checkResults(returned, resources.length, place)
-    return chain(awaitElements(returned), results => keep(resources, results as readonly unknown[]))
+    return chain(awaitElements(returned), results => keep(resources, results as readonly unknown[], work))
   })
-  const evaluate = (resources: readonly unknown[]) => {
+  const evaluate = (resources: readonly unknown[], work: Work) => {
     try {
-      const pending = call(resources)
+      const pending = call(resources, work)
       return isPromise(pending) ? pending.catch(failed) : pending
     } catch (error) {
       return failed(error)

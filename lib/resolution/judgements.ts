@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { BatchPolicy } from '../../types/policies.ts'
-import { awaitElements, chain, isPromise } from '../async/promises.ts'
+import { awaitElements, chain, each, isPromise, UNBOUNDED, type Work } from '../async/promises.ts'
 import { logError } from '../diagnostics/log-error.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
@@ -23,16 +23,6 @@ type Evaluate = (request: FastifyRequest, ...values: readonly unknown[]) => unkn
 // On the request itself, and only if its route is guarded: an entry of a WeakMap costs the garbage collector more.
 const SHARED = Symbol('fastify-hyper.judgements')
 
-/** A judgement of a batch that is being evaluated. All values of a call share it: a promise for each costs more than a long list. */
-class Pending {
-  /** Fulfilled when the judgements of all values are kept. */
-  readonly kept: Promise<void>
-
-  constructor (kept: Promise<void>) {
-    this.kept = kept
-  }
-}
-
 interface JudgedRequest {
   [SHARED]?: Judgements
 }
@@ -42,7 +32,7 @@ export class Judgements {
   readonly #environment: Environment
   readonly #request: FastifyRequest
   readonly #callers = new Map<string, Judgement>()
-  readonly #values = new Map<string, Map<unknown, Judgement | Pending>>()
+  readonly #values = new Map<string, Map<unknown, Judgement>>()
   readonly #batches = new Map<string, Batch>()
   #denied = false
   #failed = false
@@ -102,38 +92,32 @@ export class Judgements {
     if (!isBatchPolicy(this.#environment.settings.policies, policy)) {
       return this.#remember(judgements, value, () => this.#evaluate(policy, value))
     }
-    if (!judgements.has(value)) this.#judgeMany(policy, [value])
-    const judgement = judgements.get(value)!
-    return judgement instanceof Pending ? judgement.kept.then(() => judgements.get(value) as boolean) : judgement
+    if (judgements.has(value)) return judgements.get(value)!
+    const judgement = chain<unknown, boolean>(this.#judgeMany(policy, [value], UNBOUNDED), () => judgements.get(value)!)
+    if (isPromise(judgement)) judgements.set(value, judgement)
+    return judgement
   }
 
   /** A policy that judges many values in one call. */
   batch (policy: string): Batch {
     let batch = this.#batches.get(policy)
-    if (batch === undefined) this.#batches.set(policy, batch = { evaluate: values => settled(this.#judgeMany(policy, values)) })
+    if (batch === undefined) this.#batches.set(policy, batch = { evaluate: (values, work) => this.#judgeMany(policy, values, work) })
     return batch
   }
 
-  #valuesOf (policy: string): Map<unknown, Judgement | Pending> {
+  #valuesOf (policy: string): Map<unknown, Judgement> {
     let judgements = this.#values.get(policy)
     if (judgements === undefined) this.#values.set(policy, judgements = new Map())
     return judgements
   }
 
-  // Each value is judged once. Returns a promise for each call that takes time.
-  #judgeMany (policy: string, values: readonly unknown[]): readonly (void | Promise<void>)[] {
+  // Each value is judged once, and has no promise of its own: for a long list, these cost more than the list.
+  #judgeMany (policy: string, values: readonly unknown[], work: Work): unknown {
     const judgements = this.#valuesOf(policy)
     const batch = this.#environment.settings.policies[policy] as BatchPolicy
-    return callsOf(batch, values.filter(value => !judgements.has(value))).map(values => {
-      const kept = chain<readonly unknown[], void>(this.#evaluateMany(policy, batch, values), admitted => {
-        values.forEach((value, index) => this.#settle(judgements, value, this.#admits(policy, admitted[index])))
-      })
-      if (isPromise(kept)) {
-        const pending = new Pending(kept)
-        for (const value of values) judgements.set(value, pending)
-      }
-      return kept
-    })
+    const calls = callsOf(batch, judgements.size === 0 ? values : values.filter(value => !judgements.has(value)))
+    return awaitElements(calls.map(values => chain<readonly unknown[], void>(this.#evaluateMany(policy, batch, values), admitted =>
+      each(values.length, index => this.#settle(judgements, values[index], this.#admits(policy, admitted[index])), work))))
   }
 
   #evaluateMany (policy: string, batch: BatchPolicy, values: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]> {
@@ -153,9 +137,9 @@ export class Judgements {
     }
   }
 
-  #remember<K, V> (judgements: Map<K, V | Judgement>, key: K, evaluate: () => Judgement): Judgement {
+  #remember<K> (judgements: Map<K, Judgement>, key: K, evaluate: () => Judgement): Judgement {
     const known = judgements.get(key)
-    if (known !== undefined) return known as Judgement
+    if (known !== undefined) return known
     const judgement = evaluate()
     judgements.set(key, judgement)
     // Once settled, later resources need no promise.
@@ -164,7 +148,7 @@ export class Judgements {
     return judgement
   }
 
-  #settle<K, V> (judgements: Map<K, V | Judgement>, key: K, admitted: boolean): void {
+  #settle<K> (judgements: Map<K, Judgement>, key: K, admitted: boolean): void {
     this.#denied ||= !admitted
     judgements.set(key, admitted)
   }
@@ -208,8 +192,4 @@ export class Judgements {
     notices.warn('HYPER011', described, () => [remedy], part + policy)
     return false
   }
-}
-
-function settled (outcomes: readonly unknown[]): unknown {
-  return outcomes.some(isPromise) ? Promise.all(outcomes) : undefined
 }

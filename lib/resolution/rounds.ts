@@ -1,4 +1,4 @@
-import { isPromise, type Work } from '../async/promises.ts'
+import { chain, each, isPromise, type Work } from '../async/promises.ts'
 import type { Turns } from '../async/turns.ts'
 import type { Batch } from './batch.ts'
 
@@ -27,7 +27,7 @@ interface Collected {
  */
 export class Rounds {
   readonly #work: Work
-  readonly #order: ReadonlyMap<unknown, number>
+  readonly #order = new Map<unknown, number>()
   #tasks!: Tasks
   /** Tasks that were started. */
   #started = 0
@@ -46,13 +46,13 @@ export class Rounds {
   #resolve!: () => void
   #reject!: (error: unknown) => void
 
-  /** @param resources in the order in which batches get them */
-  constructor (work: Work, resources: readonly unknown[]) {
+  constructor (work: Work) {
     this.#work = work
-    // A resource with two configurations is there twice: its first position counts.
-    const order = new Map<unknown, number>()
-    resources.forEach((resource, index) => { if (!order.has(resource)) order.set(resource, index) })
-    this.#order = order
+  }
+
+  /** Adds a resource after others: batches get them in this order. Of one with two configurations, the first position counts. */
+  add (resource: unknown): void {
+    if (!this.#order.has(resource)) this.#order.set(resource, this.#order.size)
   }
 
   /** Runs tasks, in their order. Rejects with the first error; then no further task is started or continued. */
@@ -146,7 +146,7 @@ export class Rounds {
     this.#collected = new Map()
     this.#waiting = []
     this.#isBusy = true
-    Promise.all(collected.map(async ([batch, values]) => batch.evaluate(inOrder(values)))).then(() => {
+    Promise.all(collected.map(async ([batch, values]) => batch.evaluate(await distinct(values, this.#work), this.#work))).then(() => {
       this.#isBusy = false
       this.#evaluated = waiting
       this.#resumed = 0
@@ -163,9 +163,14 @@ export class Rounds {
 
 type Waiting = number | (() => void)
 
-// Distinct values.
+function distinct (collected: Collected, work: Work): readonly unknown[] | Promise<readonly unknown[]> {
+  const values = inOrder(collected)
+  const found = new Set<unknown>()
+  return chain<void, readonly unknown[]>(each(values.length, index => { found.add(values[index]) }, work), () => [...found])
+}
+
 function inOrder ({ values, orders }: Collected): readonly unknown[] {
-  if (orders.every((order, index) => index === 0 || orders[index - 1]! <= order)) return [...new Set(values)]
+  if (orders.every((order, index) => index === 0 || orders[index - 1]! <= order)) return values
   const indexes = values.map((_, index) => index).sort((one, other) => orders[one]! - orders[other]!)
-  return [...new Set(indexes.map(index => values[index]))]
+  return indexes.map(index => values[index])
 }
