@@ -34,7 +34,7 @@ export class ControllerRoutes {
 
   /** @throws FST_ERR_HYPER_INVALID_OPTION for a decorated method without a route, or a decorated class that is no controller */
   read (discovery: DiscoveryService): void {
-    for (const { metatype } of discovery.getProviders()) if (isClass(metatype)) refuseProvider(metatype)
+    for (const { metatype } of discovery.getProviders()) if (isClass(metatype)) rejectProvider(metatype)
     for (const { metatype } of discovery.getControllers()) if (isClass(metatype)) this.#readController(metatype)
   }
 
@@ -95,7 +95,7 @@ function methodsOf ({ prototype }: Controller): [key: string, method: Method][] 
   return new MetadataScanner().getAllMethodNames(prototype as object).map(key => [key, (prototype as Record<string, Method>)[key]!])
 }
 
-function refuseProvider (provider: Controller): void {
+function rejectProvider (provider: Controller): void {
   const key = linksOf(provider) !== undefined ? '' : methodsOf(provider).find(([, method]) => linksOf(method) !== undefined)?.[0]
   if (key === undefined) return
   const place = `@HyperLinks of ${provider.name}${key === '' ? '' : `.${key}`}`

@@ -4,7 +4,7 @@ import { ContentWriter } from './content.ts'
 import type { Document } from './document.ts'
 import { documentedFormats } from './documented-formats.ts'
 import { headersOf, withHeaders, type RouteHeaders } from './headers.ts'
-import { isSafe } from '../http/methods.ts'
+import { isConditionalRead, isSafe } from '../http/methods.ts'
 import { problemResponse, problemStatuses, type ProblemSources } from './own-problems.ts'
 import { list, part, type Schema } from './schema.ts'
 import { SchemaResolver } from './schema-resolver.ts'
@@ -98,7 +98,6 @@ function isErrorDeclared (status: number, entries: readonly Entry[]): boolean {
 
 // The response to a conditional request that reads.
 function notModified ({ facts, methods }: Operation, { all, success }: RouteHeaders): Schema {
-  const reads = methods.includes('GET') || methods.includes('HEAD')
-  if (!reads || facts === null || facts.settings.etag === null) return {}
+  if (!methods.some(isConditionalRead) || facts === null || facts.settings.etag === null) return {}
   return { 304: withHeaders({ description: 'Not Modified', type: 'null' }, [...success, ...all]) }
 }

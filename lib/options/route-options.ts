@@ -1,5 +1,5 @@
 import type { LinkConfig } from '../../types/links.ts'
-import type { Deprecation, HyperGroupOptions, HyperRouteOptions } from '../../types/route-options.ts'
+import type { Deprecation, EntityTagger, HyperGroupOptions, HyperRouteOptions } from '../../types/route-options.ts'
 import { fail } from '../errors.ts'
 import { checkKeys, invalid, isObject } from './checks.ts'
 import { checkGuardOptions, GUARD_KEYS, readGuardSettings, type GuardSettings } from './guard-options.ts'
@@ -15,7 +15,7 @@ export interface RouteSettings {
   readonly links: boolean | LinkConfig<never>
   /** The format of every response; null if it is negotiated. */
   readonly format: string | null
-  readonly etag: HyperRouteOptions['etag'] | null
+  readonly etag: EntityTagger | null
   readonly deprecation: Deprecation | null
   /** Whether bodies are accepted as forms send them. */
   readonly formInput: boolean

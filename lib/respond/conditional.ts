@@ -12,14 +12,10 @@ import { send } from './send.ts'
 import { setValueHeader } from './value-headers.ts'
 import type { JudgedBody } from './variants.ts'
 
-type Tag = string | number | Date | null | undefined
-type Tagger = (value: unknown, request: Exchange['request']) => Tag | Promise<Tag>
-
 /** Returns the tag that the option `etag` of a route gives the value of a successful response; null for none. */
 export function resourceTag ({ plan, request, reply }: Exchange, value: unknown): string | null | Promise<string | null> {
   if (reply.statusCode < 200 || reply.statusCode > 299) return null
-  const tagOf = plan.settings.etag as Tagger
-  return chain(tagOf(value, request), tag => {
+  return chain(plan.settings.etag!(value, request), tag => {
     if (tag === undefined) plan.environment.notices.warn('HYPER027', `${plan.place}, config.hyper, etag`, () => [])
     return entityTag(checkTag(`${plan.place}, etag`, tag))
   })

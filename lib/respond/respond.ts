@@ -135,8 +135,7 @@ function representUnmatched (exchange: Exchange, format: WireFormat, value: unkn
 
 // A format that makes documents has one for every value.
 function sendDocument (exchange: Exchange, format: WireFormat, value: unknown): void {
-  const body = serialize(exchange, value, format)
-  if (!finishJudgement(exchange, format, value, body, null)) sendAs(exchange, format, value, body)
+  sendAs(exchange, format, value, serialize(exchange, value, format))
 }
 
 // A bare value with its usual media type is what Fastify sends. Of schemas by media type Fastify may find none.

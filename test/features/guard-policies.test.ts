@@ -89,6 +89,8 @@ t.test('HYPER016: a policy that takes a resource, on a route without one', async
   const messages = log.filter(({ code }) => code === 'HYPER016').map(({ msg }) => msg)
   t.strictSame(messages, ["route POST /, config.hyper, policy: the policy 'owner' takes a resource, but is evaluated without one. Load one: resource: request => …."])
   t.equal((await send()).statusCode, 403, 'and no caller is admitted')
+  const loaded = await guarded(t, { policies: { owner: (_request, order: typeof load) => order.name === 'x' } }, { policy: 'owner', resource: load })
+  t.strictSame(loaded.log, [], 'on a route with a resource')
 })
 
 t.test('the 404 of a concealed resource is that of a missing one', async t => {
@@ -187,6 +189,7 @@ t.test('preconditions', async t => {
   t.equal((await app.inject({ url: '/one', headers: { 'if-none-match': '"1"' } })).statusCode, 200, 'are not those of a conditional read')
   t.equal((await app.inject({ method: 'PUT', url: '/one', headers: { 'if-none-match': '*' } })).statusCode, 412)
   t.equal((await app.inject({ method: 'PUT', url: '/one', headers: { 'if-match': '"1"' } })).statusCode, 200)
+  t.equal((await app.inject({ method: 'PUT', url: '/one' })).statusCode, 428)
 
   const failing = await guarded(t, {}, { resource: load, preconditions: { tag: (() => ({})) as never } })
   t.match((await failing.send()).json(), { statusCode: 500, message: /^route POST \/, config\.hyper, preconditions, tag: an object is not valid/ })

@@ -51,12 +51,13 @@ t.test('resourceOf', async t => {
   const see = async (request: FastifyRequest) => { seen.push(resourceOf(request)) }
   app.get('/order', { config: { hyper: { resource: async () => { loaded++; return order } } }, onSend: see, onResponse: see }, async request => { seen.push(resourceOf(request)); return '' })
   app.get('/none', async request => resourceOf(request))
+  app.setNotFoundHandler(async request => resourceOf(request))
   app.get('/early', { config: { hyper: { resource: () => order } }, preHandler: see }, async () => '')
 
   await app.inject('/order')
   t.ok(seen.length >= 2 && seen.every(resource => resource === order), 'returns the loaded object in the handler and later')
   t.equal(loaded, 1, 'which is loaded once')
-  for (const [url, place] of [['/none', 'GET /none: resourceOf needs a resource'], ['/early', 'GET /early: resourceOf needs']] as const) {
+  for (const [url, place] of [['/none', 'GET /none: resourceOf needs a resource'], ['/early', 'GET /early: resourceOf needs'], ['/nowhere', 'GET : resourceOf needs']] as const) {
     const { statusCode, json } = await app.inject(url)
     t.equal(statusCode, 500)
     t.match(json(), { code: 'FST_ERR_HYPER_NO_RESOURCE', message: place }, url)

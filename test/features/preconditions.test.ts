@@ -183,6 +183,20 @@ t.test('tags are quoted as for etag', async t => {
   }
 })
 
+t.test('the detail of a failure names the header and what it requires', async t => {
+  const ROWS: ReadonlyArray<[currentTag: string | null, headers: readonly HeaderPair[], detail: RegExp]> = [
+    [null, [['If-Match', '*']], /^If-Match requires a resource/],
+    ['v1', [['If-Match', '"v0"']], /^If-Match does not contain the current entity tag/],
+    ['v1', [['If-None-Match', '*']], /^If-None-Match: \* requires that there is no resource/],
+    ['v1', [['If-None-Match', '"v1"']], /^If-None-Match contains the current entity tag/],
+    ['v1', [], /^Send If-Match with the entity tag/]
+  ]
+  for (const [currentTag, headers, detail] of ROWS) {
+    const { response } = await put(t, currentTag, headers, true)
+    t.match(members(readDocument(response))['detail'], detail)
+  }
+})
+
 t.test('requirements of the route apply unless the call has its own', async t => {
   const seen: (number | undefined)[] = []
   const check = (options?: PreconditionOptions) => async (request: FastifyRequest, reply: FastifyReply) => {

@@ -49,6 +49,12 @@ function report (target, seconds, output, isPassed) {
   const [, edges, features, inputs] = [...output.matchAll(/cov: (\d+) ft: (\d+) corp: (\d+)/g)].at(-1) ?? []
   const runs = Number(/number_of_executed_units: (\d+)/.exec(output)?.[1] ?? /Done (\d+) runs/.exec(output)?.[1])
   const load = loadavg()[0].toFixed(1)
-  if (!isPassed) console.log(output.slice(output.indexOf('Uncaught Exception')).slice(0, 4000))
+  if (!isPassed) console.log(failureOf(output))
   console.log(JSON.stringify({ target, seconds, runs, perSecond: Math.round(runs / seconds), edges, features, inputs, findings: isPassed ? 0 : 1, load }))
+}
+
+// What a target threw; else the last lines, as of a process that had too little memory.
+function failureOf (output) {
+  const begin = output.indexOf('Uncaught Exception')
+  return begin === -1 ? output.slice(-4000) : output.slice(begin, begin + 4000)
 }

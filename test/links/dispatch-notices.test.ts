@@ -95,8 +95,10 @@ t.test('a route that never has a body', async t => {
 t.test('HYPER002 names the value that is sent, and its place', async t => {
   const value = { constructor: { name: 'FromTheClient' } }
   const schema = { response: { 200: { type: 'array', items: { $id: 'member', type: 'object' } } } }
+  const Nameless = (() => class {})()
   const rows: readonly (readonly [Value, Setup, string])[] = [
     [new Stray(), withClass, 'instances of Stray that it sends'],
+    [new Nameless(), withClass, 'instances of a class without a name that it sends'],
     [value, withClass, 'plain objects that it sends'],
     [[new Stray()], withClass, 'instances of Stray in its array'],
     [[{}], { ...withClass, schema }, "plain objects of the schema 'member' in its array"],

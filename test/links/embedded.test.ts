@@ -46,6 +46,7 @@ const ROWS: Readonly<Record<string, [declare: Declare, embedded: unknown]>> = {
   'many, none': [links => links.embedMany('part', () => [], partLinks), []],
   'many, null': [links => links.embedMany('part', () => null, partLinks), []],
   'many, undefined': [links => links.embedMany('part', async () => undefined, partLinks), []],
+  'many, some of them missing': [links => links.embedMany('part', () => [null, { id: 2 }, undefined] as never, partLinks), [linked(2)]],
   'many that come later': [links => links.embedMany('part', async () => [{ id: 2 }], partLinks), [linked(2)]],
   'many under a condition that does not hold': [links => links.embedMany('part', () => [{ id: 2 }], partLinks).when(() => false), undefined],
   'many whose policy does not admit': [links => links.embedMany('part', () => [{ id: 2 }], partLinks).requireAuthorization('no'), undefined],

@@ -209,12 +209,44 @@ t.test('a serializer of the app that reorders a list', async t => {
   t.equal(nested.logged('HYPER018').length, 1)
 })
 
+t.test('a toJSON that reorders a list in a list', async t => {
+  const reversed = { tasks: rows, toJSON: () => ({ tasks: [{ id: 2 }, { id: 1 }] }) }
+  const outer = defineLinks<{ lists: object[] }>(links => { links.items('lists', listLinks() as LinkConfig<object>) })
+  const { document, logged } = await get(t, outer, { lists: [reversed] })
+  t.strictSame(member(document, 'lists', '0', 'tasks'), [{ id: 2 }, { id: 1 }])
+  t.equal(logged('HYPER018').length, 1)
+})
+
 t.test('HYPER002 reports the elements of an envelope once per type', async t => {
   class Row { readonly id = 1 }
   const links = defineLinks<{ tasks: object[] }>(links => { links.items('tasks') })
   const server = await project(t, { links }, { tasks: [new Row(), new Row(), { id: 1 }] })
   for (let count = 0; count < 3; count++) await server.get()
   t.match(server.logged('HYPER002'), ["to instances of Row in its member 'tasks'.", "to plain objects in its member 'tasks'."])
+})
+
+t.test('HYPER032 reports an envelope without its member that has another list of resources', async t => {
+  const error: Value = (_request, reply) => {
+    reply.code(400)
+    return { other: rows }
+  }
+  const ROWS: Record<string, [reported: boolean, value: Value]> = {
+    'another list': [true, { other: rows }],
+    'another list, not only of objects': [true, { other: [null, 1, ...rows] }],
+    'another list behind other members': [true, { total: 2, names: ['One'], other: rows }],
+    'an empty list': [false, { other: [] }],
+    'a list of strings': [false, { other: ['One', null] }],
+    'no list': [false, { total: 0, other: {} }],
+    'the member, and another list': [false, { tasks: [], other: rows }],
+    'an error': [false, error]
+  }
+  for (const [name, [reported, value]] of Object.entries(ROWS)) {
+    const server = await project(t, { links: listLinks() }, value, { routes })
+    await server.get()
+    const message = "declares the member 'tasks', which a value does not have, so the resources in its member 'other' get no links"
+    t.match(server.logged('HYPER032'), reported ? [message] : [], name)
+    t.equal(server.logged('HYPER032').length, reported ? 1 : 0, name)
+  }
 })
 
 t.test('bad declarations stop the start', async t => {

@@ -14,7 +14,7 @@ export function createSandbox () {
   for (const name of readdirSync('.')) {
     if (name !== 'build' && name !== '.git') symlinkSync(join(process.cwd(), name), join(folder, name))
   }
-  cpSync('build', join(folder, 'build'), { recursive: true, verbatimSymlinks: true })
+  cpSync('build', join(folder, 'build'), { recursive: true, verbatimSymlinks: true, filter: name => name !== 'build/mutation' })
   cpSync('test/mutation/tests.js', join(folder, 'build/test/mutation-tests.js'))
   return folder
 }

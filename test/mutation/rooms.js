@@ -10,8 +10,8 @@ export const ROOMS = {
       'resolution/host-origin', 'resolution/prefix-header', 'options']
   },
   url: { sources: ['lib/url'], tests: ['url', 'routes', 'resolution', 'links/pages', 'links/page-values'] },
-  links: { sources: ['lib/links'], tests: [...RESPONSES, 'resolution', 'start'] },
-  respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features'] },
+  links: { sources: ['lib/links'], tests: [...RESPONSES, 'resolution', 'start', 'errors', 'declare'] },
+  respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors'] },
   guards: {
     sources: ['lib/features/guard', 'lib/features/preconditions.ts', 'lib/features/private-responses.ts', 'lib/resolution/judgements.ts', 'lib/start/guards.ts'],
     tests: ['features', 'resolution/authorization', 'resolution/batches', 'resolution/target-policies', 'respond/gated-cache-control', 'respond/on-demand', 'respond/entity-tags']

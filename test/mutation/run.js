@@ -1,13 +1,15 @@
 // npm run test:mutation -- <room>... [--sample N] [--seed N] [--minutes N] [--jobs N] [--only FILE] [--record] [--survivors]
 // Mutates rooms of lib/ and runs the tests that execute each mutant. Fails if a mutant survives that survivors.json does not explain.
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measure } from './coverage.js'
 import { createSandbox, filesOf, instrument } from './instrument.js'
-import { forEach, runTests } from './processes.js'
+import { forEach, Runner } from './processes.js'
 import { ROOMS } from './rooms.js'
+import { shuffle } from './sample.js'
 import { isKnown, outdated, reasonOf, record } from './survivors.js'
+import { outcomeOf } from './trial.js'
 
 const { values: flags, positionals: rooms } = parseArgs({
   allowPositionals: true,
@@ -28,14 +30,16 @@ if (rooms.length === 0 || rooms.some(room => !Object.hasOwn(ROOMS, room))) {
 
 const GOAL = 0.9
 const ALONE = ['features/problem-cost', 'diagnostics/inspection']
-const jobs = Number(flags.jobs)
 const started = performance.now()
 const sandbox = createSandbox()
 process.on('exit', () => rmSync(sandbox, { recursive: true, force: true }))
 
+const runners = Array.from({ length: Number(flags.jobs) }, () => new Runner(sandbox))
+
 // Rooms that are tried together share the run without mutants.
 const mutants = await instrument(unique(rooms.flatMap(room => filesOf(ROOMS[room].sources))), sandbox)
-const covered = await coverage(unique(rooms.flatMap(room => testFiles(ROOMS[room].tests))))
+const covered = await measure(unique(rooms.flatMap(room => testFiles(ROOMS[room].tests))), sandbox, runners)
+console.log(`${mutants.length} mutants, ${covered.length} test files measured after ${seconds()} s`)
 for (const room of rooms) await tryRoom(room)
 
 async function tryRoom (room) {
@@ -46,8 +50,8 @@ async function tryRoom (room) {
   const tests = covered.filter(({ file }) => files.includes(file))
   const results = { tried: [], killed: [], timeout: [], survived: [] }
   const end = begun + Number(flags.minutes) * 60_000
-  await forEach(chosen(own), jobs, async mutant => {
-    if (performance.now() < end) await tryMutant(mutant, tests, results)
+  await forEach(chosen(own), runners, async (mutant, runner) => {
+    if (performance.now() < end) await tryMutant(mutant, tests, results, runner)
   })
   report(room, own, results, Math.round((performance.now() - begun) / 1000))
 }
@@ -68,33 +72,13 @@ function unique (items) {
   return [...new Set(items)]
 }
 
-/** Runs each test file without a mutant: how long it takes, and how often it executes each mutant. The fastest come first. */
-async function coverage (files) {
-  const measured = []
-  await forEach(files, jobs, async file => {
-    const output = join(sandbox, `${file.replaceAll('/', '-')}.json`)
-    const run = { files: [file], coverage: output }
-    const first = await runTests(sandbox, run, 120_000)
-    const { outcome, time } = first.outcome === 'passed' ? first : await runTests(sandbox, run, 120_000)
-    if (outcome !== 'passed') return console.log(`${file} is not used: without a mutant it ${outcome === 'failed' ? 'fails' : 'takes too long'}`)
-    measured.push({ file, time, hits: JSON.parse(readFileSync(output, 'utf8')) })
-  })
-  console.log(`${mutants.length} mutants, ${measured.length} test files measured after ${seconds()} s`)
-  return measured.sort((a, b) => a.time - b.time)
-}
-
-async function tryMutant (mutant, tests, results) {
+async function tryMutant (mutant, tests, results, runner) {
   results.tried.push(mutant)
-  const covering = tests.filter(({ hits }) => hits[mutant.id] > 0)
-  if (covering.length === 0) return results.survived.push({ ...mutant, note: 'no test covers it' })
-  const hits = covering.reduce((sum, test) => sum + test.hits[mutant.id], 0)
-  const time = covering.reduce((sum, test) => sum + test.time, 0)
-  const run = { files: covering.map(({ file }) => file), mutant: mutant.id, hitLimit: 100 * hits + 1000 }
-  const { outcome } = await runTests(sandbox, run, 2 * time + 20_000)
-  if (outcome === 'passed') results.survived.push(mutant)
-  else if (outcome === 'failed') results.killed.push(mutant)
-  else results.timeout.push(mutant)
-  if (outcome !== 'failed') console.log(`${results.tried.length} tried after ${seconds()} s: ${outcome === 'passed' ? 'survived' : 'timeout'} ${mutant.file}:${mutant.line} ${mutant.change}`)
+  // That a reason is still true is tried with --survivors.
+  if (reasonOf(mutant) && !flags.survivors) return results.survived.push(mutant)
+  const { outcome, note } = await outcomeOf(mutant, mutants, tests, runner)
+  results[outcome].push({ ...mutant, note })
+  if (outcome !== 'killed') console.log(`${results.tried.length} tried after ${seconds()} s: ${outcome} ${mutant.file}:${mutant.line} ${mutant.change}`)
 }
 
 function report (room, mutants, results, time) {
@@ -113,19 +97,4 @@ function report (room, mutants, results, time) {
 
 function seconds () {
   return Math.round((performance.now() - started) / 1000)
-}
-
-/** Fisher and Yates, with numbers of mulberry32: the same seed gives the same sample. */
-function shuffle (items, seed) {
-  const result = [...items]
-  for (let last = result.length - 1; last > 0; last--) {
-    seed = (seed + 0x6D2B79F5) | 0
-    let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
-    const other = ((bits ^ (bits >>> 14)) >>> 0) % (last + 1)
-    const item = result[last]
-    result[last] = result[other]
-    result[other] = item
-  }
-  return result
 }

@@ -14,10 +14,12 @@ const ROOT = process.cwd()
 
 /** Vulnerable, but no client's string gets there. */
 const OWN_STRINGS: Readonly<Record<string, string>> = {
-  'lib/resolution/missing-return.ts /^(?:async\\s+)?(?:[\\w$]+\\s*=>|(?:function\\s+)?[\\w$]*\\s*\\([^()]*\\)(?:\\s*=>)?)\\s*\\{/': 'reads the source of a function of the app at start',
+  'lib/resolution/missing-return.ts /^(?:async\\s+)?(?:[\\w$]+\\s*=>|(?:function\\s+)?[\\w$]*\\s*\\([^()]*\\)(?:\\s*=>)?)\\s*\\{/':
+    'reads the source of a function of the app at start',
   'lib/declare/declared-at.ts /(?:\\(|at (?:async )?)([^()]+):(\\d+):\\d+\\)?$/': 'reads the frame of a stack, in development',
   "scaffold/catalog-text.ts /^ {2}(\\S.*: '.*'),?$/s": 'reads a line of the catalog in the project of the one who runs the command',
-  'scaffold/add.ts /^([^]*^import \\{ \\w+ \\} from \'\\.\\/\\S+\\/resource\\.ts\'\\r?\\n)([^]*\\bresources\\b[^=]*= \\[)([^\\]]*?),?\\s*\\]/m': 'reads a file of the project of the one who runs the command',
+  'scaffold/add.ts /^([^]*^import \\{ \\w+ \\} from \'\\.\\/\\S+\\/resource\\.ts\'\\r?\\n)([^]*\\bresources\\b[^=]*= \\[)([^\\]]*?),?\\s*\\]/m':
+    'reads a file of the project of the one who runs the command',
   'scaffold/finding.ts /(?<=^|[\\s(])(file:\\/\\/[^\\s()]+?|(?:[A-Za-z]:)?[\\\\/][^\\n():]+):(\\d+(?::\\d+)?)/gm': 'reads the stack of an error at start',
   'scaffold/project-files.ts /^( *)(?:\\/\\/ )?(.*?) (?:\\/\\/|<!--) --(explorer|openapi)(?: -->)?\\n/gm': 'reads the files of the template',
   'scaffold/project-settings.ts /^-+|-+$/g': 'reads the name of a folder'

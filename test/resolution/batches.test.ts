@@ -183,6 +183,21 @@ t.test('the policies of targets', async t => {
   }
 })
 
+t.test('the policy of a fixed target with several versions', async t => {
+  const { calls, policy } = counted()
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const links = defineLinks<Item>(links => { links.self(LinkTarget.route('Get', ({ id }: Item) => ({ id }))) })
+  await app.register(hyper, { policies: { policy }, hrefs: 'path' })
+  for (const version of ['1.0.0', '2.0.0']) {
+    app.get('/:id', { constraints: { version }, config: { hyper: { name: 'Get', policy: 'policy', resource: () => item(0) } } }, () => ({}))
+    app.get('/', { constraints: { version }, config: { hyper: { links } } }, () => many(6))
+  }
+  const list = (await app.inject({ url: '/', headers: { 'accept-version': '2.0.0' } })).json<Linked[]>()
+  t.strictSame(calls, [[0, 1, 2, 3, 4, 5]])
+  t.strictSame(list.map(({ _links }) => _links !== undefined), [true, false, true, false, true, false])
+})
+
 t.test('callbacks of many resources', async t => {
   const calls: Record<string, number[][]> = { link: [], self: [], linkMany: [], embed: [], embedMany: [], action: [], next: [] }
   const note = <V>(name: string, result: (item: Item) => V) => ({
@@ -399,7 +414,9 @@ t.test('a callback of many resources that fails', async t => {
       const { read } = await serve(t, defineLinks<Item>(links => { declare(links, FAULTS[fault] as unknown as () => never) }), many(3))
       t.match(await read(), { statusCode: 500, body: { message: 'broken' } }, `${place}, ${fault}`)
     }
-    const { read } = await serve(t, defineLinks<Item>(links => { declare(links, (() => { throw undefined }) as () => never) }), many(3)) // eslint-disable-line no-throw-literal
+    // eslint-disable-next-line no-throw-literal
+    const throwNothing = () => { throw undefined }
+    const { read } = await serve(t, defineLinks<Item>(links => { declare(links, throwNothing as () => never) }), many(3))
     t.match((await read()).body.message, place, `${place}: throws nothing`)
   }
 })

@@ -4,6 +4,7 @@ import hyper, { cursorPage, offsetPage } from '../../lib/index.ts'
 import { sameMediaType } from '../support/documents.ts'
 import { responseChecks, unless, checkClaims, type Exchange, type Checks } from '../support/claims.ts'
 import { Order, orderLinks, orderRoutes } from '../support/orders.ts'
+import { project } from '../support/projection.ts'
 import { header } from '../support/raw.ts'
 import { serve } from '../support/servers.ts'
 import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
@@ -59,4 +60,10 @@ await checkRows(table, async (t, row) => {
   const response = await server.send({ method: 'GET', path: `/${row.id}`, headers: [['Accept', known(ACCEPT, row.config.resolvedFormat)]] })
   t.equal(response.status, row.handler.value === 'no value' ? 204 : 200)
   await checkClaims(t, row, checks, { response })
+})
+
+t.test('a bare value has the media type that the app names for JSON', async t => {
+  const options = { links: [orderLinks], mediaTypes: { json: 'application/vnd.acme+json' } }
+  const { get } = await project(t, { links: true, format: 'none' }, () => new Order(42), { options, routes: orderRoutes })
+  t.equal((await get()).type, 'application/vnd.acme+json; charset=utf-8')
 })

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import hyper, { cursorPage, defineLinks, evaluatePreconditions, LinkTarget, offsetPage } from '../../lib/index.ts'
 import type { HyperOptions, HyperRouteOptions, LinkBuilder, Policies } from '../../lib/index.ts'
-import { ACCEPT } from '../support/projection.ts'
+import { ACCEPT, project } from '../support/projection.ts'
+import { header } from '../support/raw.ts'
 
 // An entity tag identifies one representation of a value (RFC 9110, section 8.8.1); a precondition accepts those of all of them.
 
@@ -200,6 +201,13 @@ t.test('a gated value that is no object is tagged too', async t => {
   t.equal((await read(app, '/')).text, '"a text"')
   t.equal((await read(app, '/', { 'if-none-match': '"v1"' })).status, 304)
   t.equal((await read(app, '/list')).text, '[]')
+})
+
+t.test('a 304 of a gated value that is no object describes no content', async t => {
+  const links = defineLinks<object>(links => { links.link('x', uri('x')).requireAuthorization('staff') })
+  const server = await project(t, { links, etag: () => 'v1' }, { toJSON: () => 'a text' }, { options: { policies } })
+  const response = await server.send({ method: 'GET', path: '/value', headers: [['If-None-Match', '"v1"']] })
+  t.same([response.status, header(response, 'content-length'), header(response, 'content-type')], [304, null, null])
 })
 
 // Whether a 304 computes the links of an order, whose policy guards its own links, or others.

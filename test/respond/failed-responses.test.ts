@@ -61,12 +61,14 @@ t.test('a serializer that throws a string', async t => {
 })
 
 t.test('the response of an error handler in an unregistered format', async t => {
-  const server = await projection(t, async app => {
-    await app.register(hyper)
-    app.setErrorHandler((error: { code: string }, _request, reply) => { reply.code(503).send({ code: error.code }) })
-    app.get('/value', { config: { hyper: { links: true, format: 'application/vnd.nobody+json' } } }, async () => ({}))
-  })
-  t.match(await server.get(), { status: 503, document: { code: 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED' } })
+  for (const status of [400, 503]) {
+    const server = await projection(t, async app => {
+      await app.register(hyper)
+      app.setErrorHandler((error: { code: string }, _request, reply) => { reply.code(status).send({ code: error.code }) })
+      app.get('/value', { config: { hyper: { links: true, format: 'application/vnd.nobody+json' } } }, async () => ({}))
+    })
+    t.match(await server.get(), { status, document: { code: 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED' } })
+  }
 })
 
 t.test('an etag callback that returns no string', async t => {

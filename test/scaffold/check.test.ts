@@ -34,7 +34,8 @@ await app.register(async app => {
   app.get('/orders', { config: { hyper: { name: 'ListOrders', links: orderLinks } } }, () => [])
   app.get('/unknown', { schema: { response }, config: { hyper: { links: true } } }, () => ({}))
   app.get('/siren', { config: { hyper: { links: orderLinks, format: 'application/vnd.siren+json' } } }, () => ({}))
-  app.post('/orders', { schema: { body: { type: 'object', required: ['note'], properties: { quantity: { type: 'integer' } } } }, config: { hyper: { name: 'CreateOrder' } } }, () => ({}))
+  const body = { type: 'object', required: ['note'], properties: { quantity: { type: 'integer' } } }
+  app.post('/orders', { schema: { body }, config: { hyper: { name: 'CreateOrder' } } }, () => ({}))
 })`
 
 const FINDINGS: Readonly<Record<string, [place: RegExp, message: RegExp]>> = {
@@ -78,9 +79,13 @@ const orderLinks = defineLinks({ $id: 'Order', type: 'object' }, links => { link
 const bookLinks = defineLinks({ $id: 'Book', type: 'object' }, links => { links.embed('author', () => null, authorLinks) })
 const authorLinks = defineLinks({ $id: 'Author', type: 'object' }, links => { links.embedMany('books', () => [], bookLinks).onDemand() })
 await app.register(hyper, { links: [orderLinks, bookLinks] })
-for (const name of ['Order', 'Line', 'Part']) app.get('/' + name, { config: { hyper: { name: 'List' + name, links: linked('Lst' + name) } } }, () => ({}))
-const page = { type: 'object', properties: { items: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } } } }
-app.get('/members', { schema: { response: { 200: page } }, config: { hyper: { links: true } } }, () => offsetPage([], { page: 1, pageSize: 1, totalCount: 0 }))`
+for (const name of ['Order', 'Line', 'Part']) {
+  app.get('/' + name, { config: { hyper: { name: 'List' + name, links: linked('Lst' + name) } } }, () => ({}))
+}
+const member = { type: 'object', properties: { id: { type: 'integer' } } }
+const page = { type: 'object', properties: { items: { type: 'array', items: member } } }
+const none = offsetPage([], { page: 1, pageSize: 1, totalCount: 0 })
+app.get('/members', { schema: { response: { 200: page } }, config: { hyper: { links: true } } }, () => none)`
 
 t.test('findings are distinguished by route and member', { buffered: true }, async t => {
   const { stdout } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': ALIKE }))
@@ -98,7 +103,11 @@ t.test('findings are distinguished by route and member', { buffered: true }, asy
 
 t.test('a fault of two scopes is one finding', { buffered: true }, async t => {
   const source = `const links = [defineLinks('Order', links => { links.self(LinkTarget.route('Gone')) })]
-for (const prefix of ['/a', '/b']) app.register(async app => { await app.register(hyper, { links }); app.get('/x', { config: { hyper: { name: 'X' } } }, () => ({})) }, { prefix })`
+const part = async app => {
+  await app.register(hyper, { links })
+  app.get('/x', { config: { hyper: { name: 'X' } } }, () => ({}))
+}
+for (const prefix of ['/a', '/b']) app.register(part, { prefix })`
   const { stdout } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + source }))
   const { findings } = JSON.parse(stdout) as { findings: { code: string, place: string }[] }
   t.same(findings.map(({ code, place }) => `${code} ${place}`), ["HYPER001 links of Order, relation 'self'", 'HYPER026 fastify-hyper options, links'])

@@ -69,7 +69,8 @@ for (const version of ['v1', 'v2']) {
     const config = name => ({ schema: { response: { 200: order } }, config: { hyper: { name, links: true } } })
     app.get('/order', config('GetOrder'), () => ({}))
     app.put('/order', config('PutOrder'), () => ({}))
-    app.get('/orders', { schema: { response: { 200: { type: 'array', items: order } } }, config: { hyper: { name: 'ListOrders', links: true } } }, () => [])
+    const orders = { type: 'array', items: order }
+    app.get('/orders', { schema: { response: { 200: orders } }, config: { hyper: { name: 'ListOrders', links: true } } }, () => [])
   }, { prefix: '/' + version })
 }
 export default app`

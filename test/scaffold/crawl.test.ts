@@ -15,7 +15,8 @@ const links = defineLinks({ $id: 'Root', type: 'object', properties: {} }, links
   links.affordance('clear', LinkTarget.route('Clear'))
 })
 await app.register(hyper, { policies: { admin: isAdmin }, links: [links] })
-app.get('/', { config: { hyper: { name: 'GetRoot', links } }, schema: { response: { 200: { type: 'object', properties: {} } } } }, () => ({}))
+const response = { 200: { type: 'object', properties: {} } }
+app.get('/', { config: { hyper: { name: 'GetRoot', links } }, schema: { response } }, () => ({}))
 app.post('/clear', { config: { hyper: { name: 'Clear' } } }, () => { console.error('cleared') })
 `
 

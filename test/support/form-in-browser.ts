@@ -61,7 +61,8 @@ async function type (page: Page, name: string, text: string): Promise<void> {
 /** Why the browser would not send the form: the first flag of ValidityState of each invalid control; empty where it would. */
 export function objections (page: Page): Promise<Record<string, string>> {
   return page.evaluate<Record<string, string>>(`(() => {
-    const flags = ['badInput', 'customError', 'patternMismatch', 'rangeOverflow', 'rangeUnderflow', 'stepMismatch', 'tooLong', 'tooShort', 'typeMismatch', 'valueMissing']
+    const flags = ['badInput', 'customError', 'patternMismatch', 'rangeOverflow', 'rangeUnderflow', 'stepMismatch', 'tooLong', 'tooShort',
+      'typeMismatch', 'valueMissing']
     const controls = [...document.forms[0].elements].filter(control => control.willValidate && !control.validity.valid)
     const found = Object.fromEntries(controls.map(control => [control.name, flags.find(flag => control.validity[flag])]))
     if (document.forms[0].checkValidity() !== (controls.length === 0)) throw new Error('the form and its controls disagree')
@@ -78,7 +79,9 @@ export function formData (page: Page): Promise<[name: string, value: string][]> 
 export async function fillIn (page: Page, entries: Readonly<Record<string, Entry>>): Promise<void> {
   for (const [name, entry] of Object.entries(entries)) await enter(page, name, entry)
   await page.evaluate(`(() => {
-    for (const control of document.forms[0].elements) Object.assign(control, { defaultValue: control.value, defaultChecked: control.checked })
+    for (const control of document.forms[0].elements) {
+      Object.assign(control, { defaultValue: control.value, defaultChecked: control.checked })
+    }
     for (const option of document.querySelectorAll('option')) option.defaultSelected = option.selected
   })()`)
 }

@@ -83,8 +83,9 @@ function judgeResource (attempt: Attempt): Outcome | Promise<Outcome> {
 function judgeState ({ guard, request, reply, judgements, resource }: Attempt): Outcome | Promise<Outcome> {
   if (guard.states === null || resource === null) return null
   const rule = guard.states.of(resource)
-  const actions = rule?.actionsOf(request.method) ?? []
-  if (rule === null || actions.length === 0) return null
+  if (rule === null) return null
+  const actions = rule.actionsOf(request.method)
+  if (actions.length === 0) return null
   const context = new CallbackContext(request, reply, guard.server)
   const resolution = new Resolution(guard.environment, context, request, guard.environment.extensions.showsForms(request))
   return chain<boolean, Outcome>(anyHolds(actions, resource, resolution), holds => {
@@ -98,10 +99,9 @@ function judgeState ({ guard, request, reply, judgements, resource }: Attempt): 
 
 // Preconditions of a method that only reads decide which representation is sent, and the option `etag` evaluates them.
 function judgePreconditions ({ guard, request, resource }: Attempt): Outcome | Promise<Outcome> {
-  const { tagOf, requireIfMatch } = guard
+  const { place, tagOf } = guard
   if (tagOf === null || resource === null || isSafe(request.method)) return null
-  return chain(tagOf(resource, request), tag =>
-    evaluatePreconditions(request, checkTag(`${guard.place}, preconditions, tag`, tag), { requireIfMatch }))
+  return chain(tagOf(resource, request), tag => evaluatePreconditions(request, checkTag(`${place}, preconditions, tag`, tag)))
 }
 
 // After the first policy that does not admit, and after the client has left, no other is evaluated.
