@@ -1,3 +1,4 @@
+import { encodingOf } from '../lib/http/form-encoding.ts'
 import type { ReadOptions } from '../types/client-arguments.ts'
 import type { Resource } from '../types/client-resource.ts'
 import type { ApiType, UntypedApi } from '../types/client-types.ts'
@@ -5,7 +6,7 @@ import type { Client, ClientOptions, ClientProblem } from '../types/client.ts'
 import { objectOf } from './document.ts'
 import { HypermediaError } from './errors.ts'
 import { admitter } from './origins.ts'
-import { Representations } from './representations.ts'
+import { remember, type Representations } from './representations.ts'
 import { HalResource, transcludedBy, type Connection } from './resource.ts'
 import { sender, type ClientRequest, type ClientResponse } from './send.ts'
 
@@ -26,17 +27,26 @@ export function createClient<Api extends ApiType = UntypedApi> (url: string | UR
 
 function connect (entry: URL, options: ClientOptions): Connection {
   const send = sender(options, admitter(entry, options.allowOrigin))
-  const representations = new Representations()
-  const connection: Connection = { read, run, deprecated }
+  const representations: Representations = new Map()
+  const connection: Connection = {
+    read,
+    run,
+    async deprecated ({ href, deprecation }, relation) {
+      if (deprecation !== undefined) await options.onDeprecated?.({ relation, href, deprecation })
+    }
+  }
   return connection
 
-  async function read (url: URL, transcluded = '', known = representations.get(keyOf(url, transcluded))): Promise<HalResource> {
-    const request: ClientRequest = { method: 'GET', url, headers: readHeaders(known?.etag ?? null, transcluded) }
+  async function read (url: URL, transcluded = '', known?: HalResource): Promise<HalResource> {
+    // A response with embedded resources is another representation.
+    const key = `${transcluded} ${url.href}`
+    const previous = known ?? representations.get(key)
+    const request: ClientRequest = { method: 'GET', url, headers: { 'if-none-match': previous?.etag, prefer: preferenceOf(transcluded) } }
     const received = await send(request)
-    if (received.response.status === 304 && known !== undefined) return known
+    if (received.response.status === 304 && previous !== undefined) return previous
     const resource = await resourceOf(request, received, received.url, transcluded)
     if (resource === null) throw new TypeError(`GET ${url.href}: the response is not JSON.`)
-    if (resource.etag !== null) representations.add(keyOf(url, transcluded), resource)
+    if (resource.etag !== null) remember(representations, key, resource)
     return resource
   }
 
@@ -60,29 +70,20 @@ function connect (entry: URL, options: ClientOptions): Connection {
     const resource = new HalResource(problem, { ...origin, url: null }, connection)
     throw new HypermediaError(`${method} ${requested.href}`, problem, resource as unknown as Resource)
   }
-
-  async function deprecated ({ href, deprecation }: Parameters<Connection['deprecated']>[0], relation: string): Promise<void> {
-    if (deprecation !== undefined) await options.onDeprecated?.({ relation, href, deprecation })
-  }
 }
 
-// A response with embedded resources is another representation.
-function keyOf ({ href }: URL, transcluded: string): string {
-  return `${transcluded} ${href}`
+function preferenceOf (transcluded: string): string | null {
+  return transcluded === '' ? null : `transclude="${transcluded.replace(/["\\]/g, '\\$&')}"`
 }
-
-function readHeaders (tag: string | null, transcluded: string): Record<string, string> {
-  return {
-    ...tag === null ? {} : { 'if-none-match': tag },
-    ...transcluded === '' ? {} : { prefer: `transclude="${transcluded.replace(/["\\]/g, '\\$&')}"` }
-  }
-}
-
-const JSON_TYPE = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i
 
 /** Returns undefined for a response without JSON. */
 async function jsonOf (response: Response): Promise<unknown> {
-  const isJson = JSON_TYPE.test(response.headers.get('content-type') ?? '')
+  const isJson = encodingOf(response.headers.get('content-type') ?? '') === 'application/json'
   const text = isJson ? await response.text() : await response.body?.cancel() ?? ''
-  return text === '' ? undefined : JSON.parse(text)
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch (error) {
+    // The status of an error counts more than a body that a proxy cut.
+    if (response.ok) throw error
+  }
 }

@@ -1,6 +1,6 @@
 // Reads the members of HAL, HAL-FORMS and the default format. The server is not trusted: any member may be absent, or have another type.
+import { isSameRelation, linkValues } from '../lib/http/link-values.ts'
 import type { Form, FormField, Link } from '../types/client-document.ts'
-import { linksInHeader } from './link-header.ts'
 
 const HYPERMEDIA = ['_links', '_embedded', '_actions', '_templates']
 
@@ -11,9 +11,9 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export interface HalDocument {
   /** The members that are not hypermedia. For an array, those of its elements. */
   readonly data: unknown
-  readonly links: ReadonlyMap<string, readonly Link[]>
-  /** A resource, or a list of them, by relation; those in members of the data by the name of the member. */
-  readonly embedded: ReadonlyMap<string, unknown>
+  readonly links: readonly Link[]
+  /** A resource, or a list of them, with its relation; for one in a member of the data, with the name of the member. */
+  readonly embedded: readonly (readonly [relation: string, value: unknown])[]
   readonly forms: ReadonlyMap<string, Form>
 }
 
@@ -23,43 +23,47 @@ export interface HalDocument {
  * @param linkHeader of its response; an array has no other place for links
  */
 export function readDocument (json: unknown, base: URL, linkHeader: string): HalDocument {
-  const links = linksOf(Array.isArray(json) ? [...linksInHeader(linkHeader)] : membersOf(json, '_links'), base)
+  const links = linksOf(Array.isArray(json) ? inHeader(linkHeader) : membersOf(json, '_links'), base)
   return { data: dataIn(json), links, embedded: embeddedIn(json), forms: formsOf(json, base, selfOf(links) ?? base) }
 }
 
-function linksOf (relations: readonly (readonly [string, unknown])[], base: URL): HalDocument['links'] {
-  const links = relations.filter(([relation]) => relation !== 'curies')
-    .map(([relation, value]) => [relation, listOf(value).flatMap(link => readLink(relation, link, base))] as const)
-  return new Map(links.filter(([, links]) => links.length > 0))
+function linksOf (relations: readonly (readonly [string, unknown])[], base: URL): Link[] {
+  return relations.filter(([relation]) => relation !== 'curies')
+    .flatMap(([relation, value]) => listOf(value).flatMap(link => readLink(relation, link, base)))
+}
+
+function inHeader (field: string): [string, unknown][] {
+  return linkValues(field).flatMap(({ href, relations }) => relations.map((relation): [string, unknown] => [relation, { href }]))
 }
 
 function embeddedIn (json: unknown): HalDocument['embedded'] {
   const inPlace = entriesOf(json).filter(([name, value]) => !HYPERMEDIA.includes(name) && hasResource(value))
-  return new Map([...inPlace, ...membersOf(json, '_embedded')])
+  return [...inPlace, ...membersOf(json, '_embedded').filter(([, value]) => value !== null)]
 }
 
+// The default target of a template is the resource itself (HAL-FORMS, `target`).
 function formsOf (json: unknown, base: URL, self: URL): HalDocument['forms'] {
   const forms = [
-    ...membersOf(json, '_actions').flatMap(([name, action]) => readForm(name, { method: 'POST', ...objectOf(action) }, 'href', base, base)),
-    ...membersOf(json, '_templates').flatMap(([name, template]) => readForm(name, objectOf(template), 'target', base, self))
+    ...membersOf(json, '_actions').flatMap(([name, action]) => readForm(name, { method: 'POST', ...objectOf(action) }, base)),
+    ...membersOf(json, '_templates').flatMap(([name, template]) => {
+      const members = objectOf(template)
+      return readForm(name, { ...members, href: members['target'] ?? self.href }, base)
+    })
   ]
   return new Map(forms.map(form => [form.name, form]))
 }
 
 /** Returns the URL of the `self` link; null if there is none. */
 export function selfOf (links: HalDocument['links']): URL | null {
-  const link = links.get('self')?.[0]
+  const link = links.find(({ relation }) => isSameRelation(relation, 'self'))
   return link === undefined || link.templated ? null : new URL(link.href)
 }
 
-function dataOf (json: unknown): unknown {
-  if (!isObject(json)) return json
-  const data = Object.entries(json).filter(([name]) => !HYPERMEDIA.includes(name))
-  return Object.fromEntries(data.map(([name, value]) => [name, hasResource(value) ? dataIn(value) : value]))
-}
-
 function dataIn (value: unknown): unknown {
-  return Array.isArray(value) ? value.map(dataOf) : dataOf(value)
+  if (Array.isArray(value)) return value.map(dataIn)
+  if (!isObject(value)) return value
+  const data = entriesOf(value).filter(([name]) => !HYPERMEDIA.includes(name))
+  return Object.fromEntries(data.map(([name, member]) => [name, hasResource(member) ? dataIn(member) : member]))
 }
 
 // A member with links of its own: `config.at`, or a list that the format does not move.
@@ -68,35 +72,33 @@ function hasResource (value: unknown): boolean {
 }
 
 function readLink (relation: string, value: unknown, base: URL): Link[] {
-  const { href, templated } = objectOf(value)
+  const members = objectOf(value)
+  const templated = members['templated'] === true
+  const href = templated ? members['href'] : absolute(members['href'], base)
   if (typeof href !== 'string') return []
   const attributes = strings(value, ['name', 'title', 'type', 'hreflang', 'profile', 'deprecation'])
-  if (templated === true) return [{ ...attributes, relation, href, templated }]
-  return URL.canParse(href, base.href) ? [{ ...attributes, relation, href: new URL(href, base).href, templated: false }] : []
+  return [{ ...attributes, relation, href, templated }]
 }
 
-// The default target of a template is the resource itself (HAL-FORMS, `target`).
-function readForm (name: string, value: JsonObject, target: 'href' | 'target', base: URL, self: URL): Form[] {
-  const { [target]: href = target === 'target' ? self.href : undefined, method, properties } = value
-  if (typeof href !== 'string' || !URL.canParse(href, base.href)) return []
+function readForm (name: string, value: JsonObject, base: URL): Form[] {
+  const { method, properties } = value
+  const href = absolute(value['href'], base)
+  if (href === null) return []
   return [{
     ...strings(value, ['title', 'contentType', 'deprecation']),
     name,
     method: typeof method === 'string' ? method.toUpperCase() : 'GET',
-    href: new URL(href, base).href,
-    fields: Array.isArray(properties) ? properties.filter(isField) : []
+    href,
+    fields: listOf(properties).filter(field => typeof objectOf(field)['name'] === 'string') as FormField[]
   }]
 }
 
-function isField (value: unknown): value is FormField {
-  return typeof objectOf(value)['name'] === 'string'
+function absolute (href: unknown, base: URL): string | null {
+  return typeof href === 'string' && URL.canParse(href, base.href) ? new URL(href, base).href : null
 }
 
 function strings<Name extends string> (value: unknown, names: readonly Name[]): Partial<Record<Name, string>> {
-  const found = names.flatMap(name => {
-    const { [name]: member } = objectOf(value)
-    return typeof member === 'string' ? [[name, member]] : []
-  })
+  const found = entriesOf(value).filter(([name, member]) => typeof member === 'string' && (names as readonly string[]).includes(name))
   return Object.fromEntries(found) as Partial<Record<Name, string>>
 }
 

@@ -1,15 +1,17 @@
 import type { Resource } from '../types/client-resource.ts'
 import type { ClientProblem, InputFault } from '../types/client.ts'
 
-/** A response with a status from 400 to 599. */
+// Members are declared, not defined: the constructors set them.
+
+/** A response whose status is not 200 to 299. A redirect is followed, and 304 is the resource that the client has. */
 export class HypermediaError extends Error {
   override readonly name = 'HypermediaError'
   /** The status of the response. */
-  readonly status: number
+  declare readonly status: number
   /** The problem document (RFC 9457); for an error without one, its status and reason phrase. */
-  readonly problem: ClientProblem
+  declare readonly problem: ClientProblem
   /** The problem as a resource: its links and actions can be used. */
-  readonly resource: Resource
+  declare readonly resource: Resource
 
   constructor (request: string, problem: ClientProblem, resource: Resource) {
     const { status, title, detail } = problem
@@ -24,11 +26,10 @@ export class HypermediaError extends Error {
 export class NotOffered extends Error {
   override readonly name = 'NotOffered'
   /** The relations or actions that it has. */
-  readonly offered: readonly string[]
+  declare readonly offered: readonly string[]
 
   constructor (kind: 'relation' | 'action', name: string, href: string | null, offered: readonly string[]) {
-    const list = offered.length === 0 ? 'none' : offered.join(', ')
-    super(`The ${kind} '${name}' is not offered by ${href ?? 'an embedded resource'}. Offered: ${list}.`)
+    super(`The ${kind} '${name}' is not offered by ${href ?? 'an embedded resource'}. Offered: ${offered.join(', ') || 'none'}.`)
     this.offered = offered
   }
 }
@@ -37,7 +38,7 @@ export class NotOffered extends Error {
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput'
   /** The faults, one for each field at least. */
-  readonly faults: readonly InputFault[]
+  declare readonly faults: readonly InputFault[]
 
   constructor (action: string, faults: readonly InputFault[]) {
     super(`The input of '${action}' is invalid: ${faults.map(({ name, message }) => `${name} ${message}`).join('; ')}.`)
@@ -49,7 +50,7 @@ export class InvalidInput extends Error {
 export class NotAllowed extends Error {
   override readonly name = 'NotAllowed'
   /** The URL that is not requested. */
-  readonly url: string
+  declare readonly url: string
 
   constructor (url: string, reason: string) {
     super(`${url} is not requested: ${reason}`)

@@ -1,61 +1,55 @@
-// Checks an input against the form of an action.
-import type { FieldChoices, Form, FormField } from '../types/client-document.ts'
+// Checks an input against the form of an action. A constraint of another type than HAL-FORMS has counts as absent.
+import type { Form, FormField } from '../types/client-document.ts'
 import type { InputFault } from '../types/client.ts'
 import { objectOf, type JsonObject } from './document.ts'
 import { matches } from './pattern.ts'
 
 /** Returns the input with the values of hidden and read-only fields that it lacks, as a form sends them. */
 export function completed (input: JsonObject, { fields }: Form): JsonObject {
-  const fixed = fields.filter(({ type, readOnly, value }) => (type === 'hidden' || readOnly === true) && value !== undefined)
-  return { ...Object.fromEntries(fixed.map(({ name, value }) => [name, value])), ...input }
+  const fixed = fields.flatMap(({ name, type, readOnly, value }) =>
+    (type === 'hidden' || readOnly === true) && value !== undefined ? [[name, value]] : [])
+  return { ...Object.fromEntries(fixed) as JsonObject, ...input }
 }
 
 /** Returns the faults of an input. Members without a field are left to the server. */
 export function faultsOf (input: JsonObject, { fields }: Form): InputFault[] {
   return fields.flatMap(field => {
-    const value = Object.hasOwn(input, field.name) ? input[field.name] : undefined
-    const message = value === undefined || value === null ? missing(field) : faultOf(value, field)
-    return message === null ? [] : [{ name: field.name, message }]
+    const { name, required } = field
+    const value = Object.hasOwn(input, name) ? input[name] : null
+    const isMissing = value === undefined || value === null
+    const message = !isMissing ? faultOf(value, field) : required === true ? 'is required' : null
+    return message === null ? [] : [{ name, message }]
   })
 }
 
-function missing ({ required }: FormField): string | null {
-  return required === true ? 'is required' : null
-}
-
 function faultOf (value: unknown, field: FormField): string | null {
-  const list = Array.isArray(value) ? value as unknown[] : null
-  const faults = (list ?? [value]).map(one => scalarFault(one, field))
-  return (list === null ? null : countFault(list.length, objectOf(field.options))) ?? faults.find(fault => fault !== null) ?? null
+  const choices = objectOf(field.options)
+  if (!Array.isArray(value)) return scalarFault(value, field, choices)
+  return rangeFault(value.length, choices['minItems'], choices['maxItems'], 'needs at least', 'has more than', ' values') ??
+    value.map(one => scalarFault(one, field, choices)).find(fault => fault !== null) ?? null
 }
 
-function countFault (count: number, { minItems = 0, maxItems = Infinity }: FieldChoices): string | null {
-  if (count < minItems) return `needs at least ${minItems} values`
-  return count > maxItems ? `has more than ${maxItems} values` : null
-}
-
-function scalarFault (value: unknown, field: FormField): string | null {
-  const choices = choicesOf(objectOf(field.options))
-  if (choices !== null && !choices.includes(String(value))) return `is not one of ${choices.join(', ')}`
+function scalarFault (value: unknown, field: FormField, choices: JsonObject): string | null {
+  const values = valuesOf(choices)
+  if (values !== null && !values.includes(String(value))) return `is not one of ${values.join(', ')}`
   if (typeof value === 'string') return stringFault(value, field)
-  return typeof value === 'number' ? numberFault(value, field) : null
+  return typeof value === 'number' ? rangeFault(value, field.min, field.max, 'is less than', 'is greater than') : null
 }
 
-function stringFault (value: string, { minLength = 0, maxLength = Infinity, regex }: FormField): string | null {
+function stringFault (value: string, { minLength, maxLength, regex }: FormField): string | null {
   // JSON schema counts characters, not UTF-16 units.
-  const { length } = [...value]
-  if (length < minLength) return `has fewer than ${minLength} characters`
-  if (length > maxLength) return `has more than ${maxLength} characters`
-  return regex !== undefined && matches(value, regex) === false ? `does not match ${regex}` : null
+  return rangeFault([...value].length, minLength, maxLength, 'has fewer than', 'has more than', ' characters') ??
+    (typeof regex === 'string' && matches(value, regex) === false ? `does not match ${regex}` : null)
 }
 
-function numberFault (value: number, { min = -Infinity, max = Infinity }: FormField): string | null {
-  if (value < min) return `is less than ${min}`
-  return value > max ? `is greater than ${max}` : null
+function rangeFault (value: number, min: unknown, max: unknown, below: string, above: string, unit = ''): string | null {
+  if (typeof min === 'number' && value < min) return `${below} ${min}${unit}`
+  return typeof max === 'number' && value > max ? `${above} ${max}${unit}` : null
 }
 
 // Choices behind a link are left to the server.
-function choicesOf ({ inline, link, valueField = 'value' }: FieldChoices): string[] | null {
-  if (!Array.isArray(inline) || link !== undefined) return null
-  return inline.map(choice => String(typeof choice === 'object' ? objectOf(choice)[valueField] : choice))
+function valuesOf ({ inline, link, valueField }: JsonObject): string[] | null {
+  if (!Array.isArray(inline) || objectOf(link)['href'] !== undefined) return null
+  const name = typeof valueField === 'string' ? valueField : 'value'
+  return inline.map(choice => String(typeof choice === 'object' ? objectOf(choice)[name] : choice))
 }

@@ -8,10 +8,10 @@ export type Admit = (url: URL) => boolean
 export function admitter (entry: URL, allowOrigin: ClientOptions['allowOrigin']): Admit {
   return url => {
     // The origin of `blob:` is that of the page that made it.
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new NotAllowed(url.href, `${url.protocol} is not HTTP.`)
+    if (!/^https?:$/.test(url.protocol)) throw new NotAllowed(url.href, `${url.protocol} is not HTTP.`)
     if (url.username !== '' || url.password !== '') throw new NotAllowed(url.origin, 'the URL contains credentials.')
     if (url.origin === entry.origin) return true
-    const allowed = allowOrigin?.(new URL(url)) ?? false
+    const allowed = allowOrigin?.(new URL(url))
     if (allowed === true || allowed === 'credentials') return allowed === 'credentials'
     // A promise admits nothing; its rejection must not end the process.
     Promise.resolve<unknown>(allowed).catch(() => {})

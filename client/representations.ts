@@ -3,17 +3,11 @@ import type { HalResource } from './resource.ts'
 const MOST_REPRESENTATIONS = 200
 
 /** The resources with an entity tag that were read last, by URL and preference. */
-export class Representations {
-  readonly #resources = new Map<string, HalResource>()
+export type Representations = Map<string, HalResource>
 
-  get (key: string): HalResource | undefined {
-    return this.#resources.get(key)
-  }
-
-  /** Adds a resource, and removes the one that was added first if there are too many. */
-  add (key: string, resource: HalResource): void {
-    this.#resources.delete(key)
-    this.#resources.set(key, resource)
-    if (this.#resources.size > MOST_REPRESENTATIONS) this.#resources.delete(this.#resources.keys().next().value!)
-  }
+/** Adds a resource, and removes the one that was added first if there are too many. */
+export function remember (resources: Representations, key: string, resource: HalResource): void {
+  resources.delete(key)
+  resources.set(key, resource)
+  if (resources.size > MOST_REPRESENTATIONS) resources.delete(resources.keys().next().value!)
 }

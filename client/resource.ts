@@ -1,8 +1,9 @@
+import { isSameRelation } from '../lib/http/link-values.ts'
 import type { ActOptions, ReadOptions } from '../types/client-arguments.ts'
 import type { Form, Link } from '../types/client-document.ts'
 import type { TemplateVariables } from '../types/client-types.ts'
 import { requestOf } from './body.ts'
-import { listOf, objectOf, readDocument, selfOf, type HalDocument, type JsonObject } from './document.ts'
+import { objectOf, readDocument, selfOf, type HalDocument, type JsonObject } from './document.ts'
 import { InvalidInput, NotOffered } from './errors.ts'
 import { completed, faultsOf } from './input.ts'
 import { mapInOrder } from './map-in-order.ts'
@@ -55,7 +56,7 @@ export class HalResource {
   }
 
   get relations (): readonly string[] {
-    return [...new Set([...this.#document.links.keys(), ...this.#document.embedded.keys()])]
+    return [...new Set([...this.#document.links.map(link => link.relation), ...this.#document.embedded.map(([relation]) => relation)])]
   }
 
   get actions (): readonly string[] {
@@ -63,11 +64,11 @@ export class HalResource {
   }
 
   has (relation: string): boolean {
-    return this.relations.includes(relation)
+    return this.relations.some(name => isSameRelation(name, relation))
   }
 
   links (relation: string): readonly Link[] {
-    return this.#document.links.get(relation) ?? []
+    return this.#document.links.filter(link => isSameRelation(link.relation, relation))
   }
 
   async follow (relation: string, variables?: TemplateVariables, options?: ReadOptions): Promise<HalResource> {
@@ -85,7 +86,7 @@ export class HalResource {
   }
 
   embedded (relation: string): HalResource[] {
-    return this.#children(listOf(this.#document.embedded.get(relation) ?? []))
+    return this.#children(this.#embedded(relation))
   }
 
   async * items (): AsyncGenerator<HalResource, void, undefined> {
@@ -110,7 +111,7 @@ export class HalResource {
     const request = requestOf(form, whole)
     const tag = this.#precondition(form, ifMatch)
     await this.#connection.deprecated(form, action)
-    return this.#connection.run(tag === null ? request : { ...request, headers: { ...request.headers, 'if-match': tag } })
+    return this.#connection.run({ ...request, headers: { ...request.headers, 'if-match': tag } })
   }
 
   async refresh (options?: ReadOptions): Promise<HalResource> {
@@ -134,6 +135,10 @@ export class HalResource {
     return child ?? this.#connection.read(url, transcluded)
   }
 
+  #embedded (relation: string): readonly unknown[] {
+    return this.#document.embedded.flatMap(([name, value]) => isSameRelation(name, relation) ? value : [])
+  }
+
   #children (list: readonly unknown[]): HalResource[] {
     return list.map(json => new HalResource(json, { ...EMBEDDED, base: this.#origin.base }, this.#connection))
   }
@@ -147,15 +152,15 @@ export class HalResource {
   // The relation `item` (RFC 6573), or the only list. A server may embed the only item without an array.
   #list (): readonly unknown[] | null {
     const { embedded } = this.#document
-    const item = embedded.get('item') ?? embedded.get('items')
-    if (item !== undefined) return listOf(item)
-    const lists = [...embedded].filter(([, value]) => Array.isArray(value))
+    const item = ['item', 'items'].find(relation => embedded.some(([name]) => isSameRelation(name, relation)))
+    if (item !== undefined) return this.#embedded(item)
+    const lists = embedded.filter(([, value]) => Array.isArray(value))
     if (lists.length > 1) {
       throw new TypeError(`${this.href ?? 'The resource'} embeds ${lists.map(([name]) => name).join(', ')}: call embedded(relation).`)
     }
     const list = lists[0]?.[1] ?? (Array.isArray(this.#json) ? this.#json as unknown[] : objectOf(this.#json)['items'])
     if (Array.isArray(list)) return list
-    return embedded.size === 1 ? [...embedded.values()] : null
+    return embedded.length === 1 ? [embedded[0]![1]] : null
   }
 
   async #next (seen: Set<string>): Promise<HalResource | null> {
@@ -168,12 +173,12 @@ export class HalResource {
 
   // A weak tag never matches (RFC 9110, section 13.1.1), so it is sent only if the caller wants it.
   #precondition ({ href, method }: Form, ifMatch: true | string | undefined): string | null {
-    if (typeof ifMatch === 'string') return ifMatch
     const { etag } = this
-    if (ifMatch === true) {
-      if (etag === null) throw new TypeError(`${this.href ?? 'The resource'} was read without an entity tag: call refresh() first.`)
-      return etag
+    if (typeof ifMatch === 'string') return ifMatch
+    if (ifMatch === true && etag === null) {
+      throw new TypeError(`${this.href ?? 'The resource'} was read without an entity tag: call refresh() first.`)
     }
+    if (ifMatch === true) return etag
     const isOwn = method !== 'GET' && [this.href, this.#origin.url?.href].includes(href)
     return isOwn && etag?.startsWith('W/') === false ? etag : null
   }

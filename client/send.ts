@@ -7,7 +7,8 @@ import type { Admit } from './origins.ts'
 export interface ClientRequest {
   readonly method: string
   readonly url: URL
-  readonly headers: Readonly<Record<string, string>>
+  /** Those without a value are not sent. */
+  readonly headers: Readonly<Record<string, string | null | undefined>>
   readonly body?: string | URLSearchParams | FormData
 }
 
@@ -32,7 +33,7 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
 
   async function follow (request: ClientRequest, count = 0): Promise<ClientResponse> {
     const response = await send(request.url.href, await initOf(request, admit(request.url)))
-    if (response.type === 'opaqueredirect') throw hidden(request)
+    if (response.type === 'opaqueredirect') throw new NotAllowed(request.url.href, 'it redirects, and the browser does not show where to.')
     const url = new URL(response.url || request.url)
     // A `fetch` that follows redirects: nothing that another origin sends is read.
     if (url.origin !== request.url.origin) admit(url)
@@ -47,14 +48,14 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
     const all = new Headers(hasCredentials ? await (typeof headers === 'function' ? headers() : headers) : undefined)
     if (!all.has('accept')) all.set('accept', ACCEPT)
     // The app may have preferences of its own (RFC 7240, section 2).
-    for (const [name, value] of Object.entries(own)) all[name === 'prefer' ? 'append' : 'set'](name, value)
+    for (const [name, value] of Object.entries(own)) if (typeof value === 'string') all[name === 'prefer' ? 'append' : 'set'](name, value)
     return {
       method,
       headers: all,
       credentials: hasCredentials ? 'same-origin' : 'omit',
       ...isOwnOrigin(url) ? { mode: 'same-origin', redirect: 'follow' } : { redirect: 'manual' },
-      ...body === undefined ? {} : { body },
-      ...signal === undefined ? {} : { signal }
+      body: body ?? null,
+      signal: signal ?? null
     }
   }
 }
@@ -64,11 +65,7 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
 function isOwnOrigin ({ origin }: URL): boolean {
   const { document, WorkerGlobalScope, location } =
     globalThis as { document?: unknown, WorkerGlobalScope?: unknown, location?: { readonly origin: string } }
-  return (document !== undefined || WorkerGlobalScope !== undefined) && location?.origin === origin
-}
-
-function hidden ({ url }: ClientRequest): NotAllowed {
-  return new NotAllowed(url.href, 'it redirects, and a browser does not show where to from another origin than that of the page.')
+  return (document ?? WorkerGlobalScope) !== undefined && location?.origin === origin
 }
 
 // RFC 9110, section 15.4: 303 always changes the method to GET, 301 and 302 that of POST.

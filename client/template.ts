@@ -1,4 +1,4 @@
-import { expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
+import { decodedName, expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
 import type { TemplateVariables, VariableValue } from '../types/client-types.ts'
 
 /** Returns the URL of a template (RFC 6570). */
@@ -9,17 +9,10 @@ export function expanded (template: string, variables: TemplateVariables): strin
 // Names of variables are percent-encoded in templates.
 function valuesOf (template: string, variables: TemplateVariables): Map<string, string | string[] | Record<string, string>> {
   return new Map(templateVariables(template).flatMap(name => {
-    const value = Object.hasOwn(variables, decoded(name)) ? variables[decoded(name)] : undefined
+    const own = decodedName(name)
+    const value = Object.hasOwn(variables, own) ? variables[own] : null
     return value === undefined || value === null ? [] : [[name, textOf(value)] as const]
   }))
-}
-
-function decoded (name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }
 
 function textOf (value: VariableValue): string | string[] | Record<string, string> {

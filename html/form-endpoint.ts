@@ -2,7 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ForwardedResponse } from '../lib/fastify/forward.ts'
 import { problem } from '../lib/features/problem/problem.ts'
+import { isWeak } from '../lib/http/entity-tag.ts'
 import { essence } from '../lib/http/media-type.ts'
+import { isSafe } from '../lib/http/methods.ts'
 import { publicOrigin } from '../lib/resolution/app-urls.ts'
 import { linksOf } from '../views/hypermedia/link.ts'
 import { isObject, member } from '../views/hypermedia/members.ts'
@@ -10,7 +12,6 @@ import { selfOf } from '../views/hypermedia/resource.ts'
 import { faultsIn } from './faults.ts'
 import { readFormQuery, type FormQuery } from './form-query.ts'
 import { readContent } from './forward.ts'
-import { injectedLocation } from './injected-location.ts'
 import type { AttemptedForm } from './model.ts'
 import { renderPage } from './page.ts'
 import { parseOrNull } from './parse.ts'
@@ -27,11 +28,12 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
   const form = readFormQuery(request.query)
   if (form === null) return problem({ status: 400, detail: 'This is no form of a page of this API.' }).send(reply)
   const entered = readEntered(typeof request.body === 'string' ? request.body : '')
-  const location = injectedLocation(site, request)
+  const location = site.locate(request)
   const input = await acceptedInput(site, request, form, location)
   if (input === null) return problem({ status: 403, detail: 'This API has no form with this target, method and media type.' }).send(reply)
   const response = await send(site, request, form, entered, input)
   passHeaders(response, reply)
+  if (isRepeated(form, response, location)) return showFailure(site, request, reply, { form, entered, response: REPEATED, location })
   if (response.status < 400) return redirect(site, request, reply, form, response, location)
   return showFailure(site, request, reply, { form, entered, response, location })
 }
@@ -39,10 +41,9 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
 // A form may be sent if a route of the API is its target, or else if the page shows it to the caller.
 async function acceptedInput (site: Site, request: FastifyRequest, form: FormQuery, location: Location): Promise<TargetInput | null> {
   const { method, target, type } = form
-  if (target === site.mount || target.startsWith(`${site.mount}/`)) return null
   if (type !== undefined && !SENDABLE.includes(type)) return null
   const route = site.routes.find(method, target)
-  if (route === null) return null
+  if (route === null || route.config.url.startsWith(`${site.mount}/`)) return null
   const input = site.routes.input(route, method)
   if (type !== undefined && input.mediaTypes !== null && !Array.from(input.mediaTypes, essence).includes(type)) return null
   return site.routes.isKnown(route, method) || await shownForm(site, request, form, location) !== null ? input : null
@@ -52,9 +53,31 @@ function send (site: Site, request: FastifyRequest, form: FormQuery, entered: En
   const { method, target, type, tag } = form
   const { path, contentType, body } = submissionOf(method, target, type, entered, input)
   const headers: Record<string, string> = {}
-  if (tag !== undefined && method !== 'GET') headers['if-match'] = tag
+  // If-Match never matches a weak tag.
+  if (tag !== undefined && !isWeak(tag) && method !== 'GET') headers['if-match'] = tag
   if (contentType !== undefined) headers['content-type'] = contentType
   return readContent(site.app, request, { method, path, headers, body })
+}
+
+// The same request is to be sent to another URL, or to the same one with another scheme: no handler has performed it. A 301 or 302 to the
+// URL itself, with its own scheme, is the usual response to a POST (RFC 9110, sections 15.4.2 and 15.4.3).
+function isRepeated ({ method, target }: FormQuery, { status, headers: { location: href } }: ForwardedResponse, location: Location): boolean {
+  if (isSafe(method) || ![301, 302, 307, 308].includes(status)) return false
+  if (status > 302) return true
+  const own = new URL(location.prefix + target, location.base)
+  if (typeof href !== 'string' || !URL.canParse(href, own.href)) return false
+  const { protocol, hostname, pathname, search } = new URL(href, own)
+  return protocol !== own.protocol && hostname === own.hostname && pathname === own.pathname && search === own.search
+}
+
+const REPEATED: ForwardedResponse = {
+  status: 502,
+  headers: {},
+  body: JSON.stringify({
+    title: 'Bad Gateway',
+    status: 502,
+    detail: 'The API redirected the request of the form, which was not sent again. Behind a proxy, set trustProxy.'
+  })
 }
 
 const PASSED = ['set-cookie', 'www-authenticate', 'retry-after', 'clear-site-data'] as const

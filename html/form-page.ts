@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../lib/features/problem/problem.ts'
 import { LinkTarget } from '../lib/declare/target.ts'
 import { readFormQuery } from './form-query.ts'
-import { injectedLocation } from './injected-location.ts'
 import type { Label } from './model.ts'
 import { renderPage } from './page.ts'
 import { shownForm } from './shown-form.ts'
@@ -14,7 +13,7 @@ export async function showForm (site: Site, request: FastifyRequest, reply: Fast
   const query = readFormQuery(request.query)
   if (query === null) return problem({ status: 400, detail: 'This is no form of a page of this API.' }).send(reply)
   const { page, self } = query
-  const location = injectedLocation(site, request)
+  const location = site.locate(request)
   const shown = await shownForm(site, request, query, location)
   if (shown === null) {
     const href = site.locate(request).prefix + page

@@ -1,15 +1,14 @@
-import type { HypermediaFormatter } from '../types/formats.ts'
-import { contentOf } from '../lib/formats/content.ts'
+import type { ContentFormat } from '../lib/resolution/environment.ts'
 import { isOwnRequest } from './forward.ts'
 import { renderPage } from './page.ts'
-import { HTML, type Site } from './site.ts'
+import { HTML, setPageHeaders, type Site } from './site.ts'
 
 /** The format of pages. The plugin itself reads the content of a page as JSON. */
-export function pageFormatter (site: Site): HypermediaFormatter {
+export function pageFormat (site: Site): ContentFormat {
   return {
     mediaType: HTML,
     version: site.assets.version,
-    format: contentOf,
-    document: (content, { request, reply }) => isOwnRequest(request) ? content : renderPage(site, request, reply, content)
+    document: (content, { request, reply }) => isOwnRequest(request) ? content : renderPage(site, request, reply, content),
+    setHeaders: setPageHeaders
   }
 }

@@ -11,7 +11,7 @@ import { readAssets } from './assets.ts'
 import { errorPages } from './error-pages.ts'
 import { submitForm } from './form-endpoint.ts'
 import { showForm } from './form-page.ts'
-import { pageFormatter } from './formatter.ts'
+import { pageFormat } from './formatter.ts'
 import { openSearch } from './open-endpoint.ts'
 import { readOptions, type HtmlOptions } from './options.ts'
 import { showJson } from './raw-endpoint.ts'
@@ -30,7 +30,7 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
     fail('FST_ERR_HYPER_INVALID_OPTION', 'fastify-hyper options, negotiateFormat, with app.register(html)', 'false', remedy)
   }
   const site = new Site(app, environment, settings, await readAssets(settings))
-  environment.extensions.formatters.push(pageFormatter(site))
+  environment.extensions.formats.push(pageFormat(site))
   environment.extensions.showsForms = request => site.wantsPage(request)
   const tagged = new Set<string>()
   environment.extensions.readers.push(description => { for (const route of taggedRoutes(description)) tagged.add(route) })

@@ -4,7 +4,7 @@ import { problem } from '../lib/features/problem/problem.ts'
 import { expandTemplate, templateFault } from '../lib/http/uri-template.ts'
 import { isPath } from './form-query.ts'
 import type { Site } from './site.ts'
-import { withQuery } from './submission.ts'
+import { withQuery } from '../lib/http/form-encoding.ts'
 
 /** The parameter that contains the template or the target; the others are the fields. */
 export const TEMPLATE = '_template'
@@ -22,5 +22,5 @@ function searchPath (parameters: URLSearchParams): string | null {
   const [template, target] = [parameters.get(TEMPLATE), parameters.get(TARGET)]
   const fields = [...parameters].filter(([name, value]) => name !== TEMPLATE && name !== TARGET && value !== '')
   if (template !== null) return templateFault(template) === null ? expandTemplate(template, new Map(fields)) : null
-  return isPath(target) ? withQuery(target, fields.map(([name, value]) => [name, [value]])) : null
+  return isPath(target) ? withQuery(target, fields) : null
 }

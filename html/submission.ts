@@ -1,5 +1,5 @@
 // What a form sends: typed values as the request that the route expects.
-import { isSentInQuery } from '../views/hypermedia/action.ts'
+import { isSentInQuery, withQuery } from '../lib/http/form-encoding.ts'
 import type { TargetInput } from './target-routes.ts'
 
 /** The values that were typed, by field name. */
@@ -38,9 +38,9 @@ export function submissionOf (
 ): Submission {
   const filled = Array.from(entered, ([name, values]) => [name, sentValues(name, values, input)] as const)
     .filter(([, values]) => values.length > 0)
-  if (isSentInQuery(method)) return { path: withQuery(path, filled) }
+  if (isSentInQuery(method)) return { path: withQuery(path, pairsOf(filled)) }
   if (contentType === undefined) return { path }
-  if (contentType === URLENCODED) return { path, contentType, body: String(searchParams(filled)) }
+  if (contentType === URLENCODED) return { path, contentType, body: String(new URLSearchParams(pairsOf(filled))) }
   const members = [
     ...filled.map(([name, values]) => `${JSON.stringify(name)}:${jsonOf(name, values, input)}`),
     ...emptyLists(input, entered).map(name => `${JSON.stringify(name)}:[]`)
@@ -48,16 +48,8 @@ export function submissionOf (
   return { path, contentType, body: `{${members.join(',')}}` }
 }
 
-/** Returns a path whose query parameters are replaced. */
-export function withQuery (path: string, pairs: ReadonlyArray<readonly [string, readonly string[]]>): string {
-  const url = new URL(path, 'http://localhost')
-  for (const [name] of pairs) url.searchParams.delete(name)
-  for (const [name, value] of searchParams(pairs)) url.searchParams.append(name, value)
-  return url.pathname + url.search
-}
-
-function searchParams (pairs: ReadonlyArray<readonly [string, readonly string[]]>): URLSearchParams {
-  return new URLSearchParams(pairs.flatMap(([name, values]) => values.map((value): [string, string] => [name, value])))
+function pairsOf (filled: ReadonlyArray<readonly [string, readonly string[]]>): [string, string][] {
+  return filled.flatMap(([name, values]) => values.map((value): [string, string] => [name, value]))
 }
 
 // A browser sends a string for each empty control.

@@ -13,6 +13,7 @@ import { fail } from './errors.ts'
 import { earlyRoutes } from './routes/early-routes.ts'
 import { HyperDecorator } from './features/decorator.ts'
 import type { FormUse } from './forms/fields/form-use.ts'
+import { privateHook } from './features/private-responses.ts'
 import { problemHook } from './features/problem/problem-hook.ts'
 import { readHypermediaBodies } from './features/body-parsers.ts'
 import { knownFormats } from './formats/known.ts'
@@ -32,7 +33,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const notices = new Notices(app)
   const routes = new RouteTable(routerSettings(app))
   const forms: FormUse[] = []
-  const extensions: Extensions = { formatters: [...settings.formatters], showsForms: () => false, readers: [] }
+  const extensions: Extensions = { formats: [], showsForms: () => false, readers: [] }
   const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), extensions, forms }
   const registry = new Registry()
   registry.add(settings.links, 'fastify-hyper options, links')
@@ -49,11 +50,12 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   app.addHook('onRoute', function (route) { watcher.addRoute(this, route) })
   // Only a hook of the scope runs for routes, error handlers and not-found handlers.
   app.addHook('preSerialization', problemHook)
+  if (Object.keys(settings.policies).length > 0) app.addHook('onSend', privateHook(environment))
   app.addHook('onReady', async () => {
     HyperDecorator.close(decorator)
     checkPolicies(environment)
     registry.compile(environment, watcher.bound)
-    const formats = knownFormats({ ...settings, formatters: extensions.formatters })
+    const formats = knownFormats(settings, extensions.formats)
     const pages = new PageConfigs(environment)
     if (settings.links.length > 0 && watcher.usesNoLinks) notices.warn('HYPER026', 'fastify-hyper options, links', () => [])
     const watched = watcher.complete({ environment, registry, pages, formats, variants: new Variants(formats.fallback) })

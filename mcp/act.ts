@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ForwardedRequest } from '../lib/fastify/forward.ts'
-import { isSentInQuery } from '../views/hypermedia/action.ts'
+import { encodingOf, isSentInQuery, withQuery } from '../lib/http/form-encoding.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { Document, OfferedAction } from './document.ts'
 import { initialValue } from './field-schema.ts'
@@ -60,22 +60,15 @@ function requestOf ({ method, path, contentType, fields = [] }: OfferedAction, i
   })
   const members = [...new Map([...fixed, ...Object.entries(input)])]
   const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag }
-  if (isSentInQuery(method)) return { method, path: withQuery(path, members), headers }
+  if (isSentInQuery(method)) return { method, path: withQuery(path, pairsOf(members)), headers }
   if (members.length === 0 && contentType === undefined) return { method, path, headers }
   const type = contentType ?? 'application/json'
-  const isForm = type.toLowerCase() === 'application/x-www-form-urlencoded'
+  const isForm = encodingOf(type) === 'application/x-www-form-urlencoded'
   const body = isForm ? String(new URLSearchParams(pairsOf(members))) : JSON.stringify(Object.fromEntries(members))
   return { method, path, headers: { ...headers, 'content-type': type }, body }
 }
 
 type Members = ReadonlyArray<readonly [name: string, value: unknown]>
-
-function withQuery (path: string, members: Members): string {
-  const url = new URL(path, 'http://localhost')
-  for (const [name] of members) url.searchParams.delete(name)
-  for (const [name, value] of pairsOf(members)) url.searchParams.append(name, value)
-  return url.pathname + url.search
-}
 
 function pairsOf (members: Members): [string, string][] {
   return members.flatMap(([name, value]) => [value].flat().filter(one => one !== null).map((one): [string, string] =>

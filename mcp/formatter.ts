@@ -1,8 +1,7 @@
-import type { HypermediaFormatter } from '../types/formats.ts'
-import { contentOf } from '../lib/formats/content.ts'
+import type { ContentFormat } from '../lib/resolution/environment.ts'
 
 /** The media type of the representations that tools read: HAL-FORMS, but every form has the name of its action. */
 export const AGENT = 'application/vnd.fastify-hyper.agent+json'
 
 /** The format that tools read. */
-export const agentFormatter: HypermediaFormatter = { mediaType: AGENT, format: contentOf }
+export const agentFormat: ContentFormat = { mediaType: AGENT }

@@ -11,7 +11,7 @@ import type { Environment } from '../lib/resolution/environment.ts'
 import { Api } from './api.ts'
 import { Caller } from './caller.ts'
 import { foreignFault } from './foreign.ts'
-import { AGENT, agentFormatter } from './formatter.ts'
+import { AGENT, agentFormat } from './formatter.ts'
 import { readOptions, type McpOptions } from './options.ts'
 import { createServer } from './server.ts'
 
@@ -33,8 +33,8 @@ export default mcp
 
 function extend ({ extensions }: Environment, api: Api): void {
   extensions.readers.push(description => api.describe(description))
-  if (extensions.formatters.includes(agentFormatter)) return
-  extensions.formatters.push(agentFormatter)
+  if (extensions.formats.includes(agentFormat)) return
+  extensions.formats.push(agentFormat)
   const { showsForms } = extensions
   extensions.showsForms = request => request.headers.accept?.startsWith(AGENT) === true || showsForms(request)
 }

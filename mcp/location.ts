@@ -5,7 +5,7 @@ import { pathOf } from '../views/hypermedia/destination.ts'
 
 /** Which URLs are those of the app, for one request. */
 export class Location {
-  /** The origin of the app. Requests within the process have no TLS, so the scheme of hrefs can differ from that of the request. */
+  /** The origin of the app with both schemes: behind a proxy, that of hrefs can differ from that of the request. */
   readonly #origins: readonly string[]
   /** The path prefix of generated hrefs. */
   readonly #prefix: string

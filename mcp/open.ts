@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
+import { isSameRelation } from '../lib/http/link-values.ts'
+import { decodedName, expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { OfferedLink } from './document.ts'
 import { problemResult, rejectedResult, resourceResult } from './result.ts'
@@ -26,9 +27,9 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
 }
 
 async function follow (caller: Caller, { document, path: from }: Reply, relation: string, variables: object): Promise<CallToolResult> {
-  const links = document.links.filter(link => link.relation.toLowerCase() === relation.toLowerCase())
+  const links = document.links.filter(link => isSameRelation(link.relation, relation))
   const [link] = links
-  const embedded = document.embedded.find(([name]) => name === relation)?.[1] ?? []
+  const embedded = document.embedded.flatMap(([name, documents]) => isSameRelation(name, relation) ? documents : [])
   if (link === undefined) {
     const path = embedded.length === 1 ? embedded[0]!.path : null
     if (path !== null) return show(caller, await caller.read(path))
@@ -44,19 +45,10 @@ function targetOf ({ link: { href, templated }, path }: OfferedLink, from: strin
   if (!templated) return path
   const given = new Map(Object.entries(variables))
   const values = templateVariables(href).flatMap((name): [string, string | string[]][] => {
-    const value: unknown = given.get(decoded(name))
+    const value: unknown = given.get(decodedName(name))
     return value === undefined || value === null ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
   })
   return location.pathOfHref(expandTemplate(href, new Map(values)), from)
-}
-
-// Names of variables are percent-encoded in templates.
-function decoded (name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }
 
 function show (caller: Caller, reply: Reply): CallToolResult | Promise<CallToolResult> {

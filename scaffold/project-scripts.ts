@@ -34,7 +34,7 @@ export const FULL: ProjectPackages = {
     check: `tsc --noEmit && tsc -p client && ${ROUTES} --check && ${CLIENT} --check && hyper-api check src/app.ts --crawl`,
     routes: ROUTES,
     client: CLIENT,
-    orders: 'tsx client/orders.ts',
+    orders: 'tsx client/command.ts',
     token: 'tsx scripts/token.ts'
   },
   dependencies: [

@@ -17,16 +17,22 @@ export function fetchOf (app: FastifyInstance): typeof fetch {
 }
 
 async function send (app: FastifyInstance, request: Request, redirects: number): Promise<Response> {
-  request.signal.throwIfAborted()
+  const { signal } = request
   const body = await request.clone().arrayBuffer()
+  signal.throwIfAborted()
   const { host, pathname, search } = new URL(request.url)
   const injected = await app.inject({
     method: request.method as HTTPMethods,
     url: pathname + search,
     headers: { host, ...Object.fromEntries(request.headers) },
+    signal,
     ...body.byteLength === 0 ? {} : { payload: Buffer.from(body) }
+  }).catch((error: unknown) => {
+    // `inject` rejects with an error of its own, `fetch` with the reason of the signal.
+    signal.throwIfAborted()
+    throw error
   })
-  request.signal.throwIfAborted()
+  signal.throwIfAborted()
   const { statusCode: status, statusMessage: statusText, headers } = injected
   const hasBody = request.method !== 'HEAD' && !BODILESS.includes(status)
   const bytes = hasBody ? new Uint8Array(injected.rawPayload) : null

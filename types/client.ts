@@ -5,7 +5,7 @@ import type { ApiType, ResourceType, Untyped, UntypedApi } from './client-types.
 
 /** A problem document (RFC 9457); for an error without one, its status and reason phrase. */
 export interface ClientProblem {
-  /** The status of the response, 400 to 599. */
+  /** The status of the response: none of 200 to 299. */
   readonly status: number
   /** A short summary of the type of problem. */
   readonly title?: string

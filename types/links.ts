@@ -17,7 +17,7 @@ export interface LinkBuilder<T> {
    * FST_ERR_HYPER_DUPLICATE_NAME for a second `self`
    */
   link (relation: string, target: Targeting<T>, attributes?: LinkAttributes): LinkDeclaration<T>
-  /** Declares several links of one relation, always an array. @throws as `link` does; `self` is FST_ERR_HYPER_DUPLICATE_NAME */
+  /** Declares several links of one relation, always an array. @throws as `link` does; `self` is FST_ERR_HYPER_INVALID_NAME */
   linkMany (relation: string, targets: ManyTargeting<T>, attributes?: LinkAttributes): LinkDeclaration<T>
   /**
    * Declares an action. Its method is that of the target route unless one is chained.

@@ -1,4 +1,4 @@
-import { isSentInQuery } from '../../views/hypermedia/action.ts'
+import { isSentInQuery } from '../../lib/http/form-encoding.ts'
 import type { Template } from '../../views/hypermedia/form.ts'
 import { writeFormQuery, type FormQuery } from '../form-query.ts'
 import type { PageModel } from '../model.ts'

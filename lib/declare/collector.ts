@@ -59,7 +59,7 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
 
   linkMany (relation: string, targets: ManyTargeting<unknown>, attributes?: LinkAttributes): LinkChain {
     const place = this.#relation(relation)
-    if (isSelf(relation)) duplicate(place, relation, 'A resource has one canonical URL: use links.self.')
+    if (isSelf(relation)) fail('FST_ERR_HYPER_INVALID_NAME', place, describe(relation), 'A resource has one canonical URL: use links.self.')
     if (!isCallback(place, targets)) [targets].flat().forEach(target => checkTarget(place, target))
     return this.#link(place, { relation, many: true, target: targets, attributes: { ...attributes }, conditions: [] })
   }

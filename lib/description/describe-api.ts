@@ -89,11 +89,11 @@ function describeEmbed (
 }
 
 function describeAction (action: CompiledAction, drafts: Drafts, { hasForms }: DescribedApp): DescribedAction {
-  const { name, templateKey, title, route: named, method, always, fixed, inputSchema } = action
+  const { name, templateName, title, route: named, method, always, fixed, inputSchema } = action
   const route = named === null ? null : drafts.routeOf(named)
   const schema = inputSchema === undefined ? null : { schema: inputSchema, shared: sharedSchemas(named?.server ?? null) }
   return {
-    name: hasForms ? JSON.parse(templateKey.slice(0, -1)) as string : name,
+    name: hasForms ? templateName : name,
     title: inFirstLanguage(title),
     route: named === null ? null : `${method} ${named.url}`,
     input: fixed && (named !== null || schema !== null) ? schema : undefined,

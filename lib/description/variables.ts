@@ -3,7 +3,7 @@ import type { LinkTarget } from '../../types/targets.ts'
 import type { DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, type TargetParts } from '../declare/target.ts'
 import type { DescribedVariable, ScopedSchema } from '../diagnostics/api-description.ts'
-import { templateVariables } from '../http/uri-template.ts'
+import { decodedName, templateVariables } from '../http/uri-template.ts'
 import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
 import { zodShape } from '../routes/zod.ts'
 import { sharedSchemas } from './described-app.ts'
@@ -17,13 +17,13 @@ export function variablesOf (links: readonly DeclaredLink[], table: RouteTable):
 }
 
 function ofTarget ({ kind, reference, values }: TargetParts, table: RouteTable): DescribedVariable[] {
-  if (kind === 'template') return templateVariables(reference).map(name => ({ name: decoded(name), required: false, schema: null }))
+  if (kind === 'template') return templateVariables(reference).map(name => ({ name: decodedName(name), required: false, schema: null }))
   const route = kind === 'route-template' ? table.find(reference) : undefined
   if (route === undefined) return []
   // Values that a function of the resource returns are unknown: their variables are optional.
   const isFixed = typeof values !== 'function'
   const template = route.template(isFixed ? { ...values } : {}) ?? ''
-  return templateVariables(template).map(name => ofRoute(decoded(name), route, isFixed))
+  return templateVariables(template).map(name => ofRoute(decodedName(name), route, isFixed))
 }
 
 function ofRoute (name: string, route: NamedRoute, isFixed: boolean): DescribedVariable {
@@ -38,8 +38,4 @@ function ofRoute (name: string, route: NamedRoute, isFixed: boolean): DescribedV
 function propertyOf (schemas: unknown, name: string, { server }: NamedRoute): ScopedSchema | null {
   const properties = ((schemas as { properties?: unknown } | undefined)?.properties ?? zodShape(schemas) ?? {}) as Record<string, unknown>
   return Object.hasOwn(properties, name) ? { schema: properties[name], shared: sharedSchemas(server) } : null
-}
-
-function decoded (name: string): string {
-  return decodeURIComponent(name)
 }

@@ -1,5 +1,6 @@
 // Requests that this package sends to the app on behalf of a caller.
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import inject from 'light-my-request'
 
 /** A request of the app. */
 export interface ForwardedRequest {
@@ -21,7 +22,12 @@ export interface ForwardedResponse {
 export async function forward (
   app: FastifyInstance, caller: FastifyRequest, { method, path, headers, body }: ForwardedRequest
 ): Promise<ForwardedResponse> {
-  const response = await app.inject({
+  const encrypted = (caller.raw.socket as { encrypted?: boolean }).encrypted === true
+  const response = await inject((request, response) => {
+    // Fastify reads the scheme here, and `app.inject` cannot set it.
+    Object.assign(request.socket, { encrypted })
+    app.routing(request, response)
+  }, {
     method: method as HTTPMethods,
     url: path,
     headers: { ...callerHeaders(caller), ...headers },

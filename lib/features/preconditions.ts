@@ -9,6 +9,7 @@ import { problem, withEntityTag } from './problem/problem.ts'
 
 const PLACE = 'evaluatePreconditions'
 const CHANGED = 'If-Match does not contain the current entity tag: the resource has changed since it was read.'
+const UNTAGGED = 'If-Match does not match: the resource has no entity tag.'
 
 /**
  * Evaluates `If-Match` and `If-None-Match` of a request with any method. Synchronous, so that no other request can write in between.
@@ -30,16 +31,29 @@ export function evaluatePreconditions (
 ): HyperProblem | null {
   const required = isRequired(request, options)
   const tag = entityTag(checkTag(`${PLACE}, currentTag`, currentTag))
-  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
-  if (ifMatch !== undefined) {
-    if (tag === null) return failure(412, 'If-Match requires a resource, and there is none.', tag)
-    if (!matchesStateStrongly(ifMatch, tag)) return failure(412, CHANGED, tag)
+  return tag === null ? ofNothing(request, required) : ofResource(request, tag, required)
+}
+
+/** Evaluates the preconditions of a request for a resource that exists. @param tag null if it has no entity tag */
+export function ofResource ({ headers }: FastifyRequest, tag: string | null, required: boolean): HyperProblem | null {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers
+  if (ifMatch !== undefined && !(tag === null ? isAny(ifMatch) : matchesStateStrongly(ifMatch, tag))) {
+    return failure(412, tag === null ? UNTAGGED : CHANGED, tag)
   }
-  if (ifNoneMatch !== undefined && tag !== null) {
+  if (ifNoneMatch !== undefined) {
     if (beginsWithAny(ifNoneMatch)) return failure(412, 'If-None-Match: * requires that there is no resource, and there is one.', tag)
-    if (matchesStateWeakly(ifNoneMatch, tag)) return failure(412, 'If-None-Match contains the current entity tag.', tag)
+    if (tag !== null && matchesStateWeakly(ifNoneMatch, tag)) return failure(412, 'If-None-Match contains the current entity tag.', tag)
   }
-  if (!required || ifMatch !== undefined || (ifNoneMatch !== undefined && isAny(ifNoneMatch))) return null
+  return required && ifMatch === undefined ? missing() : null
+}
+
+function ofNothing ({ headers }: FastifyRequest, required: boolean): HyperProblem | null {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers
+  if (ifMatch !== undefined) return failure(412, 'If-Match requires a resource, and there is none.', null)
+  return required && !(ifNoneMatch !== undefined && isAny(ifNoneMatch)) ? missing() : null
+}
+
+function missing (): HyperProblem {
   return failure(428, 'Send If-Match with the entity tag of the resource, or If-None-Match: * to create it.', null)
 }
 

@@ -2,14 +2,43 @@
 import type { ProjectedField } from '../../types/forms.ts'
 import type { ProjectedAction, ProjectedLink, ProjectedResource } from '../../types/formats.ts'
 import { joinElements } from '../json/array.ts'
-import { memberKey } from '../json/object.ts'
+import { appendMembers, memberKey, memberNames } from '../json/object.ts'
+import type { ContentFormat, Environment } from '../resolution/environment.ts'
+import { projectedResource } from './custom.ts'
+import type { WireFormat } from './format.ts'
+import { unlessPresent } from './members.ts'
 
-/** Writes a resource with its links, embedded resources and forms. */
-export function contentOf ({ body, links, actions, embedded }: ProjectedResource): string {
-  const members = [linksMember(links), embeddedMember(embedded), formsMember(actions)].filter(member => member !== '').join(',')
-  if (members === '') return body
-  const own = body.slice(0, body.lastIndexOf('}')).trimEnd()
-  return `${own}${own.endsWith('{') ? '' : ','}${members}}`
+/** Makes a wire format of a format of another plugin of this package. */
+export function contentFormat ({ mediaType, version = '', document, setHeaders }: ContentFormat): WireFormat {
+  return {
+    name: mediaType,
+    mediaType,
+    bare: false,
+    actions: true,
+    forms: true,
+    embedsItems: true,
+    version,
+    writerFor: compiled => ({
+      forResponse: resolution => (body, resource, items) =>
+        contentOf(projectedResource(compiled, body, resource, items, resolution), compiled.subject, resolution.environment)
+    }),
+    ...(document === undefined ? {} : { document }),
+    ...(setHeaders === undefined ? {} : { setHeaders })
+  }
+}
+
+/**
+ * Writes a resource with its links, embedded resources and forms. A member of the value itself with one of these names stays, and ours is
+ * omitted (`HYPER008`).
+ * @param subject of the configuration, for the notice
+ */
+export function contentOf (
+  { body, links, actions, embedded }: ProjectedResource, subject: string, environment: Pick<Environment, 'notices'>
+): string {
+  const added = [['_links', linksMember(links)], ['_embedded', embeddedMember(embedded)], ['_templates', formsMember(actions)]] as const
+  const names = memberNames(body)
+  const members = added.map(([name, member]) => names === null ? member : unlessPresent(names, name, member, subject, environment))
+  return appendMembers(body, members.join(''))
 }
 
 function linksMember (links: readonly ProjectedLink[]): string {
@@ -22,12 +51,12 @@ function linksMember (links: readonly ProjectedLink[]): string {
     else known.push(json)
   }
   const members = Array.from(byRelation, ([rel, json]) => memberKey(rel) + (json.length === 1 ? json[0]! : joinElements(json)))
-  return '"_links":{' + members.join(',') + '}'
+  return ',"_links":{' + members.join(',') + '}'
 }
 
 function embeddedMember (embedded: ProjectedResource['embedded']): string {
   if (embedded.size === 0) return ''
-  return '"_embedded":{' + Array.from(embedded, ([relation, json]) =>
+  return ',"_embedded":{' + Array.from(embedded, ([relation, json]) =>
     memberKey(relation) + (typeof json === 'string' ? json : joinElements(json))).join(',') + '}'
 }
 
@@ -51,7 +80,7 @@ function withoutSurplus (field: ProjectedField): ProjectedField {
 
 function formsMember (actions: readonly ProjectedAction[]): string {
   if (actions.length === 0) return ''
-  return '"_templates":{' + actions.map(({ name, href, fields, ...action }) =>
+  return ',"_templates":{' + actions.map(({ name, href, fields, ...action }) =>
     memberKey(name) + JSON.stringify({ target: href, ...action }).slice(0, -1) +
     (fields === undefined ? '' : `,"properties":${fieldsJson(fields)}`) + '}').join(',') + '}'
 }

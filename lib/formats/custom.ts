@@ -1,8 +1,9 @@
-import type { HypermediaFormatter } from '../../types/formats.ts'
+import type { HypermediaFormatter, ProjectedResource } from '../../types/formats.ts'
 import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
 import { fail, toError } from '../errors.ts'
 import { isUnwanted } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 import type { Items, WireFormat } from './format.ts'
 import { actionRecords, linkRecords } from './records.ts'
 
@@ -19,9 +20,7 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     readsItems: true,
     writerFor: compiled => ({
       forResponse: resolution => (body, resource, items) => {
-        const links = linkRecords(compiled, resource, resolution)
-        const actions = actionRecords(compiled, resource, resolution)
-        const projected = { body, links, actions, embedded: embeddedJson(compiled, resource, items) }
+        const projected = projectedResource(compiled, body, resource, items, resolution)
         return checked(mediaType, 'format', () => formatter.format(projected, resolution.context!))
       }
     }),
@@ -32,6 +31,15 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
           document: (content, context) => checked(mediaType, 'document', () => formatter.document!(content, context))
         })
   }
+}
+
+/** Returns a resource with its links, actions and embedded resources as formatters get it. */
+export function projectedResource (
+  compiled: CompiledConfig, body: string, resource: ResolvedResource, items: readonly Items[], resolution: Resolution
+): ProjectedResource {
+  const links = linkRecords(compiled, resource, resolution)
+  const actions = actionRecords(compiled, resource, resolution)
+  return { body, links, actions, embedded: embeddedJson(compiled, resource, items) }
 }
 
 const RETURNS = {

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'
@@ -41,6 +42,8 @@ export interface WireFormat {
   readonly version?: string
   /** Makes the body of a whole response from JSON; absent if the JSON is the body. */
   readonly document?: (content: string, context: LinkContext) => string
+  /** Sets the headers of such a body, which its 304 has too (RFC 9110, section 15.4.5). */
+  readonly setHeaders?: (reply: FastifyReply) => void
 }
 
 /** Makes one writer for each configuration: writers contain JSON that is the same for many resources. */

@@ -1,5 +1,7 @@
 import type { Settings } from '../options/plugin-options.ts'
 import { createNegotiator } from '../http/accept.ts'
+import type { ContentFormat } from '../resolution/environment.ts'
+import { contentFormat } from './content.ts'
 import { customFormat } from './custom.ts'
 import { flatFormat } from './default.ts'
 import type { WireFormat } from './format.ts'
@@ -23,15 +25,17 @@ export interface KnownFormats {
   readonly names: readonly string[]
 }
 
-/** The built-in formats under the app's media types, and its own formatters. */
-export function knownFormats ({ mediaTypes, formatters, defaultFormat, negotiateFormat }: Settings): KnownFormats {
+/** The built-in formats under the app's media types, its own formatters, and those of other plugins of this package. */
+export function knownFormats (
+  { mediaTypes, formatters, defaultFormat, negotiateFormat }: Settings, contents: readonly ContentFormat[] = []
+): KnownFormats {
   const builtIn = {
     default: flatFormat('default', mediaTypes.json),
     hal: halFormat(mediaTypes.hal),
     'hal-forms': halFormsFormat(mediaTypes.halForms),
     none: noneFormat(mediaTypes.json)
   }
-  const custom = formatters.map(customFormat)
+  const custom = [...formatters.map(customFormat), ...contents.map(contentFormat)]
   const fallback = builtIn[defaultFormat]
   // application/json stands for the bare value where that is the default.
   const json = defaultFormat === 'none' ? builtIn.none : builtIn.default

@@ -102,7 +102,7 @@ function opening ({ name }: ActionMember): string {
 
 /** Returns a member to add to an object; an empty string if the object has one of that name, which is reported (`HYPER008`). */
 export function unlessPresent (
-  names: ReadonlySet<string>, name: string, member: string, subject: string, { notices }: Environment
+  names: ReadonlySet<string>, name: string, member: string, subject: string, { notices }: Pick<Environment, 'notices'>
 ): string {
   if (member === '' || !names.has(name)) return member
   notices.warn('HYPER008', `links of ${subject}`, () => [name], `${subject} ${name}`)

@@ -122,7 +122,8 @@ function isDerived (element: string, tag: string): boolean {
   return element === derivedTag(tag, element.slice(tag.length, tag.length + VARIANT_LENGTH))
 }
 
-function isWeak (tag: string): boolean {
+/** Returns true for a weak tag, which `If-Match` never matches (RFC 9110 section 13.1.1). */
+export function isWeak (tag: string): boolean {
   return tag.startsWith('W/')
 }
 

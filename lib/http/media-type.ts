@@ -12,7 +12,7 @@ const PARAMETERS =
 
 const JSON_TYPE = 'application/json'
 const JSON_PARAMETERS = '; charset=utf-8'
-const USUAL_JSON = JSON_TYPE + JSON_PARAMETERS
+const USUAL_JSON = 'application/json; charset=utf-8'
 
 /**
  * Returns true for one concrete media type, `type/subtype`, without wildcard, parameters and
@@ -27,9 +27,8 @@ export function isMediaType (value: string): boolean {
  * section 8.3.1). Its syntax is not checked.
  */
 export function essence (contentType: string): string {
-  const semicolon = contentType.indexOf(';')
-  const type = semicolon === -1 ? contentType : contentType.slice(0, semicolon)
-  return type.trim().toLowerCase()
+  const end = contentType.indexOf(';')
+  return (end === -1 ? contentType : contentType.slice(0, end)).trim().toLowerCase()
 }
 
 /**

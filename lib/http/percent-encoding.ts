@@ -11,7 +11,7 @@
 export function percentEncoder (unchanged: RegExp): (value: string) => string {
   const written = Array.from({ length: 256 }, (_, byte) => {
     const character = String.fromCharCode(byte)
-    return unchanged.test(character) ? character : escapeOf(byte)
+    return unchanged.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
   })
   return value => unchanged.test(value) ? value : encode(value, written)
 }
@@ -23,8 +23,4 @@ function encode (value: string, written: readonly string[]): string {
   let encoded = ''
   for (const byte of utf8.encode(value)) encoded += written[byte]
   return encoded
-}
-
-function escapeOf (byte: number): string {
-  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
 }

@@ -13,7 +13,10 @@ interface Cut {
   readonly isFound: boolean
 }
 
-/** A query parameter. Its name is compared without case and decoded. */
+/**
+ * A query parameter. Its name is compared without case and decoded, and all its occurrences are one parameter, whose value
+ * may come as `?Page=2`. So an app cannot have parameters beside it whose names differ in case only.
+ */
 export class QueryParameter {
   readonly #nameAndEquals: string
   readonly #pattern: RegExp

@@ -34,6 +34,15 @@ export function templateFault (template: string): string | null {
   return null
 }
 
+/** Returns the name of a variable without its percent-encoding (section 2.3). One that is no UTF-8 stays as it is. */
+export function decodedName (name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
 /** Returns the names of the variables of a well-formed template in order, without duplicates, percent-encoded as in the template. */
 export function templateVariables (template: string): string[] {
   const names = new Set<string>()

@@ -111,6 +111,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
 function keysOf ({ name, isDefault }: DeclaredAction, curies: readonly CompiledCurie[]): ActionKeys {
   const key = memberKey(name)
   const curie = curieOf(name, curies)
-  const [templateKey, templateCurie] = isDefault ? [memberKey('default'), -1] : [key, curie]
-  return { key, curie, templateKey, templateCurie }
+  return isDefault
+    ? { key, curie, templateName: 'default', templateKey: memberKey('default'), templateCurie: -1 }
+    : { key, curie, templateName: name, templateKey: key, templateCurie: curie }
 }

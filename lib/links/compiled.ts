@@ -99,7 +99,8 @@ export interface CompiledAction extends CompiledPart<ResolvedAction> {
   readonly name: string
   readonly key: string
   readonly curie: number
-  /** The key in HAL-FORMS: the name, or `default`. */
+  /** The name in HAL-FORMS: its own, or `default`. */
+  readonly templateName: string
   readonly templateKey: string
   readonly templateCurie: number
   /** The path that hrefs begin with, after the origin, if the action resolves to a string. */

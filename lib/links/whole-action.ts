@@ -14,7 +14,7 @@ import type { NamedRoute } from '../routes/named-routes.ts'
 import type { CompiledAction, ResolvedAction, WholeAction } from './compiled.ts'
 
 /** The names of an action in JSON. */
-export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateKey' | 'templateCurie'>
+export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateName' | 'templateKey' | 'templateCurie'>
 
 /** What its target adds to a compiled action. */
 export interface ActionTarget extends

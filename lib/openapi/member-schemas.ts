@@ -39,7 +39,7 @@ export function memberSchemas (
     ['_links', links, 'always'],
     ['_embedded', children, 'always'],
     ['_actions', actionsAs('HyperAction', formats.actions, ({ name }) => name), formats.actions],
-    ['_templates', actionsAs('HyperTemplate', formats.templates, templateName), formats.templates]
+    ['_templates', actionsAs('HyperTemplate', formats.templates, ({ templateName }) => templateName), formats.templates]
   ])
 }
 
@@ -106,10 +106,6 @@ function actionProperty ({ title, route, always }: CompiledAction, name: string,
     ...(route !== null && isDeprecated([route]) ? { deprecated: true } : {})
   }
   return { name, schema: Object.keys(details).length === 0 ? base : { allOf: [base], ...details }, always }
-}
-
-function templateName ({ templateKey }: CompiledAction): string {
-  return JSON.parse(templateKey.slice(0, -1)) as string
 }
 
 function isDeprecated (routes: readonly NamedRoute[]): boolean {

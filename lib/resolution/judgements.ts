@@ -52,6 +52,11 @@ export class Judgements {
     return ((request as JudgedRequest)[SHARED] ??= new Judgements(environment, request))
   }
 
+  /** Whether a policy was evaluated among those that are shared for a request. */
+  static anyShared (request: FastifyRequest): boolean {
+    return (request as JudgedRequest)[SHARED]?.any === true
+  }
+
   /** Whether a policy was evaluated, or would have been. */
   get any (): boolean {
     return this.#failed || this.#callers.size > 0 || this.#values.size > 0

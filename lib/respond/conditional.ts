@@ -6,6 +6,7 @@ import { isConditionalRead } from '../http/methods.ts'
 import { derivedTag, entityTag, matchesWeakly } from '../http/entity-tag.ts'
 import { checkTag } from '../options/route-options.ts'
 import type { Resolution } from '../resolution/resolution.ts'
+import { isDocument } from './content-type.ts'
 import { setCacheControl } from './headers.ts'
 import type { Exchange } from './plan.ts'
 import { send } from './send.ts'
@@ -29,12 +30,13 @@ export function representationTag (exchange: Exchange, format: WireFormat, tag: 
   return variant === null ? tag : derivedTag(tag, variant)
 }
 
-/** Sets the tag of a response, and sends 304 if the client has the representation. Returns whether it did. */
-export function sendNotModified (exchange: Exchange, value: unknown, tag: string): boolean {
+/** Sets the tag of a response, and sends 304 if the client has the representation. Returns whether it did. @param format null without links */
+export function sendNotModified (exchange: Exchange, format: WireFormat | null, value: unknown, tag: string): boolean {
   const { request, reply } = exchange
   setValueHeader(reply, 'etag', tag)
   const condition = request.headers['if-none-match']
   if (condition === undefined || !isConditionalRead(request.method) || !matchesWeakly(condition, tag)) return false
+  if (format !== null && isDocument(format, reply)) format.setHeaders?.(reply)
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
   // Undefined, because an empty string would get a content length.
   send(exchange, value, undefined)
@@ -54,5 +56,5 @@ export function finishJudgement (
   if (exchange.pendingTag === null) return false
   exchange.languages = resolution?.variant
   const judged = resolution?.judged === true ? { content: body instanceof Hash ? body : String(body), incomplete: resolution.denied } : null
-  return sendNotModified(exchange, value, representationTag(exchange, format, exchange.pendingTag, judged))
+  return sendNotModified(exchange, format, value, representationTag(exchange, format, exchange.pendingTag, judged))
 }

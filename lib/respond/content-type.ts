@@ -12,6 +12,11 @@ export function setContentType (format: WireFormat, reply: FastifyReply): void {
   if (type !== null) reply.header('content-type', type)
 }
 
+/** Whether a body becomes a document of its format. A media type that the handler set stays, and so does its JSON. */
+export function isDocument (format: WireFormat, reply: FastifyReply): format is WireFormat & Required<Pick<WireFormat, 'document'>> {
+  return format.document !== undefined && sentType(format, reply) === format.mediaType
+}
+
 /**
  * The media type that a response is sent with, in lower case, without parameters.
  * @param format null if the content type stays

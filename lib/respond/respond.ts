@@ -8,7 +8,7 @@ import type { LinkedResource } from '../links/prefetch.ts'
 import { finishJudgement, representationTag, resourceTag, sendNotModified } from './conditional.ts'
 import { CallbackContext } from '../resolution/callback-context.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import { sentType, setContentType } from './content-type.ts'
+import { isDocument, setContentType } from './content-type.ts'
 import { findDemand } from './demand.ts'
 import { setLink } from './headers.ts'
 import { isJudged, match, type Elements, type EnvelopeMatch, type ListMatch, type Match, type ResourceMatch } from './match.ts'
@@ -50,7 +50,7 @@ function matchAndDemand (exchange: Exchange, format: WireFormat, value: unknown)
 // A route with `etag` and without links.
 function respondPlain (exchange: Exchange, value: unknown): void | Promise<void> {
   return chain<string | null, void>(resourceTag(exchange, value), tag => {
-    if (tag !== null) sendNotModified(exchange, value, tag)
+    if (tag !== null) sendNotModified(exchange, null, value, tag)
   })
 }
 
@@ -60,7 +60,9 @@ function isNotModified (exchange: Exchange, format: WireFormat, value: unknown, 
     exchange.pendingTag = tag
     return false
   }
-  return sendNotModified(exchange, value, matched === null ? tag : representationTag(exchange, format, tag))
+  // Without a configuration, all formats send the same JSON; only a document of it differs.
+  const isSame = matched === null && format.document === undefined
+  return sendNotModified(exchange, format, value, isSame ? tag : representationTag(exchange, format, tag))
 }
 
 function represent (exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null): void | Promise<void> {
@@ -178,9 +180,8 @@ function sendAs (exchange: Exchange, format: WireFormat, value: unknown, body: u
   send(exchange, value, documentOf(exchange, format, body), () => setContentType(format, exchange.reply))
 }
 
-// A media type that the handler set stays, and so does its JSON.
 function documentOf<B> ({ plan, request, reply }: Exchange, format: WireFormat, body: B): B | string {
-  if (format.document === undefined || typeof body !== 'string' || sentType(format, reply) !== format.mediaType) return body
+  if (typeof body !== 'string' || !isDocument(format, reply)) return body
   return format.document(body, new CallbackContext(request, reply, plan.server))
 }
 

@@ -38,6 +38,10 @@ const forms = {
   json: { method: 'POST', target: '/json', properties: fields },
   urlencoded: { method: 'POST', target: '/urlencoded', contentType: 'application/x-www-form-urlencoded' },
   multipart: { method: 'POST', target: '/multipart', contentType: 'multipart/form-data' },
+  labelled: { method: 'POST', target: '/labelled', contentType: 'Application/X-WWW-Form-URLencoded; charset=utf-8' },
+  files: { method: 'POST', target: '/files', contentType: 'Multipart/Form-Data; boundary=x' },
+  vendor: { method: 'POST', target: '/vendor', contentType: 'application/vnd.shop+json; v=1' },
+  csv: { method: 'POST', target: '/csv', contentType: 'text/csv' },
   patch: { method: 'PATCH', target: '/patch', contentType: 'application/merge-patch+json' },
   search: { method: 'GET', target: '/search?q=old&keep=1', properties: [{ name: 'q' }] },
   remove: { method: 'DELETE', target: '/remove' },
@@ -87,11 +91,55 @@ t.test('a pattern of the server cannot stop the client', async t => {
   t.equal(received.length, 1 + PATTERNS.filter(([, , isChecked]) => !isChecked).length, 'the server checks the others')
 })
 
+// HAL-FORMS has another type for each of them: they are read as if they were absent.
+const WRONG_TYPES: readonly (readonly [member: string, values: readonly unknown[]])[] = [
+  ['regex', [null, 5, {}, true]],
+  ['minLength', [null, '9', []]],
+  ['maxLength', [null, '1', false]],
+  ['min', [null, '9']],
+  ['max', [null, '1', '']],
+  ['required', [null, 'true', 1]],
+  ['readOnly', ['true', 1]],
+  ['type', [null, 5]],
+  ['options', [null, 'M', ['M']]]
+]
+
+t.test('a member of a field that has another type counts as absent', async t => {
+  const fields = WRONG_TYPES.flatMap(([member, values]) => values.map(value => ({ name: 'a', [member]: value })))
+  const choices = [{ minItems: '2' }, { maxItems: null }, { inline: 'M' }, { inline: null }, { inline: [{ value: 'abc' }], valueField: 5 }]
+  const all = [...fields, ...choices.map(options => ({ name: 'a', options }))]
+  const { origin, received } = await serveDocuments(t, () => ({
+    'GET /': { json: { _templates: Object.fromEntries(all.map((field, index) => [index, { method: 'POST', properties: [field, null, 'b', { name: 5 }] }])) } },
+    '*': { status: 204 }
+  }))
+  const root = await createClient(origin).start()
+  for (const [index, field] of all.entries()) {
+    t.equal(root.form(`${index}`)!.fields.length, 1, 'a field has a name')
+    for (const input of [{ a: 'abc' }, { a: ['abc'] }, { a: 5 }, {}]) {
+      if ('options' in field && 'a' in input && input.a === 5) continue
+      await t.resolves(root.act(`${index}`, input), `${JSON.stringify(field)} ${JSON.stringify(input)}`)
+      t.same(JSON.parse(received.at(-1)!.body), input)
+    }
+  }
+})
+
+t.test('choices beside a link of another type are checked', async t => {
+  const options = { inline: ['S'], link: null }
+  const { origin } = await serveDocuments(t, () => ({ 'GET /': { json: { _templates: { a: { method: 'POST', properties: [{ name: 'size', options }] } } } } }))
+  await t.rejects((await createClient(origin).start()).act('a', { size: 'L' }), { name: 'InvalidInput' })
+})
+
 t.test('an input that the form accepts', async t => {
   const { root, received } = await open(t)
   const input = { title: '\u{1f375}\u{1f375}', count: 10, code: 'ab', odd: 'x', size: 'M', tags: [1, 3], far: 'any', other: { a: 1 } }
   await root.act('json', input)
   t.same(JSON.parse(received.at(-1)!.body), { token: 'secret-form', fixed: 7, ...input }, 'with hidden and read-only values, as a form sends them')
+})
+
+t.test('an input is not sent as a media type that the client cannot write', async t => {
+  const { root, received } = await open(t)
+  for (const input of [{}, { a: 1 }]) await t.rejects(root.act('csv', input), { name: 'TypeError', message: 'The client cannot write text/csv.' })
+  t.equal(received.length, 1)
 })
 
 t.test('the client sends an input in the content type of the action', async t => {
@@ -104,6 +152,9 @@ t.test('the client sends an input in the content type of the action', async t =>
   }
   const pairs = 'a=x+y&b=1&b=true&d=1970-01-01T00%3A00%3A00.000Z&e=%7B%22f%22%3A1%7D'
   t.same(await sent('urlencoded'), { line: 'POST /urlencoded', body: pairs, type: 'application/x-www-form-urlencoded;charset=UTF-8' })
+  t.same(await sent('labelled'), { line: 'POST /labelled', body: pairs, type: 'application/x-www-form-urlencoded;charset=UTF-8' })
+  t.match((await sent('files', { a: 1 })).type, /^multipart\/form-data; boundary=(?!x$)/)
+  t.same(await sent('vendor', { a: 1 }), { line: 'POST /vendor', body: '{"a":1}', type: 'application/vnd.shop+json; v=1' })
   t.same(await sent('patch', { a: 1 }), { line: 'PATCH /patch', body: '{"a":1}', type: 'application/merge-patch+json' })
   t.same(await sent('search', { q: 'new' }), { line: 'GET /search?keep=1&q=new', body: '', type: undefined })
   t.same(await sent('remove', { why: 'x' }), { line: 'DELETE /remove?why=x', body: '', type: undefined })

@@ -55,6 +55,18 @@ const server = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, or
     },
     json: []
   },
+  'GET /anchor': {
+    headers: { 'content-type': 'application/json', link: '</x>; title="a\\"; rel=\\"evil"; rel=next, </of-another>; anchor="/other"; rel=up' },
+    json: []
+  },
+  'GET /cases': {
+    json: {
+      _links: { Self: { href: '/cases' }, NEXT: { href: '/orders/3' }, next: { href: '/orders/2' } },
+      _embedded: { Item: [{ id: 1 }], customer: { id: 2 } }
+    }
+  },
+  'GET /empty': { json: { _embedded: { items: null, other: null } } },
+  'GET /one-empty': { json: { _embedded: { customer: null } } },
   'GET /default-page': { headers: { 'content-type': 'application/json' }, json: { items: [order(1)], _actions: { create: { href: '/orders' } } } },
   'GET /single': { json: { _embedded: { customer: { id: 7 } } } },
   'GET /two': { json: { _embedded: { a: [{}], b: [{}] } } },
@@ -63,6 +75,10 @@ const server = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, or
     headers: { 'content-type': 'application/problem+json' },
     json: { type: '/late', detail: 'Too late.', _links: { order: { href: '/orders/3' } }, _actions: { note: { href: '/notes' } } }
   },
+  'GET /choices': { status: 300, json: { _links: { alternate: { href: '/docs/1' } } } },
+  'GET /unknown-304': { status: 304 },
+  'GET /cut': { status: 502, headers: { 'content-type': 'application/json' }, text: '{"title": "Bad' },
+  'GET /cut-resource': { headers: { 'content-type': 'application/json' }, text: '{"id": ' },
   'GET /page.html': { status: 503, headers: { 'content-type': 'text/html' }, text: '<p>' }
 }))
 
@@ -138,6 +154,36 @@ t.test('the Link header of an array', async t => {
     [['next', '/a'], ['up', '/a', '/c'], ['other', '/e']])
 })
 
+t.test('quotes in a Link header, and a link of another context', async t => {
+  const { root, origin } = await start(t, '/anchor')
+  t.same(root.relations, ['next'])
+  t.match(root.links('next'), [{ href: `${origin}/x` }])
+})
+
+t.test('relations compare without case', async t => {
+  const { root, origin, lines } = await start(t, '/cases')
+  t.equal(root.href, `${origin}/cases`)
+  t.same(root.relations, ['Self', 'NEXT', 'next', 'Item', 'customer'], 'as the server writes them')
+  t.same(root.links('Next').map(({ href }) => href), [`${origin}/orders/3`, `${origin}/orders/2`])
+  t.same(['SELF', 'next', 'item', 'CUSTOMER', 'prev'].map(relation => root.has(relation)), [true, true, true, true, false])
+  t.equal((await root.follow('next')).data['id'], 3)
+  t.same((await root.followAll('nexT')).map(({ data }) => data['id']), [3, 2])
+  t.equal((await root.follow('Customer')).data['id'], 2)
+  t.same(root.embedded('ITEM').map(({ data }) => data['id']), [1])
+  t.same(lines(), ['GET /cases', 'GET /orders/3', 'GET /orders/3', 'GET /orders/2'])
+  t.equal((await root.items().next()).value?.data['id'], 1, 'the relation item')
+})
+
+t.test('an embedded null is no resource', async t => {
+  for (const path of ['/empty', '/one-empty']) {
+    const { root } = await start(t, path)
+    t.same(root.relations, [])
+    t.same(root.embedded('items'), [])
+    t.same(await itemsOf(t, path), { ids: [], requests: 1 }, path)
+    await t.rejects(root.follow('items'), { name: 'NotOffered', offered: [] })
+  }
+})
+
 t.test('actions', async t => {
   const { client, received, origin } = await start(t)
   const order = await client.open('/orders/1')
@@ -197,6 +243,20 @@ t.test('problems', async t => {
   t.equal(await resource.act('note'), null)
   t.equal(lines().at(-1), 'POST /notes')
   await t.rejects(client.open('/page.html'), { name: 'HypermediaError', status: 503, problem: { title: 'Service Unavailable' } })
+})
+
+t.test('a status that is neither success nor an error', async t => {
+  const { client } = await start(t)
+  const error = await client.open('/choices').catch((error: unknown) => error) as HypermediaError
+  t.match(error, { name: 'HypermediaError', status: 300, problem: { title: 'Multiple Choices', status: 300 } })
+  t.equal((await error.resource.follow('alternate')).data['doc'], 1)
+  await t.rejects(client.open('/unknown-304'), { name: 'HypermediaError', status: 304 }, 'nothing was read before')
+})
+
+t.test('an error whose body is malformed JSON has its status', async t => {
+  const { client } = await start(t)
+  await t.rejects(client.open('/cut'), { name: 'HypermediaError', status: 502, problem: { title: 'Bad Gateway', status: 502 } })
+  await t.rejects(client.open('/cut-resource'), { name: 'SyntaxError' }, 'a resource cannot be read')
 })
 
 t.test('a response that is not JSON', async t => {

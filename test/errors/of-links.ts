@@ -58,7 +58,8 @@ export const ofLinks: readonly ErrorRow[] = [
 
   ['self twice', 'FST_ERR_HYPER_DUPLICATE_NAME', ["relation 'self'", "'self' is declared twice", 'A resource has one canonical URL'], declared(links => [links.self(target), links.self(target)])],
   ['self beside link self', 'FST_ERR_HYPER_DUPLICATE_NAME', ["relation 'SELF'", "'SELF' is declared twice", 'one canonical URL'], declared(links => [links.self(target), links.link('SELF', target)])],
-  ['many under self', 'FST_ERR_HYPER_DUPLICATE_NAME', ["relation 'self'", "'self'", 'use links.self'], declared(links => links.linkMany('self', [target]))],
+  ['many under self', 'FST_ERR_HYPER_INVALID_NAME', ["relation 'self'", "'self' is not a valid name", 'use links.self'], declared(links => links.linkMany('self', [target]))],
+  ['none under Self', 'FST_ERR_HYPER_INVALID_NAME', ["relation 'Self'", "'Self' is not a valid name", 'use links.self'], declared(links => links.linkMany('Self', []))],
   ['an action twice', 'FST_ERR_HYPER_DUPLICATE_NAME', [AT_CANCEL, "'cancel' is declared twice", 'a name of its own'], declared(links => [links.affordance('cancel', target), links.affordance('cancel', target)])],
   ['two default actions', 'FST_ERR_HYPER_DUPLICATE_NAME', ["action 'b'", "'default' is declared twice", 'One action of a resource may be the default'], declared(links => [links.affordance('a', target).asDefault(), links.affordance('b', target).asDefault()])],
   ['a default beside one of that name', 'FST_ERR_HYPER_DUPLICATE_NAME', ["action 'a'", "'default'", 'may be the default'], declared(links => [links.affordance('default', target), links.affordance('a', target).asDefault()])],

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { cursorPage, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, resourceOf, validationProblem, type HyperOptions } from '../../lib/index.ts'
+import hyper, { cursorPage, cursorQuery, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, resourceOf, validationProblem, type HyperOptions } from '../../lib/index.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import { handler, onRequest, options, target, wrong, type ErrorRow } from './error-rows.ts'
 
@@ -122,6 +122,17 @@ export const ofResponses: readonly ErrorRow[] = [
   ['a problem with an unknown member', 'FST_ERR_HYPER_UNKNOWN_KEY', ['problem', "'details'", "Did you mean 'detail'?"], () => problem(wrong({ status: 404, details: 'x' }))],
   ['a URL of a function', 'FST_ERR_HYPER_INVALID_TARGET', ['app.hyper.href', 'a function of a resource', 'give the values themselves'], hrefOf(LinkTarget.route('GetOrder', () => ({ id: 1 })))],
   ['a default size over the largest', 'FST_ERR_HYPER_INVALID_OPTION', ['pageQuery, default size', '50', 'from 1 to the largest size, 10'], () => pageQuery({}, { defaultPageSize: 50, maxPageSize: 10 })],
+  ['a largest size that is half', 'FST_ERR_HYPER_INVALID_OPTION', ['pageQuery, maxPageSize', '50.5', 'a whole number from 1'], () => pageQuery({}, { maxPageSize: 50.5 })],
+  ['a largest size that is a word', 'FST_ERR_HYPER_INVALID_OPTION', ['pageQuery, maxPageSize', "'many'", 'a whole number from 1'], () => pageQuery({}, wrong({ maxPageSize: 'many' }))],
+  ['a largest size of null', 'FST_ERR_HYPER_INVALID_OPTION', ['pageQuery, maxPageSize', 'null', 'a whole number from 1'], () => pageQuery({}, wrong({ maxPageSize: null }))],
+  ['a largest limit of 0', 'FST_ERR_HYPER_INVALID_OPTION', ['cursorQuery, maxLimit', '0', 'a whole number from 1'], () => cursorQuery({}, { maxLimit: 0 })],
+  ['options of pageQuery that are null', 'FST_ERR_HYPER_INVALID_OPTION', ['pageQuery', 'null', 'Give an object.'], () => pageQuery({}, wrong(null))],
+  ['names of parameters that are a string', 'FST_ERR_HYPER_INVALID_OPTION', ['pageQuery, names', "'p'", 'Give an object.'], () => pageQuery({}, wrong({ names: 'p' }))],
+  ['an unknown parameter of pageQuery', 'FST_ERR_HYPER_UNKNOWN_KEY', ['pageQuery, names', "'pagesize'", "Did you mean 'pageSize'?"], () => pageQuery({}, wrong({ names: { pagesize: 'size' } }))],
+  ['a name of a parameter that is a number', 'FST_ERR_HYPER_INVALID_OPTION', ['pageQuery, names, page', '5', 'Give the name of the query parameter.'], () => pageQuery({}, wrong({ names: { page: 5 } }))],
+  ['an empty name of a parameter', 'FST_ERR_HYPER_INVALID_OPTION', ['cursorQuery, names, limit', "''", 'Give the name of the query parameter.'], () => cursorQuery({}, { names: { limit: '' } })],
+  ['two parameters of one name', 'FST_ERR_HYPER_DUPLICATE_NAME', ['pageQuery, names', "'N'", 'a name of its own'], () => pageQuery({}, { names: { page: 'n', pageSize: 'N' } })],
+  ['a parameter with the default name of the other', 'FST_ERR_HYPER_DUPLICATE_NAME', ['cursorQuery, names', "'limit'", 'a name of its own'], () => cursorQuery({}, { names: { cursor: 'limit' } })],
   ['an unknown option of pageQuery', 'FST_ERR_HYPER_UNKNOWN_KEY', ['pageQuery', "'maxPagesize'", "Did you mean 'maxPageSize'?"], () => pageQuery({}, wrong({ maxPagesize: 10 }))],
   ['page 0', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, page', '0', 'Give a whole number of at least 1'], page({ page: 0 })],
   ['half a page', 'FST_ERR_HYPER_INVALID_PAGE', ['offsetPage, page', '1.5', 'Give a whole number'], page({ page: 1.5 })],

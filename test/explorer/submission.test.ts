@@ -3,7 +3,7 @@ import { readChoices } from '../../views/hypermedia/choices.ts'
 import { readField } from '../../views/hypermedia/field.ts'
 import type { Form } from '../../views/hypermedia/form.ts'
 import { guessedType, literalsOf, type GuessedType } from '../../views/hypermedia/literals.ts'
-import { submissionOf } from '../../views/hypermedia/submission.ts'
+import { sendsJson, submissionOf } from '../../views/hypermedia/submission.ts'
 
 const formOf = (properties: readonly object[]): Form => ({ name: 'save', title: undefined, target: undefined, method: 'POST', contentType: undefined, fields: properties.flatMap(readField) })
 
@@ -73,4 +73,17 @@ t.test('the members of a body', async t => {
   ]
   for (const [properties, entered, json] of rows) t.equal(sent(properties, entered), json)
   t.equal(sent([], {}), null, 'a form without fields has no body')
+})
+
+t.test('the media type of a form is compared without case and parameters', async t => {
+  const rows: ReadonlyArray<readonly [contentType: string, body: unknown, json: boolean]> = [
+    ['Application/X-WWW-Form-URLencoded; charset=utf-8', 'a=1', false],
+    ['Multipart/Form-Data', FormData, false],
+    ['application/merge-patch+json', '{"a":"1"}', true]
+  ]
+  for (const [contentType, body, json] of rows) {
+    const form = { ...formOf([{ name: 'a' }]), contentType }
+    t.match(submissionOf(form, new Map([['a', ['1']]]), '/save').body, body, contentType)
+    t.equal(sendsJson(form), json)
+  }
 })

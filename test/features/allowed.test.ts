@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, type HyperOptions, type LinkConfig, type LinkContext } from '../../lib/index.ts'
@@ -139,4 +140,37 @@ t.test('a policy is evaluated once for a resource, and the response is private',
   const response = await app.inject('/linked')
   t.equal(evaluated, 2, 'the links of the response use the same judgement')
   t.equal(response.headers['cache-control'], 'private')
+})
+
+t.test('Cache-Control of responses that depend on it', async t => {
+  const links = defineLinks(Order, links => {
+    links.affordance('cancel', to).requireAuthorization('owner', order => order)
+    links.affordance('open', to).when(({ status }) => status === 'pending')
+  })
+  const cacheControl = async (path: string, given: HyperOptions = {}, headers = {}) => {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    await app.register(hyper, { links: [links], policies, ...given })
+    const cancellable = (request: FastifyRequest) => app.hyper.allowed(request, 'cancel', new Order())
+    app.get('/object', async request => ({ cancellable: await cancellable(request) }))
+    app.get('/string', async request => await cancellable(request) ? 'yes' : 'no')
+    app.get('/stream', async request => Readable.from([await cancellable(request) ? 'yes' : 'no']))
+    app.get('/etag', { config: { hyper: { etag: () => 'v1' } } }, async request => ({ cancellable: await cancellable(request) }))
+    app.get('/linked', { config: { hyper: { links: true } } }, async request => ({ cancellable: await cancellable(request) }))
+    app.get('/error', async request => { throw new Error(String(await cancellable(request))) })
+    app.get('/own', async (request, reply) => reply.header('cache-control', 'max-age=5').send({ cancellable: await cancellable(request) }))
+    app.get('/open', async request => ({ open: await app.hyper.allowed(request, 'open', new Order()) }))
+    app.get('/none', async () => ({}))
+    app.setNotFoundHandler(async request => ({ cancellable: await cancellable(request) }))
+    return (await app.inject({ url: path, headers })).headers['cache-control']
+  }
+  for (const path of ['/object', '/string', '/stream', '/etag', '/linked', '/error', '/missing']) {
+    for (const headers of [ann, {}]) t.equal(await cacheControl(path, {}, headers), 'private', path)
+  }
+  t.equal(await cacheControl('/etag', {}, { 'if-none-match': '"v1"' }), 'private', '304')
+  t.equal(await cacheControl('/object', { gatedCacheControl: 'no-store' }), 'no-store')
+  t.equal(await cacheControl('/object', { gatedCacheControl: false }), undefined)
+  t.equal(await cacheControl('/own'), 'max-age=5', 'that of the app')
+  t.equal(await cacheControl('/open'), undefined, 'an action without a policy')
+  t.equal(await cacheControl('/none'), undefined)
 })

@@ -197,6 +197,26 @@ t.test('preconditions', async t => {
   await t.rejects(guarded(t, {}, { preconditions: { tag } }), { code: 'FST_ERR_HYPER_INVALID_OPTION', message })
 })
 
+t.test('preconditions of a resource without an entity tag', async t => {
+  const ROWS: readonly [headers: Record<string, string>, status: number, detail?: RegExp][] = [
+    [{ 'if-match': '*' }, 200],
+    [{ 'if-match': '"1"' }, 412, /has no entity tag/],
+    [{ 'if-none-match': '*' }, 412, /there is one/],
+    [{ 'if-none-match': '*, "1"' }, 412, /there is one/],
+    [{ 'if-none-match': '"1"' }, 428],
+    [{}, 428]
+  ]
+  for (const tag of [null, undefined, '', Number.NaN]) {
+    const { send } = await guarded(t, {}, { resource: load, preconditions: { requireIfMatch: true, tag: () => tag } })
+    for (const [headers, status, detail = /./] of ROWS) {
+      const response = await send({ headers })
+      t.equal(response.statusCode, status, `${String(tag)}, ${JSON.stringify(headers)}`)
+      if (status !== 200) t.match(response.json(), { detail })
+      t.equal(response.headers.etag, undefined)
+    }
+  }
+})
+
 t.test('the hook runs after every other preHandler hook', async t => {
   const ran: string[] = []
   const hook = (name: string) => async () => { ran.push(name) }

@@ -1,6 +1,11 @@
+import Fastify from 'fastify'
 import t from 'tap'
+import { Notices } from '../../lib/diagnostics/notices.ts'
 import { contentOf } from '../../lib/formats/content.ts'
-import type { FieldOption, ProjectedAction, ProjectedResource } from '../../lib/index.ts'
+import hyper, { defineLinks, LinkTarget, type FieldOption, type ProjectedAction, type ProjectedResource } from '../../lib/index.ts'
+import { mcp } from '../../mcp/index.ts'
+import { AGENT } from '../../mcp/formatter.ts'
+import { serve } from '../support/servers.ts'
 
 const BARE: ProjectedResource = { body: '{"id":1}', links: [], actions: [], embedded: new Map() }
 
@@ -33,8 +38,32 @@ function shipping (count: number): object {
   return { target: '/ship', method: 'POST', properties: [{ name: 'by', type: 'text', options: { inline: choices(count) } }] }
 }
 
+const environment = { notices: new Notices(Fastify()) }
+
 for (const [row, [resource, content]] of Object.entries(ROWS)) {
   t.test(`the content of pages and tools: ${row}`, async t => {
-    t.strictSame(JSON.parse(contentOf({ ...BARE, ...resource })), content)
+    t.strictSame(JSON.parse(contentOf({ ...BARE, ...resource }, 'Order', environment)), content)
   })
 }
+
+t.test('a member of the value with the name of ours is kept', async t => {
+  const uri = LinkTarget.uri('/x')
+  const links = defineLinks<object>('order', links => {
+    links.self(uri)
+    links.embed('part', () => ({ id: 2 }))
+    links.affordance('go', uri)
+  })
+  const OWN = { _links: 'mine', _embedded: null, _templates: { a: 1 } }
+  const names = Object.keys(OWN) as (keyof typeof OWN)[]
+  const { app, log } = await serve(t, async app => {
+    await app.register(hyper, { hrefs: 'path' })
+    await app.register(mcp, { prefix: '/mcp' })
+    for (const name of names) app.get(`/${name}`, { config: { hyper: { links } } }, () => ({ [name]: OWN[name], id: 1 }))
+  })
+  for (const name of names) {
+    const { body } = await app.inject({ url: `/${name}`, headers: { accept: AGENT } })
+    t.same((JSON.parse(body) as typeof OWN)[name], OWN[name], name)
+    for (const key of names) t.equal(body.split(`"${key}":`).length, 2, `${key} once in ${name}`)
+  }
+  t.strictSame(log.filter(({ code }) => code === 'HYPER008').map(({ msg }) => /_\w+/.exec(msg)?.[0]), names)
+})

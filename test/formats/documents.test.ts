@@ -19,7 +19,7 @@ async function read (url: string, formatter: HypermediaFormatter = DOCUMENTS, he
   const hyperOptions = { links, etag: () => 'v1' }
   app.get('/resource', { config: { hyper: hyperOptions } }, () => ({ id: 1 }))
   app.get('/list', { config: { hyper: { links } } }, () => [{ id: 1 }, { id: 2 }])
-  app.get('/plain', { config: { hyper: { links: true } } }, () => ({ plain: true }))
+  app.get('/plain', { config: { hyper: { links: true, etag: () => 'v1' } } }, () => ({ plain: true }))
   app.get('/error', { config: { hyper: { links: true } } }, (_request, reply) => reply.code(500).send({ failed: true }))
   app.get('/typed', { config: { hyper: { links } } }, (_request, reply) => {
     reply.type('application/vnd.example+json')
@@ -65,4 +65,14 @@ t.test('version is a part of the entity tags', async t => {
   const validated = { 'if-none-match': String(etag) }
   t.equal((await read('/resource', DOCUMENTS, validated)).statusCode, 304)
   t.equal((await read('/resource', { ...DOCUMENTS, version: '2' }, validated)).statusCode, 200)
+})
+
+t.test('a document of a value without a configuration has an entity tag of its own', async t => {
+  const tagOf = async (accept: string) => String((await read('/plain', DOCUMENTS, { accept })).headers.etag)
+  const [json, text] = [await tagOf('application/json'), await tagOf('text/plain')]
+  t.equal(json, '"v1"')
+  t.match(text, /^"v1~[\w-]{14}"$/)
+  for (const [accept, tag, status] of [
+    ['text/plain', text, 304], ['text/plain', json, 200], ['application/json', json, 304], ['application/json', text, 200]
+  ] as const) t.equal((await read('/plain', DOCUMENTS, { accept, 'if-none-match': tag })).statusCode, status, `${accept}, ${tag}`)
 })

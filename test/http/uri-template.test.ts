@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
 import { parseTemplate } from 'url-template'
-import { expandTemplate, templateFault, templateVariables, type TemplateValue } from '../../lib/http/uri-template.ts'
+import { decodedName, expandTemplate, templateFault, templateVariables, type TemplateValue } from '../../lib/http/uri-template.ts'
 
 type Suite = Record<string, { testcases: Array<[template: string, expected: unknown]> }>
 
@@ -115,4 +115,8 @@ for (const file of ['spec-examples', 'spec-examples-by-section', 'extended-tests
 
 t.test('literals beyond ASCII and lone surrogates are percent-encoded', async (t) => {
   t.equal(expandTemplate('/\u015b%20/{rel}', new Map([['rel', '\ud800']])), '/%C5%9B%20/%EF%BF%BD')
+})
+
+t.test('the name of a variable without its percent-encoding', async (t) => {
+  for (const [name, decoded] of [['a', 'a'], ['caf%C3%A9', 'café'], ['a.b', 'a.b'], ['%FF', '%FF'], ['a%20b', 'a b']] as const) t.equal(decodedName(name), decoded)
 })

@@ -112,6 +112,8 @@ t.test('open: relations, variables, embedded resources, redirects, text', async 
     [{ url: `${origin}/orders/1` }, { url: '/orders/1', etag: /^"/, links: [{}, {}, { relation: 'invoice', external: 'https://invoices.example/1' }] }],
     [{ url: '/orders/1', relation: 'collection' }, { url: '/orders', embedded: { item: [{ url: '/orders/1', data: { id: 1 } }, { url: null, data: { id: 2 } }] } }],
     [{ relation: 'search', variables: { q: 'Ring' } }, { url: '/orders?q=Ring', embedded: { item: [{ url: '/orders/1' }] } }],
+    [{ relation: 'ME' }, { url: '/me' }],
+    [{ url: '/orders?q=Ring', relation: 'Item' }, { url: '/orders/1' }],
     [{ url: '/moved' }, { url: '/me', data: { name: 'ada' } }],
     [{ url: '/text' }, { data: 'plain', links: [], actions: [] }]
   ]

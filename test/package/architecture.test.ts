@@ -81,23 +81,3 @@ t.test('no cycles', async t => {
 t.test('every module is loaded', async t => {
   for (const file of files.filter(file => /^(?:types|lib|client)\//.test(file))) await t.resolves(import(`../../${file}`), file)
 })
-
-t.test('what users can name is documented', async t => {
-  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
-  const program = ts.createProgram(files.map(file => join(ROOT, file)), options)
-  const checker = program.getTypeChecker()
-
-  const resolved = (symbol: ts.Symbol) => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-  const isDocumented = (symbol: ts.Symbol) => symbol.getDocumentationComment(checker).length > 0
-  const hasDefault = (symbol: ts.Symbol) => symbol.getJsDocTags(checker).some(({ name }) => name === 'default')
-  const propertiesOf = (symbol: ts.Symbol) => [...symbol.members?.values() ?? []].filter(({ flags }) => flags & ts.SymbolFlags.Property)
-
-  for (const file of files.filter(file => ['lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'nest/index.ts', 'client/index.ts', 'testing/index.ts'].includes(file) || file.startsWith('types/'))) {
-    const module = checker.getSymbolAtLocation(program.getSourceFile(join(ROOT, file))!)
-    const symbols = module === undefined ? [] : checker.getExportsOfModule(module).map(resolved)
-    t.same(symbols.filter(symbol => !isDocumented(symbol)).map(({ name }) => name), [], file)
-    const options = symbols.filter(({ name }) => name.endsWith('Options')).flatMap(propertiesOf)
-    t.same(options.filter(symbol => !isDocumented(symbol) && !hasDefault(symbol)).map(({ name }) => name), [], `options in ${file}`)
-  }
-})

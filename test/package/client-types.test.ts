@@ -21,10 +21,10 @@ for (const [app, types] of Object.entries(FIXTURES)) {
   })
 }
 
-for (const [name, compiler] of Object.entries(COMPILERS)) {
+for (const [name, compile] of Object.entries(COMPILERS)) {
   t.test(`the errors of a program, ${name}`, async t => {
     t.ok(expected.length > 10)
-    t.same(errorsOf(compiler, `${FOLDER}/client.json`, PROGRAM).map(error => error.split('\n')[0]), expected)
+    t.same(errorsOf(compile, `${FOLDER}/client.json`, PROGRAM).map(error => error.split('\n')[0]), expected)
   })
 }
 

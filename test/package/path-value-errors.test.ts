@@ -7,10 +7,10 @@ import { openFile } from '../support/language-service.ts'
 const FOLDER = 'test/package/consumers'
 const expected = expectedErrors(`${FOLDER}/path-values.ts`)
 
-for (const [name, compiler] of Object.entries(COMPILERS)) {
+for (const [name, compile] of Object.entries(COMPILERS)) {
   t.test(`type errors of path values are one line each, ${name}`, async t => {
     t.ok(expected.length > 20)
-    t.same(errorsOf(compiler, `${FOLDER}/path-values.json`, `${FOLDER}/path-values.ts`), expected)
+    t.same(errorsOf(compile, `${FOLDER}/path-values.json`, `${FOLDER}/path-values.ts`), expected)
   })
 }
 

@@ -3,14 +3,19 @@ import t from 'tap'
 
 // A room whose tests no suite runs would be tested by nobody.
 
-const APART = ['package', 'recipes', 'scaffold']
+const foldersWith = (ending: string) => readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith(ending) && !file.includes('node_modules'))
+  .map(file => file.slice(0, file.lastIndexOf('/')))
 
-const isTest = (file: string) => file.endsWith('.test.ts') && !file.includes('node_modules')
-const rooms = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(isTest).map(file => file.slice(0, file.lastIndexOf('/')))
-const files = [...readdirSync('test/suites').map(file => `test/suites/${file}`), 'test/nest/suite.ts']
-const suites = files.map(file => readFileSync(file, 'utf8')).filter(source => source.includes('runFolders'))
-const inSuites = suites.flatMap(source => [...source.slice(source.indexOf('await')).matchAll(/'([\w/]+)'/g)].map(([, room]) => room!))
+const suites = readdirSync('test/suites', { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts')).map(file => `test/suites/${file}`)
+const sources = [...suites, 'test/nest/suite.ts'].map(file => readFileSync(file, 'utf8'))
+const foldersRunBy = (runner: string) => sources.filter(source => source.includes(`await ${runner}(`))
+  .flatMap(source => [...source.slice(source.indexOf('await')).matchAll(/'([\w/]+)'/g)].map(([, folder]) => folder!))
 
 t.test('each room is in one suite', async t => {
-  t.same([...inSuites, ...APART].sort(), [...new Set(rooms)].sort())
+  t.same(foldersRunBy('runFolders').sort(), [...new Set(foldersWith('.test.ts'))].sort())
+})
+
+t.test('each room with browser tests is in their suite', async t => {
+  t.same(foldersRunBy('runBrowserTests').sort(), [...new Set(foldersWith('.browser.ts'))].sort())
 })

@@ -12,7 +12,7 @@ const TEMPLATE = 'scaffold/templates/minimal'
 const PLAIN = ['.gitignore', 'README.md', 'app.test.ts', 'app.ts', 'orders.ts', 'package.json', 'root.ts', 'routes.ts', 'server.ts', 'store.ts', 'tsconfig.build.json', 'tsconfig.json']
 const FULL = [
   '.dockerignore', '.env', '.env.example', '.gitignore', 'Dockerfile', 'README.md', 'eslint.config.js', 'package.json', 'tsconfig.build.json', 'tsconfig.json',
-  ...['api.ts', 'orders.ts', 'page.html', 'page.js', 'tsconfig.json'].map(name => `client/${name}`),
+  ...['api.ts', 'command.ts', 'orders.ts', 'page.html', 'page.js', 'tsconfig.json'].map(name => `client/${name}`),
   'scripts/token.ts',
   ...['app', 'auth', 'client-page', 'database', 'errors', 'health', 'resource', 'resources', 'root', 'routes', 'server', 'settings', 'shared'].map(name => `src/${name}.ts`),
   ...['database-store', 'examples', 'links', 'memory-store', 'resource', 'routes', 'schema', 'store'].map(name => `src/orders/${name}.ts`),

@@ -1,4 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { SchemaTransform } from 'fastify-hyper'
@@ -6,6 +8,7 @@ import t from 'tap'
 import { readArguments } from '../../scaffold/arguments.ts'
 import { member, type JsonObject } from '../support/documents.ts'
 import { documentErrors, openApiOf, type OpenApi } from '../support/openapi.ts'
+import { run } from './command.ts'
 
 // Its types are checked with settings of their own, because it declares types for the whole program.
 const source = (file: string): Promise<unknown> => import(`../../scaffold/templates/project/src/${file}.ts`)
@@ -63,4 +66,16 @@ t.test('the document of the project', async t => {
 
 t.test('it is what the command writes by default', async t => {
   t.match(readArguments(['orders']), { project: { minimal: false } })
+})
+
+t.test('the command of the project runs in a folder whose name has a space', async t => {
+  const app = await buildApp({ development: true })
+  t.teardown(() => app.close())
+  const api = await app.listen({ port: 0, host: '127.0.0.1' })
+  const folder = join(t.testdir({}), 'my orders')
+  cpSync('scaffold/templates/project/client', folder, { recursive: true })
+  const command = (...args: string[]) => run(['env', `API=${api}/`, process.execPath, '--import', 'tsx', 'command.ts', ...args], folder)
+  t.match(await command(), { status: 0, stdout: '42: 1 × Coffee\n', stderr: '' })
+  t.match(await command('42'), { status: 0, stdout: /^Order 42 is Pending, or needs a token: it cannot be cancelled\.\n$/ })
+  t.match(await run(['env', 'API=http://127.0.0.1:1/', process.execPath, '--import', 'tsx', 'command.ts'], folder), { status: 1, stdout: '', stderr: /fetch failed/ })
 })

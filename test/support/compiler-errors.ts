@@ -1,8 +1,44 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import ts from 'typescript'
+import { openProject } from './language-service.ts'
 
-/** The compilers whose messages are compared, and their packages. */
-export const COMPILERS: Readonly<Record<string, string>> = { 'TypeScript 6': 'typescript', 'TypeScript 7': 'ts7' }
+/** What a compiler makes of a project. */
+export interface Compiled {
+  /** The errors as the compiler prints them, with its line breaks. */
+  readonly errors: readonly string[]
+  /** The files that were read, as the working directory has them. */
+  readonly files: readonly string[]
+}
+
+/** The compilers whose messages are compared. */
+export const COMPILERS: Readonly<Record<string, (project: string) => Compiled>> = {
+  'TypeScript 6': compileHere,
+  'TypeScript 7': compileWithProgram
+}
+
+// In this process, which reads the declarations of packages once for all projects.
+function compileHere (project: string): Compiled {
+  const program = openProject(project).service.getProgram()!
+  const host = { getCurrentDirectory: () => process.cwd(), getCanonicalFileName: (file: string) => file, getNewLine: () => '\n' }
+  return {
+    errors: ts.getPreEmitDiagnostics(program).map(diagnostic => ts.formatDiagnostic(diagnostic, host).trimEnd()),
+    files: program.getSourceFiles().map(({ fileName }) => relative(process.cwd(), fileName))
+  }
+}
+
+// On one processor: other tests run on the others, and four checkers do some of the work four times.
+function compileWithProgram (project: string): Compiled {
+  const args = ['node_modules/ts7/lib/tsc.js', '-p', project, '--listFiles', '--pretty', 'false', '--singleThreaded']
+  const { stdout, stderr, error } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 24 })
+  if (error !== undefined || stdout === '') throw error ?? new Error(stderr)
+  const printed = stdout.trimEnd().split(/\n(?=\S)/)
+  return {
+    errors: printed.filter(text => /\berror TS\d+:/.test(text)),
+    files: printed.map(line => relative(process.cwd(), line))
+  }
+}
 
 /** The errors that the comments `// error: …` of a program expect in the next line: `'12: TS2345 Argument of …'`. */
 export function expectedErrors (program: string): string[] {
@@ -17,11 +53,9 @@ function inOrder (message: string): string {
   return message.replace(/"[^"]+"(?: \| (?:"[^"]+"))+/g, union => union.split(' | ').sort().join(' | '))
 }
 
-/** The errors that a compiler prints for a project with this program; a longer message is one string with line breaks. */
-export function errorsOf (compiler: string, project: string, program: string): string[] {
-  const args = [`node_modules/${compiler}/lib/tsc.js`, '-p', project, '--pretty', 'false']
-  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  return stdout.trimEnd().split(/\n(?=\S)/).map(text => {
+/** The errors of a compiler for a project with this program; a longer message is one string with line breaks. */
+export function errorsOf (compile: (project: string) => Compiled, project: string, program: string): string[] {
+  return compile(project).errors.map(text => {
     const [, file, at, error] = /^(.*?)\((\d+),\d+\): error (.*)$/s.exec(text) ?? []
     return file === program ? inOrder(`${at}: ${error!.replace(':', '')}`) : text
   })

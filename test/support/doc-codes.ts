@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path/posix'
 import { promisify } from 'node:util'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -46,7 +46,8 @@ export async function messagesOf (page: Page, code: string): Promise<string[]> {
 
 /** What `hyper-api check` prints of a module. */
 async function checked ({ files }: Example, code: string): Promise<string[]> {
-  const file = join('dist', `documented-${process.pid}.ts`)
+  await mkdir('build', { recursive: true })
+  const file = join('build', `documented-${process.pid}.ts`)
   await writeFile(file, [...files.values()].join(''))
   const printed = await promisify(execFile)(process.execPath, ['dist/scaffold/cli.js', 'check', file]).then(
     ({ stdout }) => stdout, (error: { stdout: string }) => error.stdout)

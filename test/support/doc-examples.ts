@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import ts from 'typescript'
 import { ENTRY, examplesOf } from './doc-steps.ts'
+import { openFiles } from './language-service.ts'
 import type { Page } from './markdown.ts'
 
 // Type-checks the examples of pages, with the package that was built. All share the globals of NAMES.
@@ -92,29 +93,16 @@ export function typeErrors (pages: readonly Page[]): string[] {
   const imported = MODULES.map(name => ({ file: join(EXAMPLES, `docs/${name}.ts`), source: 'export {}' }))
   const api = { file: join(EXAMPLES, 'docs/api.ts'), source: readFileSync('test/package/consumers/client-api.ts', 'utf8') }
   const shared: Module[] = [{ file: join(EXAMPLES, 'docs/names.ts'), source: NAMES }, api, ...imported]
-  const sources = new Map<string, ts.SourceFile | undefined>()
   // A catalog that types the route names does so for all modules of a program.
   const typed = examples.filter(({ source }) => source.includes("declare module 'fastify-hyper'"))
   const plain = examples.filter(example => !typed.includes(example))
-  return [typed, plain].flatMap(some => some.length === 0 ? [] : errorsIn([...shared, ...some], sources))
+  return [typed, plain].flatMap(some => some.length === 0 ? [] : errorsIn([...shared, ...some]))
 }
 
-function errorsIn (modules: readonly Module[], sources: Map<string, ts.SourceFile | undefined>): string[] {
-  const options = compilerOptions()
-  const host = ts.createCompilerHost(options)
-  const virtual = new Map(modules.map(({ file, source }) => [file, source]))
-  const { fileExists, readFile, getSourceFile } = host
-  // The folders of the modules do not exist.
-  delete host.directoryExists
-  host.fileExists = file => virtual.has(file) || fileExists(file)
-  host.readFile = file => virtual.get(file) ?? readFile(file)
-  host.getSourceFile = (file, version, ...rest) => {
-    if (virtual.has(file)) return ts.createSourceFile(file, virtual.get(file)!, version)
-    if (!sources.has(file)) sources.set(file, getSourceFile(file, version, ...rest))
-    return sources.get(file)
-  }
-  const program = ts.createProgram([...virtual.keys()], options, host)
-  return [...virtual.keys()].flatMap(file => {
+function errorsIn (modules: readonly Module[]): string[] {
+  const files = modules.map(({ file }) => file)
+  const program = openFiles(files, compilerOptions(), new Map(modules.map(({ file, source }) => [file, source]))).getProgram()!
+  return files.flatMap(file => {
     const sourceFile = program.getSourceFile(file)!
     return [...program.getSyntacticDiagnostics(sourceFile), ...program.getSemanticDiagnostics(sourceFile)].map(errorText)
   })

@@ -10,8 +10,8 @@ import { decorate, declareRoutes, worldOf, type Order } from './doc-world.ts'
 // Runs the examples of pages with the package that was built. An example that makes no app gets one, with the plugin unless it registers
 // that itself.
 
-// Test files run at the same time.
-const ROOT = `${process.cwd()}/dist/docs-run-${process.pid}`
+// Test files run at the same time. Inside the repository, so that the name of the package resolves to it; not in dist/, which is published.
+const ROOT = `${process.cwd()}/build/docs-run-${process.pid}`
 
 /** Removes the modules that this process has written. */
 export async function removeModules (): Promise<void> {

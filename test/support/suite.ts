@@ -1,18 +1,26 @@
 import { readdirSync } from 'node:fs'
 import t from 'tap'
 
-// They change the process for good: each is a suite by itself.
-export const ALONE: readonly string[] = ['diagnostics/inspection.test.ts', 'features/problem-cost.test.ts']
+// They change the process for good, or need one that nothing has changed: each is run by itself.
+export const ALONE: readonly string[] = ['diagnostics/inspection.test.ts', 'features/problem-cost.test.ts', 'package/import.test.ts']
 
 const TESTS = new URL('../', import.meta.url)
 
 /** Runs the test files of folders of test/ in this process, one after the other: loading tap, Fastify and lib takes longer than most files. */
 export async function runFolders (...folders: readonly string[]): Promise<void> {
+  await runFiles(folders.flatMap(folder => filesOf(folder, 'test')).filter(file => !ALONE.includes(file.replace(/js$/, 'ts'))))
+}
+
+/** Runs the browser tests of folders of test/ in this process, with one browser; those of the looks are a script of their own. */
+export async function runBrowserTests (...folders: readonly string[]): Promise<void> {
+  await runFiles(folders.flatMap(folder => filesOf(folder, 'browser')).filter(file => !file.includes('/looks.')))
+}
+
+async function runFiles (files: readonly string[]): Promise<void> {
   const teardown = t.teardown
   const handlers: Array<() => unknown> = []
   // A teardown of the root test ends it as soon as it is idle, which it is while the next file loads: they are registered at the end.
   t.teardown = handler => { handlers.push(handler) }
-  const files = folders.flatMap(testFiles)
   for (const file of files) await import(new URL(file, TESTS).href)
   t.teardown = teardown
   for (const handler of handlers) t.teardown(handler)
@@ -20,11 +28,10 @@ export async function runFolders (...folders: readonly string[]): Promise<void> 
   t.test('all files were loaded', async t => { t.ok(files.length > 0, files.join(', ')) })
 }
 
-/** The test files of a folder, by name, compiled or not. */
-function testFiles (folder: string): string[] {
+/** The files of a kind in a folder, by name, compiled or not. */
+function filesOf (folder: string, kind: 'test' | 'browser'): string[] {
   return readdirSync(new URL(`${folder}/`, TESTS))
-    .filter(name => /\.test\.[jt]s$/.test(name))
+    .filter(name => name.endsWith(`.${kind}.js`) || name.endsWith(`.${kind}.ts`))
     .map(name => `${folder}/${name}`)
-    .filter(file => !ALONE.includes(file.replace(/js$/, 'ts')))
     .sort()
 }

@@ -47,6 +47,21 @@ t.test('redirects', async t => {
   t.match(away, { host: 'other.example', headers: { authorization: undefined, cookie: undefined, 'x-other': 'y' } }, 'credentials stay')
 })
 
+t.test('a request that is aborted while the app works', async t => {
+  const controller = new AbortController()
+  const slow = Fastify()
+  slow.get('/', () => {
+    setImmediate(() => controller.abort())
+    return new Promise(resolve => { const timer = setTimeout(resolve, 60_000); t.teardown(() => { clearTimeout(timer); resolve({}) }) })
+  })
+  slow.get('/to-slow', (_request, reply) => reply.redirect('/'))
+  t.teardown(() => slow.close())
+  await t.rejects(fetchOf(slow)('/to-slow', { signal: controller.signal }), { name: 'AbortError' }, 'before the handler returns, and after a redirect')
+  const reason = new Error('mine')
+  await t.rejects(fetchOf(slow)('/', { signal: AbortSignal.abort(reason) }), reason)
+  await t.rejects(fetchOf(slow)('/', { signal: AbortSignal.timeout(20) }), { name: 'TimeoutError' })
+})
+
 t.test('an aborted request', async t => {
   await t.rejects(fetch('/echo', { signal: AbortSignal.abort() }), { name: 'AbortError' })
   const controller = new AbortController()

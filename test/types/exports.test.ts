@@ -1,25 +1,15 @@
-import { join } from 'node:path/posix'
 import t from 'tap'
 import ts from 'typescript'
+import { ENTRIES, exportsOf, program } from '../support/source-program.ts'
 
 // A user must be able to write the type of every parameter, member and result of the package.
 
-const ROOT = process.cwd()
-
-const ENTRIES = ['lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'nest/index.ts', 'client/index.ts', 'testing/index.ts']
-
-const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: { compilerOptions: object } }
-const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
-
-const program = ts.createProgram(ENTRIES.map(file => join(ROOT, file)), options)
 const checker = program.getTypeChecker()
 
 const resolved = (symbol: ts.Symbol) => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
 /** Entries that are imported beside `fastify-hyper`, whose types they name. */
 const BESIDE_MAIN = ['nest/index.ts']
-
-const exportsOf = (file: string) => checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(join(ROOT, file))!)!)
 
 /** Returns the names of the types that a module's exports mention, that their own files export, and that the module does not. */
 function missingTypes (file: string): string[] {

@@ -1,8 +1,8 @@
 import { choicesIn } from '../../views/hypermedia/choices.ts'
-import { isSentInQuery } from '../../views/hypermedia/action.ts'
 import { formsOf } from '../../views/hypermedia/form.ts'
 import { guessedType, literalsOf } from '../../views/hypermedia/literals.ts'
 import { submissionOf } from '../../views/hypermedia/submission.ts'
+import { encodingOf, isSentInQuery, withQuery } from '../../lib/http/form-encoding.ts'
 import { sampleInputs, type SampleInput } from '../../lib/forms/check/sample-inputs.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 import type { OfferedAction } from '../types.ts'
@@ -56,19 +56,14 @@ export function filledRequest ({ method, contentType = 'application/json' }: Off
   const pairs = Object.entries(input).flatMap(([name, value]: [string, unknown]) =>
     [value].flat().map((value): [string, string] => [name, String(value)]))
   if (isSentInQuery(method)) return { method, path: withQuery(path, pairs), body: null }
-  if (contentType === 'application/x-www-form-urlencoded') {
+  const encoding = encodingOf(contentType)
+  if (encoding === 'application/x-www-form-urlencoded') {
     return { method, path, body: { contentType, body: String(new URLSearchParams(pairs)) } }
   }
-  if (contentType !== 'multipart/form-data') return { method, path, body: { contentType, body: JSON.stringify(input) } }
+  if (encoding !== 'multipart/form-data') return { method, path, body: { contentType, body: JSON.stringify(input) } }
   const data = new FormData()
   for (const [name, value] of pairs) data.append(name, value)
   return { method, path, body: { contentType: undefined, body: data } }
-}
-
-function withQuery (path: string, pairs: readonly (readonly [string, string])[]): string {
-  const url = new URL(path, 'http://localhost')
-  for (const [name, value] of pairs) url.searchParams.append(name, value)
-  return url.pathname + url.search
 }
 
 /** Returns a field with the choices of the document behind its link. */

@@ -28,8 +28,3 @@ export function actionsOf (actions: unknown): Action[] {
 export function methodOf (method: string): string {
   return method.toUpperCase()
 }
-
-/** Returns whether the fields of a form are sent in the query. */
-export function isSentInQuery (method: string): boolean {
-  return ['GET', 'HEAD', 'DELETE'].includes(method)
-}

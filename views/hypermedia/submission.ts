@@ -1,11 +1,9 @@
-import { isSentInQuery } from './action.ts'
+import { encodingOf, isSentInQuery, withQuery } from '../../lib/http/form-encoding.ts'
 import type { Field } from './field.ts'
 import type { Form } from './form.ts'
 import type { Literals } from './literals.ts'
 
 const JSON_TYPE = 'application/json'
-const URLENCODED = 'application/x-www-form-urlencoded'
-const MULTIPART = 'multipart/form-data'
 
 /** The request of a form or an action. */
 export interface Submission {
@@ -17,9 +15,11 @@ export interface Submission {
   readonly ifMatch?: string | undefined
 }
 
+const FORM_TYPES: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
 /** Returns whether a form sends its fields as JSON. */
 export function sendsJson ({ method, contentType = JSON_TYPE }: Form): boolean {
-  return !isSentInQuery(method) && contentType !== URLENCODED && contentType !== MULTIPART
+  return !isSentInQuery(method) && !FORM_TYPES.includes(encodingOf(contentType) ?? JSON_TYPE)
 }
 
 /** The entered values by field name. */
@@ -40,9 +40,10 @@ export function submissionOf (form: Form, entered: Entered, path: string, litera
   if (isSentInQuery(method)) return { method, path: withQuery(path, pairs), contentType: undefined, body: null }
   if (fields.length === 0) return { method, path, contentType: undefined, body: null }
   const contentType = form.contentType ?? JSON_TYPE
-  if (contentType === URLENCODED) return { method, path, contentType, body: urlencoded(pairs) }
+  const encoding = encodingOf(contentType)
+  if (encoding === 'application/x-www-form-urlencoded') return { method, path, contentType, body: urlencoded(pairs) }
   // The browser sets this content type, because it contains the boundary.
-  if (contentType === MULTIPART) return { method, path, contentType: undefined, body: formData(pairs) }
+  if (encoding === 'multipart/form-data') return { method, path, contentType: undefined, body: formData(pairs) }
   const members = new Map(filled.map(field => [field.name, jsonValue(field, entered, literals.get(field.name))]))
   return { method, path, contentType, body: jsonObject(members) }
 }
@@ -78,13 +79,6 @@ function jsonNumber (value: string): string | null {
 
 function urlencoded (pairs: Pairs): string {
   return String(new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])))
-}
-
-function withQuery (path: string, pairs: Pairs): string {
-  const url = new URL(path, 'http://localhost')
-  for (const name of new Set(pairs.map(([name]) => name))) url.searchParams.delete(name)
-  for (const [name, value] of pairs) url.searchParams.append(name, value)
-  return url.pathname + url.search
 }
 
 function formData (pairs: Pairs): FormData {

@@ -2,13 +2,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chain, isPromise } from '../../async/promises.ts'
 import type { HyperProblem } from '../../../types/problem.ts'
+import { entityTag } from '../../http/entity-tag.ts'
 import { isSafe } from '../../http/methods.ts'
 import { checkTag } from '../../options/route-options.ts'
 import { abortError, CallbackContext, isClosed } from '../../resolution/callback-context.ts'
 import { Judgements, type Judgement } from '../../resolution/judgements.ts'
 import { Resolution } from '../../resolution/resolution.ts'
 import type { CompiledAction } from '../../links/compiled.ts'
-import { evaluatePreconditions } from '../preconditions.ts'
+import { ofResource } from '../preconditions.ts'
 import { markPrivate } from '../private-responses.ts'
 import { conflict, forbidden, notFound } from './guard-problems.ts'
 import type { Guard } from './prepare-guard.ts'
@@ -99,9 +100,10 @@ function judgeState ({ guard, request, reply, judgements, resource }: Attempt): 
 
 // Preconditions of a method that only reads decide which representation is sent, and the option `etag` evaluates them.
 function judgePreconditions ({ guard, request, resource }: Attempt): Outcome | Promise<Outcome> {
-  const { place, tagOf } = guard
+  const { place, tagOf, requireIfMatch } = guard
   if (tagOf === null || resource === null || isSafe(request.method)) return null
-  return chain(tagOf(resource, request), tag => evaluatePreconditions(request, checkTag(`${place}, preconditions, tag`, tag)))
+  return chain(tagOf(resource, request), tag =>
+    ofResource(request, entityTag(checkTag(`${place}, preconditions, tag`, tag)), requireIfMatch))
 }
 
 // After the first policy that does not admit, and after the client has left, no other is evaluated.

@@ -33,6 +33,7 @@ export interface Guard {
   /** Null if no configuration declares an action with this route as its target. */
   readonly states: RouteStates | null
   readonly tagOf: EntityTagger | null
+  readonly requireIfMatch: boolean
 }
 
 /** Whether a route gets a guard. */
@@ -58,7 +59,8 @@ export function prepareGuard ({ place, server, settings, named }: GuardedRoute, 
     resource,
     conceal,
     states: resource === null ? null : statesOf(place, named(), resource, registry),
-    tagOf: preconditions?.tag ?? null
+    tagOf: preconditions?.tag ?? null,
+    requireIfMatch: preconditions?.requireIfMatch ?? false
   })
 }
 

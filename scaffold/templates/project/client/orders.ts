@@ -1,4 +1,3 @@
-import { createClient, HypermediaError } from 'fastify-hyper/client'
 import type { Client } from 'fastify-hyper/client'
 import type { Api } from './api.ts'
 
@@ -21,17 +20,4 @@ export async function cancelOrder (api: Client<Api>, id: number): Promise<string
     return `Order ${id} is ${cancelled.data.status}.`
   }
   return `There is no order ${id}.`
-}
-
-async function main ([id]: string[]): Promise<void> {
-  const { API = 'http://127.0.0.1:3000/', TOKEN } = process.env
-  const api = createClient<Api>(API, { headers: TOKEN === undefined ? {} : { authorization: `Bearer ${TOKEN}` } })
-  console.log(id === undefined ? (await pendingOrders(api)).join('\n') : await cancelOrder(api, Number(id)))
-}
-
-if (import.meta.url.endsWith(process.argv[1] ?? '')) {
-  main(process.argv.slice(2)).catch((error: Error) => {
-    console.error(error instanceof HypermediaError ? error.problem.detail : error.message)
-    process.exitCode = 1
-  })
 }

@@ -1,0 +1,36 @@
+/**
+ * How the input of a form is sent: in the query, or as a body of a media type.
+ */
+
+import { essence } from './media-type.ts'
+
+/** How a body is written: as one of these media types. */
+export type BodyEncoding = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
+
+/** Whether the input of a form is sent in the query: a body of these methods has no semantics (RFC 9110, section 9.3). */
+export function isSentInQuery (method: string): boolean {
+  return ['GET', 'HEAD', 'DELETE'].includes(method)
+}
+
+/**
+ * Returns how a body of a Content-Type value is written: the media type is compared without case and parameters, and one
+ * with the suffix `+json` is JSON (RFC 6839, section 3.1). Returns null for other media types.
+ */
+export function encodingOf (contentType: string): BodyEncoding | null {
+  const type = essence(contentType)
+  if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') return type
+  return /^application\/(?:\S+\+)?json$/.test(type) ? 'application/json' : null
+}
+
+/** Replaces the parameters of a query that have the names of the pairs. The others stay. */
+export function setQuery ({ searchParams }: URL, pairs: ReadonlyArray<readonly [name: string, value: string]>): void {
+  for (const [name] of pairs) searchParams.delete(name)
+  for (const [name, value] of pairs) searchParams.append(name, value)
+}
+
+/** Returns a path with parameters of its query replaced. */
+export function withQuery (path: string, pairs: ReadonlyArray<readonly [name: string, value: string]>): string {
+  const url = new URL(path, 'http://localhost')
+  setQuery(url, pairs)
+  return url.pathname + url.search
+}

@@ -1,0 +1,43 @@
+import t from 'tap'
+import { encodingOf, isSentInQuery, setQuery, withQuery } from '../../lib/http/form-encoding.ts'
+
+t.test('how a body is written', async t => {
+  const rows: ReadonlyArray<readonly [contentType: string, encoding: ReturnType<typeof encodingOf>]> = [
+    ['application/json', 'application/json'],
+    ['Application/JSON; charset=utf-8', 'application/json'],
+    ['application/merge-patch+json', 'application/json'],
+    ['application/vnd.a+b+json;v=1', 'application/json'],
+    ['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded'],
+    ['Application/X-WWW-Form-URLencoded; charset=utf-8', 'application/x-www-form-urlencoded'],
+    ['multipart/form-data', 'multipart/form-data'],
+    ['Multipart/Form-Data ;boundary=x', 'multipart/form-data'],
+    ['text/csv', null],
+    ['text/csv; a=application/json', null],
+    ['application/jsonl', null],
+    ['application/x-json', null],
+    ['multipart/mixed', null],
+    ['multipart/json', null],
+    ['', null]
+  ]
+  for (const [contentType, encoding] of rows) t.equal(encodingOf(contentType), encoding, contentType)
+})
+
+t.test('methods whose input is sent in the query', async t => {
+  t.same(['GET', 'HEAD', 'DELETE', 'POST', 'PUT', 'PATCH', 'QUERY'].filter(isSentInQuery), ['GET', 'HEAD', 'DELETE'])
+})
+
+t.test('an input replaces the parameters of its names', async t => {
+  const rows: ReadonlyArray<readonly [path: string, pairs: ReadonlyArray<readonly [string, string]>, expected: string]> = [
+    ['/a', [], '/a'],
+    ['/a', [['q', 'x y']], '/a?q=x+y'],
+    ['/a?q=old&keep=1&q=older', [['q', 'new']], '/a?keep=1&q=new'],
+    ['/a?q=old', [['q', '1'], ['q', '2']], '/a?q=1&q=2'],
+    ['/a?keep=1', [['Keep', '2']], '/a?keep=1&Keep=2']
+  ]
+  for (const [path, pairs, expected] of rows) {
+    t.equal(withQuery(path, pairs), expected)
+    const url = new URL(path, 'https://api.example/')
+    setQuery(url, pairs)
+    t.equal(url.href, `https://api.example${expected}`)
+  }
+})
