@@ -1,5 +1,5 @@
 // What a list of 100,000 orders costs the other clients of a server, and its memory: without links, with links, with links that wait, and
-// with batches. Run by `npm run bench:large-lists [-- KIND …]`.
+// with batches. Run by `npm run bench:large-lists [-- KIND …]`; a KIND with `+yields` has the route option of that name.
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ const LISTS = Number(process.env.LISTS ?? 8)
 // Milliseconds.
 const EVERY = 5
 
-const kinds = process.argv.length > 2 ? process.argv.slice(2) : ['bare', 'links', 'async', 'batch', 'both']
+const kinds = process.argv.length > 2 ? process.argv.slice(2) : ['bare', 'links', 'links+yields', 'async', 'async+yields', 'batch', 'batch+yields', 'both']
 
 async function start (kind) {
   const child = fork(fileURLToPath(new URL('large-lists/server.js', import.meta.url)), [kind, String(SIZE)])

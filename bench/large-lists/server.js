@@ -1,11 +1,12 @@
-// A server with one long list, in a process of its own: node server.js LINKS SIZE, started by fork. It sends its port, and replies to every
+// A server with one long list, in a process of its own: node server.js KIND[+yields] SIZE, started by fork. It sends its port, and replies to every
 // message with its memory.
 import '../production.js'
 import Fastify from 'fastify'
 import { hyperPlugin as hyper, defineLinks, LinkTarget } from '../../dist/lib/index.js'
 import { createStore, orderSchema } from '../orders.js'
 
-const [kind, size] = process.argv.slice(2)
+const [name, size] = process.argv.slice(2)
+const [kind, yields] = name.split('+')
 
 const id = order => ({ id: order.id })
 const customer = order => LinkTarget.uri(`/customers/${order.customer.length}`)
@@ -41,7 +42,7 @@ const declare = KINDS[kind]
 const links = declare === null ? [] : [defineLinks('Order', declare)]
 await app.register(hyper, { links, policies: { owners: { many: async (request, orders) => orders.map(order => order.status === 'Pending') } } })
 const list = { type: 'array', items: { $ref: 'Order#' } }
-const configOf = name => ({ hyper: { name, links: declare !== null } })
+const configOf = name => ({ hyper: { name, links: declare !== null, yields: yields !== undefined } })
 app.get('/orders', { schema: { response: { 200: list } }, config: configOf('ListOrders') }, (request, reply) => { reply.send(store.all) })
 app.get('/orders/:id', { config: configOf('GetOrder') }, request => store.get(request.params.id))
 app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder' } } }, () => ({}))

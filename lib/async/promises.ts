@@ -34,25 +34,36 @@ export interface Work {
   readonly limit: number
   /** Null if the work is never interrupted for other requests. */
   readonly turns: Turns | null
-  /** Whether something waited before: then nothing depends on results at once. */
-  readonly hasWaited: boolean
+  /** Whether nothing depends on results at once: something waited before, or the work yields. */
+  readonly isInterruptible: boolean
   /** Throws if the results are no longer needed. */
   throwIfAborted (): void
 }
 
-const UNBOUNDED: Work = Object.freeze({ limit: Infinity, turns: null, hasWaited: false, throwIfAborted () {} })
+/** Work that nothing bounds or interrupts. */
+export const UNBOUNDED: Work = Object.freeze({ limit: Infinity, turns: null, isInterruptible: false, throwIfAborted () {} })
+
+// Of what takes less than a microsecond.
+const PART = 16
+
+/** Visits so many indexes, which takes little time for each: at once, or in turns if there are more than `limit`. */
+export function each (count: number, visit: (index: number) => void, work: Work): void | Promise<void> {
+  const visitPart = (begin: number, end: number) => { for (let index = begin; index < end; index++) visit(index) }
+  if (work.turns !== null && count > work.limit) return work.turns.run(count, PART, visitPart, () => work.throwIfAborted())
+  visitPart(0, count)
+}
 
 /** Returns the result with an index. */
 type Produce<V> = (index: number) => V | Promise<V>
 
 /**
  * Collects `count` results: an array, or a promise of one as soon as a single result is a promise, or if there are more than `limit` and
- * the work has waited before. Then at most `limit` results are pending at once, the others are produced as earlier ones settle, and other
+ * the work is interruptible. Then at most `limit` results are pending at once, the others are produced as earlier ones settle, and other
  * requests have their turns.
  */
 export function gather<V> (count: number, produce: Produce<V>, work?: Work): V[] | Promise<V[]> {
   const results = new Array<V | Promise<V>>(count)
-  if (work?.hasWaited === true && count > work.limit) return gatherInTurns(results, produce, work)
+  if (work?.isInterruptible === true && count > work.limit) return gatherInTurns(results, produce, work)
   for (let index = 0; index < count; index++) {
     const result = results[index] = produce(index)
     if (isPromise(result)) return gatherRest(results, index, produce, work)

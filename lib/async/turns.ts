@@ -10,10 +10,27 @@ export class Turns {
 
   /** Whether the current turn lasted long enough; before each part of the work. */
   areOver (): boolean {
-    if (this.#parts++ % PARTS_BETWEEN !== 0) return false
+    return this.#parts++ % PARTS_BETWEEN === 0 && this.#isOver()
+  }
+
+  #isOver (): boolean {
     const now = performance.now()
     this.#begin ??= now
     return now - this.#begin >= LENGTH
+  }
+
+  /**
+   * Works through so many things, a part of `size` at a time. Rejects with what that throws, and if the results are no longer needed.
+   * @param work from one index to before another
+   */
+  async run (count: number, size: number, work: (begin: number, end: number) => void, throwIfAborted: () => void): Promise<void> {
+    for (let begin = 0; begin < count; begin += size) {
+      if (this.#isOver()) {
+        await new Promise<void>(resolve => this.next(resolve))
+        throwIfAborted()
+      }
+      work(begin, Math.min(begin + size, count))
+    }
   }
 
   /** Continues in the next turn. */

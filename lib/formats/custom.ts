@@ -17,6 +17,7 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
     actions: true,
     forms: true,
     embedsItems: true,
+    readsItems: true,
     writerFor: compiled => ({
       forResponse: resolution => (body, resource, items) => {
         const projected = projectedResource(compiled, body, resource, items, resolution)

@@ -35,6 +35,8 @@ export interface WireFormat {
   readonly forms: boolean
   /** Whether it moves the lists in pages and envelopes to the embedded resources. */
   readonly embedsItems: boolean
+  /** Whether it reads the elements of these lists; absent if it only joins them. */
+  readonly readsItems?: true
   writerFor (compiled: CompiledConfig): ResourceWriter
   /** A part of its entity tags. */
   readonly version?: string

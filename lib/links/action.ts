@@ -8,10 +8,12 @@ import type { FormFields } from '../forms/fields/form-fields.ts'
 import type { CompileEnvironment, FormUse } from '../forms/fields/form-use.ts'
 import { compileForm } from '../forms/fields/form.ts'
 import { checkKeys } from '../options/checks.ts'
-import { compileCallback } from '../resolution/callbacks.ts'
-import { isBatched, withConditions, type Resolve } from '../resolution/conditions.ts'
+import { isBatched } from '../resolution/batched-conditions.ts'
+import { compileCallback, compileCollect } from '../resolution/callbacks.ts'
+import type { Resolve } from '../resolution/conditions.ts'
 import { compileString, knownString } from '../resolution/localized.ts'
 import type { LinkOwner } from '../resolution/omission.ts'
+import { conditional } from '../resolution/staged.ts'
 import { checkEnforced, checkUrl, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { constantFault, omitTarget, suffixOf } from '../resolution/target-faults.ts'
 import { TargetPolicies } from '../resolution/target-policies.ts'
@@ -37,7 +39,7 @@ export function compileAction (
   const title = compileString(declared.title, place, environment)
   const policies = new TargetPolicies('itself', declared, place, environment)
   const facts = { subject, owner: { resourceType: subject, relation: name }, place, declared, title, environment, policies }
-  const { resolve, conditions: added, ...target } = compileActionTarget(facts, environment.forms)
+  const { resolve, collect = null, conditions: added, ...target } = compileActionTarget(facts, environment.forms)
   if (isTarget(declared.target) && namesRoute(declared.target)) checkEnforced(conditions, declared.target.reference, place, environment)
   const all = [...conditions, ...added]
   return {
@@ -50,14 +52,16 @@ export function compileAction (
     batched: isBatchCallback(declared.target) || all.some(condition => isBatched(condition, environment.settings.policies)) ||
       (!target.fixed && policies.mayBatch),
     state: actionState(declared, place),
-    resolve: withConditions(all, resolve, environment.settings.policies, place)
+    ...conditional(all, { resolve, collect }, environment.settings.policies, place)
   }
 }
 
 // The versions of a route may differ in method and input: the request decides which one it is.
 function compileActionTarget (facts: ActionFacts, forms: FormUse[]): ActionTarget {
   const { declared: { target }, place, environment: { routes } } = facts
-  if (!isTarget(target)) return callbackAction(compileCallback(target as AnyCallback, place), facts)
+  if (!isTarget(target)) {
+    return { ...callbackAction(compileCallback(target as AnyCallback, place), facts), collect: compileCollect(target, place) }
+  }
   if (target.kind === 'template') {
     const remedy = 'The target of an action is a URL: use LinkTarget.route or LinkTarget.uri.'
     fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a URI template', remedy)

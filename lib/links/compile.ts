@@ -5,9 +5,11 @@ import { isBatchCallback, type DeclaredAction, type DeclaredEmbed, type Declared
 import { placeOf } from '../declare/declared-at.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 import { memberKey } from '../json/object.ts'
-import { compileCallback } from '../resolution/callbacks.ts'
-import { isBatched, withConditions } from '../resolution/conditions.ts'
+import { isBatched } from '../resolution/batched-conditions.ts'
+import { compileCallback, compileCollect } from '../resolution/callbacks.ts'
+import type { AnyCondition } from '../resolution/conditions.ts'
 import type { Environment } from '../resolution/environment.ts'
+import { conditional } from '../resolution/staged.ts'
 import { compileAction } from './action.ts'
 import { checkCallbacks } from './callback-checks.ts'
 import type { CompiledConfig, CompiledCurie, CompiledEmbed, CompiledRelation } from './compiled.ts'
@@ -36,7 +38,7 @@ export function compileConfig (source: LinkConfig<never>, subject: string, envir
       subject,
       ...all,
       embeds,
-      childEmbeds: embeds.map(embed => embed.onDemand ? { ...embed, resolve: () => null } : embed),
+      childEmbeds: embeds.map(embed => embed.onDemand ? { ...embed, resolve: () => null, staged: null } : embed),
       nested: declared.nested,
       actions,
       curies,
@@ -86,9 +88,10 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
   // An empty list is written; only a condition omits it.
   const missing = many ? [] : null
   const call = compileCallback(child, place)
-  const find = (resource: unknown, resolution: Parameters<CompiledEmbed['resolve']>[1]) =>
+  const resolve: CompiledEmbed['resolve'] = (resource, resolution) =>
     chain(call(resource, resolution), found => awaitElements(found) ?? missing)
-  const resolve = withConditions<unknown>(conditions, find, settings.policies, place)
+  const demand: AnyCondition = { kind: 'target', check: (_resource, resolution) => resolution.demands(relation) }
+  const all = onDemand ? [demand, ...conditions] : conditions
   return {
     place,
     relation,
@@ -101,7 +104,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
     judged: conditions.some(({ kind }) => kind === 'policy'),
     batched: isBatchCallback(child) || conditions.some(condition => isBatched(condition, settings.policies)),
     always: many && !onDemand && conditions.length === 0,
-    resolve: onDemand ? (resource, resolution) => resolution.demands(relation) ? resolve(resource, resolution) : null : resolve
+    ...conditional<unknown>(all, { resolve, collect: compileCollect(child, place) }, settings.policies, place)
   }
 }
 

@@ -6,6 +6,7 @@ import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { ActionState } from './action-state.ts'
 import type { Resolve } from '../resolution/conditions.ts'
 import type { LocalizedString } from '../resolution/languages.ts'
+import type { Staged } from '../resolution/staged.ts'
 import type { WholeLink } from '../resolution/target.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 
@@ -42,6 +43,8 @@ interface CompiledPart<R> {
   /** Whether it has a callback or a policy of many resources, or its target may have one. */
   readonly batched: boolean
   readonly resolve: Resolve<R>
+  /** How it is resolved together with other resources; null for one after the other. */
+  readonly staged: Staged | null
 }
 
 /** One relation. */

@@ -2,12 +2,14 @@ import type { LinkAttributes, LinkTarget } from '../../types/targets.ts'
 import { awaitElements, chain, gather } from '../async/promises.ts'
 import { isBatchCallback, type AnyCallback, type DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, partsOf } from '../declare/target.ts'
-import { compileCallback } from '../resolution/callbacks.ts'
-import { isBatched, withConditions, type AnyCondition, type Resolve } from '../resolution/conditions.ts'
+import { isBatched } from '../resolution/batched-conditions.ts'
+import { compileCallback, compileCollect } from '../resolution/callbacks.ts'
+import { withConditions, type AnyCondition, type Resolve } from '../resolution/conditions.ts'
 import type { Environment } from '../resolution/environment.ts'
 import type { LocalizedString } from '../resolution/languages.ts'
 import { compileString } from '../resolution/localized.ts'
 import type { Resolution } from '../resolution/resolution.ts'
+import { conditional, type Unconditional } from '../resolution/staged.ts'
 import { checkEnforced, checkReadable, checkUrl, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { omitTarget, suffixOf } from '../resolution/target-faults.ts'
 import { TargetPolicies } from '../resolution/target-policies.ts'
@@ -18,7 +20,7 @@ import { linkPlace } from './places.ts'
 import { resolveFound, wholeLink, withoutEmpty, withTitle, type LinkFacts } from './whole-link.ts'
 
 /** What its target adds to a compiled link. */
-interface CompiledHref {
+interface CompiledHref extends Unconditional<ResolvedLink> {
   readonly attributes?: SharedAttributes
   readonly templated?: boolean
   readonly hrefPrefix?: string
@@ -29,7 +31,6 @@ interface CompiledHref {
   readonly conditions?: readonly AnyCondition[]
   /** Whether the policies of target routes may decide on it. */
   readonly judged: boolean
-  readonly resolve: Resolve<ResolvedLink>
 }
 
 /** Compiles one declared link. */
@@ -57,7 +58,7 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
     judged: href.judged || all.some(({ kind }) => kind !== 'when'),
     batched: isBatchCallback(target) || all.some(condition => isBatched(condition, environment.settings.policies)) ||
       (policies.mayBatch && (!isTarget(target) || all.some(({ kind }) => kind === 'target'))),
-    resolve: withConditions(all, href.resolve, environment.settings.policies, place)
+    ...conditional(all, href, environment.settings.policies, place)
   }
 }
 
@@ -66,7 +67,7 @@ function compileOne (target: DeclaredLink['target'], facts: LinkFacts): Compiled
   const call = compileCallback(target as AnyCallback, facts.place)
   const resolve = (resource: unknown, resolution: Resolution) =>
     chain(call(resource, resolution), found => resolveFound(found, facts, resource, resolution))
-  return { judged: facts.policies.decideOnCallbacks, resolve }
+  return { judged: facts.policies.decideOnCallbacks, resolve, collect: compileCollect(target, facts.place) }
 }
 
 function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): CompiledHref {
@@ -93,6 +94,7 @@ function compileManyCallback (callback: AnyCallback, facts: LinkFacts): Compiled
   const call = compileCallback(callback, facts.place)
   return {
     judged: facts.policies.decideOnCallbacks,
+    collect: compileCollect(callback, facts.place),
     resolve: (resource, resolution) => chain(call(resource, resolution), found =>
       chain(awaitElements(found), targets => resolveMany(targets, facts, resource, resolution)))
   }

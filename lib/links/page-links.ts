@@ -162,6 +162,7 @@ function compilePageLink (link: PageLink, subject: string): CompiledLink {
     // The page of the request itself: its guard has admitted the caller.
     judged: false,
     batched: false,
+    staged: null,
     resolve: (page, resolution) => resolvePageLink(link, page as object, subject, resolution)
   }
 }

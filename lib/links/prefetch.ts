@@ -1,10 +1,9 @@
 // Resolves what batches decide on, for all resources of a response that are known together, before the first of them is written.
-import { chain, isPromise } from '../async/promises.ts'
-import { toError } from '../errors.ts'
+import { each } from '../async/promises.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { Rounds } from '../resolution/rounds.ts'
-import type { BatchedParts } from './batched-configs.ts'
 import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
+import { PartTasks, type BatchedPart } from './part-tasks.ts'
 import type { Registry } from './registry.ts'
 
 /** A resource with its configuration. */
@@ -12,8 +11,6 @@ export interface LinkedResource {
   readonly resource: unknown
   readonly compiled: CompiledConfig
 }
-
-type Part = BatchedParts['links'][number] | BatchedParts['actions'][number] | BatchedParts['embeds'][number]
 
 // As deep as resources are embedded; writing them reports the fault.
 const MAX_DEPTH = 250
@@ -37,10 +34,11 @@ export async function prefetch (
   resources: readonly LinkedResource[], envelope: LinkedResource | null, prefetched: Prefetched
 ): Promise<void> {
   const fetching = new Prefetch(prefetched)
-  let level = [...fetching.unseen(resources), ...(envelope === null ? [] : fetching.batched([envelope]))]
-  for (let depth = 0; level.length > 0 && depth < MAX_DEPTH; depth++) {
-    await fetching.resolve(level, depth > 0)
-    level = fetching.unseen(level.flatMap(linked => fetching.childrenOf(linked)))
+  const level = await fetching.unseen(resources)
+  if (envelope !== null && fetching.isBatched(envelope)) level.push(envelope)
+  for (let depth = 0, next = level; next.length > 0 && depth < MAX_DEPTH; depth++) {
+    await fetching.resolve(next, depth > 0)
+    next = await fetching.unseen(await fetching.childrenOf(next))
   }
 }
 
@@ -59,16 +57,18 @@ class Prefetch {
   }
 
   /** Those with batched parts that were not resolved yet, nested ones included: a resource may be in a response more than once. */
-  unseen (linked: readonly LinkedResource[]): LinkedResource[] {
-    const found = linked.filter(one => this.#add(one))
+  async unseen (linked: readonly LinkedResource[]): Promise<LinkedResource[]> {
+    const found: LinkedResource[] = []
+    const add = (one: LinkedResource) => { if (this.#add(one)) found.push(one) }
+    await each(linked.length, index => add(linked[index]!), this.#resolution)
     // It grows: envelopes contain envelopes, and may contain each other.
-    for (const one of found) if (one.compiled.nested.length > 0) found.push(...this.#nestedIn(one).filter(one => this.#add(one)))
-    return this.batched(found)
+    for (const one of found) if (one.compiled.nested.length > 0) this.#nestedIn(one).forEach(add)
+    return found.filter(one => this.isBatched(one))
   }
 
-  /** Those that have batched parts. */
-  batched (linked: readonly LinkedResource[]): LinkedResource[] {
-    return linked.filter(({ compiled }) => this.#registry.batchedParts(compiled) !== null)
+  /** Whether a resource has batched parts. */
+  isBatched ({ compiled }: LinkedResource): boolean {
+    return this.#registry.batchedParts(compiled) !== null
   }
 
   // Whether it was not seen before. Nothing is noted of resources that prefetching does not concern.
@@ -82,42 +82,53 @@ class Prefetch {
   /** Resolves the batched parts of resources together. @param areEmbedded whether the resources are: then nothing is embedded on demand */
   async resolve (level: readonly LinkedResource[], areEmbedded: boolean): Promise<void> {
     const resolution = this.#resolution
-    const rounds = resolution.rounds = new Rounds(resolution, level.map(({ resource }) => resource))
-    const tasks: { readonly resource: unknown, readonly part: Part }[] = []
-    for (const { resource, compiled } of level) for (const part of this.#partsOf(compiled, areEmbedded)) tasks.push({ resource, part })
+    const rounds = new Rounds(resolution)
+    const tasks = new PartTasks(resolution, rounds)
+    const partsOf = remembered((compiled: CompiledConfig) => this.#partsOf(compiled, areEmbedded))
+    await each(level.length, index => {
+      const { resource, compiled } = level[index]!
+      rounds.add(resource)
+      for (const part of partsOf(compiled)) tasks.add(part, resource)
+    }, resolution)
+    resolution.rounds = rounds
     try {
-      await rounds.run(tasks.length, index => this.#resolvePart(tasks[index]!.part, tasks[index]!.resource))
+      await rounds.run(tasks)
     } finally {
       resolution.rounds = null
     }
   }
 
-  /** The resources that a resource embeds. */
-  childrenOf ({ resource, compiled }: LinkedResource): LinkedResource[] {
-    const { embeds } = this.#registry.batchedParts(compiled)!
-    return embeds.flatMap(embed => [this.#resolution.early.get(embed, resource)].flat().flatMap(child => this.#matchChild(child, embed)))
+  /** The resources that resources embed. */
+  async childrenOf (level: readonly LinkedResource[]): Promise<LinkedResource[]> {
+    const children: LinkedResource[] = []
+    await each(level.length, index => {
+      const { resource, compiled } = level[index]!
+      for (const embed of this.#registry.batchedParts(compiled)!.embeds) {
+        for (const child of [this.#resolution.early.get(embed, resource)].flat()) children.push(...this.#matchChild(child, embed))
+      }
+    }, this.#resolution)
+    return children
   }
 
-  #partsOf (compiled: CompiledConfig, isEmbedded: boolean): readonly Part[] {
+  #partsOf (compiled: CompiledConfig, isEmbedded: boolean): readonly BatchedPart[] {
     const { links, embeds: all, actions } = this.#registry.batchedParts(compiled)!
     const embeds = isEmbedded ? all.filter(({ onDemand }) => !onDemand) : all
     return this.#withActions ? [...links, ...embeds, ...actions] : [...links, ...embeds]
-  }
-
-  #resolvePart (part: Part, resource: unknown): unknown {
-    const failed = (error: unknown): never => { throw toError(part.place, error) }
-    try {
-      const { early } = this.#resolution
-      const done = chain<unknown, void>(part.resolve(resource, this.#resolution), result => early.set(part, resource, result))
-      return isPromise(done) ? done.catch(failed) : done
-    } catch (error) {
-      return failed(error)
-    }
   }
 
   #matchChild (child: unknown, embed: CompiledEmbed): LinkedResource[] {
     if (typeof child !== 'object' || child === null) return []
     const { compiled } = this.#registry.matchChild(child, embed)
     return compiled === null ? [] : [{ resource: child, compiled }]
+  }
+}
+
+// The resources of a list mostly have one configuration.
+function remembered<K, V> (find: (key: K) => V): (key: K) => V {
+  const found = new Map<K, V>()
+  return key => {
+    let value = found.get(key)
+    if (value === undefined) found.set(key, value = find(key))
+    return value
   }
 }

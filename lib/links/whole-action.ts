@@ -6,9 +6,10 @@ import { NO_FIELDS, type FormFields, type WrittenForm } from '../forms/fields/fo
 import type { Environment } from '../resolution/environment.ts'
 import { resolveString, type CompiledString } from '../resolution/localized.ts'
 import type { LinkOwner } from '../resolution/omission.ts'
-import type { AnyCondition, Resolve } from '../resolution/conditions.ts'
+import type { AnyCondition } from '../resolution/conditions.ts'
 import type { TargetPolicies } from '../resolution/target-policies.ts'
 import type { Resolution } from '../resolution/resolution.ts'
+import type { Unconditional } from '../resolution/staged.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
 import type { CompiledAction, ResolvedAction, WholeAction } from './compiled.ts'
 
@@ -16,10 +17,10 @@ import type { CompiledAction, ResolvedAction, WholeAction } from './compiled.ts'
 export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateName' | 'templateKey' | 'templateCurie'>
 
 /** What its target adds to a compiled action. */
-export interface ActionTarget extends Omit<CompiledAction, 'name' | 'place' | 'resolve' | 'state' | 'batched' | keyof ActionKeys> {
+export interface ActionTarget extends
+  Omit<CompiledAction, 'name' | 'place' | 'resolve' | 'staged' | 'state' | 'batched' | keyof ActionKeys>, Unconditional<ResolvedAction> {
   /** The conditions that the route of its fixed target adds. */
   readonly conditions: readonly AnyCondition[]
-  readonly resolve: Resolve<ResolvedAction>
 }
 
 /** What is known of an action without its target. */

@@ -7,7 +7,7 @@ import { kindOf, nearest, describe, suggestion } from '../diagnostics/wording.ts
 import { checkConfig, checkValue, isBoolean, isFunction, isName, isRecord } from './value-checks.ts'
 
 const GROUP_KEYS = ['links', 'format', 'deprecation', ...GUARD_KEYS]
-const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'resource', 'etag', 'formInput']
+const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'resource', 'etag', 'formInput', 'yields']
 
 /** The options of a route and of its groups; the narrower scope has precedence. */
 export interface RouteSettings {
@@ -19,6 +19,8 @@ export interface RouteSettings {
   readonly deprecation: Deprecation | null
   /** Whether bodies are accepted as forms send them. */
   readonly formInput: boolean
+  /** Whether other requests have their turns while a long response is made. */
+  readonly yields: boolean
   /** What decides whether the handler runs. */
   readonly guard: GuardSettings
 }
@@ -52,6 +54,7 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
   checkValue(place, 'name', own.name, isName, 'Give the name of the route as a string.')
   checkValue(place, 'etag', own.etag, isFunction, 'Give a function of the value that returns its tag.')
   checkValue(place, 'formInput', own.formInput, isBoolean, 'Use true or false.')
+  checkValue(place, 'yields', own.yields, isBoolean, 'Use true or false.')
   const deprecation = own.deprecation ?? group.deprecation ?? false
   return Object.freeze({
     name: own.name ?? null,
@@ -60,6 +63,7 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
     etag: own.etag ?? null,
     deprecation: deprecation === true ? {} : deprecation === false ? null : deprecation,
     formInput: own.formInput ?? false,
+    yields: own.yields ?? false,
     guard: readGuardSettings(place, own, group)
   })
 }

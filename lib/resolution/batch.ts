@@ -1,10 +1,11 @@
+import type { Work } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 
 /** What is evaluated for many values in one call. */
 export interface Batch {
   /** Evaluates it for distinct values, and remembers the results; a promise if that takes time. */
-  evaluate (values: readonly unknown[]): unknown
+  evaluate (values: readonly unknown[], work: Work): unknown
 }
 
 /** The results of a callback of many resources in one response. */

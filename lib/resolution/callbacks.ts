@@ -1,9 +1,10 @@
 import type { BatchCallback } from '../../types/callbacks.ts'
-import { awaitElements, chain, isPromise } from '../async/promises.ts'
+import { awaitElements, chain, each, isPromise, type Work } from '../async/promises.ts'
 import { isBatchCallback, type AnyCallback } from '../declare/declarations.ts'
 import { toError } from '../errors.ts'
 import { checkResults, type Results } from './batch.ts'
 import type { Resolution } from './resolution.ts'
+import type { Collect } from './staged.ts'
 
 /** Calls a callback for a resource. */
 export type Call = (resource: unknown, resolution: Resolution) => unknown
@@ -13,26 +14,36 @@ export function compileCallback (callback: AnyCallback, place: string): Call {
   if (!isBatchCallback(callback)) return (resource, resolution) => callback(resource, resolution.context!)
   const at = `${place}, many`
   return (resource, resolution) => {
-    const results = resolution.resultsOf(callback, () => resultsOf(callback, at, resolution))
-    if (results.known.has(resource)) return results.known.get(resource)
-    const evaluated = resolution.rounds?.evaluated([[results.batch, resource]], resource) ?? results.batch.evaluate([resource])
-    return chain(evaluated, () => results.known.get(resource))
+    const { known, batch } = resolution.resultsOf(callback, () => resultsOf(callback, at, resolution))
+    if (known.has(resource)) return known.get(resource)
+    return chain(batch.evaluate([resource], resolution), () => known.get(resource))
+  }
+}
+
+/** Compiles what has a callback of many resources called for a resource; null for a callback of one resource. */
+export function compileCollect (callback: unknown, place: string): Collect | null {
+  if (!isBatchCallback(callback)) return null
+  const at = `${place}, many`
+  return (resource, resolution, rounds) => {
+    const { known, batch } = resolution.resultsOf(callback, () => resultsOf(callback, at, resolution))
+    if (known.has(resource)) return false
+    rounds.collect(batch, resource, resource)
+    return true
   }
 }
 
 function resultsOf (callback: BatchCallback<unknown, unknown>, place: string, { context }: Resolution): Results {
   const known = new Map<unknown, unknown>()
-  const keep = (resources: readonly unknown[], results: readonly unknown[]) => {
-    resources.forEach((resource, index) => known.set(resource, results[index]))
-  }
+  const keep = (resources: readonly unknown[], results: readonly unknown[], work: Work) =>
+    each(resources.length, index => { known.set(resources[index], results[index]) }, work)
   const failed = (error: unknown): never => { throw toError(place, error) }
-  const call = (resources: readonly unknown[]) => chain<unknown, void>(callback.many(resources, context!), returned => {
+  const call = (resources: readonly unknown[], work: Work) => chain<unknown, void>(callback.many(resources, context!), returned => {
     checkResults(returned, resources.length, place)
-    return chain(awaitElements(returned), results => keep(resources, results as readonly unknown[]))
+    return chain(awaitElements(returned), results => keep(resources, results as readonly unknown[], work))
   })
-  const evaluate = (resources: readonly unknown[]) => {
+  const evaluate = (resources: readonly unknown[], work: Work) => {
     try {
-      const pending = call(resources)
+      const pending = call(resources, work)
       return isPromise(pending) ? pending.catch(failed) : pending
     } catch (error) {
       return failed(error)

@@ -1,10 +1,10 @@
 import type { Policies } from '../../types/policies.ts'
-import { chain, gather } from '../async/promises.ts'
+import { chain } from '../async/promises.ts'
 import type { Condition } from '../declare/declarations.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { FAILED, type Judgement, type Judgements, type Select } from './judgements.ts'
-import { isBatchPolicy } from './policies.ts'
+import { BatchedConditions, isBatched, type PolicyCondition } from './batched-conditions.ts'
+import type { Judgement } from './judgements.ts'
 import type { Resolution } from './resolution.ts'
 
 /** Resolves one part of a configuration for a resource. Returns a promise only if a callback did. */
@@ -50,32 +50,14 @@ function always (): true {
   return true
 }
 
-type PolicyCondition = Extract<Condition, { kind: 'policy' }>
-
-/** Whether a condition is a policy that judges many resources in one call. */
-export function isBatched (condition: AnyCondition, policies: Policies): condition is PolicyCondition {
-  return condition.kind === 'policy' && isBatchPolicy(policies, condition.policy)
-}
-
-/** Selects the resource itself. */
-export const itself: Select = resource => resource
-
 function compileBatches (conditions: readonly PolicyCondition[]): Check {
-  const names = conditions.map(({ policy }) => policy)
-  return (resource, { judgements, rounds }) => {
-    const selected = gather(conditions.length, index => judgements.select(names[index]!, conditions[index]!.select ?? itself, resource))
-    return chain<unknown[], boolean>(selected, values => {
-      if (values.includes(FAILED)) return false
-      if (rounds === null) return admitsAll(names, values, judgements)
-      const evaluated = rounds.evaluated(names.map((name, index) => [judgements.batch(name), values[index]]), resource)
-      return evaluated.then(() => admitsAll(names, values, judgements))
-    })
-  }
-}
-
-function admitsAll (names: readonly string[], values: readonly unknown[], judgements: Judgements, first = 0): Judgement {
-  if (first === names.length) return true
-  return chain(judgements.value(names[first]!, values[first]), admitted => admitted && admitsAll(names, values, judgements, first + 1))
+  const batched = new BatchedConditions(conditions)
+  return (resource, { judgements, rounds }) => chain<readonly unknown[] | null, boolean>(batched.select(resource, judgements), values => {
+    if (values === null) return false
+    if (rounds === null) return batched.admit(values, judgements)
+    batched.collect(values, resource, judgements, rounds)
+    return rounds.evaluated().then(() => batched.admit(values, judgements))
+  })
 }
 
 function allHold (checks: readonly Check[], first: number, resource: unknown, resolution: Resolution): Judgement {

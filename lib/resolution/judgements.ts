@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { BatchPolicy } from '../../types/policies.ts'
-import { awaitElements, chain, isPromise } from '../async/promises.ts'
+import { awaitElements, chain, each, isPromise, UNBOUNDED, type Work } from '../async/promises.ts'
 import { logError } from '../diagnostics/log-error.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
@@ -97,14 +97,16 @@ export class Judgements {
     if (!isBatchPolicy(this.#environment.settings.policies, policy)) {
       return this.#remember(judgements, value, () => this.#evaluate(policy, value))
     }
-    if (!judgements.has(value)) this.#judgeMany(policy, [value])
-    return judgements.get(value)!
+    if (judgements.has(value)) return judgements.get(value)!
+    const judgement = chain<unknown, boolean>(this.#judgeMany(policy, [value], UNBOUNDED), () => judgements.get(value)!)
+    if (isPromise(judgement)) judgements.set(value, judgement)
+    return judgement
   }
 
   /** A policy that judges many values in one call. */
   batch (policy: string): Batch {
     let batch = this.#batches.get(policy)
-    if (batch === undefined) this.#batches.set(policy, batch = { evaluate: values => settled(this.#judgeMany(policy, values)) })
+    if (batch === undefined) this.#batches.set(policy, batch = { evaluate: (values, work) => this.#judgeMany(policy, values, work) })
     return batch
   }
 
@@ -114,17 +116,13 @@ export class Judgements {
     return judgements
   }
 
-  // Each value is judged once. Returns the outcome of each call.
-  #judgeMany (policy: string, values: readonly unknown[]): readonly unknown[] {
+  // Each value is judged once, and has no promise of its own: for a long list, these cost more than the list.
+  #judgeMany (policy: string, values: readonly unknown[], work: Work): unknown {
     const judgements = this.#valuesOf(policy)
     const batch = this.#environment.settings.policies[policy] as BatchPolicy
-    return callsOf(batch, values.filter(value => !judgements.has(value))).map(values => {
-      const outcome = this.#evaluateMany(policy, batch, values)
-      values.forEach((value, index) => {
-        this.#remember(judgements, value, () => chain(outcome, admitted => this.#admits(policy, admitted[index])))
-      })
-      return outcome
-    })
+    const calls = callsOf(batch, judgements.size === 0 ? values : values.filter(value => !judgements.has(value)))
+    return awaitElements(calls.map(values => chain<readonly unknown[], void>(this.#evaluateMany(policy, batch, values), admitted =>
+      each(values.length, index => this.#settle(judgements, values[index], this.#admits(policy, admitted[index])), work))))
   }
 
   #evaluateMany (policy: string, batch: BatchPolicy, values: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]> {
@@ -199,8 +197,4 @@ export class Judgements {
     notices.warn('HYPER011', described, () => [remedy], part + policy)
     return false
   }
-}
-
-function settled (outcomes: readonly unknown[]): unknown {
-  return outcomes.some(isPromise) ? Promise.all(outcomes) : undefined
 }

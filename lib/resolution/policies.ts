@@ -17,7 +17,8 @@ export function hasBatchPolicies (policies: Policies): boolean {
 }
 
 /** Splits values into calls of a policy. */
-export function callsOf ({ max }: BatchPolicy, values: readonly unknown[]): readonly unknown[][] {
-  const size = max ?? values.length
+export function callsOf ({ max = Infinity }: BatchPolicy, values: readonly unknown[]): readonly (readonly unknown[])[] {
+  if (values.length > 0 && values.length <= max) return [values]
+  const size = max
   return Array.from({ length: Math.ceil(values.length / size) || 0 }, (_, index) => values.slice(index * size, (index + 1) * size))
 }

@@ -26,6 +26,8 @@ export class Resolution implements Work {
   readonly showsForms: boolean
   /** While resources are resolved that are known together: what batches wait for. */
   rounds: Rounds | null = null
+  /** Whether other requests have their turns even if nothing waits. */
+  yields = false
   /** The relations that are embedded on demand, in lower case. */
   demanded: ReadonlySet<string> = NONE
   /** What is resolved before the resources are written. */
@@ -105,9 +107,9 @@ export class Resolution implements Work {
     return (this.#turns ??= new Turns())
   }
 
-  /** Whether the response waited for batches. */
-  get hasWaited (): boolean {
-    return !this.early.isEmpty
+  /** Whether the response waited for batches, or yields. */
+  get isInterruptible (): boolean {
+    return this.yields || !this.early.isEmpty
   }
 
   /** Throws if the client closed the connection, or a response was sent already. */

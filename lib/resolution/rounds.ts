@@ -1,14 +1,23 @@
-import { isPromise, type Work } from '../async/promises.ts'
+import { chain, each, isPromise, type Work } from '../async/promises.ts'
 import type { Turns } from '../async/turns.ts'
 import type { Batch } from './batch.ts'
 
-/** Starts the work with an index, which may wait for batches, for one batch or several at a time. */
-type Start = (index: number) => unknown
+/** A task returns it, or a promise of it, if it continues after batches were evaluated for what it collected. */
+export const WAITS = Symbol('waits')
 
+/** The tasks of one run, by their index. */
+export interface Tasks {
+  readonly count: number
+  begin (index: number): unknown
+  /** Continues a task that waited. */
+  resume (index: number): unknown
+}
+
+// Two arrays, because an object for each value of a long list costs more than the list.
 interface Collected {
-  readonly value: unknown
-  /** The position of its resource. */
-  readonly order: number
+  readonly values: unknown[]
+  /** The positions of their resources. */
+  readonly orders: number[]
 }
 
 /**
@@ -18,19 +27,18 @@ interface Collected {
  */
 export class Rounds {
   readonly #work: Work
-  readonly #order: ReadonlyMap<unknown, number>
-  #begin!: Start
-  #count = 0
+  readonly #order = new Map<unknown, number>()
+  #tasks!: Tasks
   /** Tasks that were started. */
   #started = 0
-  /** Tasks whose batches were evaluated; they continue in their order. */
-  #evaluated: (() => void)[] = []
+  /** Tasks whose batches were evaluated, by their index, or what continues them; they continue in their order. */
+  #evaluated: Waiting[] = []
   #resumed = 0
   /** Tasks that have neither finished nor wait for a batch. */
   #running = 0
   #unfinished = 0
-  #collected = new Map<Batch, Collected[]>()
-  #waiting: (() => void)[] = []
+  #collected = new Map<Batch, Collected>()
+  #waiting: Waiting[] = []
   /** While batches are evaluated, and while other requests have their turn. */
   #isBusy = false
   #isScheduled = false
@@ -38,19 +46,19 @@ export class Rounds {
   #resolve!: () => void
   #reject!: (error: unknown) => void
 
-  /** @param resources in the order in which batches get them */
-  constructor (work: Work, resources: readonly unknown[]) {
+  constructor (work: Work) {
     this.#work = work
-    // A resource with two configurations is there twice: its first position counts.
-    const order = new Map<unknown, number>()
-    resources.forEach((resource, index) => { if (!order.has(resource)) order.set(resource, index) })
-    this.#order = order
   }
 
-  /** Runs so many tasks, in their order. Rejects with the first error; then no further task is started or continued. */
-  run (count: number, begin: Start): Promise<void> {
-    this.#begin = begin
-    this.#unfinished = this.#count = count
+  /** Adds a resource after others: batches get them in this order. Of one with two configurations, the first position counts. */
+  add (resource: unknown): void {
+    if (!this.#order.has(resource)) this.#order.set(resource, this.#order.size)
+  }
+
+  /** Runs tasks, in their order. Rejects with the first error; then no further task is started or continued. */
+  run (tasks: Tasks): Promise<void> {
+    this.#tasks = tasks
+    this.#unfinished = tasks.count
     return new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
@@ -58,27 +66,28 @@ export class Rounds {
     })
   }
 
-  /** Waits in a task until batches were evaluated for values of a resource. */
-  evaluated (values: readonly (readonly [batch: Batch, value: unknown])[], resource: unknown): Promise<void> {
-    const order = this.#order.get(resource)!
-    for (const [batch, value] of values) {
-      const collected = this.#collected.get(batch)
-      if (collected === undefined) this.#collected.set(batch, [{ value, order }])
-      else collected.push({ value, order })
-    }
+  /** Has a batch evaluate a value of a resource in its next call. */
+  collect (batch: Batch, value: unknown, resource: unknown): void {
+    let collected = this.#collected.get(batch)
+    if (collected === undefined) this.#collected.set(batch, collected = { values: [], orders: [] })
+    collected.values.push(value)
+    collected.orders.push(this.#order.get(resource)!)
+  }
+
+  /** Waits in a task until batches were evaluated for what it collected. */
+  evaluated (): Promise<void> {
     this.#release()
     return new Promise(resolve => { this.#waiting.push(resolve) })
   }
 
-  #start (index: number): void {
-    this.#running++
-    const result = this.#begin(index)
-    const finish = () => {
-      this.#unfinished--
-      this.#release()
+  #settle (index: number, result: unknown): void {
+    if (isPromise(result)) {
+      Promise.resolve(result).then(result => this.#settle(index, result), error => this.#fail(error))
+      return
     }
-    if (isPromise(result)) Promise.resolve(result).then(finish, error => this.#fail(error))
-    else finish()
+    if (result === WAITS) this.#waiting.push(index)
+    else this.#unfinished--
+    this.#release()
   }
 
   // Not at once: a task may have been started by the loop, and another one must not start on its stack.
@@ -109,13 +118,18 @@ export class Rounds {
   }
 
   get #hasNext (): boolean {
-    return this.#started < this.#count || this.#resumed < this.#evaluated.length
+    return this.#started < this.#tasks.count || this.#resumed < this.#evaluated.length
   }
 
   #runNext (): void {
-    if (this.#started < this.#count) return this.#start(this.#started++)
     this.#running++
-    this.#evaluated[this.#resumed++]!()
+    if (this.#started < this.#tasks.count) {
+      const index = this.#started++
+      return this.#settle(index, this.#tasks.begin(index))
+    }
+    const next = this.#evaluated[this.#resumed++]!
+    if (typeof next === 'number') this.#settle(next, this.#tasks.resume(next))
+    else next()
   }
 
   #interrupt (turns: Turns): void {
@@ -132,7 +146,7 @@ export class Rounds {
     this.#collected = new Map()
     this.#waiting = []
     this.#isBusy = true
-    Promise.all(collected.map(async ([batch, values]) => batch.evaluate(inOrder(values)))).then(() => {
+    Promise.all(collected.map(async ([batch, values]) => batch.evaluate(await distinct(values, this.#work), this.#work))).then(() => {
       this.#isBusy = false
       this.#evaluated = waiting
       this.#resumed = 0
@@ -147,8 +161,16 @@ export class Rounds {
   }
 }
 
-function inOrder (collected: readonly Collected[]): readonly unknown[] {
-  const isOrdered = collected.every(({ order }, index) => index === 0 || collected[index - 1]!.order <= order)
-  const ordered = isOrdered ? collected : collected.toSorted((one, other) => one.order - other.order)
-  return [...new Set(ordered.map(({ value }) => value))]
+type Waiting = number | (() => void)
+
+function distinct (collected: Collected, work: Work): readonly unknown[] | Promise<readonly unknown[]> {
+  const values = inOrder(collected)
+  const found = new Set<unknown>()
+  return chain<void, readonly unknown[]>(each(values.length, index => { found.add(values[index]) }, work), () => [...found])
+}
+
+function inOrder ({ values, orders }: Collected): readonly unknown[] {
+  if (orders.every((order, index) => index === 0 || orders[index - 1]! <= order)) return values
+  const indexes = values.map((_, index) => index).sort((one, other) => orders[one]! - orders[other]!)
+  return indexes.map(index => values[index])
 }

@@ -1,7 +1,8 @@
 // The policies of a route decide whether links to it are shown, as its guard decides whether its handler runs.
 import type { Condition } from '../declare/declarations.ts'
 import type { NamedRoute } from '../routes/named-routes.ts'
-import { compileConditions, itself, type AnyCondition, type Check } from './conditions.ts'
+import { itself } from './batched-conditions.ts'
+import { compileConditions, type AnyCondition, type Check } from './conditions.ts'
 import type { Environment } from './environment.ts'
 import type { Judgement } from './judgements.ts'
 import { hasBatchPolicies, judgesResource } from './policies.ts'

@@ -1,4 +1,5 @@
 // Entity tags and conditional reads (RFC 9110, sections 8.8.3 and 13.1.2).
+import { Hash } from 'node:crypto'
 import { chain } from '../async/promises.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { isConditionalRead } from '../http/methods.ts'
@@ -44,6 +45,7 @@ export function sendNotModified (exchange: Exchange, format: WireFormat | null, 
 
 /**
  * After all policies were evaluated, sets the headers that depend on them: `Cache-Control`, and the tag that waited for them.
+ * @param body or its hash, if a policy was evaluated
  * @param resolution null if no links were resolved
  * @returns whether 304 was sent
  */
@@ -53,6 +55,6 @@ export function finishJudgement (
   if (resolution?.judged === true) setCacheControl(exchange)
   if (exchange.pendingTag === null) return false
   exchange.languages = resolution?.variant
-  const judged = resolution?.judged === true ? { content: String(body), incomplete: resolution.denied } : null
+  const judged = resolution?.judged === true ? { content: body instanceof Hash ? body : String(body), incomplete: resolution.denied } : null
   return sendNotModified(exchange, format, value, representationTag(exchange, format, exchange.pendingTag, judged))
 }

@@ -1,11 +1,14 @@
 // The elements of lists and envelopes as JSON, each ready for its links.
+import { chain, gather } from '../async/promises.ts'
 import { CursorPage, OffsetPage } from '../declare/pages.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { flattenTogether, splitElements } from '../json/array.ts'
 import { isJsonObject, memberSpans } from '../json/object.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 import { splitEnvelope, type SerializedEnvelope } from './envelope.ts'
 import type { Elements, EnvelopeMatch, ListMatch, Nested } from './match.ts'
 import type { Exchange } from './plan.ts'
+import { isLongList, serializeInTurns } from './turns.ts'
 import { keepsOrder, reportOrder, serialize, serializerOf } from './serialize.ts'
 
 /** A serialized array: its elements, or the whole output if they get no links. */
@@ -15,10 +18,13 @@ export interface SerializedList {
 }
 
 /** Serializes an array: each element alone where that makes no difference, else the whole, which is split. */
-export function serializeList (exchange: Exchange, matched: ListMatch): SerializedList {
+export function serializeList (exchange: Exchange, matched: ListMatch, resolution: Resolution): SerializedList | Promise<SerializedList> {
+  return chain<Alone, SerializedList>(serializeAlone(exchange, matched, resolution), alone =>
+    alone === null ? serializeWhole(exchange, matched) : { elements: alone })
+}
+
+function serializeWhole (exchange: Exchange, matched: ListMatch): SerializedList {
   const { list } = matched
-  const alone = serializeAlone(exchange, matched)
-  if (alone !== null) return { elements: alone }
   const output = serialize(exchange, list, null)
   const elements = splitList(output, matched, serializeElement(exchange, list))
   if (elements === null) reportOrder(exchange.plan)
@@ -26,9 +32,21 @@ export function serializeList (exchange: Exchange, matched: ListMatch): Serializ
 }
 
 /** Serializes an envelope, and its lists as `serializeList` does. */
-export function serializeEnvelope (exchange: Exchange, format: WireFormat, { value, nested }: EnvelopeMatch): SerializedEnvelope {
-  const isPlain = isPlainEnvelope(value)
-  const alone = nested.map(part => isPlain && part.relation !== null ? serializeAlone(exchange, part) : null)
+export function serializeEnvelope (
+  exchange: Exchange, format: WireFormat, matched: EnvelopeMatch, resolution: Resolution
+): SerializedEnvelope | Promise<SerializedEnvelope> {
+  const isPlain = isPlainEnvelope(matched.value)
+  const alone = gather<Alone>(matched.nested.length, index => {
+    const part = matched.nested[index]!
+    return isPlain && part.relation !== null ? serializeAlone(exchange, part, resolution) : null
+  })
+  return chain<Alone[], SerializedEnvelope>(alone, alone => serializeRest(exchange, format, matched, alone))
+}
+
+// @param alone the lists whose elements are serialized
+function serializeRest (
+  exchange: Exchange, format: WireFormat, { value, nested }: EnvelopeMatch, alone: readonly Alone[]
+): SerializedEnvelope {
   const written = nested.filter((_, index) => alone[index] !== null)
   const body = serialize(exchange, written.length === 0 ? value : withLists(value, written.map(({ member }) => [member, []])), format)
   return splitEnvelope(body, nested, (json, part, index) => {
@@ -38,18 +56,33 @@ export function serializeEnvelope (exchange: Exchange, format: WireFormat, { val
   })
 }
 
+type Alone = readonly string[] | null
+
 // Returns null if the app or the response schema may serialize an element differently in its list, and if an element cannot be
 // serialized: the error is then that of the whole list.
-function serializeAlone (exchange: Exchange, { list, values, schema }: Elements): string[] | null {
+function serializeAlone (
+  exchange: Exchange, { list, values, schema }: Elements, resolution: Resolution
+): Alone | Promise<Alone> {
   const { plan, reply } = exchange
   if (schema === null || !plan.hasPlainLists || plan.replySerializers.has(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
   if (!values.every(schema === undefined ? isPlainObject : isObject)) return null
+  const write = schema === undefined ? JSON.stringify : plan.elements.of(schema) as ((value: unknown) => string) | null
+  if (write === null) return null
+  if (isLongList(values.length, resolution)) {
+    return serializeInTurns(values, value => write(value), resolution).catch(unlessAborted(resolution))
+  }
   try {
-    if (schema === undefined) return values.map(value => JSON.stringify(value))
-    const write = plan.elements.of(schema)
-    return write === null ? null : flattenTogether(values.map(value => write(value) as string))
+    return schema === undefined ? values.map(value => write(value)) : flattenTogether(values.map(value => write(value)))
   } catch {
+    return null
+  }
+}
+
+// An element that cannot be serialized fails the whole list; a closed connection ends the work.
+function unlessAborted (resolution: Resolution): () => null {
+  return () => {
+    resolution.throwIfAborted()
     return null
   }
 }

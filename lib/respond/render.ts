@@ -1,7 +1,7 @@
 import { chain, gather, isPromise } from '../async/promises.ts'
 import { plainOf } from '../fastify/plain-values.ts'
 import type { Items, WireFormat, WriteResource } from '../formats/format.ts'
-import { splitElements } from '../json/array.ts'
+import { flat, splitElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import { prefetch, type LinkedResource } from '../links/prefetch.ts'
@@ -14,6 +14,7 @@ import { splitEnvelope, writeEnvelope, type SerializedEnvelope } from './envelop
 import { matchNested, reportElements, whereIn, type Elements, type EnvelopeMatch, type Nested } from './match.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { keepsOrder, reportOrder } from './serialize.ts'
+import { isLongList, joinInTurns } from './turns.ts'
 
 /** An envelope with its links and those of the resources in it. */
 export interface RenderedEnvelope {
@@ -38,6 +39,7 @@ export class Renderer implements ResourceRenderer {
     this.plan = plan
     this.resolution = new Resolution(plan.environment, context, request, format.forms, languages)
     this.resolution.demanded = exchange.demanded
+    this.resolution.yields = plan.settings.yields
     this.#exchange = exchange
     this.#format = format
   }
@@ -47,14 +49,17 @@ export class Renderer implements ResourceRenderer {
    * @param resources with those that are nested in them
    * @param envelope without those that are nested in it
    */
-  prefetch (resources: () => readonly LinkedResource[], envelope: LinkedResource | null = null): void | Promise<void> {
+  prefetch (
+    resources: () => readonly LinkedResource[] | Promise<readonly LinkedResource[]>, envelope: LinkedResource | null = null
+  ): void | Promise<void> {
     const { registry } = this.plan
     if (!registry.hasBatches) return
-    const known = resources()
-    const all = envelope === null ? known : [...known, envelope]
-    if (all.every(({ compiled }) => compiled.nested.length === 0 && registry.batchedParts(compiled) === null)) return
-    const nestedIn = ({ resource, compiled }: LinkedResource) => this.#nestedIn(resource as object, compiled)
-    return prefetch(known, envelope, { registry, resolution: this.resolution, withActions: this.#format.actions, nestedIn })
+    return chain<readonly LinkedResource[], void>(resources(), known => {
+      const all = envelope === null ? known : [...known, envelope]
+      if (all.every(({ compiled }) => compiled.nested.length === 0 && registry.batchedParts(compiled) === null)) return
+      const nestedIn = ({ resource, compiled }: LinkedResource) => this.#nestedIn(resource as object, compiled)
+      return prefetch(known, envelope, { registry, resolution: this.resolution, withActions: this.#format.actions, nestedIn })
+    })
   }
 
   // Before it is serialized: a response schema may omit some of them.
@@ -88,7 +93,8 @@ export class Renderer implements ResourceRenderer {
 
   /** Writes a resolved resource in the format of the response. */
   write (compiled: CompiledConfig, body: string, resource: ResolvedResource, items: readonly Items[] = NO_ITEMS): string {
-    return this.#writerOf(compiled)(body, resource, items)
+    const json = this.#writerOf(compiled)(body, resource, items)
+    return this.resolution.yields ? flat(json) : json
   }
 
   /** Resolves and writes a resource. */
@@ -107,22 +113,31 @@ export class Renderer implements ResourceRenderer {
     }, this.resolution)
   }
 
+  // The same, as JSON that makes the same array: neighbours may be joined.
+  #renderJoined (elements: Elements, json: readonly string[], parent: Trail | null): readonly string[] | Promise<readonly string[]> {
+    const rendered = this.renderElements(elements, json, parent)
+    if (!isLongList(json.length, this.resolution)) return rendered
+    return chain<readonly string[], readonly string[]>(rendered, rendered => joinInTurns(rendered, this.resolution))
+  }
+
   /** Resolves and writes an envelope and the resources in it. @param json of its elements */
   renderEnvelope (
     { value, compiled, nested }: Omit<EnvelopeMatch, 'kind'>, body: string, json: SerializedEnvelope['json'], parent: Trail | null = null
   ): RenderedEnvelope | Promise<RenderedEnvelope> {
     const render = (index: number) => this.#renderNested(nested[index]!, json[index]!, value, parent)
-    return chain<(string[] | null)[], RenderedEnvelope>(gather(nested.length, render), rendered =>
+    return chain<(readonly string[] | null)[], RenderedEnvelope>(gather(nested.length, render), rendered =>
       chain<ResolvedResource, RenderedEnvelope>(this.resolve(value, compiled, parent), resource => {
         const write = (body: string, items: readonly Items[]) => this.write(compiled, body, resource, items)
         return { resource, body: writeEnvelope(body, nested, rendered, this.#format.embedsItems, write) }
       }))
   }
 
-  #renderNested (nested: Nested, json: readonly string[] | null, value: object, parent: Trail | null): string[] | null | Promise<string[]> {
+  #renderNested (
+    nested: Nested, json: readonly string[] | null, value: object, parent: Trail | null
+  ): readonly string[] | null | Promise<readonly string[]> {
     if (json === null) return null
     reportElements(this.#exchange, nested, whereIn(nested, value))
-    return this.renderElements(nested, json, parent)
+    return this.#format.readsItems === true ? this.renderElements(nested, json, parent) : this.#renderJoined(nested, json, parent)
   }
 
   // An envelope that is embedded or an element itself. It is serialized: a list that the app may have reordered gets no links.

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chain } from '../async/promises.ts'
+import { chain, each, gather, UNBOUNDED } from '../async/promises.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
 import { isJsonObject } from '../json/object.ts'
@@ -7,6 +7,7 @@ import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
 import type { LinkedResource } from '../links/prefetch.ts'
 import { finishJudgement, representationTag, resourceTag, sendNotModified } from './conditional.ts'
 import { CallbackContext } from '../resolution/callback-context.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 import { isDocument, setContentType } from './content-type.ts'
 import { findDemand } from './demand.ts'
 import { setLink } from './headers.ts'
@@ -15,8 +16,10 @@ import { negotiate } from './negotiate.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { Renderer, type RenderedEnvelope } from './render.ts'
 import { send } from './send.ts'
-import { serializeEnvelope, serializeList } from './list.ts'
+import type { SerializedEnvelope } from './envelope.ts'
+import { serializeEnvelope, serializeList, type SerializedList } from './list.ts'
 import { serialize } from './serialize.ts'
+import { encodeInTurns, hashInTurns, longArray, longBody, type LongBody } from './turns.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -82,37 +85,46 @@ function representResource (exchange: Exchange, format: WireFormat, { value, com
 
 function representEnvelope (exchange: Exchange, format: WireFormat, matched: EnvelopeMatch): void | Promise<void> {
   const { value, compiled } = matched
-  const { body, json } = serializeEnvelope(exchange, format, matched)
-  if (!isJsonObject(body)) return sendUnlinked(exchange, format, value, body)
   const renderer = new Renderer(exchange, format)
-  const nested = () => matched.nested.flatMap((elements, index) => linkedElements(elements, json[index] ?? []))
-  return chain(renderer.prefetch(nested, { resource: value, compiled }), () =>
-    chain<RenderedEnvelope, void>(renderer.renderEnvelope(matched, body, json), ({ body, resource }) =>
-      finish(exchange, format, value, body, compiled, resource, renderer)))
+  return chain<SerializedEnvelope, void>(serializeEnvelope(exchange, format, matched, renderer.resolution), ({ body, json }) => {
+    if (!isJsonObject(body)) return sendUnlinked(exchange, format, value, body)
+    const linked = (index: number) => linkedElements(matched.nested[index]!, json[index] ?? [], renderer.resolution)
+    const nested = () => chain<LinkedResource[][], LinkedResource[]>(gather(json.length, linked), lists => lists.flat())
+    return chain(renderer.prefetch(nested, { resource: value, compiled }), () =>
+      chain<RenderedEnvelope, void>(renderer.renderEnvelope(matched, body, json), ({ body, resource }) =>
+        finish(exchange, format, value, body, compiled, resource, renderer)))
+  })
 }
 
 // An array has no members of its own: it keeps its media type and has no Link header. Only its elements are in the format.
 function representList (exchange: Exchange, format: WireFormat, matched: ListMatch): void | Promise<void> {
   const { list: value } = matched
   if (format.bare) return exchange.plan.schemas.byMediaType ? send(exchange, value, serialize(exchange, value, null)) : undefined
-  const { elements, output } = serializeList(exchange, matched)
-  if (elements === null) return sendUnlinked(exchange, format, value, output)
   const renderer = new Renderer(exchange, format)
-  return chain(renderer.prefetch(() => linkedElements(matched, elements)), () =>
-    chain<string[], void>(renderer.renderElements(matched, elements), json => {
-      const body = joinElements(json)
-      if (finishJudgement(exchange, format, value, body, renderer.resolution)) return
-      if (format.document === undefined) send(exchange, value, body)
-      else sendAs(exchange, format, value, body)
-    }))
+  return chain<SerializedList, void>(serializeList(exchange, matched, renderer.resolution), ({ elements, output }) => {
+    if (elements === null) return sendUnlinked(exchange, format, value, output)
+    return chain(renderer.prefetch(() => linkedElements(matched, elements, renderer.resolution)), () =>
+      chain<string[], void>(renderer.renderElements(matched, elements), json => {
+        const { resolution } = renderer
+        const long = format.document === undefined ? longArray(json, resolution) : null
+        const body = long ?? joinElements(json)
+        return chain<boolean, void>(finishJudged(exchange, format, value, body, resolution), isSent => isSent
+          ? undefined
+          : sendBody(exchange, format.document === undefined ? null : format, value, body, resolution))
+      }))
+  })
 }
 
-// Those that get links. @param json of each element
-function linkedElements ({ values, configs }: Elements, json: readonly string[]): LinkedResource[] {
-  return values.flatMap((resource, index) => {
+// Those that get links: at once, or of a route that yields, in turns. @param json of each element
+function linkedElements (
+  { values, configs }: Elements, json: readonly string[], resolution: Resolution
+): LinkedResource[] | Promise<LinkedResource[]> {
+  const linked: LinkedResource[] = []
+  const add = (index: number) => {
     const compiled = configs[index]!
-    return compiled === null || !isJsonObject(json[index]) ? [] : [{ resource, compiled }]
-  })
+    if (compiled !== null && isJsonObject(json[index])) linked.push({ resource: values[index], compiled })
+  }
+  return chain<void, LinkedResource[]>(each(values.length, add, resolution.yields ? resolution : UNBOUNDED), () => linked)
 }
 
 // Errors stay as the app sends them.
@@ -136,17 +148,39 @@ function isUntouched ({ plan }: Exchange, format: WireFormat): boolean {
 function finish (
   exchange: Exchange, format: WireFormat, value: unknown, body: string,
   compiled: CompiledConfig, resource: ResolvedResource, { resolution }: Renderer
-): void {
-  if (finishJudgement(exchange, format, value, body, resolution)) return
-  if (exchange.plan.environment.settings.emitLinkHeader) setLink(exchange, compiled, resource, resolution)
-  sendAs(exchange, format, value, body)
+): void | Promise<void> {
+  return chain<boolean, void>(finishJudged(exchange, format, value, body, resolution), isSent => {
+    if (isSent) return
+    if (exchange.plan.environment.settings.emitLinkHeader) setLink(exchange, compiled, resource, resolution)
+    return sendBody(exchange, format, value, body, resolution)
+  })
+}
+
+// Whether 304 was sent.
+function finishJudged (
+  exchange: Exchange, format: WireFormat, value: unknown, body: string | LongBody, resolution: Resolution
+): boolean | Promise<boolean> {
+  const long = typeof body === 'string' ? longBody(body, resolution) : body
+  const content = long === null || exchange.pendingTag === null || !resolution.judged ? body : hashInTurns(long, resolution)
+  return chain<unknown, boolean>(content, content => finishJudgement(exchange, format, value, content, resolution))
+}
+
+// @param format null if the content type stays
+function sendBody (
+  exchange: Exchange, format: WireFormat | null, value: unknown, body: string | LongBody, resolution: Resolution
+): void | Promise<void> {
+  const document = format === null || typeof body !== 'string' ? body : documentOf(exchange, format, body)
+  const onSerialize = () => { if (format !== null) setContentType(format, exchange.reply) }
+  const long = typeof document === 'string' ? longBody(document, resolution) : document
+  const encoded = long === null ? document : encodeInTurns(long, resolution)
+  return chain<unknown, void>(encoded, encoded => send(exchange, value, encoded, onSerialize))
 }
 
 function sendAs (exchange: Exchange, format: WireFormat, value: unknown, body: unknown): void {
   send(exchange, value, documentOf(exchange, format, body), () => setContentType(format, exchange.reply))
 }
 
-function documentOf ({ plan, request, reply }: Exchange, format: WireFormat, body: unknown): unknown {
+function documentOf<B> ({ plan, request, reply }: Exchange, format: WireFormat, body: B): B | string {
   if (typeof body !== 'string' || !isDocument(format, reply)) return body
   return format.document(body, new CallbackContext(request, reply, plan.server))
 }

@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto'
 import type { WireFormat } from '../formats/format.ts'
 import { variantOf } from '../http/entity-tag.ts'
 import type { LanguageVariant } from '../resolution/languages.ts'
@@ -7,7 +8,7 @@ const MAX_REMEMBERED = 256
 
 /** A body whose members policies decided on. */
 export interface JudgedBody {
-  readonly content: string
+  readonly content: string | Hash
   /** Whether a policy omitted something. */
   readonly incomplete: boolean
 }

@@ -22,6 +22,7 @@ export const ofRoutes: readonly ErrorRow[] = [
   ['a format that is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, format`, 'true', 'Give the name of a format or a media type'], route({ format: true })],
   ['an etag that is no function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, etag`, "'v1'", 'Give a function of the value that returns its tag'], route({ etag: 'v1' })],
   ['a form input that is neither true nor false', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, formInput`, "'yes'", 'Use true or false'], route({ formInput: 'yes' })],
+  ['a yields that is neither true nor false', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, yields`, '5', 'Use true or false'], route({ yields: 5 })],
   ['preconditions that are no object', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, preconditions`, 'true', 'Give an object: { requireIfMatch: true }'], route({ preconditions: true })],
   ['preconditions in an array', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, preconditions`, 'an array of 1', 'Give an object'], route({ preconditions: [true] })],
   ['a key of preconditions', 'FST_ERR_HYPER_UNKNOWN_KEY', [`${AT_ROUTE}, preconditions`, "'requiresIfMatch'", "Did you mean 'requireIfMatch'?"], route({ preconditions: { requiresIfMatch: true } })],
