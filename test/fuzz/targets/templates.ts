@@ -12,6 +12,8 @@ export function fuzz (data: Buffer): void {
   for (const name of templateVariables(template)) if (input.flag()) values.set(name, valueOf(input))
   const expanded = expandTemplate(template, values)
   holds(/^[!-~]*$/.test(expanded) && !/[{}]/.test(expanded), `a URI reference: ${expanded}`)
+  // The library encodes the percent sign of a triplet in a name again, which is part of the name (sections 2.3 and 3.2.8).
+  if ([...values.keys()].some(name => name.includes('%'))) return
   same(expanded, parseTemplate(template).expand(Object.fromEntries(values) as Record<string, string>), `the expansion of ${template}`)
 }
 
