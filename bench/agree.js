@@ -18,7 +18,11 @@ export async function checkAgreement (entries) {
     const { alike, linked, fields } = cases[name]
     const body = await bodyOf(name, size)
     const json = body.toString()
-    if (linked) assert.deepEqual(hrefsIn(json), expectedHrefs(size, cases[name]), `${name} has other links than the fixture, ${size} orders`)
+    if (linked) {
+      assert.deepEqual(
+        hrefsIn(json), expectedHrefs(size, cases[name]), `${name} has other links than the fixture, ${size} orders`
+      )
+    }
     if (fields !== undefined) checkForms(name, [JSON.parse(json)].flat(), fields)
     if (alike === undefined) continue
     const group = `${alike} ${size}`

@@ -32,6 +32,8 @@ process.exitCode = missed === 0 ? 0 : 1
 
 function measure (program, options) {
   const file = fileURLToPath(new URL(program, import.meta.url))
-  const output = execFileSync(process.execPath, ['--expose-gc', file, ...options, ...effort], { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: Infinity })
+  const output = execFileSync(process.execPath, [
+    '--expose-gc', file, ...options, ...effort
+  ], { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: Infinity })
   return JSON.parse(output.toString()).figures
 }

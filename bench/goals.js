@@ -24,7 +24,9 @@ export const goals = [
   { id: 'cpu.page.100', about: 'the same, a page of 100 orders', atLeast: 2 },
   { id: 'cpu.wide.1000', about: 'the same, 1,000 orders with names beyond Latin-1', atLeast: 3 },
   { id: 'floor.1', about: 'server CPU per request above a hook by hand, one order, µs', atMost: 2 },
-  { id: 'prebuilt.wide.1000', about: 'throughput to prebuilt text of the same bytes, 1,000 orders with names beyond Latin-1', atLeast: 0.75 },
+  {
+    id: 'prebuilt.wide.1000', about: 'throughput to prebuilt text of the same bytes, 1,000 orders with names beyond Latin-1', atLeast: 0.75
+  },
   { id: 'prebuilt.wide.10000', about: 'the same, 10,000 orders', atLeast: 0.85 },
   { id: 'neighbour', about: 'p99 of a bare route beside a client that loops over 10,000 orders, by hand to ours', atLeast: 5 },
   { id: 'peers.1', about: 'throughput to the fastest peer, one order', atLeast: 0.95 },
@@ -40,11 +42,20 @@ export const goals = [
   { id: 'accept.unseen', about: 'an Accept header never seen before, ns', atMost: 2000 },
   { id: 'accept.hostile', about: '16 KiB of hostile Accept, ns', atMost: 1_000_000 },
   { id: 'growth', about: 'time per element at 10,000 to that at 100', atMost: 1.3 },
-  { id: 'start-up.ratio', about: 'start-up per named route that is bound to a configuration, to its registration by Fastify itself', atMost: 1 },
+  {
+    id: 'start-up.ratio',
+    about: 'start-up per named route that is bound to a configuration, to its registration by Fastify itself',
+    atMost: 1
+  },
   { id: 'start-up.time', about: 'start-up of 1,000 named routes and 200 configs, µs per route', atMost: 50 },
   { id: 'start-up.heap', about: 'the same, bytes of heap per route', atMost: 3072 },
   { id: 'caller-policy', about: 'evaluations of a caller-only policy on 1,000 items', atMost: 1, exact: true },
-  { id: 'batch', about: 'a page of 100 with 5 actions and a remote policy of 5 ms: one call for each resource and action, one after the other, to one for all', atLeast: 50 },
+  {
+    id: 'batch',
+    about: 'a page of 100 with 5 actions and a remote policy of 5 ms: one call for each resource and action, one after the ' +
+    'other, to one for all',
+    atLeast: 50
+  },
   { id: 'guard', about: 'a guard with one policy of the caller, µs', atMost: 2 }
 ]
 

@@ -21,14 +21,18 @@ const { values: options } = parseArgs({
   }
 })
 
-const effort = options.quick ? { rounds: 2, seconds: 0.4, warmUp: 0.2, neighbourSeconds: 2 } : { rounds: 5, seconds: 1.2, warmUp: 0.6, neighbourSeconds: 5 }
+const effort = options.quick
+  ? { rounds: 2, seconds: 0.4, warmUp: 0.2, neighbourSeconds: 2 }
+  : { rounds: 5, seconds: 1.2, warmUp: 0.6, neighbourSeconds: 5 }
 if (options.rounds !== undefined) effort.rounds = Number(options.rounds)
 const flags = options['cpu-prof'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`]
 const entries = chosenEntries()
 
 console.error('comparing the responses')
 await checkAgreement(entries)
-const measured = await measureInRounds(entries, { ...effort, flags, neighbour: options.only === undefined || options.only.split(',').includes('neighbour') })
+const measured = await measureInRounds(entries, {
+  ...effort, flags, neighbour: options.only === undefined || options.only.split(',').includes('neighbour')
+})
 const figures = httpFigures(measured)
 
 if (options.json) console.log(JSON.stringify({ ...circumstances(), responses: Object.fromEntries(measured.responses), figures }))
@@ -54,7 +58,8 @@ function responseTable () {
     const middle = what => median(responses.map(response => response[what]))
     return [
       entry.name, String(entry.size), shown(middle('cpu')), shown(middle('gc')), shown(middle('throughput')), toHand(entry, responses),
-      shown(middle('throughput') * middle('bytes') / 1e6), shown(middle('delayP99') / 1000), shown(middle('delayMax') / 1000), shown(middle('bytes'))
+      shown(middle('throughput') * middle('bytes') / 1e6), shown(middle('delayP99') / 1000), shown(middle('delayMax') / 1000),
+      shown(middle('bytes'))
     ]
   })
   const heads = ['case', 'orders', 'CPU µs', 'GC µs', 'requests/s', 'to by hand (spread)', 'MB/s', 'delay p99 ms', 'delay max ms', 'bytes']

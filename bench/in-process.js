@@ -9,7 +9,9 @@ import { accept, notModified, notOptedIn } from './in-process/requests.js'
 import { startUp } from './in-process/start-up.js'
 import { circumstances, circumstancesLine, durationLine, figureTable } from './report.js'
 
-const groups = { projection, allocation, growth, formats, notModified, notOptedIn, accept, startUp, sameHooks, callerPolicy, batches, guard }
+const groups = {
+  projection, allocation, growth, formats, notModified, notOptedIn, accept, startUp, sameHooks, callerPolicy, batches, guard
+}
 
 const { values: options } = parseArgs({
   options: {

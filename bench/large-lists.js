@@ -13,7 +13,9 @@ const LISTS = Number(process.env.LISTS ?? 8)
 // Milliseconds.
 const EVERY = 5
 
-const kinds = process.argv.length > 2 ? process.argv.slice(2) : ['bare', 'links', 'links+yields', 'async', 'async+yields', 'batch', 'batch+yields', 'both']
+const kinds = process.argv.length > 2
+  ? process.argv.slice(2)
+  : ['bare', 'links', 'links+yields', 'async', 'async+yields', 'batch', 'batch+yields', 'both']
 
 async function start (kind) {
   const child = fork(fileURLToPath(new URL('large-lists/server.js', import.meta.url)), [kind, String(SIZE)])
@@ -60,6 +62,7 @@ console.log(`${SIZE} orders, ${LISTS} responses; a neighbour requests every ${EV
 for (const kind of kinds) {
   const { lists, waits, before, peak, megabytes } = await measure(kind)
   const [p50, p99, most] = [median(waits), percentile(waits, 99), Math.max(...waits)].map(wait => wait.toFixed(1))
-  console.log(`${kind}: list ${median(lists).toFixed(0)} ms, ${megabytes.toFixed(1)} MB; neighbour median ${p50}, p99 ${p99}, most ${most} ms; ` +
+  console.log(`${kind}: list ${median(lists)
+    .toFixed(0)} ms, ${megabytes.toFixed(1)} MB; neighbour median ${p50}, p99 ${p99}, most ${most} ms; ` +
     `resident ${before.toFixed(0)} MiB before, at most ${peak.toFixed(0)} MiB`)
 }

@@ -37,7 +37,9 @@ export function createStore (count, { wide = false, nested = false } = {}) {
 
 // One to three items.
 function createNestedOrder (index, customers) {
-  const items = Array.from({ length: 1 + index % 3 }, (_, item) => ({ sku: `SKU-${1000 + (index * 7 + item) % 500}`, quantity: 1 + (index + item) % 4 }))
+  const items = Array.from(
+    { length: 1 + index % 3 }, (_, item) => ({ sku: `SKU-${1000 + (index * 7 + item) % 500}`, quantity: 1 + (index + item) % 4 })
+  )
   return { ...createOrder(index, customers), items }
 }
 
@@ -113,6 +115,8 @@ export function linkedOrderSchema ({ fields }, members) {
  */
 export function pageSchema (item, members = {}) {
   const integer = { type: 'integer' }
-  const properties = { items: { type: 'array', items: item }, page: integer, pageSize: integer, totalCount: integer, totalPages: integer, ...members }
+  const properties = {
+    items: { type: 'array', items: item }, page: integer, pageSize: integer, totalCount: integer, totalPages: integer, ...members
+  }
   return { type: 'object', properties }
 }

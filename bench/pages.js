@@ -13,7 +13,9 @@ const WARM_UP = 300
 
 const id = order => ({ id: order.id })
 
-const BODY = { type: 'object', properties: { quantity: { type: 'integer', minimum: 1, title: 'Quantity' }, note: { type: 'string', maxLength: 200 } } }
+const BODY = {
+  type: 'object', properties: { quantity: { type: 'integer', minimum: 1, title: 'Quantity' }, note: { type: 'string', maxLength: 200 } }
+}
 
 // `forms`: each row has a form with fields too.
 async function build (count, forms) {
@@ -32,7 +34,9 @@ async function build (count, forms) {
   const config = name => ({ hyper: { name, links: true } })
   app.get('/orders', { schema: { response: { 200: pageSchema({ $ref: 'Order#' }) } }, config: config('ListOrders') }, () =>
     offsetPage(store.all, { page: 2, pageSize: count, totalCount: 5 * count }))
-  app.get('/orders/:id', { schema: { response: { 200: { $ref: 'Order#' } } }, config: config('GetOrder') }, request => store.get(request.params.id))
+  app.get('/orders/:id', {
+    schema: { response: { 200: { $ref: 'Order#' } } }, config: config('GetOrder')
+  }, request => store.get(request.params.id))
   app.post('/orders/:id/cancel', { config: config('CancelOrder') }, () => ({}))
   app.put('/orders/:id', { schema: { body: BODY }, config: config('ChangeOrder') }, () => ({}))
   await app.ready()
@@ -54,8 +58,11 @@ async function timesOf (app, accept) {
 }
 
 console.log(`Node ${process.version}, ${cpus()[0].model}, ${availableParallelism()} processors, load ${loadavg()[0].toFixed(1)}`)
-console.log('milliseconds of processor time of a response (app.inject): median and 95th percentile; beyond JSON: median of the page minus that of HAL-FORMS')
-for (const [name, count, forms] of [['1 row', 1, false], ['100 rows, links and a button', 100, false], ['100 rows, and a form of two fields', 100, true]]) {
+console.log('milliseconds of processor time of a response (app.inject): median and 95th percentile; beyond JSON: median of the page ' +
+  'minus that of HAL-FORMS')
+for (const [name, count, forms] of [
+  ['1 row', 1, false], ['100 rows, links and a button', 100, false], ['100 rows, and a form of two fields', 100, true]
+]) {
   const app = await build(count, forms)
   const json = await timesOf(app, 'application/prs.hal-forms+json')
   const page = await timesOf(app, 'text/html')

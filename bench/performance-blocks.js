@@ -22,17 +22,24 @@ const PEER = 'throughput to Fastify with halson, the fastest peer'
 const HOOK = 'server CPU by a minimal hook by hand to ours'
 const BUILT = 'throughput to a string that was built at start'
 const NOT_MADE = 'The string is not made for the request.'
-const DECLARED = 'The hook knows its links and their order when it is written. Here they are declared: one may be absent, asynchronous or guarded.'
+const DECLARED =
+  'The hook knows its links and their order when it is written. Here they are declared: one may be absent, asynchronous or guarded.'
 
 /** Figures that may be below 1: this package is slower. With the reason. */
 const COMPARED = [
   ['peers.1', `${PEER}, one order`, 'It sends no `Vary` and has one format; here the format is negotiated.'],
   ['peers.100', `${PEER}, 100 orders`, DECLARED],
-  ['peers.page.100', `${PEER}, a page of 100 orders`, 'The items are found in what the serializer wrote, and each link of the page is the URL of the request, changed.'],
+  [
+    'peers.page.100', `${PEER}, a page of 100 orders`,
+    'The items are found in what the serializer wrote, and each link of the page is the URL of the request, changed.'
+  ],
   ['cpu.floor.1', `${HOOK}, one order`, 'The hook has one format and one origin.'],
   ['cpu.floor.100', `${HOOK}, 100 orders`, DECLARED],
   ['cpu.floor.nested.100', `${HOOK}, 100 orders with items`, DECLARED],
-  ['cpu.floor.page.100', `${HOOK}, a page of 100 orders`, 'The hook writes the items where it knows that they are. Here they are found in what the serializer wrote.'],
+  [
+    'cpu.floor.page.100', `${HOOK}, a page of 100 orders`,
+    'The hook writes the items where it knows that they are. Here they are found in what the serializer wrote.'
+  ],
   ['cpu.listed.100', 'server CPU by hand with every field named to ours, 100 orders', 'V8 makes an object fast if every field is named.'],
   ['prebuilt.1', `${BUILT}, one order`, NOT_MADE],
   ['prebuilt.nested.100', `${BUILT}, 100 orders with items`, NOT_MADE],
@@ -53,13 +60,19 @@ export function gateBlock ({ figures: list, ...circumstances }) {
     measuredLine(circumstances, figureOf(figures, 'cpu.100').rounds),
     '**By hand.** The factor is the server processor time by hand divided by ours: above 1 this package is faster.',
     table(['orders in one response', '`{ ...order, _links }`', 'spread', 'every field named', 'spread'], ORDERS.map(size =>
-      [size.toLocaleString('en'), ...factor(`cpu.${size}`), ...(UNLISTED.includes(size) ? ['not measured', ''] : factor(`cpu.listed.${size}`))]), MARKDOWN),
+      [
+        size.toLocaleString('en'), ...factor(`cpu.${size}`),
+        ...(UNLISTED.includes(size) ? ['not measured', ''] : factor(`cpu.listed.${size}`))
+      ]), MARKDOWN),
     table(['response', '`{ ...order, _links }`', 'spread'], SHAPES.map(([id, about]) => [about, ...factor(id)]), MARKDOWN),
     '**Slower.** Figures below 1, and why:',
     table(['figure', 'measured', 'spread', 'why'], slower.map(([id, about, why]) => [about, ...factor(id), why]), MARKDOWN),
     ...(faster.length === 0
       ? []
-      : ['**Not slower.** The same kind of figures, at least 1:', table(['figure', 'measured', 'spread'], faster.map(([id, about]) => [about, ...factor(id)]), MARKDOWN)]),
+      : [
+          '**Not slower.** The same kind of figures, at least 1:',
+          table(['figure', 'measured', 'spread'], faster.map(([id, about]) => [about, ...factor(id)]), MARKDOWN)
+        ]),
     `**All goals.** "Within noise" is at most ${Math.round((1 - NOISE) * 100)} % beside the goal.`,
     table(GOAL_HEADS, goalRows(figures), MARKDOWN)
   ].join('\n\n')
@@ -73,7 +86,8 @@ export function frameworksBlock ({ rounds, cases, ...circumstances }) {
 /** What published figures of a link are compared with. */
 export function publishedBlock ({ figures }) {
   const { median, low, high } = figureOf(new Map(figures.map(figure => [figure.id, figure])), 'resource.hyper')
-  return `The same figure of this package is ${microseconds(median)} (${microseconds(low)} to ${microseconds(high)}) for each of 1,000 orders, with two ` +
+  return `The same figure of this package is ${microseconds(median)} (${microseconds(low)} to ${microseconds(high)}) for each of 1,000 ` +
+    'orders, with two ' +
     'links and, for every second order, an action.'
 }
 

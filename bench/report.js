@@ -7,7 +7,9 @@ const [load] = loadavg()
 /** What the figures were measured on. */
 export function circumstances () {
   const [{ model }] = cpus()
-  return { date: new Date().toISOString().slice(0, 10), node: process.version, processor: model.trim(), processors: availableParallelism(), load }
+  return {
+    date: new Date().toISOString().slice(0, 10), node: process.version, processor: model.trim(), processors: availableParallelism(), load
+  }
 }
 
 /**

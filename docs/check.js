@@ -7,7 +7,10 @@ const SITE = fileURLToPath(new URL('.vitepress/dist/', import.meta.url))
 
 // What is requested without a click: elements with a source, style sheets and what they import.
 const REQUESTS = {
-  html: [/<(?:script|img|iframe|source|video|audio)\b[^>]*\bsrc="(https?:)?\/\//gi, /<link\b[^>]*\bhref="(https?:)?\/\//gi, /<style\b[^>]*>[^<]*url\(["']?https?:/gi],
+  html: [
+    /<(?:script|img|iframe|source|video|audio)\b[^>]*\bsrc="(https?:)?\/\//gi, /<link\b[^>]*\bhref="(https?:)?\/\//gi,
+    /<style\b[^>]*>[^<]*url\(["']?https?:/gi
+  ],
   css: [/url\(["']?(https?:)?\/\//gi, /@import\s+["'](https?:)?\/\//gi],
   js: [/\bimport\(?\s*["'](https?:)?\/\//gi, /\bfetch\(\s*["'`]https?:/gi]
 }

@@ -32,7 +32,9 @@ export class Connection {
    */
   static async open (port, { path, accept }) {
     const request = `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\n${accept === undefined ? '' : `Accept: ${accept}\r\n`}\r\n`
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: landing, callback: length => connection.#read(length) } })
+    const socket = connect({
+      port, host: '127.0.0.1', noDelay: true, onread: { buffer: landing, callback: length => connection.#read(length) }
+    })
     const connection = new Connection(socket, Buffer.from(request))
     socket.on('error', error => connection.#fail(error))
     socket.on('close', () => connection.#fail(new Error('The server closed a connection')))

@@ -38,7 +38,8 @@ function neighbourFigures (neighbours) {
   const waits = (name, percentile) => neighbours.get(name)?.map(round => round[percentile])
   return [
     ratio('neighbour', waits('hand', 'p99'), waits('hyper', 'p99')),
-    [...neighbours.keys()].flatMap(name => ['p50', 'p99'].map(percentile => figure(`neighbour.${name}.${percentile}`, waits(name, percentile), 'ms')))
+    [...neighbours.keys()].flatMap(name =>
+      ['p50', 'p99'].map(percentile => figure(`neighbour.${name}.${percentile}`, waits(name, percentile), 'ms')))
   ].flat()
 }
 

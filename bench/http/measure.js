@@ -27,7 +27,9 @@ const NEIGHBOUR_EVERY = 5
 export async function measureCase ({ name, size }, { seconds, warmUp, flags }) {
   console.error(`  ${name}, ${size}`)
   const server = await startServer(cases[name], size, flags)
-  const load = { port: server.ready.port, what: { path: pathOf(size, cases[name].fixture), accept: cases[name].accept }, connections: CONNECTIONS }
+  const load = {
+    port: server.ready.port, what: { path: pathOf(size, cases[name].fixture), accept: cases[name].accept }, connections: CONNECTIONS
+  }
   await run({ ...load, seconds: warmUp, atLeast: warmRequests(size), atMost: WARM_AT_MOST })
   const before = await server.usage()
   const { requests, seconds: elapsed, bytes } = await run({ ...load, seconds })

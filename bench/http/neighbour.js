@@ -4,7 +4,9 @@ import { Connection } from './connection.js'
 // So many requests are on their way while a server is busy for a second; more connections are opened when these are not enough.
 const OPENED = 200
 
-/** Many users of one route, who do not wait for each other: each request is sent when it is due, however many responses are still to come. */
+/**
+ * Many users of one route, who do not wait for each other: each request is sent when it is due, however many responses are still to come.
+ */
 export class Neighbour {
   #open
   #free

@@ -7,7 +7,8 @@ const NEIGHBOURS = ['hyper', 'hand']
  * Measures cases in rounds, each in a fresh process and every round in another order.
  * @param {{ name: string, size: number }[]} entries
  * @param {{ rounds: number, seconds: number, warmUp: number, neighbourSeconds: number, flags?: string[], neighbour: boolean }} options
- * @returns {Promise<{ answers: Map<string, object[]>, neighbours: Map<string, { p50: number, p99: number }[]> }>} by `name size`, one of each round; by name
+ * @returns {Promise<{ answers: Map<string, object[]>, neighbours: Map<string, { p50: number, p99: number }[]> }>} by `name size`, one of
+ * each round; by name
  */
 export async function measureInRounds (entries, { rounds, neighbour, ...effort }) {
   const responses = new Map(entries.map(entry => [keyOf(entry), []]))

@@ -54,7 +54,8 @@ async function page (policyOf) {
   app.get('/', { config: { hyper: { links } } }, () => Array.from({ length: SIZE }, (_, id) => ({ id })))
   return async () => {
     const orders = (await app.inject('/')).json()
-    if (!orders.every(({ _actions }) => Object.keys(_actions).length === ACTIONS.length)) throw new Error('The policies admit, and actions are missing')
+    if (!orders.every(({ _actions }) =>
+      Object.keys(_actions).length === ACTIONS.length)) throw new Error('The policies admit, and actions are missing')
   }
 }
 

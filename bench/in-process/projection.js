@@ -58,7 +58,8 @@ export async function formats (effort) {
     hal: await requester('hyper', 1000, { headers: HAL }),
     forms: await requester('hyper-form', 1000, { headers: FORMS })
   }
-  const bytes = Object.fromEntries(await Promise.all(Object.entries(subjects).map(async ([name, request]) => [name, (await request()).bytes])))
+  const bytes =
+    Object.fromEntries(await Promise.all(Object.entries(subjects).map(async ([name, request]) => [name, (await request()).bytes])))
   const times = await inRounds(subjects, effort)
   const perByte = name => times[name].map(time => time / bytes[name])
   return [

@@ -4,12 +4,18 @@ import Fastify from 'fastify'
 import { defineLinks, hyper, LinkTarget } from '../subject.js'
 import { figure } from '../statistics.js'
 
-const HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse', 'onError', 'onTimeout', 'onRequestAbort']
+const HOOKS = [
+  'onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse', 'onError', 'onTimeout',
+  'onRequestAbort'
+]
 
 // Passes everything but problem documents, which keep their status on every route.
 const PROBLEMS = /(?:^| )problemHook$/
 
-/** Whether a route that does not opt in has the same hooks with the plugin as without it, but for the one that sends problem documents: 1 or 0. */
+/**
+ * Whether a route that does not opt in has the same hooks with the plugin as without it, but for the one that sends problem documents: 1 or
+ * 0.
+ */
 export async function sameHooks () {
   const isSame = isDeepStrictEqual(await hooksOfRoute(false), await hooksOfRoute(true))
   return [figure('same-hooks', [Number(isSame)], 'yes = 1')]

@@ -73,7 +73,9 @@ function finer ({ rounds, seconds }) {
 const UNSEEN = Array.from({ length: 50_000 }, (_, index) =>
   flat(`text/html,application/x-app-${index};q=0.9,application/hal+json;q=0.8,application/*;q=0.5,*/*;q=0.1`))
 
-const HOSTILE = [',', '"', ';', ' ', '*/*,', 'a/b,', ';q=0.001', 'application/hal+json;q=0,', '"\\', 'a/b;c="\\"",', ';q="', 'application/json\t']
+const HOSTILE = [
+  ',', '"', ';', ' ', '*/*,', 'a/b,', ';q=0.001', 'application/hal+json;q=0,', '"\\', 'a/b;c="\\"",', ';q="', 'application/json\t'
+]
   .map(part => flat(part.repeat(HEADER_LIMIT / part.length).slice(0, HEADER_LIMIT)))
 
 // Like a header that was read from a socket: one flat string, not the concatenation that made it.

@@ -26,7 +26,9 @@ const WARM_UP = 1
 async function average (subject, seconds) {
   // Without a threshold nothing is trimmed: the slow samples are those in which garbage was collected. But no collection
   // is requested: after one, V8 has forgotten what it had compiled for, and what is measured is that it learns it again.
-  const { avg } = await measure(subject, { now: cpuTime, min_cpu_time: seconds * 1e9, min_samples: 2, samples_threshold: Infinity, gc: false })
+  const { avg } = await measure(subject, {
+    now: cpuTime, min_cpu_time: seconds * 1e9, min_samples: 2, samples_threshold: Infinity, gc: false
+  })
   return avg
 }
 

@@ -1,4 +1,5 @@
-// A server with one long list, in a process of its own: node server.js KIND[+yields] SIZE, started by fork. It sends its port, and replies to every
+// A server with one long list, in a process of its own: node server.js KIND[+yields] SIZE, started by fork. It sends its port, and replies
+// to every
 // message with its memory.
 import '../production.js'
 import Fastify from 'fastify'
@@ -40,7 +41,9 @@ const app = Fastify()
 app.addSchema(orderSchema(store))
 const declare = KINDS[kind]
 const links = declare === null ? [] : [defineLinks('Order', declare)]
-await app.register(hyper, { links, policies: { owners: { many: async (request, orders) => orders.map(order => order.status === 'Pending') } } })
+await app.register(hyper, {
+  links, policies: { owners: { many: async (request, orders) => orders.map(order => order.status === 'Pending') } }
+})
 const list = { type: 'array', items: { $ref: 'Order#' } }
 const configOf = name => ({ hyper: { name, links: declare !== null, yields: yields !== undefined } })
 app.get('/orders', { schema: { response: { 200: list } }, config: configOf('ListOrders') }, (request, reply) => { reply.send(store.all) })

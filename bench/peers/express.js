@@ -3,7 +3,9 @@ import express from 'express'
 import { linked } from '../variants/by-hand.js'
 import { baseOf } from './base.js'
 
-/** Express with links by hand. Without what express does unasked and no other server here does: hashing every response for an entity tag. */
+/**
+ * Express with links by hand. Without what express does unasked and no other server here does: hashing every response for an entity tag.
+ */
 export default function (store) {
   const app = express().disable('etag').disable('x-powered-by')
   app.get('/orders', (request, response) => {

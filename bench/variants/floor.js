@@ -8,13 +8,16 @@ export default store => serveWithHooks(store, { listHook: writeList })
 
 /**
  * @param {import('../orders.js').Store} store
- * @param {{ listHook: (item: object) => Function, list?: () => unknown, listSchema?: object }} options `listHook` gets the schema of an order
+ * @param {{ listHook: (item: object) => Function, list?: () => unknown, listSchema?: object }} options `listHook` gets the schema of an
+ * order
  */
 export function serveWithHooks (store, { listHook, list = () => store.all, listSchema }) {
   const schema = orderSchema(store)
   const hooks = { ListOrders: listHook(itemOf(schema)), GetOrder: writeOne }
   const app = createApp()
-  addRoutes(app, { list, one: request => store.get(request.params.id), schema, listSchema, options: name => ({ preSerialization: hooks[name] }) })
+  addRoutes(app, {
+    list, one: request => store.get(request.params.id), schema, listSchema, options: name => ({ preSerialization: hooks[name] })
+  })
   return serverOf(app)
 }
 

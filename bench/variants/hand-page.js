@@ -8,5 +8,7 @@ const _links = { type: 'object', properties: { self: href, first: href, prev: hr
 /** A page by hand, with a full response schema. */
 export default store => {
   const schema = handSchema(store)
-  return serveByHand(store, { schema, listSchema: pageSchema(itemOf(schema), { _links }), representList: (orders, base) => linkedPage(store, orders, base) })
+  return serveByHand(store, {
+    schema, listSchema: pageSchema(itemOf(schema), { _links }), representList: (orders, base) => linkedPage(store, orders, base)
+  })
 }

@@ -6,7 +6,12 @@ export default async function (store) {
   const server = hapi.server({ autoListen: false })
   await server.register(halaciousPlugin)
   server.route({ method: 'GET', path: '/orders', options: { plugins: { hal: prepareList } }, handler: () => ({ orders: store.all }) })
-  server.route({ method: 'GET', path: '/orders/{id}', options: { plugins: { hal: { absolute: true, prepare: prepareOne } } }, handler: request => store.get(request.params.id) })
+  server.route({
+    method: 'GET',
+    path: '/orders/{id}',
+    options: { plugins: { hal: { absolute: true, prepare: prepareOne } } },
+    handler: request => store.get(request.params.id)
+  })
   // Until it is started it closes every connection.
   await server.start()
   return server.listener

@@ -86,7 +86,8 @@ function codes () {
 function pagesIn (folder) {
   const directory = new URL(`${folder}/`, DOCS)
   if (!existsSync(directory)) return []
-  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.md')).map(name => name.slice(0, -3)).sort()
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.md')).map(name => name.slice(0, -3))
+    .sort()
 }
 
 /** The pages that TypeDoc has written: one for each entry point. */

@@ -30,7 +30,9 @@ export function representationTag (exchange: Exchange, format: WireFormat, tag: 
   return variant === null ? tag : derivedTag(tag, variant)
 }
 
-/** Sets the tag of a response, and sends 304 if the client has the representation. Returns whether it did. @param format null without links */
+/**
+ * Sets the tag of a response, and sends 304 if the client has the representation. Returns whether it did. @param format null without links
+ */
 export function sendNotModified (exchange: Exchange, format: WireFormat | null, value: unknown, tag: string): boolean {
   const { request, reply } = exchange
   setValueHeader(reply, 'etag', tag)

@@ -42,7 +42,8 @@ async function appOf (t: Test, callback: Callback, options: HyperOptions = {}): 
   const links = defineLinks<Item>('item', links => { links.link('x', callback) })
   const parent = defineLinks<object>('parent', parent => { parent.embedMany('items', () => items(100), links) })
   const many = defineLinks<object>('many', links => {
-    links.linkMany('x', () => items(100).map(({ id }) => LinkTarget.uri(`/${id}`))).title((_value, context) => callback({ id: 0 }, context).then(() => 'title'))
+    links.linkMany('x', () => items(100).map(({ id }) => LinkTarget.uri(`/${id}`))).title((_value, context) =>
+      callback({ id: 0 }, context).then(() => 'title'))
   })
   app.get('/list', { config: { hyper: { links } } }, async () => items(100))
   app.get('/page', { config: { hyper: { links } } }, async () => offsetPage(items(100), { page: 1, pageSize: 100, totalCount: 100 }))

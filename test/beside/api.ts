@@ -41,8 +41,11 @@ interface WithId { Params: { id: string } }
 
 /** Declares the routes of the API. */
 export function declareOrders (app: FastifyInstance): void {
-  const find = ({ params }: FastifyRequest<WithId>) => orders.find(({ id }) => id === Number(params.id)) ?? problem({ status: 404, detail: 'There is no such order.' })
-  const page = { type: 'object', properties: { items: { type: 'array', items: orderSchema }, page: { type: 'integer' }, totalCount: { type: 'integer' } } }
+  const find = ({ params }: FastifyRequest<WithId>) =>
+    orders.find(({ id }) => id === Number(params.id)) ?? problem({ status: 404, detail: 'There is no such order.' })
+  const page = {
+    type: 'object', properties: { items: { type: 'array', items: orderSchema }, page: { type: 'integer' }, totalCount: { type: 'integer' } }
+  }
   app.get('/orders', { schema: { response: { 200: page } }, config: { hyper: { name: 'ListOrders', links: true } } },
     () => offsetPage(orders, { page: 1, pageSize: 2, totalCount: 3 }))
   app.get<WithId>('/orders/:id', {
@@ -53,13 +56,16 @@ export function declareOrders (app: FastifyInstance): void {
     schema: { body: { type: 'object', required: ['status'], properties: { status: { type: 'string' } } }, response: { 201: orderSchema } },
     config: { hyper: { name: 'PlaceOrder', links: true } }
   }, (request, reply) => reply.code(201).header('location', '/orders/3').send(new Order(3, (request.body as Order).status)))
-  app.post<WithId>('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', policy: 'clerk' } } }, (_request, reply) => reply.code(204).send())
+  app.post<WithId>(
+    '/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', policy: 'clerk' } } }, (_request, reply) => reply.code(204).send()
+  )
 }
 
 const FORMATS = ['application/json', 'application/vnd.hyper+json', 'application/hal+json', 'application/prs.hal-forms+json']
 
 const get = (path: string, ...headers: HeaderPair[]): RawRequest => ({ method: 'GET', path, headers })
-const post = (path: string, type: string): RawRequest => ({ method: 'POST', path, headers: [['Content-Type', type]], body: '{"status":"Pending"}' })
+const post = (path: string, type: string): RawRequest =>
+  ({ method: 'POST', path, headers: [['Content-Type', type]], body: '{"status":"Pending"}' })
 
 /** Requests without credentials. */
 const REQUESTS: readonly RawRequest[] = [
@@ -72,7 +78,8 @@ const REQUESTS: readonly RawRequest[] = [
 
 /** Requests of a clerk. */
 const OF_CLERKS: readonly RawRequest[] = [
-  ...FORMATS.map(type => get('/orders/1', ['Accept', type])), get('/orders'), get('/orders/1', ['If-None-Match', '"1-1"']), { method: 'POST', path: '/orders/1/cancel' }
+  ...FORMATS.map(type => get('/orders/1', ['Accept', type])), get('/orders'), get('/orders/1', ['If-None-Match', '"1-1"']),
+  { method: 'POST', path: '/orders/1/cancel' }
 ]
 
 // What fastify-hyper writes.
@@ -93,7 +100,8 @@ export async function observe (server: Server, { headers }: Caller = byHeader): 
   const ofClerks = OF_CLERKS.map(request => ({ ...request, headers: [...request.headers ?? [], ...credentials] }))
   const observed: Observed[] = []
   for (const request of [...REQUESTS, ...ofClerks]) {
-    const name = `${request.method} ${request.path} ${(request.headers ?? []).map(([name, value]) => credentials.some(([other]) => other === name) ? 'of a clerk' : value).join(', ')}`
+    const name = `${request.method} ${request.path} ${(request.headers ?? []).map(([name, value]) =>
+      credentials.some(([other]) => other === name) ? 'of a clerk' : value).join(', ')}`
     observed.push(observedIn(name, await server.send(request)))
   }
   return observed

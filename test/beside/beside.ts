@@ -54,9 +54,12 @@ t.test('the API without other plugins', async t => {
   t.same(of('GET /orders/1 application/hal+json').document, { id: 1, status: 'Pending', _links: links })
   t.match(of('GET /orders application/hal+json').document, { _links: { next: {} }, _embedded: { item: [{ _links: links }, {}] } })
   t.match(of('GET /orders/1 application/prs.hal-forms+json, of a clerk').document, { _templates: { cancel: { target: cancel.href } } })
-  t.same([of('GET /orders/1 application/json, "1-1"'), of('GET /orders/1 application/hal+json, "1-1"')].map(({ status }) => status), [200, 200])
+  t.same([of('GET /orders/1 application/json, "1-1"'), of('GET /orders/1 application/hal+json, "1-1"')].map(({ status }) => status), [
+    200, 200
+  ])
   t.same(of('GET /orders/1 "1-1", of a clerk').status, 304)
-  t.same([of('POST /orders/1/cancel '), of('POST /orders/1/cancel of a clerk'), of('GET /orders/9 application/json')].map(({ status }) => status), [403, 204, 404])
+  t.same([of('POST /orders/1/cancel '), of('POST /orders/1/cancel of a clerk'), of('GET /orders/9 application/json')].map(({ status }) =>
+    status), [403, 204, 404])
   t.same(of('GET /orders/1 application/json').vary, ['accept'])
 })
 
@@ -83,7 +86,8 @@ t.test(`the tables of ${PAGE}`, async t => {
   const text = readFileSync(PAGE, 'utf8')
   const begin = text.indexOf('## ')
   const end = text.indexOf('## Not tested')
-  const written = text.slice(0, begin) + Object.entries(GROUPS).map(([title, rows]) => `${tableOf(title, rows)}\n`).join('') + text.slice(end)
+  const written = text.slice(0, begin) + Object.entries(GROUPS).map(([title, rows]) => `${tableOf(title, rows)}\n`).join('') +
+    text.slice(end)
   if (process.env['WRITE'] === 'yes') writeFileSync(PAGE, written)
   else t.equal(text, written, 'WRITE=yes npm run test:beside writes them')
 })

@@ -55,7 +55,9 @@ export function createApi (): FastifyInstance {
       await scope.register(hyper, { links: [orderLinks, basketLinks, leafletLinks], policies, ...options })
       for (const [path, make] of Object.entries(VALUES)) {
         const name = path === 'order' ? { name: 'GetOrder' } : {}
-        scope.get(`/${path}`, { config: { hyper: { links: true, etag: () => 'v1', ...name } } }, (_request, reply) => { reply.send(make()) })
+        scope.get(
+          `/${path}`, { config: { hyper: { links: true, etag: () => 'v1', ...name } } }, (_request, reply) => { reply.send(make()) }
+        )
       }
       scope.get('/leaflet', { config: { hyper: { name: 'GetLeaflet', links: true, etag: () => 'v1' } } }, async () => new Leaflet())
     }, { prefix })

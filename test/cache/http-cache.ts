@@ -69,7 +69,8 @@ const PATHS = [...NEGOTIATED, '/bare/42', '/hal/42', '/orders/1']
 
 function permutations<V> (values: readonly V[]): V[][] {
   if (values.length === 0) return [[]]
-  return values.flatMap((value, index) => permutations([...values.slice(0, index), ...values.slice(index + 1)]).map(rest => [value, ...rest]))
+  return values.flatMap((value, index) =>
+    permutations([...values.slice(0, index), ...values.slice(index + 1)]).map(rest => [value, ...rest]))
 }
 
 // Each test has resources of its own in the cache.
@@ -154,9 +155,15 @@ t.test('a HEAD is right, and so is the GET that it comes before or after', async
       const path = unseen(known)
       for (const [name, headers] of ASKED) {
         for (const method of methods) {
-          t.same(validatorsOf(await get(path, headers, { method })), validatorsOf(await requestOrigin(path, headers, { method })), `${method} ${path}, requested ${name}`)
+          t.same(
+            validatorsOf(await get(path, headers, { method })), validatorsOf(await requestOrigin(path, headers, { method })),
+            `${method} ${path}, requested ${name}`
+          )
         }
-        t.same(validatorsOf(await get(path, headers, { method: 'HEAD' })).headers, validatorsOf(await get(path, headers)).headers, 'with the headers of the GET')
+        t.same(
+          validatorsOf(await get(path, headers, { method: 'HEAD' })).headers, validatorsOf(await get(path, headers)).headers,
+          'with the headers of the GET'
+        )
       }
     }
   }

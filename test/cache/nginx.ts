@@ -11,7 +11,10 @@ const MISSING = 'nginx is not on the PATH. Install it: apt-get install nginx-lig
 
 /** What a cache stores, and under which key. */
 export interface CacheOptions {
-  /** The key; null for the default of nginx, which does not contain the Host. @default scheme, Host and URL: every absolute href contains the Host */
+  /**
+   * The key; null for the default of nginx, which does not contain the Host. @default scheme, Host and URL: every absolute href contains
+   * the Host
+   */
   readonly key?: string | null
   /** How long responses without a lifetime are stored: `1h`. @default they are not stored */
   readonly valid?: string

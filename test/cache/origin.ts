@@ -1,5 +1,7 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import hyper, { defineLinks, evaluatePreconditions, LinkTarget, offsetPage, problem, type HyperRouteOptions, type Page } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, evaluatePreconditions, LinkTarget, offsetPage, problem, type HyperRouteOptions, type Page
+} from '../../lib/index.ts'
 
 // One instance of an API behind the cache, in a process of its own: it sends its port to the parent, and ends with it.
 
@@ -59,7 +61,9 @@ app.get('/all', { config: { hyper: { links: true } } }, (request: FastifyRequest
   keep(request, reply)
   reply.send([...orders.values()])
 })
-app.put('/orders/:id', { config: { hyper: { name: 'ReplaceOrder', preconditions: { requireIfMatch: true } } } }, (request: FastifyRequest<Params>, reply) => {
+app.put('/orders/:id', { config: { hyper: { name: 'ReplaceOrder', preconditions: { requireIfMatch: true } } } }, (
+  request: FastifyRequest<Params>, reply
+) => {
   const order = orders.get(Number(request.params.id))!
   const failed = evaluatePreconditions(request, tag(order))
   if (failed !== null) return failed.send(reply)

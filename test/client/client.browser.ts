@@ -10,7 +10,9 @@ t.teardown(closeBrowser)
 
 const bundle = async () => {
   const { outputFiles } = await build({
-    stdin: { contents: "import { createClient } from 'fastify-hyper/client'; globalThis.createClient = createClient", resolveDir: process.cwd() },
+    stdin: {
+      contents: "import { createClient } from 'fastify-hyper/client'; globalThis.createClient = createClient", resolveDir: process.cwd()
+    },
     bundle: true,
     format: 'iife',
     write: false
@@ -28,7 +30,9 @@ const CORS = {
 /** An API, a server that collects what it gets, and pages at both origins. */
 async function servers (t: Test): Promise<{ api: RecordingServer, thief: RecordingServer }> {
   const script = await bundle()
-  const page: Sent = { headers: { 'content-type': 'text/html' }, text: `<!doctype html><link rel="icon" href="data:,"><script>${script}</script>` }
+  const page: Sent = {
+    headers: { 'content-type': 'text/html' }, text: `<!doctype html><link rel="icon" href="data:,"><script>${script}</script>`
+  }
   const cors = (sent: Sent): Sent => ({ ...sent, headers: { ...CORS, ...sent.headers } })
   const thief = await serveDocuments(t, () => ({ 'GET /page': page, '*': cors({ json: { stolen: true } }) }))
   const redirect = (status: number, location: string) => cors({ status, headers: { location } })
@@ -38,8 +42,13 @@ async function servers (t: Test): Promise<{ api: RecordingServer, thief: Recordi
       headers: { etag: '"1"' },
       json: {
         name: 'API',
-        _links: { inside: { href: '/inside' }, outside: { href: '/outside' }, direct: { href: `${thief.origin}/link` }, orders: { href: '/orders' } },
-        _templates: { note: { method: 'POST', target: '/notes', properties: [{ name: 'text', required: true }] }, leave: { method: 'POST', target: '/leave' } }
+        _links: {
+          inside: { href: '/inside' }, outside: { href: '/outside' }, direct: { href: `${thief.origin}/link` }, orders: { href: '/orders' }
+        },
+        _templates: {
+          note: { method: 'POST', target: '/notes', properties: [{ name: 'text', required: true }] },
+          leave: { method: 'POST', target: '/leave' }
+        }
       }
     }),
     'GET /orders': cors({ json: { _links: { next: { href: '/orders?page=2' } }, _embedded: { item: [{ id: 1 }, { id: 2 }] } } }),
@@ -75,7 +84,8 @@ t.test('on a page of the API', { skip }, async t => {
   t.same(await run(page, api.origin, 'return (await root.act("note", { text: "x" })).data'), { end: true })
   t.equal(await run(page, api.origin, 'await root.act("note", {})'), 'InvalidInput')
   t.same(requestsOf(api), [
-    'GET /', 'GET /orders', 'GET /orders?page=2', 'GET /', 'GET /', 'GET /', 'GET /inside', 'GET /end', 'GET /', 'POST /notes', 'GET /end', 'GET /'
+    'GET /', 'GET /orders', 'GET /orders?page=2', 'GET /', 'GET /', 'GET /', 'GET /inside', 'GET /end', 'GET /', 'POST /notes', 'GET /end',
+    'GET /'
   ])
   t.equal(await run(page, api.origin, 'await root.follow("direct")'), 'NotAllowed')
   t.equal(await run(page, api.origin, 'await root.follow("outside")'), 'TypeError', 'the browser does not follow it')
@@ -90,7 +100,9 @@ t.test('on a page of another origin', { skip }, async t => {
   t.equal(await run(page, api.origin, 'return (await root.refresh()) === root'), true, 'a 304')
   t.same(await run(page, api.origin, 'return (await root.act("note", { text: "x" })).data'), { end: true })
   t.ok(secretsIn(api.received).length > 5)
-  for (const script of ['await root.follow("inside")', 'await root.follow("outside")', 'await root.follow("direct")', 'await root.act("leave")']) {
+  for (const script of [
+    'await root.follow("inside")', 'await root.follow("outside")', 'await root.follow("direct")', 'await root.act("leave")'
+  ]) {
     t.equal(await run(page, api.origin, script), 'NotAllowed', script)
   }
   t.same(requestsOf(thief), [])

@@ -63,7 +63,8 @@ t.test('no request goes to another origin', async t => {
     ...['absolute', 'schemeless', 'backslash', 'userinfo', 'blob', 'data', 'script', 'redirect', 'twice', 'loop']
       .map((relation): [string, () => Promise<unknown>] => [relation, () => root.follow(relation)]),
     ['template', () => root.follow('template', { to: thief.origin })],
-    ...['target', 'search', '307', '303', 'location', 'flat'].map((name): [string, () => Promise<unknown>] => [name, () => root.act(name, { password: 'secret' })]),
+    ...['target', 'search', '307', '303', 'location', 'flat'].map((name): [string, () => Promise<unknown>] =>
+      [name, () => root.act(name, { password: 'secret' })]),
     ['refresh', () => root.embedded('item')[0]!.refresh()]
   ]
   for (const [name, call] of rows) {

@@ -80,7 +80,12 @@ t.test('an input that the form does not accept is not sent', async t => {
 
 t.test('a pattern of the server cannot stop the client', async t => {
   const { origin, received } = await serveDocuments(t, () => ({
-    'GET /': { json: { _templates: Object.fromEntries(PATTERNS.map(([regex], index) => [`form${index}`, { method: 'POST', target: '/', properties: [{ name: 'a', regex }] }])) } },
+    'GET /': {
+      json: {
+        _templates: Object.fromEntries(PATTERNS.map(([regex], index) =>
+          [`form${index}`, { method: 'POST', target: '/', properties: [{ name: 'a', regex }] }]))
+      }
+    },
     '*': { status: 204 }
   }))
   const root = await createClient(origin).start()
@@ -109,7 +114,11 @@ t.test('a member of a field that has another type counts as absent', async t => 
   const choices = [{ minItems: '2' }, { maxItems: null }, { inline: 'M' }, { inline: null }, { inline: [{ value: 'abc' }], valueField: 5 }]
   const all = [...fields, ...choices.map(options => ({ name: 'a', options }))]
   const { origin, received } = await serveDocuments(t, () => ({
-    'GET /': { json: { _templates: Object.fromEntries(all.map((field, index) => [index, { method: 'POST', properties: [field, null, 'b', { name: 5 }] }])) } },
+    'GET /': {
+      json: {
+        _templates: Object.fromEntries(all.map((field, index) => [index, { method: 'POST', properties: [field, null, 'b', { name: 5 }] }]))
+      }
+    },
     '*': { status: 204 }
   }))
   const root = await createClient(origin).start()
@@ -125,7 +134,9 @@ t.test('a member of a field that has another type counts as absent', async t => 
 
 t.test('choices beside a link of another type are checked', async t => {
   const options = { inline: ['S'], link: null }
-  const { origin } = await serveDocuments(t, () => ({ 'GET /': { json: { _templates: { a: { method: 'POST', properties: [{ name: 'size', options }] } } } } }))
+  const { origin } = await serveDocuments(
+    t, () => ({ 'GET /': { json: { _templates: { a: { method: 'POST', properties: [{ name: 'size', options }] } } } } })
+  )
   await t.rejects((await createClient(origin).start()).act('a', { size: 'L' }), { name: 'InvalidInput' })
 })
 
@@ -133,12 +144,16 @@ t.test('an input that the form accepts', async t => {
   const { root, received } = await open(t)
   const input = { title: '\u{1f375}\u{1f375}', count: 10, code: 'ab', odd: 'x', size: 'M', tags: [1, 3], far: 'any', other: { a: 1 } }
   await root.act('json', input)
-  t.same(JSON.parse(received.at(-1)!.body), { token: 'secret-form', fixed: 7, ...input }, 'with hidden and read-only values, as a form sends them')
+  t.same(JSON.parse(received.at(-1)!.body), {
+    token: 'secret-form', fixed: 7, ...input
+  }, 'with hidden and read-only values, as a form sends them')
 })
 
 t.test('an input is not sent as a media type that the client cannot write', async t => {
   const { root, received } = await open(t)
-  for (const input of [{}, { a: 1 }]) await t.rejects(root.act('csv', input), { name: 'TypeError', message: 'The client cannot write text/csv.' })
+  for (const input of [
+    {}, { a: 1 }
+  ]) await t.rejects(root.act('csv', input), { name: 'TypeError', message: 'The client cannot write text/csv.' })
   t.equal(received.length, 1)
 })
 

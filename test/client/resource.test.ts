@@ -6,7 +6,9 @@ const order = (id: number, status = 'open') => ({
   id,
   status,
   _links: { self: { href: `/orders/${id}` } },
-  ...status === 'open' ? { _templates: { cancel: { method: 'POST', target: `/orders/${id}/cancel`, properties: [{ name: 'reason', required: true }] } } } : {}
+  ...status === 'open'
+    ? { _templates: { cancel: { method: 'POST', target: `/orders/${id}/cancel`, properties: [{ name: 'reason', required: true }] } } }
+    : {}
 })
 
 /** A HAL server that is written by hand. */
@@ -32,9 +34,13 @@ const server = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, or
   'GET /orders': { json: { total: 3, _links: { next: { href: '?page=2' } }, _embedded: { item: [order(1), order(2)] } } },
   'GET /orders?page=2': { json: { _links: { prev: { href: '/orders' } }, _embedded: { item: order(3, 'done') } } },
   'GET /orders?q=tea&tags=a&tags=b%2Fc': { json: { hits: 0 } },
-  'GET /orders/1': { headers: { etag: '"o-1"' }, json: { ...order(1), _templates: { replace: { method: 'PUT', properties: [] }, note: { method: 'POST', target: '/notes' } } } },
+  'GET /orders/1': {
+    headers: { etag: '"o-1"' },
+    json: { ...order(1), _templates: { replace: { method: 'PUT', properties: [] }, note: { method: 'POST', target: '/notes' } } }
+  },
   'GET /orders/2': { json: order(2) },
-  'PUT /orders/1': ({ headers }) => ({ status: headers['if-match'] === '"o-1"' ? 200 : 412, headers: { etag: '"o-2"' }, json: order(1, 'done') }),
+  'PUT /orders/1': ({ headers }) =>
+    ({ status: headers['if-match'] === '"o-1"' ? 200 : 412, headers: { etag: '"o-2"' }, json: order(1, 'done') }),
   'POST /notes': { status: 204 },
   'GET /weak': { headers: { etag: 'W/"w"' }, json: { _links: { self: { href: '/weak' } }, _templates: { default: { method: 'put' } } } },
   'PUT /weak': { status: 204 },
@@ -51,12 +57,15 @@ const server = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, or
   'GET /header': {
     headers: {
       'content-type': 'application/json',
-      link: '</a>; rel="next up"; title="x, <b>; rel=\\"no\\"", <c>;REL=up , <d>; title=none, <e>; rel=other; rel=second, <http://[>; rel=broken, </f>; title="'
+      link: '</a>; rel="next up"; title="x, <b>; rel=\\"no\\"", <c>;REL=up , <d>; title=none, <e>; rel=other; rel=second, <http://[>; ' +
+        'rel=broken, </f>; title="'
     },
     json: []
   },
   'GET /anchor': {
-    headers: { 'content-type': 'application/json', link: '</x>; title="a\\"; rel=\\"evil"; rel=next, </of-another>; anchor="/other"; rel=up' },
+    headers: {
+      'content-type': 'application/json', link: '</x>; title="a\\"; rel=\\"evil"; rel=next, </of-another>; anchor="/other"; rel=up'
+    },
     json: []
   },
   'GET /cases': {
@@ -67,7 +76,9 @@ const server = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, or
   },
   'GET /empty': { json: { _embedded: { items: null, other: null } } },
   'GET /one-empty': { json: { _embedded: { customer: null } } },
-  'GET /default-page': { headers: { 'content-type': 'application/json' }, json: { items: [order(1)], _actions: { create: { href: '/orders' } } } },
+  'GET /default-page': {
+    headers: { 'content-type': 'application/json' }, json: { items: [order(1)], _actions: { create: { href: '/orders' } } }
+  },
   'GET /single': { json: { _embedded: { customer: { id: 7 } } } },
   'GET /two': { json: { _embedded: { a: [{}], b: [{}] } } },
   'GET /problem': {

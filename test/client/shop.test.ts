@@ -54,14 +54,19 @@ t.test('actions change resources', async t => {
   const error = await fresh.act('default', { tags: [] }, { ifMatch: true }).catch((error: unknown) => error)
   t.match(error, { name: 'HypermediaError', status: 412 }, 'the tag is not current any more')
   t.equal(await (await fresh.refresh()).act('remove', {}, { ifMatch: true }), null)
-  t.same(requests.map(line => line.replace(/^(\S+) \S+/, '$1')), ['GET 200', 'POST 201', 'POST 200', 'GET 200', 'PUT 200', 'PUT 412', 'GET 200', 'DELETE 204'])
+  t.same(requests.map(line => line.replace(/^(\S+) \S+/, '$1')), [
+    'GET 200', 'POST 201', 'POST 200', 'GET 200', 'PUT 200', 'PUT 412', 'GET 200', 'DELETE 204'
+  ])
 })
 
 t.test('a problem has links', async t => {
   const { api } = await open(t)
   const order = await (await api.start()).follow('order', { id: 2 })
   await order.act('cancel', { reason: 'wrong' })
-  const error = await order.act('cancel', { reason: 'wrong' }).catch((error: unknown) => error) as { resource: typeof order, status: number }
+  const error = await order.act('cancel', { reason: 'wrong' }).catch((error: unknown) => error) as {
+    resource: typeof order
+    status: number
+  }
   t.equal(error.status, 409)
   t.ok(error.resource.relations.includes('order'))
 })
@@ -69,7 +74,9 @@ t.test('a problem has links', async t => {
 t.test('an invalid input is not sent', async t => {
   const { api, requests } = await open(t)
   const order = await (await api.start()).follow('order', { id: 1 })
-  await t.rejects(order.act('cancel', { reason: 'early' as 'late' }), { name: 'InvalidInput', faults: [{ name: 'reason', message: 'is not one of late, wrong' }] })
+  await t.rejects(order.act('cancel', { reason: 'early' as 'late' }), {
+    name: 'InvalidInput', faults: [{ name: 'reason', message: 'is not one of late, wrong' }]
+  })
   t.equal(requests.length, 2)
 })
 
@@ -86,14 +93,19 @@ t.test('the client has the same links and forms as ketting', async t => {
   for (const path of ['/', '/orders', '/orders/1', '/orders/2', '/ticket']) {
     const resource = await createClient(origin).open(path)
     const state = await new Ketting(origin).go(path).get()
-    const links = resource.relations.flatMap(relation => resource.links(relation)).map(({ relation, href, templated }) => [relation, href, templated])
+    const links = resource.relations.flatMap(relation => resource.links(relation)).map(({ relation, href, templated }) =>
+      [relation, href, templated])
     // Ketting adds a link for each embedded resource with `self`.
     const embedded = resource.embedded('item').map(({ href }) => ['item', href, false])
     t.same([...links, ...embedded].sort(), state.links.getAll().map(({ rel, href, context, templated }) =>
       [rel, templated ? href : new URL(href, context).href, templated ?? false]).sort(), `links of ${path}`)
     const forms = resource.actions.map(name => resource.form(name)!)
-    t.same(forms.map(({ name, method, href, fields }) => [name, method, href, fields.map(({ name, required = false }) => [name, required])]),
-      state.actions().map(({ name, method, uri, fields }) => [name, method, uri, fields.map(({ name, required }) => [name, required])]), `forms of ${path}`)
-    t.equal(resource.embedded('item').length, state.getEmbedded().filter(({ uri }) => /\/orders\/\d/.test(uri)).length, `embedded in ${path}`)
+    t.same(forms.map(({ name, method, href, fields }) =>
+      [name, method, href, fields.map(({ name, required = false }) => [name, required])]),
+    state.actions().map(({ name, method, uri, fields }) => [name, method, uri, fields.map(({ name, required }) => [name, required])]),
+      `forms of ${path}`)
+    t.equal(
+      resource.embedded('item').length, state.getEmbedded().filter(({ uri }) => /\/orders\/\d/.test(uri)).length, `embedded in ${path}`
+    )
   }
 })

@@ -61,7 +61,8 @@ const orderLinks = defineLinks<StoredOrder>(orderSchema, links => {
   links.link('collection', LinkTarget.route('ListOrders'))
   links.link('related', order => order.id === 1 ? LinkTarget.uri('/elsewhere') : null)
   links.embedMany('lines', order => order.lines, lineLinks)
-  links.affordance('cancel', LinkTarget.route('CancelOrder', ({ id }) => ({ id }))).title('Cancel the order').when(order => order.status === 'open')
+  links.affordance('cancel', LinkTarget.route('CancelOrder', ({ id }) => ({ id }))).title('Cancel the order').when(order =>
+    order.status === 'open')
   links.affordance('replace', LinkTarget.route('ReplaceOrder', ({ id }) => ({ id }))).asDefault()
   links.affordance('remove', LinkTarget.route('RemoveOrder', ({ id }) => ({ id })))
 })
@@ -97,7 +98,9 @@ export default async function buildShop (orders = makeOrders(5)): Promise<Fastif
   app.addSchema(rootSchema)
   await app.register(hyper, { links: [rootLinks, orderLinks, lineLinks, ticketLinks] })
 
-  app.get('/', { schema: { response: { 200: { $ref: 'Root#' } } }, config: { hyper: { name: 'GetRoot', links: true, etag: () => 'root' } } }, () => ({ name: 'Shop' }))
+  app.get('/', {
+    schema: { response: { 200: { $ref: 'Root#' } } }, config: { hyper: { name: 'GetRoot', links: true, etag: () => 'root' } }
+  }, () => ({ name: 'Shop' }))
 
   app.get<{ Querystring: { page: number, pageSize: number, tag?: string } }>('/orders', {
     schema: {
@@ -141,7 +144,11 @@ export default async function buildShop (orders = makeOrders(5)): Promise<Fastif
     config: { hyper: { name: 'CancelOrder', links: true } }
   }, ({ params: { id } }) => {
     const order = find(id)!
-    if (order.status === 'cancelled') return problem({ status: 409, detail: 'It is cancelled.' }).link('order', LinkTarget.route('GetOrder', { id }))
+    if (order.status === 'cancelled') {
+      return problem({ status: 409, detail: 'It is cancelled.' }).link(
+        'order', LinkTarget.route('GetOrder', { id })
+      )
+    }
     order.status = 'cancelled'
     order.version++
     return order
@@ -151,15 +158,29 @@ export default async function buildShop (orders = makeOrders(5)): Promise<Fastif
   app.put<{ Params: { id: number } }>('/orders/:id', {
     schema: {
       params,
-      body: { type: 'object', required: ['tags'], properties: { tags: { type: 'array', items: { type: 'string', enum: ['tea', 'coffee'] } } } },
+      body: {
+        type: 'object', required: ['tags'], properties: { tags: { type: 'array', items: { type: 'string', enum: ['tea', 'coffee'] } } }
+      },
       response: { 200: { $ref: `${orderSchema.$id}#` } }
     },
-    config: { hyper: { name: 'ReplaceOrder', links: true, etag: tags, resource: request => find(Number((request.params as { id: unknown }).id)), preconditions: guarded } }
+    config: {
+      hyper: {
+        name: 'ReplaceOrder',
+        links: true,
+        etag: tags,
+        resource: request => find(Number((request.params as { id: unknown }).id)),
+        preconditions: guarded
+      }
+    }
   }, request => Object.assign(find(request.params.id)!, request.body as object, { version: find(request.params.id)!.version + 1 }))
 
   app.delete<{ Params: { id: number } }>('/orders/:id', {
     schema: { params, response: { 204: { type: 'null' } } },
-    config: { hyper: { name: 'RemoveOrder', resource: request => find(Number((request.params as { id: unknown }).id)), preconditions: guarded } }
+    config: {
+      hyper: {
+        name: 'RemoveOrder', resource: request => find(Number((request.params as { id: unknown }).id)), preconditions: guarded
+      }
+    }
   }, async (request, reply) => {
     orders.splice(orders.indexOf(find(request.params.id)!), 1)
     return reply.code(204).send()
@@ -170,13 +191,18 @@ export default async function buildShop (orders = makeOrders(5)): Promise<Fastif
     schema: { response: { 200: { type: 'array', items: { $ref: `${orderSchema.$id}#` } } } },
     config: { hyper: { name: 'OldOrders', links: true, deprecation: { link: 'https://shop.example/old' } } }
   }, () => orders)
-  app.get('/status', { schema: { response: { 200: { type: 'object', properties: { up: { type: 'boolean' } } } } }, config: { hyper: { name: 'GetStatus' } } }, () => ({ up: true }))
+  app.get('/status', {
+    schema: { response: { 200: { type: 'object', properties: { up: { type: 'boolean' } } } } }, config: { hyper: { name: 'GetStatus' } }
+  }, () => ({ up: true }))
 
   await app.register(async scope => {
     scope.setValidatorCompiler(validatorCompiler)
     scope.setSerializerCompiler(serializerCompiler)
-    const stock = z.object({ count: z.number(), checked: z.date().transform(date => date.toISOString()).pipe(z.string()) }).meta({ id: 'Stock' })
-    scope.get('/stock', { schema: { response: { 200: stock } }, config: { hyper: { name: 'GetStock', links: true } } }, () => ({ count: 1, checked: new Date(0) }) as never)
+    const stock = z.object({ count: z.number(), checked: z.date().transform(date => date.toISOString()).pipe(z.string()) })
+      .meta({ id: 'Stock' })
+    scope.get('/stock', {
+      schema: { response: { 200: stock } }, config: { hyper: { name: 'GetStock', links: true } }
+    }, () => ({ count: 1, checked: new Date(0) }) as never)
   })
   return app
 }

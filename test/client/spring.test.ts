@@ -6,17 +6,21 @@ import { serveDocuments, type Sent } from './recording-server.ts'
 // The documents that Spring HATEOAS tests and documents itself with.
 
 const FOLDER = new URL('../cases/external/spring-hateoas/', import.meta.url)
-const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.json')).map(name => name.replaceAll('\\', '/'))
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.json')).map(name =>
+  name.replaceAll('\\', '/'))
 const jsonOf = (name: string) => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Record<string, unknown>
 const keysOf = (value: unknown) => Object.keys((value ?? {}) as object)
 
 // The documents name the origin of their own server.
 const at = (origin: string, json: unknown) => JSON.parse(JSON.stringify(json).replaceAll('http://localhost:8080', origin)) as unknown
 
-const serve = (t: Parameters<typeof serveDocuments>[0]) => serveDocuments(t, origin => Object.fromEntries(files.map((name): [string, Sent] => {
-  const type = name.includes('problem') ? 'application/problem+json' : name.includes('forms') ? 'application/prs.hal-forms+json' : 'application/hal+json'
-  return [`GET /${name}`, { headers: { 'content-type': type }, json: at(origin, jsonOf(name)) }]
-}).concat([['*', { status: 204 }]])))
+const serve = (t: Parameters<typeof serveDocuments>[0]) =>
+  serveDocuments(t, origin => Object.fromEntries(files.map((name): [string, Sent] => {
+    const type = name.includes('problem')
+      ? 'application/problem+json'
+      : name.includes('forms') ? 'application/prs.hal-forms+json' : 'application/hal+json'
+    return [`GET /${name}`, { headers: { 'content-type': type }, json: at(origin, jsonOf(name)) }]
+  }).concat([['*', { status: 204 }]])))
 
 t.test('every document is read', async t => {
   const { origin } = await serve(t)
@@ -52,6 +56,8 @@ t.test('the items of a page', async t => {
   const { origin } = await serve(t)
   const page = await createClient(origin).open('/hal/hal-embedded-collection.json')
   const items: unknown[] = []
-  for (const [relation] of Object.entries(jsonOf('hal/hal-embedded-collection.json')['_embedded'] as object)) items.push(...page.embedded(relation))
+  for (const [relation] of Object.entries(
+    jsonOf('hal/hal-embedded-collection.json')['_embedded'] as object
+  )) items.push(...page.embedded(relation))
   t.ok(items.length > 1)
 })

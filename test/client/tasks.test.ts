@@ -25,7 +25,9 @@ for (const [name, options, isMoved] of FORMATS) {
   t.test(`links.items: ${name}`, async t => {
     const { api, requests } = await open(t, options)
     const tasks = await (await api.start()).follow('tasks')
-    t.same(tasks.data, { total: 5, page: 1, ...isMoved ? {} : { tasks: [{ id: 1, title: 'Plan', done: true }, { id: 2, title: 'Write', done: false }] } })
+    t.same(tasks.data, {
+      total: 5, page: 1, ...isMoved ? {} : { tasks: [{ id: 1, title: 'Plan', done: true }, { id: 2, title: 'Write', done: false }] }
+    })
     t.same(tasks.embedded('tasks').map(({ data, actions }) => [data.title, ...actions]), [['Plan'], ['Write', 'finish']])
     const titles: string[] = []
     for await (const task of tasks.items()) titles.push(task.data.title)
@@ -72,7 +74,11 @@ t.test('a preference is kept by refresh, and by the pages of items', async t => 
   const { api, requests } = await open(t)
   const root = await api.start()
   const owners: string[] = []
-  for await (const task of (await root.follow('tasks', {}, { transclude: ['owner'] })).items()) owners.push(...task.embedded('owner').map(({ data }) => data.name))
+  for await (const task of (await root.follow('tasks', {}, { transclude: ['owner'] })).items()) {
+    owners.push(
+      ...task.embedded('owner').map(({ data }) => data.name)
+    )
+  }
   t.same(owners, ['Ada', 'Grace', 'Ada', 'Grace', 'Ada'])
   t.same(requests.slice(1).map(line => line.replace(/^.*? 200 /, '')), Array.from({ length: 3 }, () => 'transclude="owner"'))
   const task = await root.follow('task', { id: 1 }, { transclude: ['owner'] })

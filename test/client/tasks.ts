@@ -22,7 +22,8 @@ const params = object({ id: integer })
 /** Returns the API of a list of tasks. */
 export default async function buildTasks (options: HyperOptions = {}): Promise<FastifyInstance> {
   const users: User[] = [{ id: 1, name: 'Ada' }, { id: 2, name: 'Grace' }]
-  const tasks: Task[] = ['Plan', 'Write', 'Test', 'Ship', 'Rest'].map((title, index) => ({ id: index + 1, title, done: index === 0, ownerId: index % 2 + 1 }))
+  const tasks: Task[] = ['Plan', 'Write', 'Test', 'Ship', 'Rest'].map((title, index) =>
+    ({ id: index + 1, title, done: index === 0, ownerId: index % 2 + 1 }))
 
   const userLinks = defineLinks<User>(userSchema, links => { links.self(LinkTarget.route('GetUser', ({ id }) => ({ id }))) })
   const taskLinks = defineLinks<Task>(taskSchema, links => {

@@ -82,7 +82,9 @@ t.test('traverson', async t => {
   t.match(await read(from().jsonHal().follow('search').withTemplateParameters({ status: 'Shipped' })), { totalCount: 1 }, 'templates')
   t.match(await read(from().json().follow('$._links.orders.href')), { totalCount: 2 }, 'the default format, with JSONPath')
   const accept = { headers: { accept: 'application/prs.hal-forms+json' } }
-  t.match(await read(from().jsonHal().withRequestOptions(accept).follow('orders', 'item[0]')), { _templates: { cancel: { method: 'POST' } } })
+  t.match(
+    await read(from().jsonHal().withRequestOptions(accept).follow('orders', 'item[0]')), { _templates: { cancel: { method: 'POST' } } }
+  )
 })
 
 interface Page {
@@ -115,7 +117,9 @@ t.test('hal-rest-client', async t => {
 type Handled = { on (handlers: Record<number, (data: object) => void>): unknown }
 
 t.test('hal-http-client', async t => {
-  const { create } = load('hal-http-client') as { create (options: object): { get (url: string): Handled, follow (resource: object, relation: string): Handled } }
+  const { create } = load('hal-http-client') as {
+    create (options: object): { get (url: string): Handled, follow (resource: object, relation: string): Handled }
+  }
   const client = create({ fetch })
   const read = (request: Handled) => new Promise<object>(resolve => { request.on({ 200: resolve }) })
   const root = await read(client.get(`${await serve(t)}/`))
@@ -123,14 +127,20 @@ t.test('hal-http-client', async t => {
 })
 
 t.test('halfred', async t => {
-  const halfred = load('halfred') as { parse (value: unknown): { embeddedArray (relation: string): Array<{ link (relation: string): { href: string } }> } }
+  const halfred = load('halfred') as {
+    parse (value: unknown): { embeddedArray (relation: string): Array<{ link (relation: string): { href: string } }> }
+  }
   const origin = await serve(t)
   const response = await fetch(`${origin}/orders`, { headers: { accept: 'application/hal+json' } })
-  t.same(halfred.parse(await response.json()).embeddedArray('item').map(item => item.link('self').href), [`${origin}/orders/1`, `${origin}/orders/2`])
+  t.same(halfred.parse(await response.json()).embeddedArray('item').map(item => item.link('self').href), [
+    `${origin}/orders/1`, `${origin}/orders/2`
+  ])
 })
 
 t.test('openapi-fetch', async t => {
-  const { default: createClient } = await import(load.resolve('openapi-fetch')) as { default: (options: object) => { GET (path: string, options: object): Promise<{ data: unknown }> } }
+  const { default: createClient } = await import(load.resolve('openapi-fetch')) as {
+    default: (options: object) => { GET (path: string, options: object): Promise<{ data: unknown }> }
+  }
   const { data } = await createClient({ baseUrl: await serve(t) }).GET('/orders/{id}', { params: { path: { id: 1 } } })
   t.match(data, { _actions: { cancel: { method: 'POST' } } })
 })

@@ -35,7 +35,11 @@ export function run (command: string, args: readonly string[], { cwd = PROJECT, 
 /** The same, for programs that must succeed. */
 export async function succeed (...args: Parameters<typeof run>): Promise<Ran> {
   const ran = await run(...args)
-  if (ran.status !== 0) throw new Error(`${args[0]} ${args[1].join(' ')} ended with ${ran.status}\n${tail(ran.stdout)}\n${tail(ran.stderr)}`)
+  if (ran.status !== 0) {
+    throw new Error(
+    `${args[0]} ${args[1].join(' ')} ended with ${ran.status}\n${tail(ran.stdout)}\n${tail(ran.stderr)}`
+    )
+  }
   return ran
 }
 
@@ -49,13 +53,19 @@ export async function runChecks (command: string, args: readonly string[], optio
   if (!last.startsWith('{')) throw new Error(`no report\n${tail(stdout)}\n${tail(stderr)}`)
   const checks = Object.entries(JSON.parse(last) as Record<string, string | null>)
   const failed = checks.filter(([, error]) => error !== null)
-  if (failed.length > 0) throw new Error(`${failed.length} of ${checks.length} checks failed\n${failed.map(([name, error]) => `${name}: ${error}`).join('\n')}`)
+  if (failed.length > 0) {
+    throw new Error(
+    `${failed.length} of ${checks.length} checks failed\n${failed.map(([name, error]) => `${name}: ${error}`).join('\n')}`
+    )
+  }
   return `${checks.length} checks`
 }
 
 /** The version of an installed package, by the name that package.json of this folder gives it. */
 export function versionOf (name: string): string {
-  return (JSON.parse(readFileSync(join(PROJECT, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version.replace(/^v/, '')
+  return (JSON.parse(readFileSync(join(PROJECT, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version.replace(
+    /^v/, ''
+  )
 }
 
 /** The file of an installed package. @throws Error if it is not there, as on a platform that the package has no binary for */

@@ -13,15 +13,21 @@ t.test('callbacks with a context may return promises', async t => {
     return value
   }
   const links = defineLinks<Order>(links => {
-    links.link('target', (order, context) => later('target', LinkTarget.uri('/t'), order, context)).title((order, context) => later('title', 'T', order, context))
+    links.link('target', (order, context) => later('target', LinkTarget.uri('/t'), order, context)).title((order, context) =>
+      later('title', 'T', order, context))
     links.linkMany('targets', (order, context) => later('targets', [LinkTarget.uri('/m')], order, context))
     links.link('when', LinkTarget.uri('/w')).when((order, context) => later('when', true, order, context))
-    links.embed('child', (order, context) => later('embed', { n: 1 }, order, context), defineLinks<object>(() => {}, { schema: { type: 'object', properties: { n: { type: 'integer' } } } }))
+    links.embed(
+      'child', (order, context) => later('embed', { n: 1 }, order, context),
+      defineLinks<object>(() => {}, { schema: { type: 'object', properties: { n: { type: 'integer' } } } })
+    )
     links.affordance('change', LinkTarget.route('Change')).prefill((order, context) => later('prefill', { note: 'N' }, order, context))
   })
   const { get } = await project(t, { links }, { id: 7 }, {
     routes: app => {
-      app.put('/change', { schema: { body: { type: 'object', properties: { note: { type: 'string' } } } }, config: { hyper: { name: 'Change' } } }, async () => ({}))
+      app.put('/change', {
+        schema: { body: { type: 'object', properties: { note: { type: 'string' } } } }, config: { hyper: { name: 'Change' } }
+      }, async () => ({}))
     }
   })
   const { document } = await get('hal-forms')
@@ -31,7 +37,9 @@ t.test('callbacks with a context may return promises', async t => {
     _templates: { change: { properties: [{ name: 'note', value: 'N' }] } }
   })
   const context = [7, '/value', 200, 'function']
-  t.strictSame(Object.fromEntries(seen), { target: context, title: context, targets: context, when: context, embed: context, prefill: context })
+  t.strictSame(Object.fromEntries(seen), {
+    target: context, title: context, targets: context, when: context, embed: context, prefill: context
+  })
 })
 
 t.test('functions of the resource only', async t => {

@@ -24,7 +24,9 @@ t.test('the place of a configuration', async t => {
   t.match(placeOf(new OrderLinks()), HERE, 'a class')
   t.match(placeOf(linksIn({ OrderLinks })[0]!), HERE, 'a class that linksIn found')
   t.equal(placeOf({ configure: none }), null, 'an object of the app')
-  t.match(placeOf((runInThisContext('define => define(() => {})', { filename: `${process.cwd()}/app/orders.cjs` }) as (define: typeof defineLinks) => object)(defineLinks)), /^app\/orders\.cjs:1$/, 'a CommonJS module')
+  t.match(placeOf((runInThisContext(
+    'define => define(() => {})', { filename: `${process.cwd()}/app/orders.cjs` }
+  ) as (define: typeof defineLinks) => object)(defineLinks)), /^app\/orders\.cjs:1$/, 'a CommonJS module')
   const emitter = new EventEmitter()
   // The listener is a function of this package: the frames before that of the app are Node's.
   emitter.on('make', defineLinks)
@@ -47,7 +49,9 @@ t.test('no stack is captured in production, and one without frames names no plac
   t.equal(placeOf(defineLinks(none)), null)
 })
 
-async function messages (configs: readonly Pick<LinkConfig<never>, 'configure'>[], bound: Pick<LinkConfig<never>, 'configure'>): Promise<string[]> {
+async function messages (
+  configs: readonly Pick<LinkConfig<never>, 'configure'>[], bound: Pick<LinkConfig<never>, 'configure'>
+): Promise<string[]> {
   const lines: string[] = []
   const stream = { write: (line: string) => { lines.push((JSON.parse(line) as { msg: string }).msg) } }
   const app = Fastify({ logger: { level: 'warn', stream } })
@@ -64,7 +68,11 @@ t.test('notices name it', async t => {
     links.link('returned', () => LinkTarget.route('Gone'))
   })
   const at = ` (declared at ${placeOf(links)!})`
-  t.match(await messages([links], links), [`links of order, relation 'fixed': the link is omitted because no route is named 'Gone'. Name the route with config.hyper.name, schema.operationId or a route catalog.${at}`, `links of order: 'returned' is omitted because no route is named 'Gone'.${at}`])
+  t.match(await messages([links], links), [
+    'links of order, relation \'fixed\': the link is omitted because no route is named \'Gone\'. Name the route with config.hyper.name, ' +
+      `schema.operationId or a route catalog.${at}`,
+    `links of order: 'returned' is omitted because no route is named 'Gone'.${at}`
+  ])
 })
 
 t.test('types of one name share no place', async t => {
@@ -75,7 +83,9 @@ t.test('types of one name share no place', async t => {
 
 t.test('errors of the start name it', async t => {
   const links = defineLinks<object>('order', links => { links.link('a b', LinkTarget.uri('/a')) })
-  await t.rejects(messages([links], links), { code: 'FST_ERR_HYPER_INVALID_NAME', message: new RegExp(`\\(declared at ${placeOf(links)!}\\)$`) })
+  await t.rejects(messages([links], links), {
+    code: 'FST_ERR_HYPER_INVALID_NAME', message: new RegExp(`\\(declared at ${placeOf(links)!}\\)$`)
+  })
   const broken = defineLinks<object>('order', () => { throw new TypeError('broken') })
   await t.rejects(messages([broken], broken), { message: /^broken$/ }, 'errors of the app stay as they are')
   const plain = { type: 'order', configure (links: LinkBuilder<object>) { links.link('a b', LinkTarget.uri('/a')) } }

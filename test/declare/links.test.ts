@@ -93,7 +93,9 @@ t.test('linksIn', async t => {
 
 t.test('the same instance twice counts once', async t => {
   const config = defineLinks(Order, declare)
-  const { read } = await project(t, { links: true }, new Order(), { options: { links: [config, config] }, routes: app => app.hyper.addLinks(config) })
+  const { read } = await project(t, { links: true }, new Order(), {
+    options: { links: [config, config] }, routes: app => app.hyper.addLinks(config)
+  })
   t.strictSame(await read('_links'), { self: { href: '/target' } })
 })
 
@@ -104,7 +106,9 @@ t.test('configure is run once for each configuration', async t => {
     links.self(target)
   })
   const { get } = await project(t, { links: config }, new Order(), { options: { links: [config] } })
-  for (const format of ['default', 'hal', 'hal-forms']) t.strictSame(member((await get(format)).document, '_links'), { self: { href: '/target' } })
+  for (const format of [
+    'default', 'hal', 'hal-forms'
+  ]) t.strictSame(member((await get(format)).document, '_links'), { self: { href: '/target' } })
   t.equal(runs, 1)
 })
 

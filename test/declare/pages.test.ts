@@ -6,7 +6,9 @@ import { projection } from '../support/projection.ts'
 
 t.test('offsetPage', async t => {
   const items = [{ id: 1 }]
-  const ROWS: ReadonlyArray<[pageSize: number, totalCount: number, totalPages: number]> = [[10, 0, 0], [10, 1, 1], [10, 10, 1], [10, 11, 2], [1, 3, 3], [3, 10, 4]]
+  const ROWS: ReadonlyArray<[pageSize: number, totalCount: number, totalPages: number]> = [
+    [10, 0, 0], [10, 1, 1], [10, 10, 1], [10, 11, 2], [1, 3, 3], [3, 10, 4]
+  ]
   for (const [pageSize, totalCount, totalPages] of ROWS) {
     const page = offsetPage(items, { page: 1, pageSize, totalCount, rel: 'order' })
     t.equal(JSON.stringify(page), JSON.stringify({ items, page: 1, pageSize, totalCount, totalPages }), `${totalCount} by ${pageSize}`)

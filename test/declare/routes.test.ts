@@ -36,8 +36,12 @@ t.test('entries', async t => {
 t.test('targets', async t => {
   const values = { id: 7 }
   const query = { page: 2 }
-  t.match(partsOf(Routes.GetOrder(values, { query, title: 'Order' })), { kind: 'route', reference: 'GetOrder', values, query, attributes: { title: 'Order' }, missing: false })
-  t.match(partsOf(Routes.ListOrders()), { kind: 'route', reference: 'ListOrders', values: undefined, query: undefined, attributes: undefined, missing: false })
+  t.match(partsOf(Routes.GetOrder(values, { query, title: 'Order' })), {
+    kind: 'route', reference: 'GetOrder', values, query, attributes: { title: 'Order' }, missing: false
+  })
+  t.match(partsOf(Routes.ListOrders()), {
+    kind: 'route', reference: 'ListOrders', values: undefined, query: undefined, attributes: undefined, missing: false
+  })
 })
 
 t.test('a name that the catalog lost', async t => {
@@ -48,7 +52,10 @@ t.test('a name that the catalog lost', async t => {
 })
 
 t.test('properties that the language, loaders and test runners read from any object', async t => {
-  for (const key of ['then', 'toJSON', 'constructor', 'inspect', 'asymmetricMatch', '$$typeof', 'nodeType', 'tagName', '__esModule', '__proto__', '@@toPrimitive', '@@__IMMUTABLE_MAP__@@']) {
+  for (const key of [
+    'then', 'toJSON', 'constructor', 'inspect', 'asymmetricMatch', '$$typeof', 'nodeType', 'tagName', '__esModule', '__proto__',
+    '@@toPrimitive', '@@__IMMUTABLE_MAP__@@'
+  ]) {
     t.equal(Reflect.get(Routes, key), undefined, key)
   }
   for (const key of [Symbol.iterator, Symbol.toPrimitive, inspect.custom]) t.equal(Reflect.get(Routes, key), undefined, String(key))
@@ -62,7 +69,11 @@ t.test('properties that the language, loaders and test runners read from any obj
 })
 
 t.test('a CommonJS module that is a catalog', async t => {
-  const folder = t.testdir({ 'routes.cjs': 'module.exports = globalThis.catalogOfTest', 'importer.cjs': 'const interop = loaded => loaded && loaded.__esModule ? loaded : { default: loaded }; exports.found = interop(require("./routes.cjs")).default' })
+  const folder = t.testdir({
+    'routes.cjs': 'module.exports = globalThis.catalogOfTest',
+    'importer.cjs': 'const interop = loaded => ' +
+    'loaded && loaded.__esModule ? loaded : { default: loaded }; exports.found = interop(require("./routes.cjs")).default'
+  })
   Object.assign(globalThis, { catalogOfTest: Routes })
   t.teardown(() => { Reflect.deleteProperty(globalThis, 'catalogOfTest') })
   t.equal((createRequire(import.meta.url)(join(folder, 'importer.cjs')) as { found: unknown }).found, Routes, 'as compilers import it')

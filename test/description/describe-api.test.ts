@@ -16,7 +16,8 @@ class Order {
 t.test('the types of an API', async t => {
   const { types, entries } = await describeReady(t, await buildShop())
   t.same(types.map(({ name, open, item }) => [name, open, item]), [
-    ['Root', false, undefined], ['Order', false, undefined], ['OrderPage', false, 'Order'], ['Ticket', false, undefined], ['OrderList', false, 'Order'],
+    ['Root', false, undefined], ['Order', false, undefined], ['OrderPage', false, 'Order'], ['Ticket', false, undefined],
+    ['OrderList', false, 'Order'],
     ['Status', false, undefined], ['Stock', true, undefined], ['OrderLine', false, undefined]
   ])
   t.equal(entries.get('/'), 'Root')
@@ -51,11 +52,21 @@ t.test('embedded resources', async t => {
 
 t.test('actions', async t => {
   const { type } = await describeReady(t, await buildShop())
-  const actions = type('Order').actions.map(({ input, ...action }) => ({ ...action, input: input === null || input === undefined ? input : true }))
+  const actions = type('Order').actions.map(({ input, ...action }) =>
+    ({ ...action, input: input === null || input === undefined ? input : true }))
   const action = { title: null, always: false, deprecated: false, requiresIfMatch: false }
   t.same(actions, [
-    { ...action, name: 'cancel', title: 'Cancel the order', route: 'POST /orders/:id/cancel', output: { types: ['Order'], empty: false }, input: true },
-    { ...action, name: 'default', route: 'PUT /orders/:id', output: { types: ['Order'], empty: false }, requiresIfMatch: true, input: true },
+    {
+      ...action,
+      name: 'cancel',
+      title: 'Cancel the order',
+      route: 'POST /orders/:id/cancel',
+      output: { types: ['Order'], empty: false },
+      input: true
+    },
+    {
+      ...action, name: 'default', route: 'PUT /orders/:id', output: { types: ['Order'], empty: false }, requiresIfMatch: true, input: true
+    },
     { ...action, name: 'remove', route: 'DELETE /orders/:id', output: { types: [], empty: true }, requiresIfMatch: true, input: null }
   ])
 })
@@ -83,10 +94,16 @@ t.test('describeApi marks unknown methods and targets', async t => {
     links.affordance('given', LinkTarget.uri('/given')).accepts(object({ a: {} }))
   })
   const { type, entries } = await describe(t, { links: [links] }, app => {
-    app.get('/get', { schema: { querystring: object({ q: {} }, { required: ['q'] }), response: { default: orderSchema } }, config: hyper('Get') }, () => ({}))
-    app.get('/either', { schema: { response: { 200: object({ a: {} }), 201: object({ b: {} }), 204: { type: 'null' } } }, config: hyper('Either') }, () => ({}))
+    app.get('/get', {
+      schema: { querystring: object({ q: {} }, { required: ['q'] }), response: { default: orderSchema } }, config: hyper('Get')
+    }, () => ({}))
+    app.get('/either', {
+      schema: { response: { 200: object({ a: {} }), 201: object({ b: {} }), 204: { type: 'null' } } }, config: hyper('Either')
+    }, () => ({}))
     app.get('/undocumented', { config: hyper('Undocumented') }, () => ({}))
-    app.get('/nothing', { schema: { response: { 200: { content: { 'text/plain': { schema: { type: 'string' } } } } } }, config: hyper('Nothing') }, () => '')
+    app.get('/nothing', {
+      schema: { response: { 200: { content: { 'text/plain': { schema: { type: 'string' } } } } } }, config: hyper('Nothing')
+    }, () => '')
   })
   const { relations, embedded, actions } = type('Order')
   t.same(relations.map(({ relation, target, variables }) => [relation, target, variables?.map(({ name, required }) => [name, required])]), [
@@ -110,8 +127,12 @@ t.test('configurations of classes', async t => {
   const orderLinks = defineLinks<object>(links => { links.self(LinkTarget.route('Bound')) })
   const { type, types } = await describe(t, { links: [links] }, app => {
     app.get('/order', { config: hyper('GetOrder') }, () => new Order())
-    app.get('/bound', { schema: { response: { 200: object({ id: {} }) } }, config: { hyper: { name: 'Bound', links: orderLinks } } }, () => ({}))
-    app.get('/orders', { schema: { response: { 200: { type: 'array', items: object({ id: {} }) } } }, config: hyper('ListOrders') }, () => [])
+    app.get('/bound', {
+      schema: { response: { 200: object({ id: {} }) } }, config: { hyper: { name: 'Bound', links: orderLinks } }
+    }, () => ({}))
+    app.get('/orders', {
+      schema: { response: { 200: { type: 'array', items: object({ id: {} }) } } }, config: hyper('ListOrders')
+    }, () => [])
     app.get('/untyped', { schema: { response: { 200: { type: 'array', items: {} } } }, config: hyper('ListUntyped') }, () => [])
   })
   t.same(types.map(({ name, open, item }) => [name, open, item]), [
@@ -163,7 +184,9 @@ t.test('members of envelopes: with and without schemas and configurations', asyn
   const tree = defineLinks<{ children: object[] }>('Tree', links => { links.items('children', tree) })
   const { type } = await describe(t, { links: [defineLinks(orderSchema, () => {}), tree] }, app => {
     const properties = { known: list(orderSchema), plain: list(object({ a: {} })), unknown: { type: 'array' } }
-    app.get('/', { schema: { response: { 200: object(properties) } }, config: { hyper: { name: 'Everything', links: envelope } } }, () => ({}))
+    app.get('/', {
+      schema: { response: { 200: object(properties) } }, config: { hyper: { name: 'Everything', links: envelope } }
+    }, () => ({}))
     app.get('/part', { schema: { response: { 200: object({ id: {} }) } }, config: hyper('GetPart') }, () => ({}))
     app.get('/tree', { config: { hyper: { name: 'GetTree', links: tree } } }, () => ({ children: [] }))
     app.get('/own', {
@@ -175,7 +198,9 @@ t.test('members of envelopes: with and without schemas and configurations', asyn
   t.same(everything.embedded.map(({ relation, target }) => [relation, target]),
     [['known', 'Order'], ['item', 'EverythingPlainItem'], ['bound', 'Order2'], ['unknown', null], ['more', 'Order2']])
   t.equal(everything.item, 'EverythingPlainItem', 'the relation item')
-  t.same(everything.relations.map(({ relation, target }) => [relation, target]), [['next', 'Part'], ['self', 'Everything']], 'a declared relation is kept')
+  t.same(everything.relations.map(({ relation, target }) => [relation, target]), [
+    ['next', 'Part'], ['self', 'Everything']
+  ], 'a declared relation is kept')
   t.match(type('Tree'), { item: 'Tree', embedded: [{ relation: 'children', target: 'Tree' }] }, 'a type that contains itself')
   t.match(type('Own'), { item: 'Order2', movedMembers: ['items'] }, 'an envelope like a page')
 })
@@ -184,7 +209,9 @@ t.test('relations that are embedded on demand', async t => {
   const { type } = await describeReady(t, await buildTasks())
   t.same(['Task', 'ListTasks', 'FullTask', 'User'].map(name => type(name).onDemand),
     [['owner', 'others'], ['owner', 'others'], ['owner', 'others'], []], 'those of items too')
-  t.match(type('Task').embedded, [{ relation: 'owner', onDemand: true, always: false }, { relation: 'others', onDemand: true, always: false }])
+  t.match(type('Task').embedded, [
+    { relation: 'owner', onDemand: true, always: false }, { relation: 'others', onDemand: true, always: false }
+  ])
 })
 
 t.test('types of the same name', async t => {
@@ -198,7 +225,8 @@ t.test('types of the same name', async t => {
 
 t.test('names of types', async t => {
   const rows: [text: string, name: string][] = [
-    ['order', 'Order'], ['order-line', 'OrderLine'], ['urn:shop:order', 'Order'], ['https://a.example/schemas/order.json', 'Order'], ['Заказ', 'Заказ'],
+    ['order', 'Order'], ['order-line', 'OrderLine'], ['urn:shop:order', 'Order'], ['https://a.example/schemas/order.json', 'Order'],
+    ['Заказ', 'Заказ'],
     ['42', 'Type'], ['1st', 'Type1st'], ['/properties/a~1b', 'A1b']
   ]
   for (const [text, name] of rows) t.equal(typeName(text), name, text)

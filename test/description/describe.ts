@@ -21,7 +21,9 @@ export async function describeReady (t: Pick<Test, 'teardown'>, app: FastifyInst
 }
 
 /** Describes a new app with routes. */
-export async function describe (t: Pick<Test, 'teardown'>, options: HyperOptions, declare: (app: FastifyInstance) => unknown): Promise<Described> {
+export async function describe (
+  t: Pick<Test, 'teardown'>, options: HyperOptions, declare: (app: FastifyInstance) => unknown
+): Promise<Described> {
   const app = Fastify()
   await app.register(hyper, options)
   await declare(app)

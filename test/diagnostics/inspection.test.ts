@@ -8,7 +8,9 @@ t.test('the routes and findings of an app', async t => {
   const routes: InspectedRoute[] = []
   const findings: Finding[] = []
   const servers = new Set<object>()
-  inspect((server, route) => { servers.add(server); routes.push(route) }, (server, finding) => { servers.add(server); findings.push(finding) })
+  inspect(
+    (server, route) => { servers.add(server); routes.push(route) }, (server, finding) => { servers.add(server); findings.push(finding) }
+  )
   t.equal(isInspected(), true)
 
   const app = Fastify({ exposeHeadRoutes: false })

@@ -94,7 +94,10 @@ for (const [name, [options, environment, warns]] of Object.entries(ROWS)) {
     const last = once(process, 'warning')
     process.emitWarning('the last')
     await last
-    t.match(warnings.slice(0, -1), warns ? [{ name: 'FastifyHyperWarning', code: 'HYPER012', message: /^route GET \/: the Link header is cut/ }] : [])
+    t.match(
+      warnings.slice(0, -1),
+      warns ? [{ name: 'FastifyHyperWarning', code: 'HYPER012', message: /^route GET \/: the Link header is cut/ }] : []
+    )
     t.equal(warnings.length, warns ? 2 : 1)
   })
 }

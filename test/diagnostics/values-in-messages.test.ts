@@ -21,7 +21,8 @@ const input = { type: 'object', properties: { note: { type: 'string' } } }
 const DECLARED: Readonly<Record<string, (links: LinkBuilder<Order>) => unknown>> = {
   'a value with a lone surrogate': links => links.link('x', LinkTarget.route('GetOrder', ({ secret }) => ({ id: `${secret}\ud800` }))),
   'an object as a value': links => links.link('x', LinkTarget.route('GetOrder', ({ nested }) => ({ id: nested }))),
-  'a value of the query': links => links.link('x', LinkTarget.route('GetOrder', { id: 1 }, { query: ({ secret }) => ({ at: { secret } }) })),
+  'a value of the query': links =>
+    links.link('x', LinkTarget.route('GetOrder', { id: 1 }, { query: ({ secret }) => ({ at: { secret } }) })),
   'a value of a template': links => links.link('x', LinkTarget.routeTemplate('GetOrder', ({ secret }) => ({ id: `${secret}\ud800` }))),
   'a string as a target': links => links.link('x', wrong(({ secret }: Order) => `/orders/${secret}`)),
   'an object as a target': links => links.link('x', wrong(({ nested }: Order) => nested)),
@@ -30,7 +31,8 @@ const DECLARED: Readonly<Record<string, (links: LinkBuilder<Order>) => unknown>>
   'a string as the target of an action': links => links.affordance('x', wrong(({ secret }: Order) => secret)),
   'a value of an action': links => links.affordance('x', LinkTarget.route('GetOrder', ({ secret }) => ({ id: `${secret}\ud800` }))),
   'a template as the target of an action': links => links.affordance('x', ({ secret }) => LinkTarget.template(`/{${secret}}`)),
-  'options of a field': links => links.affordance('x', LinkTarget.uri('/a')).accepts(input).fields({ note: { options: { route: LinkTarget.route('GetOrder', ({ secret }) => ({ id: `${secret}\ud800` })) } } })
+  'options of a field': links => links.affordance('x', LinkTarget.uri('/a')).accepts(input)
+    .fields({ note: { options: { route: LinkTarget.route('GetOrder', ({ secret }) => ({ id: `${secret}\ud800` })) } } })
 }
 
 interface Sent {
@@ -39,7 +41,9 @@ interface Sent {
   readonly log: readonly string[]
 }
 
-async function send (declare: (links: LinkBuilder<Order>) => unknown, mode: 'lax' | 'strict', level: string, options: HyperOptions = {}, accept = FORMS): Promise<Sent> {
+async function send (
+  declare: (links: LinkBuilder<Order>) => unknown, mode: 'lax' | 'strict', level: string, options: HyperOptions = {}, accept = FORMS
+): Promise<Sent> {
   const log: string[] = []
   const app = Fastify({ logger: { level, stream: { write: (line: string) => { log.push(line) } } } }) as unknown as FastifyInstance
   await app.register(hyper, { mode, ...options })
@@ -59,7 +63,10 @@ t.test('no message contains a value', async t => {
       t.notMatch(sent.body, SECRET, 'the response')
       t.notMatch(sent.log.join(''), SECRET, 'the log')
       const debugged = (await send(declare, mode, 'debug')).log.filter(line => line.includes(SECRET))
-      t.match(debugged.map(line => JSON.parse(line) as unknown), [{ level: 20, msg: /: the values of a link that cannot be resolved$/ }], 'the debug log')
+      t.match(
+        debugged.map(line => JSON.parse(line) as unknown), [{ level: 20, msg: /: the values of a link that cannot be resolved$/ }],
+        'the debug log'
+      )
       t.equal(debugged.length, 1)
     }
   }
@@ -97,7 +104,18 @@ t.test('pages and problems', async t => {
 })
 
 t.test('the kind of a value is enough to find the fault', async t => {
-  const rows: Record<string, unknown> = { undefined, null: null, NaN, 'an empty string': '', 'a boolean': true, 'a symbol': Symbol('x'), 'a function': () => {}, 'an instance of Date': new Date(), 'an array of 2': [1, 2], 'an object': Object.create(null) }
+  const rows: Record<string, unknown> = {
+    undefined,
+    null: null,
+    NaN,
+    'an empty string': '',
+    'a boolean': true,
+    'a symbol': Symbol('x'),
+    'a function': () => {},
+    'an instance of Date': new Date(),
+    'an array of 2': [1, 2],
+    'an object': Object.create(null)
+  }
   for (const [kind, id] of Object.entries(rows)) {
     const { body, log } = await send(links => links.link('x', LinkTarget.route('GetOrder', () => ({ id, other: {} }))), 'strict', 'info')
     t.match(body, `the values { id: ${kind}, other: an object } do not fit`, kind)

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { defineLinks, LinkTarget, type HyperErrorCode, type HyperOptions, type HyperRouteOptions, type LinkBuilder } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, LinkTarget, type HyperErrorCode, type HyperOptions, type HyperRouteOptions, type LinkBuilder
+} from '../../lib/index.ts'
 import type { HyperGroupOptions } from '../../types/route-options.ts'
 
 /** One bad input: its code, and the parts of its message in this order. */

@@ -7,7 +7,9 @@ import { ofOptions } from './of-options.ts'
 import { ofRoutes } from './of-routes.ts'
 import type { ErrorRow } from './error-rows.ts'
 
-const TABLE: Readonly<Record<string, readonly ErrorRow[]>> = { options: ofOptions, routes: ofRoutes, links: ofLinks, responses: ofResponses }
+const TABLE: Readonly<Record<string, readonly ErrorRow[]>> = {
+  options: ofOptions, routes: ofRoutes, links: ofLinks, responses: ofResponses
+}
 
 // A mistake of a client, and a response of the app that cannot be read.
 const STATUSES: Readonly<Record<string, number>> = { FST_ERR_HYPER_INVALID_INPUT: 400, FST_ERR_HYPER_RESPONSE_TOO_LARGE: 502 }
@@ -42,7 +44,8 @@ for (const [kind, rows] of Object.entries(TABLE)) {
         const error = await rejection(t, cause)
         if (!(error instanceof Error)) return t.fail('nothing was rejected', { error })
         t.match(error, { code, statusCode: statusOf(code) })
-        t.ok(error instanceof errorCodes[code] && containsInOrder(error.message, parts) && !/%s|\[object/.test(error.message), `the message contains ${parts.join(', then ')}`, { message: error.message })
+        t.ok(error instanceof errorCodes[code] && containsInOrder(error.message, parts) &&
+          !/%s|\[object/.test(error.message), `the message contains ${parts.join(', then ')}`, { message: error.message })
       })
     }
   })

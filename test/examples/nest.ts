@@ -21,7 +21,9 @@ async function startExample (t: Test): Promise<{ origin: string, folder: string 
   t.equal(installed.status, 0, installed.stderr)
   // A process group, since npm does not end what it started. Without the loaders that the test runner gives to every child.
   const env = { ...process.env, PORT: '0' }
-  const child = spawn('env', ['-u', 'NODE_OPTIONS', 'npm', 'start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const child = spawn('env', ['-u', 'NODE_OPTIONS', 'npm', 'start'], {
+    cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true
+  })
   t.teardown(() => { process.kill(-child.pid!) })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk.toString() })
@@ -95,7 +97,9 @@ t.test('the API', async t => {
     t.equal((await post('/orders/1/ship', undefined, as('ada'))).status, 403)
     t.equal((await post('/orders/1/cancel', { reason: 'Too late' }, as('bob'))).status, 404)
     t.equal((await post('/orders/1/cancel', { reason: 'Too late' }, { ...as('ada'), 'if-match': '"1"' })).status, 412)
-    t.match((await post('/orders/1/cancel', { reason: 'Too late' }, { ...as('ada'), 'if-match': '"2"' })).body, { status: 'cancelled', reason: 'Too late' })
+    t.match((await post('/orders/1/cancel', { reason: 'Too late' }, { ...as('ada'), 'if-match': '"2"' })).body, {
+      status: 'cancelled', reason: 'Too late'
+    })
   })
 
   t.test('its own test, which crawls it as each user', async t => {

@@ -30,12 +30,15 @@ async function buildExample (t: Test): Promise<string> {
 /** Serves a folder at /page/, beside the API. */
 function servePage (app: FastifyInstance, folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => extname(name) !== '')) {
-    app.get(`/page/${name.replaceAll('\\', '/')}`, (_request, reply) => reply.type(TYPES[extname(name)]!).send(readFileSync(join(folder, name))))
+    app.get(
+      `/page/${name.replaceAll('\\', '/')}`, (_request, reply) => reply.type(TYPES[extname(name)]!).send(readFileSync(join(folder, name)))
+    )
   }
 }
 
 const buttons = (page: Page) => page.getByRole('button').allInnerTexts()
-const rows = async (page: Page) => (await page.getByRole('listitem').allInnerTexts()).map(row => row.replace(/\s*Cancel order.*/, '').trim())
+const rows = async (page: Page) =>
+  (await page.getByRole('listitem').allInnerTexts()).map(row => row.replace(/\s*Cancel order.*/, '').trim())
 
 t.test('the types of the API are what hyper-api client writes', async t => {
   const { stdout, stderr } = await hyperApi(['client', 'scaffold/templates/minimal/app.ts'], process.cwd(), ['--import', 'tsx'])

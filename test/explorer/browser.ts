@@ -15,7 +15,9 @@ export interface Visit {
 }
 
 /** Serves an app that has the explorer, and opens it at a hash, or at a path with one. */
-export async function visit (t: Pick<Test, 'teardown'>, app: FastifyInstance, hash = '', options: BrowserContextOptions = {}): Promise<Visit> {
+export async function visit (
+  t: Pick<Test, 'teardown'>, app: FastifyInstance, hash = '', options: BrowserContextOptions = {}
+): Promise<Visit> {
   const { origin } = await listen(app)
   t.teardown(() => app.close())
   return open(t, origin, hash.startsWith('/') ? hash : `/explorer${hash}`, options)
@@ -29,7 +31,9 @@ export async function open (t: Pick<Test, 'teardown'>, origin: string, path: str
   page.on('console', message => { if (['error', 'warning'].includes(message.type())) faults.push(message.text()) })
   page.on('pageerror', error => faults.push(String(error)))
   page.on('dialog', dialog => { faults.push(`dialog: ${dialog.message()}`); dialog.dismiss().catch(() => {}) })
-  page.on('request', request => { if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) faults.push(`request to ${request.url()}`) })
+  page.on('request', request => {
+    if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) faults.push(`request to ${request.url()}`)
+  })
   await page.goto(origin + path)
   await settled(page)
   return { page, origin, faults }

@@ -11,8 +11,14 @@ t.test('the choices of a list, and null where there is none to read', async t =>
     [[{ code: 'DE', name: 'Germany' }], [germany]],
     [{ _embedded: { countries: [{ code: 'DE', name: 'Germany' }] } }, [germany]],
     [{ items: [{ code: 'DE', name: 'Germany' }, null, []] }, [germany]],
-    [['DE', 1, true], [{ prompt: 'DE', value: 'DE' }, { prompt: '1', value: '1', json: '1' }, { prompt: 'true', value: 'true', json: 'true' }]],
-    [[{ code: 7, name: 'Seven' }, { code: false, name: 'No' }], [{ prompt: 'Seven', value: '7', json: '7' }, { prompt: 'No', value: 'false', json: 'false' }]],
+    [
+      ['DE', 1, true],
+      [{ prompt: 'DE', value: 'DE' }, { prompt: '1', value: '1', json: '1' }, { prompt: 'true', value: 'true', json: 'true' }]
+    ],
+    [
+      [{ code: 7, name: 'Seven' }, { code: false, name: 'No' }],
+      [{ prompt: 'Seven', value: '7', json: '7' }, { prompt: 'No', value: 'false', json: 'false' }]
+    ],
     [[{ name: 1 }], [{ prompt: '1', value: '1', json: '1' }]],
     [[{ code: '7', name: 'Seven' }], [{ prompt: 'Seven', value: '7' }]],
     [[{ name: 'Germany' }], [{ prompt: 'Germany', value: 'Germany' }]],

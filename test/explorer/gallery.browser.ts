@@ -19,7 +19,9 @@ t.test('links', { skip }, async t => {
 
   const docs = page.getByRole('link', { name: 'docs of acme:widgets' })
   t.equal(await docs.getAttribute('href'), 'https://docs.example.com/rels/widgets')
-  for (const link of [docs, links.getByRole('link', { name: 'https://help.example.com/' }), links.getByRole('link', { name: 'Deprecated' })]) {
+  for (const link of [
+    docs, links.getByRole('link', { name: 'https://help.example.com/' }), links.getByRole('link', { name: 'Deprecated' })
+  ]) {
     t.equal(await link.getAttribute('rel'), 'noopener noreferrer')
     t.equal(await link.getAttribute('target'), '_blank')
   }
@@ -77,14 +79,18 @@ t.test('a bare list', { skip }, async t => {
   const visited = await visit(t, buildGallery(), '#/list')
   const { page, faults } = visited
   const table = page.getByRole('region', { name: 'Table: Items' })
-  t.same((await table.getByRole('row').allInnerTexts()).map(row => row.replace(/\s*\t/g, '\t')), ['Details\tLink\tid\tValue', '\t/items/1\t1\t', '\t/items/2\t2\t', '\t3'])
+  t.same((await table.getByRole('row').allInnerTexts()).map(row => row.replace(/\s*\t/g, '\t')), [
+    'Details\tLink\tid\tValue', '\t/items/1\t1\t', '\t/items/2\t2\t', '\t3'
+  ])
   await table.getByRole('link', { name: '/items/2' }).click()
   await arrived(visited, '/items/2')
   t.same(faults, [])
 })
 
 /** Returns what /echo received, once a form was sent. */
-async function echoed ({ page }: Visit, form: Locator): Promise<{ method: string, contentType?: string, received?: unknown, token?: string }> {
+async function echoed (
+  { page }: Visit, form: Locator
+): Promise<{ method: string, contentType?: string, received?: unknown, token?: string }> {
   const responded = page.waitForResponse(response => response.url().endsWith('/echo'))
   await form.locator('button[type=submit]').click()
   return await (await responded).json() as { method: string }
@@ -96,7 +102,8 @@ t.test('a form with a field of every kind', { skip }, async t => {
   const form = page.getByRole('form', { name: 'Send everything' })
   await form.getByLabel('Country').waitFor()
 
-  const invalid = () => form.locator('input:invalid, select:invalid, textarea:invalid').evaluateAll(elements => elements.map(element => element.getAttribute('name')))
+  const invalid = () => form.locator('input:invalid, select:invalid, textarea:invalid').evaluateAll(elements =>
+    elements.map(element => element.getAttribute('name')))
   t.same(await invalid(), ['name', 'speed'], 'required fields')
   await form.getByLabel('Code').fill('x')
   await form.getByLabel('Quantity').fill('101')
@@ -109,7 +116,10 @@ t.test('a form with a field of every kind', { skip }, async t => {
   await form.getByLabel('insurance').uncheck()
   t.same(await form.getByLabel('Country').locator('option').allInnerTexts(), ['None', 'Germany', 'France'], 'choices behind a link')
 
-  for (const [label, value] of [['Name', 'Ada'], ['Code', 'XYZ-9'], ['Quantity', '7'], ['Weight', '1.5'], ['Day', '2026-02-28'], ['Note', 'two\nlines'], ['Prototype', 'p'], ['Street', '1 Main Street']] as const) {
+  for (const [label, value] of [
+    ['Name', 'Ada'], ['Code', 'XYZ-9'], ['Quantity', '7'], ['Weight', '1.5'], ['Day', '2026-02-28'], ['Note', 'two\nlines'],
+    ['Prototype', 'p'], ['Street', '1 Main Street']
+  ] as const) {
     await form.getByLabel(label, { exact: false }).first().fill(value)
   }
   t.match(await form.getByRole('group', { name: 'Callback' }).innerText(), /sends no value/)
@@ -128,9 +138,15 @@ t.test('a form with a field of every kind', { skip }, async t => {
 
 t.test('other ways to send', { skip }, async t => {
   const rows: ReadonlyArray<readonly [form: string, fill: (form: Locator) => Promise<void>, expected: object]> = [
-    ['urlencoded', async form => form.getByLabel('a', { exact: true }).fill('1'), { method: 'POST', contentType: 'application/x-www-form-urlencoded', received: 'a=1&b=%C3%A4+%26' }],
+    [
+      'urlencoded', async form => form.getByLabel('a', { exact: true }).fill('1'),
+      { method: 'POST', contentType: 'application/x-www-form-urlencoded', received: 'a=1&b=%C3%A4+%26' }
+    ],
     ['multipart', async () => {}, { method: 'POST', contentType: /^multipart\/form-data; boundary=/, received: /name="a"\r\n\r\nx/ }],
-    ['Change it', async form => form.getByLabel('Body').fill('{"a":1}'), { method: 'PATCH', contentType: 'application/merge-patch+json', received: '{"a":1}' }]
+    [
+      'Change it', async form => form.getByLabel('Body').fill('{"a":1}'),
+      { method: 'PATCH', contentType: 'application/merge-patch+json', received: '{"a":1}' }
+    ]
   ]
   const visited = await visit(t, buildGallery(), '#/forms')
   for (const [name, fill, expected] of rows) {
@@ -222,7 +238,10 @@ t.test('what a slider or a colour shows is what it sends', { skip }, async t => 
 
 t.test('numbers that JavaScript does not have', { skip }, async t => {
   const { page } = await visit(t, buildGallery(), '#/numbers')
-  t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /id\s+9007199254740993\s+huge\s+1e400\s+list\s+1\s+12345678901234567890/)
+  t.match(
+    await page.getByRole('region', { name: 'Properties' }).innerText(),
+    /id\s+9007199254740993\s+huge\s+1e400\s+list\s+1\s+12345678901234567890/
+  )
   await page.getByRole('form', { name: 'save' }).getByRole('button').click()
   await page.getByRole('heading', { level: 1, name: 'POST /echo' }).waitFor()
   t.match(await page.locator('aside .request').innerText(), /"id": 9007199254740993/)
@@ -256,7 +275,10 @@ t.test('the request and the response', { skip }, async t => {
   const visited = await visit(t, buildGallery())
   const { page, faults } = visited
   const response = page.locator('aside .response')
-  t.match(await response.innerText(), /200 OK\s+\d+ ms · 1\.\d kB[^]*content-type: application\/prs\.hal-forms\+json; charset=utf-8[^]*"name": "Gallery"/)
+  t.match(
+    await response.innerText(),
+    /200 OK\s+\d+ ms · 1\.\d kB[^]*content-type: application\/prs\.hal-forms\+json; charset=utf-8[^]*"name": "Gallery"/
+  )
   await page.getByRole('link', { name: '/forms' }).click()
   await arrived(visited, '/forms')
   t.match(await response.innerText(), /200 OK\s+\d+ ms · \d\.\d kB[^]*"title": "Forms"/)
@@ -290,7 +312,9 @@ t.test('headers and format of requests', { skip }, async t => {
   t.equal(page.url(), `${origin}/explorer#/forms`, 'and nowhere in the address')
 
   const accept = async () => (/Accept: (.*)/.exec(await page.locator('aside .request').innerText()))?.[1]
-  for (const [name, type] of [['HAL', 'application/hal+json'], ['JSON', 'application/json'], ['Hyper JSON', 'application/vnd.hyper+json'], ['Any', '*/*']] as const) {
+  for (const [name, type] of [
+    ['HAL', 'application/hal+json'], ['JSON', 'application/json'], ['Hyper JSON', 'application/vnd.hyper+json'], ['Any', '*/*']
+  ] as const) {
     await page.getByLabel('Format').selectOption({ label: name })
     await page.getByText(`Accept: ${type}`).waitFor()
     t.equal(await accept(), type)
@@ -303,7 +327,10 @@ t.test('headers and format of requests', { skip }, async t => {
 })
 
 t.test('a hash opens nothing of another origin', { skip }, async t => {
-  for (const hash of ['#//elsewhere.example.com/', '#/.//elsewhere.example.com/x', '#/\\elsewhere.example.com/', '#javascript:alert(1)', '#https://elsewhere.example.com/']) {
+  for (const hash of [
+    '#//elsewhere.example.com/', '#/.//elsewhere.example.com/x', '#/\\elsewhere.example.com/', '#javascript:alert(1)',
+    '#https://elsewhere.example.com/'
+  ]) {
     const { page, faults } = await visit(t, buildGallery(), hash)
     t.equal(await heading(page), '/', hash)
     t.same(faults, [], hash)

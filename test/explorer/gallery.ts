@@ -29,9 +29,15 @@ export const PROPERTIES = [
   { name: 'note', prompt: 'Note', type: 'textarea', rows: 3, cols: 40, maxLength: 500 },
   { name: 'number', prompt: 'Customer number', readOnly: true, value: '4711' },
   { name: 'speed', prompt: 'Delivery', required: true, options: { inline: CHOICES, maxItems: 1, minItems: 1 } },
-  { name: 'gift', prompt: 'Gift', options: { inline: [{ prompt: 'true', value: 'true' }, { prompt: 'false', value: 'false' }], maxItems: 1, selectedValues: ['false'] } },
+  {
+    name: 'gift',
+    prompt: 'Gift',
+    options: { inline: [{ prompt: 'true', value: 'true' }, { prompt: 'false', value: 'false' }], maxItems: 1, selectedValues: ['false'] }
+  },
   { name: 'country', prompt: 'Country', options: { link: { href: '/countries' }, promptField: 'name', valueField: 'code', maxItems: 1 } },
-  { name: 'extras', prompt: 'Extras', options: { inline: ['wrap', 'card', 'insurance'], minItems: 1, maxItems: 2, selectedValues: ['card'] } },
+  {
+    name: 'extras', prompt: 'Extras', options: { inline: ['wrap', 'card', 'insurance'], minItems: 1, maxItems: 2, selectedValues: ['card'] }
+  },
   { name: 'address.street', prompt: 'Street' },
   { name: '__proto__', prompt: 'Prototype' },
   { name: 'callback', prompt: 'Callback', value: '/hooks/{id}{?kind}', templated: true },
@@ -49,7 +55,8 @@ const SLIDERS = [
 ]
 
 // Written as a string: JavaScript has no such numbers.
-const NUMBERS = '{"id":9007199254740993,"huge":1e400,"list":[1,12345678901234567890],"_templates":{"save":{"method":"POST","target":"/echo","properties":[{"name":"id","type":"number","value":9007199254740993}]}}}'
+const NUMBERS =
+  '{"id":9007199254740993,"huge":1e400,"list":[1,12345678901234567890],"_templates":{"save":{"method":"POST","target":"/echo","properties":[{"name":"id","type":"number","value":9007199254740993}]}}}'
 
 /** Choices that are numbers or booleans, in the document or only as it seems. */
 const TYPED_CHOICES = [
@@ -85,7 +92,9 @@ const HOME = {
   },
   _embedded: {
     'acme:featured': [1, 2, 3].map(id => ({ id, status: 'new', _links: { self: { href: `/items/${id}` } } })),
-    owner: { name: 'Ada', _links: { self: { href: '/people/ada' } }, _embedded: { cat: { name: 'Tom', _links: { self: { href: '/cats/tom' } } } } }
+    owner: {
+      name: 'Ada', _links: { self: { href: '/people/ada' } }, _embedded: { cat: { name: 'Tom', _links: { self: { href: '/cats/tom' } } } }
+    }
   }
 }
 
@@ -97,7 +106,9 @@ function pageOf (page: number) {
   if (page < LAST_PAGE) links['next'] = { href: `/pages?page=${page + 1}` }
   links['last'] = { href: `/pages?page=${LAST_PAGE}` }
   const ids = Array.from({ length: 5 }, (_, index) => (page - 1) * 5 + index + 1)
-  return { items: ids.map(id => ({ id, status: 'new', _links: { self: { href: `/items/${id}` } } })), page, totalPages: LAST_PAGE, _links: links }
+  return {
+    items: ids.map(id => ({ id, status: 'new', _links: { self: { href: `/items/${id}` } } })), page, totalPages: LAST_PAGE, _links: links
+  }
 }
 
 const FORMS = {
@@ -105,7 +116,12 @@ const FORMS = {
   _links: { self: { href: '/forms' } },
   _templates: {
     everything: { title: 'Send everything', method: 'POST', target: '/echo', contentType: 'application/json', properties: PROPERTIES },
-    urlencoded: { method: 'post', target: '/echo', contentType: 'application/x-www-form-urlencoded', properties: [{ name: 'a' }, { name: 'b', value: 'ä &' }] },
+    urlencoded: {
+      method: 'post',
+      target: '/echo',
+      contentType: 'application/x-www-form-urlencoded',
+      properties: [{ name: 'a' }, { name: 'b', value: 'ä &' }]
+    },
     multipart: { method: 'POST', target: '/echo', contentType: 'multipart/form-data', properties: [{ name: 'a', value: 'x' }] },
     find: { method: 'GET', target: '/search?page=7', properties: [{ name: 'q', required: true }, { name: 'page' }] },
     rejected: { method: 'PUT', target: '/rejected', properties: [{ name: 'a', value: 'kept' }] },
@@ -132,7 +148,12 @@ export function buildGallery (): FastifyInstance {
   document('/forms', () => FORMS)
   document('/sliders', () => ({ _templates: { slide: { method: 'POST', target: '/echo', properties: SLIDERS } } }))
   document('/lost', () => ({ _templates: { choose: { method: 'POST', target: '/echo', properties: LINKED_CHOICES } } }))
-  document('/typed', () => ({ _templates: { choose: { method: 'POST', target: '/echo', properties: TYPED_CHOICES }, text: { method: 'POST', target: '/echo', contentType: 'application/x-www-form-urlencoded', properties: TYPED_CHOICES.slice(0, 1) } } }))
+  document('/typed', () => ({
+    _templates: {
+      choose: { method: 'POST', target: '/echo', properties: TYPED_CHOICES },
+      text: { method: 'POST', target: '/echo', contentType: 'application/x-www-form-urlencoded', properties: TYPED_CHOICES.slice(0, 1) }
+    }
+  }))
   document('/no-choices', () => ({ items: [] }))
   document('/pages', ({ page = '1' }) => pageOf(Number(page)))
   document('/search', query => ({ query, _links: { self: { href: '/search' } } }))
@@ -142,8 +163,16 @@ export function buildGallery (): FastifyInstance {
   app.get('/list', () => [{ id: 1, _links: { self: { href: '/items/1' } } }, { id: 2, _links: { self: { href: '/items/2' } } }, 3])
   app.get('/ids', () => [{ id: 7, name: 'Seven' }, { id: '8', name: 'Eight' }, { id: true, name: 'Yes' }])
   app.get('/countries', () => [{ code: 'DE', name: 'Germany' }, { code: 'FR', name: 'France' }])
-  app.route({ method: ['POST', 'PATCH'], url: '/echo', handler: request => ({ method: request.method, contentType: request.headers['content-type'], received: request.body, token: request.headers.authorization }) })
-  app.put('/rejected', (_request, reply) => reply.code(422).type('application/problem+json').send(JSON.stringify({ type: 'https://docs.example.com/invalid', title: 'Not like this', status: 422, detail: 'The name is taken.', field: 'a' })))
+  app.route({
+    method: ['POST', 'PATCH'],
+    url: '/echo',
+    handler: request => ({
+      method: request.method, contentType: request.headers['content-type'], received: request.body, token: request.headers.authorization
+    })
+  })
+  app.put('/rejected', (_request, reply) => reply.code(422).type('application/problem+json').send(JSON.stringify({
+    type: 'https://docs.example.com/invalid', title: 'Not like this', status: 422, detail: 'The name is taken.', field: 'a'
+  })))
   app.delete('/items/:id', (_request, reply) => reply.code(204).send())
   declareErrors(app)
   app.register(hyperExplorer, { prefix: '/explorer' })
@@ -154,7 +183,8 @@ function declareErrors (app: FastifyInstance): void {
   app.get('/problem', (_request, reply) => reply.code(409).type('application/problem+json').send(JSON.stringify({
     title: 'Too late', status: 409, detail: 'The order was shipped.', orderId: 7, _links: { order: { href: '/items/7' } }
   })))
-  app.get('/html', (_request, reply) => reply.code(502).type('text/html').send('<!doctype html><title>Bad gateway</title><script>window.hacked = 1</script><h1>Bad gateway</h1>'))
+  app.get('/html', (_request, reply) => reply.code(502).type('text/html')
+    .send('<!doctype html><title>Bad gateway</title><script>window.hacked = 1</script><h1>Bad gateway</h1>'))
   app.get('/text', (_request, reply) => reply.type('text/plain').send('just a string'))
   app.get('/nothing', (_request, reply) => reply.code(204).send())
   app.get('/binary', (_request, reply) => reply.type('application/octet-stream').send(Buffer.from([0, 1, 2, 255])))

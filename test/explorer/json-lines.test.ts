@@ -3,7 +3,8 @@ import { linesOf } from '../../views/json/lines.ts'
 
 /** The lines that a page shows. */
 function shown (json: string): string {
-  return [...linesOf(json)].map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map(token => token.source === ':' ? ': ' : token.source).join('')).join('\n')
+  return [...linesOf(json)].map(({ depth, tokens }) =>
+    '  '.repeat(depth) + tokens.map(token => token.source === ':' ? ': ' : token.source).join('')).join('\n')
 }
 
 t.test('lines as JSON.stringify writes them', async t => {
@@ -18,8 +19,13 @@ t.test('lines as JSON.stringify writes them', async t => {
 })
 
 t.test('values are shown as they are written', async t => {
-  t.equal(shown('{"a":12345678901234567890,"b":1.0,"a":1e2}'), '{\n  "a": 12345678901234567890,\n  "b": 1.0,\n  "a": 1e2\n}', 'digits and repeated names stay')
-  for (const json of ['{', '"abc', '}', ']]', '{"a":', '[1,', '\\', ',', 'nope', '\u0000']) t.equal(shown(json).replace(/\s/g, ''), json, `${json} is no JSON, and is shown`)
+  t.equal(
+    shown('{"a":12345678901234567890,"b":1.0,"a":1e2}'), '{\n  "a": 12345678901234567890,\n  "b": 1.0,\n  "a": 1e2\n}',
+    'digits and repeated names stay'
+  )
+  for (const json of [
+    '{', '"abc', '}', ']]', '{"a":', '[1,', '\\', ',', 'nope', '\u0000'
+  ]) t.equal(shown(json).replace(/\s/g, ''), json, `${json} is no JSON, and is shown`)
 })
 
 t.test('kinds', async t => {

@@ -53,7 +53,9 @@ export async function buildNotes (): Promise<{ app: FastifyInstance, received: R
   const app = Fastify({ ajv: { customOptions: { coerceTypes: false } } })
   const received: Received[] = []
   await app.register(hyper, { routes: Routes, mediaTypes: { halForms: 'application/vnd.acme.forms' }, formatters: [FORMATTER] })
-  app.addHook('preHandler', async ({ method, url, headers, body }) => { received.push({ method, url, body, ifMatch: headers['if-match'], authorization: headers.authorization }) })
+  app.addHook('preHandler', async ({ method, url, headers, body }) => {
+    received.push({ method, url, body, ifMatch: headers['if-match'], authorization: headers.authorization })
+  })
   app.all('/elsewhere', () => ({ elsewhere: true }))
   app.register(async api => declareNotes(api), { prefix: '/api' })
   return { app, received }
@@ -62,15 +64,24 @@ export async function buildNotes (): Promise<{ app: FastifyInstance, received: R
 function declareNotes (api: FastifyInstance): void {
   const note: Note = { text: 'first', stars: 1, isPinned: false, version: 1, isLocked: false }
   const change = (reply: FastifyReply, changed: Partial<Note>) => {
-    if (note.isLocked) return problem({ status: 409, detail: 'The note is locked.' }).extension('locked', true).link('note', Routes.GetNote()).action('unlock', Routes.UnlockNote()).send(reply)
+    if (note.isLocked) {
+      return problem({ status: 409, detail: 'The note is locked.' }).extension('locked', true).link(
+        'note', Routes.GetNote()
+      ).action('unlock', Routes.UnlockNote()).send(reply)
+    }
     Object.assign(note, changed, { version: note.version + 1 })
     return reply.code(204).send()
   }
   api.get('/', () => ({ _links: { note: { href: '/api/note' } } }))
   api.get('/note', { config: { hyper: { links: noteLinks, etag: () => note.version } } }, () => note)
   api.get('/moved', (_request, reply) => reply.redirect('/elsewhere'))
-  api.put('/note', { schema: { body: BODY }, config: { hyper: GUARDED } }, (request, reply) => evaluatePreconditions(request, note.version)?.send(reply) ?? change(reply, request.body as object))
-  api.post('/note/archive', { config: { hyper: GUARDED } }, (request, reply) => evaluatePreconditions(request, note.version)?.send(reply) ?? change(reply, {}))
+  api.put('/note', {
+    schema: { body: BODY }, config: { hyper: GUARDED }
+  }, (request, reply) => evaluatePreconditions(request, note.version)?.send(reply) ?? change(reply, request.body as object))
+  api.post(
+    '/note/archive', { config: { hyper: GUARDED } },
+    (request, reply) => evaluatePreconditions(request, note.version)?.send(reply) ?? change(reply, {})
+  )
   api.post('/note/lock', (_request, reply) => {
     note.isLocked = true
     return reply.code(202).send()

@@ -33,7 +33,8 @@ t.test('the links of a Link header', async t => {
   t.equal(linksInHeader('</a>; rel=item, '.repeat(20_000))[0]?.items.length, 20_000)
 })
 
-const formOf = (properties: readonly object[], contentType?: string) => formsOf({ save: { method: 'POST', target: '/save', properties, ...(contentType === undefined ? {} : { contentType }) } }, undefined)[0]!
+const formOf = (properties: readonly object[], contentType?: string) =>
+  formsOf({ save: { method: 'POST', target: '/save', properties, ...(contentType === undefined ? {} : { contentType }) } }, undefined)[0]!
 
 t.test('a sample body has a value for each field, of its type', async t => {
   const rows: ReadonlyArray<readonly [property: object, json: string]> = [
@@ -52,13 +53,22 @@ t.test('a sample body has a value for each field, of its type', async t => {
     [{ options: { link: { href: '/choices' }, maxItems: 1 } }, '"string"'],
     [{ value: '/hooks{/id}', templated: true }, '"/hooks"']
   ]
-  for (const [property, json] of rows) t.equal(sampleBody(formOf([{ name: 'a', required: true, ...property }])), `{"a":${json}}`, JSON.stringify(property))
+  for (const [property, json] of rows) {
+    t.equal(
+      sampleBody(formOf([{ name: 'a', required: true, ...property }])), `{"a":${json}}`, JSON.stringify(property)
+    )
+  }
   t.equal(sampleBody(formOf([{ name: 'a' }], 'application/x-www-form-urlencoded')), 'a=string')
   t.equal(sampleBody(formOf([])), null)
 })
 
 t.test('the form of an action, in the same document as HAL-FORMS', async t => {
-  const order = { _links: { self: { href: '/orders/1' } }, _templates: { default: { method: 'PUT' }, ship: { method: 'POST', target: '/orders/1/ship' }, again: { method: 'POST', target: '/orders/1/ship' } } }
+  const order = {
+    _links: { self: { href: '/orders/1' } },
+    _templates: {
+      default: { method: 'PUT' }, ship: { method: 'POST', target: '/orders/1/ship' }, again: { method: 'POST', target: '/orders/1/ship' }
+    }
+  }
   const document = { _embedded: { item: [order] } }
   const base = 'http://localhost/orders'
   const find = (name: string, method: string, href: string) => findForm(document, { name, method, href }, base)?.name
@@ -70,8 +80,12 @@ t.test('the form of an action, in the same document as HAL-FORMS', async t => {
 })
 
 t.test('the field of a search has the current value, and is not required', async t => {
-  const [status] = readField({ name: 'status', prompt: 'Status', required: true, value: 'new', options: { inline: ['new', 'old'], minItems: 1, maxItems: 1 } })
-  t.match(searchField('status', status, ['old']), { label: 'Status', required: false, value: 'old', choices: { selected: ['old'], minItems: 0 } })
+  const [status] = readField({
+    name: 'status', prompt: 'Status', required: true, value: 'new', options: { inline: ['new', 'old'], minItems: 1, maxItems: 1 }
+  })
+  t.match(searchField('status', status, ['old']), {
+    label: 'Status', required: false, value: 'old', choices: { selected: ['old'], minItems: 0 }
+  })
   t.match(searchField('status', status, []), { value: '', choices: { selected: [] } }, 'the default of the server is not sent')
   const [price] = readField({ name: 'price', type: 'range', max: 10 })
   t.equal(searchField('price', price, []).type, 'number', 'a slider always has a value')

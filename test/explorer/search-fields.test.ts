@@ -60,9 +60,11 @@ t.test('malformed requests have no fields', async t => {
   const server = await serve(t, declare)
   const rows = [
     '', '?', '?path=/orders', '?folder=/explorer/', '?path=/orders&path=/orders&folder=/explorer/', '?path=/orders&folder=/&folder=/',
-    '?path=%zz&folder=/explorer/', '?path=/%25zz&folder=/explorer/', '?path=/days/%25zz&folder=/explorer/', '?path=/days/%25c3%2528&folder=/explorer/',
+    '?path=%zz&folder=/explorer/', '?path=/%25zz&folder=/explorer/', '?path=/days/%25zz&folder=/explorer/',
+    '?path=/days/%25c3%2528&folder=/explorer/',
     '?path=&folder=', '?path=orders&folder=/explorer/', '?path=*&folder=/explorer/', '?path=//orders&folder=/explorer/',
-    '?path=http://localhost/orders%3f&folder=/explorer/', '?path=/orders%00&folder=/explorer/', '?path=/__proto__&folder=__proto__', '?a=search-fields?path=/orders',
+    '?path=http://localhost/orders%3f&folder=/explorer/', '?path=/orders%00&folder=/explorer/', '?path=/__proto__&folder=__proto__',
+    '?a=search-fields?path=/orders',
     `?path=${'/'.repeat(4000)}&folder=${'/'.repeat(4000)}`
   ]
   for (const query of rows) t.same(await fieldsFor(server, query), [], query)
@@ -99,7 +101,9 @@ t.test('the fields where rewriteUrl changes the path', async t => {
 
 t.test('headers', async t => {
   const { send } = await serve(t, declare)
-  const response = await send({ method: 'GET', path: '/explorer/search-fields?path=/orders&folder=/explorer/', headers: [['Host', 'localhost']] })
+  const response = await send({
+    method: 'GET', path: '/explorer/search-fields?path=/orders&folder=/explorer/', headers: [['Host', 'localhost']]
+  })
   t.equal(header(response, 'content-type'), 'application/json; charset=utf-8')
   t.equal(header(response, 'x-content-type-options'), 'nosniff')
   t.match(header(response, 'content-security-policy'), /^default-src 'none'/)

@@ -9,7 +9,8 @@ import { buildTeaShop, TOKEN } from './shop.ts'
 
 t.teardown(closeBrowser)
 
-const shop = async (t: Test, hash: string): Promise<Visit> => visit(t, await buildTeaShop(), hash, { permissions: ['clipboard-read', 'clipboard-write'] })
+const shop = async (t: Test, hash: string): Promise<Visit> =>
+  visit(t, await buildTeaShop(), hash, { permissions: ['clipboard-read', 'clipboard-write'] })
 
 async function arrived (page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: path, exact: true }).waitFor()
@@ -23,10 +24,16 @@ const request = (page: Page) => page.locator('aside .request')
 t.test('a page is a table with all columns, its actions in each row, and a pager', { skip }, async t => {
   const { page, faults } = await shop(t, '#/orders')
   const table = page.getByRole('region', { name: 'Table: item' })
-  t.same((await table.getByRole('columnheader').allInnerTexts()).slice(1), ['Link', 'id', 'customer', 'tea', 'quantity', 'status', 'isGift', 'total', 'placed', 'address', 'version', 'Actions'])
+  t.same((await table.getByRole('columnheader').allInnerTexts()).slice(1), [
+    'Link', 'id', 'customer', 'tea', 'quantity', 'status', 'isGift', 'total', 'placed', 'address', 'version', 'Actions'
+  ])
   const row = table.getByRole('row').nth(3)
-  t.same((await cells(row)).slice(1, 11), ['/orders/3', '3', 'Barbara Liskov', 'Sencha', '1', 'pending', 'false', '4.5', '2026-04-13', '2 members'])
-  t.same(await row.getByRole('button').evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label'))), ['Details of 3', 'Edit the order: 3', 'Cancel: 3'])
+  t.same((await cells(row)).slice(1, 11), [
+    '/orders/3', '3', 'Barbara Liskov', 'Sencha', '1', 'pending', 'false', '4.5', '2026-04-13', '2 members'
+  ])
+  t.same(await row.getByRole('button').evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label'))), [
+    'Details of 3', 'Edit the order: 3', 'Cancel: 3'
+  ])
   const pager = page.getByRole('navigation', { name: 'Pages' })
   t.same(await pager.getByRole('link').allInnerTexts(), ['« First', 'Next ›', 'Last »'])
   await pager.getByRole('link', { name: 'Last' }).click()
@@ -74,7 +81,9 @@ t.test('bare arrays, envelopes and embedded lists are tables too', { skip }, asy
   await page.getByLabel('Path', { exact: true }).fill('/bare')
   await page.keyboard.press('Enter')
   await arrived(page, '/bare')
-  t.same(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts(), ['Next ›', 'Last »'], 'the pages of the Link header')
+  t.same(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts(), [
+    'Next ›', 'Last »'
+  ], 'the pages of the Link header')
   t.same(faults, [])
 })
 
@@ -145,7 +154,10 @@ t.test('a command for curl has the headers that are sent, and the token on deman
   await page.getByRole('form', { name: 'Ship' }).waitFor()
   await page.keyboard.press('Escape')
   const masked = await copied()
-  t.equal(masked, `curl ${origin}/orders/3 \\\n  --location \\\n  -H 'Accept: application/prs.hal-forms+json' \\\n  -H 'Authorization: Bearer '"$TOKEN"`)
+  t.equal(
+    masked,
+    `curl ${origin}/orders/3 \\\n  --location \\\n  -H 'Accept: application/prs.hal-forms+json' \\\n  -H 'Authorization: Bearer '"$TOKEN"`
+  )
   await request(page).getByLabel('with secrets').check()
   const whole = await copied()
   t.match(whole, `Authorization: Bearer ${TOKEN}`)
@@ -250,6 +262,8 @@ t.test('the history of requests, and breadcrumbs', { skip }, async t => {
   await arrived(page, '/')
 
   const shared = await shop(t, '#/orders/7')
-  t.same(await shared.page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem').allInnerTexts(), ['Start', '/orders', '/orders/7'], 'the parent of a shared address')
+  t.same(await shared.page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem').allInnerTexts(), [
+    'Start', '/orders', '/orders/7'
+  ], 'the parent of a shared address')
   t.same(faults, [])
 })

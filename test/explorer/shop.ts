@@ -50,12 +50,18 @@ const Routes = defineRoutes({
 
 const id = (order: Order) => ({ id: order.id })
 
-const ORDER = { type: 'object', properties: Object.fromEntries(['id', 'customer', 'tea', 'quantity', 'status', 'isGift', 'total', 'placed', 'address', 'version'].map(name => [name, {}])) }
+const ORDER = {
+  type: 'object',
+  properties: Object.fromEntries([
+    'id', 'customer', 'tea', 'quantity', 'status', 'isGift', 'total', 'placed', 'address', 'version'
+  ].map(name => [name, {}]))
+}
 
 const orderLinks = defineLinks(Order, links => {
   links.self(Routes.GetOrder(id))
   links.link('collection', Routes.ListOrders())
-  links.link('tracking', LinkTarget.uri('https://tracking.example.com/')).title('Track the parcel').when(order => order.status === 'shipped')
+  links.link('tracking', LinkTarget.uri('https://tracking.example.com/')).title('Track the parcel').when(order =>
+    order.status === 'shipped')
   links.affordance('edit', Routes.EditOrder(id)).title('Edit the order').prefill(order => ({ ...order }))
   links.affordance('ship', Routes.ShipOrder(id)).title('Ship').when(order => order.status === 'pending')
   links.affordance('cancel', Routes.CancelOrder(id)).title('Cancel').when(order => order.status !== 'cancelled')
@@ -121,12 +127,14 @@ function declareReads (app: FastifyInstance): void {
   app.get('/', { config: { hyper: { name: 'GetRoot', links: true } } }, () => new Root())
   app.get<{ Querystring: Query }>('/orders', { schema: { querystring: QUERY }, config: { hyper: { name: 'ListOrders', links: true } } },
     ({ query: { page, pageSize, q = '', status, minTotal = 0 } }) => {
-      const found = all().filter(order => order.customer.includes(q) && order.total >= minTotal && (status === undefined || order.status === status))
+      const found = all().filter(order =>
+        order.customer.includes(q) && order.total >= minTotal && (status === undefined || order.status === status))
       return offsetPage(found.slice((page - 1) * pageSize, page * pageSize), { page, pageSize, totalCount: found.length })
     })
   app.get<{ Params: { id: string } }>('/orders/:id', {
     config: { hyper: { name: 'GetOrder', links: true, etag: (order: unknown) => order instanceof Order ? order.version : null } }
-  }, ({ params }) => app.teaOrders.get(Number(params.id)) ?? problem({ status: 404, detail: `There is no order ${params.id}.` }).link('orders', Routes.ListOrders()))
+  }, ({ params }) => app.teaOrders.get(Number(params.id)) ??
+    problem({ status: 404, detail: `There is no order ${params.id}.` }).link('orders', Routes.ListOrders()))
   app.get('/bare', { config: { hyper: { links: true } } }, (_request, reply) => {
     reply.header('link', '</bare?page=2>; rel="next", </bare?page=9>; rel=last')
     return all().slice(0, 3)
@@ -142,19 +150,30 @@ function declareWrites (app: FastifyInstance): void {
   const enter = (request: FastifyRequest, status: Order['status']) => {
     const order = resourceOf<Order>(request)
     if (order.status !== 'pending') {
-      return problem({ status: 409, title: 'Too late', detail: `The order is ${order.status} already.` }).link('order', Routes.GetOrder({ id: order.id })).action('place', Routes.PlaceOrder())
+      return problem({ status: 409, title: 'Too late', detail: `The order is ${order.status} already.` }).link(
+        'order', Routes.GetOrder({ id: order.id })
+      ).action('place', Routes.PlaceOrder())
     }
     return Object.assign(order, { status, version: order.version + 1 })
   }
-  app.post<{ Body: object }>('/orders', { schema: { body: BODY }, config: { hyper: { name: 'PlaceOrder', links: true } } }, (request, reply) => {
+  app.post<{ Body: object }>('/orders', {
+    schema: { body: BODY }, config: { hyper: { name: 'PlaceOrder', links: true } }
+  }, (request, reply) => {
     const order = Object.assign(new Order(app.teaOrders.size + 1), request.body, { status: 'pending' })
     app.teaOrders.set(order.id, order)
     return reply.code(201).header('location', app.hyper.href(Routes.GetOrder({ id: order.id }), request)).send(order)
   })
-  app.put<ById>('/orders/:id', { schema: { body: BODY }, config: { hyper: { name: 'EditOrder', links: true, resource, preconditions } } }, request => {
+  app.put<ById>('/orders/:id', {
+    schema: { body: BODY }, config: { hyper: { name: 'EditOrder', links: true, resource, preconditions } }
+  }, request => {
     const order = resourceOf<Order>(request)
     return Object.assign(order, request.body, { version: order.version + 1 })
   })
-  app.post<ById>('/orders/:id/ship', { config: { hyper: { name: 'ShipOrder', links: true, resource, policy: 'staff' } } }, request => enter(request, 'shipped'))
-  app.post<ById>('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', links: true, resource } } }, request => enter(request, 'cancelled'))
+  app.post<ById>(
+    '/orders/:id/ship', { config: { hyper: { name: 'ShipOrder', links: true, resource, policy: 'staff' } } },
+    request => enter(request, 'shipped')
+  )
+  app.post<ById>(
+    '/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', links: true, resource } } }, request => enter(request, 'cancelled')
+  )
 }

@@ -17,7 +17,9 @@ const form = (target: string) => ({ method: 'POST', target })
 function buildSlow (): { app: FastifyInstance, release: (status: number, body?: object) => void } {
   const gate = new EventEmitter()
   const app = Fastify({ forceCloseConnections: true })
-  app.get('/', () => ({ _links: links(['other', 'slow', 'events']), _templates: { slow: form('/slow'), watch: form('/events'), rejected: form('/rejected') } }))
+  app.get('/', () => ({
+    _links: links(['other', 'slow', 'events']), _templates: { slow: form('/slow'), watch: form('/events'), rejected: form('/rejected') }
+  }))
   app.get('/other', () => ({ name: 'other', _links: links(['']) }))
   app.post('/rejected', (_request, reply) => reply.code(409).send({ title: 'Rejected' }))
   app.route({
@@ -48,7 +50,8 @@ async function isAt (page: Page, path: string): Promise<void> {
 
 t.test('the outcome of an action that completes after the next step is shown there, and opens nothing', { skip }, async t => {
   const rows: ReadonlyArray<readonly [status: number, body: object | undefined, shown: RegExp]> = [
-    [201, { name: 'late' }, /POST\s+\/slow\s+201 Created/], [204, undefined, /POST\s+\/slow\s+204 No Content/], [409, { title: 'Too late' }, /POST\s+\/slow\s+409 Conflict/]
+    [201, { name: 'late' }, /POST\s+\/slow\s+201 Created/], [204, undefined, /POST\s+\/slow\s+204 No Content/],
+    [409, { title: 'Too late' }, /POST\s+\/slow\s+409 Conflict/]
   ]
   for (const [status, body, shown] of rows) {
     const { app, release } = buildSlow()

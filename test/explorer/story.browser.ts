@@ -23,7 +23,10 @@ t.test('from the entry point to an order that is cancelled and one that is place
   await cancel.getByRole('button').click()
   await page.getByRole('region', { name: 'Last action' }).getByText('204 No Content').waitFor()
   await cancel.waitFor({ state: 'detached' })
-  t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /status\s+Cancelled/, 'the order is shown as it is now, without the action')
+  t.match(
+    await page.getByRole('region', { name: 'Properties' }).innerText(), /status\s+Cancelled/,
+    'the order is shown as it is now, without the action'
+  )
 
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: '/orders', exact: true }).waitFor()
@@ -60,13 +63,19 @@ t.test('an order that was just placed is cancelled where it stands', { skip }, a
 
 t.test('without a mouse', { skip }, async t => {
   const { page, faults } = await visit(t, await buildApp(), '#/orders/42')
-  const focused = () => page.evaluate<string>('document.activeElement.innerText || document.activeElement.getAttribute("aria-label") || document.activeElement.tagName')
+  const focused = () => page.evaluate<string>(
+    'document.activeElement.innerText || document.activeElement.getAttribute("aria-label") || document.activeElement.tagName'
+  )
   const reached: string[] = []
   for (let steps = 0; steps < 25 && (reached.at(-1) !== '/orders' || !reached.includes('cancel')); steps++) {
     await page.keyboard.press('Tab')
     reached.push(await focused())
   }
-  t.match(reached.join(' | '), /Explorer \| Path \| Go \| HAL-FORMS[^]*Token \| Headers \| History\s+1 \| Start \| \/orders \| cancel \| \/orders\/42 \| \/orders$/, 'from the toolbar through the actions to the links')
+  t.match(
+    reached.join(' | '),
+    /Explorer \| Path \| Go \| HAL-FORMS[^]*Token \| Headers \| History\s+1 \| Start \| \/orders \| cancel \| \/orders\/42 \| \/orders$/,
+    'from the toolbar through the actions to the links'
+  )
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: '/orders', exact: true }).waitFor()
   t.equal(await focused(), '/orders')

@@ -5,18 +5,21 @@ import type { Form } from '../../views/hypermedia/form.ts'
 import { guessedType, literalsOf, type GuessedType } from '../../views/hypermedia/literals.ts'
 import { sendsJson, submissionOf } from '../../views/hypermedia/submission.ts'
 
-const formOf = (properties: readonly object[]): Form => ({ name: 'save', title: undefined, target: undefined, method: 'POST', contentType: undefined, fields: properties.flatMap(readField) })
+const formOf = (properties: readonly object[]): Form =>
+  ({ name: 'save', title: undefined, target: undefined, method: 'POST', contentType: undefined, fields: properties.flatMap(readField) })
 
 /** The JSON that is sent for a form. */
 function sent (properties: readonly object[], entered: Readonly<Record<string, readonly string[]>>): unknown {
   const form = formOf(properties)
-  const literals = new Map(form.fields.flatMap(({ name, choices }) => choices === undefined ? [] : [[name, literalsOf(choices.inline, guessedType(choices))]]))
+  const literals = new Map(form.fields.flatMap(({ name, choices }) =>
+    choices === undefined ? [] : [[name, literalsOf(choices.inline, guessedType(choices))]]))
   return submissionOf(form, new Map(Object.entries(entered)), '/save', literals).body
 }
 
 t.test('a number is sent as it was entered', async t => {
   const rows: ReadonlyArray<readonly [entered: string, json: string]> = [
-    ['7', '7'], ['1.50', '1.50'], ['-0', '-0'], ['1e3', '1e3'], ['9007199254740993', '9007199254740993'], ['0.1234567890123456789', '0.1234567890123456789'],
+    ['7', '7'], ['1.50', '1.50'], ['-0', '-0'], ['1e3', '1e3'], ['9007199254740993', '9007199254740993'],
+    ['0.1234567890123456789', '0.1234567890123456789'],
     ['.5', '0.5'], ['007', '7'], ['1e400', '1e400'], ['seven', '"seven"'], [' ', '" "'], ['0x10', '16'], ['Infinity', '"Infinity"']
   ]
   for (const type of ['number', 'range']) {
@@ -39,7 +42,11 @@ t.test('choices that are numbers or booleans in the document are sent as such', 
     [{ type: 'hidden', value: '5' }, ['5'], '"5"'],
     [{ type: 'number', options: { inline: ['1', '2.50'], maxItems: 1 } }, ['2.50'], '2.50']
   ]
-  for (const [property, entered, json] of rows) t.equal(sent([{ name: 'a', ...property }], { a: entered }), `{"a":${json}}`, JSON.stringify(property))
+  for (const [property, entered, json] of rows) {
+    t.equal(
+      sent([{ name: 'a', ...property }], { a: entered }), `{"a":${json}}`, JSON.stringify(property)
+    )
+  }
 })
 
 t.test('the type that choices written as strings stand for', async t => {
@@ -47,7 +54,8 @@ t.test('the type that choices written as strings stand for', async t => {
     [{ inline: ['1', '2', '-1.5', '1e+21'] }, 'number'],
     [{ inline: ['true', 'false'], maxItems: 1 }, 'boolean'],
     [{ inline: [{ prompt: 'No', value: 'false' }, { prompt: 'Yes', value: 'true' }], maxItems: 1 }, 'boolean'],
-    ...['', '007', '1.0', ' 1', '1e3', '+1', '.5', 'Infinity', 'NaN', '0x1', '9007199254740993', 'a'].map(value => [{ inline: ['1', value] }, null] as const),
+    ...['', '007', '1.0', ' 1', '1e3', '+1', '.5', 'Infinity', 'NaN', '0x1', '9007199254740993', 'a'].map(value =>
+      [{ inline: ['1', value] }, null] as const),
     [{ inline: ['true', 'false'] }, null],
     [{ inline: ['true'], maxItems: 1 }, null],
     [{ inline: ['true', 'false', 'unknown'], maxItems: 1 }, null],
@@ -62,8 +70,13 @@ t.test('the type that choices written as strings stand for', async t => {
 
 t.test('the members of a body', async t => {
   const many = { inline: ['x', 'y'], maxItems: 2 }
-  const rows: ReadonlyArray<readonly [properties: readonly object[], entered: Readonly<Record<string, readonly string[]>>, json: string]> = [
-    [[{ name: 'b' }, { name: '1' }, { name: '__proto__' }], { b: ['"'], 1: ['2'], ['__proto__']: ['p'] }, '{"b":"\\"","1":"2","__proto__":"p"}'],
+  const rows: ReadonlyArray<readonly [
+    properties: readonly object[], entered: Readonly<Record<string, readonly string[]>>, json: string
+  ]> = [
+    [
+      [{ name: 'b' }, { name: '1' }, { name: '__proto__' }], { b: ['"'], 1: ['2'], ['__proto__']: ['p'] },
+      '{"b":"\\"","1":"2","__proto__":"p"}'
+    ],
     [[{ name: 'a' }, { name: 'b', required: true }, { name: 'c' }], { a: [''], b: [''] }, '{"b":""}'],
     [[{ name: 'a', options: many }], { a: ['x', 'y'] }, '{"a":["x","y"]}'],
     [[{ name: 'a', options: many }], {}, '{}'],

@@ -14,7 +14,8 @@ function appIn (t: Test, options = {}): FastifyInstance {
   return app
 }
 
-const symbolIn = (owner: object, description: string) => Object.getOwnPropertySymbols(owner).find(symbol => symbol.description === description)
+const symbolIn = (owner: object, description: string) =>
+  Object.getOwnPropertySymbols(owner).find(symbol => symbol.description === description)
 
 const held = (owner: object, description: string): unknown => (owner as Record<symbol, unknown>)[symbolIn(owner, description)!]
 
@@ -97,7 +98,10 @@ t.test('serialization of a value', async t => {
   })
 
   await t.test('getSerializationFunction gives an object where schemas are by media type, and takes one', async t => {
-    const types = (reply: FastifyReply) => [typeof reply.getSerializationFunction('200'), ...['application/json', '*/*'].map(type => reply.getSerializationFunction('200', type)?.(value))]
+    const types = (reply: FastifyReply) => [
+      typeof reply.getSerializationFunction('200'),
+      ...['application/json', '*/*'].map(type => reply.getSerializationFunction('200', type)?.(value))
+    ]
     t.same(await lookAt(t, { 200: content }, types), ['object', '{"id":1}', undefined])
   })
 
@@ -196,7 +200,9 @@ t.test('hooks', async t => {
       ran.push(reply.getHeader('content-type'), reply.getHeader('etag'))
       reply.send({})
     })
-    app.get('/', { onSend: async (_, reply) => { if (reply.statusCode === 200 && ran.length === 0) throw new Error('onSend') } }, (_, reply) => {
+    app.get('/', { onSend: async (_, reply) => { if (reply.statusCode === 200 && ran.length === 0) throw new Error('onSend') } }, (
+      _, reply
+    ) => {
       reply.type('application/hal+json').header('etag', '"1"').send(value)
     })
     t.equal((await app.inject('/')).headers['content-type'], 'application/json; charset=utf-8')
@@ -270,7 +276,9 @@ t.test('onRoute', async t => {
     }, { prefix: '/a' })
     await app.ready()
     t.same(routes, [['GET', '/a'], [['PUT', 'POST'], '/a/:id']])
-    t.same(await Promise.all(['/a', '/a/'].map(async url => (await app.inject(url)).headers['x-hook'])), ['1', '1'], 'and what it adds is for both')
+    t.same(await Promise.all(['/a', '/a/'].map(async url => (await app.inject(url)).headers['x-hook'])), [
+      '1', '1'
+    ], 'and what it adds is for both')
   })
 })
 
@@ -278,7 +286,10 @@ t.test('scopes', async t => {
   await t.test('onRegister gets the options; scopes inherit by prototype; a fastify-plugin makes none', async t => {
     const app = appIn(t)
     const opened: unknown[] = []
-    app.addHook('onRegister', (instance, options) => { opened.push([Object.getPrototypeOf(instance) === app, (options as { hyper?: unknown }).hyper]) })
+    app.addHook(
+      'onRegister',
+      (instance, options) => { opened.push([Object.getPrototypeOf(instance) === app, (options as { hyper?: unknown }).hyper]) }
+    )
     app.register(async () => {}, { hyper: 1 } as object)
     app.register(fastifyPlugin(async () => {}), { hyper: 2 } as object)
     await app.ready()
@@ -314,10 +325,16 @@ t.test('not modified', async t => {
     const app = appIn(t)
     if (headHook === true) {
       app.addHook('onRoute', route => {
-        if (route.method === 'HEAD') route.onSend = [route.onSend ?? []].flat().concat(async (_: unknown, reply: FastifyReply) => { reply.removeHeader('content-length') })
+        if (route.method === 'HEAD') {
+          route.onSend = [route.onSend ?? []].flat()
+            .concat(async (_: unknown, reply: FastifyReply) => { reply.removeHeader('content-length') })
+        }
       })
     }
-    app.get('/', { preSerialization: async (_, reply) => { reply.code(304).removeHeader('content-type').serializer(() => payload as string) } }, async () => value)
+    app.get(
+      '/', { preSerialization: async (_, reply) => { reply.code(304).removeHeader('content-type').serializer(() => payload as string) } },
+      async () => value
+    )
     const [get, head] = await Promise.all((['GET', 'HEAD'] as const).map(method => app.inject({ method, url: '/' })))
     return [get, head].map(response => [response!.statusCode, response!.headers['content-length']])
   }
@@ -353,7 +370,8 @@ t.test('requests', async t => {
   await t.test('bodies of other JSON types are rejected until they have a parser; the default one can be had', async t => {
     const app = appIn(t)
     app.post('/', async request => request.body)
-    const post = (app: FastifyInstance, type = 'application/hal+json', payload = '{"id":1}') => app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload })
+    const post = (app: FastifyInstance, type = 'application/hal+json', payload = '{"id":1}') =>
+      app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload })
     t.equal((await post(app)).statusCode, 415)
     t.equal((await post(app, 'application/json', '')).statusCode, 400)
     const parsing = appIn(t)
@@ -367,7 +385,8 @@ t.test('requests', async t => {
     const app = appIn(t)
     app.get('/orders/:id(^\\d+$)', async () => value)
     app.get('/versioned', { constraints: { version: '1.2.0' } }, async () => value)
-    const found = (method: 'GET' | 'PUT', url: string, constraints = {}) => (app.findRoute({ method, url, constraints }) as { params: object } | null)?.params
+    const found = (method: 'GET' | 'PUT', url: string, constraints = {}) =>
+      (app.findRoute({ method, url, constraints }) as { params: object } | null)?.params
     t.match(found('GET', '/orders/7'), { id: '7' })
     t.same([found('GET', '/orders/x'), found('PUT', '/orders/7'), found('GET', '/versioned')], [undefined, undefined, undefined])
     t.ok(found('GET', '/versioned', { version: '1.2.0' }))

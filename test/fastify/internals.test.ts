@@ -22,7 +22,9 @@ interface Pin {
 }
 
 /** Returns what a function reads from the reply of one request. */
-async function withReply (app: FastifyInstance, look: (reply: FastifyReply, request: FastifyRequest) => unknown, response: object = {}): Promise<unknown> {
+async function withReply (
+  app: FastifyInstance, look: (reply: FastifyReply, request: FastifyRequest) => unknown, response: object = {}
+): Promise<unknown> {
   let seen: unknown
   app.get('/', { schema: { response } }, (request, reply) => {
     seen = look(reply, request)
@@ -138,8 +140,12 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
       const declared: unknown[] = []
       app.get('/orders', { schema: { response: byMediaType }, exposeHeadRoute: false }, async () => value)
       await inScope(app, scope => scope.route({ method: ['PUT', 'POST'], url: '/orders/:id', handler: async () => value }))
-      internals.eachRoute(app, 'GET', ({ server, schema, config }) => declared.push(server === app, schema?.response, config.method, config.url))
-      internals.eachRoute(app, 'PUT', ({ server, config }) => declared.push(internals.outerScope(server) === app, config.method, config.url))
+      internals.eachRoute(
+        app, 'GET', ({ server, schema, config }) => declared.push(server === app, schema?.response, config.method, config.url)
+      )
+      internals.eachRoute(
+        app, 'PUT', ({ server, config }) => declared.push(internals.outerScope(server) === app, config.method, config.url)
+      )
       return JSON.stringify(declared) === JSON.stringify([true, byMediaType, 'GET', '/orders', true, ['PUT', 'POST'], '/orders/:id'])
     }
   },
@@ -149,7 +155,9 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
       const app = create({ routerOptions: { maxParamLength: 3 } })
       app.get('/orders/:id', async () => value)
       await app.ready()
-      const [short, long] = ['123', '1234'].map(id => internals.pathParameters(app, { method: 'GET', url: `/orders/${id}`, constraints: {} }))
+      const [
+        short, long
+      ] = ['123', '1234'].map(id => internals.pathParameters(app, { method: 'GET', url: `/orders/${id}`, constraints: {} }))
       await app.close()
       return JSON.stringify(short) === '{"id":"123"}' && long === null
     }
@@ -186,7 +194,8 @@ t.test('no other file uses an internal', async t => {
   const folders = ['types', 'lib', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold']
   const files = folders.flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => `${folder}/${file}`))
     .filter(file => /\.tsx?$/.test(file) && file !== 'lib/internals.ts')
-  // The channels are documented. Types have no other way to the signatures of `register`; every compiler reports it if the file is not there.
+  // The channels are documented. Types have no other way to the signatures of `register`; every compiler reports it if the file is not
+  // there.
   const documented = /'fastify\.(?:initialization|request\.handler)'|'fastify\/types\/register\.js'/g
   const internal = /getOwnPropertySymbols|buildPrettyMeta|getSerializationFunction|\.serialization = |'fastify[./]/
   t.same(files.filter(file => internal.test(readFileSync(file, 'utf8').replace(documented, ''))), [])

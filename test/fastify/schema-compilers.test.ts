@@ -51,7 +51,9 @@ t.test('serialization of large arrays', async t => {
     t.equal(serializationOf(app).hasPlainLists, hasPlainLists, `${name}, in the app`)
     await app.register(async scope => {
       t.equal(serializationOf(scope).hasPlainLists, hasPlainLists, `${name}, in a scope`)
-      await scope.register(async inner => { t.equal(serializationOf(inner).hasPlainLists, hasPlainLists, `${name}, in a scope of a scope`) })
+      await scope.register(async inner => {
+        t.equal(serializationOf(inner).hasPlainLists, hasPlainLists, `${name}, in a scope of a scope`)
+      })
     })
     await app.close()
   }
@@ -74,11 +76,14 @@ t.test('the compilers of scopes', async t => {
   const compilers = new SchemaCompilers()
   const found = scopes.map(scope => compilers.of(scope))
   t.strictSame(found.map(compiler => found.indexOf(compiler)), [0, 0, 0, 3, 4, 5, 6], 'one for scopes without anything of their own')
-  t.strictSame(found.map(compiler => compiler.compile(idOnly)({ id: 1, secret: 2 })), [...Array.from({ length: 5 }, () => '{"id":1}'), '0', '1'])
+  t.strictSame(found.map(compiler => compiler.compile(idOnly)({ id: 1, secret: 2 })), [
+    ...Array.from({ length: 5 }, () => '{"id":1}'), '0', '1'
+  ])
   t.strictSame([found[0]!.shared('mine'), found[3]!.shared('mine')], [undefined, { $id: 'mine', ...idOnly }])
 })
 
 t.test('the compiler of an instance whose schema controller cannot be read', async t => {
-  const instance = Object.assign(Object.create(null) as object, { getSchemas: () => ({ mine: { $id: 'mine', ...idOnly } }) }) as unknown as FastifyInstance
+  const instance =
+    Object.assign(Object.create(null) as object, { getSchemas: () => ({ mine: { $id: 'mine', ...idOnly } }) }) as unknown as FastifyInstance
   t.equal(new SchemaCompilers().of(instance).compile({ $ref: 'mine#' })({ id: 1, secret: 2 }), '{"id":1}')
 })

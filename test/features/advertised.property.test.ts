@@ -96,13 +96,17 @@ t.test('advertised exactly if allowed', async t => {
         const at = ({ id }: Order) => LinkTarget.route(name, { id })
         const made = target === 'fixed' || target === 'constant'
           ? LinkTarget.route(name, target === 'constant' ? { id: 0 } : ({ id }: Order) => ({ id }))
-          : target === 'callback' ? at : target === 'callback, async' ? async (order: Order) => at(order) : { many: (many: readonly Order[]) => many.map(at) }
+          : target === 'callback'
+            ? at
+            : target === 'callback, async' ? async (order: Order) => at(order) : { many: (many: readonly Order[]) => many.map(at) }
         const action = links.affordance(`a${index}`, made).post()
         // The guard enforces the state of fixed targets, if the route has a resource.
         if (states !== null && loads && target === 'fixed') action.when(({ state }) => states.includes(state))
         const [first] = names(model)
-        const isOfResource = first !== undefined && (policies[model.policies[0]!]!.rule !== 'caller' || policies[model.policies[0]!]!.kind.startsWith('batch'))
-        if (explicit && first !== undefined) action.requireAuthorization(first, ...loads && isOfResource ? [(order: Order) => order] as const : [])
+        const isOfResource = first !== undefined &&
+          (policies[model.policies[0]!]!.rule !== 'caller' || policies[model.policies[0]!]!.kind.startsWith('batch'))
+        if (explicit &&
+          first !== undefined) action.requireAuthorization(first, ...loads && isOfResource ? [(order: Order) => order] as const : [])
       })
     })
     await app.register(hyper, { policies: Object.fromEntries(policies.map((policy, index) => [`p${index}`, policyOf(policy)])) })
@@ -126,7 +130,11 @@ t.test('advertised exactly if allowed', async t => {
             if (target === 'constant' && id !== 0) continue
             const { statusCode } = await send({ method: 'POST', url: `/${index}/${id}` })
             const isShown = _actions[`a${index}`] !== undefined
-            if (isShown !== (statusCode === 200)) throw new Error(`a${index} of ${id} for ${caller}: ${isShown ? 'shown' : 'hidden'}, ${statusCode}`)
+            if (isShown !== (statusCode === 200)) {
+              throw new Error(`a${index} of ${id} for ${caller}: ${isShown
+              ? 'shown'
+              : 'hidden'}, ${statusCode}`)
+            }
             if (isShown) shownAndAdmitted++
             else hiddenAndRejected++
           }

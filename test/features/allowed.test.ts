@@ -38,7 +38,8 @@ async function serve (t: Test, links: LinkConfig<never>[], options: HyperOptions
   return {
     app: app as unknown as FastifyInstance,
     during,
-    allowed: async (action: string, resource: object, headers = {}) => during(async request => app.hyper.allowed(request, action, resource), headers)
+    allowed: async (action: string, resource: object, headers = {}) =>
+      during(async request => app.hyper.allowed(request, action, resource), headers)
   }
 }
 

@@ -53,7 +53,10 @@ interface Seen extends Exchange, Pick<Server, 'log'> {
 }
 
 const JSON_TYPE = ['Content-Type', 'application/json'] as const
-const STATES = ['handlerThrows', 'schemaRejects', 'malformedBody', 'unsupportedMedia', 'etagMatches', 'preconditionFails', 'handlerReturns', 'optedIn', 'pluginRegistered', 'handlerHeaders']
+const STATES = [
+  'handlerThrows', 'schemaRejects', 'malformedBody', 'unsupportedMedia', 'etagMatches', 'preconditionFails', 'handlerReturns', 'optedIn',
+  'pluginRegistered', 'handlerHeaders'
+]
 
 // What a state adds to the request.
 const REQUESTS: Readonly<Record<string, Pick<RawRequest, 'headers' | 'body'>>> = {
@@ -81,7 +84,9 @@ async function declare (app: FastifyInstance, { withDeprecation, state }: Deprec
   const routes = (scope: FastifyInstance, paths: readonly string[], deprecation?: Deprecation) => {
     const config = { hyper: { ...opted, ...etag, ...deprecation === undefined ? {} : { deprecation } } }
     for (const path of paths) scope.get(path, { config }, (_, reply) => handle(state, reply))
-    scope.put(paths[0]!, { config, schema: { body: { type: 'object', properties: { name: { type: 'string' } } } } }, (_, reply) => handle(state, reply))
+    scope.put(paths[0]!, {
+      config, schema: { body: { type: 'object', properties: { name: { type: 'string' } } } }
+    }, (_, reply) => handle(state, reply))
   }
   app.get('/new', async () => ({ id: 2 }))
   if (!('group' in withDeprecation)) return routes(app, ['/old'], withDeprecation)
@@ -102,18 +107,25 @@ type Transform = (route: object) => { readonly schema: { readonly deprecated?: b
 const checks: Checks<Expect, Seen> = {
   status: responseChecks.status,
   headerLineCount: responseChecks.headerLineCount,
-  Deprecation: (wanted, { response }) => first(differs('Deprecation', header(response, 'deprecation'), wanted), unless((deprecationDate(response) === null) === (wanted === null), 'no date')),
+  Deprecation: (wanted, { response }) => first(
+    differs('Deprecation', header(response, 'deprecation'), wanted),
+    unless((deprecationDate(response) === null) === (wanted === null), 'no date')
+  ),
   Sunset: (wanted, { response }) => differs('Sunset', header(response, 'sunset'), wanted),
   linkValues: (wanted, { response }) => differs('links', linkValues(response), wanted),
   sameAcrossRequests: async (wanted, { response, again }) => {
     // The value counts in seconds.
     await sleep(1100)
     const later = await again()
-    return first(...wanted.map(name => first(unless(header(response, name) !== null, `${name} is missing`), differs(name, header(later, name), header(response, name)))))
+    return first(...wanted.map(name =>
+      first(unless(header(response, name) !== null, `${name} is missing`), differs(name, header(later, name), header(response, name)))))
   },
   deprecationBetween: (wanted, { response, beforeStart }) => {
     const seconds = (deprecationDate(response)?.getTime() ?? NaN) / 1000
-    return first(differs('the known bounds', wanted, ['before start', 'now']), unless(seconds >= Math.floor(beforeStart / 1000) && seconds <= Date.now() / 1000, `Deprecation: ${seconds}`))
+    return first(
+      differs('the known bounds', wanted, ['before start', 'now']),
+      unless(seconds >= Math.floor(beforeStart / 1000) && seconds <= Date.now() / 1000, `Deprecation: ${seconds}`)
+    )
   },
   logWarningsOnce: (_, { log }) => differs('warnings', log.filter(({ level }) => level >= WARN).length, 1),
   openapi: (wanted, { routes }) => {

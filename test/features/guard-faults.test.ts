@@ -5,7 +5,8 @@ import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, type HyperOptions, type HyperRouteOptions } from '../../lib/index.ts'
 import { FAULTS, type FaultKind } from '../trust/fault-kinds.ts'
 
-// Each callback of a guard fails in each way: the handler does not run, one line is logged, nothing is pending, and the next request is as usual.
+// Each callback of a guard fails in each way: the handler does not run, one line is logged, nothing is pending, and the next request is as
+// usual.
 
 const CALLBACKS = ['caller policy', 'resource', 'resource policy', 'when', 'tag'] as const
 type Callback = typeof CALLBACKS[number]
@@ -39,7 +40,9 @@ class Guarded {
     const guarded = new Guarded()
     const { app } = guarded
     t.teardown(() => app.close())
-    const links = defineLinks<Order>(links => { links.affordance('change', LinkTarget.route('Change')).when(guarded.#or('when', order => order.open)) })
+    const links = defineLinks<Order>(links => {
+      links.affordance('change', LinkTarget.route('Change')).when(guarded.#or('when', order => order.open))
+    })
     const policies = {
       caller: guarded.#or('caller policy', () => true, 1),
       resource: guarded.#or('resource policy', () => true, 2)
@@ -158,7 +161,9 @@ async function leave (guarded: Guarded, port: number, callback: Callback): Promi
 
 let settleWith: () => unknown = () => true
 
-const GOOD: Readonly<Record<Callback, unknown>> = { 'caller policy': true, resource: { open: true }, 'resource policy': true, when: true, tag: '7' }
+const GOOD: Readonly<Record<Callback, unknown>> = {
+  'caller policy': true, resource: { open: true }, 'resource policy': true, when: true, tag: '7'
+}
 
 const SETTLED: readonly [name: string, settle: (callback: Callback) => unknown][] = [
   ['returns late', callback => GOOD[callback]],
@@ -206,7 +211,11 @@ t.test('a client that leaves while the first callback of a step runs', async t =
       { policy: ['first', 'second'] }
     ],
     'resource policies': held => [
-      { policies: { first: (_request, order) => held('first')(order) as boolean, second: (_request, order) => held('second')(order) as boolean } },
+      {
+        policies: {
+          first: (_request, order) => held('first')(order) as boolean, second: (_request, order) => held('second')(order) as boolean
+        }
+      },
       { policy: ['first', 'second'], resource: () => ({}) }
     ],
     conditions: held => [

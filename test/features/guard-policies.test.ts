@@ -1,4 +1,6 @@
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, type InjectOptions, type RouteOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance, type FastifyRequest, type FastifyServerOptions, type InjectOptions, type RouteOptions
+} from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
   defineLinks, evaluatePreconditions, LinkTarget, resourceOf, type HyperGroupOptions, type HyperOptions, type HyperRouteOptions
@@ -87,9 +89,12 @@ t.test('names of policies', async t => {
 t.test('HYPER016: a policy that takes a resource, on a route without one', async t => {
   const { log, send } = await guarded(t, { policies: { owner: (_request, order: typeof load) => order.name === 'x' } }, { policy: 'owner' })
   const messages = log.filter(({ code }) => code === 'HYPER016').map(({ msg }) => msg)
-  t.strictSame(messages, ["route POST /, config.hyper, policy: the policy 'owner' takes a resource, but is evaluated without one. Load one: resource: request => …."])
+  t.strictSame(messages, ["route POST /, config.hyper, policy: the policy 'owner' takes a resource, but is evaluated without one. Load " +
+    'one: resource: request => ….'])
   t.equal((await send()).statusCode, 403, 'and no caller is admitted')
-  const loaded = await guarded(t, { policies: { owner: (_request, order: typeof load) => order.name === 'x' } }, { policy: 'owner', resource: load })
+  const loaded = await guarded(t, { policies: { owner: (_request, order: typeof load) => order.name === 'x' } }, {
+    policy: 'owner', resource: load
+  })
   t.strictSame(loaded.log, [], 'on a route with a resource')
 })
 
@@ -113,7 +118,10 @@ t.test('Cache-Control', async t => {
   const header = async (given: HyperOptions, policy: 'all' | 'none' | false, own?: string) => {
     const { app } = create(t)
     await app.register(hyper, { policies, ...given })
-    app.get('/', { config: { hyper: { policy, resource: load } } }, (_request, reply) => own === undefined ? {} : reply.header('cache-control', own).send({}))
+    app.get(
+      '/', { config: { hyper: { policy, resource: load } } },
+      (_request, reply) => own === undefined ? {} : reply.header('cache-control', own).send({})
+    )
     return (await app.inject('/')).headers['cache-control']
   }
   t.equal(await header({}, 'all'), 'private')
@@ -131,10 +139,15 @@ t.test('a policy is evaluated once by the guard and the links of one response', 
     links.link('b', LinkTarget.uri('/b')).requireAuthorization('owner', order => order)
     links.link('c', LinkTarget.uri('/c')).requireAuthorization('owner', ({ owner }) => owner)
   })
-  const policies = { caller: () => { callers++; return true }, owner: async (_request: FastifyRequest, _order: unknown) => { owners++; return true } }
+  const policies = {
+    caller: () => { callers++; return true }, owner: async (_request: FastifyRequest, _order: unknown) => { owners++; return true }
+  }
   const { app } = create(t)
   await app.register(hyper, { policies })
-  app.get('/', { config: { hyper: { links, policy: ['caller', 'owner'], resource: load, etag: () => 'v1' } } }, request => resourceOf<object>(request))
+  app.get(
+    '/', { config: { hyper: { links, policy: ['caller', 'owner'], resource: load, etag: () => 'v1' } } },
+    request => resourceOf<object>(request)
+  )
   const response = await app.inject('/')
   t.strictSame(Object.keys(response.json<{ _links: object }>()._links), ['a', 'b', 'c'])
   t.strictSame([callers, owners], [1, 2], 'once for the caller, the resource, and the selected value')
@@ -155,7 +168,10 @@ t.test('groups', async t => {
     ['conceal is reset', [{ conceal: true }], { policy: 'owner', resource: load, conceal: false }, 403],
     ['preconditions', [{ preconditions: { requireIfMatch: true, tag: () => 1 } }], { resource: load }, 428],
     ['preconditions are reset', [{ preconditions: { requireIfMatch: true, tag: () => 1 } }], { resource: load, preconditions: false }, 200],
-    ['preconditions of the route', [{ preconditions: { requireIfMatch: true, tag: () => 1 } }], { resource: load, preconditions: { tag: () => 1 } }, 200]
+    [
+      'preconditions of the route', [{ preconditions: { requireIfMatch: true, tag: () => 1 } }],
+      { resource: load, preconditions: { tag: () => 1 } }, 200
+    ]
   ]
   for (const [name, groups, route, status] of ROWS) {
     const { app } = create(t)
@@ -183,7 +199,9 @@ t.test('preconditions', async t => {
     scope.get('/one', { config: { hyper: { resource: load } } }, () => order)
     scope.put('/one', { config: { hyper: { resource: load } } }, () => order)
   }, { hyper: { preconditions: { requireIfMatch: true, tag } } })
-  t.strictSame((await app.inject({ method: 'POST', url: '/handler' })).json(), { status: 428 }, 'of a group are the default of evaluatePreconditions')
+  t.strictSame(
+    (await app.inject({ method: 'POST', url: '/handler' })).json(), { status: 428 }, 'of a group are the default of evaluatePreconditions'
+  )
   t.equal((await app.inject('/order')).statusCode, 200, 'without a tag enforce nothing')
   t.equal((await app.inject('/list')).statusCode, 200, 'of a route that reads need no resource')
   t.equal((await app.inject({ url: '/one', headers: { 'if-none-match': '"1"' } })).statusCode, 200, 'are not those of a conditional read')
@@ -192,8 +210,11 @@ t.test('preconditions', async t => {
   t.equal((await app.inject({ method: 'PUT', url: '/one' })).statusCode, 428)
 
   const failing = await guarded(t, {}, { resource: load, preconditions: { tag: (() => ({})) as never } })
-  t.match((await failing.send()).json(), { statusCode: 500, message: /^route POST \/, config\.hyper, preconditions, tag: an object is not valid/ })
-  const message = /^route POST \/, config\.hyper, preconditions, tag: a function without a resource is not valid\. It takes the resource of the route/
+  t.match((await failing.send()).json(), {
+    statusCode: 500, message: /^route POST \/, config\.hyper, preconditions, tag: an object is not valid/
+  })
+  const message =
+    /^route POST \/, config\.hyper, preconditions, tag: a function without a resource is not valid\. It takes the resource of the route/
   await t.rejects(guarded(t, {}, { preconditions: { tag } }), { code: 'FST_ERR_HYPER_INVALID_OPTION', message })
 })
 
@@ -237,7 +258,9 @@ t.test('the hook runs after every other preHandler hook', async t => {
   }
   app.addHook('onRoute', route => WAYS[route.url.slice(1)]!(route))
   for (const name of Object.keys(WAYS)) {
-    app.post(`/${name}`, { preHandler: hook('route'), config: { hyper: { policy: 'policy' } } }, async () => { ran.push('handler'); return '' })
+    app.post(`/${name}`, {
+      preHandler: hook('route'), config: { hyper: { policy: 'policy' } }
+    }, async () => { ran.push('handler'); return '' })
   }
   app.addHook('preHandler', hook('app later'))
   const EXPECTED: Readonly<Record<string, readonly string[]>> = { replaced: ['set'], single: ['single'] }

@@ -24,11 +24,18 @@ const changes = (name: string, type: string | typeof Invoice = 'order') => defin
   links.affordance(name, change).when(order => order.open)
 })
 
-async function guarded (t: Test, resource: HyperRouteOptions['resource'], given: HyperOptions = {}, method: string | string[] = 'POST'): Promise<FastifyInstance> {
+async function guarded (
+  t: Test, resource: HyperRouteOptions['resource'], given: HyperOptions = {}, method: string | string[] = 'POST'
+): Promise<FastifyInstance> {
   const app = Fastify()
   t.teardown(() => app.close())
   await app.register(hyper, { hrefs: 'path', ...given })
-  app.route({ method, url: '/change', config: { hyper: { name: 'Change', ...(resource === undefined ? {} : { resource }) } }, handler: () => ({ changed: true }) })
+  app.route({
+    method,
+    url: '/change',
+    config: { hyper: { name: 'Change', ...(resource === undefined ? {} : { resource }) } },
+    handler: () => ({ changed: true })
+  })
   await app.ready()
   return app
 }
@@ -49,7 +56,9 @@ t.test('resourceOf', async t => {
   let loaded = 0
   const seen: unknown[] = []
   const see = async (request: FastifyRequest) => { seen.push(resourceOf(request)) }
-  app.get('/order', { config: { hyper: { resource: async () => { loaded++; return order } } }, onSend: see, onResponse: see }, async request => { seen.push(resourceOf(request)); return '' })
+  app.get('/order', {
+    config: { hyper: { resource: async () => { loaded++; return order } } }, onSend: see, onResponse: see
+  }, async request => { seen.push(resourceOf(request)); return '' })
   app.get('/none', async request => resourceOf(request))
   app.setNotFoundHandler(async request => resourceOf(request))
   app.get('/early', { config: { hyper: { resource: () => order } }, preHandler: see }, async () => '')
@@ -57,7 +66,9 @@ t.test('resourceOf', async t => {
   await app.inject('/order')
   t.ok(seen.length >= 2 && seen.every(resource => resource === order), 'returns the loaded object in the handler and later')
   t.equal(loaded, 1, 'which is loaded once')
-  for (const [url, place] of [['/none', 'GET /none: resourceOf needs a resource'], ['/early', 'GET /early: resourceOf needs'], ['/nowhere', 'GET : resourceOf needs']] as const) {
+  for (const [url, place] of [
+    ['/none', 'GET /none: resourceOf needs a resource'], ['/early', 'GET /early: resourceOf needs'], ['/nowhere', 'GET : resourceOf needs']
+  ] as const) {
     const { statusCode, json } = await app.inject(url)
     t.equal(statusCode, 500)
     t.match(json(), { code: 'FST_ERR_HYPER_NO_RESOURCE', message: place }, url)
@@ -137,15 +148,30 @@ t.test('the problem for a state', async t => {
 t.test('the actions that count', async t => {
   const COUNTED: readonly [name: string, declare: LinkConfig<never>, status: number][] = [
     ['a fixed target', changes('cancel'), 409],
-    ['a fixed target with the method', defineLinks<Order>(links => { links.affordance('a', change).method('POST').when(o => o.open) }), 409],
-    ['a template of the route', defineLinks<Order>(links => { links.affordance('a', LinkTarget.routeTemplate('Change')).when(o => o.open) }), 409],
+    [
+      'a fixed target with the method', defineLinks<Order>(links => { links.affordance('a', change).method('POST').when(o => o.open) }), 409
+    ],
+    [
+      'a template of the route',
+      defineLinks<Order>(links => { links.affordance('a', LinkTarget.routeTemplate('Change')).when(o => o.open) }), 409
+    ],
     ['a target that a callback chooses', defineLinks<Order>(links => { links.affordance('a', () => change).when(o => o.open) }), 200],
     ['a URL', defineLinks<Order>(links => { links.affordance('a', LinkTarget.uri('/change')).when(o => o.open) }), 200],
-    ['a URL that is the name of the route', defineLinks<Order>(links => { links.affordance('a', LinkTarget.uri('Change')).when(o => o.open) }), 200],
+    [
+      'a URL that is the name of the route',
+      defineLinks<Order>(links => { links.affordance('a', LinkTarget.uri('Change')).when(o => o.open) }), 200
+    ],
     ['an action without a condition', defineLinks<Order>(links => { links.affordance('a', change) }), 200],
     ['a policy is no condition', defineLinks<Order>(links => { links.affordance('a', change).requireAuthorization('nobody') }), 200],
-    ['one of two that holds', defineLinks<Order>(links => { links.affordance('a', change).when(o => o.open); links.affordance('b', change).when(o => !o.open) }), 200],
-    ['two that do not hold', defineLinks<Order>(links => { links.affordance('a', change).when(o => o.open); links.affordance('b', change).when(async o => o.open) }), 409],
+    [
+      'one of two that holds',
+      defineLinks<Order>(links => { links.affordance('a', change).when(o => o.open); links.affordance('b', change).when(o => !o.open) }),
+      200
+    ],
+    ['two that do not hold', defineLinks<Order>(links => {
+      links.affordance('a', change).when(o => o.open)
+      links.affordance('b', change).when(async o => o.open)
+    }), 409],
     ['two conditions of one', defineLinks<Order>(links => { links.affordance('a', change).when(o => !o.open).when(o => o.open) }), 409],
     ['a link is no action', defineLinks<Order>(links => { links.link('a', change).when(o => o.open) }), 200]
   ]
@@ -189,10 +215,15 @@ t.test('the configuration of a resource', async t => {
 })
 
 t.test('several configurations for a plain object', async t => {
-  const message = /^route POST \/change, config\.hyper, resource: a loader without a configuration is not valid\. The configurations of 'order' and 'other' declare actions.* Name one: resource: \{ load, links \}\.$/
-  await t.rejects(guarded(t, () => closed, { links: [changes('a'), changes('b', 'other')] }), { code: 'FST_ERR_HYPER_INVALID_OPTION', message })
+  const message =
+    /^route POST \/change, config\.hyper, resource: a loader without a configuration is not valid\. The configurations of 'order' and 'other' declare actions.* Name one: resource: \{ load, links \}\.$/
+  await t.rejects(guarded(t, () => closed, { links: [changes('a'), changes('b', 'other')] }), {
+    code: 'FST_ERR_HYPER_INVALID_OPTION', message
+  })
   const app = await guarded(t, () => closed, { links: [changes('a', Invoice), changes('b', Draft)] })
-  t.match((await send(app)).json(), { statusCode: 500, code: 'FST_ERR_HYPER_INVALID_OPTION' }, 'all of classes: the request of a plain object fails')
+  t.match((await send(app)).json(), {
+    statusCode: 500, code: 'FST_ERR_HYPER_INVALID_OPTION'
+  }, 'all of classes: the request of a plain object fails')
 })
 
 t.test('a condition that throws', async t => {
@@ -217,7 +248,9 @@ t.test('the versions of a route', async t => {
   await app.register(hyper, { hrefs: 'path', links: [changes('a')] })
   const ROUTES = [['1.0.0', 'PUT'], ['2.0.0', 'POST']] as const
   for (const [version, method] of ROUTES) {
-    app.route({ method, url: '/change', constraints: { version }, config: { hyper: { name: 'Change', resource: () => closed } }, handler: () => ({}) })
+    app.route({
+      method, url: '/change', constraints: { version }, config: { hyper: { name: 'Change', resource: () => closed } }, handler: () => ({})
+    })
   }
   for (const [version, method] of ROUTES) {
     t.equal((await app.inject({ method, url: '/change', headers: { 'accept-version': version } })).statusCode, 409, version)

@@ -75,25 +75,34 @@ interface Store {
 }
 
 async function store (t: Test, pairs: number, update: (doc: Doc, request: FastifyRequest) => Promise<Outcome>): Promise<Store> {
-  const docs = new Map(Array.from({ length: pairs }, (_, id): [string, Doc] => [String(id), { version: 0, writers: [], bothHere: new Gate(), lock: Promise.resolve() }]))
+  const docs = new Map(Array.from(
+    { length: pairs }, (_, id): [string, Doc] => [String(id), { version: 0, writers: [], bothHere: new Gate(), lock: Promise.resolve() }]
+  ))
   const docOf = (request: FastifyRequest) => docs.get((request.params as { id: string }).id)!
   const { send } = await serve(t, async app => {
     await app.register(hyper)
-    app.get('/docs/:id', { config: { hyper: { etag: value => (value as Doc).version } } }, async request => ({ version: docOf(request).version }))
-    app.put('/docs/:id', { config: { hyper: { preconditions: { requireIfMatch: true } } } }, async (request: FastifyRequest, reply: FastifyReply) =>
+    app.get(
+      '/docs/:id', { config: { hyper: { etag: value => (value as Doc).version } } }, async request => ({ version: docOf(request).version })
+    )
+    app.put('/docs/:id', { config: { hyper: { preconditions: { requireIfMatch: true } } } }, async (
+      request: FastifyRequest, reply: FastifyReply
+    ) =>
       await update(docOf(request), request) ?? reply.code(204).send())
   })
   return {
     docs,
     read: id => send({ method: 'GET', path: `/docs/${id}` }),
-    put: (id, writer, headers) => send({ method: 'PUT', path: `/docs/${id}`, headers: [['Content-Type', 'application/json'], ...headers], body: JSON.stringify({ writer }) })
+    put: (id, writer, headers) => send({
+      method: 'PUT', path: `/docs/${id}`, headers: [['Content-Type', 'application/json'], ...headers], body: JSON.stringify({ writer })
+    })
   }
 }
 
 /** What became of two writers that had read one tag, the winner first. */
 async function race ({ read, put }: Store, id: string): Promise<readonly (readonly [writer: string, response: RawResponse])[]> {
   const reads = await Promise.all([read(id), read(id)])
-  const responses = await Promise.all(reads.map(async (read, index) => ['ab'[index]!, await put(id, 'ab'[index]!, [['If-Match', header(read, 'etag')!]])] as const))
+  const responses = await Promise.all(reads.map(async (read, index) =>
+    ['ab'[index]!, await put(id, 'ab'[index]!, [['If-Match', header(read, 'etag')!]])] as const))
   return responses.toSorted(([, one], [, other]) => one.status - other.status)
 }
 
@@ -105,7 +114,8 @@ async function lost (store: Store): Promise<string[]> {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const [[winner, won], [, loser]] = await race(store, id) as [readonly [string, RawResponse], readonly [string, RawResponse]]
       const { version, writers } = store.docs.get(id)!
-      const fair = won.status === 204 && loser.status === 412 && header(loser, 'etag') === '"1"' && members(readDocument(loser))['status'] === 412
+      const fair = won.status === 204 && loser.status === 412 && header(loser, 'etag') === '"1"' &&
+        members(readDocument(loser))['status'] === 412
       if (!fair || version !== 1 || writers.join() !== winner) lost.push(id)
     }
   }))

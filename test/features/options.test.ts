@@ -40,7 +40,9 @@ interface OptionsRow extends Row {
   readonly acceptable?: readonly Expect[]
 }
 
-const STATES = ['exposeHeadRoutes', 'ignoreTrailingSlash', 'caseSensitive', 'cors', 'appHook', 'registeredAfterHandler', 'optionsHandler', 'deprecated']
+const STATES = [
+  'exposeHeadRoutes', 'ignoreTrailingSlash', 'caseSensitive', 'cors', 'appHook', 'registeredAfterHandler', 'optionsHandler', 'deprecated'
+]
 const SERVER = ['exposeHeadRoutes', 'ignoreTrailingSlash', 'caseSensitive']
 
 const APP_HOOKS: Readonly<Record<string, (app: FastifyInstance) => unknown>> = {
@@ -107,7 +109,9 @@ await checkRows(readTable<OptionsRow>('options'), async (t, row) => {
 type SendOptions = (path: string, headers?: readonly HeaderPair[]) => Promise<RawResponse>
 
 /** A server with the handler, and a function that sends OPTIONS. */
-async function serveOptions (t: Test, declare: (app: FastifyInstance) => unknown, options?: FastifyServerOptions): Promise<Server & { sendOptions: SendOptions }> {
+async function serveOptions (
+  t: Test, declare: (app: FastifyInstance) => unknown, options?: FastifyServerOptions
+): Promise<Server & { sendOptions: SendOptions }> {
   const server = await serve(t, declare, options)
   return { ...server, sendOptions: (path, headers = []) => server.send({ method: 'OPTIONS', path, headers }) }
 }
@@ -123,7 +127,8 @@ const handler = async () => ({ ok: true })
 const statusAndAllow = (response: RawResponse) => [response.status, header(response, 'allow')]
 
 /** What is left of a body in the head. */
-const leftOf = (response: RawResponse) => ['content-type', 'content-length', 'transfer-encoding', 'etag'].filter(name => header(response, name) !== null)
+const leftOf = (response: RawResponse) =>
+  ['content-type', 'content-length', 'transfer-encoding', 'etag'].filter(name => header(response, name) !== null)
 
 t.test('others than the usual methods come last, by name', async t => {
   const { sendOptions } = await serveOptions(t, withHandler(app => {
@@ -183,7 +188,9 @@ t.test('routes with constraints', async t => {
           name: 'secret',
           storage: () => {
             const handlers = new Map<string, unknown>()
-            return { get: (key: string) => handlers.get(key) ?? null, set: (key: string, value: unknown) => { handlers.set(key, value) } } as never
+            return {
+              get: (key: string) => handlers.get(key) ?? null, set: (key: string, value: unknown) => { handlers.set(key, value) }
+            } as never
           },
           deriveConstraint: (request: { headers: Record<string, unknown> }) => request.headers['x-secret'],
           validate: () => true
@@ -287,7 +294,9 @@ const CORS: Readonly<Record<string, FastifyCorsOptions>> = {
   'without preflights': { preflight: false },
   'off here': { origin: false },
   'in a later hook': { hook: 'preHandler' },
-  delegated: { delegator: (_: unknown, callback: (error: Error | null, options: FastifyCorsOptions) => void) => { callback(null, { origin: true }) } } as FastifyCorsOptions
+  delegated: {
+    delegator: (_: unknown, callback: (error: Error | null, options: FastifyCorsOptions) => void) => { callback(null, { origin: true }) }
+  } as FastifyCorsOptions
 }
 
 const corsRoutes = (app: FastifyInstance) => {
@@ -347,7 +356,9 @@ t.test('@fastify/cors in a scope, in a deprecated group', async t => {
       }, { prefix: '/v2', hyper: { deprecation: true } })
     })
     const response = await sendOptions('/v2/a')
-    t.same([...statusAndAllow(response), leftOf(response), header(response, 'deprecation')], [204, 'GET, HEAD, PATCH, OPTIONS', [], null], order)
+    t.same([
+      ...statusAndAllow(response), leftOf(response), header(response, 'deprecation')
+    ], [204, 'GET, HEAD, PATCH, OPTIONS', [], null], order)
   }
 })
 
@@ -361,7 +372,8 @@ t.test('an origin that is allowed may read the response, where @fastify/cors com
 })
 
 const object = { type: 'object' }
-const byType = (...types: string[]): FastifySchema => ({ body: { content: Object.fromEntries(types.map(type => [type, { schema: object }])) } })
+const byType = (...types: string[]): FastifySchema =>
+  ({ body: { content: Object.fromEntries(types.map(type => [type, { schema: object }])) } })
 
 /** The Accept-Post and Accept-Patch headers of a URL. */
 const bodies = (response: RawResponse) => [header(response, 'accept-post'), header(response, 'accept-patch')]
@@ -468,8 +480,12 @@ t.test('the bodies that the plugin reads as JSON', async t => {
     await app.register(hyperOptionsHandler)
     app.patch('/a', { schema: { body: object } }, handler)
   })
-  t.same(bodies(await (await declare({})).sendOptions('/a')), [null, 'application/json, application/vnd.hyper+json, application/hal+json, application/prs.hal-forms+json'])
-  t.same(bodies(await (await declare({ mediaTypes: { hal: 'application/vnd.acme.hal+json' } })).sendOptions('/a')), [null, 'application/json, application/vnd.hyper+json, application/vnd.acme.hal+json, application/prs.hal-forms+json'])
+  t.same(bodies(await (await declare({})).sendOptions('/a')), [
+    null, 'application/json, application/vnd.hyper+json, application/hal+json, application/prs.hal-forms+json'
+  ])
+  t.same(bodies(await (await declare({ mediaTypes: { hal: 'application/vnd.acme.hal+json' } })).sendOptions('/a')), [
+    null, 'application/json, application/vnd.hyper+json, application/vnd.acme.hal+json, application/prs.hal-forms+json'
+  ])
   t.same(bodies(await (await declare({ parsers: false })).sendOptions('/a')), [null, 'application/json'])
 })
 
@@ -519,7 +535,10 @@ t.test('a deprecation that is not announced is logged once', async t => {
     app.get('/new', handler)
     app.get('/old', deprecated, handler)
     app.get('/older', deprecated, handler)
-  }), [/^route GET \/old: it is declared as deprecated, but fastify-hyper is not registered there, so no response has the headers\. Write: await app\.register\(hyper\)\.$/])
+  }),
+  [
+    /^route GET \/old: it is declared as deprecated, but fastify-hyper is not registered there, so no response has the headers\. Write: await app\.register\(hyper\)\.$/
+  ])
   t.match(await warned(t, async app => {
     app.register(hyperOptionsHandler)
     app.put('/old', deprecated, handler)
@@ -545,7 +564,9 @@ t.test('no notice with the plugin, or without a deprecation', async t => {
   }), [])
   t.same(await warned(t, async app => {
     await app.register(hyperOptionsHandler)
-    for (const [path, given] of Object.entries({ '/a': undefined, '/b': null, '/c': true, '/d': { deprecation: false }, '/e': {} })) app.get(path, { config: { hyper: given as never } }, handler)
+    for (const [path, given] of Object.entries({
+      '/a': undefined, '/b': null, '/c': true, '/d': { deprecation: false }, '/e': {}
+    })) app.get(path, { config: { hyper: given as never } }, handler)
     await app.register(async () => {}, { hyper: { deprecation: false } })
   }), [])
 })

@@ -77,7 +77,9 @@ async function declare (app: FastifyInstance, state: State, way: Way, docs: Docs
     url: '/docs/:id',
     config: { hyper: options },
     handler: async (request, reply) => {
-      const failed = state.evaluateCalled === false ? null : evaluatePreconditions(request, currentTag, way.byRoute === true ? {} : { requireIfMatch })
+      const failed = state.evaluateCalled === false
+        ? null
+        : evaluatePreconditions(request, currentTag, way.byRoute === true ? {} : { requireIfMatch })
       docs.evaluated = failed?.status ?? null
       if (failed !== null) return way.returned === true ? failed : failed.send(reply)
       docs.writes++
@@ -91,7 +93,8 @@ const checks: Checks<Expect, Seen> = {
   outcome: (wanted, { evaluated }) => differs('outcome', evaluated, wanted === 'proceed' ? null : wanted),
   evaluate: (wanted, { evaluated, writes }) => first(differs('evaluated', evaluated, wanted), differs('writes', writes, 1)),
   etag: (wanted, { response }) => differs('ETag', header(response, 'etag'), wanted),
-  etagMatches: (wanted, { response }) => unless(new RegExp(wanted).test(header(response, 'etag') ?? ''), `ETag: ${header(response, 'etag')}`),
+  etagMatches: (wanted, { response }) =>
+    unless(new RegExp(wanted).test(header(response, 'etag') ?? ''), `ETag: ${header(response, 'etag')}`),
   stateUnchanged: (_, { writes }) => differs('writes', writes, 0),
   problem: (wanted, { response }) => differs('problem', members(readDocument(response))['status'], wanted.status)
 }
@@ -135,7 +138,9 @@ await checkRows(readTable<PreconditionRow>('preconditions'), async (t, row) => {
 
 /** What becomes of a PUT with these headers. */
 async function put (t: Test, currentTag: string | null, headers: readonly HeaderPair[], requireIfMatch = false): Promise<Seen> {
-  return exchange(t, { id: '', state: { currentTag, requireIfMatch }, request: { method: 'PUT', path: '/docs/5', headers }, expect: {} }, {})
+  return exchange(t, {
+    id: '', state: { currentTag, requireIfMatch }, request: { method: 'PUT', path: '/docs/5', headers }, expect: {}
+  }, {})
 }
 
 t.test('an empty If-Match names nothing', async t => {
@@ -144,14 +149,19 @@ t.test('an empty If-Match names nothing', async t => {
 })
 
 t.test('only a lone asterisk in If-None-Match stands for a condition', async t => {
-  for (const [value, evaluated] of [['*', null], [' * ', null], ['', 428], ['\xa0*', 428], ['*, "x"', 428], ['*, *', 428], ['"*"', 428]] as const) {
+  for (const [value, evaluated] of [
+    ['*', null], [' * ', null], ['', 428], ['\xa0*', 428], ['*, "x"', 428], ['*, *', 428], ['"*"', 428]
+  ] as const) {
     t.equal((await put(t, null, [['If-None-Match', value]], true)).evaluated, evaluated, value)
   }
 })
 
 t.test('no conditional header of a client causes an error 500 or another header', async t => {
   const long = Array.from({ length: 1500 }, (_, index) => `"${index}"`).join(',')
-  const junk = ['"', '""""', 'W/', ',,,,', '*"', '"a\tb"', '\t', '"a" ; q=1', '%0d%0aX-Evil: 1', '"\u0080\u00ff"', '\u00e9', "'v1'", '[object Object]', '"v0"' + ' '.repeat(8000), long, '"'.repeat(8000), 'W/"'.repeat(2500)]
+  const junk = [
+    '"', '""""', 'W/', ',,,,', '*"', '"a\tb"', '\t', '"a" ; q=1', '%0d%0aX-Evil: 1', '"\u0080\u00ff"', '\u00e9', "'v1'", '[object Object]',
+    '"v0"' + ' '.repeat(8000), long, '"'.repeat(8000), 'W/"'.repeat(2500)
+  ]
   for (const value of junk) {
     for (const name of ['If-Match', 'If-None-Match']) {
       const { response, evaluated } = await put(t, 'v"1\r\nX-Evil: 1', [[name, value]])
@@ -215,7 +225,15 @@ t.test('requirements of the route apply unless the call has its own', async t =>
     app.get('/plain', check())
     app.setNotFoundHandler(check())
   })
-  const EXPECTED = { '/required': 428, '/overruled': undefined, '/demanded': 428, '/empty': undefined, '/silent': undefined, '/plain': undefined, '/nothing': undefined }
+  const EXPECTED = {
+    '/required': 428,
+    '/overruled': undefined,
+    '/demanded': 428,
+    '/empty': undefined,
+    '/silent': undefined,
+    '/plain': undefined,
+    '/nothing': undefined
+  }
   for (const [path, status] of Object.entries(EXPECTED)) {
     for (const method of ['GET', 'HEAD']) {
       const response = await send({ method, path })
@@ -228,7 +246,9 @@ t.test('requirements of the route apply unless the call has its own', async t =>
 t.test('a failure has the current tag or none, whatever the handler set before', async t => {
   const { send } = await serve(t, async app => {
     await app.register(hyper)
-    app.put('/docs/:tag', { config: { hyper: { etag: () => 'of the value', preconditions: { requireIfMatch: true } } } }, (request, reply) => {
+    app.put('/docs/:tag', { config: { hyper: { etag: () => 'of the value', preconditions: { requireIfMatch: true } } } }, (
+      request, reply
+    ) => {
       const { tag } = request.params as { tag: string }
       reply.header('etag', '"before"')
       return evaluatePreconditions(request, tag === 'none' ? null : tag)
@@ -247,9 +267,17 @@ t.test('evaluatePreconditions rejects invalid tags and options', async t => {
   const request = { headers: {}, routeOptions: { config: {} } } as unknown as FastifyRequest
   const evaluate = evaluatePreconditions as (request: FastifyRequest, tag: unknown, options?: unknown) => unknown
   for (const tag of [Promise.resolve('v1'), { version: 1 }, true, Symbol('v1'), () => 'v1']) {
-    t.throws(() => evaluate(request, tag), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^evaluatePreconditions, currentTag: .*null if there is no resource/ })
+    t.throws(() => evaluate(request, tag), {
+      code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^evaluatePreconditions, currentTag: .*null if there is no resource/
+    })
   }
-  for (const options of [true, null, []]) t.throws(() => evaluate(request, 'v1', options), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^evaluatePreconditions, options: / })
+  for (const options of [true, null, []]) {
+    t.throws(() => evaluate(request, 'v1', options), {
+      code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^evaluatePreconditions, options: /
+    })
+  }
   t.throws(() => evaluate(request, 'v1', { requireIfMatch: 'yes' }), { code: 'FST_ERR_HYPER_INVALID_OPTION' })
-  t.throws(() => evaluate(request, 'v1', { requireifmatch: true }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY', message: /Did you mean 'requireIfMatch'/ })
+  t.throws(() => evaluate(request, 'v1', { requireifmatch: true }), {
+    code: 'FST_ERR_HYPER_UNKNOWN_KEY', message: /Did you mean 'requireIfMatch'/
+  })
 })

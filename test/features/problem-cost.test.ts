@@ -25,7 +25,9 @@ t.test('problem links and the retry action compile nothing per request', async t
   // How often the media types of the body are looked up: `content` would hold them.
   Object.defineProperty(body, 'content', { enumerable: false, get: () => { reads++ } })
   app.post('/orders', { schema: { body }, config: { hyper: { links } } }, () =>
-    problem({ status: 409 }).link('self', LinkTarget.uri('/a')).link('self-help', LinkTarget.uri('/b')).action('cancel', LinkTarget.uri('/c')))
+    problem({ status: 409 }).link('self', LinkTarget.uri('/a')).link('self-help', LinkTarget.uri('/b')).action(
+      'cancel', LinkTarget.uri('/c')
+    ))
   await app.ready()
   t.equal(compiled, 1, 'the configuration of the route')
   const send = async (payload: object) => (await app.inject({ method: 'POST', url: '/orders', payload })).json<{ _actions: object }>()
@@ -46,7 +48,9 @@ t.test('prefixes of relations are those of the option', async t => {
   app.get('/', () => problem({ status: 409 }).link('acme:help', LinkTarget.uri('/help')).link('none:help', LinkTarget.uri('/help')))
   app.get('/action', () => problem({ status: 409 }).action('acme:cancel', LinkTarget.uri('/cancel')))
   const curies = [{ href: 'https://acme.example/{rel}', templated: true, name: 'acme' }]
-  t.strictSame((await app.inject('/')).json<{ _links: object }>()._links, { 'acme:help': { href: '/help' }, 'none:help': { href: '/help' }, curies })
+  t.strictSame((await app.inject('/')).json<{ _links: object }>()._links, {
+    'acme:help': { href: '/help' }, 'none:help': { href: '/help' }, curies
+  })
   t.strictSame((await app.inject('/action')).json<{ _links: object }>()._links, { curies })
 })
 

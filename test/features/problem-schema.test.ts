@@ -24,12 +24,14 @@ const ROUTES: Readonly<Record<string, object>> = {
 }
 
 const MEMBERS = ',"_links":{"order":{"href":"/orders/7"}},"_actions":{"cancel":{"href":"/orders/7/cancel","method":"POST"}}}'
-const WHOLE = '{"type":"about:blank","title":"Conflict","status":409,"detail":"Order 7 of Ann is shipped.","order":7,"secret":"s3cret"' + MEMBERS
+const WHOLE = '{"type":"about:blank","title":"Conflict","status":409,"detail":"Order 7 of Ann is shipped.","order":7,"secret":"s3cret"' +
+  MEMBERS
 
 const own = { type: 'object', properties: { title: { type: 'string' }, order: { type: 'string' } } }
 const other = { type: 'object', properties: { status: { type: 'integer' } } }
 const OWN = '{"title":"Conflict","order":"7"' + MEMBERS
-const content = (schemas: Record<string, object>) => ({ content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])) })
+const content = (schemas: Record<string, object>) =>
+  ({ content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])) })
 
 const SCHEMAS: Readonly<Record<string, readonly [response: Record<string, object>, text: string]>> = {
   'of the status': [{ 409: own, '4xx': other }, OWN],
@@ -38,15 +40,23 @@ const SCHEMAS: Readonly<Record<string, readonly [response: Record<string, object
   default: [{ default: own }, OWN],
   shared: [{ 409: { $ref: 'conflict#' } }, OWN],
   'of another status': [{ 404: own }, WHOLE],
-  'under the media type that is sent': [{ 409: content({ 'application/json': other, 'application/problem+json': own, '*/*': other }) }, OWN],
+  'under the media type that is sent': [
+    { 409: content({ 'application/json': other, 'application/problem+json': own, '*/*': other }) }, OWN
+  ],
   'under application/json': [{ 409: content({ '*/*': other, 'application/json': own }) }, OWN],
   'under any media type': [{ 409: content({ 'text/html': other, '*/*': own }) }, OWN],
   'under the media type of the class': [{ '4xx': content({ 'application/problem+json': own }) }, OWN],
   'under another media type': [{ 409: content({ 'text/html': own }) }, WHOLE],
-  'that admits more': [{ 409: { ...own, additionalProperties: true } }, '{"title":"Conflict","order":"7","type":"about:blank","status":409,"detail":"Order 7 of Ann is shipped.","secret":"s3cret"' + MEMBERS],
+  'that admits more': [
+    { 409: { ...own, additionalProperties: true } },
+    '{"title":"Conflict","order":"7","type":"about:blank","status":409,"detail":"Order 7 of Ann is shipped.","secret":"s3cret"' + MEMBERS
+  ],
   'without any member': [{ 409: { type: 'object', properties: {} } }, '{' + MEMBERS.slice(1)],
   'that is no object': [{ 409: { type: 'null' } }, 'null'],
-  'that writes links of its own': [{ 409: { type: 'object', properties: { _links: { type: 'object', default: { own: 1 } } } } }, '{"_links":{"own":1}' + MEMBERS.slice(MEMBERS.indexOf(',"_actions"'))]
+  'that writes links of its own': [
+    { 409: { type: 'object', properties: { _links: { type: 'object', default: { own: 1 } } } } },
+    '{"_links":{"own":1}' + MEMBERS.slice(MEMBERS.indexOf(',"_actions"'))
+  ]
 }
 
 async function appOf (t: { teardown (fn: () => unknown): void }, declare: (app: FastifyInstance) => unknown) {
@@ -60,10 +70,11 @@ async function appOf (t: { teardown (fn: () => unknown): void }, declare: (app: 
 
 /** A route for each way, below a path for each kind of route. */
 function addRoutes (app: FastifyInstance, schema: FastifySchema): [name: string, path: string][] {
-  return Object.entries(ROUTES).flatMap(([kind, options], at) => Object.entries(WAYS).map(([way, send], index): [name: string, path: string] => {
-    app.get(`/${at}/${index}`, { ...options, schema }, (_request, reply) => send(reply))
-    return [`${kind}, ${way}`, `/${at}/${index}`]
-  }))
+  return Object.entries(ROUTES).flatMap(([kind, options], at) =>
+    Object.entries(WAYS).map(([way, send], index): [name: string, path: string] => {
+      app.get(`/${at}/${index}`, { ...options, schema }, (_request, reply) => send(reply))
+      return [`${kind}, ${way}`, `/${at}/${index}`]
+    }))
 }
 
 for (const [name, [response, text]] of Object.entries(SCHEMAS)) {
@@ -89,15 +100,25 @@ t.test('a schema of Zod', async t => {
 t.test('options of the serializer', async t => {
   const app = Fastify({ serializerOpts: { rounding: 'ceil' } })
   await app.register(hyper)
-  app.get('/', { schema: { response: { 409: { type: 'object', properties: { rate: { type: 'integer' } } } } } }, () => problem({ status: 409 }).extension('rate', 1.2))
+  app.get(
+    '/', { schema: { response: { 409: { type: 'object', properties: { rate: { type: 'integer' } } } } } },
+    () => problem({ status: 409 }).extension('rate', 1.2)
+  )
   t.equal((await app.inject('/')).body, '{"rate":2}')
   await app.close()
 })
 
 // A schema that no problem can match is an error of the server: nothing of the problem is sent.
 const MISFITS: Readonly<Record<string, (app: FastifyInstance) => FastifySchema>> = {
-  'a required member': () => ({ response: { 409: { type: 'object', required: ['orderId'], properties: { orderId: { type: 'integer' } } } } }),
-  'the error of Fastify': () => ({ response: { '4xx': { type: 'object', required: ['statusCode', 'message'], properties: { statusCode: { type: 'integer' }, message: { type: 'string' } } } } }),
+  'a required member': () =>
+    ({ response: { 409: { type: 'object', required: ['orderId'], properties: { orderId: { type: 'integer' } } } } }),
+  'the error of Fastify': () => ({
+    response: {
+      '4xx': {
+        type: 'object', required: ['statusCode', 'message'], properties: { statusCode: { type: 'integer' }, message: { type: 'string' } }
+      }
+    }
+  }),
   'a schema of Zod': app => {
     app.setSerializerCompiler(serializerCompiler)
     return { response: { 409: z.object({ orderId: z.number() }) } }

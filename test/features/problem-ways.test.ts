@@ -56,7 +56,9 @@ const PLACES: Readonly<Record<string, readonly [place: Place, ways: Readonly<Rec
   'preParsing hook': [inRoute(way => ({ preParsing: async (_request, reply) => way(reply) as never })), HOOKED],
   'preValidation hook': [inRoute(way => ({ preValidation: async (_request, reply) => way(reply) })), HOOKED],
   'preHandler hook': [inRoute(way => ({ preHandler: async (_request, reply) => way(reply) })), HOOKED],
-  'preHandler hook with a callback': [inRoute(() => ({ preHandler: (_request, _reply, done) => { done(made() as never) } })), { done: made }],
+  'preHandler hook with a callback': [
+    inRoute(() => ({ preHandler: (_request, _reply, done) => { done(made() as never) } })), { done: made }
+  ],
   'preSerialization hook of the route': [inRoute(way => ({ preSerialization: oncePerReply(way) })), { ...RETURNED, ...THROWN }],
   'preSerialization hook of the scope': [(scope, way, path, options) => {
     const hook = oncePerReply(way)
@@ -124,7 +126,9 @@ function oncePerReply (way: Way): (request: FastifyRequest, reply: FastifyReply,
 const schema409 = { type: 'object', additionalProperties: true, properties: { detail: { type: 'string' } } } as const
 
 /** What the enclosing app does, and the route. */
-const SCOPES: Readonly<Record<string, (app: FastifyInstance, use: (scope: FastifyInstance, options: RouteShorthandOptions) => void) => unknown>> = {
+const SCOPES: Readonly<Record<
+  string, (app: FastifyInstance, use: (scope: FastifyInstance, options: RouteShorthandOptions) => void) => unknown
+>> = {
   'opted in': (app, use) => use(app, { config: { hyper: { links: true } } }),
   'opted in, with validationProblems': (app, use) => use(app, { config: { hyper: { links: true } } }),
   'tagged only': (app, use) => use(app, { config: { hyper: { etag: () => 'v1' } } }),
@@ -140,7 +144,8 @@ const SCOPES: Readonly<Record<string, (app: FastifyInstance, use: (scope: Fastif
     app.setSerializerCompiler(() => data => JSON.stringify(data))
     use(app, { schema: { response: { 409: schema409 } } })
   },
-  'plain, with a schema for another status': (app, use) => use(app, { schema: { response: { 200: { type: 'object', properties: { fine: { type: 'boolean' } } } } } }),
+  'plain, with a schema for another status': (app, use) =>
+    use(app, { schema: { response: { 200: { type: 'object', properties: { fine: { type: 'boolean' } } } } } }),
   'plain, with an error handler': (app, use) => {
     app.setErrorHandler((error, _request, reply) => { reply.send(error) })
     use(app, {})
@@ -188,7 +193,10 @@ t.test('a failed precondition on a plain route, with the current tag', async t =
     app.get('/return', request => evaluatePreconditions(request, 'v2') ?? {})
     app.get('/throw', async request => { throw evaluatePreconditions(request, 'v2') })
     app.get('/hook', { preHandler: async (request, reply) => reply.send(evaluatePreconditions(request, 'v2')) }, fine)
-    app.get('/required', (request, reply) => { reply.header('etag', '"own"').send(evaluatePreconditions(request, 'v2', { requireIfMatch: true })) })
+    app.get(
+      '/required',
+      (request, reply) => { reply.header('etag', '"own"').send(evaluatePreconditions(request, 'v2', { requireIfMatch: true })) }
+    )
   })
   for (const path of ['/return', '/throw', '/hook']) {
     const { statusCode, headers } = await get(path, { 'if-match': '"v1"' })
@@ -271,7 +279,10 @@ t.test('one problem for many responses at once', async t => {
 
 t.test('a later hook that replaces a problem keeps its status', async t => {
   const { get } = await appOf(app => {
-    app.get('/value', { preSerialization: async (_request, _reply, payload) => ({ status: (payload as HyperProblem).status, translated: true }) }, made)
+    app.get(
+      '/value', { preSerialization: async (_request, _reply, payload) => ({ status: (payload as HyperProblem).status, translated: true }) },
+      made
+    )
   })
   const { statusCode, headers, body } = await get('/value')
   t.strictSame([statusCode, headers['content-type'], body], [409, 'application/problem+json', '{"status":409,"translated":true}'])
@@ -286,7 +297,10 @@ for (const [name, [payload, type, text]] of Object.entries(INSTEAD)) {
   t.test(`an error after a problem: the error handler sends ${name}`, async t => {
     const { get } = await appOf(app => {
       app.setErrorHandler((_error, _request, reply) => { reply.code(500).send(payload) })
-      app.get('/value', { onSend: oncePerReply(() => { throw new Error('broken') }) as never }, (_request, reply) => problem({ status: 409 }).send(reply))
+      app.get(
+        '/value', { onSend: oncePerReply(() => { throw new Error('broken') }) as never },
+        (_request, reply) => problem({ status: 409 }).send(reply)
+      )
     })
     const { statusCode, headers, body } = await get('/value')
     t.strictSame([statusCode, headers['content-type'], body], [500, type, text])

@@ -21,12 +21,21 @@ const TEXTS: Readonly<Record<string, [made: () => HyperProblem, text: string]>> 
     () => problem({ status: 400 }).extension('z', [1]).extension('a', { b: null }).extension('_embedded', 1),
     '{"type":"about:blank","title":"Bad Request","status":400,"z":[1],"a":{"b":null},"_embedded":1}'
   ],
-  'the last extension of a name': [() => problem({ status: 400 }).extension('a', 1).extension('a', 2), '{"type":"about:blank","title":"Bad Request","status":400,"a":2}'],
-  'an extension of any name': [() => problem({ status: 400 }).extension('__proto__', 1), '{"type":"about:blank","title":"Bad Request","status":400,"__proto__":1}'],
-  'an extension that is undefined': [() => problem({ status: 400 }).extension('a', undefined), '{"type":"about:blank","title":"Bad Request","status":400}'],
+  'the last extension of a name': [
+    () => problem({ status: 400 }).extension('a', 1).extension('a', 2), '{"type":"about:blank","title":"Bad Request","status":400,"a":2}'
+  ],
+  'an extension of any name': [
+    () => problem({ status: 400 }).extension('__proto__', 1), '{"type":"about:blank","title":"Bad Request","status":400,"__proto__":1}'
+  ],
+  'an extension that is undefined': [
+    () => problem({ status: 400 }).extension('a', undefined), '{"type":"about:blank","title":"Bad Request","status":400}'
+  ],
   links: [
-    () => problem({ status: 400 }).extension('a', 1).link('help', help).link('order', LinkTarget.route('GetOrder', { id: 7 }).title('Order')).link('help', LinkTarget.template('/help{?q}')),
-    '{"type":"about:blank","title":"Bad Request","status":400,"a":1,"_links":{"help":[{"href":"/help"},{"href":"/help{?q}","templated":true}],"order":{"href":"/orders/7","title":"Order"}}}'
+    () => problem({ status: 400 }).extension('a', 1).link('help', help).link(
+      'order', LinkTarget.route('GetOrder', { id: 7 }).title('Order')
+    ).link('help', LinkTarget.template('/help{?q}')),
+    '{"type":"about:blank","title":"Bad ' +
+      'Request","status":400,"a":1,"_links":{"help":[{"href":"/help"},{"href":"/help{?q}","templated":true}],"order":{"href":"/orders/7","title":"Order"}}}'
   ],
   actions: [
     () => problem({ status: 409 }).action('retry', LinkTarget.route('PutOrder', { id: 7 })).link('help', help),
@@ -58,21 +67,32 @@ const ROUTES: Readonly<Record<string, HyperRouteOptions | undefined>> = {
 for (const [where, options] of Object.entries(ROUTES)) {
   t.test(`problems of a route: ${where}`, async t => {
     const cases = Object.entries(WAYS).flatMap(([way, handle]) =>
-      Object.entries(TEXTS).map(([name, [made, text]]) => ({ name: `${name}, ${way}`, handler: handle(made), text, status: made().status })))
+      Object.entries(TEXTS).map(([name, [made, text]]) =>
+        ({ name: `${name}, ${way}`, handler: handle(made), text, status: made().status })))
     const { send } = await projection(t, async app => {
       await app.register(hyper, { hrefs: 'path', mediaTypes: { json: 'application/vnd.own+json' } })
       const handler = async () => ({})
       app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, handler)
       app.put('/orders/:id', { config: { hyper: { name: 'PutOrder' } } }, handler)
-      cases.forEach(({ handler }, index) => app.get(`/${index}`, { config: options === undefined ? {} : { hyper: { ...options, ...(options.name === undefined ? {} : { name: `Value${index}` }) } } }, handler))
+      cases.forEach(({ handler }, index) => app.get(`/${index}`, {
+        config: options === undefined
+          ? {}
+          : { hyper: { ...options, ...(options.name === undefined ? {} : { name: `Value${index}` }) } }
+      }, handler))
     })
     for (const [index, { name, text, status }] of cases.entries()) {
       const seen = new Map<string, unknown>()
       for (const [format, accept] of Object.entries(ACCEPT)) {
         const response = await send({ method: 'GET', path: `/${index}`, headers: [['Accept', accept]] })
-        seen.set(format, [response.status, header(response, 'content-type')?.split(';')[0], response.body.toString(), header(response, 'etag')])
+        seen.set(format, [
+          response.status, header(response, 'content-type')?.split(';')[0], response.body.toString(), header(response, 'etag')
+        ])
       }
-      t.strictSame(Object.fromEntries(seen), Object.fromEntries(Object.keys(ACCEPT).map(format => [format, [status, 'application/problem+json', text, null]])), `${name}, in each format`)
+      t.strictSame(
+        Object.fromEntries(seen),
+        Object.fromEntries(Object.keys(ACCEPT).map(format => [format, [status, 'application/problem+json', text, null]])),
+        `${name}, in each format`
+      )
     }
   })
 }
@@ -133,6 +153,11 @@ t.test('handlers of named routes keep their this, their values and their errors'
     })
     app.get('/throws', named('Throws'), async () => { throw new Error('broken') })
   })
-  const ANSWERS = { '/this': { same: true }, '/sync': { sent: true }, '/text': { text: true }, '/throws': { statusCode: 500, error: 'Internal Server Error', message: 'broken' } }
+  const ANSWERS = {
+    '/this': { same: true },
+    '/sync': { sent: true },
+    '/text': { text: true },
+    '/throws': { statusCode: 500, error: 'Internal Server Error', message: 'broken' }
+  }
   for (const [path, document] of Object.entries(ANSWERS)) t.strictSame((await get('default', path)).document, document, path)
 })

@@ -35,8 +35,12 @@ const query = { method: QUERY as 'GET', url: '/orders', payload: { status: 'open
 
 t.test('an action has the method and the fields of its route', async t => {
   const app = await appOf(t)
-  const { _templates: { find } } = (await app.inject('/orders')).json<{ _templates: Record<string, { method: string, properties: object[] }> }>()
-  t.match(find, { method: 'QUERY', properties: [{ name: 'status', required: true, options: { inline: [{ value: 'open' }, { value: 'shipped' }] } }] })
+  const { _templates: { find } } = (await app.inject('/orders')).json<{
+    _templates: Record<string, { method: string, properties: object[] }>
+  }>()
+  t.match(find, {
+    method: 'QUERY', properties: [{ name: 'status', required: true, options: { inline: [{ value: 'open' }, { value: 'shipped' }] } }]
+  })
 })
 
 t.test('a response has links and a tag, and is 304 if the client has it', async t => {
@@ -50,7 +54,9 @@ t.test('a response has links and a tag, and is 304 if the client has it', async 
 })
 
 t.test('OPTIONS has the method and the media types', async t => {
-  for (const [consumes, types] of [[undefined, /^application\/json, /], [['application/sql', 'application/jsonpath'], /^application\/sql, application\/jsonpath$/]] as const) {
+  for (const [consumes, types] of [
+    [undefined, /^application\/json, /], [['application/sql', 'application/jsonpath'], /^application\/sql, application\/jsonpath$/]
+  ] as const) {
     const { headers } = await (await appOf(t, consumes)).inject({ method: 'OPTIONS', url: '/orders' })
     t.equal(headers.allow, 'GET, HEAD, OPTIONS, QUERY')
     t.match(headers['accept-query'], types)

@@ -13,7 +13,9 @@ const DOCUMENTS: HypermediaFormatter = {
   document: (content, { request }) => `${request.url} ${content}`
 }
 
-async function read (url: string, formatter: HypermediaFormatter = DOCUMENTS, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+async function read (
+  url: string, formatter: HypermediaFormatter = DOCUMENTS, headers: Record<string, string> = {}
+): Promise<LightMyRequestResponse> {
   const app = Fastify()
   await app.register(hyper, { formatters: [formatter], hrefs: 'path' })
   const hyperOptions = { links, etag: () => 'v1' }

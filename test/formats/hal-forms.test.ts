@@ -69,7 +69,10 @@ async function declare (app: FastifyInstance): Promise<void> {
   app.patch('/tickets/:id', named('PatchTicket', { body }), async () => new Ticket(1))
   app.delete('/tickets/:id', named('DeleteTicket'), async () => new Ticket(1))
   app.post('/tickets', named('CreateTicket', { body }), async () => new Ticket(1))
-  app.get('/find', named('FindTickets', { querystring }), async () => offsetPage([new Ticket(1), new Ticket(2)], { page: 1, pageSize: 2, totalCount: 4 }))
+  app.get(
+    '/find', named('FindTickets', { querystring }),
+    async () => offsetPage([new Ticket(1), new Ticket(2)], { page: 1, pageSize: 2, totalCount: 4 })
+  )
   app.get('/desk', named('GetDesk'), async () => new Desk())
   app.get('/bare', named('GetBare'), async () => new Bare())
 }
@@ -82,7 +85,9 @@ const responses = new Map<string, RawResponse>()
 for (const path of PATHS) responses.set(path, await fetchForms(server, path))
 
 /** What an order of the given names and status shows. */
-async function templatesOf (t: Test, { affordances = ['cancel'], status = 'Pending' }: NonNullable<HalFormsRow['input']>): Promise<unknown> {
+async function templatesOf (
+  t: Test, { affordances = ['cancel'], status = 'Pending' }: NonNullable<HalFormsRow['input']>
+): Promise<unknown> {
   const links = defineLinks<{ status: string }>(links => {
     for (const name of affordances) links.affordance(name, LinkTarget.uri(`/${name}`)).when(order => order.status === 'Pending')
   })

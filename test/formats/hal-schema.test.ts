@@ -6,7 +6,8 @@ import { halFaults, isObject, member, members, readDocument } from '../support/d
 import { header } from '../support/raw.ts'
 import { listen, serve, type Server } from '../support/servers.ts'
 
-// Every response in HAL and HAL-FORMS is valid under a public schema for HAL. All other tests are held to it where responses are received: `checkHal`.
+// Every response in HAL and HAL-FORMS is valid under a public schema for HAL. All other tests are held to it where responses are received:
+// `checkHal`.
 
 const FORMATS = ['application/hal+json', 'application/prs.hal-forms+json']
 
@@ -23,7 +24,9 @@ const configs = [
     links.curie('acme', 'https://acme.example/rels/{rel}')
     links.curie('unused', 'https://unused.example/{rel}')
     links.self(at('/shop'))
-    links.link('acme:owner', at('/owner'), { title: 'Owner', name: 'o', type: 'text/html', profile: 'https://p.example', hreflang: 'en', deprecation: 'https://d.example' })
+    links.link('acme:owner', at('/owner'), {
+      title: 'Owner', name: 'o', type: 'text/html', profile: 'https://p.example', hreflang: 'en', deprecation: 'https://d.example'
+    })
     links.link('search', LinkTarget.template('/search{?q}'))
     links.link('find', LinkTarget.routeTemplate('FindItems'))
     links.link('alternate', at('/de')).hreflang('de')
@@ -59,7 +62,9 @@ async function declare (app: FastifyInstance): Promise<void> {
   const querystring = { type: 'object', properties: { q: { type: 'string' } } }
   app.get('/shop', { config }, async () => new Shop())
   app.get('/bare', { config }, async () => new Bare())
-  app.get('/items', { config: { hyper: { links: true, name: 'FindItems' } }, schema: { querystring } }, async () => offsetPage([new Item(), new Item()], { page: 2, pageSize: 2, totalCount: 6, rel: 'things' }))
+  app.get('/items', {
+    config: { hyper: { links: true, name: 'FindItems' } }, schema: { querystring }
+  }, async () => offsetPage([new Item(), new Item()], { page: 2, pageSize: 2, totalCount: 6, rel: 'things' }))
   app.get('/boxes', { config }, async () => cursorPage([new Box()], { next: 'n', prev: 'p' }))
   app.get('/empty', { config }, async () => offsetPage([], { page: 1, pageSize: 2, totalCount: 0 }))
   app.get('/plain', { config }, async () => cursorPage([{ name: 'plain' }]))
@@ -88,7 +93,10 @@ for (const format of FORMATS) {
     t.same(keys(shop, '_embedded'), ['acme:main', 'shelves', 'empty'])
     for (const rel of ['alternate', 'item', 'none', 'curies']) t.ok(isArray(shop, '_links', rel), `${rel} is an array`)
     t.equal(member(shop, '_links', 'find', 'templated'), true)
-    t.equal(member(shop, '_embedded', 'shelves', '1', '_embedded', 'boxes', '0', '_embedded', 'content', '_links', 'self', 'href'), '/item', 'to depth 3')
+    t.equal(
+      member(shop, '_embedded', 'shelves', '1', '_embedded', 'boxes', '0', '_embedded', 'content', '_links', 'self', 'href'), '/item',
+      'to depth 3'
+    )
     t.equal(isObject(member(shop, '_templates')), format.includes('forms'))
 
     t.same(await fetch('/bare'), { name: 'bare' }, 'no links')
@@ -106,7 +114,9 @@ for (const format of FORMATS) {
     const start = await fetchHal(t, server, '/', format)
     t.equal((member(start, '_embedded', 'orders') as unknown[]).length, 3)
     for (const id of [7, 42, 99]) t.equal(member(await fetchHal(t, server, `/orders/${id}`, format), 'id'), id)
-    const created = await server.send({ method: 'POST', path: '/orders', headers: [['Accept', format], ['Content-Type', 'application/json']], body: '{}' })
+    const created = await server.send({
+      method: 'POST', path: '/orders', headers: [['Accept', format], ['Content-Type', 'application/json']], body: '{}'
+    })
     t.same([created.status, halFaults(readDocument(created))], [201, []])
   })
 }

@@ -18,5 +18,8 @@ t.test('formats by name', async t => {
 
 t.test('the bare format adds nothing', async t => {
   const { fallback } = knownFormats(readSettings({ defaultFormat: 'none' }))
-  t.equal(fallback.writerFor({} as CompiledConfig).forResponse({} as Resolution)('{"id":1}', { links: [], embedded: [], actions: [] }, []), '{"id":1}')
+  t.equal(
+    fallback.writerFor({} as CompiledConfig).forResponse({} as Resolution)('{"id":1}', { links: [], embedded: [], actions: [] }, []),
+    '{"id":1}'
+  )
 })

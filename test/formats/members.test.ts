@@ -25,7 +25,9 @@ const LINKS: Readonly<Record<string, [declare: Declare, links: object | undefine
   'self in another case': [links => links.link('Self', a), { Self: A }],
   'one link is an object': [links => links.link('next', a), { next: A }],
   'a relation twice is an array': [links => [links.link('next', a), links.link('next', b)], { next: [A, B] }],
-  'an array stands where its relation was first': [links => [links.link('next', a), links.self(a), links.link('next', b)], { next: [A, B], self: A }],
+  'an array stands where its relation was first': [
+    links => [links.link('next', a), links.self(a), links.link('next', b)], { next: [A, B], self: A }
+  ],
   'an array even when one is left': [links => [links.link('next', a), links.link('next', b).when(() => false)], { next: [A] }],
   'an array without any is absent': [links => [links.link('next', a).when(() => false), links.link('next', () => null)], undefined],
   'relations compare without case': [links => [links.link('Next', a), links.link('NEXT', b)], { Next: [A, B] }],
@@ -47,12 +49,25 @@ const LINKS: Readonly<Record<string, [declare: Declare, links: object | undefine
   'a target that comes later': [links => [links.link('next', async () => a), links.self(b)], { next: A, self: B }],
   'a target that comes later as null': [links => links.link('next', async () => null), undefined],
   'a target of the resource': [links => links.link('next', ({ id }) => LinkTarget.uri(`/${id}`)), { next: { href: '/1' } }],
-  'several conditions': [links => [links.link('next', a).when(() => true).when(({ id }) => id === 1), links.link('prev', a).when(() => true).when(() => 0)], { next: A }],
-  'a condition that comes later': [links => [links.link('next', a).when(async () => 'yes'), links.link('prev', a).when(async () => '')], { next: A }],
-  'any truthy value is a condition that holds': [links => [links.link('next', a).when(() => []), links.link('prev', a).when(() => NaN)], { next: A }],
-  'a hand-written template': [links => links.link('find', LinkTarget.template('/orders{?q}')), { find: { href: '/orders{?q}', templated: true } }],
-  'a template that a function gave': [links => links.link('find', () => LinkTarget.template('/{+path}')), { find: { href: '/{+path}', templated: true } }],
-  'a template among many': [links => links.linkMany('find', [a, LinkTarget.template('/{q}')]), { find: [A, { href: '/{q}', templated: true }] }]
+  'several conditions': [
+    links => [links.link('next', a).when(() => true).when(({ id }) => id === 1), links.link('prev', a).when(() => true).when(() => 0)],
+    { next: A }
+  ],
+  'a condition that comes later': [
+    links => [links.link('next', a).when(async () => 'yes'), links.link('prev', a).when(async () => '')], { next: A }
+  ],
+  'any truthy value is a condition that holds': [
+    links => [links.link('next', a).when(() => []), links.link('prev', a).when(() => NaN)], { next: A }
+  ],
+  'a hand-written template': [
+    links => links.link('find', LinkTarget.template('/orders{?q}')), { find: { href: '/orders{?q}', templated: true } }
+  ],
+  'a template that a function gave': [
+    links => links.link('find', () => LinkTarget.template('/{+path}')), { find: { href: '/{+path}', templated: true } }
+  ],
+  'a template among many': [
+    links => links.linkMany('find', [a, LinkTarget.template('/{q}')]), { find: [A, { href: '/{q}', templated: true }] }
+  ]
 }
 
 t.test('links', async t => {
@@ -72,7 +87,13 @@ t.test('members come after those of the value, in a fixed order', async t => {
     links.embed('part', () => ({ id: 2 }))
     links.self(a)
   })
-  const ORDER = { default: ['id', '_links', '_embedded', '_actions'], vendor: ['id', '_links', '_embedded', '_actions'], hal: ['id', '_links', '_embedded'], 'hal-forms': ['id', '_links', '_embedded', '_templates'], 'application/json;q=0, */*': ['id', '_links', '_embedded'] }
+  const ORDER = {
+    default: ['id', '_links', '_embedded', '_actions'],
+    vendor: ['id', '_links', '_embedded', '_actions'],
+    hal: ['id', '_links', '_embedded'],
+    'hal-forms': ['id', '_links', '_embedded', '_templates'],
+    'application/json;q=0, */*': ['id', '_links', '_embedded']
+  }
   const { get } = await project(t, { links }, { id: 1 })
   for (const [format, names] of Object.entries(ORDER)) t.strictSame(Object.keys((await get(format)).document as object), names, format)
   const bare = await project(t, { links, format: 'none' }, { id: 1 })
@@ -112,15 +133,20 @@ t.test('a member of the value under one of our names', async t => {
     reply.serializer(() => '{"\\u005flinks":1}')
     return {}
   })
-  t.strictSame(Object.keys((await escaped.get()).document as object), ['_links', '_embedded', '_actions'], 'an escaped name is the same name')
+  t.strictSame(Object.keys((await escaped.get()).document as object), [
+    '_links', '_embedded', '_actions'
+  ], 'an escaped name is the same name')
   const nested = await project(t, { links }, { inner: { _links: 1 }, text: '"_links":' })
-  t.strictSame(Object.keys((await nested.get()).document as object), ['inner', 'text', '_links', '_embedded', '_actions'], 'within a member it is no name of ours')
+  t.strictSame(Object.keys((await nested.get()).document as object), [
+    'inner', 'text', '_links', '_embedded', '_actions'
+  ], 'within a member it is no name of ours')
   t.strictSame(nested.logged('HYPER008'), [])
 })
 
 t.test('callbacks get the request, the reply and the server', async t => {
   const links = defineLinks<Order>(links => {
-    links.self((order, { request, reply, server }) => LinkTarget.uri(`/${order.id}/${request.headers['x-user']}/${reply.statusCode}/${server.getDecorator<string>('place')}`))
+    links.self((order, { request, reply, server }) =>
+      LinkTarget.uri(`/${order.id}/${request.headers['x-user']}/${reply.statusCode}/${server.getDecorator<string>('place')}`))
       .when((_, { server }) => server.hasDecorator('place'))
       .title((_, { request }) => request.method)
     links.affordance('go', (_, { server }) => LinkTarget.uri(server.getDecorator('place'))).title(async (_, { request }) => request.url)
@@ -143,7 +169,9 @@ t.test('callbacks get the request, the reply and the server', async t => {
     _actions: { go: { href: place, method: 'POST', title: path } }
   })
   t.strictSame((await get('default', '/value', headers)).document, callbackMembers(1, 200, 'root', '/value'))
-  t.strictSame((await get('default', '/inner', headers)).document, callbackMembers(2, 201, 'inner', '/inner'), 'the server is that of the route')
+  t.strictSame(
+    (await get('default', '/inner', headers)).document, callbackMembers(2, 201, 'inner', '/inner'), 'the server is that of the route'
+  )
 })
 
 t.test('a callback that throws fails the response, in both modes', async t => {

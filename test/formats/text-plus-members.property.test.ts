@@ -16,11 +16,14 @@ const VALUES = 15
 const envelope: HypermediaFormatter = {
   mediaType: 'application/vnd.envelope+json',
   format: ({ body, links, actions, embedded }) =>
-    `{"own":${body},"links":${JSON.stringify(links)},"actions":${JSON.stringify(actions)},"embedded":[${[...embedded.values()].flat().join()}]}`
+    `{"own":${body},"links":${JSON.stringify(links)},"actions":${JSON.stringify(actions)},"embedded":[${[...embedded.values()].flat()
+      .join()}]}`
 }
 
 const child = Object.freeze({ id: 1, secret: 'child' })
-const childLinks = defineLinks<typeof child>(links => { links.self(LinkTarget.uri('/child')) }, { schema: { type: 'object', properties: { id: { type: 'integer' } } } })
+const childLinks = defineLinks<typeof child>(
+  links => { links.self(LinkTarget.uri('/child')) }, { schema: { type: 'object', properties: { id: { type: 'integer' } } } }
+)
 
 const config = defineLinks<object>(links => {
   links.self(LinkTarget.uri('/self'))
@@ -74,21 +77,30 @@ const formats: readonly Format[] = [
 ]
 
 const NAMES = ['a', 'b', 'secret', '_links', '_embedded', '_actions', '_templates', '10', '9', 'x"y', '\\', '}', 'é', '']
-const name = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...NAMES) }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) }, { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'toString') })
+const name = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...NAMES) }, {
+  weight: 1, arbitrary: fc.string({ unit: 'binary' })
+}, { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'toString') })
 
-const scalar = fc.oneof(fc.string({ unit: fc.constantFrom(...'"\\{}[]:, \n\u2028é😀') }), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null))
+const scalar = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'"\\{}[]:, \n\u2028é😀') }), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(), fc.constant(null)
+)
 
 const { object, value } = fc.letrec<{ object: object, value: unknown }>(tie => ({
   object: fc.dictionary(name, tie('value'), { maxKeys: 5, noNullPrototype: true }),
   value: fc.oneof({ maxDepth: 3 }, scalar, tie('object'), fc.array(tie('value'), { maxLength: 3 }))
 }))
 
-const body = fc.oneof({ weight: 6, arbitrary: object }, { weight: 1, arbitrary: value }, { weight: 2, arbitrary: fc.array(fc.oneof(object, value), { maxLength: 4 }) })
+const body = fc.oneof({ weight: 6, arbitrary: object }, {
+  weight: 1, arbitrary: value
+}, { weight: 2, arbitrary: fc.array(fc.oneof(object, value), { maxLength: 4 }) })
 
 const { objectSchema } = fc.letrec<{ objectSchema: JsonObject }>(tie => ({
   objectSchema: fc.record({
     type: fc.constant('object'),
-    properties: fc.dictionary(fc.constantFrom(...NAMES), fc.oneof({ maxDepth: 2, weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.constantFrom({ type: 'string' }, { type: 'number' }, { type: 'array', items: {} }) }, { weight: 1, arbitrary: tie('objectSchema') }), { maxKeys: 6, noNullPrototype: true }),
+    properties: fc.dictionary(fc.constantFrom(...NAMES), fc.oneof({ maxDepth: 2, weight: 3, arbitrary: fc.constant({}) }, {
+      weight: 1, arbitrary: fc.constantFrom({ type: 'string' }, { type: 'number' }, { type: 'array', items: {} })
+    }, { weight: 1, arbitrary: tie('objectSchema') }), { maxKeys: 6, noNullPrototype: true }),
     additionalProperties: fc.constantFrom(false, false, true)
   })
 }))
@@ -100,7 +112,9 @@ const schema = fc.oneof(
   objectSchema.map(whole => ({ anyOf: [whole, { type: 'array', items: whole }] }))
 )
 
-const batch = fc.array(fc.tuple(schema, fc.array(body, { minLength: VALUES, maxLength: VALUES })), { minLength: SCHEMAS, maxLength: SCHEMAS })
+const batch = fc.array(fc.tuple(schema, fc.array(body, { minLength: VALUES, maxLength: VALUES })), {
+  minLength: SCHEMAS, maxLength: SCHEMAS
+})
 
 function deepFreeze (value: unknown): unknown {
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(deepFreeze)
@@ -123,7 +137,9 @@ async function subjectWith (schemas: readonly unknown[]): Promise<Subject> {
     const options = schema === undefined ? {} : { schema: { response: { 200: schema } } }
     plain.get(`/${index}`, options, (_, reply) => { reply.send(sent.value) })
     linked.get(`/${index}/negotiated`, { ...options, config: { hyper: { links: config } } }, (_, reply) => { reply.send(sent.value) })
-    linked.get(`/${index}/none`, { ...options, config: { hyper: { links: config, format: 'none' } } }, (_, reply) => { reply.send(sent.value) })
+    linked.get(`/${index}/none`, {
+      ...options, config: { hyper: { links: config, format: 'none' } }
+    }, (_, reply) => { reply.send(sent.value) })
   })
   return { plain, linked, sent }
 }
@@ -146,7 +162,8 @@ function checkResponse (own: string, seen: string, value: unknown, { expected }:
   const texts = read(own)
   if (!Array.isArray(value) || !Array.isArray(texts)) return checkText(own, seen, value, expected)
   const elements = parseJson(seen) as unknown[]
-  return elements.length === texts.length && texts.every((text, index) => checkText(JSON.stringify(text), JSON.stringify(elements[index]), value[index], expected))
+  return elements.length === texts.length &&
+    texts.every((text, index) => checkText(JSON.stringify(text), JSON.stringify(elements[index]), value[index], expected))
 }
 
 type Kind = 'object' | 'array' | 'scalar' | 'failed'
@@ -157,7 +174,8 @@ async function checkOne ({ plain, linked, sent }: Subject, index: number, value:
   for (const format of formats) {
     const seen = await linked.inject({ url: `/${index}${format.path}`, headers: { accept: format.accept } })
     const same = own.statusCode === 200 ? checkResponse(own.payload, seen.payload, value, format) : seen.payload === own.payload
-    if (seen.statusCode !== own.statusCode || !same) throw new Error(`${format.name}: ${seen.statusCode} ${seen.payload} where the own text is ${own.payload}`)
+    if (seen.statusCode !== own.statusCode ||
+      !same) throw new Error(`${format.name}: ${seen.statusCode} ${seen.payload} where the own text is ${own.payload}`)
   }
   if (own.statusCode !== 200) return 'failed'
   return isObject(value) ? 'object' : Array.isArray(value) ? 'array' : 'scalar'

@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, type HyperRouteOptions, type LinkBuilder } from '../../lib/index.ts'
 import { member, members, readDocument } from '../support/documents.ts'
-import { responseChecks, differs, first, unless, checkStartClaims, type Exchange, type Checks, type Fault, type StartClaim } from '../support/claims.ts'
+import {
+  responseChecks, differs, first, unless, checkStartClaims, type Exchange, type Checks, type Fault, type StartClaim
+} from '../support/claims.ts'
 import { tryServe } from '../support/servers.ts'
 import { checkRows, known, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
 
@@ -71,7 +73,8 @@ class List extends Array<object> {}
 const selfLinks = defineLinks(links => { links.self(target) })
 const listLinks = defineLinks(List, links => { links.self(target) })
 
-const namesOf = ({ name, expect }: KeyRow) => typeof name === 'string' ? Array.from<string>({ length: expect.length ?? 1 }).fill(name) : name
+const namesOf = ({ name, expect }: KeyRow) =>
+  typeof name === 'string' ? Array.from<string>({ length: expect.length ?? 1 }).fill(name) : name
 
 const declaring = (row: KeyRow, declare: (links: LinkBuilder<object>, name: string) => unknown) => defineLinks<object>(links => {
   for (const name of namesOf(row)) declare(links, name)
@@ -81,8 +84,12 @@ const declaring = (row: KeyRow, declare: (links: LinkBuilder<object>, name: stri
 const SUBJECTS: Readonly<Record<string, (row: KeyRow) => Subject>> = {
   _links: row => ({ value: {}, options: { links: declaring(row, (links, name) => links.link(name, target)) } }),
   _embedded: row => ({ value: {}, options: { links: declaring(row, (links, name) => links.embed(name, () => ({ id: 1 }), selfLinks)) } }),
-  _templates: row => ({ value: {}, options: { links: declaring(row, (links, name) => links.affordance(name, target)) }, accept: 'application/prs.hal-forms+json' }),
-  '(body)': row => row.name === '[]' ? { value: new List(), options: { links: true } } : { value: known(OBJECTS, String(row.name))(), options: { links: selfLinks } }
+  _templates: row => ({
+    value: {}, options: { links: declaring(row, (links, name) => links.affordance(name, target)) }, accept: 'application/prs.hal-forms+json'
+  }),
+  '(body)': row => row.name === '[]'
+    ? { value: new List(), options: { links: true } }
+    : { value: known(OBJECTS, String(row.name))(), options: { links: selfLinks } }
 }
 
 /** All own properties, accessors included; nothing is called. */
@@ -112,7 +119,8 @@ const checks: Checks<Expect, Seen> = {
   order: (wanted, seen) => differs('order', keysOf(seen), wanted),
   keys: (wanted, seen) => differs('names', keysOf(seen), wanted),
   valueIsArray: (_, { response, row }) => unless(Array.isArray(member(readDocument(response), row.where, String(row.name))), 'no array'),
-  length: (wanted, { response, row }) => differs('length', (member(readDocument(response), row.where, String(row.name)) as unknown[]).length, wanted),
+  length: (wanted, { response, row }) =>
+    differs('length', (member(readDocument(response), row.where, String(row.name)) as unknown[]).length, wanted),
   dtoUnchanged: (_, seen) => unchanged(seen)
 }
 
@@ -129,7 +137,9 @@ async function check (t: Test, row: KeyRow): Promise<void> {
   const start = await tryServe(t, app => declare(app, { value, ...subject }))
   await checkStartClaims(t, row, checks, start, async ({ send }) => {
     const before = snapshot(value)
-    const response = await send({ method: 'GET', path: '/value', headers: subject.accept === undefined ? [] : [['Accept', subject.accept]] })
+    const response = await send({
+      method: 'GET', path: '/value', headers: subject.accept === undefined ? [] : [['Accept', subject.accept]]
+    })
     return { response, row, value, before }
   })
 }

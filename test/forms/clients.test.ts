@@ -87,7 +87,9 @@ const READ: Readonly<Record<keyof typeof every, Partial<Record<string, unknown>>
 }
 
 /** An app that sends back the input of a submission. */
-function serving (t: Test, declare: (links: LinkBuilder<object>) => unknown, routes: (app: FastifyInstance) => unknown): Promise<Projection> {
+function serving (
+  t: Test, declare: (links: LinkBuilder<object>) => unknown, routes: (app: FastifyInstance) => unknown
+): Promise<Projection> {
   const links = defineLinks<object>(links => { declare(links) })
   return projection(t, async app => {
     await app.register(hyper, { hrefs: 'path' })
@@ -108,13 +110,25 @@ const object = (properties: object, required: string[] = []) => ({ type: 'object
 const { 'an enum of one value to choose carries maxItems:1': _, ...rules } = HAL_FORMS_RULES
 
 const faultsOf = (document: unknown) =>
-  Object.entries({ ...rules, ...PROPERTY_RULES }).flatMap(([rule, broken]) => broken(document, HAL_FORMS).map(place => `${rule}: ${place}`)).concat(halFaults(document))
+  Object.entries({ ...rules, ...PROPERTY_RULES }).flatMap(([rule, broken]) => broken(document, HAL_FORMS).map(place => `${rule}: ${place}`))
+    .concat(halFaults(document))
 
 t.test('every kind of field, by the rules of the format', async t => {
   const { get, logged } = await serving(t, links => {
     const to = LinkTarget.route('Create')
     links.affordance('create', to).title('Create').fields(declared)
-    links.affordance('prefilled', to).fields(declared).prefill(() => ({ count: 5, gift: false, speed: 'Express', tags: ['a', 'c'], linked: 2, day: new Date(0), secret: 'x', text: null, version: 'v2', local: 'x' }))
+    links.affordance('prefilled', to).fields(declared).prefill(() => ({
+      count: 5,
+      gift: false,
+      speed: 'Express',
+      tags: ['a', 'c'],
+      linked: 2,
+      day: new Date(0),
+      secret: 'x',
+      text: null,
+      version: 'v2',
+      local: 'x'
+    }))
     links.affordance('callback', () => to).fields(declared).asDefault()
     links.affordance('bare', LinkTarget.uri('/bare'))
     links.embed('child', () => ({ id: 2 }), defineLinks<object>(links => { links.affordance('again', to).fields(declared) }))
@@ -137,10 +151,18 @@ const BREAKING: Readonly<Record<keyof typeof PROPERTY_RULES, readonly object[]>>
   'true or false': [field({ required: 'true' })],
   'type is one of HAL-FORMS': [field({ type: 'checkbox' })],
   'options have only the members of HAL-FORMS': [field({ options: { inline: [], multiple: true } })],
-  'a choice has a prompt and a value, both texts': [field({ options: { inline: ['a'] } }), field({ options: { inline: [{ prompt: 'a', value: '' }] } }), field({ options: { inline: [{ prompt: 1, value: '1' }] } })],
+  'a choice has a prompt and a value, both texts': [
+    field({ options: { inline: ['a'] } }), field({ options: { inline: [{ prompt: 'a', value: '' }] } }),
+    field({ options: { inline: [{ prompt: 1, value: '1' }] } })
+  ],
   'how many can be chosen': [field({ options: { inline: [], maxItems: '1' } })],
-  'what is selected is offered': [field({ options: { inline: [{ prompt: 'a', value: 'a' }], selectedValues: ['b'] } }), field({ options: { link: { href: '/' }, maxItems: 1, selectedValues: ['a', 'b'] } })],
-  'a property with options has no control and no value of its own': [field({ type: 'number', options: { inline: [] } }), field({ value: 'a', options: { inline: [] } })]
+  'what is selected is offered': [
+    field({ options: { inline: [{ prompt: 'a', value: 'a' }], selectedValues: ['b'] } }),
+    field({ options: { link: { href: '/' }, maxItems: 1, selectedValues: ['a', 'b'] } })
+  ],
+  'a property with options has no control and no value of its own': [
+    field({ type: 'number', options: { inline: [] } }), field({ value: 'a', options: { inline: [] } })
+  ]
 }
 
 t.test('the rules', async t => {
@@ -172,9 +194,13 @@ interface Submission {
 const address = object({ street: { type: 'string' }, zip: { type: 'integer' } }, ['street'])
 
 const SUBMISSIONS: Readonly<Record<string, Submission>> = {
-  'a choice as one value': { method: 'POST', properties: { speed: every.speed }, required: ['speed'], enters: { speed: 'Express' }, gets: { speed: 'Express' } },
+  'a choice as one value': {
+    method: 'POST', properties: { speed: every.speed }, required: ['speed'], enters: { speed: 'Express' }, gets: { speed: 'Express' }
+  },
   'a choice that was made already': { method: 'POST', properties: { speed: every.speed }, enters: {}, gets: { speed: 'Standard' } },
-  'a choice with titles': { method: 'POST', properties: { priority: every.priority }, enters: { priority: 'high' }, gets: { priority: 'high' } },
+  'a choice with titles': {
+    method: 'POST', properties: { priority: every.priority }, enters: { priority: 'high' }, gets: { priority: 'high' }
+  },
   'several choices': { method: 'POST', properties: { tags: every.tags }, enters: { tags: ['a', 'c'] }, gets: { tags: ['a', 'c'] } },
   'several choices that were made already': { method: 'POST', properties: { tags: every.tags }, enters: {}, gets: { tags: ['b'] } },
   'a boolean': { method: 'POST', properties: { gift: every.gift }, enters: { gift: 'false' }, gets: { gift: false } },
@@ -182,14 +208,52 @@ const SUBMISSIONS: Readonly<Record<string, Submission>> = {
   'a number': { method: 'POST', properties: { count: every.count }, enters: { count: 5 }, gets: { count: 5 } },
   'a number as text': { method: 'POST', properties: { price: every.price }, enters: { price: '2.5' }, gets: { price: 2.5 } },
   'a default': { method: 'POST', properties: { count: every.count }, enters: {}, gets: { count: 1 } },
-  'a hidden value': { method: 'POST', properties: { version: every.version, flag: { type: 'boolean', const: false } }, required: ['version', 'flag'], enters: {}, gets: { version: 'v1', flag: false } },
-  'values of the resource': { method: 'PUT', properties: { count: every.count, speed: every.speed, note: { type: 'string' } }, required: ['note'], prefill: { count: 7, speed: 'Express', note: 'own' }, enters: {}, gets: { count: 7, speed: 'Express', note: 'own' } },
-  'a part of them': { method: 'PATCH', properties: { count: { type: 'integer' }, note: { type: 'string' } }, enters: { count: 3 }, gets: { count: 3 } },
-  'nested names': { method: 'POST', properties: { address }, required: ['address'], formInput: true, enters: { 'address.street': 'Main', 'address.zip': '1000' }, gets: { address: { street: 'Main', zip: 1000 } } },
-  'nested names from the resource': { method: 'PUT', properties: { address }, formInput: true, prefill: { address: { street: 'Main', zip: 1000 } }, enters: { 'address.zip': '2000' }, gets: { address: { street: 'Main', zip: 2000 } } },
-  'an empty text': { method: 'POST', properties: { mail: every.mail, count: { type: 'integer' } }, formInput: true, enters: { mail: '', count: '' }, gets: {} },
-  'one value as a list': { method: 'POST', properties: { level: { enum: ['low', 'high'], default: 'low' } }, formInput: true, enters: {}, gets: { level: 'low' } },
-  'a query': { method: 'GET', properties: { q: { type: 'string' }, page: every.count, tags: every.tags }, enters: { q: 'a b&c', tags: ['a', 'b'] }, gets: { q: 'a b&c', page: 1, tags: ['a', 'b'] } }
+  'a hidden value': {
+    method: 'POST',
+    properties: { version: every.version, flag: { type: 'boolean', const: false } },
+    required: ['version', 'flag'],
+    enters: {},
+    gets: { version: 'v1', flag: false }
+  },
+  'values of the resource': {
+    method: 'PUT',
+    properties: { count: every.count, speed: every.speed, note: { type: 'string' } },
+    required: ['note'],
+    prefill: { count: 7, speed: 'Express', note: 'own' },
+    enters: {},
+    gets: { count: 7, speed: 'Express', note: 'own' }
+  },
+  'a part of them': {
+    method: 'PATCH', properties: { count: { type: 'integer' }, note: { type: 'string' } }, enters: { count: 3 }, gets: { count: 3 }
+  },
+  'nested names': {
+    method: 'POST',
+    properties: { address },
+    required: ['address'],
+    formInput: true,
+    enters: { 'address.street': 'Main', 'address.zip': '1000' },
+    gets: { address: { street: 'Main', zip: 1000 } }
+  },
+  'nested names from the resource': {
+    method: 'PUT',
+    properties: { address },
+    formInput: true,
+    prefill: { address: { street: 'Main', zip: 1000 } },
+    enters: { 'address.zip': '2000' },
+    gets: { address: { street: 'Main', zip: 2000 } }
+  },
+  'an empty text': {
+    method: 'POST', properties: { mail: every.mail, count: { type: 'integer' } }, formInput: true, enters: { mail: '', count: '' }, gets: {}
+  },
+  'one value as a list': {
+    method: 'POST', properties: { level: { enum: ['low', 'high'], default: 'low' } }, formInput: true, enters: {}, gets: { level: 'low' }
+  },
+  'a query': {
+    method: 'GET',
+    properties: { q: { type: 'string' }, page: every.count, tags: every.tags },
+    enters: { q: 'a b&c', tags: ['a', 'b'] },
+    gets: { q: 'a b&c', page: 1, tags: ['a', 'b'] }
+  }
 }
 
 t.test('ketting submits, and the route gets', async t => {
@@ -199,7 +263,13 @@ t.test('ketting submits, and the route gets', async t => {
       const app = await serving(t, links => {
         const action = links.affordance('go', LinkTarget.route('Go'))
         if (prefill !== undefined) action.prefill(() => prefill)
-      }, app => app.route({ method, url: '/go', schema: { [method === 'GET' ? 'querystring' : 'body']: object(properties, required) }, config: { hyper: { name: 'Go', formInput } }, handler: echo }))
+      }, app => app.route({
+        method,
+        url: '/go',
+        schema: { [method === 'GET' ? 'querystring' : 'body']: object(properties, required) },
+        config: { hyper: { name: 'Go', formInput } },
+        handler: echo
+      }))
       const { data } = await (await read(app)).action('go').submit({ ...enters }) as State<{ body: unknown, query: unknown }>
       t.strictSame(data[part], gets)
       t.strictSame(app.logged('HYPER010'), [], 'and the proof finds nothing')
@@ -208,7 +278,10 @@ t.test('ketting submits, and the route gets', async t => {
 })
 
 t.test('ketting knows what is required', async t => {
-  const app = await serving(t, links => links.affordance('go', LinkTarget.route('Go')), app => app.post('/go', { schema: { body: object({ note: { type: 'string' } }, ['note']) }, config: { hyper: { name: 'Go' } } }, echo))
+  const app = await serving(
+    t, links => links.affordance('go', LinkTarget.route('Go')),
+    app => app.post('/go', { schema: { body: object({ note: { type: 'string' } }, ['note']) }, config: { hyper: { name: 'Go' } } }, echo)
+  )
   const action = (await read(app)).action('go')
   await t.rejects(action.submit({}), { message: 'The note field is required in this form' })
 })

@@ -22,7 +22,9 @@ for (const [name, consumes, contentType] of ROWS) {
     const links = defineLinks<object>(links => { links.affordance('add', LinkTarget.route('Add')) })
     const { get, send } = await project(t, { links }, {}, {
       routes: app => {
-        app.post('/add', { schema: { body, ...consumes !== undefined && { consumes } } as object, config: { hyper: { name: 'Add' } } }, async () => ({}))
+        app.post('/add', {
+          schema: { body, ...consumes !== undefined && { consumes } } as object, config: { hyper: { name: 'Add' } }
+        }, async () => ({}))
         app.register(hyperOptionsHandler)
       }
     })

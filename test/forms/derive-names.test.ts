@@ -9,13 +9,24 @@ const objectWith = (name: string, schema: unknown, required: readonly string[] =
 
 const formOf = (schema: object, nested: boolean, method = 'POST') => deriveForm(schema, { method, nested, shared: () => undefined })
 
-const verbatim = ['', ' ', 'a.b', '.', '..', 'a[b]', 'a[]', '[0]', '$ref', 'properties', 'hasOwn', 'é', '\ud800', '"', '\n', '0', 'a'.repeat(10_000)]
+const verbatim = [
+  '', ' ', 'a.b', '.', '..', 'a[b]', 'a[]', '[0]', '$ref', 'properties', 'hasOwn', 'é', '\ud800', '"', '\n', '0', 'a'.repeat(10_000)
+]
 
 t.test('names are verbatim', async t => {
   for (const name of verbatim) {
     for (const nested of [false, true]) {
       const { fields, findings } = formOf(objectWith(name, { type: 'string' }), nested)
-      t.strictSame(fields, [{ property: { name, type: 'text' }, path: [name], many: false, required: false, nullable: false, secret: false, type: null, format: null }], JSON.stringify(name).slice(0, 40))
+      t.strictSame(fields, [{
+        property: { name, type: 'text' },
+        path: [name],
+        many: false,
+        required: false,
+        nullable: false,
+        secret: false,
+        type: null,
+        format: null
+      }], JSON.stringify(name).slice(0, 40))
       t.same(findings, [])
     }
   }
@@ -45,7 +56,9 @@ t.test('names that no parser accepts are no fields', async t => {
 // The router, the parser and the validator are the reference.
 t.test('a route accepts the field of every name, and rejects the input without those that the form requires', async t => {
   // Ajv itself fails over a lone surrogate.
-  for (const name of [...verbatim.filter(name => name !== '\ud800'), 'prototype', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__']) {
+  for (const name of [
+    ...verbatim.filter(name => name !== '\ud800'), 'prototype', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__'
+  ]) {
     const body = objectWith(name, { type: 'string' })
     const { fields: [field] } = formOf(body, false)
     const app = Fastify()
@@ -65,12 +78,24 @@ t.test('a route accepts the field of every name, and rejects the input without t
 
 t.test('a parsed query inherits nothing', async t => {
   const { fields: [field] } = formOf(objectWith('toString', { type: 'string' }), false, 'GET')
-  t.same(field, { property: { name: 'toString', type: 'text' }, path: ['toString'], many: false, required: false, nullable: false, secret: false, type: null, format: null })
+  t.same(field, {
+    property: { name: 'toString', type: 'text' },
+    path: ['toString'],
+    many: false,
+    required: false,
+    nullable: false,
+    secret: false,
+    type: null,
+    format: null
+  })
 })
 
 t.test('no prototype is changed by a schema', async t => {
   const before = Object.getOwnPropertyNames(Object.prototype)
-  const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"properties":{"polluted":{"default":"x"}}},"a":{"$ref":"#/__proto__"},"b":{"$ref":"#/constructor/prototype"}},"__proto__":{"type":"integer"}}') as object
+  const schema =
+    JSON.parse(
+      '{"type":"object","properties":{"__proto__":{"properties":{"polluted":{"default":"x"}}},"a":{"$ref":"#/__proto__"},"b":{"$ref":"#/constructor/prototype"}},"__proto__":{"type":"integer"}}'
+    ) as object
   const { fields } = formOf(schema, true)
   t.same(fields.map(({ property }) => [property.name, property.type]), [['a', 'number']])
   t.same(Object.getOwnPropertyNames(Object.prototype), before)

@@ -14,7 +14,8 @@ import { serve } from '../support/servers.ts'
 
 // forms.md, the form-input adapter.
 
-const field = (path: readonly string[], { many = false, required = false, nullable = false } = {}) => ({ property: { name: path.join('.') }, path, many, required, nullable, secret: false, type: null, format: null })
+const field = (path: readonly string[], { many = false, required = false, nullable = false } = {}) =>
+  ({ property: { name: path.join('.') }, path, many, required, nullable, secret: false, type: null, format: null })
 
 const FORM: DerivedForm = {
   fields: [
@@ -38,7 +39,9 @@ const adapt = createFormInput(FORM)
 // What is sent, and what the validator gets.
 const ROWS: Readonly<Record<string, readonly [sent: unknown, got: unknown]>> = {
   nothing: [{}, {}],
-  'what fits already': [{ name: 'x', tags: ['a'], note: 5, address: { street: 's' } }, { name: 'x', tags: ['a'], note: 5, address: { street: 's' } }],
+  'what fits already': [
+    { name: 'x', tags: ['a'], note: 5, address: { street: 's' } }, { name: 'x', tags: ['a'], note: 5, address: { street: 's' } }
+  ],
   'names that are no field': [{ other: '', 'a.b': [''], 'a[b]': ['x'], '': 'y' }, { other: '', 'a.b': [''], 'a[b]': ['x'], '': 'y' }],
 
   'an empty text': [{ note: '' }, {}],
@@ -62,10 +65,16 @@ const ROWS: Readonly<Record<string, readonly [sent: unknown, got: unknown]>> = {
   'null and an object for a list': [{ tags: null, sizes: { a: 1 } }, { tags: null, sizes: { a: 1 } }],
 
   'a dotted name': [{ 'address.street': 's' }, { address: { street: 's' } }],
-  'dotted names that share a beginning': [{ 'address.street': 's', note: 'n', 'address.geo.lat': '1' }, { note: 'n', address: { street: 's', geo: { lat: '1' } } }],
+  'dotted names that share a beginning': [
+    { 'address.street': 's', note: 'n', 'address.geo.lat': '1' }, { note: 'n', address: { street: 's', geo: { lat: '1' } } }
+  ],
   'a nested list': [{ 'address.lines': 'l', 'address.street': ['s'] }, { address: { lines: ['l'], street: 's' } }],
-  'a dotted name beside what is nested': [{ address: { geo: { lon: 2 }, x: 1 }, 'address.geo.lat': 1 }, { address: { geo: { lon: 2, lat: 1 }, x: 1 } }],
-  'a dotted name before what is nested': [{ 'address.geo.lat': 1, address: { geo: { lon: 2 }, x: 1 } }, { address: { geo: { lon: 2, lat: 1 }, x: 1 } }],
+  'a dotted name beside what is nested': [
+    { address: { geo: { lon: 2 }, x: 1 }, 'address.geo.lat': 1 }, { address: { geo: { lon: 2, lat: 1 }, x: 1 } }
+  ],
+  'a dotted name before what is nested': [
+    { 'address.geo.lat': 1, address: { geo: { lon: 2 }, x: 1 } }, { address: { geo: { lon: 2, lat: 1 }, x: 1 } }
+  ],
   'what is nested already': [{ address: { street: '', lines: 'l', geo: ['x'] } }, { address: { street: '', lines: 'l', geo: ['x'] } }],
   'null under a dotted name': [{ 'address.street': null }, { address: { street: null } }],
   'names that every object inherits': [{ 'valueOf.toString': 'x' }, { valueOf: { toString: 'x' } }],
@@ -106,7 +115,8 @@ t.test('a nested object is copied once, whatever the number of fields below it',
     findings: []
   })
   const copies = { address: 0, geo: 0 }
-  const counted = (name: keyof typeof copies, members: object) => new Proxy(members, { ownKeys: target => { copies[name]++; return Reflect.ownKeys(target) } })
+  const counted = (name: keyof typeof copies, members: object) =>
+    new Proxy(members, { ownKeys: target => { copies[name]++; return Reflect.ownKeys(target) } })
   const sent = { address: counted('address', { city: 'c', geo: counted('geo', { area: 'a' }) }) }
   t.same(adapt({ ...sent, ...Object.fromEntries(names.map(name => [`address.${name}`, name])) }), {
     address: {
@@ -120,8 +130,13 @@ t.test('a nested object is copied once, whatever the number of fields below it',
 })
 
 // Names that are rejected, whatever the form declares; JSON.parse makes own members of all of them.
-const FORBIDDEN = ['__proto__', 'constructor', 'prototype', 'a.__proto__.b', '__proto__.polluted', 'constructor.prototype.polluted', 'address.constructor', 'prototype.x', `${'a.'.repeat(5000)}__proto__`]
-const LEGAL = ['__proto', 'constructors', 'a[__proto__]', 'a__proto__', 'x'.repeat(10_000), 'a.'.repeat(5000), '..', 'toString', 'hasOwnProperty']
+const FORBIDDEN = [
+  '__proto__', 'constructor', 'prototype', 'a.__proto__.b', '__proto__.polluted', 'constructor.prototype.polluted', 'address.constructor',
+  'prototype.x', `${'a.'.repeat(5000)}__proto__`
+]
+const LEGAL = [
+  '__proto', 'constructors', 'a[__proto__]', 'a__proto__', 'x'.repeat(10_000), 'a.'.repeat(5000), '..', 'toString', 'hasOwnProperty'
+]
 
 const isUnchanged = (t: Test) => {
   t.equal(({} as { polluted?: unknown }).polluted, undefined)
@@ -129,7 +144,11 @@ const isUnchanged = (t: Test) => {
 }
 
 t.test('null replaces a required field that was omitted', async t => {
-  const form = { fields: [field(['a'], { required: true, nullable: true }), field(['b', 'c'], { nullable: true }), field(['b', 'd'])], objects: [], findings: [] }
+  const form = {
+    fields: [field(['a'], { required: true, nullable: true }), field(['b', 'c'], { nullable: true }), field(['b', 'd'])],
+    objects: [],
+    findings: []
+  }
   const rows: Array<[sent: object, got: object]> = [
     [{}, { a: null }],
     [{ a: '' }, { a: null }],
@@ -146,10 +165,17 @@ t.test('null replaces a required field that was omitted', async t => {
 })
 
 t.test('hostile names', async t => {
-  const hostile = createFormInput({ fields: [...FORM.fields, field(['__proto__', 'polluted']), field(['constructor'])], objects: [], findings: [] })
+  const hostile = createFormInput({
+    fields: [...FORM.fields, field(['__proto__', 'polluted']), field(['constructor'])], objects: [], findings: []
+  })
   for (const name of FORBIDDEN) {
     const sent = JSON.parse(`{${JSON.stringify(name)}:{"polluted":true}}`) as object
-    t.throws(() => hostile(sent), { code: 'FST_ERR_HYPER_INVALID_INPUT', statusCode: 400, validationContext: 'body', validation: [{ instancePath: '', keyword: 'propertyNames', params: { propertyName: name } }] }, name.slice(-40))
+    t.throws(() => hostile(sent), {
+      code: 'FST_ERR_HYPER_INVALID_INPUT',
+      statusCode: 400,
+      validationContext: 'body',
+      validation: [{ instancePath: '', keyword: 'propertyNames', params: { propertyName: name } }]
+    }, name.slice(-40))
   }
   for (const name of LEGAL) t.strictSame(Object.entries(adapt({ [name]: ['x'] }) as object), [[name, ['x']]], name.slice(0, 40))
   const nested = adapt(JSON.parse('{"address":{"__proto__":{"polluted":true}},"address.street":"s"}')) as { address: object }
@@ -168,7 +194,13 @@ const SENT_TWICE: Readonly<Record<string, object>> = {
 }
 
 t.test('a value that is sent twice', async t => {
-  for (const [name, sent] of Object.entries(SENT_TWICE)) t.throws(() => adapt(sent), { code: 'FST_ERR_HYPER_INVALID_INPUT', statusCode: 400, message: /^body: the field 'address\.(street|geo\.lat)' is rejected\. Its place has a value already/ }, name)
+  for (const [name, sent] of Object.entries(SENT_TWICE)) {
+    t.throws(() => adapt(sent), {
+      code: 'FST_ERR_HYPER_INVALID_INPUT',
+      statusCode: 400,
+      message: /^body: the field 'address\.(street|geo\.lat)' is rejected\. Its place has a value already/
+    }, name)
+  }
 })
 
 // The same input in three dialects: a required name, an optional count, note, tags, and an address.
@@ -207,24 +239,42 @@ async function echo (t: Test, schema: unknown, declare: (app: FastifyInstance) =
     await app.register(hyper)
     if (schema instanceof z.ZodType) app.setValidatorCompiler(validatorCompiler)
     await declare(app)
-    app.route({ method: ['POST', 'PUT', 'PATCH'], url: '/', schema: { body: schema }, config: ON, handler: async ({ body }) => ({ got: body }) })
-    app.route({ method: ['GET', 'DELETE'], url: '/', schema: { querystring: schema }, config: ON, handler: async ({ query }) => ({ got: query }) })
+    app.route({
+      method: ['POST', 'PUT', 'PATCH'], url: '/', schema: { body: schema }, config: ON, handler: async ({ body }) => ({ got: body })
+    })
+    app.route({
+      method: ['GET', 'DELETE'], url: '/', schema: { querystring: schema }, config: ON, handler: async ({ query }) => ({ got: query })
+    })
     app.post('/plain', { schema: { body: schema } }, async ({ body }) => ({ got: body }))
   }, options)
   return {
     app,
     async sent (method: string, body: string, path = '/', type = JSON_TYPE) {
-      const response = await send(method === 'GET' || method === 'DELETE' ? { method, path: `${path}?${body}` } : { method, path, headers: [type], body })
-      return { status: response.status, type: header(response, 'content-type'), document: JSON.parse(response.body.toString()) as { got?: unknown, code?: string, message?: string } }
+      const response = await send(method === 'GET' || method === 'DELETE'
+        ? { method, path: `${path}?${body}` }
+        : { method, path, headers: [type], body })
+      return {
+        status: response.status,
+        type: header(response, 'content-type'),
+        document: JSON.parse(response.body.toString()) as { got?: unknown, code?: string, message?: string }
+      }
     }
   }
 }
 
 // What clients send, as JSON and as a query, and what a handler gets.
 const SENT: Readonly<Record<string, readonly [body: string, query: string | null, got: object]>> = {
-  'an empty form': ['{"name":"x","note":"","tags":[""],"address.street":"","address.city":""}', 'name=x&note=&tags=&address.street=&address.city=', { name: 'x' }],
-  'a form that is filled in': ['{"name":"x","note":"n","tags":["a","b"],"address.street":"s"}', 'name=x&note=n&tags=a&tags=b&address.street=s', { name: 'x', note: 'n', tags: ['a', 'b'], address: { street: 's' } }],
-  'a list for each field': ['{"name":["x"],"note":["n"],"tags":["a"],"address.city":["c"]}', null, { name: 'x', note: 'n', tags: ['a'], address: { city: 'c' } }],
+  'an empty form': [
+    '{"name":"x","note":"","tags":[""],"address.street":"","address.city":""}', 'name=x&note=&tags=&address.street=&address.city=',
+    { name: 'x' }
+  ],
+  'a form that is filled in': [
+    '{"name":"x","note":"n","tags":["a","b"],"address.street":"s"}', 'name=x&note=n&tags=a&tags=b&address.street=s',
+    { name: 'x', note: 'n', tags: ['a', 'b'], address: { street: 's' } }
+  ],
+  'a list for each field': [
+    '{"name":["x"],"note":["n"],"tags":["a"],"address.city":["c"]}', null, { name: 'x', note: 'n', tags: ['a'], address: { city: 'c' } }
+  ],
   'one of a list': ['{"name":"x","tags":"a"}', 'name=x&tags=a', { name: 'x', tags: ['a'] }],
   'nested already': ['{"name":"x","address":{"street":"s"},"address.city":"c"}', null, { name: 'x', address: { street: 's', city: 'c' } }]
 }
@@ -286,7 +336,10 @@ function boxOf (type: typeof Type): unknown {
 }
 
 const CONVERTED: ReadonlyArray<[sent: object, got: object | null]> = [
-  [{ count: '5', price: '1.5', gift: 'true', sizes: ['1', '2'], 'box.weight': '-2e3', code: '7' }, { count: 5, price: 1.5, gift: true, sizes: [1, 2], box: { weight: -2000 }, code: '7' }],
+  [
+    { count: '5', price: '1.5', gift: 'true', sizes: ['1', '2'], 'box.weight': '-2e3', code: '7' },
+    { count: 5, price: 1.5, gift: true, sizes: [1, 2], box: { weight: -2000 }, code: '7' }
+  ],
   [{ count: 5, gift: 'false', sizes: '1', price: '' }, { count: 5, gift: false, sizes: [1] }],
   [{ count: '' }, null],
   [{ count: 'five' }, null],
@@ -315,18 +368,31 @@ t.test('hostile names over HTTP', async t => {
   for (const name of FORBIDDEN) {
     const body = `{"name":"x",${JSON.stringify(name)}:{"prototype":{"polluted":true},"polluted":true}}`
     t.match(await secure.sent('POST', body), { status: 400 }, name.slice(-40))
-    t.match(await trusting.sent('POST', body), { status: 400, document: { code: 'FST_ERR_HYPER_INVALID_INPUT', message: /^body: the field '/ } }, name.slice(-40))
-    if (name.length < 100) t.match(await secure.sent('GET', `name=x&${encodeURIComponent(name)}=1`), { status: 400, document: { code: 'FST_ERR_HYPER_INVALID_INPUT', message: /^querystring: / } }, name)
+    t.match(await trusting.sent('POST', body), {
+      status: 400, document: { code: 'FST_ERR_HYPER_INVALID_INPUT', message: /^body: the field '/ }
+    }, name.slice(-40))
+    if (name.length < 100) {
+      t.match(await secure.sent('GET', `name=x&${encodeURIComponent(name)}=1`), {
+        status: 400, document: { code: 'FST_ERR_HYPER_INVALID_INPUT', message: /^querystring: / }
+      }, name)
+    }
   }
-  for (const name of LEGAL) t.match(await secure.sent('POST', JSON.stringify({ name: 'x', [name]: [''] })), { status: 200, document: { got: { [name]: [''] } } }, name.slice(0, 40))
+  for (const name of LEGAL) {
+    t.match(await secure.sent('POST', JSON.stringify({ name: 'x', [name]: [''] })), {
+      status: 200, document: { got: { [name]: [''] } }
+    }, name.slice(0, 40))
+  }
   isUnchanged(t)
 })
 
 t.test('the app\'s error handler gets a rejection', async t => {
   const { sent } = await echo(t, DIALECTS['JSON schema'], app => {
-    app.setErrorHandler<Error & { code: string, validationContext: string }>(({ code, validationContext }, _request, reply) => reply.code(422).send({ code, validationContext }))
+    app.setErrorHandler<Error & { code: string, validationContext: string }>(({ code, validationContext }, _request, reply) =>
+      reply.code(422).send({ code, validationContext }))
   })
-  t.match(await sent('POST', '{"a.prototype":1}'), { status: 422, document: { code: 'FST_ERR_HYPER_INVALID_INPUT', validationContext: 'body' } })
+  t.match(await sent('POST', '{"a.prototype":1}'), {
+    status: 422, document: { code: 'FST_ERR_HYPER_INVALID_INPUT', validationContext: 'body' }
+  })
 })
 
 t.test('hooks of the app and the route come first', async t => {
@@ -349,8 +415,12 @@ t.test('hooks of the app and the route come first', async t => {
 })
 
 t.test('a route that needs what may be null takes the empty form', async t => {
-  const { sent } = await echo(t, { type: 'object', required: ['note', 'name'], properties: { note: { type: ['string', 'null'] }, name: { type: 'string' } } })
-  for (const body of ['{"name":"x"}', '{"name":"x","note":""}', '{"name":"x","note":null}']) t.strictSame((await sent('POST', body)).document, { got: { name: 'x', note: null } }, body)
+  const { sent } = await echo(t, {
+    type: 'object', required: ['note', 'name'], properties: { note: { type: ['string', 'null'] }, name: { type: 'string' } }
+  })
+  for (const body of [
+    '{"name":"x"}', '{"name":"x","note":""}', '{"name":"x","note":null}'
+  ]) t.strictSame((await sent('POST', body)).document, { got: { name: 'x', note: null } }, body)
   t.strictSame((await sent('GET', 'name=x')).document, { got: { name: 'x', note: null } })
   t.match(await sent('PATCH', '{"name":"x"}'), { status: 400 }, 'PATCH removes no field that was omitted')
 })
@@ -368,7 +438,10 @@ t.test('shared schemas, also late ones and those of a scope', async t => {
 
 t.test('a schema for each media type', async t => {
   const numbered = { type: 'object', properties: { count: { type: 'integer' } } }
-  const content = { 'application/json': { schema: numbered }, 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { note: { type: 'string', minLength: 1 } } } } }
+  const content = {
+    'application/json': { schema: numbered },
+    'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { note: { type: 'string', minLength: 1 } } } }
+  }
   const { sent } = await echo(t, DIALECTS['JSON schema'], app => {
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
       done(null, Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(body as string))))
@@ -377,15 +450,22 @@ t.test('a schema for each media type', async t => {
     app.post('/typed', { schema: { body: { content } }, config: ON }, async ({ body }) => ({ got: body }))
   })
   t.strictSame((await sent('POST', '{"count":"","note":""}', '/typed')).document, { got: { note: '' } })
-  t.strictSame((await sent('POST', 'count=&note=', '/typed', ['Content-Type', 'application/x-www-form-urlencoded; charset=utf-8'])).document, { got: { count: '' } })
-  t.strictSame((await sent('POST', 'x', '/typed', ['Content-Type', 'text/x'])).document, { got: { body: 'x' } }, 'a media type without a schema')
+  t.strictSame(
+    (await sent('POST', 'count=&note=', '/typed', ['Content-Type', 'application/x-www-form-urlencoded; charset=utf-8'])).document,
+    { got: { count: '' } }
+  )
+  t.strictSame(
+    (await sent('POST', 'x', '/typed', ['Content-Type', 'text/x'])).document, { got: { body: 'x' } }, 'a media type without a schema'
+  )
 })
 
 t.test('routes without a schema, other spellings of a query schema, and HEAD', async t => {
   const { sent, app } = await echo(t, DIALECTS['JSON schema'], app => {
     app.post('/none', { config: ON }, async ({ body }) => ({ got: body }))
     app.get('/query', { schema: { query: DIALECTS['JSON schema'] } as object, config: ON }, async ({ query }) => ({ got: query }))
-    app.get('/off', { schema: { querystring: DIALECTS['JSON schema'] }, config: { hyper: { formInput: false } } }, async ({ query }) => ({ got: query }))
+    app.get('/off', {
+      schema: { querystring: DIALECTS['JSON schema'] }, config: { hyper: { formInput: false } }
+    }, async ({ query }) => ({ got: query }))
   })
   t.strictSame((await sent('POST', '{"a.b":""}', '/none')).document, { got: { 'a.b': '' } })
   t.strictSame((await sent('GET', 'name=x&note=', '/query')).document, { got: { name: 'x' } })

@@ -6,7 +6,9 @@ import { listen } from '../support/servers.ts'
 
 // A generic client at the forms of an app: it knows the names of actions and fields, and nothing else.
 
-async function visit (t: Test, makeApp: FormTable['app']): Promise<{ action: (name: string) => Promise<Action>, read: (location: string) => Promise<unknown> }> {
+async function visit (
+  t: Test, makeApp: FormTable['app']
+): Promise<{ action: (name: string) => Promise<Action>, read: (location: string) => Promise<unknown> }> {
   const app = await makeApp()
   t.teardown(() => app.close())
   const { origin } = await listen(app)
@@ -30,8 +32,16 @@ for (const { title, app, form, filled, rejected, accepted } of [orders, everyKin
   t.test(title, async t => {
     const { action } = await visit(t, app)
     const submitted = await action(form)
-    for (const [name, entry] of rejected) t.equal(await statusOf(submitted, { ...filled, [name]: entry }), 400, `${name} ${JSON.stringify(entry)} is rejected`)
-    for (const [name, entry] of accepted) t.equal(await statusOf(submitted, { ...filled, [name]: entry }), 201, `${name} ${JSON.stringify(entry)} is accepted`)
+    for (const [name, entry] of rejected) {
+      t.equal(
+        await statusOf(submitted, { ...filled, [name]: entry }), 400, `${name} ${JSON.stringify(entry)} is rejected`
+      )
+    }
+    for (const [name, entry] of accepted) {
+      t.equal(
+        await statusOf(submitted, { ...filled, [name]: entry }), 201, `${name} ${JSON.stringify(entry)} is accepted`
+      )
+    }
   })
 }
 
@@ -59,7 +69,9 @@ t.test('the handler gets the input that Ketting submits', async t => {
   const replace = await action('replace')
   t.equal(replace.contentType, 'application/json')
   const replaced = await replace.submit({ room: 'Single' })
-  t.same(await read(replaced.headers.get('location')!), { version: 'v1', ...first, volume: 5, room: 'Single' }, 'what the form begins with is sent too')
+  t.same(await read(replaced.headers.get('location')!), {
+    version: 'v1', ...first, volume: 5, room: 'Single'
+  }, 'what the form begins with is sent too')
 })
 
 t.test('choices of another route', async t => {

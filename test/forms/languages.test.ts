@@ -1,7 +1,9 @@
 import accepts from '@fastify/accepts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, offsetPage, type HypermediaFormatter, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, LinkTarget, offsetPage, type HypermediaFormatter, type HyperOptions, type LinkBuilder
+} from '../../lib/index.ts'
 import type { Wording } from '../../types/callbacks.ts'
 import { hrefsIn, member, textsIn } from '../support/documents.ts'
 import { linkValues } from '../support/link-values.ts'
@@ -10,7 +12,10 @@ import { header, headerLines, type HeaderPair } from '../support/raw.ts'
 
 type Declare = (links: LinkBuilder<object>) => unknown
 
-const own: HypermediaFormatter = { mediaType: 'application/vnd.own+json', format: ({ links, actions, embedded }) => JSON.stringify({ links, actions, embedded: [...embedded.values()] }) }
+const own: HypermediaFormatter = {
+  mediaType: 'application/vnd.own+json',
+  format: ({ links, actions, embedded }) => JSON.stringify({ links, actions, embedded: [...embedded.values()] })
+}
 const uri = LinkTarget.uri('/uri')
 const body = { type: 'object', properties: { note: { type: 'string', title: 'By schema', examples: ['An example'] } } }
 
@@ -26,7 +31,9 @@ function serveTitles (t: Test, declare: Declare, { options = {}, routes = () => 
   return projection(t, async app => {
     await app.register(accepts)
     await app.register(hyper, { hrefs: 'path', formatters: [own], ...options })
-    app.get('/value', { config: { hyper: { links, etag: () => 'v1', ...(format === undefined ? {} : { format }) } } }, async (request, reply) => {
+    app.get('/value', { config: { hyper: { links, etag: () => 'v1', ...(format === undefined ? {} : { format }) } } }, async (
+      request, reply
+    ) => {
       const { vary } = request.query as { vary?: string }
       if (vary !== undefined) reply.header('vary', vary)
       return { id: 1 }
@@ -70,7 +77,10 @@ const REQUESTED: readonly (readonly [requested: string | null, reads: keyof type
 t.test('the language of a client', async t => {
   const { get } = await serveTitles(t, links => { links.self(uri).title(languages) })
   for (const [requested, reads] of REQUESTED) {
-    t.equal(member((await get('hal', '/value', acceptLanguage(requested))).document, '_links', 'self', 'title'), languages[reads], String(requested))
+    t.equal(
+      member((await get('hal', '/value', acceptLanguage(requested))).document, '_links', 'self', 'title'), languages[reads],
+      String(requested)
+    )
   }
 })
 
@@ -83,8 +93,10 @@ const localized: Declare = links => {
   links.linkMany('many', [uri, uri]).title(title('many'))
   links.linkMany('many-callbacks', () => [uri]).title(title('many-callbacks'))
   links.embed('child', () => ({ id: 2 }), defineLinks<object>(links => { links.self(uri).title(title('child')) }))
-  links.affordance('fixed-action', LinkTarget.route('Go')).title(title('fixed-action')).fields({ note: { prompt: title('prompt'), placeholder: title('placeholder') } })
-  links.affordance('callback-action', () => LinkTarget.route('Go')).title(title('callback-action')).fields({ note: { prompt: title('callback prompt') } })
+  links.affordance('fixed-action', LinkTarget.route('Go')).title(title('fixed-action'))
+    .fields({ note: { prompt: title('prompt'), placeholder: title('placeholder') } })
+  links.affordance('callback-action', () => LinkTarget.route('Go')).title(title('callback-action'))
+    .fields({ note: { prompt: title('callback prompt') } })
   links.affordance('filled', LinkTarget.route('Go')).fields({ note: { prompt: title('filled prompt') } }).prefill(() => ({ note: 'own' }))
 }
 const LINKS = ['fixed', 'callback', 'later', 'many', 'many', 'many-callbacks', 'child']
@@ -99,7 +111,8 @@ const LOCALIZED: Readonly<Record<string, readonly string[]>> = {
 }
 
 const endings = { en: 'in English', de: 'auf Deutsch' } as const
-const textsOf = (document: unknown, ending: string) => textsIn(document).flatMap(text => text.startsWith('{') || text.startsWith('[') ? textsIn(JSON.parse(text)) : [text]).filter(text => text.endsWith(ending))
+const textsOf = (document: unknown, ending: string) => textsIn(document).flatMap(text =>
+  text.startsWith('{') || text.startsWith('[') ? textsIn(JSON.parse(text)) : [text]).filter(text => text.endsWith(ending))
 
 t.test('every place in every format', async t => {
   const { get } = await serveTitles(t, localized)
@@ -118,13 +131,20 @@ t.test('lists and pages', async t => {
   const { get } = await serveTitles(t, links => { links.link('help', uri).title(languages) })
   for (const requested of ['de', 'en', 'de']) {
     const list = (await get('default', '/list', acceptLanguage(requested))).document
-    t.strictSame(['0', '1'].map(index => member(list, index, '_links', 'help', 'title')), requested === 'de' ? ['Stornieren', 'Stornieren'] : ['Cancel', 'Cancel'])
+    t.strictSame(
+      ['0', '1'].map(index => member(list, index, '_links', 'help', 'title')),
+      requested === 'de' ? ['Stornieren', 'Stornieren'] : ['Cancel', 'Cancel']
+    )
   }
-  t.equal(member((await get('hal', '/page', acceptLanguage('de'))).document, '_embedded', 'item', '0', '_links', 'help', 'title'), 'Stornieren')
+  t.equal(
+    member((await get('hal', '/page', acceptLanguage('de'))).document, '_embedded', 'item', '0', '_links', 'help', 'title'), 'Stornieren'
+  )
 })
 
 t.test('the Link header', async t => {
-  const { send } = await serveTitles(t, links => { links.self(uri).title({ en: 'Order', de: 'Auftrag' }) }, { options: { emitLinkHeader: true } })
+  const { send } = await serveTitles(
+    t, links => { links.self(uri).title({ en: 'Order', de: 'Auftrag' }) }, { options: { emitLinkHeader: true } }
+  )
   for (const [language, wanted] of [['de', 'Auftrag'], ['en', 'Order'], ['it', 'Order']] as const) {
     const response = await send({ method: 'GET', path: '/value', headers: acceptLanguage(language) })
     t.match(header(response, 'link'), `title="${wanted}"`, language)
@@ -139,14 +159,25 @@ t.test('maps of different languages in one response', async t => {
     links.link('c', uri).title({ fr: 'c fr', de: 'c de', it: 'c it' })
     links.link('d', uri).title({ it: 'd it' })
     links.link('e', uri).title({ en: 'e en', de: 'e de' })
-    links.affordance('f', LinkTarget.route('Go')).title({ fr: 'f fr', en: 'f en' }).fields({ note: { prompt: { it: 'f it', de: 'f de', en: 'f en', fr: 'f fr' } } })
+    links.affordance('f', LinkTarget.route('Go')).title({ fr: 'f fr', en: 'f en' })
+      .fields({ note: { prompt: { it: 'f it', de: 'f de', en: 'f en', fr: 'f fr' } } })
   })
   const reads = async (requested: string | null) => {
     const { document } = await get('hal-forms', '/value', acceptLanguage(requested))
     const template = member(document, '_templates', 'f')
-    return [...['a', 'b', 'c', 'd', 'e'].map(relation => member(document, '_links', relation, 'title')), member(template, 'title'), member(template, 'properties', '0', 'prompt')].map(text => String(text).slice(2)).join(' ')
+    return [
+      ...['a', 'b', 'c', 'd', 'e'].map(relation => member(document, '_links', relation, 'title')), member(template, 'title'),
+      member(template, 'properties', '0', 'prompt')
+    ].map(text => String(text).slice(2)).join(' ')
   }
-  const ROWS = { de: 'de de de it de fr de', en: 'en en fr it en en en', fr: 'en de fr it en fr fr', it: 'en de it it en fr it', 'fr, en;q=0.5': 'en en fr it en fr fr', nl: 'en de fr it en fr it' }
+  const ROWS = {
+    de: 'de de de it de fr de',
+    en: 'en en fr it en en en',
+    fr: 'en de fr it en fr fr',
+    it: 'en de it it en fr it',
+    'fr, en;q=0.5': 'en en fr it en fr fr',
+    nl: 'en de fr it en fr it'
+  }
   for (let count = 0; count < 2; count++) {
     for (const [requested, wanted] of Object.entries(ROWS)) t.equal(await reads(requested), wanted, requested)
   }
@@ -161,8 +192,12 @@ t.test('twenty languages, and a form that lacks one in each field', async t => {
   const fields = Object.fromEntries(tags.map(tag => [tag, { prompt: lacking(tag) }]))
   const { get } = await serveTitles(t, links => { links.affordance('go', uri).accepts({ type: 'object', properties }).fields(fields) })
   for (const requested of [...tags, ...tags]) {
-    const prompts = member((await get('hal-forms', '/value', acceptLanguage(requested))).document, '_templates', 'go', 'properties') as { prompt: string }[]
-    t.strictSame(prompts.map(({ prompt }) => prompt), tags.map(tag => tag !== requested ? requested : tag === 'xa' ? 'xb' : 'xa'), requested)
+    const prompts = member(
+      (await get('hal-forms', '/value', acceptLanguage(requested))).document, '_templates', 'go', 'properties'
+    ) as { prompt: string }[]
+    t.strictSame(
+      prompts.map(({ prompt }) => prompt), tags.map(tag => tag !== requested ? requested : tag === 'xa' ? 'xb' : 'xa'), requested
+    )
   }
 })
 
@@ -178,7 +213,8 @@ t.test('texts that are not by language', async t => {
     links.linkMany('many', [uri]).title(() => 'Each')
   })
   const { document } = await get('hal', '/value', acceptLanguage('de'))
-  const titles = ['text', 'function', 'later', 'null', 'number', 'own', 'given'].map(relation => member(document, '_links', relation, 'title'))
+  const titles = ['text', 'function', 'later', 'null', 'number', 'own', 'given'].map(relation =>
+    member(document, '_links', relation, 'title'))
   t.strictSame(titles, ['Text', 'Order 1', 'de', undefined, undefined, 'Target', 'Target'])
   t.equal(member(document, '_links', 'many', '0', 'title'), 'Each')
 })
@@ -198,16 +234,26 @@ t.test('Vary', async t => {
   t.strictSame(await varies({}, '/list'), [200, 'accept', 'accept-language'], 'of a list')
   t.strictSame(await varies({}, '/value', [['If-None-Match', '"v1"']]), [304, 'accept', 'accept-language'], 'not modified')
   t.strictSame(await varies({ format: 'hal' }), [200, 'accept-language'], 'where the format is forced')
-  t.strictSame(await varies({ format: 'hal' }, '/value', [['If-None-Match', '*']]), [304, 'accept-language'], 'where it is forced, not modified')
+  t.strictSame(await varies({ format: 'hal' }, '/value', [['If-None-Match', '*']]), [
+    304, 'accept-language'
+  ], 'where it is forced, not modified')
   t.strictSame(await varies({ options: { negotiateFormat: false } }), [200, 'accept-language'], 'where nothing is negotiated')
   t.strictSame(await varies({}, '/value?vary=Accept-Language'), [200, 'accept', 'accept-language'], 'not twice')
-  t.strictSame(await varies({}, '/value?vary=Origin,%20ACCEPT-language'), [200, 'accept', 'accept-language', 'origin'], 'not in another case')
+  t.strictSame(await varies({}, '/value?vary=Origin,%20ACCEPT-language'), [
+    200, 'accept', 'accept-language', 'origin'
+  ], 'not in another case')
   t.strictSame(await varies({}, '/value?vary=*'), [200, '*'], 'not beside *')
   t.strictSame(await varies({}, '/plain'), [404], 'not of what is not there')
   t.strictSame(await varies({ routes: app => app.get('/plain', async () => ({})) }, '/plain'), [200], 'not of other routes')
-  t.strictSame(await varies({}, '/value', [], links => links.self(uri).title('Text')), [200, 'accept'], 'not of an app that speaks one language')
-  t.strictSame(await varies({}, '/value', [], links => links.self(uri).title((_, { request }) => request.url)), [200, 'accept'], 'not for a function')
-  t.strictSame(await varies({}, '/value', [], links => links.affordance('go', () => LinkTarget.route('Go')).fields({ note: { placeholder: languages } })), [200, 'accept', 'accept-language'], 'for a form that is made later')
+  t.strictSame(await varies({}, '/value', [], links => links.self(uri).title('Text')), [
+    200, 'accept'
+  ], 'not of an app that speaks one language')
+  t.strictSame(await varies({}, '/value', [], links => links.self(uri).title((_, { request }) => request.url)), [
+    200, 'accept'
+  ], 'not for a function')
+  t.strictSame(await varies(
+    {}, '/value', [], links => links.affordance('go', () => LinkTarget.route('Go')).fields({ note: { placeholder: languages } })
+  ), [200, 'accept', 'accept-language'], 'for a form that is made later')
 })
 
 // Where a string by language is allowed, and the place that the error names.
@@ -215,9 +261,18 @@ const PLACES: Readonly<Record<string, [declare: (links: LinkBuilder<object>, tex
   'a link': [(links, text) => links.link('next', uri).title(text), "links of order, relation 'next'"],
   'many links': [(links, text) => links.linkMany('next', [uri]).title(text), "links of order, relation 'next'"],
   'an action': [(links, text) => links.affordance('go', uri).title(text), "links of order, action 'go'"],
-  'a prompt': [(links, text) => links.affordance('go', uri).accepts(body).fields({ note: { prompt: text } }), "links of order, action 'go', field 'note'"],
-  'a placeholder': [(links, text) => links.affordance('go', uri).accepts(body).fields({ note: { placeholder: text } }), "links of order, action 'go', field 'note'"],
-  'a prompt of a form that is made later': [(links, text) => links.affordance('go', () => uri).accepts(body).fields({ note: { prompt: text } }), "links of order, action 'go', field 'note'"]
+  'a prompt': [
+    (links, text) => links.affordance('go', uri).accepts(body).fields({ note: { prompt: text } }),
+    "links of order, action 'go', field 'note'"
+  ],
+  'a placeholder': [
+    (links, text) => links.affordance('go', uri).accepts(body).fields({ note: { placeholder: text } }),
+    "links of order, action 'go', field 'note'"
+  ],
+  'a prompt of a form that is made later': [
+    (links, text) => links.affordance('go', () => uri).accepts(body).fields({ note: { prompt: text } }),
+    "links of order, action 'go', field 'note'"
+  ]
 }
 
 t.test('without @fastify/accepts', async t => {
@@ -228,7 +283,9 @@ t.test('without @fastify/accepts', async t => {
     return app.ready()
   }
   for (const [name, [declare, place]] of Object.entries(PLACES)) {
-    await t.rejects(started(links => declare(links, languages)), { code: 'FST_ERR_HYPER_ACCEPTS_MISSING', message: `${place}: a localized string needs @fastify/accepts` }, name)
+    await t.rejects(started(links => declare(links, languages)), {
+      code: 'FST_ERR_HYPER_ACCEPTS_MISSING', message: `${place}: a localized string needs @fastify/accepts`
+    }, name)
     await t.resolves(started(links => declare(links, () => 'Text')), `${name}: a function needs none`)
   }
 })

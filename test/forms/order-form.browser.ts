@@ -20,7 +20,10 @@ async function ordersWithoutScripts (): Promise<FastifyInstance> {
   const orders: unknown[] = []
   const schema = {
     type: 'object',
-    properties: { quantity: { type: 'integer', minimum: 1, maximum: 100, default: 1, title: 'Quantity' }, speed: { type: 'string', enum: ['Standard', 'Express', 'Overnight'], title: 'Delivery' } }
+    properties: {
+      quantity: { type: 'integer', minimum: 1, maximum: 100, default: 1, title: 'Quantity' },
+      speed: { type: 'string', enum: ['Standard', 'Express', 'Overnight'], title: 'Delivery' }
+    }
   }
   const body = { content: { 'application/x-www-form-urlencoded': { schema } } }
   const links = defineLinks(links => { links.affordance('create', LinkTarget.route('CreateOrder')) })
@@ -40,7 +43,9 @@ interface Submission {
 
 /** Presses the button of a form that the browser sends by itself. */
 async function press (page: Page): Promise<Submission> {
-  const [response] = await Promise.all([page.waitForResponse(response => response.request().isNavigationRequest()), page.getByRole('button').click()])
+  const [response] = await Promise.all([
+    page.waitForResponse(response => response.request().isNavigationRequest()), page.getByRole('button').click()
+  ])
   return { status: response.status(), location: response.headers()['location'] ?? '' }
 }
 
@@ -94,9 +99,11 @@ t.test('an order is placed by the browser itself', { skip }, async t => {
 
 t.test('a form with a control of every kind is sent by the browser itself', { skip }, async t => {
   const { page, origin, faults } = await visitForm(t, await buildBookings(), 'create')
-  const controls = await page.locator('input, textarea, select').evaluateAll(controls => controls.map(control => (control as unknown as { type: string }).type))
+  const controls = await page.locator('input, textarea, select').evaluateAll(controls =>
+    controls.map(control => (control as unknown as { type: string }).type))
   t.same([...new Set(controls)].sort(), [
-    'checkbox', 'color', 'date', 'datetime-local', 'email', 'hidden', 'month', 'number', 'password', 'range', 'search', 'select-one', 'tel', 'text', 'textarea', 'time', 'url', 'week'
+    'checkbox', 'color', 'date', 'datetime-local', 'email', 'hidden', 'month', 'number', 'password', 'range', 'search', 'select-one',
+    'tel', 'text', 'textarea', 'time', 'url', 'week'
   ])
   t.equal(await page.getByLabel('Name', { exact: true }).getAttribute('placeholder'), 'Ada Lovelace')
   t.same(await page.getByLabel('Speed').locator('option').allInnerTexts(), ['', 'By ship', 'By air'], 'choices of another route')
@@ -143,7 +150,9 @@ t.test('a form that begins with what is there is sent by a script', { skip }, as
   await page.getByLabel('Sauna').uncheck()
   await page.getByLabel('Street').fill('Oak')
   await pressForScript(page)
-  t.same(await read(origin, location), { version: 'v1', ...first, volume: 5, room: 'Single', extras: ['Parking'], address: { street: 'Oak' } })
+  t.same(await read(origin, location), {
+    version: 'v1', ...first, volume: 5, room: 'Single', extras: ['Parking'], address: { street: 'Oak' }
+  })
   t.same(faults, [])
 })
 

@@ -89,19 +89,33 @@ t.test('the function', async t => {
   const at: Chain = action => action.prefill((resource, { request }) => ({ field: `${member(resource, 'id')} ${request.method}` }))
   const later: Chain = action => action.prefill(async resource => ({ field: member(resource, 'at') }))
   const nothing: Chain = action => action.prefill(async () => undefined)
-  t.strictSame(await fieldsOf(t, { field: text }, at), [{ name: 'field', value: '7 GET', type: 'text' }], 'gets the resource and the request')
-  t.strictSame(await fieldsOf(t, { field: { type: 'string', format: 'date' } }, later), [{ name: 'field', value: '2025-01-31', type: 'date' }], 'may take its time')
+  t.strictSame(
+    await fieldsOf(t, { field: text }, at), [{ name: 'field', value: '7 GET', type: 'text' }], 'gets the resource and the request'
+  )
+  t.strictSame(
+    await fieldsOf(t, { field: { type: 'string', format: 'date' } }, later), [{ name: 'field', value: '2025-01-31', type: 'date' }],
+    'may take its time'
+  )
   t.strictSame(await fieldsOf(t, { field: text }, nothing), [{ name: 'field', value: 'by default', type: 'text' }], 'may return nothing')
 })
 
 t.test('declared controls', async t => {
   const declared = (field: object): Chain => action => action.fields({ field })
-  t.equal(await begins(t, { type: 'string' }, sends('own'), declared({ type: 'hidden' })), 'own', 'what is hidden has the value of the resource')
+  t.equal(
+    await begins(t, { type: 'string' }, sends('own'), declared({ type: 'hidden' })), 'own', 'what is hidden has the value of the resource'
+  )
   t.equal(await begins(t, { const: 'v1' }, sends('v2'), declared({ type: 'text' })), 'v1', 'what is fixed has not')
   t.equal(await begins(t, { type: 'string' }, sends('own'), declared({ type: 'password' })), undefined, 'a password')
-  t.equal(await begins(t, { type: 'string', format: 'password' }, sends('own'), declared({ type: 'text' })), undefined, 'a password that is shown as a text')
-  t.strictSame(await begins(t, { type: 'integer', default: 1 }, sends(5), declared({ options: { route: 'List' } })), ['5'], 'a linked choice')
-  t.strictSame(await begins(t, { type: 'integer', default: 1 }, sends(null), declared({ options: { route: 'List' } })), undefined, 'no linked choice')
+  t.equal(
+    await begins(t, { type: 'string', format: 'password' }, sends('own'), declared({ type: 'text' })), undefined,
+    'a password that is shown as a text'
+  )
+  t.strictSame(
+    await begins(t, { type: 'integer', default: 1 }, sends(5), declared({ options: { route: 'List' } })), ['5'], 'a linked choice'
+  )
+  t.strictSame(
+    await begins(t, { type: 'integer', default: 1 }, sends(null), declared({ options: { route: 'List' } })), undefined, 'no linked choice'
+  )
   t.strictSame(await begins(t, list, sends(['x', 'y']), declared({ options: { route: 'List' } })), ['x', 'y'], 'several linked choices')
 })
 
@@ -111,16 +125,26 @@ t.test('nested input', async t => {
     return Object.fromEntries(fields.map(field => [field['name'], field['value']]))
   }
   const none = { 'address.street': 'by default', 'address.place.zip': undefined, 'a.b': 'by default' }
-  t.strictSame(await values({ address: { street: 'Main', place: { zip: 1000 } } }), { ...none, 'address.street': 'Main', 'address.place.zip': '1000' }, 'nested as the input is')
-  t.strictSame(await values({ 'address.street': 'Main', 'address.place.zip': 1000 }), { ...none, 'address.street': 'Main', 'address.place.zip': '1000' }, "by the fields' names")
-  t.strictSame(await values({ 'address.street': 'Main', address: { street: 'Side' } }), { ...none, 'address.street': 'Main' }, 'the name first')
+  t.strictSame(await values({ address: { street: 'Main', place: { zip: 1000 } } }), {
+    ...none, 'address.street': 'Main', 'address.place.zip': '1000'
+  }, 'nested as the input is')
+  t.strictSame(await values({ 'address.street': 'Main', 'address.place.zip': 1000 }), {
+    ...none, 'address.street': 'Main', 'address.place.zip': '1000'
+  }, "by the fields' names")
+  t.strictSame(await values({ 'address.street': 'Main', address: { street: 'Side' } }), {
+    ...none, 'address.street': 'Main'
+  }, 'the name first')
   t.strictSame(await values({ 'a.b': 'own' }), { ...none, 'a.b': 'own' }, 'a name with a dot')
   t.strictSame(await values({ address: null, a: { b: 'own' } }), none, 'a part that is missing')
   t.strictSame(await values({ address: 'Main' }), none, 'a part that is no object')
 })
 
 t.test('a function that throws fails the response', async t => {
-  const links = defineLinks<object>(links => { links.affordance('go', LinkTarget.uri('/go')).accepts({ type: 'object', properties: { field: text } }).prefill(() => { throw new Error('no stock') }) })
+  const links = defineLinks<object>(links => {
+    links.affordance('go', LinkTarget.uri('/go')).accepts({
+      type: 'object', properties: { field: text }
+    }).prefill(() => { throw new Error('no stock') })
+  })
   const { get } = await project(t, { links }, {})
   t.match((await get('hal-forms')).document, { statusCode: 500, message: 'no stock' })
   t.equal((await get()).status, 200, 'only where it is evaluated')

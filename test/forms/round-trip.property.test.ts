@@ -26,8 +26,10 @@ type Data = ReadonlyMap<string, Entries>
 type Sender = 'client' | 'browser'
 
 // PATCH requires no field; a schema of its own is what people write for it.
-const cases: fc.Arbitrary<Case> = fc.tuple(fc.constantFrom<Method>('POST', 'POST', 'PUT', 'PATCH', 'GET'), fc.boolean()).chain(([method, adapted]) =>
-  (adapted ? nestedSchemas : flatSchemas).map(schema => ({ method, adapted, schema: method === 'PATCH' ? withoutRequired(schema) : schema })))
+const cases: fc.Arbitrary<Case> = fc.tuple(fc.constantFrom<Method>('POST', 'POST', 'PUT', 'PATCH', 'GET'), fc.boolean())
+  .chain(([method, adapted]) =>
+    (adapted ? nestedSchemas : flatSchemas).map(schema =>
+      ({ method, adapted, schema: method === 'PATCH' ? withoutRequired(schema) : schema })))
 
 function withoutRequired (schema: FormSchema): FormSchema {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => key === 'required' && Array.isArray(value) ? [] : value) as FormSchema
@@ -44,7 +46,13 @@ async function serve (batch: readonly Case[]): Promise<{ origin: string, forms: 
       const form = deriveForm(schema, { method, nested: adapted, shared: id => scope.getSchema(id) as object | undefined })
       const part = method === 'GET' ? 'querystring' : 'body'
       forms.push(form)
-      scope.route({ method, url: `/${index}`, schema: { [part]: schema }, ...adapted ? { preValidation: adapter(createFormInput(form, part)) } : {}, handler: request => (part === 'body' ? request.body : request.query) ?? {} })
+      scope.route({
+        method,
+        url: `/${index}`,
+        schema: { [part]: schema },
+        ...adapted ? { preValidation: adapter(createFormInput(form, part)) } : {},
+        handler: request => (part === 'body' ? request.body : request.query) ?? {}
+      })
     }
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -70,8 +78,10 @@ function withoutEmpty (data: Data): Data {
 
 // As HAL-FORMS clients do: a list where several values may be chosen, else a text.
 function asJson ({ fields }: DerivedForm, data: Data): string {
-  const lists = new Set(fields.filter(({ property: { options } }) => options !== undefined && options.maxItems !== 1).map(({ property }) => property.name))
-  return JSON.stringify(Object.fromEntries([...data].filter(([, entries]) => entries.length > 0).map(([name, entries]) => [name, lists.has(name) ? entries : entries[0]])))
+  const lists = new Set(fields.filter(({ property: { options } }) => options !== undefined && options.maxItems !== 1).map(({ property }) =>
+    property.name))
+  return JSON.stringify(Object.fromEntries([...data].filter(([, entries]) => entries.length > 0).map(([name, entries]) =>
+    [name, lists.has(name) ? entries : entries[0]])))
 }
 
 function asForm (data: Data): string {
@@ -80,7 +90,11 @@ function asForm (data: Data): string {
 
 async function send (url: string, method: Method, sender: Sender, form: DerivedForm, data: Data): Promise<Response> {
   if (method === 'GET') return fetch(`${url}?${asForm(data)}`)
-  if (sender === 'browser') return fetch(url, { method, body: asForm(data), headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+  if (sender === 'browser') {
+    return fetch(url, {
+      method, body: asForm(data), headers: { 'content-type': 'application/x-www-form-urlencoded' }
+    })
+  }
   return fetch(url, { method, body: asJson(form, data), headers: { 'content-type': 'application/json' } })
 }
 
@@ -98,13 +112,23 @@ function isSame (value: unknown, text: string): boolean {
 }
 
 /** Fills a form and submits it; null when the route took all that was sent. */
-async function submit (url: string, { method, adapted, schema }: Case, sender: Sender, form: DerivedForm, seed: number): Promise<object | null> {
+async function submit (
+  url: string, { method, adapted, schema }: Case, sender: Sender, form: DerivedForm, seed: number
+): Promise<object | null> {
   const drawn = dataOf(form, seed)
   const data = adapted ? drawn : withoutEmpty(drawn)
   const response = await send(url, method, sender, form, data)
   const received: unknown = await response.json()
   if (response.status === 200 && lost(form, drawn, received).length === 0) return null
-  return { method, adapted, sender, schema: JSON.stringify(schema), sent: asForm(data), received: JSON.stringify(received), fields: JSON.stringify(form.fields) }
+  return {
+    method,
+    adapted,
+    sender,
+    schema: JSON.stringify(schema),
+    sent: asForm(data),
+    received: JSON.stringify(received),
+    fields: JSON.stringify(form.fields)
+  }
 }
 
 t.test(`${SCHEMAS} schemas: what a form admits, its route takes`, { timeout: 600_000 }, async t => {

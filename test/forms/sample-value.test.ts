@@ -29,7 +29,10 @@ const values: readonly (readonly [Omit<ProjectedField, 'name'>, unknown, unknown
   [{ type: 'text', regex: '(?:[a-z]+\\d?)+(?<=\\d)' }, null, null],
   [{ type: 'text', regex: '(?:[a-z]+\\d?)+(?<=\\d)', minLength: 40 }, null, null],
   [{ type: 'text', regex: '(([a-z0-9\\-]+)+)+(?<!.)' }, null, null],
-  [{ type: 'text', regex: '[^\\-]{8}-.{27}', minLength: 36 }, '00000000-000000000000000000000000000', '00000000-000000000000000000000000000'],
+  [
+    { type: 'text', regex: '[^\\-]{8}-.{27}', minLength: 36 }, '00000000-000000000000000000000000000',
+    '00000000-000000000000000000000000000'
+  ],
   [{ type: 'text', regex: '(?=3f).{36}' }, '3fa85f64-5717-4562-b3fc-2c963f66afa6', '3fa85f64-5717-4562-b3fc-2c963f66afa6'],
   [{ type: 'text', regex: '[a-z]+', minLength: 30 }, 'a'.repeat(30), 'a'.repeat(30)],
   [{ type: 'email', regex: '([a-z]+)+@corp\\.example' }, 'a@corp.example', 'aaaaaaa@corp.example'],
@@ -83,14 +86,18 @@ const conflicts: readonly (readonly [Omit<ProjectedField, 'name'>, string])[] = 
 t.test('values at the lower and upper bound', async t => {
   for (const [field, least, most] of values) {
     const named = { name: 'field', ...field }
-    t.same([constraintConflict(named), sampleValue(named, 'lower'), sampleValue(named, 'upper')], [null, least, most], JSON.stringify(field))
+    t.same([
+      constraintConflict(named), sampleValue(named, 'lower'), sampleValue(named, 'upper')
+    ], [null, least, most], JSON.stringify(field))
   }
 })
 
 t.test('constraints that no value satisfies', async t => {
   for (const [field, conflict] of conflicts) {
     const named = { name: 'field', ...field }
-    t.same([constraintConflict(named), sampleValue(named, 'lower'), sampleValue(named, 'upper')], [conflict, null, null], JSON.stringify(field))
+    t.same([
+      constraintConflict(named), sampleValue(named, 'lower'), sampleValue(named, 'upper')
+    ], [conflict, null, null], JSON.stringify(field))
   }
 })
 
@@ -121,7 +128,9 @@ t.test('sample inputs of a form', async t => {
     { r: 'aa', o: '7', d: '4', c: 'v1', s: 'y', m: ['p', 'q'] }
   ]
   t.same(asObjects(form, { emptyStrings: false }), [...clients, ...browsers])
-  t.same(asObjects(form, { emptyStrings: true }), [...clients, { ...browsers[0], o: '', g: '' }, { ...browsers[1], g: '' }, { ...browsers[2], g: '' }])
+  t.same(asObjects(form, { emptyStrings: true }), [
+    ...clients, { ...browsers[0], o: '', g: '' }, { ...browsers[1], g: '' }, { ...browsers[2], g: '' }
+  ])
   t.same(asObjects([], { emptyStrings: true }), Array(7).fill({}))
 })
 

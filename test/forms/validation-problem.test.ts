@@ -2,7 +2,9 @@ import type { FastifyError, FastifyInstance, FastifySchema, FastifyServerOptions
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
 import { z } from 'zod'
-import hyper, { defineLinks, LinkTarget, validationProblem, type FieldError, type HyperOptions, type HyperRouteOptions } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, LinkTarget, validationProblem, type FieldError, type HyperOptions, type HyperRouteOptions
+} from '../../lib/index.ts'
 import { header } from '../support/raw.ts'
 import { serve, WARN } from '../support/servers.ts'
 
@@ -20,10 +22,19 @@ const NAMES: Readonly<Record<string, readonly [entry: object, ...names: string[]
   'an element': [{ instancePath: '/tags/0', keyword: 'enum', params: { allowedValues: ['a'] } }, 'tags'],
   'a property of an element': [{ instancePath: '/lines/10/sku', keyword: 'type' }, 'lines'],
   'a nested element': [{ instancePath: '/address/lines/2', keyword: 'type' }, 'address.lines'],
-  'a member that is a number': [{ instancePath: '/prices/2024', schemaPath: '#/properties/prices/additionalProperties/type', keyword: 'type' }, 'prices.2024'],
-  'one by its pattern': [{ instancePath: '/prices/2024', schemaPath: '#/properties/prices/patternProperties/%5E%5Cd/type', keyword: 'type' }, 'prices.2024'],
-  'a number that is missing': [{ instancePath: '/prices', schemaPath: '#/properties/prices/required', keyword: 'required', params: { missingProperty: '2024' } }, 'prices.2024'],
-  'an element, by the schema path': [{ instancePath: '/items/0/2', schemaPath: '#/allOf/0/properties/items/items/additionalProperties/type', keyword: 'type' }, 'items'],
+  'a member that is a number': [
+    { instancePath: '/prices/2024', schemaPath: '#/properties/prices/additionalProperties/type', keyword: 'type' }, 'prices.2024'
+  ],
+  'one by its pattern': [
+    { instancePath: '/prices/2024', schemaPath: '#/properties/prices/patternProperties/%5E%5Cd/type', keyword: 'type' }, 'prices.2024'
+  ],
+  'a number that is missing': [
+    { instancePath: '/prices', schemaPath: '#/properties/prices/required', keyword: 'required', params: { missingProperty: '2024' } },
+    'prices.2024'
+  ],
+  'an element, by the schema path': [
+    { instancePath: '/items/0/2', schemaPath: '#/allOf/0/properties/items/items/additionalProperties/type', keyword: 'type' }, 'items'
+  ],
   'an element of a tuple': [{ instancePath: '/point/1', schemaPath: '#/properties/point/items/1/type', keyword: 'type' }, 'point'],
   'an element of the whole input': [{ instancePath: '/0/sku', schemaPath: '#/items/properties/sku/type', keyword: 'type' }, ''],
   'an element behind a reference': [{ instancePath: '/lines/0/sku', schemaPath: 'line#/properties/sku/type', keyword: 'type' }, 'lines'],
@@ -51,10 +62,18 @@ t.test('the document', async t => {
   const entries = [{ instancePath: '/b', message: 'first' }, { instancePath: '/a' }, { instancePath: '/b', message: 'second' }]
   const errors = [{ name: 'b', message: 'first' }, { name: 'a', message: 'is not valid' }, { name: 'b', message: 'second' }]
   const error = Object.assign(new Error('body/b first'), { validation: entries, statusCode: 422, validationContext: 'body' })
-  t.equal(JSON.stringify(validationProblem(error)), JSON.stringify({ type: 'about:blank', title: 'Unprocessable Entity', status: 422, detail: 'body/b first', errors }))
-  t.equal(JSON.stringify(validationProblem({ validation: entries })), JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400, errors }))
+  t.equal(
+    JSON.stringify(validationProblem(error)),
+    JSON.stringify({ type: 'about:blank', title: 'Unprocessable Entity', status: 422, detail: 'body/b first', errors })
+  )
+  t.equal(
+    JSON.stringify(validationProblem({ validation: entries })),
+    JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400, errors })
+  )
   t.equal(validationProblem({ validation: [] }).status, 400)
-  t.same(documentOf({ validation: [{ instancePath: '/x-key', message: 'wrong' }, {}], validationContext: 'headers' }).errors, [{ name: '', message: 'wrong' }, { name: '', message: 'is not valid' }], 'a header is no field')
+  t.same(documentOf({ validation: [{ instancePath: '/x-key', message: 'wrong' }, {}], validationContext: 'headers' }).errors, [
+    { name: '', message: 'wrong' }, { name: '', message: 'is not valid' }
+  ], 'a header is no field')
 })
 
 // The same order in two dialects.
@@ -105,7 +124,13 @@ async function serveRoute (t: Test, declare: (app: FastifyInstance) => unknown, 
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const request = method === 'GET' ? {} : { headers: [['Content-Type', type] as const], body: text }
       const response = await server.send({ method, path, ...request })
-      return { response, status: response.status, type: header(response, 'content-type'), text: response.body.toString(), get document () { return JSON.parse(response.body.toString()) as ProblemDocument } }
+      return {
+        response,
+        status: response.status,
+        type: header(response, 'content-type'),
+        text: response.body.toString(),
+        get document () { return JSON.parse(response.body.toString()) as ProblemDocument }
+      }
     }
   }
 }
@@ -131,22 +156,40 @@ const number = { type: 'object', properties: { n: { type: 'integer' } } }
 const retryOf = async (pending: Promise<{ document: ProblemDocument }>) => (await pending).document._actions?.retry
 
 // A route, a request that it rejects, and the action to try again.
-const RETRIES: Readonly<Record<string, readonly [schema: FastifySchema, request: readonly [path: string, method?: string, type?: string], retry: object | undefined]>> = {
+const RETRIES: Readonly<Record<
+  string, readonly [schema: FastifySchema, request: readonly [path: string, method?: string, type?: string], retry: object | undefined]
+>> = {
   'a body': [{ body: number }, ['/orders/7'], { href: '/orders/7', method: 'POST', contentType: 'application/json' }],
-  'a body, and a query beside it': [{ body: number }, ['//orders/7?a=%20&b'], { href: '/orders/7?a=%20&b', method: 'POST', contentType: 'application/json' }],
-  'with a summary': [{ body: number, summary: 'Order' }, ['/orders/7', 'PUT'], { href: '/orders/7', method: 'PUT', title: 'Order', contentType: 'application/json' }],
-  'a media type': [{ body: { content: { 'application/x-www-form-urlencoded': { schema: number } } } }, ['/orders/7', 'PATCH', 'application/x-www-form-urlencoded'], { href: '/orders/7', method: 'PATCH', contentType: 'application/x-www-form-urlencoded' }],
+  'a body, and a query beside it': [
+    { body: number }, ['//orders/7?a=%20&b'], { href: '/orders/7?a=%20&b', method: 'POST', contentType: 'application/json' }
+  ],
+  'with a summary': [
+    { body: number, summary: 'Order' }, ['/orders/7', 'PUT'],
+    { href: '/orders/7', method: 'PUT', title: 'Order', contentType: 'application/json' }
+  ],
+  'a media type': [
+    { body: { content: { 'application/x-www-form-urlencoded': { schema: number } } } },
+    ['/orders/7', 'PATCH', 'application/x-www-form-urlencoded'],
+    { href: '/orders/7', method: 'PATCH', contentType: 'application/x-www-form-urlencoded' }
+  ],
   'a query': [{ querystring: number }, ['/orders/7?n=x', 'GET'], { href: '/orders/7', method: 'GET' }],
-  'a query beside a body': [{ querystring: number, body: {} }, ['/orders/7?n=x'], { href: '/orders/7', method: 'POST', contentType: 'application/json' }],
+  'a query beside a body': [
+    { querystring: number, body: {} }, ['/orders/7?n=x'], { href: '/orders/7', method: 'POST', contentType: 'application/json' }
+  ],
   'a header': [{ headers: { type: 'object', required: ['x-key'] } }, ['/orders/7?n=x'], { href: '/orders/7?n=x', method: 'POST' }],
-  'a path: the same URL would be rejected again': [{ params: { type: 'object', properties: { id: { type: 'integer' } } } }, ['/orders/x'], undefined]
+  'a path: the same URL would be rejected again': [
+    { params: { type: 'object', properties: { id: { type: 'integer' } } } }, ['/orders/x'], undefined
+  ]
 }
 
 for (const [name, [schema, [path, method, type], retry]] of Object.entries(RETRIES)) {
   t.test(`the action to try again: ${name}`, async t => {
     const { send } = await serveRoute(t, async app => {
       await app.register(hyper, { validationProblems: true, hrefs: 'path' })
-      app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => { done(null, Object.fromEntries(new URLSearchParams(body as string))) })
+      app.addContentTypeParser(
+        'application/x-www-form-urlencoded', { parseAs: 'string' },
+        (_request, body, done) => { done(null, Object.fromEntries(new URLSearchParams(body as string))) }
+      )
       app.route({ method: method ?? 'POST', url: '/orders/:id', schema, config: { hyper: { links: true } }, handler: async () => ({}) })
     }, { routerOptions: { ignoreDuplicateSlashes: true } })
     t.strictSame(await retryOf(send(type === undefined ? '{"n":"x"}' : 'n=x', path, method, type)), retry)
@@ -176,19 +219,24 @@ t.test('actions and links of the app', async t => {
     await app.register(hyper, { hrefs: 'path' })
     throwsProblem(made => made.action('help', LinkTarget.uri('/help')).link('about', LinkTarget.uri('/about')))(app)
   })
-  t.match((await send({ n: 'x' })).document, { _links: { about: { href: '/about' } }, _actions: { help: { href: '/help', method: 'POST' }, retry: { href: '/orders', method: 'POST' } } })
+  t.match((await send({ n: 'x' })).document, {
+    _links: { about: { href: '/about' } }, _actions: { help: { href: '/help', method: 'POST' }, retry: { href: '/orders', method: 'POST' } }
+  })
   const own = await serveRoute(t, async app => {
     await app.register(hyper)
     throwsProblem(made => made.action('retry', LinkTarget.uri('/again')))(app)
   })
-  t.strictSame((await own.send({ n: 'x' })).document._actions, { retry: { href: '/again', method: 'POST' } }, 'one that is called retry stays')
+  t.strictSame(
+    (await own.send({ n: 'x' })).document._actions, { retry: { href: '/again', method: 'POST' } }, 'one that is called retry stays'
+  )
 })
 
 t.test('without the plugin there is no action', async t => {
   const { send } = await serveRoute(t, throwsProblem())
   const { status, type, text } = await send({ n: 'x' })
   t.strictSame([status, type], [400, 'application/problem+json'])
-  t.equal(text, '{"type":"about:blank","title":"Bad Request","status":400,"detail":"body/n must be integer","errors":[{"name":"n","message":"must be integer"}]}')
+  t.equal(text, '{"type":"about:blank","title":"Bad Request","status":400,"detail":"body/n must be ' +
+    'integer","errors":[{"name":"n","message":"must be integer"}]}')
 })
 
 // The option.
@@ -228,7 +276,9 @@ t.test('a whole scope, and the form input that a route rejects', async t => {
     }, { hyper: { links: true } })
   })
   t.match((await send({ n: 'x' })).document, { errors: [{ name: 'n' }] })
-  t.match((await send('{"a.prototype":1}')).document, { status: 400, errors: [{ name: 'a.prototype', message: /^No part of a name/ }], _actions: { retry: { method: 'POST' } } })
+  t.match((await send('{"a.prototype":1}')).document, {
+    status: 400, errors: [{ name: 'a.prototype', message: /^No part of a name/ }], _actions: { retry: { method: 'POST' } }
+  })
 })
 
 t.test('headers and hooks are those of any error', async t => {
@@ -237,10 +287,14 @@ t.test('headers and hooks are those of any error', async t => {
     await app.register(hyper, { validationProblems: true })
     app.addHook('onRequest', async (_request, reply) => { reply.header('x-own', '1').header('vary', 'Origin') })
     app.addHook('onError', async (_request, _reply, error) => { seen.push(error.code) })
-    app.post('/orders', { schema: { body: number }, config: { hyper: { links: true, deprecation: true, etag: () => 'v1' } } }, async () => ({}))
+    app.post('/orders', {
+      schema: { body: number }, config: { hyper: { links: true, deprecation: true, etag: () => 'v1' } }
+    }, async () => ({}))
   })
   const { response } = await send({ n: 'x' })
-  t.match([header(response, 'x-own'), header(response, 'vary'), header(response, 'deprecation'), header(response, 'etag')], ['1', 'Origin', /^@\d+$/, null])
+  t.match([
+    header(response, 'x-own'), header(response, 'vary'), header(response, 'deprecation'), header(response, 'etag')
+  ], ['1', 'Origin', /^@\d+$/, null])
   t.strictSame(seen, ['FST_ERR_VALIDATION'])
   t.equal(log.filter(({ level }) => level > WARN).length, 0)
 })
@@ -257,9 +311,15 @@ const FAILURES: Readonly<Record<string, () => unknown>> = {
 
 const HANDLERS: Readonly<Record<string, (app: FastifyInstance) => void>> = {
   Fastify: () => {},
-  'a handler of the app': app => { app.setErrorHandler<Error>((error, _request, reply) => { reply.code(418).send({ seen: error?.message ?? error }) }) },
-  'a handler that returns': app => { app.setErrorHandler<Error>(async (error, _request, reply) => reply.code(418).send({ seen: error?.message ?? error })) },
-  'a handler that throws again': app => { app.setErrorHandler<Error>(error => { throw new Error(`again ${error?.message ?? String(error)}`) }) }
+  'a handler of the app': app => {
+    app.setErrorHandler<Error>((error, _request, reply) => { reply.code(418).send({ seen: error?.message ?? error }) })
+  },
+  'a handler that returns': app => {
+    app.setErrorHandler<Error>(async (error, _request, reply) => reply.code(418).send({ seen: error?.message ?? error }))
+  },
+  'a handler that throws again': app => {
+    app.setErrorHandler<Error>(error => { throw new Error(`again ${error?.message ?? String(error)}`) })
+  }
 }
 
 for (const [handler, handle] of Object.entries(HANDLERS)) {
@@ -296,7 +356,9 @@ t.test('an error handler of the route wins, and that of the app does not', async
     app.setErrorHandler<Error>(({ message }, _request, reply) => { reply.code(418).send({ app: message }) })
     const options = { schema: { body: number }, config: { hyper: { links: true } } } as const
     app.post('/orders', options, async () => { throw new Error('broken') })
-    app.post('/own', { ...options, errorHandler: ({ message }, _request, reply) => { reply.code(422).send({ route: message }) } }, async () => ({}))
+    app.post('/own', {
+      ...options, errorHandler: ({ message }, _request, reply) => { reply.code(422).send({ route: message }) }
+    }, async () => ({}))
   })
   t.match(await send({ n: 'x' }), { status: 400, type: 'application/problem+json' })
   t.match(await send({}), { status: 418, document: { app: 'broken' } })

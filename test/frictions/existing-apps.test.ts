@@ -12,7 +12,8 @@ import * as box from '../../lib/typebox.ts'
 import * as zod from '../../lib/zod.ts'
 import { hypermedia } from '../../testing/index.ts'
 
-// What stood in the way of five applications that existed before the package. Each test has the name of a friction. OpenAPI growth and ETags
+// What stood in the way of five applications that existed before the package. Each test has the name of a friction. OpenAPI growth and
+// ETags
 // from Dates are in the files beside this one.
 
 interface Task { readonly id: number, readonly title: string, readonly points: number }

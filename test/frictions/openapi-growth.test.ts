@@ -28,7 +28,8 @@ const decorated = (dialect: Dialect, formats?: readonly string[]) => {
 }
 
 for (const dialect of DIALECTS) {
-  t.test(`OpenAPI growth: the document of an orders API with ${dialect.name} is at most 1.6 times as long as without the plugin`, async t => {
+  t.test(`OpenAPI growth: the document of an orders API with ${dialect.name} is at most 1.6 times as long as without the ` +
+    'plugin', async t => {
     const bare = await documentOf(dialect, own(dialect))
     const linked = await documentOf(dialect, decorated(dialect, ['default']))
     const every = await documentOf(dialect, decorated(dialect))

@@ -1,4 +1,5 @@
-// npm run fuzz -- <target> --time <seconds>: runs Jazzer.js on one target of test/fuzz/targets. Inputs that fail are kept in the corpus of the
+// npm run fuzz -- <target> --time <seconds>: runs Jazzer.js on one target of test/fuzz/targets. Inputs that fail are kept in the corpus of
+// the
 // target, which `npm test` replays; other inputs that reach new code are kept in build/fuzz until the next `npm test`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
@@ -14,7 +15,9 @@ const ADDON = `${TOOLS}/node_modules/@jazzer.js/fuzzer/prebuilds/fuzzer-linux-x6
 // The whole package; of its dependencies, what reads Accept-Language.
 const INSTRUMENTED = [path('../../lib/'), 'node_modules/negotiator/lib/language']
 
-const { values: { time }, positionals: [target] } = parseArgs({ allowPositionals: true, options: { time: { type: 'string', default: '60' } } })
+const { values: { time }, positionals: [target] } = parseArgs({
+  allowPositionals: true, options: { time: { type: 'string', default: '60' } }
+})
 if (!TARGETS.includes(target)) {
   console.error(`npm run fuzz -- <target> --time <seconds>. Targets: ${TARGETS.join(', ')}`)
   process.exit(2)
@@ -25,7 +28,9 @@ process.exitCode = fuzz(target, Number(time))
 
 function install () {
   if (existsSync(ADDON)) return
-  const { status } = spawnSync('npm', ['ci', '--prefix', TOOLS, '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], { stdio: 'inherit' })
+  const { status } = spawnSync('npm', [
+    'ci', '--prefix', TOOLS, '--ignore-scripts', '--no-audit', '--no-fund', '--silent'
+  ], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
   if (process.platform === 'linux' && process.arch === 'x64') allowOlderLibraries(ADDON)
 }
@@ -50,7 +55,9 @@ function report (target, seconds, output, isPassed) {
   const runs = Number(/number_of_executed_units: (\d+)/.exec(output)?.[1] ?? /Done (\d+) runs/.exec(output)?.[1])
   const load = loadavg()[0].toFixed(1)
   if (!isPassed) console.log(failureOf(output))
-  console.log(JSON.stringify({ target, seconds, runs, perSecond: Math.round(runs / seconds), edges, features, inputs, findings: isPassed ? 0 : 1, load }))
+  console.log(JSON.stringify({
+    target, seconds, runs, perSecond: Math.round(runs / seconds), edges, features, inputs, findings: isPassed ? 0 : 1, load
+  }))
 }
 
 // What a target threw; else the last lines, as of a process that had too little memory.

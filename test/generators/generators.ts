@@ -23,8 +23,10 @@ const folder = join(root, 'test/generators/tools')
 const bin = (name: string) => join(folder, 'node_modules/.bin', name)
 const formats = ['default']
 
-const FLAGS = ['--ignoreConfig', '--noEmit', '--strict', '--noUncheckedIndexedAccess', '--skipLibCheck', '--allowImportingTsExtensions', '--target', 'ES2022',
-  '--module', 'ESNext', '--moduleResolution', 'Bundler', '--lib', 'ES2022,DOM,DOM.Iterable', '--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
+const FLAGS =
+  ['--ignoreConfig', '--noEmit', '--strict', '--noUncheckedIndexedAccess', '--skipLibCheck', '--allowImportingTsExtensions', '--target', 'ES2022',
+    '--module', 'ESNext', '--moduleResolution', 'Bundler', '--lib', 'ES2022,DOM,DOM.Iterable', '--types', 'node', '--typeRoots',
+    join(root, 'node_modules/@types')]
 
 async function referenceApi (): Promise<FastifyInstance> {
   const document = (message: unknown) => {
@@ -70,7 +72,9 @@ async function typeErrors (at: string, programs: readonly string[]): Promise<str
 /** Runs the program of openapi-fetch against the app. */
 async function request (at: string, app: FastifyInstance): Promise<unknown> {
   const outfile = join(at, 'program.mjs')
-  await build({ entryPoints: [join(at, 'use-openapi-fetch.ts')], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
+  await build({
+    entryPoints: [join(at, 'use-openapi-fetch.ts')], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error'
+  })
   const { useOrder } = await import(pathToFileURL(outfile).href) as { useOrder (baseUrl: string): Promise<unknown> }
   return useOrder(await app.listen())
 }

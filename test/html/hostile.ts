@@ -31,7 +31,10 @@ const DEEP = Array.from({ length: 1000 }).reduce<unknown>(inner => ({ inner }), 
 const LIST = Array.from({ length: 20_000 }, (_, index) => new Row(index))
 
 const evilLinks = defineLinks(Evil, links => {
-  for (const [index, href] of ['javascript:window.hacked=1', 'JAVASCRIPT:window.hacked=1', 'data:text/html,<script>window.hacked=1</script>', 'https://evil.example.com/"><script>', '//evil.example.com/'].entries()) {
+  for (const [index, href] of [
+    'javascript:window.hacked=1', 'JAVASCRIPT:window.hacked=1', 'data:text/html,<script>window.hacked=1</script>',
+    'https://evil.example.com/"><script>', '//evil.example.com/'
+  ].entries()) {
     links.link(`evil-${index}`, LinkTarget.uri(href)).title(SCRIPT)
   }
   links.affordance('evil', LinkTarget.uri('javascript:window.hacked=1')).post().title(SCRIPT)
@@ -50,7 +53,9 @@ const evilLinks = defineLinks(Evil, links => {
 const rowLinks = defineLinks(Row, links => {
   links.self(LinkTarget.uri('javascript:window.hacked=1'))
   links.affordance('evil', LinkTarget.uri('javascript:window.hacked=1')).post()
-  links.affordance('choose', LinkTarget.uri('/target')).post().accepts({ type: 'object', properties: { many: { enum: Array.from({ length: 50 }, (_, index) => `${SCRIPT} ${index}`) } } })
+  links.affordance('choose', LinkTarget.uri('/target')).post().accepts({
+    type: 'object', properties: { many: { enum: Array.from({ length: 50 }, (_, index) => `${SCRIPT} ${index}`) } }
+  })
 })
 
 /** The hostile API with its pages. */
@@ -63,7 +68,8 @@ export async function buildHostile (): Promise<FastifyInstance> {
   app.get('/deep', { config }, () => Object.assign(new Evil(), { deep: DEEP }))
   app.get('/list', { config }, () => LIST)
   app.get('/number', { config }, () => 42)
-  app.get('/problem', () => problem({ status: 400, type: 'javascript:window.hacked=1', title: SCRIPT, detail: SCRIPT, instance: SCRIPT }).extension(SCRIPT.slice(0, 20), SCRIPT).extension('errors', [{ name: SCRIPT, message: SCRIPT }, 1, null]))
+  app.get('/problem', () => problem({ status: 400, type: 'javascript:window.hacked=1', title: SCRIPT, detail: SCRIPT, instance: SCRIPT })
+    .extension(SCRIPT.slice(0, 20), SCRIPT).extension('errors', [{ name: SCRIPT, message: SCRIPT }, 1, null]))
   app.get('/error', () => { throw new Error(SCRIPT) })
   app.post('/target', (_request, reply) => reply.code(400).send({ error: SCRIPT, message: SCRIPT }))
   app.get('/unnamed-target', () => ({}))

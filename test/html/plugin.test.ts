@@ -15,7 +15,8 @@ const shop = async (t: Test, options: ShopOptions = {}) => {
   return built
 }
 
-const open = (app: FastifyInstance, url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { accept: BROWSER, ...headers } })
+const open = (app: FastifyInstance, url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { accept: BROWSER, ...headers } })
 
 const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
@@ -32,8 +33,22 @@ function linkOf (page: string, name: string, row = 0): string {
 }
 
 /** Sends a form of a page as a browser does. */
-function submit (app: FastifyInstance, action: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): ReturnType<FastifyInstance['inject']> {
-  const options: InjectOptions = { method: 'POST', url: action, headers: { accept: BROWSER, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', origin: 'http://localhost', host: 'localhost', ...headers }, payload: String(new URLSearchParams(fields)) }
+function submit (
+  app: FastifyInstance, action: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}
+): ReturnType<FastifyInstance['inject']> {
+  const options: InjectOptions = {
+    method: 'POST',
+    url: action,
+    headers: {
+      accept: BROWSER,
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      origin: 'http://localhost',
+      host: 'localhost',
+      ...headers
+    },
+    payload: String(new URLSearchParams(fields))
+  }
   return app.inject(options) as ReturnType<FastifyInstance['inject']>
 }
 
@@ -71,13 +86,20 @@ t.test('the headers of a page', async t => {
   const { app } = await shop(t)
   for (const url of ['/orders/1', '/missing', '/_html/json?path=/orders/1']) {
     const { headers } = await open(app, url)
-    t.equal(headers['content-security-policy'], "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'", url)
+    t.equal(
+      headers['content-security-policy'],
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'", url
+    )
     t.equal(headers['x-content-type-options'], 'nosniff')
     t.match(headers['cache-control'], /private/)
   }
   const { body } = await open(app, '/orders/1')
   t.notMatch(body, /<script|\son\w+=|\sstyle=/i, 'no script and no inline style')
-  for (const [, file] of body.matchAll(/<link rel="[^"]*" href="([^"]*)"/g)) t.equal((await app.inject(file!)).statusCode, 200, String(file))
+  for (const [, file] of body.matchAll(/<link rel="[^"]*" href="([^"]*)"/g)) {
+    t.equal(
+      (await app.inject(file!)).statusCode, 200, String(file)
+    )
+  }
 })
 
 t.test('a page has an entity tag of its own, and revalidates with it', async t => {
@@ -92,12 +114,20 @@ t.test('a page has an entity tag of its own, and revalidates with it', async t =
 t.test('a form is sent with its method, media type, tag and the credentials of the caller', async t => {
   const { app, received } = await shop(t)
   const page = await open(app, '/orders/3')
-  const sent = await submit(app, actionOf(page.body, 'edit'), { customer: 'Ada', quantity: '5', isGift: 'true', note: '' }, { cookie: 'user=ada', authorization: 'Basic x', 'x-forwarded-user': 'ada' })
+  const sent = await submit(app, actionOf(page.body, 'edit'), {
+    customer: 'Ada', quantity: '5', isGift: 'true', note: ''
+  }, { cookie: 'user=ada', authorization: 'Basic x', 'x-forwarded-user': 'ada' })
   t.equal(sent.statusCode, 303)
   t.equal(sent.headers.location, '/orders/3', 'the resource in the response')
   const put = received.find(({ method }) => method === 'PUT')!
   t.same(put.body, { customer: 'Ada', quantity: 5, isGift: true }, 'types of the schema; empty controls are not sent')
-  t.match(put.headers, { 'content-type': 'application/json', 'if-match': page.headers.etag, cookie: 'user=ada', authorization: 'Basic x', 'x-forwarded-user': 'ada' })
+  t.match(put.headers, {
+    'content-type': 'application/json',
+    'if-match': page.headers.etag,
+    cookie: 'user=ada',
+    authorization: 'Basic x',
+    'x-forwarded-user': 'ada'
+  })
   t.match((await open(app, '/orders/3')).body, /Ada/)
 })
 
@@ -186,7 +216,9 @@ t.test('forms of other sites are rejected', async t => {
   }
   t.same(received, [], 'no route was called')
   t.ok(app.orders.has(3))
-  for (const headers of [{ origin: OWN.origin }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'same-origin', origin: 'https://localhost' }]) {
+  for (const headers of [
+    { origin: OWN.origin }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'same-origin', origin: 'https://localhost' }
+  ]) {
     t.equal((await app.inject({ method: 'POST', url: action, headers: { host: 'localhost', ...headers } })).statusCode < 500, true)
   }
   t.notOk(app.orders.has(3))
@@ -196,7 +228,9 @@ t.test('the endpoint sends forms of the API only', async t => {
   const { app, received } = await shop(t)
   app.orders.clear()
   received.length = 0
-  const url = (query: Record<string, string>) => `/_html/form?${String(new URLSearchParams({ page: '/', name: 'x', method: 'POST', target: '/orders', type: 'application/json', ...query }))}`
+  const url = (query: Record<string, string>) => `/_html/form?${String(new URLSearchParams({
+    page: '/', name: 'x', method: 'POST', target: '/orders', type: 'application/json', ...query
+  }))}`
   const rows: ReadonlyArray<readonly [query: Record<string, string>, status: number]> = [
     [{ target: 'https://evil.example.com/' }, 400],
     [{ target: '//evil.example.com/' }, 400],
@@ -222,7 +256,9 @@ t.test('a form of a route without a name is sent if the page shows it', async t 
   t.teardown(() => app.close())
   class Thing { readonly id = 1 }
   let isOffered = true
-  await app.register(hyper, { links: [defineLinks(Thing, links => { links.affordance('poke', LinkTarget.uri('/poke')).post().when(() => isOffered) })] })
+  await app.register(
+    hyper, { links: [defineLinks(Thing, links => { links.affordance('poke', LinkTarget.uri('/poke')).post().when(() => isOffered) })] }
+  )
   await app.register(html)
   app.get('/', { config: { hyper: { links: true } } }, () => new Thing())
   app.post('/poke', (_request, reply) => reply.code(204).send())
@@ -256,7 +292,10 @@ t.test('nested fields of a form are those of its own method', async t => {
 
 t.test('login is the app\'s own', async t => {
   const { app } = await shop(t)
-  t.match((await open(app, '/')).body, /<nav class="tools"[^]*?<a class="button go" href="[^"]*\/session">Log in<\/a>/, 'a link to it is at the top')
+  t.match(
+    (await open(app, '/')).body, /<nav class="tools"[^]*?<a class="button go" href="[^"]*\/session">Log in<\/a>/,
+    'a link to it is at the top'
+  )
   const page = (await open(app, '/session')).body
   t.match(page, /type="password"/)
   const wrong = await submit(app, actionOf(page, 'login'), { name: 'ada', password: 'guess' })
@@ -278,7 +317,9 @@ t.test('searches', async t => {
   const go = (query: Record<string, string>) => app.inject(`/_html/open?${String(new URLSearchParams(query))}`)
   const found = await go({ _template: template, q: 'a b', status: '', page: '' })
   t.same([found.statusCode, found.headers.location], [303, '/orders?q=a%20b'], 'empty fields are omitted')
-  for (const bad of ['https://evil.example.com/{x}', '//evil.example.com/{x}', '{+x}', '/{', '']) t.equal((await go({ _template: bad, x: '//evil.example.com' })).statusCode, 400, bad)
+  for (const bad of [
+    'https://evil.example.com/{x}', '//evil.example.com/{x}', '{+x}', '/{', ''
+  ]) t.equal((await go({ _template: bad, x: '//evil.example.com' })).statusCode, 400, bad)
   t.equal((await go({ _target: '/orders', q: 'x' })).headers.location, '/orders?q=x')
   const invalid = (await open(app, '/orders?page=x&q=tea')).body
   t.match(invalid, /value="tea"/, 'an invalid search is shown with what was typed')
@@ -339,10 +380,13 @@ t.test('the page of a form that is not possible', async t => {
   t.match(gone.headers['content-type'], /^text\/html/)
   t.match(gone.body, /This action is not possible now/)
   t.match(gone.body, /href="\/orders"/, 'a link to the page it was on')
-  const url = (query: Record<string, string>) => `/_html/form?${String(new URLSearchParams({ page: '/orders', name: 'edit', method: 'PUT', target: '/orders/1', ...query }))}`
+  const url = (query: Record<string, string>) =>
+    `/_html/form?${String(new URLSearchParams({ page: '/orders', name: 'edit', method: 'PUT', target: '/orders/1', ...query }))}`
   t.equal((await open(app, url({}))).statusCode, 200, 'a form of the page itself')
   t.equal((await open(app, url({ self: '/orders/9' }))).statusCode, 200, 'the page decides where the resource has no such form')
-  for (const query of [{ self: '//evil.example.com/' }, { self: 'https://evil.example.com/' }, { page: '//evil.example.com/' }]) t.equal((await open(app, url(query))).statusCode, 400, JSON.stringify(query))
+  for (const query of [
+    { self: '//evil.example.com/' }, { self: 'https://evil.example.com/' }, { page: '//evil.example.com/' }
+  ]) t.equal((await open(app, url(query))).statusCode, 400, JSON.stringify(query))
   t.equal((await open(app, url({ name: 'other' }))).statusCode, 404)
 })
 
@@ -364,12 +408,17 @@ t.test('a row links to the page of an action that requires the tag of the resour
   const preconditions = { requireIfMatch: true, tag: () => 'a' }
   app.get('/', { config: { hyper: { links: true } } }, () => [new Task()])
   app.get('/tasks/:id', { config: { hyper: { name: 'GetTask', links: true, etag: () => 'a' } } }, () => new Task())
-  app.post('/tasks/:id/finish', { config: { hyper: { name: 'FinishTask', resource: () => new Task(), preconditions } } }, (_request, reply) => reply.code(204).send())
+  app.post(
+    '/tasks/:id/finish', { config: { hyper: { name: 'FinishTask', resource: () => new Task(), preconditions } } },
+    (_request, reply) => reply.code(204).send()
+  )
   app.post('/tasks/:id/touch', { config: { hyper: { name: 'TouchTask' } } }, (_request, reply) => reply.code(204).send())
   const list = (await open(app, '/')).body
   t.equal((await submit(app, actionOf(list, 'touch'))).statusCode, 303, 'a button')
   t.equal(actionOf(list, 'finish'), undefined)
-  t.equal((await submit(app, actionOf((await open(app, linkOf(list, 'finish'))).body, 'finish'))).statusCode, 303, 'a page, which has the tag')
+  t.equal(
+    (await submit(app, actionOf((await open(app, linkOf(list, 'finish'))).body, 'finish'))).statusCode, 303, 'a page, which has the tag'
+  )
 })
 
 t.test('the JSON of a page', async t => {
@@ -384,7 +433,9 @@ t.test('the JSON of a page', async t => {
 t.test('a hostile API runs nothing and fills no page', async t => {
   const app = await buildHostile()
   t.teardown(() => app.close())
-  for (const url of ['/', '/deep', '/list', '/number', '/problem', '/error', '/missing/<script>', '/_html/json?path=/', '/_html/json?path=/deep']) {
+  for (const url of [
+    '/', '/deep', '/list', '/number', '/problem', '/error', '/missing/<script>', '/_html/json?path=/', '/_html/json?path=/deep'
+  ]) {
     const { body, headers } = await open(app, url)
     t.match(headers['content-type'], /^text\/html/, url)
     t.notMatch(body, /<script|<img|<svg(?! class="logo")|href="(?:javascript|data)|style=/i, url)
@@ -403,7 +454,9 @@ t.test('behind a proxy with a path prefix', async t => {
   const page = (await open(app, '/orders/3')).body
   t.match(page, /href="\/shop\/_html\/style\.css/)
   t.match(page, /action="\/shop\/_html\/form\?[^"]*target=\/orders\/3/)
-  const sent = await submit(app, actionOf(page, 'edit').replace('/shop', ''), { customer: 'Ada', quantity: '5' }, { origin: 'https://api.example.com' })
+  const sent = await submit(app, actionOf(page, 'edit').replace('/shop', ''), {
+    customer: 'Ada', quantity: '5'
+  }, { origin: 'https://api.example.com' })
   t.same([sent.statusCode, sent.headers.location], [303, '/shop/orders/3'])
 })
 
@@ -425,9 +478,15 @@ t.test('wrong options stop the start', async t => {
     [{ enabled: 1 }, 'FST_ERR_HYPER_INVALID_OPTION'],
     [{ title: '' }, 'FST_ERR_HYPER_INVALID_OPTION']
   ]
-  for (const [options, code] of rows) await t.rejects(async () => { await Fastify().register(hyper).register(html, options as HtmlOptions) }, { code }, JSON.stringify(options))
+  for (const [options, code] of rows) {
+    await t.rejects(
+      async () => { await Fastify().register(hyper).register(html, options as HtmlOptions) }, { code }, JSON.stringify(options)
+    )
+  }
   await t.rejects(async () => { await Fastify().register(html) }, { code: 'FST_ERR_HYPER_NOT_REGISTERED' })
-  await t.rejects(async () => { await Fastify().register(hyper, { negotiateFormat: false }).register(html) }, { code: 'FST_ERR_HYPER_INVALID_OPTION' })
+  await t.rejects(
+    async () => { await Fastify().register(hyper, { negotiateFormat: false }).register(html) }, { code: 'FST_ERR_HYPER_INVALID_OPTION' }
+  )
 })
 
 t.test('responses that are no pages stay', async t => {

@@ -14,7 +14,9 @@ import t, { type Test } from 'tap'
 
 interface Received { readonly protocol: string }
 
-async function declare (app: FastifyInstance, received: Received[], onPost?: (request: FastifyRequest, reply: FastifyReply) => unknown): Promise<void> {
+async function declare (
+  app: FastifyInstance, received: Received[], onPost?: (request: FastifyRequest, reply: FastifyReply) => unknown
+): Promise<void> {
   await app.register(hyper)
   await app.register(html)
   app.get('/', () => ({}))
@@ -31,7 +33,9 @@ async function createCertificate (t: Test): Promise<{ key: Buffer, cert: Buffer 
   const folder = mkdtempSync(join(tmpdir(), 'hyper-tls-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const options = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-keyout', key, '-out', cert]
+  const options = [
+    '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-keyout', key, '-out', cert
+  ]
   execFileSync('openssl', ['req', '-x509', ...options], { stdio: 'ignore' })
   return { key: readFileSync(key), cert: readFileSync(cert) }
 }
@@ -47,7 +51,9 @@ t.test('a form on a TLS server has the scheme of its caller', async t => {
   await declare(app, received)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
-  const sent = sendRequest({ port, path: FORM, method: 'POST', headers: SENT, ca: cert, servername: 'localhost', checkServerIdentity: () => undefined }).end()
+  const sent = sendRequest({
+    port, path: FORM, method: 'POST', headers: SENT, ca: cert, servername: 'localhost', checkServerIdentity: () => undefined
+  }).end()
   const [response] = await once(sent, 'response') as [IncomingMessage]
   response.resume()
   t.equal(response.statusCode, 303)

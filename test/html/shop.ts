@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
-import hyper, { defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, problem, resourceOf, validationProblem, type HyperOptions } from 'fastify-hyper'
+import hyper, {
+  defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, problem, resourceOf, validationProblem, type HyperOptions
+} from 'fastify-hyper'
 import { html, type HtmlOptions } from 'fastify-hyper/html'
 import type { FastifyError } from 'fastify'
 
@@ -127,10 +129,16 @@ declare module 'fastify' {
 }
 
 /** The shop with its pages, and the requests that its routes received. */
-export async function buildShop ({ hyper: options = {}, html: pages = {}, server = {} }: ShopOptions = {}): Promise<{ app: FastifyInstance, received: Received[] }> {
+export async function buildShop ({ hyper: options = {}, html: pages = {}, server = {} }: ShopOptions = {}): Promise<{
+  app: FastifyInstance
+  received: Received[]
+}> {
   const app = Fastify(server)
   const received: Received[] = []
-  app.decorate('orders', new Map(Array.from({ length: 45 }, (_, index) => [index + 1, new Order(index + 1, `Customer ${index + 1}`, (index * 7) % 100 + 1)])))
+  app.decorate(
+    'orders',
+    new Map(Array.from({ length: 45 }, (_, index) => [index + 1, new Order(index + 1, `Customer ${index + 1}`, (index * 7) % 100 + 1)]))
+  )
   app.addSchema(ORDER)
   app.setErrorHandler<FastifyError>((error, _request, reply) => error.validation ? validationProblem(error).send(reply) : reply.send(error))
   const staff = (request: FastifyRequest) => userOf(request) !== null
@@ -141,7 +149,10 @@ export async function buildShop ({ hyper: options = {}, html: pages = {}, server
     if (!url.startsWith('/_html')) received.push({ method, url, body, headers })
   })
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, {}))
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded', { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  )
   declareReads(app)
   declareWrites(app)
   declareSession(app)
@@ -158,9 +169,26 @@ const PARAMS = { type: 'object', properties: { id: { type: 'integer' } } }
 
 function declareReads (app: FastifyInstance): void {
   app.get('/', { config: { hyper: { name: 'GetRoot', links: true } }, schema: { summary: 'The shop' } }, () => new Root())
-  const search = pageQuery({ q: { type: 'string', title: 'Customer' }, status: { type: 'string', enum: ['pending', 'shipped'], title: 'Status' } }, { defaultPageSize: 10 })
+  const search = pageQuery({
+    q: { type: 'string', title: 'Customer' }, status: { type: 'string', enum: ['pending', 'shipped'], title: 'Status' }
+  }, { defaultPageSize: 10 })
   app.get<{ Querystring: { page: number, pageSize: number, q?: string, status?: string } }>('/orders', {
-    schema: { summary: 'List the orders', querystring: search, response: { 200: { type: 'object', properties: { items: { type: 'array', items: { $ref: 'Order#' } }, page: { type: 'integer' }, pageSize: { type: 'integer' }, totalCount: { type: 'integer' }, totalPages: { type: 'integer' } } } } },
+    schema: {
+      summary: 'List the orders',
+      querystring: search,
+      response: {
+        200: {
+          type: 'object',
+          properties: {
+            items: { type: 'array', items: { $ref: 'Order#' } },
+            page: { type: 'integer' },
+            pageSize: { type: 'integer' },
+            totalCount: { type: 'integer' },
+            totalPages: { type: 'integer' }
+          }
+        }
+      }
+    },
     config: { hyper: { name: 'ListOrders', links: true } }
   }, ({ query: { page, pageSize, q = '', status } }) => {
     const found = [...app.orders.values()].filter(order => order.customer.includes(q) && (status === undefined || order.status === status))
@@ -169,7 +197,8 @@ function declareReads (app: FastifyInstance): void {
   app.get<ById>('/orders/:id', {
     schema: { summary: 'Read an order', params: PARAMS, response: { 200: { $ref: 'Order#' } } },
     config: { hyper: { name: 'GetOrder', links: true, etag: (order: unknown) => order instanceof Order ? order.version : null } }
-  }, request => find(app, request) ?? problem({ status: 404, detail: `There is no order ${request.params.id}.` }).link('orders', Routes.ListOrders()))
+  }, request =>
+    find(app, request) ?? problem({ status: 404, detail: `There is no order ${request.params.id}.` }).link('orders', Routes.ListOrders()))
   app.get('/all', { config: { hyper: { name: 'AllOrders', links: true } } }, () => [...app.orders.values()])
 }
 
@@ -180,39 +209,69 @@ function find (app: FastifyInstance, { params }: FastifyRequest<ById>): Order | 
 function declareWrites (app: FastifyInstance): void {
   const resource = (request: FastifyRequest) => find(app, request as FastifyRequest<ById>)
   const preconditions = { requireIfMatch: true, tag: (order: unknown) => (order as Order).version }
-  app.post<{ Body: Partial<Order> }>('/orders', { schema: { summary: 'Place an order', body: INPUT }, config: { hyper: { name: 'CreateOrder', links: true } } }, (request, reply) => {
+  app.post<{ Body: Partial<Order> }>('/orders', {
+    schema: { summary: 'Place an order', body: INPUT }, config: { hyper: { name: 'CreateOrder', links: true } }
+  }, (request, reply) => {
     const order = Object.assign(new Order(app.orders.size + 1, '', 1), request.body)
-    if (order.customer === 'Nobody') return problem({ status: 422, title: 'Not accepted', detail: 'The order cannot be placed.' }).extension('errors', [{ name: 'customer', message: 'is not a customer' }]).action('retry-later', Routes.CreateOrder())
+    if (order.customer === 'Nobody') {
+      return problem({ status: 422, title: 'Not accepted', detail: 'The order cannot be placed.' })
+        .extension('errors', [{ name: 'customer', message: 'is not a customer' }]).action('retry-later', Routes.CreateOrder())
+    }
     app.orders.set(order.id, order)
     return reply.code(201).header('location', app.hyper.href(Routes.GetOrder({ id: order.id }), request)).send(order)
   })
-  app.put<ById>('/orders/:id', { schema: { params: PARAMS, body: INPUT, response: { 200: { $ref: 'Order#' } } }, config: { hyper: { name: 'PutOrder', links: true, resource, preconditions } } }, request => {
+  app.put<ById>('/orders/:id', {
+    schema: { params: PARAMS, body: INPUT, response: { 200: { $ref: 'Order#' } } },
+    config: { hyper: { name: 'PutOrder', links: true, resource, preconditions } }
+  }, request => {
     const order = resourceOf<Order>(request)
     return Object.assign(order, request.body, { version: order.version + 1 })
   })
-  app.patch<ById>('/orders/:id', { schema: { params: PARAMS, body: { type: 'object', properties: { note: INPUT.properties.note } } }, config: { hyper: { name: 'PatchOrder', resource, preconditions } } }, (request, reply) => {
+  app.patch<ById>('/orders/:id', {
+    schema: { params: PARAMS, body: { type: 'object', properties: { note: INPUT.properties.note } } },
+    config: { hyper: { name: 'PatchOrder', resource, preconditions } }
+  }, (request, reply) => {
     const order = resourceOf<Order>(request)
     Object.assign(order, request.body, { version: order.version + 1 })
     return reply.code(204).send()
   })
-  app.delete<ById>('/orders/:id', { schema: { params: PARAMS }, config: { hyper: { name: 'DeleteOrder', resource } } }, (request, reply) => {
+  app.delete<ById>('/orders/:id', {
+    schema: { params: PARAMS }, config: { hyper: { name: 'DeleteOrder', resource } }
+  }, (request, reply) => {
     app.orders.delete(resourceOf<Order>(request).id)
     return reply.code(204).send()
   })
-  app.post<ById>('/orders/:id/ship', { schema: { params: PARAMS }, config: { hyper: { name: 'ShipOrder', policy: 'staff', resource } } }, (request, reply) => {
+  app.post<ById>('/orders/:id/ship', {
+    schema: { params: PARAMS }, config: { hyper: { name: 'ShipOrder', policy: 'staff', resource } }
+  }, (request, reply) => {
     const order = resourceOf<Order>(request)
     Object.assign(order, { status: 'shipped', version: order.version + 1 })
     return reply.code(204).send()
   })
-  app.post<ById>('/orders/:id/files', { schema: { params: PARAMS, body: { content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } } }, config: { hyper: { name: 'AttachFile' } } }, (_request, reply) => reply.code(204).send())
+  app.post<ById>('/orders/:id/files', {
+    schema: {
+      params: PARAMS,
+      body: { content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } }
+    },
+    config: { hyper: { name: 'AttachFile' } }
+  }, (_request, reply) => reply.code(204).send())
 }
 
 function declareSession (app: FastifyInstance): void {
   app.get('/session', { config: { hyper: { name: 'GetSession', links: true } } }, request => new Session(userOf(request)))
-  const body = { type: 'object', required: ['name', 'password'], properties: { name: { type: 'string', title: 'Name' }, password: { type: 'string', format: 'password', title: 'Password' } } }
-  app.post<{ Body: { name: string, password: string } }>('/session', { schema: { body }, config: { hyper: { name: 'LogIn' } } }, (request, reply) => {
+  const body = {
+    type: 'object',
+    required: ['name', 'password'],
+    properties: { name: { type: 'string', title: 'Name' }, password: { type: 'string', format: 'password', title: 'Password' } }
+  }
+  app.post<{ Body: { name: string, password: string } }>('/session', {
+    schema: { body }, config: { hyper: { name: 'LogIn' } }
+  }, (request, reply) => {
     if (request.body.password !== 'secret') return problem({ status: 401, detail: 'The password is wrong.' }).send(reply)
     return reply.code(204).header('set-cookie', `user=${request.body.name}; Path=/; HttpOnly`).send()
   })
-  app.delete('/session', { config: { hyper: { name: 'LogOut' } } }, (_request, reply) => reply.code(204).header('set-cookie', 'user=; Path=/; Max-Age=0').send())
+  app.delete(
+    '/session', { config: { hyper: { name: 'LogOut' } } },
+    (_request, reply) => reply.code(204).header('set-cookie', 'user=; Path=/; Max-Age=0').send()
+  )
 }

@@ -57,7 +57,9 @@ t.test('an API with PUT, PATCH and DELETE without JavaScript', { skip }, async t
   await page.getByRole('link', { name: 'All orders' }).click()
   await page.getByRole('link', { name: 'Next' }).click()
   t.equal(pathOf(page), '/orders?page=2')
-  t.same(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts(), ['« First', '‹ Previous', 'Next ›', 'Last »'])
+  t.same(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts(), [
+    '« First', '‹ Previous', 'Next ›', 'Last »'
+  ])
   const search = page.getByRole('search', { name: 'Find orders' })
   t.equal(await search.getByLabel('Page', { exact: false }).first().inputValue(), '2', 'the current value')
   await search.getByLabel('Page', { exact: false }).first().fill('')
@@ -73,7 +75,9 @@ t.test('an API with PUT, PATCH and DELETE without JavaScript', { skip }, async t
   await edit.getByLabel('Gift').selectOption('true')
   await edit.getByLabel('wrap').check()
   await edit.getByRole('button').click()
-  t.same(received.find(({ method }) => method === 'PUT')!.body, { customer: 'Ada', quantity: app.orders.get(44)!.quantity, isGift: true, extras: ['wrap'] })
+  t.same(received.find(({ method }) => method === 'PUT')!.body, {
+    customer: 'Ada', quantity: app.orders.get(44)!.quantity, isGift: true, extras: ['wrap']
+  })
   t.match(await page.getByRole('region', { name: 'Properties' }).innerText(), /Ada/)
 
   await page.getByRole('form', { name: 'Annotate' }).getByLabel('Note').fill('Soon')

@@ -101,10 +101,16 @@ check('a format of one\'s own comes before the others', [
 ], 'siren')
 
 check('weights', [
-  ...['1', '1.', '1.0', '1.00', '1.000'].map((weight): Row => [`${weight} is one`, 'json', `application/hal+json;q=${weight}, application/json;q=0.999`, 'hal']),
-  ...['0', '0.', '0.0', '0.000'].map((weight): Row => [`${weight} excludes`, 'json', `application/hal+json;q=${weight}, */*;q=0.1, application/json;q=0`, 'forms']),
-  ...['.2', '1.5', '1.001', '1.0000', '0.5555', '1e0', 'NaN', '-1', '+1', '0x1', '', '0.5_1', '01', '00', '"1"', '"a,b"', '1 0', ' 1', '\u0661'].map(
-    (weight): Row => [`${JSON.stringify(weight)} drops the range`, 'json', `application/hal+json;q=${weight}, application/json;q=0.4`, 'json']
+  ...['1', '1.', '1.0', '1.00', '1.000'].map((weight): Row =>
+    [`${weight} is one`, 'json', `application/hal+json;q=${weight}, application/json;q=0.999`, 'hal']),
+  ...['0', '0.', '0.0', '0.000'].map((weight): Row =>
+    [`${weight} excludes`, 'json', `application/hal+json;q=${weight}, */*;q=0.1, application/json;q=0`, 'forms']),
+  ...[
+    '.2', '1.5', '1.001', '1.0000', '0.5555', '1e0', 'NaN', '-1', '+1', '0x1', '', '0.5_1', '01', '00', '"1"', '"a,b"', '1 0', ' 1',
+    '\u0661'
+  ].map(
+    (weight): Row =>
+      [`${JSON.stringify(weight)} drops the range`, 'json', `application/hal+json;q=${weight}, application/json;q=0.4`, 'json']
   ),
   ['a weight without a value drops the range', 'json', 'application/hal+json;q, application/json;q=0.4', 'json'],
   ['so it does at the end', 'json', 'application/hal+json;q', 'json'],
@@ -132,9 +138,11 @@ check('parameters and space', [
   ['nor one that ends in a backslash', 'json', 'application/hal+json;p="a\\', 'json']
 ])
 
-check('garbage', ['~garbage~', ';;;', ',,,', ' , ', '/', 'application/', '/json', 'application', '"application/hal+json"', 'application/hal+json/x',
-  'application / hal+json', 'application/hal+json x', 'application/json; q=x;;;, ~garbage~', '__proto__/constructor', 'constructor', 'toString',
-  '\u0000', '\u00a0application/hal+json'
+check('garbage', ['~garbage~', ';;;', ',,,', ' ' +
+  ', ', '/', 'application/', '/json', 'application', '"application/hal+json"', 'application/hal+json/x',
+'application / hal+json', 'application/hal+json x', 'application/json; q=x;;;, ~garbage~', '__proto__/constructor', 'constructor',
+'toString',
+'\u0000', '\u00a0application/hal+json'
 ].map((accept): Row => [JSON.stringify(accept), 'json', accept, 'json']))
 
 t.test('a candidate of another type has the wildcard of its own', async (t) => {
@@ -157,7 +165,8 @@ t.test('a candidate is needed', async (t) => {
 })
 
 const parts = fc.constantFrom(
-  ...Object.values(TYPES), 'application/*+json', 'application/*', '*/*', 'text/html', ';q=0', ';q=0.5', ';q=1', ';q=', ';p="', '"', '\\', ',', ', ', ' ', ';'
+  ...Object.values(TYPES), 'application/*+json', 'application/*', '*/*', 'text/html', ';q=0', ';q=0.5', ';q=1', ';q=', ';p="', '"', '\\',
+  ',', ', ', ' ', ';'
 )
 const ranges = fc.tuple(fc.constantFrom(...Object.values(TYPES), 'application/*+json', 'application/*', '*/*', 'text/html'),
   fc.constantFrom('', ';q=0', ';q=0.5', ';q=0.999', ';q=1', ';p="a,b";q=0.2', ';q=2')).map(([range, weight]) => range + weight)
@@ -199,7 +208,9 @@ t.test('a field that is too long to be remembered', async (t) => {
 t.test('16 KiB of nonsense leave the default', async (t) => {
   const negotiate = negotiatorOf('json', 'siren')
   const fields = [
-    ...[',', ' ', '\t', ';', ' ; ', ';q', '"', '"",', '\\', 'a', '*/*,', '*/*;q=0.5,', 'A/B;Q=0.111,', 'a/b;p="', 'a/b  ;  q=1  ,  '].map(sixteenKibibytes),
+    ...[
+      ',', ' ', '\t', ';', ' ; ', ';q', '"', '"",', '\\', 'a', '*/*,', '*/*;q=0.5,', 'A/B;Q=0.111,', 'a/b;p="', 'a/b  ;  q=1  ,  '
+    ].map(sixteenKibibytes),
     `text/x;p="${sixteenKibibytes('\\')}`,
     `text/x;q=${sixteenKibibytes('0')}`,
     `text/x;q${sixteenKibibytes(' ')}`

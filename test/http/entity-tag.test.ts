@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { beginsWithAny, derivedTag, entityTag, matchesStateStrongly, matchesStateWeakly, matchesWeakly, variantOf } from '../../lib/http/entity-tag.ts'
+import {
+  beginsWithAny, derivedTag, entityTag, matchesStateStrongly, matchesStateWeakly, matchesWeakly, variantOf
+} from '../../lib/http/entity-tag.ts'
 import { sixteenKibibytes } from './long-text.ts'
 
 t.test('entityTag quotes and encodes', async (t) => {

@@ -22,7 +22,10 @@ const parser = createRequire(import.meta.url)('http-link-header') as Parser
 t.test('linkValue writes a link', async (t) => {
   const rows: Array<[name: string, link: Partial<ProjectedLink>, expected: string]> = [
     ['plain', {}, '</a>; rel="self"'],
-    ['an absolute URL', { href: 'https://api.example.com/?name=What,+me;x=\'(y)\'' }, '<https://api.example.com/?name=What,+me;x=\'(y)\'>; rel="self"'],
+    [
+      'an absolute URL', { href: 'https://api.example.com/?name=What,+me;x=\'(y)\'' },
+      '<https://api.example.com/?name=What,+me;x=\'(y)\'>; rel="self"'
+    ],
     ['a relation that is a URI', { rel: 'https://example.com/rels/widget' }, '</a>; rel="https://example.com/rels/widget"'],
     ['a CURIE', { rel: 'acme:widgets' }, '</a>; rel="acme:widgets"'],
     ['a relation with a backslash', { rel: 'a\\b' }, '</a>; rel="a\\\\b"'],
@@ -31,7 +34,10 @@ t.test('linkValue writes a link', async (t) => {
     ['all attributes, in one order', { hreflang: 'en-US', profile: '/p', type: 'text/html', name: 'n', title: 't' },
       '</a>; rel="self"; title="t"; name="n"; type="text/html"; profile="/p"; hreflang=en-US'],
     ['empty attributes', { hreflang: '', profile: '', type: '', name: '', title: '' }, '</a>; rel="self"'],
-    ['attributes of control characters', { hreflang: '\r', profile: '\n', type: '\u0085', name: '\u007f', title: '\u0000' }, '</a>; rel="self"'],
+    [
+      'attributes of control characters', { hreflang: '\r', profile: '\n', type: '\u0085', name: '\u007f', title: '\u0000' },
+      '</a>; rel="self"'
+    ],
     ['comma and semicolon', { title: 'previous, chapter; two' }, '</a>; rel="self"; title="previous, chapter; two"'],
     ['quotes and backslashes', { title: 'a "b" \\' }, '</a>; rel="self"; title="a \\"b\\" \\\\"'],
     ['control characters are dropped', { title: 'a\r\nX-Evil: 1\u007f\u0085b' }, '</a>; rel="self"; title="aX-Evil: 1b"'],
@@ -95,8 +101,12 @@ t.test('a thousand links', async (t) => {
 })
 
 t.test('isLinkTarget knows what can stand between angle brackets', async (t) => {
-  for (const url of ['https://docs.example.com/old', '/old?a=b#c', 'urn:x', '%20', 'http://[::1]/~a!$&\'()*+,;=']) t.equal(isLinkTarget(url), true, url)
-  for (const url of ['', ' ', 'a b', 'a<b', 'a>b', 'a"b', 'a\\', 'a^b', 'a`b', '{a}', 'a|b', 'https://x.test/a>\r\nX-Evil: 1', 'a\n', '\u007f', 'ä', '\ud83d']) {
+  for (const url of [
+    'https://docs.example.com/old', '/old?a=b#c', 'urn:x', '%20', 'http://[::1]/~a!$&\'()*+,;='
+  ]) t.equal(isLinkTarget(url), true, url)
+  for (const url of [
+    '', ' ', 'a b', 'a<b', 'a>b', 'a"b', 'a\\', 'a^b', 'a`b', '{a}', 'a|b', 'https://x.test/a>\r\nX-Evil: 1', 'a\n', '\u007f', 'ä', '\ud83d'
+  ]) {
     t.equal(isLinkTarget(url), false, JSON.stringify(url))
   }
 })
@@ -127,7 +137,11 @@ t.test('a reader gets back what was declared', async () => {
     if (!/^[\x20-\x7e]+$/.test(value)) throw new Error(`not printable ASCII: ${value}`)
     const { refs: [ref, ...others] } = parser.parse(`${value}, </other>; rel="other"`)
     const title = cleaned(link.title ?? '')
-    const expected = { uri: encoded(link.href, /[^ "\\^`{|}\u0080-\u{10ffff}]/u), rel: encoded(link.rel, /[\x21-\x7e]/), title: title === '' ? undefined : title }
+    const expected = {
+      uri: encoded(link.href, /[^ "\\^`{|}\u0080-\u{10ffff}]/u),
+      rel: encoded(link.rel, /[\x21-\x7e]/),
+      title: title === '' ? undefined : title
+    }
     const parsed = { uri: ref?.uri, rel: ref?.rel, title: ref?.title ?? ref?.['title*']?.value }
     if (!isDeepStrictEqual(parsed, expected) || others.length !== 1) throw new Error(value)
   }), { numRuns: runs(1_000) })

@@ -35,5 +35,7 @@ for (const [field, value] of Object.entries(FIELDS)) {
 }
 
 t.test('an applied preference is read as it was written', async t => {
-  for (const value of ['item', 'item author', 'a"b', 'a\\', '\\"', 'a, b; c']) t.equal(preferenceOf(appliedPreference('transclude', value), 'transclude'), value)
+  for (const value of [
+    'item', 'item author', 'a"b', 'a\\', '\\"', 'a, b; c'
+  ]) t.equal(preferenceOf(appliedPreference('transclude', value), 'transclude'), value)
 })

@@ -103,7 +103,10 @@ function templateValues (variables: Variables): Map<string, TemplateValue> {
 for (const file of ['spec-examples', 'spec-examples-by-section', 'extended-tests']) {
   t.test(`${file}: templates are expanded`, async (t) => {
     const url = new URL(`../cases/external/uritemplate/${file}.json`, import.meta.url)
-    const suite = JSON.parse(readFileSync(url, 'utf8')) as Record<string, { variables: Variables, testcases: Array<[template: string, expected: unknown]> }>
+    const suite = JSON.parse(readFileSync(url, 'utf8')) as Record<string, {
+      variables: Variables
+      testcases: Array<[template: string, expected: unknown]>
+    }>
     for (const { variables, testcases } of Object.values(suite)) {
       const values = templateValues(variables)
       for (const [template, expected] of testcases) {
@@ -118,5 +121,7 @@ t.test('literals beyond ASCII and lone surrogates are percent-encoded', async (t
 })
 
 t.test('the name of a variable without its percent-encoding', async (t) => {
-  for (const [name, decoded] of [['a', 'a'], ['caf%C3%A9', 'café'], ['a.b', 'a.b'], ['%FF', '%FF'], ['a%20b', 'a b']] as const) t.equal(decodedName(name), decoded)
+  for (const [name, decoded] of [
+    ['a', 'a'], ['caf%C3%A9', 'café'], ['a.b', 'a.b'], ['%FF', '%FF'], ['a%20b', 'a b']
+  ] as const) t.equal(decodedName(name), decoded)
 })

@@ -81,10 +81,17 @@ const kinds: Array<[text: unknown, isObject: boolean, isArray: boolean]> = [
   [['{}'], false, false]
 ]
 
-for (const [text, isObject, isArray] of kinds) t.same([isJsonObject(text), isJsonArray(text)], [isObject, isArray], `kind of ${typeof text} ${JSON.stringify(text)}`)
+for (const [text, isObject, isArray] of kinds) {
+  t.same([
+    isJsonObject(text), isJsonArray(text)
+  ], [isObject, isArray], `kind of ${typeof text} ${JSON.stringify(text)}`)
+}
 
 // What a serializer of the app writes need not be JSON: looking at it ends, and finds no elements.
-for (const text of ['[', '[}', '[1:2]', '[section: a]', '[object Object]', '["', '["a', '["a\\"]', '[{', '[1,', '[1,]', '[,1]', '[,,', '[]]', '[1]]', '[1}', '[[}', '[:]', '[1]\n[2]', '[1] x']) {
+for (const text of [
+  '[', '[}', '[1:2]', '[section: a]', '[object Object]', '["', '["a', '["a\\"]', '[{', '[1,', '[1,]', '[,1]', '[,,', '[]]', '[1]]', '[1}',
+  '[[}', '[:]', '[1]\n[2]', '[1] x'
+]) {
   t.equal(splitElements(text), null, `no array: ${text}`)
 }
 for (const text of ['{', '{:"a"', '{a:1}', '{,"a":1}', '{"a"}', '{"a":}', '{"a":[', '{"a":1 "b":2', '{"a":1', '{"a":"', '{"a":{"b":1}']) {
@@ -106,7 +113,8 @@ const outside = fc.constantFrom('', ' ', '\r\n\t')
 
 /** The value as its own text, and what that text is read as. */
 const written = fc.record({ value, spacing, before: outside, after: outside })
-  .map(({ value, spacing, before, after }) => ({ text: before + JSON.stringify(value, null, spacing) + after, value: JSON.parse(JSON.stringify(value)) as unknown }))
+  .map(({ value, spacing, before, after }) =>
+    ({ text: before + JSON.stringify(value, null, spacing) + after, value: JSON.parse(JSON.stringify(value)) as unknown }))
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -116,7 +124,11 @@ function checkKind (text: string, value: unknown): void {
 
 function checkSame (seen: unknown, wanted: unknown): void {
   // As strings: the order of the members counts, and 0 equals -0.
-  if (JSON.stringify(seen) !== JSON.stringify(wanted)) throw new Error(`${JSON.stringify(seen)} where ${JSON.stringify(wanted)} was expected`)
+  if (JSON.stringify(seen) !== JSON.stringify(wanted)) {
+    throw new Error(
+    `${JSON.stringify(seen)} where ${JSON.stringify(wanted)} was expected`
+    )
+  }
 }
 
 // Written in the order of the text, which an object would not keep for names like 10 and 9.
@@ -128,7 +140,11 @@ function checkObject (text: string, value: Record<string, unknown>): void {
   checkSame(pairs(appendMembers(text, ',"x\\"}":{"a":[]},"y":2')), [...Object.entries(value), ['x"}', { a: [] }], ['y', 2]])
   checkSame(JSON.parse(appendMembers(text, '')), value)
   for (const index of spans.keys()) checkSame(pairs(withoutMember(text, spans, index)), Object.entries(value).toSpliced(index, 1))
-  for (const index of spans.keys()) checkSame(JSON.parse(withoutMember(text, spans, index)), Object.fromEntries(Object.entries(value).toSpliced(index, 1)))
+  for (const index of spans.keys()) {
+    checkSame(
+      JSON.parse(withoutMember(text, spans, index)), Object.fromEntries(Object.entries(value).toSpliced(index, 1))
+    )
+  }
 }
 
 const NAMES: [object: string, names: string[] | null][] = [
@@ -160,7 +176,12 @@ t.test(`${RUNS} random values, with any spacing`, async t => {
 
 // Texts that look like what stands between objects, in lists that are read by searching for it.
 const lookalike = fc.array(fc.constantFrom('},{', '}', '{', ',', '"', '\\', 'a', ':', ' '), { maxLength: 4 }).map(parts => parts.join(''))
-const almostObjects = fc.array(fc.oneof({ weight: 6, arbitrary: fc.dictionary(lookalike, fc.oneof(lookalike, fc.constant(null), fc.dictionary(lookalike, lookalike, { maxKeys: 2 })), { maxKeys: 3 }) }, fc.constantFrom(null, {}, 1, '},{')), { maxLength: 6 })
+const almostObjects = fc.array(fc.oneof({
+  weight: 6,
+  arbitrary: fc.dictionary(lookalike, fc.oneof(
+    lookalike, fc.constant(null), fc.dictionary(lookalike, lookalike, { maxKeys: 2 })
+  ), { maxKeys: 3 })
+}, fc.constantFrom(null, {}, 1, '},{')), { maxLength: 6 })
 
 t.test(`${RUNS} lists that are hard to distinguish`, async t => {
   let searched = 0

@@ -10,7 +10,8 @@ const body = { type: 'object', properties: { reason: { type: 'string' } } } as c
 const form = { content: { 'application/x-www-form-urlencoded': { schema: body }, 'text/csv': { schema: body } } }
 
 function routes (app: FastifyInstance): void {
-  const named = (name: string, summary?: string) => ({ config: { hyper: { name } }, schema: { body, ...(summary === undefined ? {} : { summary }) } })
+  const named = (name: string, summary?: string) =>
+    ({ config: { hyper: { name } }, schema: { body, ...(summary === undefined ? {} : { summary }) } })
   const handler = async () => ({})
   app.addContentTypeParser(['application/x-www-form-urlencoded', 'text/csv'], (_request, _payload, done) => done(null, {}))
   app.get('/get', { config: { hyper: { name: 'Get' } }, schema: { querystring: body } }, handler)
@@ -46,20 +47,30 @@ const ROWS: Readonly<Record<string, [target: LinkTarget, chain: Chain, action: o
   'the last one counts': [uri, action => action.put().patch(), { href: '/uri', method: 'PATCH' }],
 
   'no body, no content type': [route('Plain'), none, { href: '/plain', method: 'POST' }],
-  'the simplest media type of its body': [route('Form'), none, { href: '/form', method: 'POST', contentType: 'application/x-www-form-urlencoded' }],
+  'the simplest media type of its body': [
+    route('Form'), none, { href: '/form', method: 'POST', contentType: 'application/x-www-form-urlencoded' }
+  ],
   'DELETE has no content type': [route('Delete'), none, { href: '/delete', method: 'DELETE' }],
   'an input that is declared': [uri, action => action.accepts(body), { href: '/uri', method: 'POST', ...json }],
-  'an input before that of the route': [route('Plain'), action => action.accepts(form), { href: '/plain', method: 'POST', contentType: 'application/x-www-form-urlencoded' }],
+  'an input before that of the route': [
+    route('Plain'), action => action.accepts(form), { href: '/plain', method: 'POST', contentType: 'application/x-www-form-urlencoded' }
+  ],
   'an input of DELETE': [uri, action => action.delete().accepts(body), { href: '/uri', method: 'DELETE' }],
 
   'a title': [uri, action => action.title('Go'), { href: '/uri', method: 'POST', title: 'Go' }],
   'the title of the target': [uri.title('Target'), action => action.title('Go'), { href: '/uri', method: 'POST', title: 'Target' }],
   'the summary of the route': [route('Titled'), none, { href: '/titled', method: 'POST', title: 'Create an order', ...json }],
   'a title before the summary': [route('Titled'), action => action.title('Go'), { href: '/titled', method: 'POST', title: 'Go', ...json }],
-  'a title of the resource': [route('Titled'), action => action.title(order => Object.keys(order).join()), { href: '/titled', method: 'POST', title: 'id', ...json }],
+  'a title of the resource': [
+    route('Titled'), action => action.title(order => Object.keys(order).join()), { href: '/titled', method: 'POST', title: 'id', ...json }
+  ],
   'a title that comes later': [uri, action => action.title(async () => 'Later'), { href: '/uri', method: 'POST', title: 'Later' }],
-  'a title that is null': [route('Titled'), action => action.title(() => null), { href: '/titled', method: 'POST', title: 'Create an order', ...json }],
-  'other attributes are not of an action': [LinkTarget.uri('/uri', { name: 'n', type: 'text/html' }), none, { href: '/uri', method: 'POST' }]
+  'a title that is null': [
+    route('Titled'), action => action.title(() => null), { href: '/titled', method: 'POST', title: 'Create an order', ...json }
+  ],
+  'other attributes are not of an action': [
+    LinkTarget.uri('/uri', { name: 'n', type: 'text/html' }), none, { href: '/uri', method: 'POST' }
+  ]
 }
 
 for (const [name, [target, chain, wanted]] of Object.entries(ROWS)) {
@@ -110,7 +121,9 @@ t.test('HAL drops actions: one warning for each type', async t => {
   await get()
   t.strictSame(logged('HYPER006'), [])
   for (let request = 0; request < 2; request++) await get('hal')
-  t.match(logged('HYPER006'), [/^links of order: HAL has no actions, so its actions \(.*\) are omitted\..*HAL-FORMS.* \(declared at .*affordances\.test\.[jt]s:\d+\)$/])
+  t.match(logged('HYPER006'), [
+    /^links of order: HAL has no actions, so its actions \(.*\) are omitted\..*HAL-FORMS.* \(declared at .*affordances\.test\.[jt]s:\d+\)$/
+  ])
   t.equal(logged('HYPER006').length, 1)
 })
 

@@ -43,19 +43,33 @@ const AWAITED: Readonly<Record<string, (fault: never) => Setup>> = {
   'target of an action': fault => ({ place: GO, declare: links => links.affordance('go', fault) }),
   'title of an action': fault => ({ place: GO, declare: links => links.affordance('go', uri).title(fault) }),
   prefill: fault => ({ place: GO, accept: FORMS, declare: links => links.affordance('go', uri).accepts(input).prefill(fault) }),
-  'prompt of a field': fault => ({ place: GO, accept: FORMS, declare: links => links.affordance('go', uri).accepts(input).fields({ note: { prompt: fault } }) }),
+  'prompt of a field': fault =>
+    ({ place: GO, accept: FORMS, declare: links => links.affordance('go', uri).accepts(input).fields({ note: { prompt: fault } }) }),
   embed: fault => ({ place: "links of order, embedded 'x'", declare: links => links.embed('x', fault, child) }),
   embedMany: fault => ({ place: "links of order, embedded 'x'", declare: links => links.embedMany('x', fault, child) }),
-  'a child of embedMany': (fault: Fault) => ({ place: "links of order, embedded 'x'", declare: links => links.embedMany('x', () => [{}, fault() as object], child) }),
+  'a child of embedMany': (fault: Fault) =>
+    ({ place: "links of order, embedded 'x'", declare: links => links.embedMany('x', () => [{}, fault() as object], child) }),
   'after an asynchronous link': fault => ({ place: X, declare: links => [links.link('first', async () => uri), links.link('x', fault)] }),
   etag: fault => ({ place: 'route GET /value', etag: fault })
 }
 
 /** Policies and selectors: the link is omitted in lax mode. */
 const GATES: Readonly<Record<string, (fault: never) => Setup>> = {
-  policy: fault => ({ place: "the policy 'policy'", declare: links => links.link('x', uri).requireAuthorization('policy'), options: { policies: { policy: fault } } }),
-  'policy of a resource': fault => ({ place: "the policy 'policy'", declare: links => links.link('x', uri).requireAuthorization('policy', order => order), options: { policies: { policy: fault } } }),
-  select: fault => ({ place: "select of the policy 'policy'", declare: links => links.link('x', uri).requireAuthorization('policy', fault), options: { policies: { policy: () => true } } })
+  policy: fault => ({
+    place: "the policy 'policy'",
+    declare: links => links.link('x', uri).requireAuthorization('policy'),
+    options: { policies: { policy: fault } }
+  }),
+  'policy of a resource': fault => ({
+    place: "the policy 'policy'",
+    declare: links => links.link('x', uri).requireAuthorization('policy', order => order),
+    options: { policies: { policy: fault } }
+  }),
+  select: fault => ({
+    place: "select of the policy 'policy'",
+    declare: links => links.link('x', uri).requireAuthorization('policy', fault),
+    options: { policies: { policy: () => true } }
+  })
 }
 
 /** Callbacks that are synchronous: a promise is reported, and the link omitted in lax mode. */
@@ -67,7 +81,12 @@ const SYNCHRONOUS: Readonly<Record<string, (fault: never) => Setup>> = {
   query: fault => ({ place: X, declare: links => links.link('x', LinkTarget.route('GetOrder', { id: 1 }, { query: fault })) }),
   'values of a route template': fault => ({ place: X, declare: links => links.link('x', LinkTarget.routeTemplate('ListOrders', fault)) }),
   'values of an action': fault => ({ place: GO, declare: links => links.affordance('go', LinkTarget.route('GetOrder', fault)) }),
-  'values of the options of a field': fault => ({ place: GO, accept: FORMS, declare: links => links.affordance('go', uri).accepts(input).fields({ note: { options: { route: LinkTarget.route('GetOrder', fault) } } }) })
+  'values of the options of a field': fault => ({
+    place: GO,
+    accept: FORMS,
+    declare: links =>
+      links.affordance('go', uri).accepts(input).fields({ note: { options: { route: LinkTarget.route('GetOrder', fault) } } })
+  })
 }
 
 // What is thrown where no error is.
@@ -103,7 +122,9 @@ interface Sent {
   readonly codes: readonly (string | undefined)[]
 }
 
-async function send ({ declare = () => {}, options = {}, etag = () => 'v1', accept = '*/*' }: Setup, mode: 'lax' | 'strict'): Promise<Sent> {
+async function send (
+  { declare = () => {}, options = {}, etag = () => 'v1', accept = '*/*' }: Setup, mode: 'lax' | 'strict'
+): Promise<Sent> {
   const codes: (string | undefined)[] = []
   const stream = { write: (line: string) => { codes.push((JSON.parse(line) as { code?: string }).code) } }
   const app = Fastify({ logger: { level: 'warn', stream } }) as unknown as FastifyInstance
@@ -120,7 +141,11 @@ async function send ({ declare = () => {}, options = {}, etag = () => 'v1', acce
 function errorOf (fault: string, place: string): object {
   return fault.endsWith('Error')
     ? { message: 'broken' }
-    : { code: 'FST_ERR_HYPER_CALLBACK_FAILED', message: `${place}: the callback threw ${/null|a string/.exec(fault)?.[0] ?? 'undefined'}, which is not an Error. Throw an Error, or reject with one.` }
+    : {
+        code: 'FST_ERR_HYPER_CALLBACK_FAILED',
+        message: `${place}: the callback threw ${/null|a string/.exec(fault)?.[0] ??
+      'undefined'}, which is not an Error. Throw an Error, or reject with one.`
+      }
 }
 
 for (const mode of ['lax', 'strict'] as const) {
@@ -139,7 +164,10 @@ for (const mode of ['lax', 'strict'] as const) {
         const setup = make(fail as never)
         // Something is hidden: the tag is derived.
         const omitted = { status: 200, etag: /^"v1~/, body: { id: 1, _links: undefined } }
-        t.match(await send(setup, mode), mode === 'lax' ? omitted : { status: 500, etag: undefined, body: errorOf(fault, setup.place) }, `${name}: ${fault}`)
+        t.match(
+          await send(setup, mode), mode === 'lax' ? omitted : { status: 500, etag: undefined, body: errorOf(fault, setup.place) },
+          `${name}: ${fault}`
+        )
       }
     }
   })
@@ -153,14 +181,23 @@ for (const mode of ['lax', 'strict'] as const) {
       for (const [fault, fail] of Object.entries({ ...REJECTED, ...RESOLVED })) {
         const sent = await send(make(fail as never), mode)
         if (mode === 'lax') t.match(sent, { status: 200, body: { id: 1 }, codes: ['HYPER005'] }, `${name}: ${fault}`)
-        else t.match(sent, { status: 500, body: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /returned a promise, which is not awaited/ } }, `${name}: ${fault}`)
-        if (mode === 'lax' && !name.includes('options')) t.match(sent.body, { _links: name.includes('Many') ? { x: [] } : undefined, _actions: undefined })
+        else {
+          t.match(sent, {
+            status: 500, body: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /returned a promise, which is not awaited/ }
+          }, `${name}: ${fault}`)
+        }
+        if (mode === 'lax' &&
+          !name.includes('options')) t.match(sent.body, { _links: name.includes('Many') ? { x: [] } : undefined, _actions: undefined })
       }
     }
   })
 
   t.test(`${mode}: the function baseUrl`, async t => {
-    const make = (fault: Fault): Setup => ({ place: 'fastify-hyper options, baseUrl', declare: links => links.self(LinkTarget.route('ListOrders')), options: { hrefs: 'absolute', baseUrl: fault as () => string } })
+    const make = (fault: Fault): Setup => ({
+      place: 'fastify-hyper options, baseUrl',
+      declare: links => links.self(LinkTarget.route('ListOrders')),
+      options: { hrefs: 'absolute', baseUrl: fault as () => string }
+    })
     for (const [fault, fail] of Object.entries(THROWN)) {
       const setup = make(fail)
       t.match(await send(setup, mode), { status: 500, etag: undefined, body: errorOf(fault, setup.place) }, fault)
@@ -172,13 +209,17 @@ for (const mode of ['lax', 'strict'] as const) {
 
   t.test(`${mode}: a formatter`, async t => {
     const mediaType = 'application/vnd.siren+json'
-    const make = (fault: Fault): Setup => ({ place: `the formatter of ${mediaType}`, accept: mediaType, options: { formatters: [{ mediaType, format: fault as () => string }] } })
+    const make = (fault: Fault): Setup => ({
+      place: `the formatter of ${mediaType}`, accept: mediaType, options: { formatters: [{ mediaType, format: fault as () => string }] }
+    })
     for (const [fault, fail] of Object.entries(THROWN)) {
       const setup = make(fail)
       t.match(await send(setup, mode), { status: 500, etag: undefined, body: errorOf(fault, setup.place) }, fault)
     }
     for (const [fault, fail] of Object.entries({ ...REJECTED, ...RESOLVED })) {
-      t.match(await send(make(fail), mode), { status: 500, etag: undefined, body: { code: 'FST_ERR_HYPER_INVALID_FORMATTER', message: /format is synchronous/ } }, fault)
+      t.match(await send(make(fail), mode), {
+        status: 500, etag: undefined, body: { code: 'FST_ERR_HYPER_INVALID_FORMATTER', message: /format is synchronous/ }
+      }, fault)
     }
   })
 }
@@ -192,11 +233,16 @@ t.test('the thrown value is the cause, and objects stay what they are', async t 
       reply.code(500).send('')
     })
     await app.register(hyper)
-    app.get('/value', { config: { hyper: { links: defineLinks<Order>(links => { links.self(() => { throw thrown }) }) } } }, async () => ({ id: 1 }))
+    app.get(
+      '/value', { config: { hyper: { links: defineLinks<Order>(links => { links.self(() => { throw thrown }) }) } } },
+      async () => ({ id: 1 })
+    )
     await app.inject('/value')
     await app.close()
   }
-  t.match(caught, [{ code: 'FST_ERR_HYPER_CALLBACK_FAILED' }, { code: 'FST_ERR_HYPER_CALLBACK_FAILED', cause: 'text' }, { statusCode: 404 }])
+  t.match(caught, [
+    { code: 'FST_ERR_HYPER_CALLBACK_FAILED' }, { code: 'FST_ERR_HYPER_CALLBACK_FAILED', cause: 'text' }, { statusCode: 404 }
+  ])
   t.equal((caught[0] as Error).cause, undefined)
 })
 

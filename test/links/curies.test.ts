@@ -25,7 +25,10 @@ t.test('curies', async t => {
     'not used': [links => links.link('next', a), {}],
     'used by a link': [links => links.link('acme:next', a), { default: [acme], hal: [acme], 'hal-forms': [acme] }],
     'used by many': [links => links.linkMany('doc:next', [a]), { default: [doc], hal: [doc], 'hal-forms': [doc] }],
-    'used by two': [links => [links.link('doc:next', a), links.link('acme:next', a), links.link('acme:prev', a)], { default: [acme, doc], hal: [acme, doc], 'hal-forms': [acme, doc] }],
+    'used by two': [
+      links => [links.link('doc:next', a), links.link('acme:next', a), links.link('acme:prev', a)],
+      { default: [acme, doc], hal: [acme, doc], 'hal-forms': [acme, doc] }
+    ],
     'used by a link that is gone': [links => [links.link('acme:next', () => null), links.self(a)], {}],
     'used by children': [links => links.embed('acme:part', () => ({})), { default: [acme], hal: [acme], 'hal-forms': [acme] }],
     'used by children that are gone': [links => links.embed('acme:part', () => null), {}],

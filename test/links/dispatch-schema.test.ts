@@ -64,9 +64,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   'status 500 by default': [{ default: reference }, as(500, plain), undefined],
 
   content: [{ 200: { content: { 'application/json': { schema: reference } } } }, plain, 'order'],
-  'content of several types': [{ 200: { content: { 'application/xml': { schema: { $ref: 'problem#' } }, 'application/json': { schema: reference } } } }, plain, 'order'],
+  'content of several types': [
+    { 200: { content: { 'application/xml': { schema: { $ref: 'problem#' } }, 'application/json': { schema: reference } } } }, plain, 'order'
+  ],
   'content for any type': [{ 200: { content: { '*/*': { schema: reference } } } }, plain, 'order'],
-  'content of the type that the handler set': [{ 200: { content: { 'application/vnd.acme+json': { schema: reference }, 'application/json': asProblem.content['application/json'] } } }, as(200, plain, 'application/vnd.acme+json'), 'order'],
+  'content of the type that the handler set': [
+    { 200: { content: { 'application/vnd.acme+json': { schema: reference }, 'application/json': asProblem.content['application/json'] } } },
+    as(200, plain, 'application/vnd.acme+json'), 'order'
+  ],
   'content of another type': [{ 200: { content: { 'application/xml': { schema: reference } } } }, plain, undefined]
 }
 
@@ -99,7 +104,9 @@ const MANY: Readonly<Record<string, Row>> = {
 
 t.test('arrays and pages', async t => {
   for (const [name, [response, value, applies]] of Object.entries(MANY)) {
-    const { get } = await project(t, { links: true }, value, { options: { links: [orderLinks, invoiceLinks] }, schema: { response }, routes: withShared })
+    const { get } = await project(t, { links: true }, value, {
+      options: { links: [orderLinks, invoiceLinks] }, schema: { response }, routes: withShared
+    })
     const { document } = await get()
     const items = Array.isArray(document) ? document : member(document, 'items') as unknown[]
     t.strictSame(items.map(item => member(item, '_links', 'self', 'href')), [applies === undefined ? undefined : `/${applies}`], name)
@@ -111,7 +118,9 @@ t.test('types of the config', async t => {
   const TYPES = { text: 'boxed', 'text with a fragment': 'boxed#', 'a JSON schema': { $id: 'boxed', type: 'object' }, TypeBox }
   for (const [name, type] of Object.entries(TYPES)) {
     const config = defineLinks<object>(type as string, links('boxed'))
-    const { get } = await project(t, { links: true }, { id: 1, secret: 2 }, { options: { links: [config] }, schema: { response: { 200: TypeBox } } })
+    const { get } = await project(t, { links: true }, { id: 1, secret: 2 }, {
+      options: { links: [config] }, schema: { response: { 200: TypeBox } }
+    })
     t.strictSame((await get()).document, { id: 1, _links: { self: { href: '/boxed' } } }, name)
   }
 })

@@ -86,7 +86,9 @@ t.test('bound', async t => {
 
 t.test('collections are looked up element by element', async t => {
   const mixed = [new Dog(), null, plain, 1, 'text', new Cat(), [new Dog()], undefined]
-  const elements = [{ id: 1, _links: { self: { href: '/dog' } } }, null, plain, 1, 'text', { id: 1, _links: { self: { href: '/animal' } } }, [plain], null]
+  const elements = [
+    { id: 1, _links: { self: { href: '/dog' } } }, null, plain, 1, 'text', { id: 1, _links: { self: { href: '/animal' } } }, [plain], null
+  ]
   const byClass = await project(t, { links: true }, mixed, { options: { links: registered } })
   t.strictSame((await byClass.get()).document, elements)
 

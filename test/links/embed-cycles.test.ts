@@ -26,11 +26,14 @@ function cyclesOf (graph: Graph): { cycles: string[], visits: number } {
     subject: name,
     get embeds () {
       visits++
-      return embeds.map(embed => ({ relation: embed[0]!.toLowerCase(), config: configs.get(embed.replace('?', '')) ?? null, conditional: embed.endsWith('?') }))
+      return embeds.map(embed =>
+        ({ relation: embed[0]!.toLowerCase(), config: configs.get(embed.replace('?', '')) ?? null, conditional: embed.endsWith('?') }))
     }
   } as unknown as CompiledConfig]))
   const cycles: string[] = []
-  const notices = new Notices({ log: { warn: (_details, text) => { cycles.push(text.replace(/^.* without a condition: (.*)\. Add .*$/, '$1')) } }, server: {} })
+  const notices = new Notices({
+    log: { warn: (_details, text) => { cycles.push(text.replace(/^.* without a condition: (.*)\. Add .*$/, '$1')) } }, server: {}
+  })
   reportEmbedCycles({ all: all.values(), compiledOf: config => all.get(config)! }, notices)
   return { cycles, visits }
 }
@@ -42,6 +45,7 @@ t.test('configurations that embed each other', async t => {
 t.test('each configuration is visited once', async t => {
   const names = Array.from({ length: 40 }, (_, index) => String.fromCharCode(0x100 + index))
   // Each embeds the next one twice: a visit of every path would be 2 ** 40.
-  const graph = Object.fromEntries(names.map((name, index) => [name, index + 1 < names.length ? [names[index + 1]!, names[index + 1]!] : []]))
+  const graph = Object.fromEntries(names.map((name, index) =>
+    [name, index + 1 < names.length ? [names[index + 1]!, names[index + 1]!] : []]))
   t.strictSame(cyclesOf(graph), { cycles: [], visits: names.length })
 })

@@ -38,7 +38,9 @@ const declare = (scopes: Scopes, options: HyperOptions = {}) => async (app: Fast
     app.register(async scope => {
       await prepare(scope)
       const links = isOptedIn ? embedding(config) : false
-      scope.get('/order', { ...(schema === undefined ? {} : { schema: { response: { 200: schema } } }), config: { hyper: { links } } }, async () => ({}))
+      scope.get('/order', {
+        ...(schema === undefined ? {} : { schema: { response: { 200: schema } } }), config: { hyper: { links } }
+      }, async () => ({}))
     }, { prefix })
   }
 }
@@ -56,7 +58,8 @@ t.test('each scope has its own schema of one $id, in both orders of registration
   for (const config of [byId, reference]) {
     for (const names of [['/admin', '/pub'], ['/pub', '/admin']]) {
       for (const schema of [undefined, { type: 'object' }]) {
-        const scopes = Object.fromEntries(names.map(name => [name, { ...SCOPES[name], config, ...(schema === undefined ? {} : { schema }) }]))
+        const scopes = Object.fromEntries(names.map(name =>
+          [name, { ...SCOPES[name], config, ...(schema === undefined ? {} : { schema }) }]))
         const { get, logged } = await projection(t, declare(scopes))
         const place = names.join(' before ')
         t.strictSame(embeddedIn((await get('default', '/pub/order')).document), { id: 1 }, place)
@@ -70,7 +73,9 @@ t.test('each scope has its own schema of one $id, in both orders of registration
 t.test('a schema of a scope without an opted-in route is not used, and its absence is reported at start', async t => {
   const scopes = { '/admin': { prepare: share(discreet), isOptedIn: false }, '/pub': { config: byId } }
   const { get, logged } = await projection(t, declare(scopes))
-  t.match(logged('HYPER004'), [/^links of order, embedded 'customer': the embedded resources have no schema.* share the schema of its \$id/])
+  t.match(
+    logged('HYPER004'), [/^links of order, embedded 'customer': the embedded resources have no schema.* share the schema of its \$id/]
+  )
   t.match(embeddedIn((await get('default', '/pub/order')).document), { secret: 'secret' })
   t.equal(logged('HYPER004').length, 1, 'and not again')
   t.match(await tryServe(t, declare(scopes, { mode: 'strict' })), { rejected: 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA' })
@@ -85,8 +90,12 @@ t.test('a reference within a scope, and within the schema', async t => {
     'a schema object with a $ref into the scope': defineLinks<object>(withReference, nothing)
   }
   for (const [name, config] of Object.entries(CONFIGS)) {
-    const { get } = await projection(t, declare({ '/v1': { prepare: share(discreet), config }, '/v2': { prepare: share(discreet), config } }))
-    for (const prefix of ['/v1', '/v2']) t.strictSame(embeddedIn((await get('default', `${prefix}/order`)).document), { id: 1 }, `${name}, ${prefix}`)
+    const { get } = await projection(
+      t, declare({ '/v1': { prepare: share(discreet), config }, '/v2': { prepare: share(discreet), config } })
+    )
+    for (const prefix of [
+      '/v1', '/v2'
+    ]) t.strictSame(embeddedIn((await get('default', `${prefix}/order`)).document), { id: 1 }, `${name}, ${prefix}`)
   }
 })
 
@@ -98,8 +107,12 @@ t.test('a schema object where the scope shares another one of its $id', async t 
     '/without': { config: defineLinks(typebox, nothing) },
     '/other': { prepare: share(open), config: other }
   }))
-  for (const prefix of ['/typebox', '/without']) t.strictSame(embeddedIn((await get('default', `${prefix}/order`)).document), { id: 1 }, prefix)
-  t.strictSame(embeddedIn((await get('default', '/other/order')).document), {}, 'a schema that is compiled later still finds the shared one')
+  for (const prefix of [
+    '/typebox', '/without'
+  ]) t.strictSame(embeddedIn((await get('default', `${prefix}/order`)).document), { id: 1 }, prefix)
+  t.strictSame(
+    embeddedIn((await get('default', '/other/order')).document), {}, 'a schema that is compiled later still finds the shared one'
+  )
 })
 
 const OPTIONS: FastifyServerOptions = { serializerOpts: { rounding: 'ceil' } } as FastifyServerOptions
@@ -118,12 +131,19 @@ t.test('the serializer compiler of the scope', async t => {
       '/mine': { prepare: scope => scope.setSerializerCompiler(by('mine')), config, schema: { type: 'object' } },
       '/sharing': { prepare: scope => { scope.setSerializerCompiler(by('sharing')).addSchema({ $id: 'x' }) }, config },
       '/around': { prepare: async scope => { scope.setSerializerCompiler(by('around')) }, config },
-      '/controller': { prepare: scope => scope.setSchemaController({ compilersFactory: { buildSerializer: () => by('controller') as never } }), config },
-      '/zod': { prepare: scope => scope.setSerializerCompiler(serializerCompiler), config: defineLinks(z.object({ id: z.number() }).meta({ id: 'zod-customer' }), nothing) },
+      '/controller': {
+        prepare: scope => scope.setSchemaController({ compilersFactory: { buildSerializer: () => by('controller') as never } }), config
+      },
+      '/zod': {
+        prepare: scope => scope.setSerializerCompiler(serializerCompiler),
+        config: defineLinks(z.object({ id: z.number() }).meta({ id: 'zod-customer' }), nothing)
+      },
       '/usual': { config }
     })(app)
   })
-  for (const name of ['mine', 'sharing', 'around', 'controller']) t.strictSame(embeddedIn((await get('default', `/${name}/order`)).document), { by: name })
+  for (const name of [
+    'mine', 'sharing', 'around', 'controller'
+  ]) t.strictSame(embeddedIn((await get('default', `/${name}/order`)).document), { by: name })
   for (const name of ['usual', 'zod']) t.strictSame(embeddedIn((await get('default', `/${name}/order`)).document), { id: 1 }, name)
 })
 
@@ -163,7 +183,9 @@ const classes = (config: LinkConfig<object> | undefined, ...more: LinkConfig<nev
   ...more
 ]
 
-const routes = (links: LinkConfig<never>[], scopes: Readonly<Record<string, (scope: FastifyInstance) => unknown>>, options: HyperOptions = {}) => async (app: FastifyInstance) => {
+const routes = (
+  links: LinkConfig<never>[], scopes: Readonly<Record<string, (scope: FastifyInstance) => unknown>>, options: HyperOptions = {}
+) => async (app: FastifyInstance) => {
   await app.register(hyper, { hrefs: 'path', links, ...options })
   for (const [prefix, prepare] of Object.entries(scopes)) {
     app.register(async scope => {
@@ -193,19 +215,26 @@ t.test('embedded resources of a class without a schema in any scope', async t =>
   for (const config of [undefined, byId, defineLinks<object>(nothing)]) {
     const { logged } = await projection(t, routes(classes(config), { '/a': nothing, '/b': nothing }))
     t.match(logged('HYPER004'), [/^links of Order, embedded 'line': the embedded resources have no schema/], 'reported at start, once')
-    t.match(await tryServe(t, routes(classes(config), { '/a': nothing, '/b': nothing }, { mode: 'strict' })), { rejected: 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA' })
+    t.match(
+      await tryServe(t, routes(classes(config), { '/a': nothing, '/b': nothing }, { mode: 'strict' })),
+      { rejected: 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA' }
+    )
   }
   t.match(await tryServe(t, routes(classes(broken), { '/a': nothing }, { mode: 'strict' })), { rejected: 'FST_ERR_HYPER_INVALID_SCHEMA' })
 })
 
 t.test('an embedded class that may have a schema is no false alarm', async t => {
-  const { get, logged } = await projection(t, routes(classes(undefined, defineLinks(Line, nothing, { schema: discreet })), { '': nothing }, { mode: 'strict' }))
+  const { get, logged } = await projection(
+    t, routes(classes(undefined, defineLinks(Line, nothing, { schema: discreet })), { '': nothing }, { mode: 'strict' })
+  )
   t.strictSame((await get('default', '/order')).document, { id: 1, _embedded: { line: { id: 1 } } })
   t.strictSame(logged('HYPER004'), [])
 })
 
 t.test('a schema that compiles in one scope of a class only fails where it is used', async t => {
-  const { get } = await projection(t, routes(classes(defineLinks<object>(nothing, { schema: { $ref: 'customer#' } })), { '/with': share(discreet), '/without': nothing }))
+  const { get } = await projection(
+    t, routes(classes(defineLinks<object>(nothing, { schema: { $ref: 'customer#' } })), { '/with': share(discreet), '/without': nothing })
+  )
   t.equal((await get('default', '/with/order')).status, 200)
   for (let times = 0; times < 2; times++) {
     t.match((await get('default', '/without/order')).document, { statusCode: 500, code: 'FST_ERR_HYPER_INVALID_SCHEMA' })
@@ -215,7 +244,9 @@ t.test('a schema that compiles in one scope of a class only fails where it is us
 t.test('types without a name are distinguished by their routes', async t => {
   const { logged } = await projection(t, async app => {
     await app.register(hyper)
-    for (const url of ['/a', '/b']) app.get(url, { config: { hyper: { links: defineLinks<object>(links => { links.embed('part', () => ({})) }) } } }, async () => ({}))
+    for (const url of [
+      '/a', '/b'
+    ]) app.get(url, { config: { hyper: { links: defineLinks<object>(links => { links.embed('part', () => ({})) }) } } }, async () => ({}))
   })
   t.match(logged('HYPER004'), [/^links of GET \/a, embedded 'part': /, /^links of GET \/b, embedded 'part': /])
 })
@@ -225,7 +256,9 @@ t.test('the $id in a response schema is checked in its scope, at any depth', asy
   const outer = defineLinks<object>('outer', links => { links.embed('inner', () => ({ id: 1 }), inner) })
   const { logged } = await projection(t, async app => {
     await app.register(hyper, { links: [outer] })
-    app.get('/value', { schema: { response: { 200: { $id: 'outer', type: 'object' } } }, config: { hyper: { links: true } } }, async () => ({}))
+    app.get('/value', {
+      schema: { response: { 200: { $id: 'outer', type: 'object' } } }, config: { hyper: { links: true } }
+    }, async () => ({}))
   })
   t.match(logged('HYPER004'), [/^links of inner, embedded 'customer'/])
 })

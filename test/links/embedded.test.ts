@@ -48,19 +48,29 @@ const ROWS: Readonly<Record<string, [declare: Declare, embedded: unknown]>> = {
   'many, undefined': [links => links.embedMany('part', async () => undefined, partLinks), []],
   'many, some of them missing': [links => links.embedMany('part', () => [null, { id: 2 }, undefined] as never, partLinks), [linked(2)]],
   'many that come later': [links => links.embedMany('part', async () => [{ id: 2 }], partLinks), [linked(2)]],
-  'many under a condition that does not hold': [links => links.embedMany('part', () => [{ id: 2 }], partLinks).when(() => false), undefined],
-  'many whose policy does not admit': [links => links.embedMany('part', () => [{ id: 2 }], partLinks).requireAuthorization('no'), undefined],
+  'many under a condition that does not hold': [
+    links => links.embedMany('part', () => [{ id: 2 }], partLinks).when(() => false), undefined
+  ],
+  'many whose policy does not admit': [
+    links => links.embedMany('part', () => [{ id: 2 }], partLinks).requireAuthorization('no'), undefined
+  ],
   'by the class of the child': [links => links.embed('part', () => new Line(2)), linked(2)],
   'many by their class': [links => links.embedMany('part', () => [new Line(2), new Line(3)]), [linked(2), linked(3)]],
-  'a configuration before that of the class': [links => links.embed('part', () => new Line(2), defineLinks<Line>(() => {}, { schema: written })), { id: 2 }],
-  'the same child twice is no cycle': [links => { const twin = { id: 2 }; links.embedMany('part', () => [twin, twin], partLinks) }, [linked(2), linked(2)]],
+  'a configuration before that of the class': [
+    links => links.embed('part', () => new Line(2), defineLinks<Line>(() => {}, { schema: written })), { id: 2 }
+  ],
+  'the same child twice is no cycle': [
+    links => { const twin = { id: 2 }; links.embedMany('part', () => [twin, twin], partLinks) }, [linked(2), linked(2)]
+  ],
   'a frozen child': [links => links.embed('part', () => Object.freeze({ id: 2 }), partLinks), linked(2)]
 }
 
 t.test('children', async t => {
   for (const [name, [declare, embedded]] of Object.entries(ROWS)) {
     const links = defineLinks<Order>(links => { declare(links) })
-    const { get, logged } = await project(t, { links }, { id: 1 }, { options: { links: [lineLinks], policies: { yes: () => true, no: () => false } } })
+    const {
+      get, logged
+    } = await project(t, { links }, { id: 1 }, { options: { links: [lineLinks], policies: { yes: () => true, no: () => false } } })
     const wanted = JSON.stringify(embedded === undefined ? { id: 1 } : { id: 1, _embedded: { part: embedded } })
     for (const format of FORMATS) t.equal((await get(format)).text, wanted, `${name}, ${format}`)
     t.strictSame(logged('HYPER004'), [], name)
@@ -102,7 +112,9 @@ t.test('children are written by their schema', async t => {
     const { get, logged } = await project(t, { links }, [{ id: 1 }, { id: 1 }], routes === undefined ? {} : { routes })
     for (const format of FORMATS) {
       const children = member((await get(format)).document, '0', '_embedded', 'part')
-      t.strictSame(children, notices === 0 ? [{ id: 2 }, { id: 3 }] : [{ id: 2, secret: 'secret' }, { id: 3, secret: 'secret' }], `${name}, ${format}`)
+      t.strictSame(
+        children, notices === 0 ? [{ id: 2 }, { id: 3 }] : [{ id: 2, secret: 'secret' }, { id: 3, secret: 'secret' }], `${name}, ${format}`
+      )
     }
     t.equal(logged('HYPER004').length, notices, `${name}, logged once`)
     for (const text of logged('HYPER004')) t.match(text, /^links of order, embedded 'part': .*every field.*\{ schema \}/)
@@ -172,7 +184,10 @@ t.test('cycles end', async t => {
       const { get } = await project(t, { links }, value, { options: { mode }, schema: { response: { 200: written } } })
       for (const format of FORMATS) {
         const { status, document } = await get(format)
-        t.match({ status, document }, { status: 500, document: { code: 'FST_ERR_HYPER_EMBED_CYCLE', message: `links of node: the embedded resources never end: ${path}. ` } }, `${name}, ${mode}, ${format}`)
+        t.match({ status, document }, {
+          status: 500,
+          document: { code: 'FST_ERR_HYPER_EMBED_CYCLE', message: `links of node: the embedded resources never end: ${path}. ` }
+        }, `${name}, ${mode}, ${format}`)
       }
     }
   }
@@ -205,18 +220,24 @@ t.test('the same object by different configurations is no cycle', async t => {
   boss.company = { id: 2, boss }
   for (const mode of ['lax', 'strict'] as const) {
     const { get } = await project(t, { links: personLinks }, boss, { options: { mode }, schema: { response: { 200: written } } })
-    const wanted = { ...linked(1), _embedded: { company: { ...linked(2), _embedded: { boss: linked(1), staff: [linked(1)] } }, me: linked(1) } }
+    const wanted = {
+      ...linked(1), _embedded: { company: { ...linked(2), _embedded: { boss: linked(1), staff: [linked(1)] } }, me: linked(1) }
+    }
     for (const format of FORMATS) t.strictSame((await get(format)).document, wanted, `${mode}, ${format}`)
   }
 })
 
 t.test('configurations that embed each other: a repeated pair of configuration and object is a cycle', async t => {
-  const bossLinks = defineLinks<Person>('boss', links => { links.embed('company', ({ company }) => company, firmLinks) }, { schema: written })
+  const bossLinks = defineLinks<Person>(
+    'boss', links => { links.embed('company', ({ company }) => company, firmLinks) }, { schema: written }
+  )
   const firmLinks = defineLinks<Company>('firm', links => { links.embed('boss', ({ boss }) => boss, bossLinks) }, { schema: written })
   const boss: { id: number, company?: Company } = { id: 1 }
   boss.company = { id: 2, boss }
   const { get } = await project(t, { links: bossLinks }, boss, { schema: { response: { 200: written } } })
-  t.match((await get()).document, { code: 'FST_ERR_HYPER_EMBED_CYCLE', message: 'links of firm: the embedded resources never end: boss > firm > boss. ' })
+  t.match((await get()).document, {
+    code: 'FST_ERR_HYPER_EMBED_CYCLE', message: 'links of firm: the embedded resources never end: boss > firm > boss. '
+  })
 })
 
 // What never gets links has fields all the same.
@@ -246,7 +267,11 @@ t.test('a child of a class that never gets links is written by its schema', asyn
     for (const [name, declare] of Object.entries(DECLARED)) {
       const links = defineLinks<Order>(links => { declare(links) })
       const { get, logged } = await project(t, { links }, { id: 1 }, { options: { links: [byClass] } })
-      for (const format of FORMATS) t.strictSame((await get(format)).document, { id: 1, _embedded: { part: [{ id: 2 }] } }, `${Type.name}, ${name}, ${format}`)
+      for (const format of FORMATS) {
+        t.strictSame((await get(format)).document, {
+          id: 1, _embedded: { part: [{ id: 2 }] }
+        }, `${Type.name}, ${name}, ${format}`)
+      }
       t.strictSame(logged('HYPER004'), [], name)
     }
   }
@@ -261,7 +286,11 @@ t.test('a custom formatter gets the texts of the children', async t => {
   })
   const mediaType = 'application/vnd.siren+json'
   const { get } = await project(t, { links }, { id: 1 }, {
-    options: { formatters: [{ mediaType, format: ({ body, embedded }) => JSON.stringify({ own: JSON.parse(body) as object, embedded: [...embedded] }) }] }
+    options: {
+      formatters: [{
+        mediaType, format: ({ body, embedded }) => JSON.stringify({ own: JSON.parse(body) as object, embedded: [...embedded] })
+      }]
+    }
   })
   const child = (id: number) => JSON.stringify({ own: { id }, embedded: [] })
   t.strictSame((await get(mediaType)).document, { own: { id: 1 }, embedded: [['one', child(2)], ['many', [child(3)]]] })

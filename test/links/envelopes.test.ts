@@ -80,7 +80,11 @@ const get = async (t: Test, links: LinkConfig<never> | true, value: Value, setup
 
 t.test('without response schemas', async t => {
   const value = { total: 2, tasks: [{ id: 1, title: 'One' }, { id: 2, title: 'Two' }] }
-  for (const [format, expected] of Object.entries(EXPECTED)) t.strictSame((await get(t, listLinks(), value, {}, format)).document, expected, format)
+  for (const [format, expected] of Object.entries(EXPECTED)) {
+    t.strictSame(
+      (await get(t, listLinks(), value, {}, format)).document, expected, format
+    )
+  }
 })
 
 t.test('the relation of a list', async t => {
@@ -122,7 +126,9 @@ t.test('several lists, and a resource beside them', async t => {
   }
   const value = { open: [{ id: 1, title: 'One' }], name: 'Board', closed: [{ id: 2, title: 'Two' }] }
   t.strictSame((await get(t, new BoardLinks(), value)).document, { open: [DEFAULT[0]], name: 'Board', closed: [DEFAULT[1]] })
-  t.strictSame((await get(t, new BoardLinks(), value, {}, 'hal')).document, { name: 'Board', _embedded: { done: [HAL[1]], open: [HAL[0]] } })
+  t.strictSame((await get(t, new BoardLinks(), value, {}, 'hal')).document, {
+    name: 'Board', _embedded: { done: [HAL[1]], open: [HAL[0]] }
+  })
 })
 
 t.test('elements by class', async t => {
@@ -140,10 +146,20 @@ t.test('instances of classes as envelopes', async t => {
     get tasks (): Task[] { return this.#rows }
   }
   class Collection extends Result { toJSON () { return { tasks: [...this.tasks], total: 2 } } }
-  const schema = { response: { 200: { type: 'object', properties: { total: {}, tasks: { type: 'array', items: { type: 'object', additionalProperties: true } } } } } }
+  const schema = {
+    response: {
+      200: {
+        type: 'object', properties: { total: {}, tasks: { type: 'array', items: { type: 'object', additionalProperties: true } } }
+      }
+    }
+  }
   t.strictSame((await get(t, listLinks(), new Result(), { schema })).document, EXPECTED['default'], 'a getter')
-  t.strictSame(member((await get(t, listLinks(), new Collection())).document, 'tasks'), [{ id: 1, title: 'One' }, { id: 2, title: 'Two' }], 'toJSON may write other elements')
-  const cause = await get(t, listLinks(), Object.assign(Object.create(null) as object, { total: 2, tasks: rows.map(({ id, title }) => ({ id, title })) }))
+  t.strictSame(member((await get(t, listLinks(), new Collection())).document, 'tasks'), [
+    { id: 1, title: 'One' }, { id: 2, title: 'Two' }
+  ], 'toJSON may write other elements')
+  const cause = await get(
+    t, listLinks(), Object.assign(Object.create(null) as object, { total: 2, tasks: rows.map(({ id, title }) => ({ id, title })) })
+  )
   t.strictSame(cause.document, EXPECTED['default'], 'an object without a prototype')
 })
 
@@ -154,7 +170,15 @@ t.test('a page with other lists', async t => {
     links.items('items', taskLinks)
   })
   const byClass = defineLinks('task', (builder: LinkBuilder<Task>) => { taskLinks.configure(builder) })
-  const schema = { response: { 200: { type: 'object', additionalProperties: true, properties: { items: { type: 'array', items: { $id: 'task', type: 'object', additionalProperties: true } } } } } }
+  const schema = {
+    response: {
+      200: {
+        type: 'object',
+        additionalProperties: true,
+        properties: { items: { type: 'array', items: { $id: 'task', type: 'object', additionalProperties: true } } }
+      }
+    }
+  }
   const page = () => new Tagged([{ id: 2, title: 'Two' }], { page: 1, pageSize: 1, totalCount: 1 })
   const { document } = await get(t, true, page, { options: { links: [links, byClass] }, schema })
   t.strictSame([member(document, 'items'), member(document, 'tags')], [[DEFAULT[1]], [DEFAULT[1]]])
@@ -177,7 +201,9 @@ t.test('envelopes in envelopes', async t => {
   })
   t.strictSame((await get(t, all, value, {}, 'hal')).document, {
     _embedded: {
-      projects: [{ name: 'a', _links: up, _embedded: { tasks: [HAL[1]], parts: [{ name: 'b', _links: up, _embedded: { tasks: [HAL[1]] } }] } }]
+      projects: [{
+        name: 'a', _links: up, _embedded: { tasks: [HAL[1]], parts: [{ name: 'b', _links: up, _embedded: { tasks: [HAL[1]] } }] }
+      }]
     }
   })
   const owner = defineLinks<object>(links => { links.embed('project', async () => value.projects[0], projectLinks) })
@@ -185,7 +211,9 @@ t.test('envelopes in envelopes', async t => {
 })
 
 t.test('embedded resources of elements', async t => {
-  const config = defineLinks<Task>(links => { links.embedMany('notes', async ({ id }) => [{ text: `note ${id}` }], defineLinks<object>(() => {})) })
+  const config = defineLinks<Task>(links => {
+    links.embedMany('notes', async ({ id }) => [{ text: `note ${id}` }], defineLinks<object>(() => {}))
+  })
   for (const format of ['default', 'hal']) {
     const { document } = await get(t, listLinks(config), { tasks: [{ id: 1 }] }, {}, format)
     const [task] = member(document, ...format === 'hal' ? ['_embedded', 'tasks'] : ['tasks']) as object[]
@@ -201,8 +229,12 @@ t.test('a serializer of the app that reorders a list', async t => {
   const { document, logged } = await get(t, listLinks(), { tasks }, serialized)
   t.strictSame(member(document, 'tasks'), [{ id: 1, title: 'a' }, { id: 2, title: 'b' }])
   t.equal(logged('HYPER018').length, 1)
-  const kept = await get(t, listLinks(), { tasks }, { routes: app => { routes(app); app.setReplySerializer(value => JSON.stringify(value)) } })
-  t.strictSame((member(kept.document, 'tasks') as object[]).map(task => member(task, '_links')), [self(2), self(1)], 'one that keeps the order')
+  const kept = await get(
+    t, listLinks(), { tasks }, { routes: app => { routes(app); app.setReplySerializer(value => JSON.stringify(value)) } }
+  )
+  t.strictSame((member(kept.document, 'tasks') as object[]).map(task => member(task, '_links')), [
+    self(2), self(1)
+  ], 'one that keeps the order')
   const outer = defineLinks<{ lists: Tasks[] }>(links => { links.items('lists', listLinks()) })
   const nested = await get(t, outer, { lists: [{ tasks }] }, serialized)
   t.strictSame(member(nested.document, 'lists', '0', 'tasks', '0'), { id: 1, title: 'a' }, 'a list in a list')
@@ -256,11 +288,17 @@ t.test('bad declarations stop the start', async t => {
     'an empty name': ['FST_ERR_HYPER_INVALID_OPTION', links => { links.items('') }],
     'no name': ['FST_ERR_HYPER_INVALID_OPTION', links => { links.items(wrong<string>(1)) }],
     'no configuration': ['FST_ERR_HYPER_INVALID_CONFIG', links => { links.items('tasks', wrong<LinkConfig<never>>({})) }],
-    'an unknown option': ['FST_ERR_HYPER_UNKNOWN_KEY', links => { links.items('tasks', taskLinks as LinkConfig<never>, wrong<object>({ relation: 'x' })) }],
+    'an unknown option': [
+      'FST_ERR_HYPER_UNKNOWN_KEY', links => { links.items('tasks', taskLinks as LinkConfig<never>, wrong<object>({ relation: 'x' })) }
+    ],
     'a bad relation': ['FST_ERR_HYPER_INVALID_NAME', links => { links.items('tasks', undefined, { rel: 'a b' }) }],
     'a member twice': ['FST_ERR_HYPER_DUPLICATE_NAME', links => { links.items('tasks'); links.items('tasks') }],
-    'a relation twice': ['FST_ERR_HYPER_DUPLICATE_NAME', links => { links.items('tasks'); links.items('rows', undefined, { rel: 'Tasks' }) }],
-    'the relation of an embedded resource': ['FST_ERR_HYPER_DUPLICATE_NAME', links => { links.items('tasks'); links.embed('tasks', () => null) }]
+    'a relation twice': [
+      'FST_ERR_HYPER_DUPLICATE_NAME', links => { links.items('tasks'); links.items('rows', undefined, { rel: 'Tasks' }) }
+    ],
+    'the relation of an embedded resource': [
+      'FST_ERR_HYPER_DUPLICATE_NAME', links => { links.items('tasks'); links.embed('tasks', () => null) }
+    ]
   }
   for (const [name, [code, declare]] of Object.entries(ROWS)) await t.rejects(start(declare), { code }, name)
   await t.rejects(project(t, { links: taskLinks.at('') }, {}), { code: 'FST_ERR_HYPER_INVALID_OPTION' }, 'at')
@@ -278,9 +316,15 @@ t.test('HYPER024 reports a declared member that the response schema does not hav
     'arrays of envelopes': [false, { type: 'array', items: { type: 'object', properties: {} } }]
   }
   for (const [name, [reported, response]] of Object.entries(ROWS)) {
-    const server = await project(t, { links: listLinks() }, {}, { schema: { response: { 200: response, 404: { type: 'object', properties: {} } } }, routes })
+    const server = await project(t, { links: listLinks() }, {}, {
+      schema: { response: { 200: response, 404: { type: 'object', properties: {} } } }, routes
+    })
     t.equal(server.logged('HYPER024').length, reported ? 1 : 0, name)
   }
-  const server = await project(t, { links: taskLinks.at('task') }, {}, { schema: { response: { 200: { type: 'object', properties: {} } } }, routes })
-  t.match(server.logged('HYPER024'), [/^route GET \/value: its link configuration declares the member 'task', which no response schema of it has/])
+  const server = await project(t, { links: taskLinks.at('task') }, {}, {
+    schema: { response: { 200: { type: 'object', properties: {} } } }, routes
+  })
+  t.match(
+    server.logged('HYPER024'), [/^route GET \/value: its link configuration declares the member 'task', which no response schema of it has/]
+  )
 })

@@ -26,8 +26,10 @@ const rejected = () => Promise.reject(broken) as never
 const REPORTED: Readonly<Record<string, Declare>> = {
   'a value': (links, promise) => links.link('x', LinkTarget.route('GetOrder', () => ({ id: promise() }))),
   'one of two values': (links, promise) => links.link('x', LinkTarget.route('GetOrder', () => ({ id: promise(), other: promise() }))),
-  'a value of the query string': (links, promise) => links.link('x', LinkTarget.route('GetOrder', () => ({ id: 1, q: [promise(), promise()] }))),
-  'a value of query': (links, promise) => links.link('x', LinkTarget.route('GetOrder', { id: 1 }, { query: () => ({ q: promise(), r: promise() }) })),
+  'a value of the query string': (links, promise) =>
+    links.link('x', LinkTarget.route('GetOrder', () => ({ id: 1, q: [promise(), promise()] }))),
+  'a value of query': (links, promise) =>
+    links.link('x', LinkTarget.route('GetOrder', { id: 1 }, { query: () => ({ q: promise(), r: promise() }) })),
   'a value of a template': (links, promise) => links.link('x', LinkTarget.routeTemplate('GetOrder', () => ({ id: promise() }))),
   'a value of an action': (links, promise) => links.affordance('x', LinkTarget.route('GetOrder', () => ({ id: promise() }))),
   'a value of the choices of a field': (links, promise) => links.affordance('x', edit).accepts(input)
@@ -46,7 +48,8 @@ const REPORTED: Readonly<Record<string, Declare>> = {
 /** Awaited. */
 const AWAITED: Readonly<Record<string, Declare>> = {
   'a prefilled value': (links, promise) => links.affordance('x', edit).accepts(input).prefill(() => ({ note: promise() })),
-  'one of many prefilled values': (links, promise) => links.affordance('x', edit).accepts(input).prefill(() => ({ tags: ['a', promise()] })),
+  'one of many prefilled values': (links, promise) =>
+    links.affordance('x', edit).accepts(input).prefill(() => ({ tags: ['a', promise()] })),
   'one of many links': (links, promise) => links.linkMany('x', () => [edit, promise()]),
   'one of many embedded resources': (links, promise) => links.embedMany('x', () => [{}, promise()], child),
   'one result of a batch': (links, promise) => links.link('x', { many: () => [promise()] })
@@ -95,7 +98,10 @@ t.test('prefilled values may be promises', async t => {
   const { app } = await appOf((links, promise) => links.affordance('x', edit).accepts(input)
     .prefill(() => ({ note: promise(), tags: [promise(), 'b'] })), () => Promise.resolve('a') as never, {})
   const document = (await app.inject({ url: '/value', headers })).json<object>()
-  t.match(document, { _templates: { x: { properties: [{ name: 'note', value: 'a' }, { name: 'tags', options: { selectedValues: ['a', 'b'] } }] } } })
+  t.match(
+    document,
+    { _templates: { x: { properties: [{ name: 'note', value: 'a' }, { name: 'tags', options: { selectedValues: ['a', 'b'] } }] } } }
+  )
 })
 
 t.test('an extension of a problem is no promise', async t => {

@@ -25,20 +25,48 @@ t.test('pages with numbers', async t => {
     'nothing at all': [at(1, 0), { self: '' }],
     'a second page of nothing': [at(2, 0), { self: '' }],
     'an unknown total': [at(2, null), { self: '', first: '?page=1', prev: '?page=1' }],
-    'bigints and strings of databases': [at(2n.toString(), '30', 10), { self: '', first: '?page=1', prev: '?page=1', next: '?page=3', last: '?page=3' }],
-    'other criteria stay': [at(1, 11), { self: '?q=a&page=1&sort=b', first: '?q=a&page=1&sort=b', next: '?q=a&page=2&sort=b', last: '?q=a&page=2&sort=b' }, '/value?q=a&page=1&sort=b'],
-    'a size that the request has': [at(1, 30), { self: '?pageSize=99', first: '?pageSize=10&page=1', next: '?pageSize=10&page=2', last: '?pageSize=10&page=3' }, '/value?pageSize=99'],
-    'from 0, the first page': [at(0, 30), { self: '', first: '?page=0', next: '?page=1', last: '?page=2' }, undefined, { ...numbered, firstPage: 0 }],
-    'from 0, the last page': [at(2, 30), { self: '', first: '?page=0', prev: '?page=1', last: '?page=2' }, undefined, { ...numbered, firstPage: 0 }],
-    'renamed parameters': [at(1, 20, 10), { self: '?p=1', first: '?p=1&limit=10', next: '?p=2&limit=10', last: '?p=2&limit=10' }, '/value?p=1', { ...numbered, query: { page: 'p', pageSize: 'limit' } }],
-    'renamed parameters of the request': [at(2, 20, 10), { self: '?limit=10&p=2', first: '?limit=10&p=1', prev: '?limit=10&p=1', last: '?limit=10&p=2' }, '/value?limit=10&p=2', { ...numbered, query: { page: 'p', pageSize: 'limit' } }],
+    'bigints and strings of databases': [
+      at(2n.toString(), '30', 10), { self: '', first: '?page=1', prev: '?page=1', next: '?page=3', last: '?page=3' }
+    ],
+    'other criteria stay': [
+      at(1, 11), { self: '?q=a&page=1&sort=b', first: '?q=a&page=1&sort=b', next: '?q=a&page=2&sort=b', last: '?q=a&page=2&sort=b' },
+      '/value?q=a&page=1&sort=b'
+    ],
+    'a size that the request has': [
+      at(1, 30), { self: '?pageSize=99', first: '?pageSize=10&page=1', next: '?pageSize=10&page=2', last: '?pageSize=10&page=3' },
+      '/value?pageSize=99'
+    ],
+    'from 0, the first page': [
+      at(0, 30), { self: '', first: '?page=0', next: '?page=1', last: '?page=2' }, undefined, { ...numbered, firstPage: 0 }
+    ],
+    'from 0, the last page': [
+      at(2, 30), { self: '', first: '?page=0', prev: '?page=1', last: '?page=2' }, undefined, { ...numbered, firstPage: 0 }
+    ],
+    'renamed parameters': [
+      at(1, 20, 10), { self: '?p=1', first: '?p=1&limit=10', next: '?p=2&limit=10', last: '?p=2&limit=10' }, '/value?p=1',
+      { ...numbered, query: { page: 'p', pageSize: 'limit' } }
+    ],
+    'renamed parameters of the request': [
+      at(2, 20, 10), { self: '?limit=10&p=2', first: '?limit=10&p=1', prev: '?limit=10&p=1', last: '?limit=10&p=2' }, '/value?limit=10&p=2',
+      { ...numbered, query: { page: 'p', pageSize: 'limit' } }
+    ],
     'numbers and functions': [
       { meta: { total: 12 } }, { self: '?page=2', first: '?page=1', prev: '?page=1', next: '?page=3', last: '?page=3' }, '/value?page=2',
-      { page: (_value, { query }) => (query as { page: string }).page, pageSize: 5, total: value => (value as { meta: { total: number } }).meta.total }
+      {
+        page: (_value, { query }) => (query as { page: string }).page,
+        pageSize: 5,
+        total: value => (value as { meta: { total: number } }).meta.total
+      }
     ]
   }
-  for (const [name, [value, links, path, scheme = numbered]] of Object.entries(ROWS)) t.strictSame(await hrefs(t, scheme, value, path), links, name)
-  t.strictSame(await hrefs(t, numbered, at(1, 11), '/value', { paging: { page: 'seite' } }), { self: '', first: '?seite=1', next: '?seite=2', last: '?seite=2' }, 'the option paging')
+  for (const [name, [value, links, path, scheme = numbered]] of Object.entries(ROWS)) {
+    t.strictSame(
+      await hrefs(t, scheme, value, path), links, name
+    )
+  }
+  t.strictSame(await hrefs(t, numbered, at(1, 11), '/value', { paging: { page: 'seite' } }), {
+    self: '', first: '?seite=1', next: '?seite=2', last: '?seite=2'
+  }, 'the option paging')
 })
 
 t.test('pages with offsets', async t => {
@@ -52,25 +80,46 @@ t.test('pages with offsets', async t => {
     'an offset after the last': [of(95, 25), { self: '', first: '?offset=0', prev: '?offset=20', last: '?offset=20' }],
     'nothing at all': [of(0, 0), { self: '' }],
     'an unknown total': [of(20, null), { self: '', first: '?offset=0', prev: '?offset=10' }],
-    'a limit that the request has': [of(0, 20), { self: '?limit=10', first: '?limit=10&offset=0', next: '?limit=10&offset=10', last: '?limit=10&offset=10' }, '/value?limit=10'],
-    'renamed parameters': [of(0, 20), { self: '', first: '?skip=0&take=10', next: '?skip=10&take=10', last: '?skip=10&take=10' }, undefined, { ...scheme, query: { offset: 'skip', limit: 'take' } }]
+    'a limit that the request has': [
+      of(0, 20), { self: '?limit=10', first: '?limit=10&offset=0', next: '?limit=10&offset=10', last: '?limit=10&offset=10' },
+      '/value?limit=10'
+    ],
+    'renamed parameters': [
+      of(0, 20), { self: '', first: '?skip=0&take=10', next: '?skip=10&take=10', last: '?skip=10&take=10' }, undefined,
+      { ...scheme, query: { offset: 'skip', limit: 'take' } }
+    ]
   }
-  for (const [name, [value, links, path, given = scheme]] of Object.entries(ROWS)) t.strictSame(await hrefs(t, given, value, path), links, name)
+  for (const [name, [value, links, path, given = scheme]] of Object.entries(ROWS)) {
+    t.strictSame(
+      await hrefs(t, given, value, path), links, name
+    )
+  }
 })
 
 t.test('pages between cursors', async t => {
   const scheme = { next: 'next', prev: 'prev' }
   const two = { ...scheme, query: { next: 'after', prev: 'before' } }
   const ROWS: Record<string, [value: object, links: Hrefs, path?: string | undefined, scheme?: PageScheme<unknown>]> = {
-    'both cursors': [{ next: 'c3', prev: 'c1' }, { self: '?cursor=c2&q=a', next: '?cursor=c3&q=a', prev: '?cursor=c1&q=a' }, '/value?cursor=c2&q=a'],
+    'both cursors': [
+      { next: 'c3', prev: 'c1' }, { self: '?cursor=c2&q=a', next: '?cursor=c3&q=a', prev: '?cursor=c1&q=a' }, '/value?cursor=c2&q=a'
+    ],
     'empty cursors': [{ next: '', prev: null }, { self: '' }],
     'an encoded cursor': [{ next: 'a b&c', prev: '' }, { self: '', next: '?cursor=a%20b%26c' }],
-    'a number, as keyset pages have': [{ items: [{ id: 0 }] }, { self: '', next: '?cursor=0' }, undefined, { next: value => (value as { items: { id: number }[] }).items.at(-1)?.id }],
-    'two parameters': [{ next: '9', prev: '5' }, { self: '?after=4&q=a', next: '?after=9&q=a', prev: '?q=a&before=5' }, '/value?after=4&q=a', two],
+    'a number, as keyset pages have': [
+      { items: [{ id: 0 }] }, { self: '', next: '?cursor=0' }, undefined,
+      { next: value => (value as { items: { id: number }[] }).items.at(-1)?.id }
+    ],
+    'two parameters': [
+      { next: '9', prev: '5' }, { self: '?after=4&q=a', next: '?after=9&q=a', prev: '?q=a&before=5' }, '/value?after=4&q=a', two
+    ],
     'the other parameter last': [{ next: '9', prev: null }, { self: '?q=a&before=4', next: '?q=a&after=9' }, '/value?q=a&before=4', two],
     'the other parameter only': [{ next: '9', prev: null }, { self: '?before=4', next: '?after=9' }, '/value?before=4', two]
   }
-  for (const [name, [value, links, path, given = scheme]] of Object.entries(ROWS)) t.strictSame(await hrefs(t, given, value, path), links, name)
+  for (const [name, [value, links, path, given = scheme]] of Object.entries(ROWS)) {
+    t.strictSame(
+      await hrefs(t, given, value, path), links, name
+    )
+  }
 })
 
 t.test('a declared relation is kept, and others are added', async t => {
@@ -82,7 +131,11 @@ t.test('a declared relation is kept, and others are added', async t => {
   for (const format of ['default', 'hal', 'hal-forms']) {
     const server = await project(t, { links }, { page: 1, total: 11 })
     t.strictSame(member((await server.get(format)).document, '_links'), {
-      self: { href: '/canonical' }, search: { href: '/search' }, first: { href: '/value?page=1' }, next: { href: '/value?page=2' }, last: { href: '/value?page=2' }
+      self: { href: '/canonical' },
+      search: { href: '/search' },
+      first: { href: '/value?page=1' },
+      next: { href: '/value?page=2' },
+      last: { href: '/value?page=2' }
     }, format)
   }
 })
@@ -117,7 +170,8 @@ t.test('a long query is not repeated', async t => {
 })
 
 t.test('bad schemes stop the start', async t => {
-  const start = (...schemes: unknown[]) => project(t, { links: defineLinks(links => { for (const scheme of schemes) links.page(scheme as PageScheme<unknown>) }) }, {})
+  const start = (...schemes: unknown[]) =>
+    project(t, { links: defineLinks(links => { for (const scheme of schemes) links.page(scheme as PageScheme<unknown>) }) }, {})
   const ROWS: Record<string, [code: string, ...schemes: unknown[]]> = {
     'no object': ['FST_ERR_HYPER_INVALID_OPTION', 'page'],
     nothing: ['FST_ERR_HYPER_INVALID_OPTION', {}],
@@ -149,7 +203,14 @@ t.test('offsetPage from 0', async t => {
     totalPages: 2,
     _links: { self: { href: '/value' }, first: { href: '/value?page=0' }, next: { href: '/value?page=1' }, last: { href: '/value?page=1' } }
   })
-  t.strictSame(member(await links(1, 20), '_links'), { self: { href: '/value' }, first: { href: '/value?page=0' }, prev: { href: '/value?page=0' }, last: { href: '/value?page=1' } })
-  for (const firstPage of [2, '0', null]) t.throws(() => offsetPage([], { page: 3, pageSize: 1, totalCount: 1, firstPage: firstPage as 0 }), { code: 'FST_ERR_HYPER_INVALID_PAGE' }, String(firstPage))
+  t.strictSame(member(await links(1, 20), '_links'), {
+    self: { href: '/value' }, first: { href: '/value?page=0' }, prev: { href: '/value?page=0' }, last: { href: '/value?page=1' }
+  })
+  for (const firstPage of [2, '0', null]) {
+    t.throws(
+      () => offsetPage([], { page: 3, pageSize: 1, totalCount: 1, firstPage: firstPage as 0 }), { code: 'FST_ERR_HYPER_INVALID_PAGE' },
+      String(firstPage)
+    )
+  }
   t.throws(() => offsetPage([], { page: 0, pageSize: 1, totalCount: 1 }), { code: 'FST_ERR_HYPER_INVALID_PAGE' })
 })

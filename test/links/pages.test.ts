@@ -18,9 +18,11 @@ const orderLinks = defineLinks(Order, links => { links.self(({ id }) => LinkTarg
 const setup: Setup = { options: { links: [orderLinks] } }
 const orders = [new Order(1), new Order(2)]
 const shown = [1, 2].map(id => ({ id, secret: 'secret', _links: { self: { href: `/${id}` } } }))
-const offset = (page: number, totalCount: number, rel?: string) => offsetPage(orders, { page, pageSize: 10, totalCount, ...(rel === undefined ? {} : { rel }) })
+const offset = (page: number, totalCount: number, rel?: string) =>
+  offsetPage(orders, { page, pageSize: 10, totalCount, ...(rel === undefined ? {} : { rel }) })
 
-const hrefs = (links: unknown) => JSON.stringify(Object.entries(links as Record<string, { href: string }>).map(([rel, { href }]) => [rel, href]))
+const hrefs = (links: unknown) =>
+  JSON.stringify(Object.entries(links as Record<string, { href: string }>).map(([rel, { href }]) => [rel, href]))
 const FORMATS = ['default', 'vendor', 'hal', 'hal-forms']
 
 // A page, and its links in this order; each is requested at /value.
@@ -28,7 +30,9 @@ const LINKS: Readonly<Record<string, [page: Page<unknown>, links: Record<string,
   'no page at all': [offset(1, 0), { self: '/value' }],
   'the only page': [offset(1, 10), { self: '/value', first: '/value?page=1', last: '/value?page=1' }],
   'the first page': [offset(1, 30), { self: '/value', first: '/value?page=1', next: '/value?page=2', last: '/value?page=3' }],
-  'a page between': [offset(2, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=1', next: '/value?page=3', last: '/value?page=3' }],
+  'a page between': [
+    offset(2, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=1', next: '/value?page=3', last: '/value?page=3' }
+  ],
   'the last page': [offset(3, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=2', last: '/value?page=3' }],
   'a page after the last': [offset(9, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=3', last: '/value?page=3' }],
   'the page after the last': [offset(4, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=3', last: '/value?page=3' }],
@@ -36,7 +40,9 @@ const LINKS: Readonly<Record<string, [page: Page<unknown>, links: Record<string,
   'only a cursor page': [cursorPage(orders), { self: '/value' }],
   'the first cursor page': [cursorPage(orders, { next: 'c2', prev: null }), { self: '/value', next: '/value?cursor=c2' }],
   'the last cursor page': [cursorPage(orders, { prev: 'c1' }), { self: '/value', prev: '/value?cursor=c1' }],
-  'a cursor page between': [cursorPage(orders, { prev: 'c1', next: 'c3' }), { self: '/value', next: '/value?cursor=c3', prev: '/value?cursor=c1' }],
+  'a cursor page between': [
+    cursorPage(orders, { prev: 'c1', next: 'c3' }), { self: '/value', next: '/value?cursor=c3', prev: '/value?cursor=c1' }
+  ],
   'cursors are encoded': [cursorPage(orders, { next: 'a b&c=d/é+' }), { self: '/value', next: '/value?cursor=a%20b%26c%3Dd%2F%C3%A9%2B' }],
   'an empty cursor': [cursorPage(orders, { next: '' }), { self: '/value' }]
 }
@@ -44,7 +50,11 @@ const LINKS: Readonly<Record<string, [page: Page<unknown>, links: Record<string,
 t.test('links', async t => {
   for (const [name, [page, links]] of Object.entries(LINKS)) {
     const { get } = await project(t, { links: true }, page, setup)
-    for (const format of FORMATS) t.equal(hrefs(member((await get(format)).document, '_links')), JSON.stringify(Object.entries(links)), `${name}, ${format}`)
+    for (const format of FORMATS) {
+      t.equal(
+        hrefs(member((await get(format)).document, '_links')), JSON.stringify(Object.entries(links)), `${name}, ${format}`
+      )
+    }
   }
 })
 
@@ -87,12 +97,17 @@ t.test('members that the schema omits stay omitted', async t => {
   const id = { type: 'integer' }
   const items = { type: 'array', items: { type: 'object', properties: { id } } }
   const RESPONSES: Readonly<Record<string, [properties: object, flat: unknown, hal: unknown]>> = {
-    'fields of items': [{ items, page: id }, { items: [{ id: 1, _links: { self: { href: '/1' } } }, { id: 2, _links: { self: { href: '/2' } } }], page: 1 }, { page: 1, _embedded: { item: [{ id: 1, _links: { self: { href: '/1' } } }, { id: 2, _links: { self: { href: '/2' } } }] } }],
+    'fields of items': [
+      { items, page: id }, { items: [{ id: 1, _links: { self: { href: '/1' } } }, { id: 2, _links: { self: { href: '/2' } } }], page: 1 },
+      { page: 1, _embedded: { item: [{ id: 1, _links: { self: { href: '/1' } } }, { id: 2, _links: { self: { href: '/2' } } }] } }
+    ],
     'the items': [{ totalCount: id }, { totalCount: 2 }, { totalCount: 2 }],
     everything: [{}, {}, {}]
   }
   for (const [name, [properties, flat, hal]] of Object.entries(RESPONSES)) {
-    const { get } = await project(t, { links: true }, offset(1, 2), { ...setup, schema: { response: { 200: { type: 'object', properties } } } })
+    const { get } = await project(t, { links: true }, offset(1, 2), {
+      ...setup, schema: { response: { 200: { type: 'object', properties } } }
+    })
     for (const [format, wanted] of [['default', flat], ['hal', hal], ['hal-forms', hal]] as const) {
       const { _links: links, ...rest } = (await get(format)).document as Record<string, unknown>
       t.strictSame(rest, wanted, `${name}, ${format}`)
@@ -110,7 +125,9 @@ const URLS: Readonly<Record<string, [target: string, self: string, next: string,
   'the parameter twice': ['/value?page=7&a&Page=8', '/value?page=7&a&Page=8', '/value?page=2&a'],
   'the parameter without a value': ['/value?page', '/value?page', '/value?page=2'],
   'an empty query': ['/value?', '/value?', '/value?page=2'],
-  'everything else stays byte for byte': ['/value?a=%20+&&b=%zz&=&c=%C3%A9', '/value?a=%20+&&b=%zz&=&c=%C3%A9', '/value?a=%20+&&b=%zz&=&c=%C3%A9&page=2'],
+  'everything else stays byte for byte': [
+    '/value?a=%20+&&b=%zz&=&c=%C3%A9', '/value?a=%20+&&b=%zz&=&c=%C3%A9', '/value?a=%20+&&b=%zz&=&c=%C3%A9&page=2'
+  ],
   'a hostile query': ['/value?"><script>&page=1', '/value?"><script>&page=1', '/value?"><script>&page=2'],
   'a URL in the query': ['/value?url=http://evil.example//', '/value?url=http://evil.example//', '/value?url=http://evil.example//&page=2'],
   'a longer name': ['/value?pages=1&page[]=2', '/value?pages=1&page[]=2', '/value?pages=1&page[]=2&page=2'],
@@ -133,9 +150,12 @@ t.test('the current URL is kept but for one parameter', async t => {
 t.test('a query that is too long is not repeated', async t => {
   const target = (length: number) => `/value?${'a'.repeat(length)}`
   for (const mode of ['lax', 'strict'] as const) {
-    for (const [page, rels] of [[offset(2, 30), ['self', 'first', 'prev', 'next', 'last']], [cursorPage([], { next: 'c' }), ['self', 'next']]] as const) {
+    for (const [page, rels] of [
+      [offset(2, 30), ['self', 'first', 'prev', 'next', 'last']], [cursorPage([], { next: 'c' }), ['self', 'next']]
+    ] as const) {
       const { get, logged } = await project(t, { links: true }, page, { options: { ...setup.options, mode } })
-      const linksAt = async (length: number) => member((await get('default', target(length))).document, '_links') as Record<string, { href: string }>
+      const linksAt = async (length: number) =>
+        member((await get('default', target(length))).document, '_links') as Record<string, { href: string }>
       t.same(Object.keys(await linksAt(4096)), rels, `${mode}, as long as may be`)
       t.same(logged('HYPER022'), [])
       for (let times = 0; times < 2; times++) t.same(await linksAt(4097), { self: { href: target(4097) } }, `${mode}, longer`)
@@ -157,7 +177,9 @@ t.test('a cursor that no URL can hold has no link', async t => {
 })
 
 t.test('slashes before the path become one', async t => {
-  const { get } = await project(t, { links: true }, offset(1, 20), { ...setup, server: { routerOptions: { ignoreDuplicateSlashes: true } } })
+  const { get } = await project(t, { links: true }, offset(1, 20), {
+    ...setup, server: { routerOptions: { ignoreDuplicateSlashes: true } }
+  })
   for (const target of ['//value', '///value?page=1']) {
     const self = member((await get('default', target)).document, '_links', 'self', 'href')
     t.equal(self, target.replace(/^\/+/, '/'))
@@ -173,7 +195,9 @@ t.test('origins', async t => {
   for (const [options, base] of ROWS) {
     const { get } = await project(t, { links: true }, offset(1, 20), { options })
     const { document } = await get('default', 'http://evil.example/value?a=1')
-    t.strictSame(['self', 'next'].map(rel => member(document, '_links', rel, 'href')), [`${base}/value?a=1`, `${base}/value?a=1&page=2`], base)
+    t.strictSame(['self', 'next'].map(rel => member(document, '_links', rel, 'href')), [
+      `${base}/value?a=1`, `${base}/value?a=1&page=2`
+    ], base)
   }
 })
 
@@ -192,9 +216,13 @@ t.test('a configuration of the class of the page', async t => {
   })
   const report = new Report(orders, { page: 1, pageSize: 10, totalCount: 20 })
   for (const [page, type] of [[offset(1, 20), OffsetPage], [report, Report], [report, OffsetPage]] as const) {
-    const { get } = await project(t, { links: true }, page, { options: { links: [orderLinks, pageLinks(type)], curies: { acme: '/{rel}' } } })
+    const { get } = await project(
+      t, { links: true }, page, { options: { links: [orderLinks, pageLinks(type)], curies: { acme: '/{rel}' } } }
+    )
     const { document } = await get()
-    t.strictSame(Object.keys(member(document, '_links') as object), ['self', 'first', 'next', 'last', 'acme:more', 'curies'], 'the links of the page come first')
+    t.strictSame(Object.keys(member(document, '_links') as object), [
+      'self', 'first', 'next', 'last', 'acme:more', 'curies'
+    ], 'the links of the page come first')
     t.strictSame(member(document, '_links', 'self'), { href: '/value' }, 'and win')
     t.strictSame(member(document, '_links', 'next'), next)
     t.strictSame(member(document, '_actions'), { refresh: { href: '/more', method: 'POST' } })
@@ -209,19 +237,27 @@ t.test('a prefix of the page goes before that of the app', async t => {
     links.curie('acme', '/mine/{rel}')
     links.link('acme:more', more)
   })
-  const { read } = await project(t, { links: true }, offset(1, 20), { options: { links: [orderLinks, pageLinks], curies: { acme: '/{rel}' } } })
+  const { read } = await project(t, { links: true }, offset(
+    1, 20
+  ), { options: { links: [orderLinks, pageLinks], curies: { acme: '/{rel}' } } })
   t.strictSame(await read('_links', 'curies'), [{ href: '/mine/{rel}', templated: true, name: 'acme' }])
 })
 
 t.test('the prefix of the items is explained only in HAL', async t => {
-  const { get } = await project(t, { links: true }, offset(1, 2, 'acme:orders'), { options: { links: [orderLinks], curies: { acme: '/{rel}', doc: '/{rel}' } } })
+  const { get } = await project(t, { links: true }, offset(
+    1, 2, 'acme:orders'
+  ), { options: { links: [orderLinks], curies: { acme: '/{rel}', doc: '/{rel}' } } })
   t.equal(member((await get()).document, '_links', 'curies'), undefined)
-  for (const format of ['hal', 'hal-forms']) t.strictSame(member((await get(format)).document, '_links', 'curies'), [{ href: '/{rel}', templated: true, name: 'acme' }], format)
+  for (const format of [
+    'hal', 'hal-forms'
+  ]) t.strictSame(member((await get(format)).document, '_links', 'curies'), [{ href: '/{rel}', templated: true, name: 'acme' }], format)
 })
 
 t.test('bound items', async t => {
   const bound = defineLinks<object>(links => { links.link('bound', more) })
-  for (const page of [offsetPage([{ id: 1 }, new Order(2)], { page: 1, pageSize: 2, totalCount: 2 }), cursorPage([{ id: 1 }, new Order(2)])]) {
+  for (const page of [
+    offsetPage([{ id: 1 }, new Order(2)], { page: 1, pageSize: 2, totalCount: 2 }), cursorPage([{ id: 1 }, new Order(2)])
+  ]) {
     const { get } = await project(t, { links: bound }, page, setup)
     for (const [format, at] of [['default', ['items']], ['hal', ['_embedded', 'item']]] as const) {
       const { document } = await get(format)

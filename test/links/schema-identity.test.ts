@@ -41,7 +41,9 @@ for (const [name, library] of Object.entries(LIBRARIES)) {
       'an object that contains it': library.object({ task: library.task, id: library.integer, title: library.null })
     }
     for (const [what, schema] of Object.entries(SCHEMAS)) {
-      const { document } = await linked(t, library, [linksOf(library.task)], schema, { ...shown, title: schema === library.note ? 'Write tests' : null, task: shown })
+      const { document } = await linked(t, library, [linksOf(library.task)], schema, {
+        ...shown, title: schema === library.note ? 'Write tests' : null, task: shown
+      })
       t.equal(member(document, '_links'), undefined, what)
     }
     const { document } = await linked(t, library, both, library.note, task)
@@ -57,20 +59,29 @@ t.test('copies of several schemas', async t => {
   t.equal(member((await linked(t, library, links, one, task)).document, '_links', 'self', 'href'), '/one', 'the object itself')
   t.equal(member((await linked(t, library, links, { ...one, nullable: true }, task)).document, '_links'), undefined, 'a copy of either')
   const named = { $id: 'named', type: 'object', properties }
-  t.equal(member((await linked(t, library, [linksOf(named, 'named')], { ...named, $id: 'renamed' }, task)).document, '_links'), undefined, 'a copy with another $id')
-  t.equal(member((await linked(t, library, [linksOf(named, 'named')], { type: 'object', properties }, task)).document, '_links', 'self', 'href'), '/named', 'a copy without it')
+  t.equal(
+    member((await linked(t, library, [linksOf(named, 'named')], { ...named, $id: 'renamed' }, task)).document, '_links'), undefined,
+    'a copy with another $id'
+  )
+  t.equal(
+    member((await linked(t, library, [linksOf(named, 'named')], { type: 'object', properties }, task)).document, '_links', 'self', 'href'),
+    '/named', 'a copy without it'
+  )
 })
 
 t.test('one schema has one configuration', async t => {
   const library = LIBRARIES['JSON schema']!
-  await t.rejects(linked(t, library, [linksOf(library.task), linksOf(library.task)], library.task, task), { code: 'FST_ERR_HYPER_DUPLICATE_CONFIG' })
+  await t.rejects(linked(t, library, [
+    linksOf(library.task), linksOf(library.task)
+  ], library.task, task), { code: 'FST_ERR_HYPER_DUPLICATE_CONFIG' })
 })
 
 t.test('messages name a schema by its title, else by what binds it', async t => {
   const up = (schema: object) => defineLinks<object>(schema, links => { links.link('up', LinkTarget.route('Gone')) })
   const { z } = await import('zod')
   const { server } = await linked(t, LIBRARIES['JSON schema']!, [
-    up({ type: 'object', title: 'Task' }), up({ type: 'object', title: 'Task' }), up({ type: 'object' }), up(z.object({}).meta({ title: 'Note' })), up(z.object({}))
+    up({ type: 'object', title: 'Task' }), up({ type: 'object', title: 'Task' }), up({ type: 'object' }),
+    up(z.object({}).meta({ title: 'Note' })), up(z.object({}))
   ], { type: 'object' }, task)
   t.strictSame(server.logged('HYPER001').map(text => text.replace(/, relation.*/, '')), [
     'links of Task', 'links of Task of fastify-hyper options, links[1]', 'links of fastify-hyper options, links[2]', 'links of Note',

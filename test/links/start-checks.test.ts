@@ -22,7 +22,9 @@ const routes = (app: FastifyInstance) => {
   app.get('/orders/:id', named('GetOrder'), async () => ({}))
   app.post('/orders', named('CreateOrder'), async () => ({}))
   app.head('/probe', named('Probe'), async () => '')
-  app.post('/search', { ...named('Search'), schema: { querystring: { type: 'object', properties: { q: { type: 'string' } } } } }, async () => ({}))
+  app.post('/search', {
+    ...named('Search'), schema: { querystring: { type: 'object', properties: { q: { type: 'string' } } } }
+  }, async () => ({}))
   for (const version of ['1.0.0', '2.0.0']) app.post('/versions/:id', { ...named('Versions'), constraints: { version } }, async () => ({}))
 }
 
@@ -51,7 +53,9 @@ const FORGOTTEN: Readonly<Record<string, [source: string, reported: boolean]>> =
 t.test('HYPER020: a function without a return statement', async t => {
   for (const [name, [source, reported]] of Object.entries(FORGOTTEN)) {
     const { logged } = await project(t, { links: config(links => links.link('x', forgotten(source))) }, order)
-    t.match(logged('HYPER020'), reported ? [/^links of order, relation 'x', target: the function has no return statement, so it always returns undefined\. Return the value/] : [], name)
+    t.match(logged('HYPER020'), reported
+      ? [/^links of order, relation 'x', target: the function has no return statement, so it always returns undefined\. Return the value/]
+      : [], name)
     t.equal(logged('HYPER020').length, reported ? 1 : 0, name)
   }
 })
@@ -70,7 +74,8 @@ t.test('HYPER020 in every callback', async t => {
       links.embed('child', nothing),
       links.embedMany('children', nothing),
       links.affordance('go', nothing).title(nothing).prefill(nothing),
-      links.affordance('form', uri).accepts(input).fields({ note: { prompt: nothing, placeholder: nothing, options: { route: LinkTarget.route('GetOrder', nothing) } } })
+      links.affordance('form', uri).accepts(input)
+        .fields({ note: { prompt: nothing, placeholder: nothing, options: { route: LinkTarget.route('GetOrder', nothing) } } })
     ])
   }, order, { routes, options: { policies: { staff: () => true } } })
   t.strictSame(logged('HYPER020').map(text => /^links of order, (.*): the function has no/.exec(text)![1]).sort(), [
@@ -128,11 +133,16 @@ t.test('HYPER021: a link to a route without GET', async t => {
     ])
   }, order, { routes })
   t.strictSame(withoutFile(fixed.logged('HYPER021')), [
-    "links of order, relation 'post': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare an action with links.affordance, or link to a route with GET.",
-    "links of order, relation 'template': the link leads to a route without GET. The route 'Search' has only POST: declare an action with links.affordance, or link to a route with GET.",
-    "links of order, relation 'many': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare an action with links.affordance, or link to a route with GET.",
-    "links of order, relation 'versions': the link leads to a route without GET. The route 'Versions' has only POST: declare an action with links.affordance, or link to a route with GET.",
-    "links of order, action 'form', field 'note': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare an action with links.affordance, or link to a route with GET."
+    "links of order, relation 'post': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare an action " +
+      'with links.affordance, or link to a route with GET.',
+    "links of order, relation 'template': the link leads to a route without GET. The route 'Search' has only POST: declare an action " +
+      'with links.affordance, or link to a route with GET.',
+    "links of order, relation 'many': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare an action " +
+      'with links.affordance, or link to a route with GET.',
+    "links of order, relation 'versions': the link leads to a route without GET. The route 'Versions' has only POST: declare an action " +
+      'with links.affordance, or link to a route with GET.',
+    "links of order, action 'form', field 'note': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare " +
+      'an action with links.affordance, or link to a route with GET.'
   ])
   t.match(await fixed.read('_links', 'post'), { href: '/orders' }, 'the link is sent')
 
@@ -160,10 +170,14 @@ t.test('values that are known at start and never fit', async t => {
   const missing = "they have no value for 'id'"
   const atStart = [
     `links of order, relation 'missing': the link is omitted because the values {} do not fit the path /orders/:id: ${missing}`,
-    `links of order, relation 'versions': the link is omitted because the values { ID: a number } do not fit the path /versions/:id: ${missing}`,
-    `links of order, relation 'query': the link is omitted because the values { id: a number } and the query { at: an object } do not fit the path /orders/:id: ${remedy}`,
-    `links of order, action 'go': the action is omitted because the values { id: an empty string } do not fit the path /orders/:id: ${remedy}`,
-    `links of order, action 'form', field 'note': the link to its choices is omitted because the values {} do not fit the path /orders/:id: ${missing}`
+    'links of order, relation \'versions\': the link is omitted because the values { ID: a number } do not fit the path /versions/:id: ' +
+      `${missing}`,
+    'links of order, relation \'query\': the link is omitted because the values { id: a number } and the query { at: an object } do not ' +
+      `fit the path /orders/:id: ${remedy}`,
+    'links of order, action \'go\': the action is omitted because the values { id: an empty string } do not fit the path /orders/:id: ' +
+      `${remedy}`,
+    'links of order, action \'form\', field \'note\': the link to its choices is omitted because the values {} do not fit the path ' +
+      `/orders/:id: ${missing}`
   ]
   t.strictSame(withoutFile(server.logged('HYPER005')), atStart)
   t.match(await server.get('hal-forms'), { status: 200, document: { _links: undefined, _templates: { go: undefined, form: {} } } })
@@ -182,9 +196,19 @@ t.test('the target of an action is a URL', async t => {
   ])
   const { read, logged } = await project(t, { links: declared }, [order, { id: 2 }], { routes })
   t.match(await read(), [{
-    _actions: { bound: { href: '/orders/5', method: 'GET' }, computed: { href: '/orders/7' }, search: { href: '/search' }, version: { href: '/versions/1' }, returned: { href: '/orders/8' }, open: undefined, template: undefined }
+    _actions: {
+      bound: { href: '/orders/5', method: 'GET' },
+      computed: { href: '/orders/7' },
+      search: { href: '/search' },
+      version: { href: '/versions/1' },
+      returned: { href: '/orders/8' },
+      open: undefined,
+      template: undefined
+    }
   }, { _actions: { computed: undefined } }])
-  t.match(logged('HYPER005'), [/'open' is omitted/, /'template' is omitted because its function returned a URI template/, /'computed' is omitted/])
+  t.match(logged('HYPER005'), [
+    /'open' is omitted/, /'template' is omitted because its function returned a URI template/, /'computed' is omitted/
+  ])
 })
 
 t.test('empty attributes are not written', async t => {

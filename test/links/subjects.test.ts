@@ -17,7 +17,8 @@ t.test('a configuration without a type is called by what binds it', async t => {
   const plain = { configure: lost }
   const anonymous = new (class extends LinkConfig<object> { override configure (links: LinkBuilder<object>): void { lost(links) } })()
   const { logged } = await projection(t, async app => {
-    const get = (url: string, links: Pick<LinkConfig<object>, 'configure'>, constraints = {}) => app.get(url, { config: { hyper: { links } }, constraints }, async () => ({}))
+    const get = (url: string, links: Pick<LinkConfig<object>, 'configure'>, constraints = {}) =>
+      app.get(url, { config: { hyper: { links } }, constraints }, async () => ({}))
     const shared = defineLinks(lost)
     await app.register(hyper, { links: [defineLinks(lost), defineLinks('Order', lost)] })
     get('/orders/:id', defineLinks(lost))

@@ -23,13 +23,16 @@ t.test('interleaved calls of two callers: no credential reaches the other', asyn
   const { origin } = await listen(t)
   for (const mode of ['auto', 'legacy'] as const) {
     const users = ['ada', 'grace']
-    const agents = await Promise.all(users.map(user => connect(origin, user === 'ada' ? { authorization: `Bearer ${user}` } : { cookie: `user=${user}` }, mode)))
+    const agents = await Promise.all(users.map(user =>
+      connect(origin, user === 'ada' ? { authorization: `Bearer ${user}` } : { cookie: `user=${user}` }, mode)))
     const seen: string[] = []
     const count = runs(1000)
     for (let start = 0; start < count; start += 50) {
       const batch = Array.from({ length: Math.min(50, count - start) }, (_, index) => (start + index) % 2)
       const results = await Promise.all(batch.map(who => agents[who]!.call('open', { relation: 'me' })))
-      results.forEach(({ content }, index) => { if (content.data.name !== users[batch[index]!]) seen.push(`${users[batch[index]!]} got ${content.data.name}`) })
+      results.forEach(({ content }, index) => {
+        if (content.data.name !== users[batch[index]!]) seen.push(`${users[batch[index]!]} got ${content.data.name}`)
+      })
     }
     t.same(seen, [], mode)
     for (const { client } of agents) await client.close()
@@ -38,18 +41,28 @@ t.test('interleaved calls of two callers: no credential reaches the other', asyn
 
 t.test('which headers a request has', async t => {
   const { app, received } = await listen(t)
-  const kept = { authorization: 'Bearer ada', cookie: 'user=ada', 'x-api-key': 'k', 'x-forwarded-for': '192.0.2.1', 'accept-language': 'de' }
-  const response = await app.inject({ method: 'POST', url: '/mcp', payload: JSON.stringify(CALL), headers: { ...HEADERS, ...kept, 'mcp-protocol-version': '2025-11-25', 'if-none-match': '*', 'cache-control': 'no-cache' } })
+  const kept = {
+    authorization: 'Bearer ada', cookie: 'user=ada', 'x-api-key': 'k', 'x-forwarded-for': '192.0.2.1', 'accept-language': 'de'
+  }
+  const response = await app.inject({
+    method: 'POST',
+    url: '/mcp',
+    payload: JSON.stringify(CALL),
+    headers: { ...HEADERS, ...kept, 'mcp-protocol-version': '2025-11-25', 'if-none-match': '*', 'cache-control': 'no-cache' }
+  })
   t.match(response.body, /"name\\?":\\?"ada/)
   const { headers } = received[0]!
   t.match(headers, kept)
-  for (const name of ['mcp-protocol-version', 'if-none-match', 'content-type', 'cache-control', 'content-length']) t.equal(headers[name], undefined, name)
+  for (const name of [
+    'mcp-protocol-version', 'if-none-match', 'content-type', 'cache-control', 'content-length'
+  ]) t.equal(headers[name], undefined, name)
   t.match(headers['accept'], /^application\/vnd\.fastify-hyper\.agent\+json, /)
 })
 
 t.test('what the endpoint rejects', async t => {
   const { app, received, origin } = await listen(t)
-  const post = (payload: string, headers: Record<string, string> = {}) => app.inject({ method: 'POST', url: '/mcp', payload, headers: { ...HEADERS, host: new URL(origin).host, ...headers } })
+  const post = (payload: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'POST', url: '/mcp', payload, headers: { ...HEADERS, host: new URL(origin).host, ...headers } })
   const call = JSON.stringify(CALL)
   const rows = [
     ['another site', await post(call, { origin: 'https://evil.example' }), 403],
@@ -104,14 +117,19 @@ t.test('a page whose name resolves to this machine cannot use the endpoint', asy
 t.test('hooks of the scope decide about the endpoint', async t => {
   const app = Fastify()
   t.teardown(() => app.close())
-  app.addHook('onRequest', async (request, reply) => request.headers.authorization === undefined ? reply.code(401).send({ error: 'Log in' }) : undefined)
+  app.addHook(
+    'onRequest',
+    async (request, reply) => request.headers.authorization === undefined ? reply.code(401).send({ error: 'Log in' }) : undefined
+  )
   await app.register(hyper)
   await app.register(mcp, { prefix: '/mcp' })
   t.equal((await app.inject({ method: 'POST', url: '/mcp', payload: CALL, headers: HEADERS })).statusCode, 401)
 })
 
 /** A small API under a prefix, perhaps behind a proxy. */
-async function prefixed (t: Test, { server = {}, options = {} }: { server?: FastifyServerOptions, options?: Partial<McpOptions> } = {}, hyperOptions: Json = {}) {
+async function prefixed (
+  t: Test, { server = {}, options = {} }: { server?: FastifyServerOptions, options?: Partial<McpOptions> } = {}, hyperOptions: Json = {}
+) {
   class Root { readonly name = 'root' }
   const app = Fastify(server)
   t.teardown(() => app.close())
@@ -127,7 +145,9 @@ async function prefixed (t: Test, { server = {}, options = {} }: { server?: Fast
   }, { prefix: '/api' })
   const open = async (input: Json = {}, headers: Record<string, string> = {}) => {
     const payload = { ...CALL, params: { name: 'open', arguments: input } }
-    const { body } = await app.inject({ method: 'POST', url: '/api/mcp', payload: JSON.stringify(payload), headers: { ...HEADERS, ...headers } })
+    const { body } = await app.inject({
+      method: 'POST', url: '/api/mcp', payload: JSON.stringify(payload), headers: { ...HEADERS, ...headers }
+    })
     return JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body).result.structuredContent as Json
   }
   return { app, open }
@@ -150,8 +170,13 @@ t.test('the entry point, and URLs behind a prefix or a proxy', async t => {
     t.match(await open({ relation: 'other' }, headers), { url: '/api/other' }, name)
   }
   const behind = await prefixed(t, { server: { trustProxy: true } })
-  t.match(await behind.open({ relation: 'other' }, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }), { url: '/api/other' })
-  t.match(await behind.open({ url: 'https://shop.example/api/other' }, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }), { url: '/api/other' })
+  t.match(
+    await behind.open({ relation: 'other' }, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }), { url: '/api/other' }
+  )
+  t.match(
+    await behind.open({ url: 'https://shop.example/api/other' }, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }),
+    { url: '/api/other' }
+  )
   const own = await prefixed(t, { options: { entryPoint: '/api/other' } })
   t.match(await own.open(), { url: '/api/other' })
 })

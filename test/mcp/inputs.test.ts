@@ -15,7 +15,10 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
   const app = Fastify()
   t.teardown(() => app.close())
   const received: Json[] = []
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded', { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  )
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, {}))
   const links = defineLinks(Note, links => {
     links.self(LinkTarget.route('note'))
@@ -27,29 +30,55 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
   })
   await app.register(hyper, { links: [links] })
   await app.register(mcp, { prefix: '/mcp' })
-  app.addHook('preHandler', async ({ method, url, headers, body }) => { if (url.startsWith('/note/')) received.push({ method, url, type: headers['content-type'], body }) })
+  app.addHook('preHandler', async ({ method, url, headers, body }) => {
+    if (url.startsWith('/note/')) received.push({ method, url, type: headers['content-type'], body })
+  })
   const string = { type: 'string' }
   const route = (name: string, schema: object) => ({ schema, config: { hyper: { name } } })
   app.get('/', { config: { hyper: { name: 'note', links: true } } }, () => new Note())
-  app.post('/note/tag', route('tag', { consumes: ['application/x-www-form-urlencoded'], body: { type: 'object', properties: { tags: string } } }), () => ({}))
-  app.get('/note/search', route('search', { querystring: { type: 'object', properties: { q: string, in: { type: 'array', items: string } } } }), () => ({ found: true }))
-  app.delete('/note/purge', route('purge', { querystring: { type: 'object', properties: { days: { type: 'integer' } } } }), (_request, reply) => reply.code(204).send())
-  app.post('/note/attach', route('attach', { consumes: ['multipart/form-data'], body: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } }), () => ({}))
-  app.post('/note/chosen', route('chosen', { body: { type: 'object', required: ['size'], properties: { kind: { type: 'string', readOnly: true }, size: { type: 'integer', minimum: 1 }, color: { enum: ['red', 'blue'] } } } }), () => ({}))
+  app.post(
+    '/note/tag', route('tag', { consumes: ['application/x-www-form-urlencoded'], body: { type: 'object', properties: { tags: string } } }),
+    () => ({})
+  )
+  app.get(
+    '/note/search', route('search', { querystring: { type: 'object', properties: { q: string, in: { type: 'array', items: string } } } }),
+    () => ({ found: true })
+  )
+  app.delete(
+    '/note/purge', route('purge', { querystring: { type: 'object', properties: { days: { type: 'integer' } } } }),
+    (_request, reply) => reply.code(204).send()
+  )
+  app.post('/note/attach', route('attach', {
+    consumes: ['multipart/form-data'], body: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+  }), () => ({}))
+  app.post('/note/chosen', route('chosen', {
+    body: {
+      type: 'object',
+      required: ['size'],
+      properties: { kind: { type: 'string', readOnly: true }, size: { type: 'integer', minimum: 1 }, color: { enum: ['red', 'blue'] } }
+    }
+  }), () => ({}))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const { call, client } = await connect(origin)
   t.teardown(() => client.close())
 
   const { actions } = (await call('open')).content
   t.same(actions.map(({ action }: Json) => action), ['tag', 'search', 'purge', 'chosen'], 'without the action with a file')
-  t.match(actions.find(({ action }: Json) => action === 'search'), { annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true }, inputSchema: { properties: { q: string } } })
-  t.match(actions.find(({ action }: Json) => action === 'chosen').inputSchema, { type: 'object', required: ['size'], properties: { size: { type: 'number', minimum: 1 }, color: { enum: ['red', 'blue'] } } })
+  t.match(actions.find(({ action }: Json) => action === 'search'), {
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true }, inputSchema: { properties: { q: string } }
+  })
+  t.match(actions.find(({ action }: Json) => action === 'chosen').inputSchema, {
+    type: 'object', required: ['size'], properties: { size: { type: 'number', minimum: 1 }, color: { enum: ['red', 'blue'] } }
+  })
 
   const rows = [
     ['tag', { tags: 'a b' }, { method: 'POST', url: '/note/tag', type: 'application/x-www-form-urlencoded', body: { tags: 'a b' } }],
     ['search', { q: 'x&y', in: ['a', 'b'] }, { method: 'GET', url: '/note/search?q=x%26y&in=a&in=b' }],
     ['purge', { days: 3 }, { method: 'DELETE', url: '/note/purge?days=3' }],
-    ['chosen', { size: 2, color: 'red' }, { method: 'POST', url: '/note/chosen', type: 'application/json', body: { size: 2, color: 'red' } }]
+    [
+      'chosen', { size: 2, color: 'red' },
+      { method: 'POST', url: '/note/chosen', type: 'application/json', body: { size: 2, color: 'red' } }
+    ]
   ] as const
   for (const [action, input, request] of rows) {
     received.length = 0

@@ -46,7 +46,9 @@ export interface Received {
 const id = (order: Order) => ({ id: order.id })
 const PARAMS = { type: 'object', properties: { id: { type: 'integer' } } }
 const ADDRESS = { $id: 'Address', type: 'object', required: ['city'], properties: { city: { type: 'string' }, street: { type: 'string' } } }
-const NEW_ORDER = { type: 'object', required: ['note'], properties: { note: { type: 'string', maxLength: 200 }, address: { $ref: 'Address#' } } }
+const NEW_ORDER = {
+  type: 'object', required: ['note'], properties: { note: { type: 'string', maxLength: 200 }, address: { $ref: 'Address#' } }
+}
 
 /** The user of a request: `Authorization: Bearer ada`, or the cookie `user=ada`. */
 export function userOf ({ headers: { authorization, cookie } }: FastifyRequest): string | null {
@@ -97,7 +99,9 @@ export async function buildShop ({ hyper: options = {}, mcp: endpoint = {}, note
   }
   await app.register(hyper, { links: [orderLinks, rootLinks, meLinks, ordersLinks], policies, routes: Routes, ...options })
   app.addSchema(ADDRESS)
-  app.addHook('preHandler', async ({ method, url, headers, body }) => { if (!url.startsWith('/mcp')) received.push({ method, url, headers, body }) })
+  app.addHook(
+    'preHandler', async ({ method, url, headers, body }) => { if (!url.startsWith('/mcp')) received.push({ method, url, headers, body }) }
+  )
   await app.register(mcp, { prefix: '/mcp', name: 'shop', ...endpoint })
 
   const find = (request: FastifyRequest) => orders.get((request.params as { id: number }).id)
@@ -114,7 +118,9 @@ export async function buildShop ({ hyper: options = {}, mcp: endpoint = {}, note
     orders.set(order.id, order)
     return reply.code(201).header('location', `/orders/${order.id}`).send()
   })
-  app.get('/orders/:id', { schema: { params: PARAMS }, config: { hyper: { ...guarded, policy: 'owner', etag: order => (order as Order).version } } }, request => resourceOf(request))
+  app.get('/orders/:id', {
+    schema: { params: PARAMS }, config: { hyper: { ...guarded, policy: 'owner', etag: order => (order as Order).version } }
+  }, request => resourceOf(request))
   app.patch<{ Body: { note: string } }>('/orders/:id', {
     schema: { params: PARAMS, body: { type: 'object', properties: { note: { type: 'string', maxLength: 200 } } } },
     config: { hyper: { ...guarded, policy: 'owner', preconditions: { requireIfMatch: true, tag: order => (order as Order).version } } }
@@ -122,8 +128,12 @@ export async function buildShop ({ hyper: options = {}, mcp: endpoint = {}, note
     const order = find(request)!
     return Object.assign(order, request.body, { version: order.version + 1 })
   })
-  app.post('/orders/:id/ship', { schema: { params: PARAMS }, config: { hyper: { ...guarded, policy: 'clerk' } } }, request => Object.assign(find(request)!, { status: 'shipped' }))
-  app.post('/orders/:id/cancel', { schema: { params: PARAMS }, config: { hyper: { ...guarded, policy: 'owner' } } }, request => Object.assign(find(request)!, { status: 'cancelled' }))
+  app.post('/orders/:id/ship', {
+    schema: { params: PARAMS }, config: { hyper: { ...guarded, policy: 'clerk' } }
+  }, request => Object.assign(find(request)!, { status: 'shipped' }))
+  app.post('/orders/:id/cancel', {
+    schema: { params: PARAMS }, config: { hyper: { ...guarded, policy: 'owner' } }
+  }, request => Object.assign(find(request)!, { status: 'cancelled' }))
   app.delete('/orders/:id', { schema: { params: PARAMS }, config: { hyper: { ...guarded, policy: 'owner' } } }, (request, reply) => {
     orders.delete((request.params as { id: number }).id)
     return reply.code(204).send()

@@ -36,7 +36,9 @@ t.test("an order's life through tools, by two callers with different rights", as
   const [ada, clerk] = [await connectAda(), await connectClerk()]
   const tools = JSON.stringify(await ada.client.listTools())
   const sameTools = async () => {
-    for (const { client } of [ada, clerk]) t.equal(JSON.stringify(await client.listTools()), tools, 'the tools of every caller in every state')
+    for (const { client } of [
+      ada, clerk
+    ]) t.equal(JSON.stringify(await client.listTools()), tools, 'the tools of every caller in every state')
   }
   const root = await ada.call('open')
   t.same([root.content.url, actionsIn(root.content)], ['/', ['order']])
@@ -100,17 +102,30 @@ t.test('what an action contains', async t => {
   t.same(byName.cancel.inputSchema, { type: 'object', properties: {}, additionalProperties: false })
   const [order] = (await call('open')).content.actions
   t.same(order.inputSchema.properties.address, { $ref: '#/$defs/Address' })
-  t.same(order.inputSchema.$defs, { Address: { type: 'object', required: ['city'], properties: { city: { type: 'string' }, street: { type: 'string' } } } })
+  t.same(
+    order.inputSchema.$defs,
+    { Address: { type: 'object', required: ['city'], properties: { city: { type: 'string' }, street: { type: 'string' } } } }
+  )
 })
 
 t.test('open: relations, variables, embedded resources, redirects, text', async t => {
   const { ada, origin } = await listen(t)
   const { call } = await ada()
   const rows: ReadonlyArray<readonly [input: Record<string, unknown>, content: Json]> = [
-    [{}, { url: '/', data: { name: 'Shop' }, links: [{ relation: 'self' }, { relation: 'orders', url: '/orders', title: 'Orders' }, {}, { relation: 'search', variables: ['q'] }] }],
+    [{}, {
+      url: '/',
+      data: { name: 'Shop' },
+      links: [{ relation: 'self' }, { relation: 'orders', url: '/orders', title: 'Orders' }, {}, { relation: 'search', variables: ['q'] }]
+    }],
     [{ relation: 'me' }, { url: '/me', data: { name: 'ada' } }],
-    [{ url: `${origin}/orders/1` }, { url: '/orders/1', etag: /^"/, links: [{}, {}, { relation: 'invoice', external: 'https://invoices.example/1' }] }],
-    [{ url: '/orders/1', relation: 'collection' }, { url: '/orders', embedded: { item: [{ url: '/orders/1', data: { id: 1 } }, { url: null, data: { id: 2 } }] } }],
+    [
+      { url: `${origin}/orders/1` },
+      { url: '/orders/1', etag: /^"/, links: [{}, {}, { relation: 'invoice', external: 'https://invoices.example/1' }] }
+    ],
+    [
+      { url: '/orders/1', relation: 'collection' },
+      { url: '/orders', embedded: { item: [{ url: '/orders/1', data: { id: 1 } }, { url: null, data: { id: 2 } }] } }
+    ],
     [{ relation: 'search', variables: { q: 'Ring' } }, { url: '/orders?q=Ring', embedded: { item: [{ url: '/orders/1' }] } }],
     [{ relation: 'ME' }, { url: '/me' }],
     [{ url: '/orders?q=Ring', relation: 'Item' }, { url: '/orders/1' }],
@@ -133,7 +148,10 @@ t.test('a rejected call lists what is possible instead', async t => {
     [owner, 'act', { url: '/orders/1', action: 'ship' }, { error: { action: 'ship' }, possible: { url: '/orders/1' } }],
     [owner, 'act', { url: '/orders/2', action: 'cancel' }, { status: 403, possible: { url: '/' } }],
     [owner, 'act', { url: '/', action: 'order', input: {} }, { status: 400, possible: { url: '/' } }],
-    [nobody, 'act', { url: '/', action: 'order', input: { note: '' } }, { status: 401, error: { detail: 'Log in first.' }, possible: { url: '/orders', links: [{ relation: 'me' }] } }]
+    [
+      nobody, 'act', { url: '/', action: 'order', input: { note: '' } },
+      { status: 401, error: { detail: 'Log in first.' }, possible: { url: '/orders', links: [{ relation: 'me' }] } }
+    ]
   ] as const
   for (const [{ call }, tool, input, content] of rows) {
     const result = await call(tool, input)
@@ -146,7 +164,9 @@ t.test('an action of embedded resources', async t => {
   const { clerk, orders } = await listen(t)
   const { call } = await clerk()
   t.match(await call('act', { url: '/orders', action: 'cancel' }), { isError: true, content: { error: { title: /embedded/ } } })
-  t.match(await call('act', { url: '/orders?q=Ring', action: 'cancel' }), { isError: false, content: { url: '/orders/1', data: { status: 'cancelled' } } })
+  t.match(await call('act', { url: '/orders?q=Ring', action: 'cancel' }), {
+    isError: false, content: { url: '/orders/1', data: { status: 'cancelled' } }
+  })
   t.same([...orders.values()].map(({ status }) => status), ['cancelled', 'pending'])
 })
 
@@ -155,13 +175,17 @@ t.test('only URLs of this app', async t => {
   const { call } = await ada()
   const port = new URL(origin).port
   const hostile = [
-    '//evil.example/x', '/\\evil.example', '\\\\evil.example', 'http://evil.example/', `https://127.0.0.1:${Number(port) + 1}/`, 'https://127.0.0.1@evil.example/',
-    'javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'orders', '', '/\t/evil.example', '/.//evil.example', '/..//evil.example'
+    '//evil.example/x', '/\\evil.example', '\\\\evil.example', 'http://evil.example/', `https://127.0.0.1:${Number(port) + 1}/`,
+    'https://127.0.0.1@evil.example/',
+    'javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'orders', '', '/\t/evil.example', '/.//evil.example',
+    '/..//evil.example'
   ]
   for (const url of hostile) {
     for (const [tool, input] of [['open', { url }], ['act', { url, action: 'order', input: { note: 'x' } }]] as const) {
       received.length = 0
-      t.match(await call(tool, input), { isError: true, content: { error: { title: /does not belong/ }, possible: { url: '/' } } }, `${tool} ${JSON.stringify(url)}`)
+      t.match(await call(tool, input), {
+        isError: true, content: { error: { title: /does not belong/ }, possible: { url: '/' } }
+      }, `${tool} ${JSON.stringify(url)}`)
       t.same(received.map(({ method, url }) => `${method} ${url}`), ['GET /'], 'only the entry point was read')
     }
   }
@@ -188,7 +212,10 @@ t.test('strings of the data are in structured content and its copy only', async 
 t.test('the arguments of tools are checked', async t => {
   const { ada, received } = await listen(t)
   const { call } = await ada()
-  for (const [tool, input] of [['act', { url: '/' }], ['act', { url: 1, action: 'order' }], ['open', { path: '/' }], ['find', { query: 1 }], ['act', { url: '/', action: 'order', input: 'x' }]] as const) {
+  for (const [tool, input] of [
+    ['act', { url: '/' }], ['act', { url: 1, action: 'order' }], ['open', { path: '/' }], ['find', { query: 1 }],
+    ['act', { url: '/', action: 'order', input: 'x' }]
+  ] as const) {
     const outcome = await call(tool, input as Record<string, unknown>).then(({ isError }) => isError, () => true).catch(() => true)
     t.ok(outcome, JSON.stringify(input))
   }

@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { z } from 'zod'
-import hyper, { defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, type HyperOptions, type LinkBuilder
+} from '../../lib/index.ts'
 
 // Mistakes made on purpose: where each is noticed, its code, and words of its message. They are written as in JavaScript: the compiler
 // rejects many of them before.
@@ -42,51 +44,215 @@ const siren = { mediaType: 'application/vnd.siren+json', format: () => '{}' }
 const cancelLink = (links: Links) => links.affordance('cancel', route('Cancel'))
 
 const mistakes: ReadonlyArray<readonly [name: string, where: Where, code: string, words: string, mistake: Mistake]> = [
-  ['a misspelt route name', 'check', 'HYPER001', "links of Order, relation 'next': the link is omitted because no route is named 'GetOrdr'. Did you mean 'GetOrder'?", { links: [linked(links => links.link('next', route('GetOrdr')))] }],
-  ['a catalog path that differs from the app', 'check', 'HYPER001', "relation 'next': the link is omitted because no route is named 'ListOrders'. The route catalog in the option routes has it as GET /order, and the app has no such route. Correct the method or the path", { links: [linked(links => links.link('next', route('ListOrders', {})))], options: { routes: defineRoutes({ ListOrders: 'GET /order' }) } }],
-  ['a missing path value', 'check', 'HYPER005', "the values {} do not fit the path /orders/:id: they have no value for 'id'", { links: [linked(links => links.link('next', route('GetOrder', {})))] }],
-  ['a path value from a misspelt member', 'request', 'HYPER005', "the values { id: undefined } do not fit the path /orders/:id: they have no value for 'id'", { links: [linked(links => links.link('next', route('GetOrder', (order: Untyped) => ({ id: order['ident'] }))))] }],
-  ['braces instead of an object that is returned', 'check', 'HYPER020', "relation 'next', values: the function has no return statement", { links: [linked(links => links.link('next', route('GetOrder', (order: Untyped) => { String(order['id']) })))] }],
-  ['an object in place of a configuration', 'start', 'FST_ERR_HYPER_INVALID_CONFIG', 'fastify-hyper options, links[0]: an object is not a link configuration. Use defineLinks', { links: [{ Order: self }] }],
-  ['a configuration in place of the list', 'start', invalid, 'fastify-hyper options, links: an instance of DefinedLinks is not valid. Give an array', { links: linked() }],
+  [
+    'a misspelt route name', 'check', 'HYPER001',
+    "links of Order, relation 'next': the link is omitted because no route is named 'GetOrdr'. Did you mean 'GetOrder'?",
+    { links: [linked(links => links.link('next', route('GetOrdr')))] }
+  ],
+  [
+    'a catalog path that differs from the app', 'check', 'HYPER001',
+    "relation 'next': the link is omitted because no route is named 'ListOrders'. The route catalog in the option routes has it as GET " +
+      '/order, and the app has no such route. Correct the method or the path',
+    {
+      links: [linked(links => links.link('next', route('ListOrders', {})))], options: { routes: defineRoutes({ ListOrders: 'GET /order' }) }
+    }
+  ],
+  [
+    'a missing path value', 'check', 'HYPER005', "the values {} do not fit the path /orders/:id: they have no value for 'id'",
+    { links: [linked(links => links.link('next', route('GetOrder', {})))] }
+  ],
+  [
+    'a path value from a misspelt member', 'request', 'HYPER005',
+    "the values { id: undefined } do not fit the path /orders/:id: they have no value for 'id'",
+    { links: [linked(links => links.link('next', route('GetOrder', (order: Untyped) => ({ id: order['ident'] }))))] }
+  ],
+  [
+    'braces instead of an object that is returned', 'check', 'HYPER020', "relation 'next', values: the function has no return statement",
+    { links: [linked(links => links.link('next', route('GetOrder', (order: Untyped) => { String(order['id']) })))] }
+  ],
+  [
+    'an object in place of a configuration', 'start', 'FST_ERR_HYPER_INVALID_CONFIG',
+    'fastify-hyper options, links[0]: an object is not a link configuration. Use defineLinks', { links: [{ Order: self }] }
+  ],
+  [
+    'a configuration in place of the list', 'start', invalid,
+    'fastify-hyper options, links: an instance of DefinedLinks is not valid. Give an array', { links: linked() }
+  ],
   ['links: true is forgotten', 'check', 'HYPER026', 'no route is opted in, so no response has links', { get: { links: undefined } }],
-  ['a misspelt key of config.hyper', 'start', 'FST_ERR_HYPER_UNKNOWN_KEY', "route GET /orders/:id, config.hyper: 'link' is not a known key. Did you mean 'links'?", { get: { link: true } }],
-  ['a misspelt option', 'start', 'FST_ERR_HYPER_UNKNOWN_KEY', "'polices' is not a known key. Did you mean 'policies'?", { options: { polices: {} } }],
-  ['the plugin is registered after the routes', 'check', 'HYPER003', 'route GET /orders/:id: it was declared before fastify-hyper was loaded', { registered: 'after' }],
-  ['two configurations for one type', 'start', 'FST_ERR_HYPER_DUPLICATE_CONFIG', 'the type Order has two link configurations', { links: [linked(), linked()] }],
-  ['two configurations for one $id', 'start', 'FST_ERR_HYPER_DUPLICATE_CONFIG', 'the type Order has two', { links: [defineLinks('Order#', () => {}), defineLinks({ $id: 'Order' }, () => {})] }],
-  ['an unknown policy of a link', 'start', 'FST_ERR_HYPER_UNKNOWN_POLICY', "links of Order, relation 'log': the policy 'stff' is not registered. Did you mean 'staff'?", { links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('stff'))], options: { policies } }],
-  ['an unknown policy of a route', 'start', 'FST_ERR_HYPER_UNKNOWN_POLICY', "route GET /orders/:id, config.hyper, policy: the policy 'stff' is not registered", { get: { policy: 'stff' }, options: { policies } }],
-  ['a policy that judges a resource, on a route without one', 'check', 'HYPER016', "route GET /orders/:id, config.hyper, policy: the policy 'owner' takes a resource, but is evaluated without one", { get: { policy: 'owner' }, options: { policies } }],
-  ['.when without return', 'check', 'HYPER020', "links of Order, relation 'log', when: the function has no return statement", { links: [linked(links => links.link('log', LinkTarget.uri('/log')).when(((order: Order) => { String(order.status) }) as never))] }],
-  ['.when with a value', 'start', invalid, "links of Order, relation 'log', when: true is not valid. Give a function of the resource", { links: [linked(links => links.link('log', LinkTarget.uri('/log')).when(true as never))] }],
-  ['an etag that is undefined', 'request', 'HYPER027', 'route GET /orders/:id, config.hyper, etag: it returned undefined, so the response has no entity tag', { get: { etag: (order: Untyped) => order['version'] } }],
-  ['an etag without return', 'check', 'HYPER020', 'config.hyper, etag: the function has no return statement', { get: { etag: (order: Untyped) => { String(order['version']) } } }],
-  ['an etag that is an object', 'request', invalid, 'route GET /orders/:id, etag: an object is not valid. Give the tag as a string or a number', { get: { etag: () => ({}) } }],
-  ['embedded resources without a schema', 'check', 'HYPER004', "links of Order, embedded 'customer': the embedded resources have no schema", { links: [linked(links => links.embed('customer', order => order.customer))] }],
-  ['a problem without a status', 'request', 'FST_ERR_HYPER_INVALID_PROBLEM', 'problem, status: undefined is not valid. Give a status of 400 to 599', { handler: () => problem({ detail: 'Gone' } as never) }],
-  ['a page whose query has no schema', 'request', 'FST_ERR_HYPER_INVALID_PAGE', 'offsetPage, page: undefined is not valid. Give a whole number of at least 1. For values of the query, declare it: schema: { querystring: pageQuery() }', { handler: request => offsetPage([], { ...(request as { query: { page: number, pageSize: number } }).query, totalCount: 0 }) }],
-  ['options of pageQuery in its first argument', 'start', invalid, "pageQuery, 'maxPageSize': 10 is not valid. Give the JSON schema of the parameter. The options of pageQuery are its second argument", { declare: () => pageQuery({ maxPageSize: 10 } as never) }],
-  ['Zod schemas by name in pageQuery', 'start', invalid, "pageQuery, 'q': a Zod schema is not valid. Give one object schema: pageQuery(z.object({ … }))", { declare: () => pageQuery({ q: z.string() }) }],
-  ['a resource that is an array', 'request', invalid, 'route POST /orders/:id/cancel, config.hyper, resource: an array of 1 is not valid. Return an object', { cancel: { resource: () => [new Order()] } }],
-  ['preconditions.tag without resource', 'start', invalid, 'route POST /orders/:id/cancel, config.hyper, preconditions, tag: a function without a resource is not valid', { cancel: { preconditions: { tag: () => 1 } } }],
-  ['a form whose default is not valid', 'check', 'HYPER010', "links of Order, action 'cancel', form of route POST /orders/:id/cancel: the form allows the field 'quantity' to be omitted, but the route rejects the input: must be >= 5", { links: [linked(cancelLink)], schema: { body: quantity } }],
-  ['a form field that the input does not have', 'start', 'FST_ERR_HYPER_UNKNOWN_KEY', "links of Order, action 'cancel', fields: 'quantty' is not a known key. Did you mean 'quantity'?", { links: [linked(links => cancelLink(links).fields({ quantty: { prompt: 'How many' } }))], schema: { body: quantity } }],
-  ['a baseUrl without a scheme', 'start', invalid, "fastify-hyper options, baseUrl: 'api.example.com/v1' is not valid. Give an absolute http or https URL", { options: { baseUrl: 'api.example.com/v1' } }],
-  ['a baseUrl whose path has two slashes', 'start', invalid, "baseUrl: 'https://api.example.com//v1' is not valid", { options: { baseUrl: 'https://api.example.com//v1' } }],
-  ['two formatters of one media type', 'start', 'FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', "formatters[1]: the media type 'application/vnd.siren+json' is already used by formatters[0]", { options: { formatters: [siren, { ...siren }] } }],
-  ['a handler that returns a string', 'request', 'HYPER028', 'route GET /orders/:id: it is opted in, but sent a string', { handler: () => JSON.stringify(new Order()) }],
-  ['a handler that returns a plain object', 'request', 'HYPER002', 'route GET /orders/:id: it is opted in, but no link configuration applies to plain objects that it sends', { handler: () => ({ ...new Order() }) }],
-  ['a policy that returns a string', 'request', 'HYPER029', "the policy 'staff': it returned a string. Only true admits, so it admitted nobody", { get: { policy: 'staff' }, options: { policies: { staff: () => 'yes' } } }],
-  ['a policy that returns a promise of a string', 'request', 'HYPER029', "the policy 'staff': it returned a string", { get: { policy: 'staff' }, options: { policies: { staff: async () => 'yes' } } }],
-  ['a policy of many resources that returns strings', 'request', 'HYPER029', "the policy 'staff': it returned a string", { links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('staff', (order: unknown) => order))], options: { policies: { staff: { many: (_request: unknown, orders: unknown[]) => orders.map(() => 'yes') } } } }],
-  ['a conceal without a policy', 'check', 'HYPER033', 'route GET /orders/:id, config.hyper: conceal is true, and the route has no policy. It hides a resource that a policy does not admit: add policy', { get: { conceal: true } }],
-  ['a route pattern as a URL', 'check', 'HYPER030', "links of Order, relation 'next': its URL has the segment :id, which clients get as it is. Link to its route: LinkTarget.route('GetOrder', resource => ({ … })).", { links: [linked(links => links.link('next', LinkTarget.uri('/orders/:id')))] }],
-  ['a route pattern as the URL of an action', 'check', 'HYPER030', "links of Order, action 'pay': its URL has the segment :id, which clients get as it is. Name its route with config.hyper.name, and link to the route", { links: [linked(links => links.affordance('pay', LinkTarget.uri('/orders/:id/pay?now=1')))] }],
-  ['a misspelt name of prefill', 'request', 'HYPER031', "links of Order, action 'cancel', prefill: it returned a value for 'quantty', and the form has no such field. Did you mean 'quantity'?", { links: [linked(links => cancelLink(links).prefill((() => ({ quantty: 7 })) as never))], schema: { body: amount } }],
-  ['a member of an envelope that the value does not have', 'request', 'HYPER032', "route GET /orders/:id: its link configuration declares the member 'orders', which a value does not have, so the resources in its member 'items' get no links", { links: [defineLinks(Order, links => { self(links); links.items('orders' as never) })], handler: () => Object.assign(new Order(), { items: [new Order()] }) }],
-  ['a link to a route without GET', 'check', 'HYPER021', "links of Order, relation 'cancel': the link leads to a route without GET", { links: [linked(links => links.link('cancel', route('Cancel')))] }],
-  ['a method that the route does not have', 'start', 'FST_ERR_HYPER_INVALID_METHOD', "links of Order, action 'cancel': the method 'DELETE' cannot be used. The route 'Cancel' has POST", { links: [linked(links => cancelLink(links).delete())] }]
+  [
+    'a misspelt key of config.hyper', 'start', 'FST_ERR_HYPER_UNKNOWN_KEY',
+    "route GET /orders/:id, config.hyper: 'link' is not a known key. Did you mean 'links'?", { get: { link: true } }
+  ],
+  [
+    'a misspelt option', 'start', 'FST_ERR_HYPER_UNKNOWN_KEY', "'polices' is not a known key. Did you mean 'policies'?",
+    { options: { polices: {} } }
+  ],
+  [
+    'the plugin is registered after the routes', 'check', 'HYPER003',
+    'route GET /orders/:id: it was declared before fastify-hyper was loaded', { registered: 'after' }
+  ],
+  [
+    'two configurations for one type', 'start', 'FST_ERR_HYPER_DUPLICATE_CONFIG', 'the type Order has two link configurations',
+    { links: [linked(), linked()] }
+  ],
+  [
+    'two configurations for one $id', 'start', 'FST_ERR_HYPER_DUPLICATE_CONFIG', 'the type Order has two',
+    { links: [defineLinks('Order#', () => {}), defineLinks({ $id: 'Order' }, () => {})] }
+  ],
+  [
+    'an unknown policy of a link', 'start', 'FST_ERR_HYPER_UNKNOWN_POLICY',
+    "links of Order, relation 'log': the policy 'stff' is not registered. Did you mean 'staff'?",
+    { links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('stff'))], options: { policies } }
+  ],
+  [
+    'an unknown policy of a route', 'start', 'FST_ERR_HYPER_UNKNOWN_POLICY',
+    "route GET /orders/:id, config.hyper, policy: the policy 'stff' is not registered", { get: { policy: 'stff' }, options: { policies } }
+  ],
+  [
+    'a policy that judges a resource, on a route without one', 'check', 'HYPER016',
+    "route GET /orders/:id, config.hyper, policy: the policy 'owner' takes a resource, but is evaluated without one",
+    { get: { policy: 'owner' }, options: { policies } }
+  ],
+  [
+    '.when without return', 'check', 'HYPER020', "links of Order, relation 'log', when: the function has no return statement",
+    { links: [linked(links => links.link('log', LinkTarget.uri('/log')).when(((order: Order) => { String(order.status) }) as never))] }
+  ],
+  [
+    '.when with a value', 'start', invalid, "links of Order, relation 'log', when: true is not valid. Give a function of the resource",
+    { links: [linked(links => links.link('log', LinkTarget.uri('/log')).when(true as never))] }
+  ],
+  [
+    'an etag that is undefined', 'request', 'HYPER027',
+    'route GET /orders/:id, config.hyper, etag: it returned undefined, so the response has no entity tag',
+    { get: { etag: (order: Untyped) => order['version'] } }
+  ],
+  [
+    'an etag without return', 'check', 'HYPER020', 'config.hyper, etag: the function has no return statement',
+    { get: { etag: (order: Untyped) => { String(order['version']) } } }
+  ],
+  [
+    'an etag that is an object', 'request', invalid,
+    'route GET /orders/:id, etag: an object is not valid. Give the tag as a string or a number', { get: { etag: () => ({}) } }
+  ],
+  [
+    'embedded resources without a schema', 'check', 'HYPER004',
+    "links of Order, embedded 'customer': the embedded resources have no schema",
+    { links: [linked(links => links.embed('customer', order => order.customer))] }
+  ],
+  [
+    'a problem without a status', 'request', 'FST_ERR_HYPER_INVALID_PROBLEM',
+    'problem, status: undefined is not valid. Give a status of 400 to 599', { handler: () => problem({ detail: 'Gone' } as never) }
+  ],
+  [
+    'a page whose query has no schema', 'request', 'FST_ERR_HYPER_INVALID_PAGE',
+    'offsetPage, page: undefined is not valid. Give a whole number of at least 1. For values of the query, declare it: schema: { ' +
+      'querystring: pageQuery() }',
+    { handler: request => offsetPage([], { ...(request as { query: { page: number, pageSize: number } }).query, totalCount: 0 }) }
+  ],
+  [
+    'options of pageQuery in its first argument', 'start', invalid,
+    "pageQuery, 'maxPageSize': 10 is not valid. Give the JSON schema of the parameter. The options of pageQuery are its second argument",
+    { declare: () => pageQuery({ maxPageSize: 10 } as never) }
+  ],
+  [
+    'Zod schemas by name in pageQuery', 'start', invalid,
+    "pageQuery, 'q': a Zod schema is not valid. Give one object schema: pageQuery(z.object({ … }))",
+    { declare: () => pageQuery({ q: z.string() }) }
+  ],
+  [
+    'a resource that is an array', 'request', invalid,
+    'route POST /orders/:id/cancel, config.hyper, resource: an array of 1 is not valid. Return an object',
+    { cancel: { resource: () => [new Order()] } }
+  ],
+  [
+    'preconditions.tag without resource', 'start', invalid,
+    'route POST /orders/:id/cancel, config.hyper, preconditions, tag: a function without a resource is not valid',
+    { cancel: { preconditions: { tag: () => 1 } } }
+  ],
+  [
+    'a form whose default is not valid', 'check', 'HYPER010',
+    "links of Order, action 'cancel', form of route POST /orders/:id/cancel: the form allows the field 'quantity' to be omitted, but the " +
+      'route rejects the input: must be >= 5',
+    { links: [linked(cancelLink)], schema: { body: quantity } }
+  ],
+  [
+    'a form field that the input does not have', 'start', 'FST_ERR_HYPER_UNKNOWN_KEY',
+    "links of Order, action 'cancel', fields: 'quantty' is not a known key. Did you mean 'quantity'?",
+    { links: [linked(links => cancelLink(links).fields({ quantty: { prompt: 'How many' } }))], schema: { body: quantity } }
+  ],
+  [
+    'a baseUrl without a scheme', 'start', invalid,
+    "fastify-hyper options, baseUrl: 'api.example.com/v1' is not valid. Give an absolute http or https URL",
+    { options: { baseUrl: 'api.example.com/v1' } }
+  ],
+  [
+    'a baseUrl whose path has two slashes', 'start', invalid, "baseUrl: 'https://api.example.com//v1' is not valid",
+    { options: { baseUrl: 'https://api.example.com//v1' } }
+  ],
+  [
+    'two formatters of one media type', 'start', 'FST_ERR_HYPER_MEDIA_TYPE_CONFLICT',
+    "formatters[1]: the media type 'application/vnd.siren+json' is already used by formatters[0]",
+    { options: { formatters: [siren, { ...siren }] } }
+  ],
+  [
+    'a handler that returns a string', 'request', 'HYPER028', 'route GET /orders/:id: it is opted in, but sent a string',
+    { handler: () => JSON.stringify(new Order()) }
+  ],
+  [
+    'a handler that returns a plain object', 'request', 'HYPER002',
+    'route GET /orders/:id: it is opted in, but no link configuration applies to plain objects that it sends',
+    { handler: () => ({ ...new Order() }) }
+  ],
+  [
+    'a policy that returns a string', 'request', 'HYPER029',
+    "the policy 'staff': it returned a string. Only true admits, so it admitted nobody",
+    { get: { policy: 'staff' }, options: { policies: { staff: () => 'yes' } } }
+  ],
+  [
+    'a policy that returns a promise of a string', 'request', 'HYPER029', "the policy 'staff': it returned a string",
+    { get: { policy: 'staff' }, options: { policies: { staff: async () => 'yes' } } }
+  ],
+  ['a policy of many resources that returns strings', 'request', 'HYPER029', "the policy 'staff': it returned a string", {
+    links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('staff', (order: unknown) => order))],
+    options: { policies: { staff: { many: (_request: unknown, orders: unknown[]) => orders.map(() => 'yes') } } }
+  }],
+  ['a conceal without a policy', 'check', 'HYPER033', 'route GET /orders/:id, config.hyper: conceal is true, and the route has no ' +
+    'policy. It hides a resource that a policy does not admit: add policy', { get: { conceal: true } }],
+  [
+    'a route pattern as a URL', 'check', 'HYPER030',
+    "links of Order, relation 'next': its URL has the segment :id, which clients get as it is. Link to its route: " +
+      "LinkTarget.route('GetOrder', resource => ({ … })).",
+    { links: [linked(links => links.link('next', LinkTarget.uri('/orders/:id')))] }
+  ],
+  [
+    'a route pattern as the URL of an action', 'check', 'HYPER030',
+    "links of Order, action 'pay': its URL has the segment :id, which clients get as it is. Name its route with config.hyper.name, and " +
+      'link to the route',
+    { links: [linked(links => links.affordance('pay', LinkTarget.uri('/orders/:id/pay?now=1')))] }
+  ],
+  [
+    'a misspelt name of prefill', 'request', 'HYPER031',
+    "links of Order, action 'cancel', prefill: it returned a value for 'quantty', and the form has no such field. Did you mean 'quantity'?",
+    { links: [linked(links => cancelLink(links).prefill((() => ({ quantty: 7 })) as never))], schema: { body: amount } }
+  ],
+  [
+    'a member of an envelope that the value does not have', 'request', 'HYPER032',
+    "route GET /orders/:id: its link configuration declares the member 'orders', which a value does not have, so the resources in its " +
+      "member 'items' get no links",
+    {
+      links: [defineLinks(Order, links => { self(links); links.items('orders' as never) })],
+      handler: () => Object.assign(new Order(), { items: [new Order()] })
+    }
+  ],
+  [
+    'a link to a route without GET', 'check', 'HYPER021', "links of Order, relation 'cancel': the link leads to a route without GET",
+    { links: [linked(links => links.link('cancel', route('Cancel')))] }
+  ],
+  [
+    'a method that the route does not have', 'start', 'FST_ERR_HYPER_INVALID_METHOD',
+    "links of Order, action 'cancel': the method 'DELETE' cannot be used. The route 'Cancel' has POST",
+    { links: [linked(links => cancelLink(links).delete())] }
+  ]
 ]
 
 interface Noticed { where: Where, code: string, message: string }
@@ -107,7 +273,12 @@ async function notice (t: Test, mistake: Mistake): Promise<Noticed[]> {
   const noticed: Noticed[] = []
   let where: Where = 'check'
   const write = (line: string) => {
-    const { code, msg, level, err } = JSON.parse(line) as { code?: string, msg: string, level: number, err?: { code?: string, message: string } }
+    const { code, msg, level, err } = JSON.parse(line) as {
+      code?: string
+      msg: string
+      level: number
+      err?: { code?: string, message: string }
+    }
     if (level >= 40) noticed.push({ where, code: code ?? err?.code ?? '', message: err?.message ?? msg })
   }
   const app = Fastify({ logger: { level: 'warn', stream: { write } } })
@@ -130,9 +301,15 @@ t.test('an app without a mistake gets no notice', async t => {
 
 t.test('what looks like a mistake, and is none, gets no notice', async t => {
   const right: Record<string, Mistake> = {
-    'a prefill that returns the resource, or more than the form has': { links: [linked(links => cancelLink(links).prefill((order: Order) => ({ ...order, quantity: 7, quantitys: 1 })))], schema: { body: amount } },
+    'a prefill that returns the resource, or more than the form has': {
+      links: [linked(links => cancelLink(links).prefill((order: Order) => ({ ...order, quantity: 7, quantitys: 1 })))],
+      schema: { body: amount }
+    },
     'a policy that returns nothing': { get: { policy: 'staff' }, options: { policies: { staff: () => undefined } } },
-    'an optional list': { links: [defineLinks(Order, links => { self(links); links.items('orders' as never) })], handler: () => Object.assign(new Order(), { tags: ['a'] }) },
+    'an optional list': {
+      links: [defineLinks(Order, links => { self(links); links.items('orders' as never) })],
+      handler: () => Object.assign(new Order(), { tags: ['a'] })
+    },
     'a colon in a URL': { links: [linked(links => links.link('next', LinkTarget.uri('/urn:a:b/v1:batch?at=/:id#/:id')))] },
     'conceal with a policy': { get: { conceal: true, policy: 'staff' }, options: { policies } }
   }
@@ -157,7 +334,11 @@ t.test('an app whose start failed sends an error that says so', async t => {
   await t.rejects(async () => { await app.ready() }, { code: 'FST_ERR_HYPER_UNKNOWN_POLICY' })
   for (const url of ['/links', '/guard']) {
     const response = await app.inject(url)
-    t.match(response.json(), { statusCode: 500, code: 'FST_ERR_HYPER_NOT_READY', message: `route GET ${url}: the route cannot be served, because the app did not become ready.` }, url)
+    t.match(response.json(), {
+      statusCode: 500,
+      code: 'FST_ERR_HYPER_NOT_READY',
+      message: `route GET ${url}: the route cannot be served, because the app did not become ready.`
+    }, url)
   }
 })
 

@@ -1,4 +1,5 @@
-// Which mutants each test file executes without a mutant, and in what time; kept in build/mutation/ as long as the compiled files are the same.
+// Which mutants each test file executes without a mutant, and in what time; kept in build/mutation/ as long as the compiled files are the
+// same.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

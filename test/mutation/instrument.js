@@ -24,7 +24,9 @@ export async function instrument (names, sandbox) {
   const files = names.map(name => ({ name, mutate: true, content: readFileSync(name, 'utf8') }))
   const result = await new Instrumenter(logger).instrument(files, { plugins: null, excludedMutations: [], ignorers: [] })
   for (const { name, content } of result.files) {
-    const { code } = await transform(content, { loader: 'ts', target: 'es2023', tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } } })
+    const { code } = await transform(content, {
+      loader: 'ts', target: 'es2023', tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } }
+    })
     const compiled = code.replace(/(["'])(\.\.?\/[^"'\n]*)\.ts\1/g, '$1$2.js$1')
     writeFileSync(join(sandbox, 'build', name.replace(/ts$/, 'js')), compiled)
   }

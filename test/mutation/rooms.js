@@ -10,10 +10,16 @@ export const ROOMS = {
       'resolution/host-origin', 'resolution/prefix-header', 'options']
   },
   url: { sources: ['lib/url'], tests: ['url', 'routes', 'resolution', 'links/pages', 'links/page-values'] },
-  links: { sources: ['lib/links'], tests: [...RESPONSES, 'resolution', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages', 'openapi/schemas'] },
+  links: {
+    sources: ['lib/links'],
+    tests: [...RESPONSES, 'resolution', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages', 'openapi/schemas']
+  },
   respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors', 'mistakes'] },
   guards: {
-    sources: ['lib/features/guard', 'lib/features/preconditions.ts', 'lib/features/private-responses.ts', 'lib/resolution/judgements.ts', 'lib/start/guards.ts'],
+    sources: [
+      'lib/features/guard', 'lib/features/preconditions.ts', 'lib/features/private-responses.ts', 'lib/resolution/judgements.ts',
+      'lib/start/guards.ts'
+    ],
     tests: ['features', 'errors', 'mistakes', 'resolution/authorization', 'resolution/batches', 'resolution/target-policies',
       'respond/gated-cache-control', 'respond/on-demand', 'respond/entity-tags']
   },

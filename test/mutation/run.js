@@ -78,7 +78,11 @@ async function tryMutant (mutant, tests, results, runner) {
   if (reasonOf(mutant) && !flags.survivors) return results.survived.push(mutant)
   const { outcome, note } = await outcomeOf(mutant, mutants, tests, runner)
   results[outcome].push({ ...mutant, note })
-  if (outcome !== 'killed') console.log(`${results.tried.length} tried after ${seconds()} s: ${outcome} ${mutant.file}:${mutant.line} ${mutant.change}`)
+  if (outcome !== 'killed') {
+    console.log(
+    `${results.tried.length} tried after ${seconds()} s: ${outcome} ${mutant.file}:${mutant.line} ${mutant.change}`
+    )
+  }
 }
 
 function report (room, mutants, results, time) {
@@ -88,9 +92,13 @@ function report (room, mutants, results, time) {
   const equivalent = results.survived.length - unexplained.length
   const score = noticed / tried.length
   for (const { file, line, code, change, note } of unexplained) console.log(`\n${file}:${line} ${note ?? ''}\n  ${code}\n  ${change}`)
-  for (const { file, change } of outdated(mutants, results.survived, tried)) console.log(`survivors.json: is killed or gone: ${file} ${change}`)
-  console.log(`${room}: ${mutants.length} mutants, ${tried.length} tried (seed ${flags.seed}), ${results.killed.length} killed, ${results.timeout.length} timeouts, ` +
-    `${results.survived.length} survived (${equivalent} explained), ${(100 * score).toFixed(1)} %, ${time} s, load ${loadavg()[0].toFixed(1)}`)
+  for (const { file, change } of outdated(
+    mutants, results.survived, tried
+  )) console.log(`survivors.json: is killed or gone: ${file} ${change}`)
+  console.log(`${room}: ${mutants.length} mutants, ${tried.length} tried (seed ${flags.seed}), ${results.killed.length} killed, ` +
+    `${results.timeout.length} timeouts, ` +
+    `${results.survived.length} survived (${equivalent} explained), ${(100 * score).toFixed(1)} %, ${time} s, load ` +
+    `${loadavg()[0].toFixed(1)}`)
   if (flags.record) record(results.survived)
   if (unexplained.length > 0 || (!flags.survivors && score < GOAL)) process.exitCode = 1
 }

@@ -1,4 +1,5 @@
-// Runs one test file after the other for the parent process, with or without a mutant: loading tap, Fastify and lib takes longer than most files.
+// Runs one test file after the other for the parent process, with or without a mutant: loading tap, Fastify and lib takes longer than most
+// files.
 // instrument.js copies this file to build/test/ of the sandbox.
 import t from 'tap'
 
@@ -28,7 +29,9 @@ async function run (parent, { file, mutant, hitLimit }) {
   })
   process.channel.ref()
   stryker.activeMutant = null
-  process.send({ outcome: results?.ok ? 'passed' : 'failed', hits: stryker.mutantCoverage?.perTest[id] ?? {}, memory: process.memoryUsage.rss() })
+  process.send({
+    outcome: results?.ok ? 'passed' : 'failed', hits: stryker.mutantCoverage?.perTest[id] ?? {}, memory: process.memoryUsage.rss()
+  })
   if (stryker.mutantCoverage !== undefined) delete stryker.mutantCoverage.perTest[id]
 }
 

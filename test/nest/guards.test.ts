@@ -17,7 +17,9 @@ t.test('the guard of a route', async t => {
   const { origin } = await serveNest(t, ShopModule)
   const ada = { 'x-user': 'ada' }
 
-  for (const [who, headers, status] of [['nobody', {}, 403], ['another caller', { 'x-user': 'bob' }, 404], ['the owner', ada, 200], ['the owner again', ada, 409]] as const) {
+  for (const [who, headers, status] of [
+    ['nobody', {}, 403], ['another caller', { 'x-user': 'bob' }, 404], ['the owner', ada, 200], ['the owner again', ada, 409]
+  ] as const) {
     t.test(`cancel by ${who}: ${status}`, async t => {
       t.equal((await send(`${origin}/orders/1/cancel`, 'POST', undefined, headers)).status, status)
     })

@@ -122,7 +122,9 @@ t.test('controllers that Nest treats specially', async t => {
   })
 
   t.test('versions of a route may have one name', async t => {
-    for (const version of ['1', '2']) t.equal((await send(`${origin}/api/things/versions`, 'GET', undefined, { 'x-version': version })).status, 200)
+    for (const version of [
+      '1', '2'
+    ]) t.equal((await send(`${origin}/api/things/versions`, 'GET', undefined, { 'x-version': version })).status, 200)
   })
 
   t.test('@RouteConfig stays', async t => {

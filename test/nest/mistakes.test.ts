@@ -57,18 +57,31 @@ class DecoratedService {}
 const MISTAKES: [title: string, module: () => Type, code: string, message: RegExp][] = [
   ['the module is not imported', () => root([], [OrdersController]), 'NO_MODULE',
     /^@HyperLinks: a controller needs HyperModule in this app\. Import it in the root module: imports: \[HyperModule\.forRoot/],
-  ['forFeature without the module', () => root([HyperModule.forFeature(defineLinks<object>(() => {}))], []), 'NO_MODULE', /^HyperModule\.forFeature: a module needs/],
+  [
+    'forFeature without the module', () => root([HyperModule.forFeature(defineLinks<object>(() => {}))], []), 'NO_MODULE',
+    /^HyperModule\.forFeature: a module needs/
+  ],
   ['a method without a route', () => root([HyperModule.forRoot()], [ForgottenController]), 'INVALID_OPTION',
     /^@HyperLinks of ForgottenController\.total: a method without a route is not valid\. Add @Get\(\), @Post\(\) or another decorator/],
-  ['a method of a provider', () => root([HyperModule.forRoot()], [], [OrdersService]), 'INVALID_OPTION', /^@HyperLinks of OrdersService\.find: .* is no controller/],
-  ['a provider', () => root([HyperModule.forRoot()], [], [DecoratedService]), 'INVALID_OPTION', /^@HyperLinks of DecoratedService: .* is no controller/],
+  [
+    'a method of a provider', () => root([HyperModule.forRoot()], [], [OrdersService]), 'INVALID_OPTION',
+    /^@HyperLinks of OrdersService\.find: .* is no controller/
+  ],
+  [
+    'a provider', () => root([HyperModule.forRoot()], [], [DecoratedService]), 'INVALID_OPTION',
+    /^@HyperLinks of DecoratedService: .* is no controller/
+  ],
   ['a misspelt key', () => root([HyperModule.forRoot()], [MisspeltController]), 'UNKNOWN_KEY',
     /^route GET \/orders, config\.hyper: 'polcy' is not a known key\. Did you mean 'policy'\?/],
   ['one name for all methods of a controller', () => root([HyperModule.forRoot()], [NamedController]), 'UNKNOWN_KEY',
     /^@HyperLinks of NamedController: 'name' is not a known key/],
-  ['a misspelt option', () => root([HyperModule.forRoot({ polices: {} } as HyperModuleOptions)], []), 'UNKNOWN_KEY', /'polices'.*'policies'/],
-  ['an option of another type', () => root([HyperModule.forRoot({ problems: 'yes' } as unknown as HyperModuleOptions)], []), 'INVALID_OPTION',
-    /^HyperModule options, problems: a string is not valid\. Use true or false\./]
+  [
+    'a misspelt option', () => root([HyperModule.forRoot({ polices: {} } as HyperModuleOptions)], []), 'UNKNOWN_KEY',
+    /'polices'.*'policies'/
+  ],
+  ['an option of another type', () =>
+    root([HyperModule.forRoot({ problems: 'yes' } as unknown as HyperModuleOptions)], []), 'INVALID_OPTION',
+  /^HyperModule options, problems: a string is not valid\. Use true or false\./]
 ]
 
 for (const [title, module, code, message] of MISTAKES) {
@@ -85,12 +98,16 @@ t.test('an app on another adapter', async t => {
   }
   const app = await NestFactory.create(root([HyperModule.forRoot()], []), new OtherAdapter(), { logger: false, abortOnError: false })
   t.teardown(() => app.close())
-  await t.rejects(app.init(), { message: /^HyperModule: an app on 'express' is not valid\. Create the app with Fastify: .*new FastifyAdapter/ })
+  await t.rejects(
+    app.init(), { message: /^HyperModule: an app on 'express' is not valid\. Create the app with Fastify: .*new FastifyAdapter/ }
+  )
 })
 
 t.test('withProvider without the module', async t => {
   const load = withProvider(OrdersService, (_orders: OrdersService, _request: FastifyRequest) => null)
-  t.throws(() => load({ server: { server: {} } } as unknown as FastifyRequest), { code: 'FST_ERR_HYPER_NO_MODULE', message: /^withProvider\(OrdersService\)/ })
+  t.throws(() => load({ server: { server: {} } } as unknown as FastifyRequest), {
+    code: 'FST_ERR_HYPER_NO_MODULE', message: /^withProvider\(OrdersService\)/
+  })
 })
 
 t.test('the order of imports and controllers does not matter', async t => {

@@ -36,7 +36,8 @@ class Users {
 @Module({ providers: [Users], exports: [Users] })
 class UsersModule {}
 
-const optionsFor = (users: Users): HyperModuleOptions => ({ links: [noteLinks], hrefs: 'path', policies: { known: request => users.knows(request) } })
+const optionsFor = (users: Users): HyperModuleOptions =>
+  ({ links: [noteLinks], hrefs: 'path', policies: { known: request => users.knows(request) } })
 
 @Module({
   imports: [HyperModule.forRootAsync({ imports: [UsersModule], inject: [Users], useFactory: optionsFor })],
@@ -104,7 +105,9 @@ t.test('the module can be imported once', async t => {
   await t.rejects(serveNest(t, TwiceModule), { code: 'FST_ERR_HYPER_ALREADY_REGISTERED' })
 })
 
-@Module({ imports: [HyperModule.forRoot({ forms: false, hrefs: 'path', links: [rootLinks], policies }), OrdersModule], controllers: [RootController] })
+@Module({
+  imports: [HyperModule.forRoot({ forms: false, hrefs: 'path', links: [rootLinks], policies }), OrdersModule], controllers: [RootController]
+})
 class FormlessModule {}
 
 t.test('without forms, routes have no documented input', async t => {

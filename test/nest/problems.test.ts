@@ -1,5 +1,6 @@
 import {
-  BadRequestException, Catch, Controller, Get, HttpException, Module, NotFoundException, Post, ServiceUnavailableException, UseFilters, UseGuards,
+  BadRequestException, Catch, Controller, Get, HttpException, Module, NotFoundException, Post, ServiceUnavailableException, UseFilters,
+  UseGuards,
   type ArgumentsHost, type ExceptionFilter
 } from '@nestjs/common'
 import { APP_FILTER } from '@nestjs/core'
@@ -146,7 +147,10 @@ class MessagesModule {}
 t.test('several messages of an exception are errors of the whole input', async t => {
   const { origin } = await serveNest(t, MessagesModule)
   const { body } = await send(`${origin}/plain`, 'POST', {})
-  t.match(body, { detail: 'The input is not valid.', errors: [{ name: '', message: 'quantity must be a number' }, { name: '', message: 'speed is unknown' }] })
+  t.match(body, {
+    detail: 'The input is not valid.',
+    errors: [{ name: '', message: 'quantity must be a number' }, { name: '', message: 'speed is unknown' }]
+  })
 })
 
 @Catch(NotFoundException)
@@ -163,7 +167,11 @@ class CatchAll implements ExceptionFilter {
   }
 }
 
-@Module({ imports: [HyperModule.forRoot({ problems: true })], controllers: [ThrowingController], providers: [{ provide: APP_FILTER, useClass: OwnFilter }] })
+@Module({
+  imports: [HyperModule.forRoot({ problems: true })],
+  controllers: [ThrowingController],
+  providers: [{ provide: APP_FILTER, useClass: OwnFilter }]
+})
 class FilteredModule {}
 
 t.test('filters of the app come first', async t => {

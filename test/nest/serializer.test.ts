@@ -1,4 +1,6 @@
-import { ClassSerializerInterceptor, Controller, Get, Module, SerializeOptions, StreamableFile, UseInterceptors, type Type } from '@nestjs/common'
+import {
+  ClassSerializerInterceptor, Controller, Get, Module, SerializeOptions, StreamableFile, UseInterceptors, type Type
+} from '@nestjs/common'
 import { RouteSchema } from '@nestjs/platform-fastify'
 import { Exclude, Expose, Type as TypeOf } from 'class-transformer'
 import t from 'tap'
@@ -54,9 +56,15 @@ class AccountsController {
   @SerializeOptions({ groups: ['staff'] }) @Get('staff') staff () { return new Account() }
   @SerializeOptions({ type: Account }) @Get('row') row () { return row() }
   @SerializeOptions({ type: Account }) @Get('rows') rows () { return [row(), new Account()] }
-  @SerializeOptions({ type: Account }) @Get('rows-page') rowsPage () { return offsetPage([row()], { page: 0, pageSize: 1, totalCount: 2, firstPage: 0 }) }
+  @SerializeOptions({ type: Account }) @Get('rows-page') rowsPage () {
+    return offsetPage([row()], { page: 0, pageSize: 1, totalCount: 2, firstPage: 0 })
+  }
+
   @SerializeOptions({ type: Account }) @Get('rows-cursor') rowsCursor () { return cursorPage([row()], { next: 'n' }) }
-  @RouteSchema({ response: { 200: { type: 'object', properties: { id: { type: 'integer' } } } } }) @Get('schema') schema () { return new Account() }
+  @RouteSchema({ response: { 200: { type: 'object', properties: { id: { type: 'integer' } } } } }) @Get('schema') schema () {
+    return new Account()
+  }
+
   @Get('problem') problem () { return problem({ status: 409 }) }
   @Get('nothing') nothing () { return null }
   @Get('string') string () { return 'plain' }
@@ -90,7 +98,9 @@ t.test('HyperSerializerInterceptor', async t => {
     })
   }
 
-  for (const [name, next] of Object.entries({ page: '/accounts/page?page=2', 'rows-page': '/accounts/rows-page?page=1', 'rows-cursor': '/accounts/rows-cursor?cursor=n' })) {
+  for (const [name, next] of Object.entries({
+    page: '/accounts/page?page=2', 'rows-page': '/accounts/rows-page?page=1', 'rows-cursor': '/accounts/rows-cursor?cursor=n'
+  })) {
     t.test(`items of ${name}`, async t => {
       const { body } = await get(name)
       t.same(member(body, 'items'), [LINKED])
@@ -135,8 +145,12 @@ const moduleOf = (controller: Type): Type => {
 t.test('the interceptor of Nest itself is reported at start', async t => {
   const onClass = await serveNest(t, moduleOf(TwoController))
   t.same(onClass.log.filter(({ code }) => code === 'HYPER025').map(({ msg }) => msg.split(':')[0]), ['TwoController.one'])
-  const global = await serveNest(t, moduleOf(OneController), app => app.useGlobalInterceptors(new ClassSerializerInterceptor(app.get('Reflector'))))
+  const global = await serveNest(
+    t, moduleOf(OneController), app => app.useGlobalInterceptors(new ClassSerializerInterceptor(app.get('Reflector')))
+  )
   t.match(global.log.find(({ code }) => code === 'HYPER025')?.msg, /OneController\.one.*Use HyperSerializerInterceptor in its place\./)
-  const fine = await serveNest(t, moduleOf(OneController), app => app.useGlobalInterceptors(new HyperSerializerInterceptor(app.get('Reflector'))))
+  const fine = await serveNest(
+    t, moduleOf(OneController), app => app.useGlobalInterceptors(new HyperSerializerInterceptor(app.get('Reflector')))
+  )
   t.same(fine.log.filter(({ code }) => code === 'HYPER025'), [])
 })

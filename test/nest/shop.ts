@@ -1,5 +1,7 @@
 import 'reflect-metadata'
-import { Body, Controller, Get, HttpCode, Inject, Injectable, Module, NotFoundException, Param, Post, Put, Query, ValidationPipe } from '@nestjs/common'
+import {
+  Body, Controller, Get, HttpCode, Inject, Injectable, Module, NotFoundException, Param, Post, Put, Query, ValidationPipe
+} from '@nestjs/common'
 import { APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core'
 import { ApiOperation, ApiProperty } from '@nestjs/swagger'
 import { Exclude, Expose, Type } from 'class-transformer'
@@ -43,7 +45,9 @@ export class NewOrder {
 
 export class Search {
   @ApiProperty({ type: 'integer', required: false, default: 1 }) @IsOptional() @IsInt() @Min(1) @Type(() => Number) page?: number
-  @ApiProperty({ enum: ['pending', 'shipped', 'cancelled'], required: false }) @IsOptional() @IsIn(['pending', 'shipped', 'cancelled']) status?: string
+  @ApiProperty({
+    enum: ['pending', 'shipped', 'cancelled'], required: false
+  }) @IsOptional() @IsIn(['pending', 'shipped', 'cancelled']) status?: string
 }
 
 @Injectable()
@@ -63,12 +67,15 @@ const caller = (request: FastifyRequest) => request.headers['x-user']
 
 export const policies = {
   member: (request: FastifyRequest) => caller(request) !== undefined,
-  owner: withProvider(Orders, (orders, request: FastifyRequest, order: Order) => orders.all.includes(order) && order.owner === caller(request))
+  owner: withProvider(
+    Orders, (orders, request: FastifyRequest, order: Order) => orders.all.includes(order) && order.owner === caller(request)
+  )
 }
 
 export const orderLinks = defineLinks(Order, links => {
   links.self(LinkTarget.route('OrdersController.findOne', order => ({ id: order.id })))
-  links.affordance('cancel', LinkTarget.route('OrdersController.cancel', order => ({ id: order.id }))).when(order => order.status === 'pending')
+  links.affordance('cancel', LinkTarget.route('OrdersController.cancel', order => ({ id: order.id }))).when(order =>
+    order.status === 'pending')
   links.affordance('replace', LinkTarget.route('orders.replace', order => ({ id: order.id })))
   // A callback gets the instance, with what is hidden.
   links.link('statistics', LinkTarget.route('OrdersController.statistics')).when(order => order.secret !== undefined)

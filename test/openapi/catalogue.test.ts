@@ -24,7 +24,10 @@ async function agrees (t: Test, dialect: Dialect, options: CatalogueOptions): Pr
   for (const accept of ACCEPTS) {
     const created = await send({ method: 'POST', path: '/orders', headers: [['Accept', accept], ...JSON_BODY], body: '{"quantity":1}' })
     const replaced = await send({ method: 'PUT', path: '/orders/42', headers: [['Accept', accept], ...JSON_BODY], body: '{}' })
-    faults.push(...check({ method: 'POST', path: '/orders', response: created }), ...check({ method: 'PUT', path: '/orders/{id}', response: replaced }))
+    faults.push(
+      ...check({ method: 'POST', path: '/orders', response: created }),
+      ...check({ method: 'PUT', path: '/orders/{id}', response: replaced })
+    )
   }
   const unchanged = await send({ method: 'GET', path: '/orders/42', headers: [['If-None-Match', '"42"']] })
   t.equal(unchanged.status, 304)
@@ -44,7 +47,8 @@ const OPTIONS: readonly NonNullable<CatalogueOptions['hyper']>[] = [
 ]
 
 // The first dialect of each option is another one.
-const ROWS = OPTIONS.flatMap((hyper, index) => DIALECTS.map((_, offset) => ({ hyper, dialect: DIALECTS[(index + offset) % DIALECTS.length]! })))
+const ROWS = OPTIONS.flatMap((hyper, index) =>
+  DIALECTS.map((_, offset) => ({ hyper, dialect: DIALECTS[(index + offset) % DIALECTS.length]! })))
 
 for (const { hyper, dialect } of sampled(ROWS, DIALECTS.length)) {
   t.test(`${dialect.name}, ${JSON.stringify(hyper)}`, t => agrees(t, dialect, { hyper: { hrefs: 'path', ...hyper } }))

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { createJsonSchemaTransform, createJsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import {
+  createJsonSchemaTransform, createJsonSchemaTransformObject, serializerCompiler, validatorCompiler
+} from 'fastify-type-provider-zod'
 import t, { type Test } from 'tap'
 import * as z from 'zod'
 import { createHyperTransform, defineLinks, LinkTarget, offsetPage } from '../../lib/index.ts'
@@ -23,7 +25,8 @@ async function documentOf (t: Test, declare: (app: FastifyInstance) => unknown, 
   const document = await documented(t, declare, setup)
   return {
     components: member(document, 'components', 'schemas') as Record<string, unknown>,
-    schema: (path, mediaType = 'application/json') => member(document, 'paths', path, 'get', 'responses', '200', 'content', mediaType, 'schema')
+    schema: (path, mediaType = 'application/json') =>
+      member(document, 'paths', path, 'get', 'responses', '200', 'content', mediaType, 'schema')
   }
 }
 
@@ -68,11 +71,16 @@ t.test('a component refers to a shared schema by the name that @fastify/swagger 
   t.same(await base({ ...order, title: 'An order' }), reference('def-1'))
   t.same(await base(order, { refResolver }), reference('Order'))
   t.equal(await base(order), undefined, 'not if two schemas have the same title')
-  t.equal(await base(order, { refResolver: { buildLocalReference: (json: { $id: string }) => `My${json.$id}` } }), undefined, 'not if the name is unknown')
+  t.equal(
+    await base(order, { refResolver: { buildLocalReference: (json: { $id: string }) => `My${json.$id}` } }), undefined,
+    'not if the name is unknown'
+  )
 })
 
 t.test('a name is the readable part of an identifier', async t => {
-  const ids = { 'https://example.com/schemas/order.schema.json': 'order', 'urn:acme:Order#': 'Order', 'Order~line': 'Order-line', '/': null }
+  const ids = {
+    'https://example.com/schemas/order.schema.json': 'order', 'urn:acme:Order#': 'Order', 'Order~line': 'Order-line', '/': null
+  }
   for (const [$id, name] of Object.entries(ids)) {
     const { schema } = await documentOf(t, app => { app.get('/', linked({ ...order, $id }), () => ({ id: 1 })) }, DEFAULT)
     t.same(member(schema('/'), '$ref') ?? null, name === null ? null : `#/components/schemas/${name}.default`, $id)
@@ -97,23 +105,37 @@ t.test('a schema with links that only some values have is named differently from
   const paths = { sure: { links: byId }, unsure: { links: true } } as const
   for (const order of [['sure', 'unsure'], ['unsure', 'sure']] as const) {
     const { schema } = await documentOf(t, app => {
-      for (const path of order) app.get(`/${path}`, { schema: { response: { 200: { $id: 'Order', type: 'object', properties: { id: { type: 'integer' } } } } }, config: { hyper: paths[path] } }, () => ({ id: 1 }))
+      for (const path of order) {
+        app.get(`/${path}`, {
+          schema: { response: { 200: { $id: 'Order', type: 'object', properties: { id: { type: 'integer' } } } } },
+          config: { hyper: paths[path] }
+        }, () => ({ id: 1 }))
+      }
     }, { ...DEFAULT, hyper: { links: [byId, classes] } })
-    t.same(order.map(path => schema(`/${path}`)), ['Order.default', `Order.default.${order[0] === 'sure' ? 'optional' : 'linked'}`].map(reference))
+    t.same(
+      order.map(path => schema(`/${path}`)),
+      ['Order.default', `Order.default.${order[0] === 'sure' ? 'optional' : 'linked'}`].map(reference)
+    )
   }
 })
 
 t.test('a component is written like the schemas that @fastify/swagger converts', async t => {
   const enums = { one: { const: 'a' }, examples: { type: 'string', examples: ['b'] }, const: { type: 'string', nullable: true } }
-  const schema = { ...order, properties: { ...enums, nested: { $id: 'Nested', type: 'array', items: { anyOf: [{ type: 'integer' }, { const: 2 }] } } } }
+  const schema = {
+    ...order, properties: { ...enums, nested: { $id: 'Nested', type: 'array', items: { anyOf: [{ type: 'integer' }, { const: 2 }] } } }
+  }
   const properties = async (version: string) => {
     const { components } = await documentOf(t, app => { app.get('/', linked(schema), () => ({ id: 1 })) }, inVersion(version))
     const { _links, _actions, ...own } = member(components, 'Order.default', 'properties') as Record<string, unknown>
     return own
   }
   const nested = { type: 'array', items: { anyOf: [{ type: 'integer' }, { enum: [2] }] } }
-  t.same(await properties('3.0.3'), { one: { enum: ['a'] }, examples: { type: 'string', example: 'b' }, const: { type: 'string', nullable: true }, nested })
-  t.same(await properties('3.1.0'), { one: { enum: ['a'] }, examples: { type: 'string', examples: ['b'] }, const: { type: ['string', 'null'] }, nested })
+  t.same(await properties('3.0.3'), {
+    one: { enum: ['a'] }, examples: { type: 'string', example: 'b' }, const: { type: 'string', nullable: true }, nested
+  })
+  t.same(await properties('3.1.0'), {
+    one: { enum: ['a'] }, examples: { type: 'string', examples: ['b'] }, const: { type: ['string', 'null'] }, nested
+  })
 })
 
 t.test('a schema that only @fastify/swagger can convert stays in its response', async t => {
@@ -137,7 +159,9 @@ t.test('a page and its items', async t => {
   const counts = Object.fromEntries(['page', 'pageSize', 'totalCount', 'totalPages'].map(name => [name, { type: 'integer' }]))
   const { components, schema } = await documentOf(t, app => {
     app.addSchema(order)
-    const page = { $id: 'OrderPage', type: 'object', required: ['items'], properties: { items: { type: 'array', items: { $ref: 'Order#' } }, ...counts } }
+    const page = {
+      $id: 'OrderPage', type: 'object', required: ['items'], properties: { items: { type: 'array', items: { $ref: 'Order#' } }, ...counts }
+    }
     app.get('/page', linked(page), () => offsetPage([], { page: 1, pageSize: 1, totalCount: 0 }))
   })
   t.same(schema('/page'), reference('OrderPage.default'))
@@ -147,7 +171,9 @@ t.test('a page and its items', async t => {
 })
 
 t.test('embedded resources', async t => {
-  const parent = defineLinks(links => { links.embed('order', () => ({ id: 1 }), defineLinks(order, links => { links.self(LinkTarget.uri('/order')) })) })
+  const parent = defineLinks(links => {
+    links.embed('order', () => ({ id: 1 }), defineLinks(order, links => { links.self(LinkTarget.uri('/order')) }))
+  })
   const { components, schema } = await documentOf(t, app => {
     app.get('/', { ...linked({ ...order, $id: 'Cart' }), config: { hyper: { links: parent } } }, () => ({ id: 1 }))
   }, DEFAULT)

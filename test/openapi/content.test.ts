@@ -24,7 +24,9 @@ const keyed = (content: Readonly<Record<string, object>>) => ({
 async function contentOf (
   t: Test, response: object, setup: Agreement = {}, make: () => object = () => ({ id: 1 }), config: object = { links }
 ): Promise<Record<string, string[]>> {
-  const declare = (app: FastifyInstance) => { app.get('/value', { schema: { response: { 200: response } }, config: { hyper: config } }, make) }
+  const declare = (app: FastifyInstance) => {
+    app.get('/value', { schema: { response: { 200: response } }, config: { hyper: config } }, make)
+  }
   const document = await agree(t, declare, ['/value'], setup)
   const content = member(document, 'paths', '/value', 'get', 'responses', '200', 'content') as JsonObject
   return Object.fromEntries(Object.entries(content).map(([type, media]) =>
@@ -89,7 +91,9 @@ t.test('lists and pages that are keyed by media type', async t => {
 
 t.test('a format that is renamed', async t => {
   const hal = 'application/vnd.acme+json'
-  const content = await contentOf(t, keyed({ [JSON_TYPE]: object('id'), [hal]: object('id') }), { hyper: { mediaTypes: { hal } }, accepts: [hal] })
+  const content = await contentOf(t, keyed({ [JSON_TYPE]: object('id'), [hal]: object('id') }), {
+    hyper: { mediaTypes: { hal } }, accepts: [hal]
+  })
   t.match(content, { [hal]: ['id', '_links'], [JSON_TYPE]: ['id', '_links', '_actions'] })
 })
 
@@ -111,7 +115,9 @@ t.test('groups, deprecated routes and pages by cursor in every format', async t 
         group.get('/bare', { ...ok, config: { hyper: { format: 'none' } } }, () => ({ id: 1 }))
         group.get('/hal', { ...ok, config: { hyper: { format: 'hal', deprecation: old } } }, () => ({ id: 1 }))
         group.get('/page', { schema: { response: { default: page } } }, () => cursorPage([{ id: 1 }], { next: 'a' }))
-        group.get('/forms', { schema: { response: { 200: page } }, config: { hyper: { format: 'hal-forms' } } }, () => cursorPage([{ id: 1 }]))
+        group.get('/forms', {
+          schema: { response: { 200: page } }, config: { hyper: { format: 'hal-forms' } }
+        }, () => cursorPage([{ id: 1 }]))
       }, { prefix: '/group', hyper: { links, deprecation: true } })
     }, ['/group/value', '/group/bare', '/group/hal', '/group/page', '/group/forms'], { hyper })
   }

@@ -14,7 +14,8 @@ async function documentOf (t: Test, dialect: Dialect = jsonSchema, hyper: HyperO
 }
 
 const operation = (document: OpenApi, path: string, method = 'get') => member(document, 'paths', path, method) as JsonObject
-const response = (document: OpenApi, path: string, status = '200', method = 'get') => member(operation(document, path, method), 'responses', status) as JsonObject
+const response = (document: OpenApi, path: string, status = '200', method = 'get') =>
+  member(operation(document, path, method), 'responses', status) as JsonObject
 const mediaTypes = (document: OpenApi, path: string) => Object.keys(member(response(document, path), 'content') ?? {})
 const headers = (...args: Parameters<typeof response>) => Object.keys(member(response(...args), 'headers') ?? {})
 
@@ -22,8 +23,12 @@ const NEGOTIATED = ['application/json', SIREN, 'application/hal+json', 'applicat
 
 t.test('media types are those that the route can respond with', async t => {
   const document = await documentOf(t)
-  for (const path of ['/orders/{id}', '/orders', '/orders/cursor', '/free', '/parcel', '/parcel/free', '/any', '/closed', '/categories']) t.same(mediaTypes(document, path), NEGOTIATED, path)
-  for (const path of ['/orders/all', '/orders/bound', '/parcels', '/count', '/bare', '/plain', '/group/bare', '/nowhere']) t.same(mediaTypes(document, path), ['application/json'], path)
+  for (const path of [
+    '/orders/{id}', '/orders', '/orders/cursor', '/free', '/parcel', '/parcel/free', '/any', '/closed', '/categories'
+  ]) t.same(mediaTypes(document, path), NEGOTIATED, path)
+  for (const path of [
+    '/orders/all', '/orders/bound', '/parcels', '/count', '/bare', '/plain', '/group/bare', '/nowhere'
+  ]) t.same(mediaTypes(document, path), ['application/json'], path)
   t.same(mediaTypes(document, '/hal'), ['application/hal+json'])
   t.same(mediaTypes(document, '/siren'), [SIREN])
   t.same(mediaTypes(document, '/group/'), ['application/prs.hal-forms+json'])
@@ -67,7 +72,8 @@ t.test('names and links between operations', async t => {
     const document = await documentOf(t, dialect)
     t.equal(operation(document, '/orders/{id}')['operationId'], 'ReadOrder')
     t.equal(operation(document, '/orders/{id}', 'put')['operationId'], 'ReplaceOrder')
-    t.same(Object.entries(member(response(document, '/orders/{id}'), 'links') as object).map(([key, { operationId }]) => [key, operationId]).sort(), [
+    t.same(Object.entries(member(response(document, '/orders/{id}'), 'links') as object).map(([key, { operationId }]) => [key, operationId])
+      .sort(), [
       ['cancel', 'CancelOrder'], ['collection', 'ListOrders'], ['item', 'ReadOld'], ['old', 'ReadOld'],
       ['rename', 'Rename'], ['retire', 'Retire'], ['search', 'ListOrders'], ['self', 'ReadOrder']
     ], 'those to routes in the document')
@@ -79,9 +85,13 @@ t.test('the schema of a link or an action', async t => {
   const schemas = member(response(document, '/closed'), 'content', 'application/json', 'schema', 'properties')
   t.same(member(schemas, '_links', 'properties', 'old', 'deprecated'), true)
   t.same(member(schemas, '_links', 'required'), ['collection', 'search', 'old', 'item', 'secret'])
-  t.same(member(schemas, '_actions', 'properties', 'rename'), { allOf: [{ $ref: '#/components/schemas/HyperAction' }], description: 'Rename it' })
+  t.same(member(schemas, '_actions', 'properties', 'rename'), {
+    allOf: [{ $ref: '#/components/schemas/HyperAction' }], description: 'Rename it'
+  })
   t.same(member(schemas, '_actions', 'properties', 'cancel'), { $ref: '#/components/schemas/HyperAction' })
-  t.same(Object.keys(member(response(document, '/closed'), 'content', 'application/prs.hal-forms+json', 'schema', 'properties', '_templates', 'properties') as object), ['default', 'rename', 'retire', 'call', 'repeat'])
+  t.same(Object.keys(member(
+    response(document, '/closed'), 'content', 'application/prs.hal-forms+json', 'schema', 'properties', '_templates', 'properties'
+  ) as object), ['default', 'rename', 'retire', 'call', 'repeat'])
   t.equal(member(response(document, '/closed'), 'content', 'application/hal+json', 'schema', 'properties', '_actions'), undefined)
 })
 
@@ -106,7 +116,9 @@ t.test('scopes with plugins of their own do not mix', async t => {
       await app.register(async scope => {
         const links = defineLinks(links => { links.self(LinkTarget.route('Read')) })
         await scope.register(hyper, { defaultFormat: prefix === '/one' ? 'default' : 'none', negotiateFormat: false })
-        scope.get('/read', { schema: { response: { 200: { type: 'object', properties: {} } } }, config: { hyper: { name: 'Read', links } } }, () => ({}))
+        scope.get('/read', {
+          schema: { response: { 200: { type: 'object', properties: {} } } }, config: { hyper: { name: 'Read', links } }
+        }, () => ({}))
       }, { prefix })
     }
   }, { hyper: false })

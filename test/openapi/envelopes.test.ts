@@ -24,13 +24,22 @@ const ROUTES: Readonly<Record<string, [links: LinkConfig<never> | true, schema: 
   '/bound': [listLinks, envelope, value],
   '/by-schema': [true, envelope, value],
   '/shared': [listLinks, { $ref: 'Envelope#' }, value],
-  '/nullable': [listLinks, { ...envelope, properties: { total: integer, tasks: { ...tasks, nullable: true } } }, () => ({ total: 0, tasks: null })],
+  '/nullable': [
+    listLinks, { ...envelope, properties: { total: integer, tasks: { ...tasks, nullable: true } } }, () => ({ total: 0, tasks: null })
+  ],
   '/one': [taskLinks.at('task'), { type: 'object', required: ['task'], properties: { task } }, () => ({ task: { id: 1 } })],
-  '/nested': [defineLinks<{ lists: object[] }>(links => { links.items('lists', listLinks) }), { type: 'object', required: ['lists'], properties: { lists: { type: 'array', items: envelope } } }, () => ({ lists: [value()] })],
+  '/nested': [
+    defineLinks<{ lists: object[] }>(links => { links.items('lists', listLinks) }),
+    { type: 'object', required: ['lists'], properties: { lists: { type: 'array', items: envelope } } }, () => ({ lists: [value()] })
+  ],
   '/no-array': [listLinks, { type: 'object', properties: { tasks: { type: 'string' } } }, () => ({ tasks: 'none' })],
   '/absent': [listLinks, { type: 'object', properties: { total: integer } }, value],
   '/open': [listLinks, { type: 'object', additionalProperties: true }, value],
-  '/by-class': [defineLinks<{ all: object[] }>(links => { links.items('all') }), { type: 'object', properties: { all: { type: 'array', items: { type: 'object', properties: { id: integer } } } } }, () => ({ all: [{ id: 1 }] })]
+  '/by-class': [
+    defineLinks<{ all: object[] }>(links => { links.items('all') }),
+    { type: 'object', properties: { all: { type: 'array', items: { type: 'object', properties: { id: integer } } } } },
+    () => ({ all: [{ id: 1 }] })
+  ]
 }
 
 async function documented (links: LinkConfig<never>[]) {
@@ -60,13 +69,21 @@ t.test('lists are documented in place, and in HAL among the embedded resources',
       t.ok(member(hal, 'properties', '_embedded', 'properties', relation, 'items', 'properties', '_links', 'properties', 'self'), type)
     }
   }
-  t.strictSame(Object.keys(member(schemaOf('/bound', 'application/json'), 'properties', '_links', 'properties') as object), ['self', 'first', 'prev', 'next', 'last'], 'page links')
+  t.strictSame(Object.keys(member(schemaOf('/bound', 'application/json'), 'properties', '_links', 'properties') as object), [
+    'self', 'first', 'prev', 'next', 'last'
+  ], 'page links')
   t.ok(member(schemaOf('/nullable', 'application/hal+json'), 'properties', 'tasks'), 'a list that may be null stays too')
   for (const type of ['application/json', 'application/hal+json']) {
     t.ok(member(schemaOf('/one', type), 'properties', 'task', 'properties', '_links', 'properties', 'self'), `one resource, ${type}`)
   }
-  t.ok(member(schemaOf('/nested', 'application/hal+json'), 'properties', '_embedded', 'properties', 'lists', 'items', 'properties', '_embedded', 'properties', 'entries'), 'an envelope in an envelope')
-  t.strictSame(Object.keys(member(schemaOf('/by-class', 'application/json'), 'properties', 'all', 'items', 'properties') as object), ['id'], 'no configuration')
+  t.ok(member(
+    schemaOf('/nested', 'application/hal+json'), 'properties', '_embedded', 'properties', 'lists', 'items', 'properties', '_embedded',
+    'properties', 'entries'
+  ), 'an envelope in an envelope')
+  t.strictSame(
+    Object.keys(member(schemaOf('/by-class', 'application/json'), 'properties', 'all', 'items', 'properties') as object), ['id'],
+    'no configuration'
+  )
 })
 
 t.test('configurations of classes may apply to elements', async t => {

@@ -22,9 +22,13 @@ async function mediaTypes (t: Test, formats: HyperTransformOptions['formats'], {
 }
 
 t.test('the option formats names the formats to document', async t => {
-  t.same(await mediaTypes(t, undefined), ['application/json', SIREN, 'application/hal+json', 'application/prs.hal-forms+json', 'application/vnd.hyper+json'])
+  t.same(await mediaTypes(t, undefined), [
+    'application/json', SIREN, 'application/hal+json', 'application/prs.hal-forms+json', 'application/vnd.hyper+json'
+  ])
   t.same(await mediaTypes(t, ['default']), ['application/json'])
-  t.same(await mediaTypes(t, ['hal-forms', 'default']), ['application/json', 'application/prs.hal-forms+json'], 'in the order of negotiation')
+  t.same(await mediaTypes(t, ['hal-forms', 'default']), [
+    'application/json', 'application/prs.hal-forms+json'
+  ], 'in the order of negotiation')
   t.same(await mediaTypes(t, ['application/vnd.hyper+json', SIREN]), [SIREN, 'application/vnd.hyper+json'], 'media types')
 })
 
@@ -39,8 +43,14 @@ t.test('a route that can send none of the formats is documented with what it can
 
 t.test('the option formats is checked', async t => {
   const invalid = { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /createHyperTransform: formats/ }
-  for (const formats of [[], 'hal', [1]]) t.throws(() => createHyperTransform({ formats: formats as never }), invalid, JSON.stringify(formats))
+  for (const formats of [
+    [], 'hal', [1]
+  ]) t.throws(() => createHyperTransform({ formats: formats as never }), invalid, JSON.stringify(formats))
   t.throws(() => createHyperTransform({ format: ['hal'] } as object), { code: 'FST_ERR_HYPER_UNKNOWN_KEY', message: /formats/ })
-  t.throws(() => createHyperTransform({ transform: {} as never }), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /createHyperTransform: transform/ })
-  await t.rejects(mediaTypes(t, ['hall']), { code: 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED', message: /createHyperTransform: formats: .*'hall'.*'hal'/ })
+  t.throws(() => createHyperTransform({ transform: {} as never }), {
+    code: 'FST_ERR_HYPER_INVALID_OPTION', message: /createHyperTransform: transform/
+  })
+  await t.rejects(mediaTypes(t, ['hall']), {
+    code: 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED', message: /createHyperTransform: formats: .*'hall'.*'hal'/
+  })
 })

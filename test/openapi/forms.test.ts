@@ -25,7 +25,9 @@ const body = {
 
 const links = defineLinks<object>(links => {
   const chosen = { options: { route: 'ListSpeeds', promptField: 'name', valueField: 'id' } }
-  links.affordance('create', LinkTarget.route('Create')).title({ en: 'Create', de: 'Anlegen' }).fields({ linked: chosen, text: { rows: 3, cols: 40 } }).prefill(() => ({ linked: 'a' }))
+  links.affordance('create', LinkTarget.route('Create')).title({ en: 'Create', de: 'Anlegen' }).fields({
+    linked: chosen, text: { rows: 3, cols: 40 }
+  }).prefill(() => ({ linked: 'a' }))
   links.affordance('again', () => LinkTarget.route('Create'))
   links.affordance('bare', LinkTarget.uri('/bare'))
 })
@@ -51,16 +53,40 @@ for (const version of ['3.0.3', '3.1.0']) {
       t.same(check({ method: 'GET', path: '/value', response }), [], accept)
     }
 
-    const create = member(document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/prs.hal-forms+json', 'schema', 'properties', '_templates', 'properties', 'create')
+    const create = member(
+      document, 'paths', '/value', 'get', 'responses', '200', 'content', 'application/prs.hal-forms+json', 'schema', 'properties',
+      '_templates', 'properties', 'create'
+    )
     t.equal(member(create, 'description'), 'Create', 'a title by language is shown in its first')
 
     const field = member(document, 'components', 'schemas', 'HyperTemplate', 'properties', 'properties', 'items') as JsonObject
     const isField = new Ajv({ strict: false }).compile(field)
-    const full = { name: 'a', prompt: 'A', readOnly: true, regex: '^a$', required: false, value: '1', type: 'text', cols: 1, rows: 1, min: -1.5, max: 2, minLength: 0, maxLength: 1, placeholder: 'a', step: 0.5 }
-    t.strictSame(Object.keys(member(field, 'properties') as object).sort(), [...Object.keys(full), 'options'].sort(), 'every member is documented')
+    const full = {
+      name: 'a',
+      prompt: 'A',
+      readOnly: true,
+      regex: '^a$',
+      required: false,
+      value: '1',
+      type: 'text',
+      cols: 1,
+      rows: 1,
+      min: -1.5,
+      max: 2,
+      minLength: 0,
+      maxLength: 1,
+      placeholder: 'a',
+      step: 0.5
+    }
+    t.strictSame(
+      Object.keys(member(field, 'properties') as object).sort(), [...Object.keys(full), 'options'].sort(), 'every member is documented'
+    )
     t.ok(isField({ ...full, options: { inline: [{ prompt: 'A', value: 'a' }], minItems: 0, maxItems: 1, selectedValues: ['a'] } }))
     t.ok(isField({ name: 'a', options: { link: { href: '/{?q}', templated: true }, promptField: 'name', valueField: 'id' } }))
-    for (const wrong of [{}, { ...full, name: 1 }, { ...full, type: 'checkbox' }, { ...full, rows: 0.5 }, { ...full, value: 1 }, { ...full, options: { inline: ['a'] } }, { ...full, options: { link: {} } }, { ...full, options: { selectedValues: [1] } }]) {
+    for (const wrong of [
+      {}, { ...full, name: 1 }, { ...full, type: 'checkbox' }, { ...full, rows: 0.5 }, { ...full, value: 1 },
+      { ...full, options: { inline: ['a'] } }, { ...full, options: { link: {} } }, { ...full, options: { selectedValues: [1] } }
+    ]) {
       t.notOk(isField(wrong), JSON.stringify(wrong))
     }
   })

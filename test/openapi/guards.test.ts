@@ -102,7 +102,9 @@ t.test('a route is documented with the problems that its guard sends, and with n
     const faults: string[] = []
     const situations = options.preconditions === 'none' ? SITUATIONS.filter(({ tag }) => tag === '') : SITUATIONS
     for (const { user, state, tag } of situations) {
-      const headers: [string, string][] = [['X-User', user], ['X-State', state], ...tag === '' ? [] : [['If-Match', tag] as [string, string]]]
+      const headers: [string, string][] = [
+        ['X-User', user], ['X-State', state], ...tag === '' ? [] : [['If-Match', tag] as [string, string]]
+      ]
       const response: RawResponse = await sendRaw(port, { method: options.method, path: url(index), headers })
       seen.add(String(response.status))
       faults.push(...check({ method: options.method, path: url(index), response }))
@@ -149,7 +151,9 @@ t.test('409 is one component for all actions of a type', async t => {
     const document = await documented(t, app => {
       for (const name of ['Change', 'Close']) app.put(`/${name}`, config({ name, resource: { load, links } }), () => ({}))
     }, { hyper: { links: [links] } })
-    for (const path of ['/Change', '/Close']) t.same(problemOf(document, path, '409'), { $ref: `#/components/schemas/${name}.problem` }, type)
+    for (const path of [
+      '/Change', '/Close'
+    ]) t.same(problemOf(document, path, '409'), { $ref: `#/components/schemas/${name}.problem` }, type)
     const schema = member(document, 'components', 'schemas', `${name}.problem`, 'allOf', '1', 'properties')
     t.same(member(schema, 'action', 'enum'), ['change', 'close'])
     t.same(Object.keys(member(schema, '_actions', 'properties') as object), ['change', 'close'])
@@ -166,7 +170,8 @@ t.test('409 of a route that is the target of several types', async t => {
     app.put('/a', config({ name: 'Change', resource: () => new First() }), () => ({}))
   }, { hyper: { links: [firstLinks, secondLinks] } })
   t.same(problemOf(document, '/a', '409'), { anyOf: ['First', 'Second'].map(name => ({ $ref: `#/components/schemas/${name}.problem` })) })
-  const actions = (name: string) => member(document, 'components', 'schemas', `${name}.problem`, 'allOf', '1', 'properties', 'action', 'enum')
+  const actions = (name: string) =>
+    member(document, 'components', 'schemas', `${name}.problem`, 'allOf', '1', 'properties', 'action', 'enum')
   t.same([actions('First'), actions('Second')], [['change'], ['replace']])
 })
 
@@ -211,7 +216,10 @@ t.test('a link that the policy of its target omits is not required', async t => 
   })
   const links = { links: orderLinks }
   const document = await documented(t, app => {
-    app.get('/a', { schema: { response: { 200: { type: 'object', properties: {} } } }, ...config({ ...links, name: 'Read', policy: 'user', resource: load }) }, () => ({}))
+    app.get('/a', {
+      schema: { response: { 200: { type: 'object', properties: {} } } },
+      ...config({ ...links, name: 'Read', policy: 'user', resource: load })
+    }, () => ({}))
     app.get('/all', config({ name: 'All' }), () => '')
     app.put('/a', config({ name: 'Change', policy: 'owner', resource: load }), () => ({}))
   }, { hyper: { policies } })

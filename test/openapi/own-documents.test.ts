@@ -55,7 +55,9 @@ t.test('declarations of the app are not in its document', async t => {
   await app.register(hyper, {})
   const value = { type: 'object', required: ['id'], properties: { id: { type: 'integer', enum: [1] } } }
   const own = {
-    links: { 200: { mine: { operationId: 'B', parameters: { id: '$response.body#/id' }, 'x-tags': ['a'] } }, 404: { other: { operationId: 'B' } } },
+    links: {
+      200: { mine: { operationId: 'B', parameters: { id: '$response.body#/id' }, 'x-tags': ['a'] } }, 404: { other: { operationId: 'B' } }
+    },
     schema: { response: { 200: value, 404: { content: { 'application/hal+json': { schema: value } } } } }
   }
   const shared = { $id: 'Shared', ...value }

@@ -57,7 +57,10 @@ async function schemasOf (t: Test, routes: Readonly<Record<string, Route>>, setu
   }, [...paths.values()], setup)
   return Object.fromEntries([...paths].map(([title, path]) => {
     const content = member(document, 'paths', path, 'get', 'responses', '200', 'content') as Record<string, JsonObject>
-    return [title, Object.fromEntries(Object.entries(content).map(([type, media]) => [type, dereferenced(document, media['schema']) as JsonObject]))]
+    return [
+      title,
+      Object.fromEntries(Object.entries(content).map(([type, media]) => [type, dereferenced(document, media['schema']) as JsonObject]))
+    ]
   }))
 }
 
@@ -65,7 +68,8 @@ const namesIn = (schema: unknown, ...path: string[]) => Object.keys(member(schem
 
 /** A route for each kind of page. */
 function routesOf (schemaFor: (counts: object) => object, config: object = { links: true }): Record<string, Route> {
-  return Object.fromEntries(Object.entries(PAGES).map(([title, make]) => [title, { schema: schemaFor(isCounted(title) ? counts : {}), make, config }]))
+  return Object.fromEntries(Object.entries(PAGES).map(([title, make]) =>
+    [title, { schema: schemaFor(isCounted(title) ? counts : {}), make, config }]))
 }
 
 const isCounted = (title: string) => PAGES[title]!() instanceof OffsetPage
@@ -90,7 +94,12 @@ t.test('a page schema with a configuration of its own has the links of pages and
 })
 
 t.test('all values of pageSchema and cursorPageSchema are pages, also if it has a configuration of its own', async t => {
-  const schemas = { offset: pageSchema(order), cursor: cursorPageSchema(order), 'TypeBox offset': typebox.pageSchema(order), 'TypeBox cursor': typebox.cursorPageSchema(order) }
+  const schemas = {
+    offset: pageSchema(order),
+    cursor: cursorPageSchema(order),
+    'TypeBox offset': typebox.pageSchema(order),
+    'TypeBox cursor': typebox.cursorPageSchema(order)
+  }
   for (const [title, schema] of Object.entries(schemas)) {
     const make = title.endsWith('offset') ? PAGES['a counted page']! : PAGES['a page between cursors']!
     const links = [pageLinks(schema as never), defineLinks('Order', links => { links.self(LinkTarget.uri('/order')) })]
@@ -181,7 +190,9 @@ t.test('the schema of a response that is no page is unchanged', async t => {
   const part = { $ref: 'Parts#/definitions/part' }
   const schemas = await schemasOf(t, {
     'another property': { schema: page({ name: integer }), make, config },
-    'items that are no list': { schema: { type: 'object', properties: { items: { type: 'object' } } }, make: () => ({ items: {} }), config },
+    'items that are no list': {
+      schema: { type: 'object', properties: { items: { type: 'object' } } }, make: () => ({ items: {} }), config
+    },
     'items that cannot be seen': { schema: { type: 'object', properties: { items: part } }, make: () => ({ items: {} }), config },
     'a part that cannot be seen': { schema: { allOf: [part, page({ name: integer })] }, make, config }
   })

@@ -44,7 +44,12 @@ for (const version of ['3.0.3', '3.1.0']) {
     for (const { method, path, documented, body } of REQUESTS) {
       for (const accept of ACCEPTS) {
         const content = body === undefined ? {} : { body }
-        const response = await send({ method, path, headers: [['Accept', accept], ...body === undefined ? [] : [['Content-Type', 'application/json'] as const]], ...content })
+        const response = await send({
+          method,
+          path,
+          headers: [['Accept', accept], ...body === undefined ? [] : [['Content-Type', 'application/json'] as const]],
+          ...content
+        })
         t.same(check({ method, path: documented, response }), [], `${method} ${path} ${accept}`)
       }
     }
@@ -55,6 +60,9 @@ for (const version of ['3.0.3', '3.1.0']) {
       collection: { operationId: 'ListOrders' },
       cancel: { operationId: 'CancelOrder' }
     })
-    t.same(Object.keys(member(document, 'paths', '/orders', 'get', 'responses', '200', 'content') as object), ['application/json'], 'a bare collection has no HAL types')
+    t.same(
+      Object.keys(member(document, 'paths', '/orders', 'get', 'responses', '200', 'content') as object), ['application/json'],
+      'a bare collection has no HAL types'
+    )
   })
 }

@@ -10,7 +10,8 @@ import type { OpenApi } from '../support/openapi.ts'
 const policies = { staff: () => true }
 const order = { type: 'object', properties: { id: { type: 'integer' } } }
 const config = (hyper: HyperRouteOptions) => ({ config: { hyper } })
-const guarded = (name: string): HyperRouteOptions => ({ name, policy: 'staff', resource: () => ({ id: 1 }), etag: () => '1', preconditions: { tag: () => '1' } })
+const guarded = (name: string): HyperRouteOptions =>
+  ({ name, policy: 'staff', resource: () => ({ id: 1 }), etag: () => '1', preconditions: { tag: () => '1' } })
 
 const SWAGGER = {
   openapi: { openapi: '3.1.0', info: { title: 'Test', version: '1' } },
@@ -62,7 +63,8 @@ t.test('a conflict is named after its type', async t => {
 
 t.test('what occurs once, or differs, stays in its operation', async t => {
   const fault = (description: string) => ({ description, content: { 'application/problem+json': { schema: order } } })
-  const location = (description: string) => ({ ...order, headers: { location: { type: 'string', description }, 'x-[0]': { type: 'string', description } } })
+  const location = (description: string) =>
+    ({ ...order, headers: { location: { type: 'string', description }, 'x-[0]': { type: 'string', description } } })
   const document = await documentOf(t, app => {
     for (const [index, text] of ['First', 'First', 'Second', 'Second', 'Third'].entries()) {
       app.get(`/${index}`, { schema: { response: { 200: location(text), 404: fault(text), '5xx': fault('Failed') } } }, () => ({}))

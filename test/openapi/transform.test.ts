@@ -6,8 +6,10 @@ import { documented } from '../support/documented.ts'
 import { member } from '../support/documents.ts'
 
 const OLD = { config: { hyper: { deprecation: true } } }
-const route = (options: object, method: string | string[] = 'GET') => ({ method, url: '/old', handler () {}, ...options }) as unknown as RouteOptions
-const input = (options: object, method?: string | string[]) => ({ schema: {}, url: '/old', route: route(options, method), openapiObject: {} }) satisfies TransformInput
+const route = (options: object, method: string | string[] = 'GET') =>
+  ({ method, url: '/old', handler () {}, ...options }) as unknown as RouteOptions
+const input = (options: object, method?: string | string[]) =>
+  ({ schema: {}, url: '/old', route: route(options, method), openapiObject: {} }) satisfies TransformInput
 
 async function warningsOf (t: { teardown (end: () => void): void }, run: () => unknown): Promise<Error[]> {
   const seen: Error[] = []
@@ -42,7 +44,8 @@ t.test('without the plugin', async t => {
   })
 
   t.test('preconditions are documented, entity tags are not sent', async t => {
-    const schemaOf = (preconditions: object) => hyperTransform(input({ config: { hyper: { preconditions, etag: () => 'v1' } } }, 'PUT')).schema
+    const schemaOf = (preconditions: object) =>
+      hyperTransform(input({ config: { hyper: { preconditions, etag: () => 'v1' } } }, 'PUT')).schema
     const { response } = schemaOf({ requireIfMatch: true }) as { response: Record<string, unknown> }
     t.same(Object.keys(response), ['200', '412', '428'])
     t.ok(member(response, '412', 'headers', 'ETag'))
@@ -80,10 +83,14 @@ t.test('a route without a schema', async t => {
 })
 
 t.test('the HEAD route of a GET route with an operationId is documented like it', async t => {
-  const declare = (app: FastifyInstance) => { app.get('/a', { schema: { operationId: 'A' }, config: { hyper: { deprecation: true } } }, () => 'a') }
+  const declare = (app: FastifyInstance) => {
+    app.get('/a', { schema: { operationId: 'A' }, config: { hyper: { deprecation: true } } }, () => 'a')
+  }
   const warnings = await warningsOf(t, async () => {
     const document = await documented(t, declare, { swagger: { exposeHeadRoutes: true, transform: createHyperTransform() } })
-    for (const method of ['get', 'head']) t.ok(member(document, 'paths', '/a', method, 'responses', '200', 'headers', 'Deprecation'), method)
+    for (const method of [
+      'get', 'head'
+    ]) t.ok(member(document, 'paths', '/a', method, 'responses', '200', 'headers', 'Deprecation'), method)
     t.equal(member(document, 'paths', '/a', 'head', 'operationId'), 'A-head')
   })
   t.same(warnings.filter(({ message }) => message.includes(' /a ')), [])
@@ -150,7 +157,10 @@ t.test('validation problems', async t => {
   }
   const found = await statusesOf({ validationProblems: true })
   for (const method of ['post', 'get']) {
-    t.same(member(found[method], 'content'), { 'application/problem+json': { schema: { $ref: '#/components/schemas/HyperValidationProblem' } } }, method)
+    t.same(
+      member(found[method], 'content'), { 'application/problem+json': { schema: { $ref: '#/components/schemas/HyperValidationProblem' } } },
+      method
+    )
   }
   t.equal(member(found['put'], 'description'), 'Mine', 'the response of the app is kept')
   t.same([found['delete'], found['patch']], [undefined, undefined], 'without input, and with an error handler of the route')

@@ -36,9 +36,13 @@ const baseUrlOf = () => 'https://api.example.com'
 // Options, and what they change of the defaults.
 const ROWS: Readonly<Record<string, [options: HyperOptions, changed: object]>> = {
   nothing: [{}, {}],
-  'undefined is not given': [{ mode: undefined, links: undefined, mediaTypes: undefined, paging: undefined, baseUrl: undefined } as unknown as HyperOptions, {}],
+  'undefined is not given': [
+    { mode: undefined, links: undefined, mediaTypes: undefined, paging: undefined, baseUrl: undefined } as unknown as HyperOptions, {}
+  ],
   strict: [{ mode: 'strict' }, { mode: 'strict', strict: true }],
-  'one media type of four': [{ mediaTypes: { hal: 'application/vnd.acme+json' } }, { mediaTypes: { ...MEDIA_TYPES, hal: 'application/vnd.acme+json' } }],
+  'one media type of four': [
+    { mediaTypes: { hal: 'application/vnd.acme+json' } }, { mediaTypes: { ...MEDIA_TYPES, hal: 'application/vnd.acme+json' } }
+  ],
   'an undefined media type': [{ mediaTypes: { hal: undefined } } as unknown as HyperOptions, {}],
   'one name of two': [{ paging: { page: 'p' } }, { paging: { page: 'p', cursor: 'cursor' } }],
   'the other name': [{ paging: { cursor: 'after' } }, { paging: { page: 'page', cursor: 'after' } }],
@@ -51,7 +55,11 @@ const ROWS: Readonly<Record<string, [options: HyperOptions, changed: object]>> =
 }
 
 t.test('options', async t => {
-  for (const [name, [options, changed]] of Object.entries(ROWS)) t.strictSame({ ...readSettings(options) }, { ...DEFAULTS, ...changed }, name)
+  for (const [name, [options, changed]] of Object.entries(ROWS)) {
+    t.strictSame({ ...readSettings(options) }, {
+      ...DEFAULTS, ...changed
+    }, name)
+  }
   for (const defaultFormat of FORMATS) t.equal(readSettings({ defaultFormat }).defaultFormat, defaultFormat)
   for (const hrefs of ['absolute', 'path'] as const) t.equal(readSettings({ hrefs }).hrefs, hrefs)
 })

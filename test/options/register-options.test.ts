@@ -32,7 +32,10 @@ const FOREIGN: Readonly<Record<string, [option: unknown, warning: RegExp | null]
   false: [false, null],
   'an array': [['links'], null],
   'a name': [{ name: 'theirs' }, null],
-  'a misspelt key': [{ lnks: true }, /^register option hyper of \/v2: 'lnks' is not a known key, and the option is ignored\. Did you mean 'links'\? Known keys: links, format, deprecation, policy, conceal, preconditions\.$/],
+  'a misspelt key': [
+    { lnks: true },
+    /^register option hyper of \/v2: 'lnks' is not a known key, and the option is ignored\. Did you mean 'links'\? Known keys: links, format, deprecation, policy, conceal, preconditions\.$/
+  ],
   'a plural': [{ theirs: 1, formats: 'hal' }, /'formats' is not a known key, .* Did you mean 'format'\?/],
   'a key of a route': [{ formInput: true }, /'formInput' is not a known key, and the option is ignored\. Known keys: /],
   true: [true, /^register option hyper of \/v2: true is ignored\. Give an object: hyper: \{ links: true \}\.$/],

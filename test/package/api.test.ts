@@ -33,7 +33,8 @@ const SAMPLE = {
   'augment.d.ts': "declare module 'fastify' {\n    interface FastifyInstance {\n        door: string\n    }\n}\nexport {}\n",
   'options.d.ts': 'export interface Options {\n    /**\n     * How often.\n     * @default 3\n     */\n    retries?: number;\n}\n',
   'door.d.ts': [
-    "import type { Options } from './options.ts'", "import type { Foreign } from 'foreign'", 'type Width = number;', 'type Unused = string;',
+    "import type { Options } from './options.ts'", "import type { Foreign } from 'foreign'", 'type Width = number;',
+    'type Unused = string;',
     'export declare function open(options: Options): Width;', '/** A door. */', 'export declare class Door {', '    private secret;',
     '    private make(width: Unused): void;', '    foreign: Foreign;', '}', ''
   ].join('\n')
@@ -86,5 +87,8 @@ t.test('changes of the API change the report', async t => {
   for (const [change, file, from, to] of changes) {
     t.not(reportOf({ ...SAMPLE, [file]: SAMPLE[file].replace(from, to) }), before, change)
   }
-  t.equal(reportOf({ ...SAMPLE, 'door.d.ts': SAMPLE['door.d.ts'].replace('A door.', 'The door.').replace('secret', 'hidden') }), before, 'text and private members')
+  t.equal(
+    reportOf({ ...SAMPLE, 'door.d.ts': SAMPLE['door.d.ts'].replace('A door.', 'The door.').replace('secret', 'hidden') }), before,
+    'text and private members'
+  )
 })

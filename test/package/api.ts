@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
 
-// The public types of an entry point as one text, made of the declaration files that users get. A change of a type is a change of this text.
+// The public types of an entry point as one text, made of the declaration files that users get. A change of a type is a change of this
+// text.
 // @microsoft/api-extractor loads all dependencies for each entry point; only the declarations of the package itself are read here.
 
 const ROOT = process.cwd()
@@ -45,7 +46,8 @@ export function programOf (files: readonly string[], host?: ts.CompilerHost): ts
 export function apiReport (program: ts.Program, { name, file }: EntryPoint): string {
   const checker = program.getTypeChecker()
   const aliased = (symbol: ts.Symbol) => symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-  const textOf = (node: ts.Statement) => keysIn(node).reduce((text, keys) => text.replace(keys.getText(), unionOf(keys, checker)), declarationText(node)).replace(/ +$/gm, '')
+  const textOf = (node: ts.Statement) =>
+    keysIn(node).reduce((text, keys) => text.replace(keys.getText(), unionOf(keys, checker)), declarationText(node)).replace(/ +$/gm, '')
   const exportOf = (name: string, nodes: readonly ts.Statement[]) => nodes.map(textOf).join('\n') + renaming(name, nodes)
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(join(ROOT, file))!)!)
   const statements = new Map(exported.map(symbol => [symbol.name, statementsOf(aliased(symbol))]))
@@ -137,7 +139,10 @@ function unionOf (keys: ts.TypeOperatorNode, checker: ts.TypeChecker): string {
 function declarationText (statement: ts.Statement): string {
   return statement.getFullText()
     .replace(/^[ \t]*\/\/.*\n/gm, '')
-    .replace(/^([ \t]*)\/\*\*([^]*?)\*\/\n/gm, (_comment, indent: string, doc: string) => contractOf(doc).map(line => `${indent}// ${line}\n`).join(''))
+    .replace(
+      /^([ \t]*)\/\*\*([^]*?)\*\/\n/gm,
+      (_comment, indent: string, doc: string) => contractOf(doc).map(line => `${indent}// ${line}\n`).join('')
+    )
     .replace(/^ *(?:private (?!constructor)|#private).*\n/gm, '')
     .trim()
     .replace(/^(?:export )?(?:default )?(?:declare (?!module|global))?/m, '')

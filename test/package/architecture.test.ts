@@ -3,7 +3,8 @@ import { dirname, join, normalize } from 'node:path/posix'
 import t from 'tap'
 import ts from 'typescript'
 
-// The rule: a unit, which is a folder or file, or several joined by +, imports from the lines above its own only; those on one line do not know each other. Types count too.
+// The rule: a unit, which is a folder or file, or several joined by +, imports from the lines above its own only; those on one line do not
+// know each other. Types count too.
 const LAYERS = [
   ['types'],
   ['lib/internals.ts'],
@@ -21,15 +22,17 @@ const LAYERS = [
 
 const ROOT = process.cwd()
 
-const files = ['types', 'lib', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold'].flatMap(folder => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-  .filter(name => /\.tsx?$/.test(name))
-  .map(name => join(folder, name)))
+const files = ['types', 'lib', 'views', 'explorer', 'html', 'mcp', 'nest', 'client', 'testing', 'scaffold'].flatMap(folder =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.tsx?$/.test(name))
+    .map(name => join(folder, name)))
 const imports = new Map(files.map(file => [file, importsOf(file)]))
 
 /** The files of this package that a file imports, for values or types. */
 function importsOf (file: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(ROOT, file), 'utf8'))
-  return importedFiles.map(({ fileName }) => fileName).filter(name => name.startsWith('.')).map(name => normalize(join(dirname(file), name)))
+  return importedFiles.map(({ fileName }) => fileName).filter(name => name.startsWith('.')).map(name =>
+    normalize(join(dirname(file), name)))
 }
 
 const unitOf = (file: string) => LAYERS.flat().find(unit => unit.split(' + ').some(path => file === path || file.startsWith(`${path}/`)))
@@ -55,7 +58,9 @@ function cycleFrom (file: string, path: readonly string[] = [], done = new Set<s
 t.test('imports point up the table', async t => {
   t.same(files.filter(file => unitOf(file) === undefined), [], 'every file has a place')
   t.same(LAYERS.flat().filter(unit => !files.some(file => unitOf(file) === unit)), [], 'every place has a file')
-  for (const [from, to] of [['types/links.ts', 'lib/index.ts'], ['lib/respond/respond.ts', 'lib/features/problem/problem.ts'], ['lib/index.ts', 'lib/no-such.ts']] as const) {
+  for (const [from, to] of [
+    ['types/links.ts', 'lib/index.ts'], ['lib/respond/respond.ts', 'lib/features/problem/problem.ts'], ['lib/index.ts', 'lib/no-such.ts']
+  ] as const) {
     t.notOk(allowed(from, to), `${from} may not import ${to}`)
   }
   t.same(files.flatMap(from => imports.get(from)!.filter(to => !allowed(from, to)).map(to => `${from} imports ${to}`)), [])

@@ -18,7 +18,9 @@ async function bundle (code: string) {
     logLevel: 'error',
     write: false
   })
-  return { code: outputFiles[0]!.text, bytes: gzipSync(outputFiles[0]!.contents, { level: 9 }).length, inputs: Object.keys(metafile.inputs) }
+  return {
+    code: outputFiles[0]!.text, bytes: gzipSync(outputFiles[0]!.contents, { level: 9 }).length, inputs: Object.keys(metafile.inputs)
+  }
 }
 
 t.test('the client has at most 6 KB, compressed', async t => {
@@ -26,7 +28,8 @@ t.test('the client has at most 6 KB, compressed', async t => {
   t.comment(`${bytes} bytes compressed, ${code.length} bytes minified`)
   t.ok(bytes <= MOST_BYTES, `${bytes} bytes`)
   t.notMatch(code, /node:|require\(/)
-  const others = inputs.filter(input => !/^(?:<stdin>|dist\/(?:client\/|lib\/http\/(?:uri-template|percent-encoding|link-values|form-encoding|media-type)\.js))/.test(input))
+  const others = inputs.filter(input =>
+    !/^(?:<stdin>|dist\/(?:client\/|lib\/http\/(?:uri-template|percent-encoding|link-values|form-encoding|media-type)\.js))/.test(input))
   t.same(others, [], 'it consists of its own room, and of code for URI templates, the Link field and media types')
 })
 

@@ -48,7 +48,10 @@ t.test('README lists the exported values', async t => {
   const rows = section(readme.text, '## Exports').split('\n').filter(line => line.startsWith('| '))
   const listed = rows.flatMap(row => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
   const exported = Object.keys(main).filter(name => name !== 'default')
-  t.same(listed.sort(), [...exported, ...Object.keys(testing), ...Object.keys(client), ...Object.keys(nest), 'hyperExplorer', 'html', 'mcp'].sort())
+  t.same(
+    listed.sort(),
+    [...exported, ...Object.keys(testing), ...Object.keys(client), ...Object.keys(nest), 'hyperExplorer', 'html', 'mcp'].sort()
+  )
 })
 
 t.test('the page on the client lists its options, and the members of a resource', async t => {

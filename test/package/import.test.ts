@@ -9,7 +9,8 @@ t.test('importing the package has no effect on apps that do not register it', as
   const { default: Fastify } = await import('fastify')
   const app = Fastify()
   t.teardown(() => app.close())
-  const state = (name: string) => (app as unknown as Record<symbol, unknown>)[Object.getOwnPropertySymbols(app).find(({ description }) => description === name)!]
+  const state = (name: string) =>
+    (app as unknown as Record<symbol, unknown>)[Object.getOwnPropertySymbols(app).find(({ description }) => description === name)!]
   const hooks = Object.values(state('fastify.hooks') as Record<string, unknown>).flat()
   t.same(hooks.filter(hook => typeof hook === 'function'), [], 'a new app has no hook')
 })

@@ -20,8 +20,10 @@ const OWN_STRINGS: Readonly<Record<string, string>> = {
   "scaffold/catalog-text.ts /^ {2}(\\S.*: '.*'),?$/s": 'reads a line of the catalog in the project of the one who runs the command',
   'scaffold/add.ts /^([^]*^import \\{ \\w+ \\} from \'\\.\\/\\S+\\/resource\\.ts\'\\r?\\n)([^]*\\bresources\\b[^=]*= \\[)([^\\]]*?),?\\s*\\]/m':
     'reads a file of the project of the one who runs the command',
-  'scaffold/finding.ts /(?<=^|[\\s(])(file:\\/\\/[^\\s()]+?|(?:[A-Za-z]:)?[\\\\/][^\\n():]+):(\\d+(?::\\d+)?)/gm': 'reads the stack of an error at start',
-  'scaffold/project-files.ts /^( *)(?:\\/\\/ )?(.*?) (?:\\/\\/|<!--) --(explorer|openapi)(?: -->)?\\n/gm': 'reads the files of the template',
+  'scaffold/finding.ts /(?<=^|[\\s(])(file:\\/\\/[^\\s()]+?|(?:[A-Za-z]:)?[\\\\/][^\\n():]+):(\\d+(?::\\d+)?)/gm': 'reads the stack of ' +
+    'an error at start',
+  'scaffold/project-files.ts /^( *)(?:\\/\\/ )?(.*?) (?:\\/\\/|<!--) --(explorer|openapi)(?: -->)?\\n/gm': 'reads the files of the ' +
+    'template',
   'scaffold/project-settings.ts /^-+|-+$/g': 'reads the name of a folder'
 }
 

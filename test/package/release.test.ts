@@ -57,7 +57,13 @@ t.test('no file of the package names a path of this machine, or a source map', a
 interface Sbom {
   readonly bomFormat: string
   readonly metadata: { readonly component: { readonly name: string, readonly version: string, readonly 'bom-ref': string } }
-  readonly components: ReadonlyArray<{ readonly name: string, readonly purl: string, readonly licenses: object[], readonly hashes: object[], readonly 'bom-ref': string }>
+  readonly components: ReadonlyArray<{
+    readonly name: string
+    readonly purl: string
+    readonly licenses: object[]
+    readonly hashes: object[]
+    readonly 'bom-ref': string
+  }>
   readonly dependencies: ReadonlyArray<{ readonly ref: string, readonly dependsOn: readonly string[] }>
 }
 
@@ -82,8 +88,16 @@ t.test('sbom.cdx.json lists what is installed and what is bundled', async t => {
   const names = sbom.components.map(({ name }) => name)
   t.same([...new Set(names)].sort(), [...new Set([...installed(), 'preact', 'preact-render-to-string'])].sort())
   const refs = sbom.components.map(component => component['bom-ref'])
-  for (const { ref, dependsOn } of sbom.dependencies) t.same([ref, ...dependsOn].filter(ref => ref !== root && !refs.includes(ref)), [], ref)
-  for (const { name, purl, licenses, hashes } of sbom.components) t.ok(purl.startsWith('pkg:npm/') && licenses.length > 0 && hashes.length > 0, name)
+  for (const { ref, dependsOn } of sbom.dependencies) {
+    t.same(
+      [ref, ...dependsOn].filter(ref => ref !== root && !refs.includes(ref)), [], ref
+    )
+  }
+  for (const { name, purl, licenses, hashes } of sbom.components) {
+    t.ok(
+      purl.startsWith('pkg:npm/') && licenses.length > 0 && hashes.length > 0, name
+    )
+  }
 })
 
 t.test('package.json is the only file that names the repository', async t => {
@@ -105,7 +119,9 @@ t.test('what must be true before a version is published', async t => {
     const { version, url, changelog, tag } = { ...right, ...change }
     const cwd = t.testdir({ 'package.json': JSON.stringify({ version, repository: { url } }), 'CHANGELOG.md': changelog })
     const env = { ...process.env, GITHUB_REF_NAME: tag, GITHUB_REPOSITORY: 'someone/fastify-hyper' }
-    const { status, stderr } = spawnSync(process.execPath, [join(process.cwd(), '.github/check-release.js')], { cwd, env, encoding: 'utf8' })
+    const { status, stderr } = spawnSync(process.execPath, [join(process.cwd(), '.github/check-release.js')], {
+      cwd, env, encoding: 'utf8'
+    })
     t.equal(status, message === null ? 0 : 1, JSON.stringify(change))
     t.match(stderr, message ?? /^$/)
   }

@@ -17,7 +17,8 @@ async function start (t: Parameters<typeof databaseOf>[0]) {
     const response = await app.inject({ url, headers: { ...users[user], accept } })
     return { status: response.statusCode, body: response.json<Resource & Resource[]>() }
   }
-  const cancel = async (user: keyof typeof users, id: number) => (await app.inject({ method: 'POST', url: `/orders/${id}/cancel`, headers: users[user] })).statusCode
+  const cancel = async (user: keyof typeof users, id: number) =>
+    (await app.inject({ method: 'POST', url: `/orders/${id}/cancel`, headers: users[user] })).statusCode
   return { db, get, cancel }
 }
 

@@ -78,7 +78,8 @@ export function cerbosServer (t: Test): Promise<DecisionServer> {
     if (principal.roles.length === 0) invalid('principal.roles: value must contain at least 1 item')
     const results = resources.map(({ actions, resource: { kind, id, attr } }) => ({
       resource: { kind, id },
-      actions: Object.fromEntries(actions.map(action => [action, allows(principal, action, attr['owner']) ? 'EFFECT_ALLOW' : 'EFFECT_DENY']))
+      actions: Object.fromEntries(actions.map(action =>
+        [action, allows(principal, action, attr['owner']) ? 'EFFECT_ALLOW' : 'EFFECT_DENY']))
     }))
     return { requestId, results: results.reverse() }
   })

@@ -12,7 +12,11 @@ const TABLES = `
 async function start (t: Parameters<typeof databaseOf>[0]) {
   const db = databaseOf(t, TABLES)
   const { app, as } = await authenticated(t, app => projects(app, db))
-  return { db, get: (user: string, url: string) => app.inject({ url, headers: as(user) }), archive: (user: string, id: number) => app.inject({ method: 'POST', url: `/projects/${id}/archive`, headers: as(user) }) }
+  return {
+    db,
+    get: (user: string, url: string) => app.inject({ url, headers: as(user) }),
+    archive: (user: string, id: number) => app.inject({ method: 'POST', url: `/projects/${id}/archive`, headers: as(user) })
+  }
 }
 
 const names = (response: { json (): unknown }) => (response.json() as { name: string }[]).map(({ name }) => name)
@@ -47,7 +51,10 @@ t.test('one query for each policy judges all rows of a list', async t => {
   const queries: unknown[][] = []
   const { app, as } = await authenticated(t, app => projects(app, new Proxy(db, {
     get: (target, name) => name === 'all'
-      ? (sql: string, values: never[]) => { queries.push([sql.slice(0, sql.indexOf(' FROM')), ...[values].flat()]); return target.all(sql, values) }
+      ? (sql: string, values: never[]) => {
+          queries.push([sql.slice(0, sql.indexOf(' FROM')), ...[values].flat()])
+          return target.all(sql, values)
+        }
       : (target[name as 'get'] as () => unknown).bind(target)
   })))
   await app.inject({ url: '/projects', headers: as('bob') })

@@ -19,7 +19,10 @@ const GATED: Readonly<Record<string, [declare: Declare, path: string[]]>> = {
   link: [links => links.link('gated', a).requireAuthorization('policy'), ['_links', 'gated']],
   'many links': [links => links.linkMany('gated', [a]).requireAuthorization('policy'), ['_links', 'gated']],
   action: [links => links.affordance('gated', a).requireAuthorization('policy'), ['_actions', 'gated']],
-  child: [links => links.embed('gated', () => ({}), defineLinks<object>(() => {}, { schema: {} })).requireAuthorization('policy'), ['_embedded', 'gated']],
+  child: [
+    links => links.embed('gated', () => ({}), defineLinks<object>(() => {}, { schema: {} })).requireAuthorization('policy'),
+    ['_embedded', 'gated']
+  ],
   'link with a selector': [links => links.link('gated', a).requireAuthorization('policy', order => order), ['_links', 'gated']]
 }
 
@@ -61,7 +64,9 @@ async function recording (t: Parameters<typeof project>[0], declare: Declare, va
     calls.push({ user: request.headers['x-user'], resource })
     return later ? Promise.resolve(true) : true
   }
-  return { calls, ...await project(t, { links: config(declare) }, value, { options: { policies: { policy: note, default: note, other: note } } }) }
+  return {
+    calls, ...await project(t, { links: config(declare) }, value, { options: { policies: { policy: note, default: note, other: note } } })
+  }
 }
 
 const many = Array.from({ length: 1000 }, (_, index): Order => ({ id: index, owner: index % 2 === 0 ? 'ann' : 'bob' }))
@@ -69,17 +74,32 @@ const shared = { team: 'red' }
 
 // What is declared, the value, and the calls of the policies in one request.
 const QUESTIONS: Readonly<Record<string, [declare: Declare, value: Value, resources: unknown[][]]>> = {
-  'once per request': [links => [links.link('x', a).requireAuthorization('policy'), links.affordance('y', a).requireAuthorization('policy')], order, [[]]],
+  'once per request': [
+    links => [links.link('x', a).requireAuthorization('policy'), links.affordance('y', a).requireAuthorization('policy')], order, [[]]
+  ],
   'once for 1,000 items': [links => links.link('x', a).requireAuthorization('policy'), many, [[]]],
-  'once for each policy': [links => [links.link('x', a).requireAuthorization('policy'), links.link('y', a).requireAuthorization('other')], [order, order], [[], []]],
+  'once for each policy': [
+    links => [links.link('x', a).requireAuthorization('policy'), links.link('y', a).requireAuthorization('other')], [order, order], [[], []]
+  ],
   'the default policy': [links => links.link('x', a).requireAuthorization(), order, [[]]],
-  'the default policy under its name': [links => [links.link('x', a).requireAuthorization(), links.link('y', a).requireAuthorization('default')], order, [[]]],
+  'the default policy under its name': [
+    links => [links.link('x', a).requireAuthorization(), links.link('y', a).requireAuthorization('default')], order, [[]]
+  ],
   'once per value': [links => links.link('x', a).requireAuthorization('policy', ({ owner }) => owner), many, [['ann'], ['bob']]],
-  'once per resource': [links => [links.link('x', a).requireAuthorization('policy', order => order), links.link('y', a).requireAuthorization('policy', order => order)], [order, order], [[order]]],
+  'once per resource': [links => [
+    links.link('x', a).requireAuthorization('policy', order => order), links.link('y', a).requireAuthorization('policy', order => order)
+  ], [order, order], [[order]]],
   'once for a shared object': [links => links.link('x', a).requireAuthorization('policy', () => shared), many, [[shared]]],
-  'each policy per value': [links => [links.link('x', a).requireAuthorization('policy', ({ id }) => id), links.link('y', a).requireAuthorization('other', ({ id }) => id)], order, [[1], [1]]],
-  'the caller is not a value': [links => [links.link('x', a).requireAuthorization('policy'), links.link('y', a).requireAuthorization('policy', () => undefined)], order, [[], [undefined]]],
-  'equal objects are not the same': [links => links.link('x', a).requireAuthorization('policy', ({ id }) => ({ id })), [order, order], [[{ id: 1 }], [{ id: 1 }]]],
+  'each policy per value': [links => [
+    links.link('x', a).requireAuthorization('policy', ({ id }) => id), links.link('y', a).requireAuthorization('other', ({ id }) => id)
+  ], order, [[1], [1]]],
+  'the caller is not a value': [
+    links => [links.link('x', a).requireAuthorization('policy'), links.link('y', a).requireAuthorization('policy', () => undefined)], order,
+    [[], [undefined]]
+  ],
+  'equal objects are not the same': [
+    links => links.link('x', a).requireAuthorization('policy', ({ id }) => ({ id })), [order, order], [[{ id: 1 }], [{ id: 1 }]]
+  ],
   'not behind a condition that fails': [links => links.link('x', a).when(() => false).requireAuthorization('policy'), order, []],
   'not before a condition that fails': [links => links.link('x', a).requireAuthorization('policy').when(() => false), order, [[]]]
 }
@@ -111,7 +131,9 @@ t.test('several policies must all admit', async t => {
     links.link('both', a).requireAuthorization('yes').requireAuthorization('alsoYes'),
     links.link('one', a).requireAuthorization('yes').requireAuthorization('no')
   ])
-  const { read } = await project(t, { links }, order, { options: { policies: { yes: () => true, alsoYes: async () => true, no: async () => false } } })
+  const { read } = await project(
+    t, { links }, order, { options: { policies: { yes: () => true, alsoYes: async () => true, no: async () => false } } }
+  )
   t.strictSame(await read('_links'), { both: { href: '/a' } })
 })
 
@@ -161,7 +183,9 @@ t.test('a selector that fails counts as a policy that throws', async t => {
     const links = config(links => [links.self(a), links.link('x', a).requireAuthorization('policy', select)])
     const lax = await project(t, { links }, order, { options: { policies: policy(() => true) } })
     t.same(await lax.read('_links'), { self: { href: '/a' } }, name)
-    t.equal(lax.log.filter(line => line.level === 50 && line.msg.includes("select of the policy 'policy' failed")).length, 1, `${name}, logged`)
+    t.equal(
+      lax.log.filter(line => line.level === 50 && line.msg.includes("select of the policy 'policy' failed")).length, 1, `${name}, logged`
+    )
     t.match(lax.logged('HYPER011'), [/^select of the policy 'policy': it failed.*return the value to judge/])
     const strict = await project(t, { links }, order, { options: { mode: 'strict', policies: policy(() => true) } })
     t.match(await strict.get(), { status: 500, document: { message: 'no owner' } }, `${name}, strict`)
@@ -177,9 +201,15 @@ t.test('HYPER016: a policy that takes a resource and gets none', async t => {
   ])
   const server = await project(t, { links }, order, { options: { policies: { owner, staff: () => true } } })
   t.equal(server.logged('HYPER016').length, 1, 'at start')
-  t.match(server.logged('HYPER016'), [/^links of order, relation 'x': the policy 'owner' takes a resource, but is evaluated without one\. Pass a selector: requireAuthorization\('owner', resource => resource\)/])
+  t.match(
+    server.logged('HYPER016'),
+    [/^links of order, relation 'x': the policy 'owner' takes a resource, but is evaluated without one\. Pass a selector: requireAuthorization\('owner', resource => resource\)/]
+  )
   t.match(await server.get(), { status: 200, document: { _links: { x: undefined, z: {} }, _actions: { y: {} } } })
-  t.match(server.logged('HYPER011'), [/^the policy 'owner': it failed.*it takes a resource and was evaluated without one\. Pass a selector/], 'and where it throws')
+  t.match(
+    server.logged('HYPER011'), [/^the policy 'owner': it failed.*it takes a resource and was evaluated without one\. Pass a selector/],
+    'and where it throws'
+  )
 })
 
 t.test('a policy that takes a resource, gets one and throws', async t => {
@@ -194,5 +224,11 @@ t.test('a predicate that returns a function is an error', async t => {
   const value = { id: 1, owner: 'ann', isOpen: () => false }
   const links = defineLinks<typeof value>(links => { links.link('x', a).when(order => order.isOpen) })
   const { get } = await project(t, { links }, value)
-  t.match(await get(), { status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: "links of GET /value, relation 'x', when: a function that the predicate returned is not valid. Call it, and return its result." } })
+  t.match(await get(), {
+    status: 500,
+    document: {
+      code: 'FST_ERR_HYPER_INVALID_OPTION',
+      message: "links of GET /value, relation 'x', when: a function that the predicate returned is not valid. Call it, and return its result."
+    }
+  })
 })

@@ -38,7 +38,10 @@ t.test('an element makes no promise while it waits for batches', async t => {
     links.link('many', { many: async items => items.map(targetOf) }).when(even).requireAuthorization('even')
     links.link('policy', LinkTarget.uri('/x')).requireAuthorization('even').requireAuthorization('id', item => item.id)
     links.embed('self', { many: async items => items.map(() => ({})) }, defineLinks<object>('child', () => {}, { schema: {} }))
-  }, { even: { many: async (_request, items: readonly Item[]) => items.map(even) }, id: { many: async (_request, ids: readonly number[]) => ids.map(() => true) } })
+  }, {
+    even: { many: async (_request, items: readonly Item[]) => items.map(even) },
+    id: { many: async (_request, ids: readonly number[]) => ids.map(() => true) }
+  })
   await app.inject('/?count=1')
   const few = await promisesOf(() => app.inject('/?count=10'))
   const many = await promisesOf(() => app.inject('/?count=60'))

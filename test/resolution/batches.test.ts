@@ -89,7 +89,9 @@ t.test('a page of 50 with three policies: three calls with 50 resources in order
       const { body } = await read()
       const list = Array.isArray(body) ? body as Linked[] : body.items
       t.strictSame([a.calls, b.calls, c.calls], [[ids(items)], [ids(items)], [ids(items)]], when)
-      t.ok(list.every(({ id, _links }) => id % 2 === 0 ? _links.self && _links['both'] : _links === undefined), `${when}: even ids have links`)
+      t.ok(
+        list.every(({ id, _links }) => id % 2 === 0 ? _links.self && _links['both'] : _links === undefined), `${when}: even ids have links`
+      )
       t.ok(list.every(({ id, _actions }) => (id % 2 === 0) === (_actions?.['x'] !== undefined)), `${when}: even ids have actions`)
       for (const { calls } of [a, b, c]) calls.length = 0
     }
@@ -113,7 +115,8 @@ t.test('embedded resources of one depth: one call across all parents', async t =
     t.strictSame(calls, [ids(many(500)), ids(many(1000, 1000)), ids(many(1000, 11_000))], when)
     const children = (body as unknown as Linked[]).flatMap(({ _embedded }) => _embedded['item']!)
     t.equal(children.length, 1000)
-    t.ok([...children, ...children.flatMap(({ _embedded }) => _embedded['item']!)].every(({ id, _links }) => (id % 2 === 0) === (_links !== undefined)))
+    t.ok([...children, ...children.flatMap(({ _embedded }) => _embedded['item']!)].every(({ id, _links }) =>
+      (id % 2 === 0) === (_links !== undefined)))
   }
 })
 
@@ -155,8 +158,12 @@ t.test('max splits a call', async t => {
 
 t.test('the policies of targets', async t => {
   const DECLARE: Readonly<Record<string, (links: LinkBuilder<Item>) => unknown>> = {
-    fixed: links => [links.self(LinkTarget.route('Get', ({ id }: Item) => ({ id }))), links.affordance('x', LinkTarget.route('Post', ({ id }: Item) => ({ id })))],
-    callbacks: links => [links.self(({ id }) => LinkTarget.route('Get', { id })), links.affordance('x', async ({ id }) => LinkTarget.route('Post', { id }))],
+    fixed: links => [
+      links.self(LinkTarget.route('Get', ({ id }: Item) => ({ id }))),
+      links.affordance('x', LinkTarget.route('Post', ({ id }: Item) => ({ id })))
+    ],
+    callbacks: links =>
+      [links.self(({ id }) => LinkTarget.route('Get', { id })), links.affordance('x', async ({ id }) => LinkTarget.route('Post', { id }))],
     'callbacks of many': links => [
       links.self({ many: items => items.map(({ id }) => LinkTarget.route('Get', { id })) }),
       links.affordance('x', { many: async items => items.map(({ id }) => LinkTarget.route('Post', { id })) })
@@ -175,7 +182,10 @@ t.test('the policies of targets', async t => {
     await app.ready()
     const list = (await app.inject('/')).json<Linked[]>()
     t.strictSame(calls, [[0, 1, 2, 3, 4, 5]], name)
-    t.strictSame(list.map(({ _links, _actions }) => [_links !== undefined, _actions !== undefined]), [0, 1, 2, 3, 4, 5].map(id => [id % 2 === 0, id % 2 === 0]), name)
+    t.strictSame(
+      list.map(({ _links, _actions }) => [_links !== undefined, _actions !== undefined]),
+      [0, 1, 2, 3, 4, 5].map(id => [id % 2 === 0, id % 2 === 0]), name
+    )
     calls.length = 0
     t.equal((await app.inject({ method: 'POST', url: '/1' })).statusCode, 403, `${name}: a guard evaluates one resource`)
     t.equal((await app.inject({ method: 'POST', url: '/2' })).statusCode, 200)
@@ -207,7 +217,9 @@ t.test('callbacks of many resources', async t => {
       return items.map(result)
     }
   })
-  const childLinks = defineLinks<Item>(links => { links.link('next', note('next', ({ id }) => LinkTarget.uri(`/next/${id}`))) }, { schema: {} })
+  const childLinks = defineLinks<Item>(
+    links => { links.link('next', note('next', ({ id }) => LinkTarget.uri(`/next/${id}`))) }, { schema: {} }
+  )
   const links = defineLinks<Item>(links => {
     links.self(note('self', ({ id }) => LinkTarget.uri(`/${id}`)))
     links.link('link', note('link', ({ id }) => id === 1 ? null : LinkTarget.uri(`/link/${id}`))).when(({ id }) => id !== 2)
@@ -247,7 +259,10 @@ t.test('one resource in a list twice', async t => {
   const { read } = await serve(t, links, [twice, twice], { policies: { policy } })
   const list = (await read()).body as unknown as Linked[]
   t.strictSame(calls, [[2]])
-  t.strictSame(list.map(({ _links, _embedded }) => [_links.self, _embedded]), [1, 2].map(() => [{ href: '/2' }, { self: { id: 2, _links: { self: { href: '/to' } } } }]))
+  t.strictSame(
+    list.map(({ _links, _embedded }) => [_links.self, _embedded]),
+    [1, 2].map(() => [{ href: '/2' }, { self: { id: 2, _links: { self: { href: '/to' } } } }])
+  )
 })
 
 t.test('a list of 500 with the same objects again', async t => {
@@ -289,7 +304,9 @@ t.test('envelopes: one call for the elements of all their lists', async t => {
         links.items('notes', itemLinks)
       }
       const envelope = (id: number, count: number): Envelope => ({ id, tasks: many(count, id * 100) })
-      const ROWS: ReadonlyArray<readonly [name: string, declare: (links: LinkBuilder<Envelope>) => void, value: unknown, calls: number[][]]> = [
+      const ROWS: ReadonlyArray<readonly [
+        name: string, declare: (links: LinkBuilder<Envelope>) => void, value: unknown, calls: number[][]
+      ]> = [
         ['two lists', both, { id: 0, tasks: many(50), notes: many(50, 100) }, [[...ids(many(50)), ...ids(many(50, 100))]]],
         ['two lists and the envelope', links => { both(links); links.self(to).requireAuthorization('policy') },
           { id: 7, tasks: many(5), notes: many(5, 100) }, [[...ids(many(5)), ...ids(many(5, 100)), 7]]],
@@ -328,7 +345,9 @@ t.test('envelopes that contain each other', async t => {
   t.teardown(() => app.close())
   await app.register(hyper, { hrefs: 'path', policies: { policy } })
   const leaf = { type: 'object', properties: { id: { type: 'integer' } } }
-  const schema = { response: { 200: { type: 'array', items: { ...leaf, properties: { ...leaf.properties, tasks: { type: 'array', items: leaf } } } } } }
+  const schema = {
+    response: { 200: { type: 'array', items: { ...leaf, properties: { ...leaf.properties, tasks: { type: 'array', items: leaf } } } } }
+  }
   app.get('/', { schema, config: { hyper: { links } } }, () => [one])
   const { statusCode } = await app.inject('/')
   t.equal(statusCode, 200)
@@ -358,7 +377,10 @@ t.test('a policy of many resources that fails', async t => {
     const lax = await serve(t, links, many(3), { policies })
     const { statusCode, body, headers } = await lax.read()
     t.equal(statusCode, 200, fault)
-    t.ok((body as unknown as Linked[]).every(({ _links, _actions }) => Object.keys(_links).join() === 'open' && _actions === undefined), `${fault}: hides all`)
+    t.ok(
+      (body as unknown as Linked[]).every(({ _links, _actions }) => Object.keys(_links).join() === 'open' && _actions === undefined),
+      `${fault}: hides all`
+    )
     t.equal(headers['cache-control'], 'private', fault)
     t.equal(lax.log.filter(({ level }) => level === 50).length, 1, `${fault}: logged once`)
     t.match(lax.log.filter(({ code }) => code === 'HYPER011'), [{ msg: /^the policy 'policy': it failed/ }], `${fault}: reported once`)
@@ -388,7 +410,9 @@ t.test('a policy of many resources without a resource', async t => {
   t.teardown(() => app.close())
   await app.register(hyper, { policies })
   app.get('/', { config: { hyper: { name: 'Caller', policy: 'policy' } } }, () => ({}))
-  app.get('/list', { config: { hyper: { links: defineLinks<Item>(links => { links.link('x', LinkTarget.route('Caller')) }) } } }, () => many(2))
+  app.get(
+    '/list', { config: { hyper: { links: defineLinks<Item>(links => { links.link('x', LinkTarget.route('Caller')) }) } } }, () => many(2)
+  )
   t.equal((await app.inject('/')).statusCode, 200)
   t.ok((await app.inject('/list')).json<Linked[]>().every(({ _links }) => _links['x'] !== undefined))
   t.strictSame(given, [undefined, undefined], 'one call for each request')
@@ -408,7 +432,10 @@ t.test('a callback of many resources that fails', async t => {
       const { read } = await serve(t, defineLinks<Item>(links => { declare(links, fail as () => never) }), many(3))
       const { statusCode, body } = await read()
       t.equal(statusCode, 500, `${place}, ${fault}`)
-      t.match(body.message, new RegExp(`${place}, many: .* is not valid. Return an array with one result for each of the 3 resources`), `${place}, ${fault}`)
+      t.match(
+        body.message, new RegExp(`${place}, many: .* is not valid. Return an array with one result for each of the 3 resources`),
+        `${place}, ${fault}`
+      )
     }
     for (const fault of ['throws', 'rejects', 'rejects later', 'an array with a rejection']) {
       const { read } = await serve(t, defineLinks<Item>(links => { declare(links, FAULTS[fault] as unknown as () => never) }), many(3))
@@ -499,9 +526,13 @@ t.test('options and declarations', async t => {
     ['max of zero', { many: () => [], max: 0 }, 'FST_ERR_HYPER_INVALID_OPTION'],
     ['another key', { many: () => [], maximum: 1 }, 'FST_ERR_HYPER_UNKNOWN_KEY']
   ]
-  for (const [name, policy, code] of ROWS) await t.rejects(async () => { await start({ policy }) }, { code, message: /policies\.policy/ }, name)
+  for (const [
+    name, policy, code
+  ] of ROWS) await t.rejects(async () => { await start({ policy }) }, { code, message: /policies\.policy/ }, name)
   await t.resolves(async () => { await start({ policy: { many: () => [], max: undefined } }) })
-  for (const [name, callback, code] of [['no function', { many: 1 }, 'FST_ERR_HYPER_INVALID_OPTION'], ['another key', { many: () => [], max: 1 }, 'FST_ERR_HYPER_UNKNOWN_KEY']] as const) {
+  for (const [name, callback, code] of [
+    ['no function', { many: 1 }, 'FST_ERR_HYPER_INVALID_OPTION'], ['another key', { many: () => [], max: 1 }, 'FST_ERR_HYPER_UNKNOWN_KEY']
+  ] as const) {
     const links = defineLinks<Item>(links => { links.link('x', callback as never) })
     const app = Fastify()
     await app.register(hyper)

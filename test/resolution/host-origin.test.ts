@@ -55,8 +55,11 @@ function notContained (text: string, seen: Exchange): string | undefined {
 
 const checks: Checks<Expect, Seen> = {
   status: responseChecks.status,
-  origin: (wanted, seen) => first(differs('self', self(seen), wanted + seen.request.path), differs('Link', linkValues(seen.response)[0]?.target, self(seen))),
-  originEquivalentTo: (wanted, seen) => unless(URL.canParse(self(seen)) && new URL(self(seen)).href === new URL(seen.request.path, wanted).href, `${self(seen)} is not of ${wanted}`),
+  origin: (wanted, seen) =>
+    first(differs('self', self(seen), wanted + seen.request.path), differs('Link', linkValues(seen.response)[0]?.target, self(seen))),
+  originEquivalentTo: (wanted, seen) => unless(
+    URL.canParse(self(seen)) && new URL(self(seen)).href === new URL(seen.request.path, wanted).href, `${self(seen)} is not of ${wanted}`
+  ),
   hrefStyle: (wanted, seen) => first(
     unless(wanted === 'path-relative', `unknown style ${wanted}`),
     differs('self', self(seen), seen.request.path),
@@ -64,7 +67,9 @@ const checks: Checks<Expect, Seen> = {
   ),
   neverEcho: (_, seen) => notContained(headerLines({ headers: seen.request.headers ?? [] }, 'host')[0]!, seen),
   neverContains: notContained,
-  schemeIn: (wanted, seen) => unless(hrefs(seen).every(href => href.startsWith('/') || wanted.includes(href.split(':')[0]!)), `another scheme: ${hrefs(seen).join(' ')}`),
+  schemeIn: (wanted, seen) => unless(
+    hrefs(seen).every(href => href.startsWith('/') || wanted.includes(href.split(':')[0]!)), `another scheme: ${hrefs(seen).join(' ')}`
+  ),
   oneOrigin: (_, seen) => {
     const origins = new Set(hrefs(seen).map(href => new URL(href, 'http://relative.invalid').origin))
     return first(differs('origins', [...origins], ['http://api.example.com']), differs('ETag', header(seen.response, 'etag'), '"v5"'))

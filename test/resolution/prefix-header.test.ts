@@ -7,7 +7,9 @@ import { serve } from '../support/servers.ts'
 type TrustProxy = FastifyServerOptions['trustProxy']
 
 /** The href of a route, as a request through Fastify gets it. */
-async function hrefOf (headers: Record<string, string>, trustProxy: TrustProxy, remoteAddress = '127.0.0.1', options: HyperOptions = {}): Promise<string> {
+async function hrefOf (
+  headers: Record<string, string>, trustProxy: TrustProxy, remoteAddress = '127.0.0.1', options: HyperOptions = {}
+): Promise<string> {
   const app = Fastify(trustProxy === undefined ? {} : { trustProxy })
   try {
     await app.register(hyper, { baseUrl: { prefixHeader: 'X-Forwarded-Prefix' }, ...options })
@@ -43,19 +45,26 @@ t.test('with the other headers of the proxy', async t => {
   const headers = { ...PREFIX, 'x-forwarded-host': 'www.example', 'x-forwarded-proto': 'https' }
   t.equal(await hrefOf(headers, '127.0.0.1'), 'https://www.example/v1/orders')
   t.equal(await hrefOf(headers, '127.0.0.1', '127.0.0.1', { hrefs: 'path' }), '/v1/orders')
-  t.equal(await hrefOf({ 'x-script-name': '/v2' }, '127.0.0.1', '127.0.0.1', { baseUrl: { prefixHeader: 'x-script-name' } }), 'http://api.example/v2/orders')
+  t.equal(
+    await hrefOf({ 'x-script-name': '/v2' }, '127.0.0.1', '127.0.0.1', { baseUrl: { prefixHeader: 'x-script-name' } }),
+    'http://api.example/v2/orders'
+  )
 })
 
 // The value, and the path of hrefs; null if they have no origin.
 const VALUES: ReadonlyArray<[value: string, prefix: string | null]> = [
   ['', ''], ['/', ''], ['/v1/', '/v1'], ['/a/b', '/a/b'], ['/a%20b', '/a%20b'], ['/a, /b', '/b'], ['/..a', '/..a'],
-  ['v1', null], ['//evil.example', null], ['/a//b', null], ['//', null], ['/a/../b', null], ['/a/%2e%2E', null], ['/.', null], ['https://evil.example', null],
+  ['v1', null], ['//evil.example', null], ['/a//b', null], ['//', null], ['/a/../b', null], ['/a/%2e%2E', null], ['/.', null],
+  ['https://evil.example', null],
   ['/a?b=c', null], ['/a#b', null], ['/a"b', null], ['/a<b', null], ['/a\\b', null], ['/a b', null], ['/%zz', null], ['/a,', '']
 ]
 
 t.test('the value is a path', async t => {
   for (const [value, prefix] of VALUES) {
-    t.equal(await hrefOf({ 'x-forwarded-prefix': value }, '127.0.0.1'), prefix === null ? '/orders' : `http://api.example${prefix}/orders`, JSON.stringify(value))
+    t.equal(
+      await hrefOf({ 'x-forwarded-prefix': value }, '127.0.0.1'), prefix === null ? '/orders' : `http://api.example${prefix}/orders`,
+      JSON.stringify(value)
+    )
   }
 })
 
@@ -71,7 +80,8 @@ t.test('a prefix that is no path is reported once', async t => {
 
 t.test('every client names the prefix with trustProxy: true', async t => {
   for (const hrefs of ['path', 'absolute'] as const) {
-    const { log } = await serve(t, app => app.register(hyper, { hrefs, baseUrl: { prefixHeader: 'x-forwarded-prefix' } }), { trustProxy: true })
+    const { log } = await serve(t, app =>
+      app.register(hyper, { hrefs, baseUrl: { prefixHeader: 'x-forwarded-prefix' } }), { trustProxy: true })
     t.equal(warnings(log, 'HYPER019').length, 1)
   }
 })
@@ -79,6 +89,9 @@ t.test('every client names the prefix with trustProxy: true', async t => {
 t.test('options that are none', async t => {
   const wrong: readonly unknown[] = [{}, { prefixHeader: '' }, { prefixHeader: 'a b' }, { prefixHeader: 5 }, { header: 'x' }, []]
   for (const baseUrl of wrong) {
-    await t.rejects(async () => Fastify().register(hyper, { baseUrl } as HyperOptions), { code: /^FST_ERR_HYPER_(?:INVALID_OPTION|UNKNOWN_KEY)$/ }, JSON.stringify(baseUrl))
+    await t.rejects(
+      async () => Fastify().register(hyper, { baseUrl } as HyperOptions), { code: /^FST_ERR_HYPER_(?:INVALID_OPTION|UNKNOWN_KEY)$/ },
+      JSON.stringify(baseUrl)
+    )
   }
 })

@@ -23,23 +23,50 @@ const config = (declare: Declare) => defineLinks<Order>('order', links => { link
 
 // A declaration that cannot be resolved for `{ id: {} }`, its code, when it is logged, and its message.
 const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: boolean, message: RegExp]>> = {
-  'a fixed route': [links => links.link('x', far), 'HYPER001', true, /^links of order, relation 'x': the link is omitted because no route is named 'Far'.*config\.hyper\.name/],
+  'a fixed route': [
+    links => links.link('x', far), 'HYPER001', true,
+    /^links of order, relation 'x': the link is omitted because no route is named 'Far'.*config\.hyper\.name/
+  ],
   'a fixed route, misspelt': [links => links.link('x', LinkTarget.route('getOder')), 'HYPER001', true, /Did you mean 'GetOrder'\?/],
   'a fixed route template': [links => links.link('x', LinkTarget.routeTemplate('Far')), 'HYPER001', true, /no route is named 'Far'/],
-  'a fixed route of an action': [links => links.affordance('x', far), 'HYPER001', true, /^links of order, action 'x': the action is omitted because no route is named 'Far'/],
-  'a fixed route among many': [links => links.linkMany('x', [far]), 'HYPER001', true, /relation 'x': the link is omitted because no route is named 'Far'/],
-  'a route of a function': [links => links.link('x', () => far), 'HYPER001', false, /^links of order: 'x' is omitted because no route is named 'Far'/],
-  'a route of a function, misspelt': [links => links.link('x', async () => LinkTarget.route('GetOrders')), 'HYPER001', false, /Did you mean 'GetOrder'\?/],
-  'a route of a function of an action': [links => links.affordance('x', () => far), 'HYPER001', false, /'x' is omitted because no route is named 'Far'/],
+  'a fixed route of an action': [
+    links => links.affordance('x', far), 'HYPER001', true,
+    /^links of order, action 'x': the action is omitted because no route is named 'Far'/
+  ],
+  'a fixed route among many': [
+    links => links.linkMany('x', [far]), 'HYPER001', true, /relation 'x': the link is omitted because no route is named 'Far'/
+  ],
+  'a route of a function': [
+    links => links.link('x', () => far), 'HYPER001', false, /^links of order: 'x' is omitted because no route is named 'Far'/
+  ],
+  'a route of a function, misspelt': [
+    links => links.link('x', async () => LinkTarget.route('GetOrders')), 'HYPER001', false, /Did you mean 'GetOrder'\?/
+  ],
+  'a route of a function of an action': [
+    links => links.affordance('x', () => far), 'HYPER001', false, /'x' is omitted because no route is named 'Far'/
+  ],
   'a route of many': [links => links.linkMany('x', () => [far]), 'HYPER001', false, /'x' is omitted/],
-  'a value that does not fit': [links => links.link('x', getOrder), 'HYPER005', false, /the values \{ id: an object \} do not fit the path \/orders\/:id/],
-  'a value that is missing': [links => links.link('x', LinkTarget.route('GetOrder')), 'HYPER005', true, /^links of order, relation 'x': the link is omitted because the values \{\} do not fit the path \/orders\/:id: they have no value for 'id'/],
+  'a value that does not fit': [
+    links => links.link('x', getOrder), 'HYPER005', false, /the values \{ id: an object \} do not fit the path \/orders\/:id/
+  ],
+  'a value that is missing': [
+    links => links.link('x', LinkTarget.route('GetOrder')), 'HYPER005', true,
+    /^links of order, relation 'x': the link is omitted because the values \{\} do not fit the path \/orders\/:id: they have no value for 'id'/
+  ],
   'a value of an action that does not fit': [links => links.affordance('x', getOrder), 'HYPER005', false, /do not fit/],
   'an empty URI': [links => links.link('x', LinkTarget.uri('')), 'HYPER005', false, /because an empty string is no URL/],
   'an empty URI of an action': [links => links.affordance('x', () => LinkTarget.uri('')), 'HYPER005', false, /an empty string is no URL/],
-  'a template of a function that is none': [links => links.link('x', () => LinkTarget.template('/{')), 'HYPER005', false, /a string is no URI template \(RFC 6570\)/],
-  'no target of a function': [links => links.link('x', () => '/orders' as unknown as LinkTarget), 'HYPER005', false, /its function returned a string, which is no link target/],
-  'no target of a function of an action': [links => links.affordance('x', () => 5 as unknown as LinkTarget), 'HYPER005', false, /its function returned a number, which is no link target/]
+  'a template of a function that is none': [
+    links => links.link('x', () => LinkTarget.template('/{')), 'HYPER005', false, /a string is no URI template \(RFC 6570\)/
+  ],
+  'no target of a function': [
+    links => links.link('x', () => '/orders' as unknown as LinkTarget), 'HYPER005', false,
+    /its function returned a string, which is no link target/
+  ],
+  'no target of a function of an action': [
+    links => links.affordance('x', () => 5 as unknown as LinkTarget), 'HYPER005', false,
+    /its function returned a number, which is no link target/
+  ]
 }
 
 const resource = { id: {} }
@@ -70,7 +97,9 @@ t.test('strict: a fixed target stops the start, others fail the response', async
     }
     const { get } = await starting
     const { status, document } = await get()
-    t.match({ status, document }, { status: 500, document: { statusCode: 500, code: 'FST_ERR_HYPER_LINK_UNRESOLVED', error: 'Internal Server Error' } }, name)
+    t.match({ status, document }, {
+      status: 500, document: { statusCode: 500, code: 'FST_ERR_HYPER_LINK_UNRESOLVED', error: 'Internal Server Error' }
+    }, name)
     const reason = message.source.replace(/^.*because /, '').replace(/^\^.*|^'x' is omitted$/, '')
     t.match(member(document, 'message'), new RegExp(`^links of order: the link x cannot be resolved: .*${reason}`), name)
   }
@@ -85,7 +114,10 @@ t.test('strict: the error goes to the error handler of the app', async t => {
 })
 
 t.test('logged once for each type and relation', async t => {
-  const { get, logged } = await project(t, { links: config(links => [links.link('x', () => far), links.link('y', () => far), links.link('x', getOrder)]) }, [resource, resource], { routes })
+  const { get, logged } = await project(
+    t, { links: config(links => [links.link('x', () => far), links.link('y', () => far), links.link('x', getOrder)]) },
+    [resource, resource], { routes }
+  )
   for (let request = 0; request < 3; request++) await get()
   t.strictSame(logged('HYPER001').map(text => /'\w'/.exec(text)![0]), ["'x'", "'y'"])
   t.match(logged('HYPER005'), [/'x' is omitted because the values/], 'another reason is logged as well')
@@ -97,7 +129,8 @@ class Reader extends MetricReader {
 
   async points (): Promise<unknown[]> {
     const { resourceMetrics } = await this.collect()
-    const found = resourceMetrics.scopeMetrics.flatMap(scope => scope.metrics).filter(metric => metric.descriptor.name === 'hyper.links.unresolved')
+    const found = resourceMetrics.scopeMetrics.flatMap(scope => scope.metrics).filter(metric =>
+      metric.descriptor.name === 'hyper.links.unresolved')
     return found.flatMap(({ dataPoints }) => [...dataPoints].map(({ attributes, value }) => ({ ...attributes, value })))
   }
 }
@@ -110,7 +143,10 @@ function setUp (t: Test): Reader {
 }
 
 t.test('the metric', async t => {
-  const links = config(links => [links.link('fixed', far), links.link('x', () => far), links.linkMany('many', () => [far, far]), links.affordance('go', far), links.link('gone', () => null)])
+  const links = config(links => [
+    links.link('fixed', far), links.link('x', () => far), links.linkMany('many', () => [far, far]), links.affordance('go', far),
+    links.link('gone', () => null)
+  ])
   const point = (relation: string, value: number) => ({ resource_type: 'order', relation, value })
   const twice = [point('fixed', 2), point('x', 2), point('many', 4), point('go', 2)]
 
@@ -148,9 +184,15 @@ const HREFS: ReadonlyArray<[options: HyperOptions, target: LinkTarget<never>, ou
   [{ hrefs: 'absolute' }, LinkTarget.routeTemplate('GetOrder'), '/orders/{id}', 'http://host.example/orders/{id}'],
   [{ hrefs: 'absolute' }, LinkTarget.template('/{id}'), '/{id}', '/{id}'],
   [{ hrefs: 'path' }, LinkTarget.route('GetOrder', { id: 7 }), '/orders/7', '/orders/7'],
-  [{ hrefs: 'absolute', baseUrl: 'https://api.example.com/v1/' }, LinkTarget.route('GetOrder', { id: 7 }), 'https://api.example.com/v1/orders/7', 'https://api.example.com/v1/orders/7'],
+  [
+    { hrefs: 'absolute', baseUrl: 'https://api.example.com/v1/' }, LinkTarget.route('GetOrder', { id: 7 }),
+    'https://api.example.com/v1/orders/7', 'https://api.example.com/v1/orders/7'
+  ],
   [{ hrefs: 'path', baseUrl: 'https://api.example.com/v1/' }, LinkTarget.route('GetOrder', { id: 7 }), '/v1/orders/7', '/v1/orders/7'],
-  [{ hrefs: 'absolute', baseUrl: request => `https://${request.host}/v1` }, LinkTarget.route('GetOrder', { id: 7 }), '/orders/7', 'https://host.example/v1/orders/7'],
+  [
+    { hrefs: 'absolute', baseUrl: request => `https://${request.host}/v1` }, LinkTarget.route('GetOrder', { id: 7 }), '/orders/7',
+    'https://host.example/v1/orders/7'
+  ],
   [{ hrefs: 'path', baseUrl: () => 'https://api.example.com/v1' }, LinkTarget.route('GetOrder', { id: 7 }), '/orders/7', '/v1/orders/7'],
   [{ hrefs: 'absolute', baseUrl: () => 'no URL' }, LinkTarget.route('GetOrder', { id: 7 }), '/orders/7', '/orders/7'],
   [{ hrefs: 'absolute' }, LinkTarget.route('GetOrder', { id: '' }), null, null],
@@ -167,6 +209,8 @@ t.test('app.hyper.href', async t => {
     t.strictSame((await get('default', '/value', [['Host', 'host.example']])).document, { href: inRequest }, `${name}, in a request`)
     if (inRequest !== null) continue
     const strict = await project(t, {}, {}, { routes, options: { ...options, mode: 'strict' } })
-    t.throws(() => strict.app.hyper.href(target), { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', name: 'LinkResolutionError', statusCode: 500 }, `${name}, strict`)
+    t.throws(() => strict.app.hyper.href(target), {
+      code: 'FST_ERR_HYPER_LINK_UNRESOLVED', name: 'LinkResolutionError', statusCode: 500
+    }, `${name}, strict`)
   }
 })

@@ -109,12 +109,21 @@ const ROWS: ReadonlyArray<readonly [name: string, declare: Declare, member: stri
   ['self in capitals', links => links.link('SELF', target('Owner')), 'SELF', ann],
   ['self of a callback', links => links.self(now('Owner')), 'self', ann],
   ['self of a catalog', links => links.self(catalog.Owner(order => ({ id: order.id }))), 'self', ann],
-  ['a selected value for another resource', links => links.link('x', target('Owner')).requireAuthorization('owner', () => orders[0]), 'x', ann],
-  ['a selected value in place of the resource', links => links.self(target('Owner')).requireAuthorization('owner', () => orders[1]), 'self', []],
+  [
+    'a selected value for another resource', links => links.link('x', target('Owner')).requireAuthorization('owner', () => orders[0]), 'x',
+    ann
+  ],
+  [
+    'a selected value in place of the resource', links => links.self(target('Owner')).requireAuthorization('owner', () => orders[1]),
+    'self', []
+  ],
   ['a selected value in place of one policy', links => links.self(target('OwnerLater'))
     .requireAuthorization('owner later', () => orders[0]), 'self', ['staff ann']],
   ['a selected value with a callback', links => links.self(now('Owner')).requireAuthorization('owner', () => orders[1]), 'self', []],
-  ['an explicit policy beside that of the target', links => links.self(target('Owner')).requireAuthorization('staff'), 'self', ['staff ann']],
+  [
+    'an explicit policy beside that of the target', links => links.self(target('Owner')).requireAuthorization('staff'), 'self',
+    ['staff ann']
+  ],
   ['an action', links => links.affordance('x', target('PostStaff')), 'x', staff, ACTIONS],
   ['an action on the resource', links => links.affordance('x', target('PostOwner')), 'x', ann, ACTIONS],
   ['an action on the resource, later', links => links.affordance('x', target('PostOwnerLater')), 'x', ['staff ann'], ACTIONS],
@@ -284,7 +293,9 @@ t.test('the choices of a field', async t => {
       app.get('/later-choices', { config: { hyper: { name: 'StaffChoicesLater', policy: 'staff later' } } }, () => [])
       for (const version of ['1.0.0', '2.0.0']) {
         app.get('/versioned', { constraints: { version }, config: { hyper: { name: 'Versioned', policy: 'staff' } } }, () => [])
-        app.get('/order', { constraints: { version }, config: { hyper: { links: true, etag: (order: Order) => order.id } } }, () => orders[0])
+        app.get('/order', {
+          constraints: { version }, config: { hyper: { links: true, etag: (order: Order) => order.id } }
+        }, () => orders[0])
       }
       for (const path of ['Staff', 'Owner']) app.get(`/${path}/:id`, { config: { hyper: { name: path, ...ROUTES[path] } } }, () => [])
       await app.ready()
@@ -326,7 +337,9 @@ t.test('conditional reads', async t => {
     const { etag: shown } = (await get(CALLERS.ann)).headers
     t.equal(shown, '"1"', `${kind}: the complete representation has the tag of the resource`)
     t.not(hidden, shown, kind)
-    for (const [caller, tag, status] of [[{}, hidden, 304], [{}, shown, 200], [CALLERS.ann, shown, 304], [CALLERS.ann, hidden, 200]] as const) {
+    for (const [caller, tag, status] of [
+      [{}, hidden, 304], [{}, shown, 200], [CALLERS.ann, shown, 304], [CALLERS.ann, hidden, 200]
+    ] as const) {
       const response = await get({ ...caller, 'if-none-match': tag })
       t.equal(response.statusCode, status, `${kind}: ${String(tag)}`)
       t.equal(response.headers['cache-control'], 'private', kind)
@@ -363,6 +376,10 @@ t.test('HYPER015: a policy that the target does not enforce', async t => {
     if (place !== null) t.match(found[0], `links of Order, ${place}: it requires the policy 'staff'`, name)
     const strict = serve(t, links, { mode: 'strict' })
     if (place === null) await t.resolves(strict, `${name}, strict`)
-    else await t.rejects(strict, { code: 'FST_ERR_HYPER_INVALID_OPTION', message: `${place}, requireAuthorization: 'staff' is not valid` }, `${name}, strict`)
+    else {
+      await t.rejects(strict, {
+        code: 'FST_ERR_HYPER_INVALID_OPTION', message: `${place}, requireAuthorization: 'staff' is not valid`
+      }, `${name}, strict`)
+    }
   }
 })

@@ -11,7 +11,12 @@ function bindTo (name: string) {
 
 function secrets () {
   const handlers = new Map<string, unknown>()
-  return { get: (key: string) => handlers.get(key) ?? null, set: (key: string, handler: unknown) => { handlers.set(key, handler) }, del: (key: string) => handlers.delete(key), empty: () => handlers.clear() } as never
+  return {
+    get: (key: string) => handlers.get(key) ?? null,
+    set: (key: string, handler: unknown) => { handlers.set(key, handler) },
+    del: (key: string) => handlers.delete(key),
+    empty: () => handlers.clear()
+  } as never
 }
 
 t.test('links whose target has no URL are omitted', async t => {
@@ -52,7 +57,9 @@ t.test('links whose target has no URL are omitted', async t => {
     }
   })
   const logged = server.logged('HYPER005').join('\n')
-  for (const relation of ['double-slash', 'no-values-for-a-parameter', 'query-object', 'values-object', 'empty-template']) t.match(logged, `'${relation}' is omitted`, relation)
+  for (const relation of [
+    'double-slash', 'no-values-for-a-parameter', 'query-object', 'values-object', 'empty-template'
+  ]) t.match(logged, `'${relation}' is omitted`, relation)
   t.match(logged, "action 'titled': the action is omitted because the values { id: null } do not fit")
   t.match(logged, 'an empty string is no URI template')
 })
@@ -91,7 +98,9 @@ t.test('baseUrl as a function', async t => {
     'a path that names a host': [{ hrefs: 'path', baseUrl: () => 'https://api.example.com//evil.example' }, '/value', 1]
   }
   for (const [name, [options, href, logged]] of Object.entries(rows)) {
-    const server = await project(t, bound(links => { links.self(path('Value')) }), {}, { options, routes: app => app.post('/value', { config: { hyper: { name: 'Value' } } }, async () => '') })
+    const server = await project(t, bound(links => { links.self(path('Value')) }), {}, {
+      options, routes: app => app.post('/value', { config: { hyper: { name: 'Value' } } }, async () => '')
+    })
     t.equal(await server.read('_links', 'self', 'href'), href, name)
     t.match(server.logged('HYPER007'), logged === 0 ? [] : [/the function baseUrl returned/], name)
     t.equal(server.logged('HYPER007').length, logged, name)

@@ -22,14 +22,20 @@ async function api (app: FastifyInstance, options: HyperOptions): Promise<void> 
   await app.register(hyper, { hrefs: 'path', emitLinkHeader: true, ...options })
   const named = (name: string) => ({ config: { hyper: { name, links } } })
   app.get('/orders/:id', named('Get'), async () => ({ id: 7 }))
-  app.get('/orders', { schema: { querystring: { type: 'object', properties: { q: { type: 'string' } } } }, config: { hyper: { name: 'List', links: true } } },
-    async () => offsetPage([], { page: 1, pageSize: 1, totalCount: 2 }))
-  app.post('/orders', { schema: { body }, ...named('Add') }, async () => { throw problem({ status: 409 }).link('list', LinkTarget.route('List')) })
+  app.get('/orders', {
+    schema: { querystring: { type: 'object', properties: { q: { type: 'string' } } } }, config: { hyper: { name: 'List', links: true } }
+  },
+  async () => offsetPage([], { page: 1, pageSize: 1, totalCount: 2 }))
+  app.post('/orders', {
+    schema: { body }, ...named('Add')
+  }, async () => { throw problem({ status: 409 }).link('list', LinkTarget.route('List')) })
   app.get('/location', async (request, reply) => reply.header('location', app.hyper.href(LinkTarget.route('List'), request)).send(''))
 }
 
 t.test('transformHref', async t => {
-  const { get, send, app } = await projection(t, app => api(app, { transformHref: (href, { request }) => `/t/${String(request?.headers['x-tenant'])}${href}` }))
+  const { get, send, app } = await projection(
+    t, app => api(app, { transformHref: (href, { request }) => `/t/${String(request?.headers['x-tenant'])}${href}` })
+  )
   const tenant = [['X-Tenant', 'a']] as const
   t.same((await get('default', '/orders/7', tenant)).document, {
     id: 7,
@@ -47,9 +53,16 @@ t.test('transformHref', async t => {
       external: { href: '/as/it/is', method: 'POST' }
     }
   })
-  t.match((await get('hal-forms', '/orders/7', tenant)).document, { _templates: { add: { target: '/t/a/orders', properties: [{ options: { link: { href: '/t/a/orders' } } }] } } })
-  t.match((await get('default', '/orders/7', [['X-Tenant', 'b']])).document, { _links: { self: { href: '/t/b/orders/7' } } }, 'another request')
-  t.match((await get('default', '/orders', tenant)).document, { _links: { self: { href: '/t/a/orders' }, next: { href: '/t/a/orders?page=2' } } })
+  t.match(
+    (await get('hal-forms', '/orders/7', tenant)).document,
+    { _templates: { add: { target: '/t/a/orders', properties: [{ options: { link: { href: '/t/a/orders' } } }] } } }
+  )
+  t.match(
+    (await get('default', '/orders/7', [['X-Tenant', 'b']])).document, { _links: { self: { href: '/t/b/orders/7' } } }, 'another request'
+  )
+  t.match(
+    (await get('default', '/orders', tenant)).document, { _links: { self: { href: '/t/a/orders' }, next: { href: '/t/a/orders?page=2' } } }
+  )
   t.match(header(await send({ method: 'GET', path: '/orders/7', headers: [...tenant] }), 'link'), /^<\/t\/a\/orders\/7>; rel="self"/)
   const failed = await send({ method: 'POST', path: '/orders', headers: [...tenant, ['Content-Type', 'application/json']], body: '{}' })
   t.match(JSON.parse(failed.body.toString()), { _links: { list: { href: '/t/a/orders' } } })

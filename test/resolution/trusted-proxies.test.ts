@@ -6,7 +6,9 @@ import { warnings } from '../support/projection.ts'
 
 // HYPER019: with trustProxy: true a client chooses the host of absolute hrefs.
 
-const ROWS: ReadonlyArray<readonly [name: string, trustProxy: FastifyServerOptions['trustProxy'], options: HyperOptions, notices: number]> = [
+const ROWS: ReadonlyArray<readonly [
+  name: string, trustProxy: FastifyServerOptions['trustProxy'], options: HyperOptions, notices: number
+]> = [
   ['true', true, {}, 1],
   ['true, and absolute hrefs', true, { hrefs: 'absolute' }, 1],
   ['not given', undefined, {}, 0],
@@ -25,7 +27,11 @@ t.test('trustProxy', async t => {
     const { log } = await serve(t, app => app.register(hyper, options), trustProxy === undefined ? {} : { trustProxy })
     const found = warnings(log, 'HYPER019')
     t.equal(found.length, notices, name)
-    for (const message of found) t.match(message, /^option trustProxy: it is true .*X-Forwarded-Host.*baseUrl.*hrefs: 'path'.*a list of proxies\.$/)
+    for (const message of found) {
+      t.match(
+        message, /^option trustProxy: it is true .*X-Forwarded-Host.*baseUrl.*hrefs: 'path'.*a list of proxies\.$/
+      )
+    }
   }
 })
 

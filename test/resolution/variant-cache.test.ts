@@ -52,9 +52,15 @@ t.test('a value that cannot be made is made the next time', async t => {
 t.test('a form with texts by language is written once for each origin and language', async t => {
   const languages = new Languages()
   const environment = { languages, origins: { of: ({ host }: { host: string }) => `http://${host}` } } as unknown as Environment
-  const declared = { name: 'go', prefill: null, fields: { note: { prompt: { en: 'Note', de: 'Notiz' } } } } as unknown as FormOwner['declared']
-  const field = { property: { name: 'note' }, path: ['note'], many: false, required: false, nullable: false, secret: false, type: null, format: null }
-  const { write } = compileFields({ fields: [field], objects: [], findings: [] }, { subject: 'order', place: 'links of order', declared, environment })
+  const declared = {
+    name: 'go', prefill: null, fields: { note: { prompt: { en: 'Note', de: 'Notiz' } } }
+  } as unknown as FormOwner['declared']
+  const field = {
+    property: { name: 'note' }, path: ['note'], many: false, required: false, nullable: false, secret: false, type: null, format: null
+  }
+  const { write } = compileFields({
+    fields: [field], objects: [], findings: []
+  }, { subject: 'order', place: 'links of order', declared, environment })
   const written = (host: string, language: string) => {
     const request = { host, headers: {}, language: () => language } as never
     return write({}, new Resolution(environment, null, request))

@@ -61,14 +61,17 @@ const checks: Checks<Expect, Seen> = {
   ...responseChecks,
   maxMillis,
   etag: (wanted, { response }) => differs('ETag', header(response, 'etag'), wanted),
-  etagMatches: (wanted, { response }) => unless(new RegExp(wanted).test(header(response, 'etag') ?? ''), `ETag: ${header(response, 'etag')}`),
-  roundTrip304: async (_, { response, again }) => differs('status of the round trip', (await again([['If-None-Match', header(response, 'etag')!]])).status, 304)
+  etagMatches: (wanted, { response }) =>
+    unless(new RegExp(wanted).test(header(response, 'etag') ?? ''), `ETag: ${header(response, 'etag')}`),
+  roundTrip304: async (_, { response, again }) =>
+    differs('status of the round trip', (await again([['If-None-Match', header(response, 'etag')!]])).status, 304)
 }
 
 const withoutConditions = ({ headers = [] }: RawRequest) => headers.filter(([name]) => !name.startsWith('If-'))
 
 /** What is left of a body in the head. */
-const leftOf = (response: RawResponse) => ['content-type', 'content-length', 'transfer-encoding'].filter(name => header(response, name) !== null)
+const leftOf = (response: RawResponse) =>
+  ['content-type', 'content-length', 'transfer-encoding'].filter(name => header(response, name) !== null)
 
 // The tags of one state in one format are the same in every row.
 const tags = new Map<string, string | null>()
@@ -79,9 +82,15 @@ await checkRows(readTable<ReadRow>('conditional-reads'), async (t, { state, requ
   knownKeys(request, 'method', 'path', 'headers')
   const { send } = await serve(t, app => declare(app, state))
   const response = await quickest(row.expect.maxMillis, () => send(request))
-  await checkClaims(t, row, checks, { response, again: headers => send({ ...request, headers: [...withoutConditions(request), ...headers] }) })
+  await checkClaims(t, row, checks, {
+    response, again: headers => send({ ...request, headers: [...withoutConditions(request), ...headers] })
+  })
   if (response.status === 304) t.same(leftOf(response), [], 'a 304 has no body and no headers of one')
-  if (row.expect.etagMatches !== undefined) tags.set(JSON.stringify([state.delegateReturns, header(response, 'content-type')]), header(response, 'etag'))
+  if (row.expect.etagMatches !== undefined) {
+    tags.set(
+      JSON.stringify([state.delegateReturns, header(response, 'content-type')]), header(response, 'etag')
+    )
+  }
 })
 
 t.equal(new Set(tags.values()).size, tags.size, 'distinct values have distinct tags')
@@ -90,7 +99,9 @@ t.ok(tags.size > 1)
 t.test('a 304 to HEAD is as bare as one to GET', async t => {
   const { send } = await serve(t, app => declare(app, { delegateReturns: 'v5' }))
   const response = await send({ method: 'HEAD', path: '/versioned/5', headers: [['If-None-Match', '"v5"']] })
-  t.equal(first(differs('status', response.status, 304), differs('left', leftOf(response), []), differs('ETag', header(response, 'etag'), '"v5"')), undefined)
+  t.equal(first(
+    differs('status', response.status, 304), differs('left', leftOf(response), []), differs('ETag', header(response, 'etag'), '"v5"')
+  ), undefined)
 })
 
 t.test('a value that looks like an encoded one has another tag', async t => {

@@ -34,7 +34,8 @@ const VALUES: Readonly<Record<string, (reply: FastifyReply) => unknown>> = {
 
 const checks: Checks<Expect, Exchange> = {
   contentType: responseChecks.contentType,
-  contentTypeEquivalentTo: (wanted, { response }) => unless(sameMediaType(header(response, 'content-type') ?? '', wanted), `content type is not equivalent to ${wanted}`),
+  contentTypeEquivalentTo: (wanted, { response }) =>
+    unless(sameMediaType(header(response, 'content-type') ?? '', wanted), `content type is not equivalent to ${wanted}`),
   present: responseChecks.present
 }
 

@@ -67,7 +67,9 @@ const orderLinks = defineLinks(Order, links => {
 const siren = { mediaType: 'application/vnd.siren+json', format: ({ body }: { body: string }) => `{"properties":${body}}` }
 
 t.test('the default format has the tag of the delegate, every other one of its own', async t => {
-  const app = await tagged(t, { links: [orderLinks], formatters: [siren] }, { '/': [new Order()], '/list': [[new Order()]], '/page': [page()] })
+  const app = await tagged(t, {
+    links: [orderLinks], formatters: [siren]
+  }, { '/': [new Order()], '/list': [[new Order()]], '/page': [page()] })
   for (const path of ['/', '/list', '/page']) {
     const formats = Object.entries({ ...ACCEPT, siren: siren.mediaType })
     const tags = await Promise.all(formats.map(async ([, accept]) => (await read(app, path, { accept })).tag as string))
@@ -95,7 +97,9 @@ t.test('every app derives the same tags', async t => {
 })
 
 t.test('a weak tag stays weak, and an odd one is derived from', async t => {
-  for (const [given, wanted] of [['W/"v1"', /^W\/"v1~[\w-]{14}"$/], ['', /^undefined$/], ['""', /^"~[\w-]{14}"$/], ['a b~%', /^"a%20b~%25~[\w-]{14}"$/]] as const) {
+  for (const [given, wanted] of [
+    ['W/"v1"', /^W\/"v1~[\w-]{14}"$/], ['', /^undefined$/], ['""', /^"~[\w-]{14}"$/], ['a b~%', /^"a%20b~%25~[\w-]{14}"$/]
+  ] as const) {
     const app = await tagged(t, { links: [orderLinks] }, { '/': [new Order(), { etag: () => given }] })
     t.match(String((await read(app, '/', { accept: HAL })).tag), wanted, given)
   }
@@ -123,7 +127,9 @@ t.test('the tag of the delegate where the format decides nothing', async t => {
 t.test('the option defaultFormat names the format with the tag of the delegate', async t => {
   for (const defaultFormat of ['default', 'hal', 'hal-forms', 'none'] as const) {
     const forced = (format: 'none' | 'default') => [new Order(), { format }] as const
-    const app = await tagged(t, { links: [orderLinks], defaultFormat }, { '/': [new Order()], '/none': forced('none'), '/default': forced('default') })
+    const app = await tagged(t, { links: [orderLinks], defaultFormat }, {
+      '/': [new Order()], '/none': forced('none'), '/default': forced('default')
+    })
     t.equal((await read(app, '/')).tag, '"v1"', defaultFormat)
     t.match((await read(app, '/none')).tag, defaultFormat === 'none' ? /^"v1"$/ : DERIVED, `none beside ${defaultFormat}`)
     t.match((await read(app, '/default')).tag, defaultFormat === 'default' ? /^"v1"$/ : DERIVED, `default beside ${defaultFormat}`)
@@ -143,7 +149,9 @@ t.test('another language has a tag of its own, the bare value has none', async t
 
 t.test('many languages are not all remembered', async t => {
   const languages = Array.from({ length: 300 }, (_, index) => `a${String.fromCharCode(97 + index % 26)}-x${Math.floor(index / 26)}`)
-  const links = defineLinks(Order, links => { links.self(uri('1')).title(Object.fromEntries(languages.map(language => [language, language]))) })
+  const links = defineLinks(
+    Order, links => { links.self(uri('1')).title(Object.fromEntries(languages.map(language => [language, language]))) }
+  )
   const app = await tagged(t, { links: [links] }, { '/': [new Order()] })
   const tagOf = async (language: string) => String((await read(app, '/', { 'accept-language': language })).tag)
   const tags: string[] = []
@@ -224,7 +232,8 @@ class Other { readonly id = 2 }
 
 type Gate = readonly [computed: boolean, more: (links: LinkBuilder<Order>) => unknown, format?: string]
 
-const childLinks = (configure: (child: LinkBuilder<Plain>) => unknown) => defineLinks<Plain>(undefined as never, child => { configure(child) })
+const childLinks = (configure: (child: LinkBuilder<Plain>) => unknown) =>
+  defineLinks<Plain>(undefined as never, child => { configure(child) })
 
 const GATES: Readonly<Record<string, Gate>> = {
   'no policy': [false, () => {}],
@@ -235,11 +244,15 @@ const GATES: Readonly<Record<string, Gate>> = {
   'an action with a policy, in HAL': [false, links => links.affordance('x', uri('x')).requireAuthorization('staff'), HAL],
   'an action with a policy, bare': [false, links => links.affordance('x', uri('x')).requireAuthorization('staff'), 'bare'],
   'an embedded resource with a policy': [true, links => links.embed('x', () => new Plain()).requireAuthorization('staff'), HAL],
-  'an embedded resource whose link has a policy': [true, links => links.embed('x', () => new Plain(), childLinks(child => child.self(uri('x')).requireAuthorization('staff')))],
+  'an embedded resource whose link has a policy': [
+    true, links => links.embed('x', () => new Plain(), childLinks(child => child.self(uri('x')).requireAuthorization('staff')))
+  ],
   'an embedded resource without policies': [false, links => links.embed('x', () => new Plain(), childLinks(child => child.self(uri('x'))))],
   'an embedded resource of any class': [true, links => links.embed('x', () => new Plain())],
   'an embedded resource of any class, in HAL': [false, links => links.embed('x', () => new Plain()), HAL],
-  'an embedded resource in an embedded resource': [true, links => links.embedMany('x', () => [new Plain()], childLinks(child => child.embed('y', () => new Other())))]
+  'an embedded resource in an embedded resource': [
+    true, links => links.embedMany('x', () => [new Plain()], childLinks(child => child.embed('y', () => new Other())))
+  ]
 }
 
 const otherLinks = defineLinks(Other, links => { links.affordance('x', uri('x')).requireAuthorization('staff') })
@@ -271,7 +284,9 @@ t.test('policies that settle in any order give one tag', async t => {
   let settled: number[] = []
   const links = defineLinks(Order, links => {
     for (const name of ['a', 'b', 'c', 'd']) links.link(name, uri(name)).requireAuthorization(name)
-    links.embedMany('parts', () => [new Plain(), new Plain()], childLinks(child => child.self(uri('part')).requireAuthorization('e', part => part)))
+    links.embedMany(
+      'parts', () => [new Plain(), new Plain()], childLinks(child => child.self(uri('part')).requireAuthorization('e', part => part))
+    )
   })
   const policy = (admits: boolean) => async () => {
     const pause = Math.floor(Math.random() * 8)
@@ -345,11 +360,15 @@ t.test('an error that replaces the response restores its headers', async t => {
   })
   const values: Readonly<Record<string, object>> = { '/order': new Order(), '/other': new Other() }
   app.get('/:value', { config: { hyper: { links: true, etag: () => 'v1' } } }, (request, reply) => {
-    if (Object.hasOwn(request.query as object, 'own')) reply.headers({ etag: '"own"', link: '</own>; rel="own"', 'cache-control': 'no-store' })
+    if (Object.hasOwn(
+      request.query as object, 'own'
+    )) reply.headers({ etag: '"own"', link: '</own>; rel="own"', 'cache-control': 'no-store' })
     reply.send(values[request.url.split('?')[0]!])
   })
   for (const path of Object.keys(values)) {
-    for (const [query, wanted] of Object.entries({ '?fail': [undefined, undefined, undefined], '?fail&own': ['"own"', '</own>; rel="own"', 'no-store'] })) {
+    for (const [query, wanted] of Object.entries({
+      '?fail': [undefined, undefined, undefined], '?fail&own': ['"own"', '</own>; rel="own"', 'no-store']
+    })) {
       for (const condition of ['"v0"', '*']) {
         const { status, headers, text } = await read(app, path + query, { 'if-none-match': condition })
         t.equal(status, 500, `${path}${query}`)

@@ -41,8 +41,15 @@ t.test('a response that is sent twice has one deprecation link', async t => {
       await app.register(hyper)
       app.setErrorHandler((_error, _request, reply) => reply.code(500).send({}))
       // Behind our hook, so that ours runs for the value and for the error.
-      app.addHook('onRoute', route => { route.onSend = [route.onSend ?? [], async (_request: unknown, reply: FastifyReply, payload: unknown) => failWhere(reply.statusCode === 200, payload)].flat() as never })
-      app.get('/value', { config: { hyper: { deprecation: { link: 'https://docs.example.com/old' } } } }, async (_request, reply) => own === '' ? {} : reply.header('link', own).send({}))
+      app.addHook('onRoute', route => {
+        route.onSend = [
+          route.onSend ?? [], async (_request: unknown, reply: FastifyReply, payload: unknown) => failWhere(reply.statusCode === 200, payload)
+        ].flat() as never
+      })
+      app.get(
+        '/value', { config: { hyper: { deprecation: { link: 'https://docs.example.com/old' } } } },
+        async (_request, reply) => own === '' ? {} : reply.header('link', own).send({})
+      )
     })
     const failed = await server.send({ method: 'GET', path: '/value', headers: [] })
     t.equal(failed.status, 500, name)
@@ -74,6 +81,8 @@ t.test('the response of an error handler in an unregistered format', async t => 
 t.test('an etag callback that returns no string', async t => {
   for (const tag of [{ v: 1 }, Buffer.from('a'), true]) {
     const server = await project(t, { etag: () => tag as never }, { id: 1 })
-    t.match(await server.get(), { status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^route GET \/value, etag: / } }, typeof tag)
+    t.match(await server.get(), {
+      status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^route GET \/value, etag: / }
+    }, typeof tag)
   }
 })

@@ -29,11 +29,17 @@ const ROWS: Readonly<Record<string, Row>> = {
   'a policy that does not admit': { links: links => links.link('x', uri).requireAuthorization('never'), marked: [true, true] },
   'a policy that throws': { links: links => links.link('x', uri).requireAuthorization('throws'), marked: [true, true] },
   'a policy of a promise': { links: links => links.link('x', uri).requireAuthorization('later'), marked: [true, true] },
-  'a policy of a selected value': { links: links => links.link('x', uri).requireAuthorization('staff', order => order.id), marked: [true, true] },
+  'a policy of a selected value': {
+    links: links => links.link('x', uri).requireAuthorization('staff', order => order.id), marked: [true, true]
+  },
   'a policy on an action': { links: links => links.affordance('x', uri).requireAuthorization('staff'), marked: [true, false] },
-  'a policy on an embedded resource': { links: links => links.embed('x', () => new Part()).requireAuthorization('never'), marked: [true, true] },
+  'a policy on an embedded resource': {
+    links: links => links.embed('x', () => new Part()).requireAuthorization('never'), marked: [true, true]
+  },
   'a policy within an embedded resource': { links: links => links.embedMany('x', () => [new Part()]), marked: [true, true] },
-  'a policy behind a condition that is false': { links: links => links.link('x', uri).when(() => false).requireAuthorization('staff'), marked: [false, false] },
+  'a policy behind a condition that is false': {
+    links: links => links.link('x', uri).when(() => false).requireAuthorization('staff'), marked: [false, false]
+  },
   'another value of the option': { links: always, marked: [true, true], options: { gatedCacheControl: 'private, no-cache' } },
   'the option false': { links: always, marked: [false, false], options: { gatedCacheControl: false } },
   'nothing but bare values': { links: always, marked: [false, true], options: { defaultFormat: 'none' } }
@@ -46,7 +52,9 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   page: () => offsetPage([new Order()], { page: 1, pageSize: 1, totalCount: 1 })
 }
 
-async function serve (t: Test, declare: Declare, options: HyperOptions = {}, etag = false, prepare: (reply: FastifyReply) => void = () => {}) {
+async function serve (
+  t: Test, declare: Declare, options: HyperOptions = {}, etag = false, prepare: (reply: FastifyReply) => void = () => {}
+) {
   const app = Fastify()
   t.teardown(() => app.close())
   const policies = { staff: () => true, never: () => false, throws: () => { throw new Error('no') }, later: async () => true }
@@ -84,7 +92,9 @@ t.test('a response with policies is marked', async t => {
 
 t.test('a Cache-Control header of the app is kept', async t => {
   for (const value of ['no-store', 'public, max-age=60', '']) {
-    for (const prepare of [(reply: FastifyReply) => reply.header('Cache-Control', value), (reply: FastifyReply) => reply.raw.setHeader('cache-control', value)]) {
+    for (const prepare of [
+      (reply: FastifyReply) => reply.header('Cache-Control', value), (reply: FastifyReply) => reply.raw.setHeader('cache-control', value)
+    ]) {
       const get = await serve(t, always, {}, true, reply => { prepare(reply) })
       t.equal((await get('/resource')).cacheControl, value)
       t.equal((await get('/resource', { 'if-none-match': '*' })).cacheControl, value)

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { cursorPage, defineLinks, evaluatePreconditions, hyperOptionsHandler, LinkTarget, problem, type HyperOptions, type HyperRouteOptions, type LinkAttributes, type LinkBuilder } from '../../lib/index.ts'
+import hyper, {
+  cursorPage, defineLinks, evaluatePreconditions, hyperOptionsHandler, LinkTarget, problem, type HyperOptions, type HyperRouteOptions,
+  type LinkAttributes, type LinkBuilder
+} from '../../lib/index.ts'
 import { readDocument } from '../support/documents.ts'
 import { differs, first, unless, type Fault } from '../support/claims.ts'
 import { linkValues } from '../support/link-values.ts'
@@ -55,7 +58,11 @@ const ATTRIBUTES = ['title', 'name', 'type', 'profile', 'hreflang'] as const
 const links = defineLinks<object>(links => {
   links.self(LinkTarget.uri('/self'))
   links.link('titled', LinkTarget.uri('/titled')).title(() => current)
-  for (const attribute of ATTRIBUTES) links.link(attribute, () => LinkTarget.uri(`/${attribute}`, { [attribute]: current } as LinkAttributes))
+  for (const attribute of ATTRIBUTES) {
+    links.link(
+      attribute, () => LinkTarget.uri(`/${attribute}`, { [attribute]: current } as LinkAttributes)
+    )
+  }
   links.link('route', () => LinkTarget.route('ReadItem', { id: current }, { query: { q: current } }))
   links.link('key', () => LinkTarget.route('ReadItem', { id: 1, [current]: current }))
   links.link('target', () => LinkTarget.uri(current))
@@ -67,21 +74,31 @@ const RELATIONS = ['self', 'titled', ...ATTRIBUTES, 'route', 'key', 'target', 'b
 async function declare (app: FastifyInstance): Promise<void> {
   await app.register(hyper, { emitLinkHeader: true })
   await app.register(hyperOptionsHandler)
-  const get = (url: string, config: HyperRouteOptions, handler: () => unknown) => app.get(url, { config: { hyper: config } }, async () => handler())
-  get('/links', { links, etag: () => 'v1', deprecation: { deprecatedAt: '2026-01-01', link: 'https://api.example.com/old' } }, () => ({ id: 1 }))
+  const get = (url: string, config: HyperRouteOptions, handler: () => unknown) =>
+    app.get(url, { config: { hyper: config } }, async () => handler())
+  get('/links', {
+    links, etag: () => 'v1', deprecation: { deprecatedAt: '2026-01-01', link: 'https://api.example.com/old' }
+  }, () => ({ id: 1 }))
   get('/etag', { etag: () => current }, () => ({ id: 1 }))
   get('/etag/quoted', { etag: () => `"${current}"` }, () => ({ id: 1 }))
   get('/etag/weak', { etag: () => `W/"${current}"` }, () => ({ id: 1 }))
   get('/page', { links: true }, () => cursorPage([], { next: current, prev: current }))
-  get('/items/:id', { name: 'ReadItem', links }, () => problem({ status: 404, detail: current, title: current, type: current }).link('about', LinkTarget.uri(current)).extension('said', current))
-  app.put('/items/:id', { config: { hyper: {} } }, (request, reply) => (evaluatePreconditions(request, current, { requireIfMatch: true }) ?? problem({ status: 409 })).send(reply))
+  get('/items/:id', { name: 'ReadItem', links }, () => problem({ status: 404, detail: current, title: current, type: current }).link(
+    'about', LinkTarget.uri(current)
+  ).extension('said', current))
+  app.put(
+    '/items/:id', { config: { hyper: {} } },
+    (request, reply) => (evaluatePreconditions(request, current, { requireIfMatch: true }) ?? problem({ status: 409 })).send(reply)
+  )
   app.post('/items', (request, reply) => {
     const target = LinkTarget.route('ReadItem', { id: current }, { query: { q: current } })
     return reply.code(201).header('location', app.hyper.href(target, request) ?? '/items').send({ id: 1 })
   })
 }
 
-const MEANT = ['content-type', 'content-length', 'date', 'connection', 'vary', 'etag', 'link', 'location', 'allow', 'accept-post', 'deprecation']
+const MEANT = [
+  'content-type', 'content-length', 'date', 'connection', 'vary', 'etag', 'link', 'location', 'allow', 'accept-post', 'deprecation'
+]
 
 /** A failure, a header that was not declared, or one that is repeated or not ASCII. */
 function headFault ({ status, headers }: RawResponse): Fault {
@@ -109,7 +126,11 @@ function linkFault (response: RawResponse): Fault {
     differs('relations', relations.filter(relation => relation !== 'deprecation'), present),
     differs('the first', relations[0], 'self'),
     differs('the last', relations.at(-1), 'deprecation'),
-    current.length > BRIEF ? undefined : first(attributeFault(response, 'titled', 'title'), attributeFault(response, 'title', 'title'), attributeFault(response, 'name', 'name'))
+    current.length > BRIEF
+      ? undefined
+      : first(
+        attributeFault(response, 'titled', 'title'), attributeFault(response, 'title', 'title'), attributeFault(response, 'name', 'name')
+      )
   )
 }
 
@@ -133,10 +154,20 @@ const PLACES: Readonly<Record<string, Place>> = {
   'an entity tag': { request: { method: 'GET', path: '/etag' }, status: 200, fault: tagFault },
   'a quoted entity tag': { request: { method: 'GET', path: '/etag/quoted' }, status: 200, fault: tagFault },
   'a weak entity tag': { request: { method: 'GET', path: '/etag/weak' }, status: 200, fault: tagFault },
-  'the tag of a precondition': { request: { method: 'PUT', path: '/items/1', headers: [['If-Match', '"another"']] }, status: 412, fault: tagFault },
-  'the cursors of a page': { request: { method: 'GET', path: '/page' }, status: 200, fault: response => differs('self', linkValues(response)[0]?.params['rel'], 'self') },
+  'the tag of a precondition': {
+    request: { method: 'PUT', path: '/items/1', headers: [['If-Match', '"another"']] }, status: 412, fault: tagFault
+  },
+  'the cursors of a page': {
+    request: { method: 'GET', path: '/page' },
+    status: 200,
+    fault: response => differs('self', linkValues(response)[0]?.params['rel'], 'self')
+  },
   'a problem document': { request: { method: 'GET', path: '/items/1' }, status: 404 },
-  'a Location': { request: { method: 'POST', path: '/items' }, status: 201, fault: response => unless(URL.canParse(header(response, 'location')!, 'http://host'), 'no Location') }
+  'a Location': {
+    request: { method: 'POST', path: '/items' },
+    status: 201,
+    fault: response => unless(URL.canParse(header(response, 'location')!, 'http://host'), 'no Location')
+  }
 }
 
 const { send } = await serve(t, declare, { trustProxy: true })
@@ -167,7 +198,10 @@ t.test('a tag of any text is recognised when it comes back', async t => {
 // What clients send. Bytes, as Node reads them.
 
 const bytes = (text: string) => Buffer.from(text).toString('latin1')
-const FIELDS = ['Accept', 'If-None-Match', 'If-Match', 'Host', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded-For', 'Origin', 'Access-Control-Request-Method']
+const FIELDS = [
+  'Accept', 'If-None-Match', 'If-Match', 'Host', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded-For', 'Origin',
+  'Access-Control-Request-Method'
+]
 const TARGETS: readonly RawRequest[] = [
   { method: 'GET', path: '/links' },
   { method: 'GET', path: '/page' },
@@ -201,7 +235,10 @@ const asPath = (text: string) => bytes(text).replace(/[\0-\x20\x7f]/g, character
 t.test('the request target: what clients send', async t => {
   for (const [kind, text] of Object.entries(HOSTILE)) {
     const faults: Fault[] = []
-    for (const path of [`/page?cursor=${asPath(text)}`, `/page?${asPath(text)}`, `//${asPath(text)}/page`, `/items/${asPath(text)}`, `http://${asPath(text)}/page`]) {
+    for (const path of [
+      `/page?cursor=${asPath(text)}`, `/page?${asPath(text)}`, `//${asPath(text)}/page`, `/items/${asPath(text)}`,
+      `http://${asPath(text)}/page`
+    ]) {
       for (const method of ['GET', 'OPTIONS']) faults.push(headFault(await send({ method, path })))
     }
     t.same(faults.filter(fault => fault !== undefined), [], kind)
@@ -219,7 +256,8 @@ interface Fixed {
   readonly code: string
 }
 
-const bound = (declare: (links: LinkBuilder<object>, text: string) => void) => (text: string): HyperRouteOptions => ({ links: defineLinks<object>(links => { declare(links, text) }) })
+const bound = (declare: (links: LinkBuilder<object>, text: string) => void) =>
+  (text: string): HyperRouteOptions => ({ links: defineLinks<object>(links => { declare(links, text) }) })
 const target = LinkTarget.uri('/there')
 
 const NAME = /^[^\0-\x20"\x7f-\x9f]+$/
@@ -231,22 +269,50 @@ const WELL_FORMED = /^\P{Cs}+$/u
 
 const FIXED: Readonly<Record<string, Fixed>> = {
   'the link of a deprecation': { route: link => ({ deprecation: { link } }), legal: URI, code: 'FST_ERR_HYPER_INVALID_DEPRECATION' },
-  'the date of a deprecation': { route: deprecatedAt => ({ deprecation: { deprecatedAt } }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_DEPRECATION' },
+  'the date of a deprecation': {
+    route: deprecatedAt => ({ deprecation: { deprecatedAt } }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_DEPRECATION'
+  },
   'the end of a deprecation': { route: sunset => ({ deprecation: { sunset } }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_DEPRECATION' },
-  'a date with something behind it': { route: text => ({ deprecation: { deprecatedAt: `2026-01-01${text}` } }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_DEPRECATION' },
+  'a date with something behind it': {
+    route: text => ({ deprecation: { deprecatedAt: `2026-01-01${text}` } }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_DEPRECATION'
+  },
   'a relation': { route: bound((links, text) => { links.link(text, target) }), legal: NAME, code: 'FST_ERR_HYPER_INVALID_NAME' },
-  'a relation of many': { route: bound((links, text) => { links.linkMany(text, [target, target]) }), legal: NAME, code: 'FST_ERR_HYPER_INVALID_NAME' },
-  'the attributes of a link': { route: bound((links, text) => { links.link('a', target, { title: text, name: text, type: text, profile: text, hreflang: text, deprecation: text }) }), legal: ANY, code: '' },
+  'a relation of many': {
+    route: bound((links, text) => { links.linkMany(text, [target, target]) }), legal: NAME, code: 'FST_ERR_HYPER_INVALID_NAME'
+  },
+  'the attributes of a link': {
+    route: bound((links, text) => {
+      links.link('a', target, { title: text, name: text, type: text, profile: text, hreflang: text, deprecation: text })
+    }),
+    legal: ANY,
+    code: ''
+  },
   'a URI': { route: bound((links, text) => { links.link('a', LinkTarget.uri(text)) }), legal: ANY, code: '' },
-  'path and query values': { route: bound((links, text) => { links.link('a', LinkTarget.route('Other', { id: text, [text]: text })) }), legal: ANY, code: '' },
-  'a media type': { options: text => ({ mediaTypes: { hyper: `application/${text}` }, defaultFormat: 'default' }), legal: MEDIA_TYPE, code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE' },
-  'the media type of plain responses': { options: text => ({ mediaTypes: { json: `application/${text}` } }), legal: MEDIA_TYPE, code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE' },
-  'the media type of a formatter': { options: text => ({ formatters: [{ mediaType: `text/${text}`, format: () => '{}' }] }), legal: MEDIA_TYPE, code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE' },
+  'path and query values': {
+    route: bound((links, text) => { links.link('a', LinkTarget.route('Other', { id: text, [text]: text })) }), legal: ANY, code: ''
+  },
+  'a media type': {
+    options: text => ({ mediaTypes: { hyper: `application/${text}` }, defaultFormat: 'default' }),
+    legal: MEDIA_TYPE,
+    code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE'
+  },
+  'the media type of plain responses': {
+    options: text => ({ mediaTypes: { json: `application/${text}` } }), legal: MEDIA_TYPE, code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE'
+  },
+  'the media type of a formatter': {
+    options: text => ({ formatters: [{ mediaType: `text/${text}`, format: () => '{}' }] }),
+    legal: MEDIA_TYPE,
+    code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE'
+  },
   'the cursor parameter': { options: cursor => ({ paging: { cursor } }), legal: WELL_FORMED, code: 'FST_ERR_HYPER_INVALID_OPTION' },
   'a base URL': { options: baseUrl => ({ baseUrl }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_OPTION' },
-  'the path of a base URL': { options: text => ({ baseUrl: `https://api.example.com/${encodeURIComponent(withoutControls(text))}` }), legal: ANY, code: '' },
+  'the path of a base URL': {
+    options: text => ({ baseUrl: `https://api.example.com/${encodeURIComponent(withoutControls(text))}` }), legal: ANY, code: ''
+  },
   'a base URL of the request': { options: text => ({ baseUrl: () => `https://api.example.com/${text}` }), legal: ANY, code: '' },
-  'the media types of a body': { schema: text => ({ body: { content: { [text]: { schema: {} }, [`text/${text}`]: { schema: {} } } } }), legal: ANY, code: '' }
+  'the media types of a body': {
+    schema: text => ({ body: { content: { [text]: { schema: {} }, [`text/${text}`]: { schema: {} } } } }), legal: ANY, code: ''
+  }
 }
 
 async function fixedFault (t: Test, { options, route, schema, legal, code }: Fixed, text: string): Promise<Fault> {
@@ -254,7 +320,10 @@ async function fixedFault (t: Test, { options, route, schema, legal, code }: Fix
     await app.register(hyper, { emitLinkHeader: true, ...options?.(text) })
     await app.register(hyperOptionsHandler)
     app.get('/other/:id', { config: { hyper: { name: 'Other' } } }, async () => ({}))
-    app.get('/value', { config: { hyper: { links: defineLinks<object>(links => { links.self(target) }), ...route?.(text) } } }, async () => ({ id: 1 }))
+    app.get(
+      '/value', { config: { hyper: { links: defineLinks<object>(links => { links.self(target) }), ...route?.(text) } } },
+      async () => ({ id: 1 })
+    )
     app.get('/page', { config: { hyper: { links: true } } }, async () => cursorPage([], { next: 'n' }))
     app.post('/value', { schema: schema?.(text) ?? {} }, async () => ({}))
   })
@@ -276,24 +345,38 @@ for (const [name, fixed] of Object.entries(FIXED)) {
 
 // The same with any text.
 
-const nasty = fc.string({ unit: fc.constantFrom('\r\n', '\r', '\n', '\0', '\t', '\x7f', '\x85', 'é', 'ś', '😀', '\ud83d', '\ude00', '"', '\\', '<', '>', ';', ',', '=', '*', '%', '%0A', ' ', 'W/', 'a', '/', '//', '.', '?', '#', 'X-Injected: yes') })
-const anyText = fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map(code => String.fromCharCode(code)) }))
+const nasty = fc.string({
+  unit: fc.constantFrom(
+    '\r\n', '\r', '\n', '\0', '\t', '\x7f', '\x85', 'é', 'ś', '😀', '\ud83d', '\ude00', '"', '\\', '<', '>', ';', ',', '=', '*', '%', '%0A',
+    ' ', 'W/', 'a', '/', '//', '.', '?', '#', 'X-Injected: yes'
+  )
+})
+const anyText = fc.oneof(
+  nasty, fc.string({ unit: 'binary' }), fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map(code => String.fromCharCode(code)) })
+)
 
 t.test('any string, in every place', async t => {
   for (const [name, place] of Object.entries(PLACES)) {
-    await t.resolves(fc.assert(fc.asyncProperty(anyText, async text => (await placeFault(place, text)) === undefined), { numRuns: runs(100) }), name)
+    await t.resolves(
+      fc.assert(fc.asyncProperty(anyText, async text => (await placeFault(place, text)) === undefined), { numRuns: runs(100) }), name
+    )
   }
 })
 
 t.test('any bytes, wherever clients send them', async t => {
-  const value = fc.oneof(nasty.map(bytes), fc.string({ unit: fc.integer({ min: 0, max: 0xff }).map(code => String.fromCharCode(code)) })).map(text => text.replace(/[\r\n]/g, ' '))
+  const value = fc.oneof(nasty.map(bytes), fc.string({ unit: fc.integer({ min: 0, max: 0xff }).map(code => String.fromCharCode(code)) }))
+    .map(text => text.replace(/[\r\n]/g, ' '))
   for (const field of FIELDS) {
-    await t.resolves(fc.assert(fc.asyncProperty(fc.constantFrom(...TARGETS), value, async (request, value) => (await faultOf(request, field, value)) === undefined), { numRuns: runs(100) }), field)
+    await t.resolves(fc.assert(fc.asyncProperty(
+      fc.constantFrom(...TARGETS), value, async (request, value) => (await faultOf(request, field, value)) === undefined
+    ), { numRuns: runs(100) }), field)
   }
 })
 
 t.test('any text, wherever it is fixed', async t => {
   for (const [name, fixed] of Object.entries(FIXED)) {
-    await t.resolves(fc.assert(fc.asyncProperty(anyText.filter(text => text !== ''), async text => (await fixedFault(t, fixed, text)) === undefined), { numRuns: runs(25) }), name)
+    await t.resolves(fc.assert(fc.asyncProperty(
+      anyText.filter(text => text !== ''), async text => (await fixedFault(t, fixed, text)) === undefined
+    ), { numRuns: runs(25) }), name)
   }
 })

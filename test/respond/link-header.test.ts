@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, offsetPage, type HyperOptions, type HypermediaFormat, type LinkBuilder, type LinkDeclaration } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, LinkTarget, offsetPage, type HyperOptions, type HypermediaFormat, type LinkBuilder, type LinkDeclaration
+} from '../../lib/index.ts'
 import { OffsetPage } from '../../lib/declare/pages.ts'
 import { member, readDocument } from '../support/documents.ts'
-import { responseChecks, differs, first, unless, checkStartClaims, type Exchange, type Checks, type Fault, type StartClaim } from '../support/claims.ts'
+import {
+  responseChecks, differs, first, unless, checkStartClaims, type Exchange, type Checks, type Fault, type StartClaim
+} from '../support/claims.ts'
 import { linkValues, type LinkValue } from '../support/link-values.ts'
 import { header, headerLines } from '../support/raw.ts'
 import { serve, tryServe } from '../support/servers.ts'
@@ -100,20 +104,26 @@ const checks: Checks<Expect, Exchange> = {
   linkValues: (wanted, { response }) => {
     if (typeof wanted !== 'string') return differs('links', linkValues(response), wanted)
     // The parser throws for invalid headers.
-    return first(unless(wanted === 'any parseable', `unknown links ${wanted}`), unless(Array.isArray(linkValues(response)), 'not parseable'))
+    return first(
+      unless(wanted === 'any parseable', `unknown links ${wanted}`), unless(Array.isArray(linkValues(response)), 'not parseable')
+    )
   },
   rels: (wanted, { response }) => differs('relations', linkValues(response).map(({ params }) => params['rel']), wanted),
   title: (wanted, { response }) => titleFault(response, 'title', wanted),
   'title*': (wanted, { response }) => {
     const [, encoding = '', language, value = ''] = /^([^']*)'([^']*)'(.*)$/.exec(wanted) ?? []
-    return first(differs('encoding', encoding.toUpperCase(), 'UTF-8'), titleFault(response, 'title*', { language, encoding: null, value: decodeURIComponent(value) }))
+    return first(
+      differs('encoding', encoding.toUpperCase(), 'UTF-8'),
+      titleFault(response, 'title*', { language, encoding: null, value: decodeURIComponent(value) })
+    )
   },
   linkHeaderBytesBelow: (wanted, { response }) => first(
     unless(linkValues(response).length > 0, 'there is no link'),
     unless(headerLines(response, 'link').join(', ').length < wanted, `the Link header has ${header(response, 'link')?.length} bytes`)
   ),
   // A header in the response's head comes before the body; a trailer would have been rejected.
-  headerBeforeFirstBodyByte: (_, { response }) => unless(linkValues(response).length > 0 && response.body.length > 0, 'no Link before a body')
+  headerBeforeFirstBodyByte: (_, { response }) =>
+    unless(linkValues(response).length > 0 && response.body.length > 0, 'no Link before a body')
 }
 
 await checkRows(readTable<LinkHeaderRow>('link-header'), async (t, row) => {
@@ -142,7 +152,9 @@ t.test('an href beyond ASCII is percent-encoded, and an empty attribute is omitt
     const links = linksOf([{ rel: 'next', href: 'https://api.example.com/ś b', title: '', name: 'n' }])
     app.get('/value', { config: { hyper: { links } } }, async () => ({ id: 42 }))
   })
-  t.same(linkValues(await send({ method: 'GET', path: '/value' })), [{ target: 'https://api.example.com/%C5%9B%20b', params: { rel: 'next', name: 'n' } }])
+  t.same(linkValues(await send({ method: 'GET', path: '/value' })), [{
+    target: 'https://api.example.com/%C5%9B%20b', params: { rel: 'next', name: 'n' }
+  }])
 })
 
 async function relationsOf (t: Test, declare: (links: LinkBuilder<unknown>) => unknown, options: HyperOptions = {}): Promise<unknown[]> {
@@ -178,7 +190,10 @@ t.test('a CURIE in the Link header is expanded to the URI of its relation', asyn
 })
 
 t.test('a relative CURIE without an origin stays as it is', async t => {
-  t.same(await relationsOf(t, links => links.link('acme:widget', LinkTarget.uri('/a')), { hrefs: 'path', curies: { acme: '/rels/{rel}' } }), ['acme:widget'])
+  t.same(
+    await relationsOf(t, links => links.link('acme:widget', LinkTarget.uri('/a')), { hrefs: 'path', curies: { acme: '/rels/{rel}' } }),
+    ['acme:widget']
+  )
 })
 
 t.test('the body keeps CURIEs, of which the Link header has the URIs', async t => {

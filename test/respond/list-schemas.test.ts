@@ -2,7 +2,10 @@ import { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import { defineLinks, offsetPage } from '../../lib/index.ts'
 import { DIALECTS } from '../support/dialects.ts'
-import { addShared, responses, anything, byName, compare, fields, item, list, many, object, perLength, PLACES, PLAIN, selfLinks, withArray, type Elements, type Lists, type Setup } from '../support/lists.ts'
+import {
+  addShared, responses, anything, byName, compare, fields, item, list, many, object, perLength, PLACES, PLAIN, selfLinks, withArray,
+  type Elements, type Lists, type Setup
+} from '../support/lists.ts'
 import { project } from '../support/projection.ts'
 
 // A long list is written in parts of 64 elements: whatever its schema, its elements and itself, what is read is the same.
@@ -18,7 +21,11 @@ const RESPONSES: Readonly<Record<string, Record<string, unknown>>> = {
   'items by reference': { 200: { type: 'array', items: byName } },
   'a shared array': { 200: { $ref: 'list#' } },
   'a shared array with a length': { 200: { $ref: 'long#' } },
-  'items by a reference into the schema of the list': { 200: { $id: 'own', definitions: { item: object }, type: 'array', items: { $ref: 'own#/definitions/item' } } },
+  'items by a reference into the schema of the list': {
+    200: {
+      $id: 'own', definitions: { item: object }, type: 'array', items: { $ref: 'own#/definitions/item' }
+    }
+  },
   'a shared array with words beside the reference': { 200: { $ref: 'list#', description: 'all of them' } },
   'a shared array with a choice beside the reference': { 200: { $ref: 'list#', anyOf: [short, {}] } },
   'a shared array with a condition beside the reference': { 200: { $ref: 'list#', if: { maxItems: 100 }, then: short, else: {} } },
@@ -32,7 +39,11 @@ const RESPONSES: Readonly<Record<string, Record<string, unknown>>> = {
   'a class of statuses': { '2xx': list },
   'a class of statuses in capitals': { '2XX': list },
   'the default': { default: list },
-  'a tuple': { 200: { type: 'array', items: many(150, index => index === 64 ? { type: 'object', properties: { id: fields.id } } : object) } },
+  'a tuple': {
+    200: {
+      type: 'array', items: many(150, index => index === 64 ? { type: 'object', properties: { id: fields.id } } : object)
+    }
+  },
   'a tuple that is too short': { 200: { type: 'array', items: [object, object] } },
   'a tuple and more': { 200: { type: 'array', items: [object], additionalItems: true } },
   minItems: { 200: { ...list, minItems: 1 } },
@@ -43,7 +54,11 @@ const RESPONSES: Readonly<Record<string, Record<string, unknown>>> = {
   'if by length': { 200: { if: { type: 'array', maxItems: 100 }, then: { type: 'array', ...short }, else: list } },
   'a list of types': { 200: { ...list, type: ['array', 'null'] } },
   'no type': { 200: { items: object } },
-  'anyOf within the items': { 200: { type: 'array', items: { anyOf: [{ type: 'object', required: ['tags'], properties: { tags: {} } }, object] } } },
+  'anyOf within the items': {
+    200: {
+      type: 'array', items: { anyOf: [{ type: 'object', required: ['tags'], properties: { tags: {} } }, object] }
+    }
+  },
   'not an array': { 200: object },
   nothing: { 200: {} }
 }
@@ -73,8 +88,14 @@ t.test('dialects of schemas', async t => {
     const lists = perLength(item)
     await compare(t, `${dialect.name}, items`, lists, setup(() => listOf(object({ id: integer, text }))))
     await compare(t, `${dialect.name}, named items`, lists, setup(scope => listOf(dialect.named(scope, 'Item', { id: integer, text }).use)))
-    await compare(t, `${dialect.name}, arrays inside`, { 150: () => many(150, id => ({ id, tags: ['a'] })) }, setup(() => listOf(object({ id: integer, tags: listOf(text) }))))
-    const rejected = await compare(t, `${dialect.name}, an element that does not fit`, { 150: () => many(150, id => ({ id: id === 100 ? 'x' : id, text: '' })) }, setup(() => listOf(object({ id: integer, text }))))
+    await compare(
+      t, `${dialect.name}, arrays inside`, { 150: () => many(150, id => ({ id, tags: ['a'] })) },
+      setup(() => listOf(object({ id: integer, tags: listOf(text) })))
+    )
+    const rejected = await compare(
+      t, `${dialect.name}, an element that does not fit`, { 150: () => many(150, id => ({ id: id === 100 ? 'x' : id, text: '' })) },
+      setup(() => listOf(object({ id: integer, text })))
+    )
     t.strictSame([...rejected], [500], `${dialect.name} rejects it`)
   }
 })
@@ -155,7 +176,8 @@ function withHoles (values: unknown[]): unknown[] {
 
 t.test('elements', async t => {
   const lists = Object.fromEntries(Object.entries(KINDS).flatMap(([kind, make]) =>
-    Object.entries(PLACES).map(([place, isThere]) => [`${kind} ${place}`, () => withHoles(many(150, index => isThere(index) ? make(index) : item(index)))])))
+    Object.entries(PLACES).map(([place, isThere]) =>
+      [`${kind} ${place}`, () => withHoles(many(150, index => isThere(index) ? make(index) : item(index)))])))
   await compare(t, 'without a schema', lists)
   for (const [name, items] of Object.entries({ 'any items': {}, 'any objects': anything, 'objects with these members': object })) {
     await compare(t, name, lists, { schema: { response: { 200: { type: 'array', items } } } })
@@ -190,12 +212,17 @@ const ARRAYS: Lists = {
   'a toJSON of its own': () => Object.assign(many(150, item), { toJSON: () => ({ items: 'elsewhere' }) }),
   'a frozen one': () => Object.freeze(many(150, item)),
   'a proxy': () => new Proxy(many(150, item), {}),
-  'a proxy that makes its elements': () => new Proxy(new Array(150).fill(0), { get: (target, name) => typeof name === 'string' && /^\d+$/.test(name) ? item(Number(name)) : Reflect.get(target, name) as unknown })
+  'a proxy that makes its elements': () => new Proxy(
+    new Array(150).fill(0),
+    { get: (target, name) => typeof name === 'string' && /^\d+$/.test(name) ? item(Number(name)) : Reflect.get(target, name) as unknown }
+  )
 }
 
 t.test('arrays', async t => {
   for (const [name, make] of Object.entries(ARRAYS)) {
-    for (const response of [{}, { 200: list }]) await compare(t, `${name}, ${Object.keys(response).length} schemas`, { [name]: make }, { schema: { response } })
+    for (const response of [
+      {}, { 200: list }
+    ]) await compare(t, `${name}, ${Object.keys(response).length} schemas`, { [name]: make }, { schema: { response } })
   }
 })
 
@@ -203,7 +230,9 @@ t.test('a page of more items than a part has elements', async t => {
   const page = (items: Elements) => offsetPage(items, { page: 1, pageSize: 200, totalCount: items.length })
   for (const make of [item, withArray]) {
     for (const response of [{}, { 200: { type: 'object', properties: { items: list, totalCount: {} } } }]) {
-      const { get } = await project(t, { links: true }, () => page(many(150, make).map(value => Object.assign(new Nameless(), value))), { options: { links: [defineLinks(Nameless, selfLinks)] }, schema: { response } })
+      const { get } = await project(t, { links: true }, () => page(many(150, make).map(value => Object.assign(new Nameless(), value))), {
+        options: { links: [defineLinks(Nameless, selfLinks)] }, schema: { response }
+      })
       const { items } = (await get()).document as { items: unknown[] }
       const { secret: _, ...seen } = make(149)
       t.equal(items.length, 150)

@@ -34,7 +34,8 @@ const many = (count: number, make: (id: number) => unknown) => Array.from({ leng
 const plainLinks = (links: LinkBuilder<Item>) => { links.self(LinkTarget.route('GetItem', ({ id }: Item) => ({ id }))) }
 // Every hundredth has to be waited for, the first one too or not.
 const lateLinks = (from: number) => (links: LinkBuilder<Item>) => {
-  links.self(({ id }) => id % 100 === from ? new Promise(resolve => setImmediate(resolve, LinkTarget.uri(`/items/${id}`))) : LinkTarget.uri(`/items/${id}`))
+  links.self(({ id }) =>
+    id % 100 === from ? new Promise(resolve => setImmediate(resolve, LinkTarget.uri(`/items/${id}`))) : LinkTarget.uri(`/items/${id}`))
 }
 
 interface Sent {
@@ -43,7 +44,10 @@ interface Sent {
 }
 
 /** What is sent of a list. Hooks get it as a string. */
-async function sent (t: Test, values: readonly unknown[], declare: (links: LinkBuilder<Item>) => void = plainLinks, accept = 'application/json', setup: (app: FastifyInstance) => unknown = () => {}): Promise<Sent> {
+async function sent (
+  t: Test, values: readonly unknown[], declare: (links: LinkBuilder<Item>) => void = plainLinks, accept = 'application/json',
+  setup: (app: FastifyInstance) => unknown = () => {}
+): Promise<Sent> {
   const { send } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path', links: [defineLinks(Item, declare)] })
     setup(app)
@@ -106,7 +110,8 @@ t.test('a long list in the other formats', async t => {
     ['application/json', item => ({ _actions: { close: { href: `/items/${item.id}`, method: 'GET' } } })]
   ]
   for (const [mediaType, member] of formats) {
-    const wanted = JSON.stringify(values.map(item => ({ ...item, _links: { self: selfOf(item) }, ...(item.id % 2 === 0 ? member(item) : {}) })))
+    const wanted = JSON.stringify(values.map(item =>
+      ({ ...item, _links: { self: selfOf(item) }, ...(item.id % 2 === 0 ? member(item) : {}) })))
     const seen = await sent(t, values, withAction, mediaType)
     t.ok(seen.text === wanted, mediaType)
   }
@@ -116,9 +121,14 @@ t.test('a list with a response schema, and one with a serializer of the app', as
   const values = many(3000, id => new Item(id, wide))
   const wanted = `[${values.map(value => JSON.stringify({ id: (value as Item).id, _links: { self: selfOf(value as Item) } })).join()}]`
   const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } }
-  const bySchema = await sent(t, values, plainLinks, 'application/json', app => app.addHook('onRoute', route => { if (route.url === '/list') route.schema = { response: { 200: schema } } }))
+  const bySchema = await sent(
+    t, values, plainLinks, 'application/json',
+    app => app.addHook('onRoute', route => { if (route.url === '/list') route.schema = { response: { 200: schema } } })
+  )
   t.ok(bySchema.text === wanted)
-  const spaced = await sent(t, values, plainLinks, 'application/json', app => app.setReplySerializer(payload => JSON.stringify(payload, ['id'], 2)))
+  const spaced = await sent(
+    t, values, plainLinks, 'application/json', app => app.setReplySerializer(payload => JSON.stringify(payload, ['id'], 2))
+  )
   t.strictSame(JSON.parse(spaced.text), JSON.parse(wanted), 'with its own white space')
 })
 
@@ -151,7 +161,9 @@ t.test('a list that is requested while it is written', async t => {
       plainLinks(links)
       links.link('again', LinkTarget.uri('/again')).when(async ({ id }, { request, server }) => {
         if (id !== at || request.headers['x-inner'] !== undefined) return false
-        inner.push(...await Promise.all([1, 2].map(async () => (await server.inject({ url: '/list', headers: { 'x-inner': 'yes' } })).payload)))
+        inner.push(
+          ...await Promise.all([1, 2].map(async () => (await server.inject({ url: '/list', headers: { 'x-inner': 'yes' } })).payload))
+        )
         return false
       })
     })
@@ -170,7 +182,9 @@ t.test('lists that are requested at the same time', async t => {
   const lists = [many(3000, id => new Item(id, 'ß')), many(10, id => new Item(id)), many(2000, id => new Item(id, wide))]
   const { send } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path', links: [defineLinks(Item, lateLinks(50))] })
-    app.get('/list/:index', { config: { hyper: { links: true } } }, async request => lists[Number((request.params as { index: string }).index)])
+    app.get(
+      '/list/:index', { config: { hyper: { links: true } } }, async request => lists[Number((request.params as { index: string }).index)]
+    )
   })
   const requested = Array.from({ length: 12 }, (_, index) => index % lists.length)
   const texts = await Promise.all(requested.map(async index => bodyText(await send({ method: 'GET', path: `/list/${index}` }))))
@@ -179,7 +193,9 @@ t.test('lists that are requested at the same time', async t => {
 
 t.test('a link that rejects in a long list fails the response, and no rejection is unhandled', async t => {
   const { send } = await projection(t, async app => {
-    const links = defineLinks(Item, links => { links.self(async ({ id }) => { if (id > 1000) throw new Error(`no ${id}`); return LinkTarget.uri('/') }) })
+    const links = defineLinks(
+      Item, links => { links.self(async ({ id }) => { if (id > 1000) throw new Error(`no ${id}`); return LinkTarget.uri('/') }) }
+    )
     await app.register(hyper, { hrefs: 'path', links: [links] })
     app.get('/list', { config: { hyper: { links: true } } }, async () => many(3000, id => new Item(id)))
   })

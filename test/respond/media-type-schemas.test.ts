@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import t from 'tap'
 import { contentKey, hasContent } from '../../lib/fastify/response-content.ts'
-import hyper, { cursorPage, defineLinks, LinkTarget, type HypermediaFormatter, type HyperOptions, type HyperRouteOptions } from '../../lib/index.ts'
+import hyper, {
+  cursorPage, defineLinks, LinkTarget, type HypermediaFormatter, type HyperOptions, type HyperRouteOptions
+} from '../../lib/index.ts'
 import { project, type Setup } from '../support/projection.ts'
 import { tryServe } from '../support/servers.ts'
 
@@ -18,9 +20,12 @@ const schema = { type: 'object', properties: { id: { type: 'integer' }, shown: {
 const idOnly = { type: 'object', properties: { id: { type: 'integer' } } }
 const list = { type: 'array', items: schema }
 const page = { type: 'object', properties: { items: list } }
-const byType = (schemas: Record<string, object>) => ({ content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])) })
+const byType = (schemas: Record<string, object>) =>
+  ({ content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])) })
 const links = defineLinks<object>('order', links => { links.self(LinkTarget.uri('/self')) })
-const custom: HypermediaFormatter = { mediaType: CUSTOM, format: ({ body, embedded }) => JSON.stringify({ _links: {}, body, embedded: [...embedded] }) }
+const custom: HypermediaFormatter = {
+  mediaType: CUSTOM, format: ({ body, embedded }) => JSON.stringify({ _links: {}, body, embedded: [...embedded] })
+}
 const formatters = [custom]
 
 class Order {
@@ -62,9 +67,18 @@ t.test('no key and no format sends a hidden field', async t => {
         const seen: object[] = []
         for (const accept of ACCEPTS) {
           const { text, status } = await get(accept)
-          seen.push({ accept, status, secret: text.includes('secret'), shown: text.includes('shown'), links: format === 'none' || text.includes('_links') })
+          seen.push({
+            accept,
+            status,
+            secret: text.includes('secret'),
+            shown: text.includes('shown'),
+            links: format === 'none' || text.includes('_links')
+          })
         }
-        t.same(seen, ACCEPTS.map(accept => ({ accept, status: 200, secret: false, shown: true, links: true })), `${row}: written by the schema, with links`)
+        t.same(
+          seen, ACCEPTS.map(accept => ({ accept, status: 200, secret: false, shown: true, links: true })),
+          `${row}: written by the schema, with links`
+        )
         t.equal(logged('HYPER017').length, isComplete ? 0 : 1, `${row}: reported once`)
       }
     }
@@ -84,7 +98,9 @@ t.test('the media type that is sent comes first, then application/json, then any
     [['APPLICATION/JSON;charset=utf-8'], JSON_TYPE, 'APPLICATION/JSON;charset=utf-8']
   ]
   for (const [keys, mediaType, key] of KEYS) t.equal(contentKey(keys, mediaType), key, `${mediaType} of ${keys.join(' and ')}`)
-  t.strictSame([hasContent([HAL], HAL), hasContent([HAL], FORMS), hasContent([JSON_TYPE], FORMS), hasContent(['*/*'], FORMS)], [true, false, true, true])
+  t.strictSame([
+    hasContent([HAL], HAL), hasContent([HAL], FORMS), hasContent([JSON_TYPE], FORMS), hasContent(['*/*'], FORMS)
+  ], [true, false, true, true])
 
   const response = { 200: byType({ [JSON_TYPE]: schema, [HAL]: idOnly }) }
   const { get } = await project(t, { links }, order, { schema: { response } })
@@ -118,11 +134,12 @@ t.test('a content type of the handler is not relabelled, and has its own schema'
   t.strictSame((await get(HAL)).document, { id: 1, _links: { self: { href: '/self' } } })
 })
 
-const start = (response: object, options: HyperOptions, route: HyperRouteOptions = { links }, setup: Setup = {}) => tryServe(t, async app => {
-  await app.register(hyper, options)
-  await setup.routes?.(app)
-  app.get('/value', { schema: { response }, config: { hyper: route } }, async () => order)
-})
+const start = (response: object, options: HyperOptions, route: HyperRouteOptions = { links }, setup: Setup = {}) =>
+  tryServe(t, async app => {
+    await app.register(hyper, options)
+    await setup.routes?.(app)
+    app.get('/value', { schema: { response }, config: { hyper: route } }, async () => order)
+  })
 
 t.test('strict mode does not start with a response without a schema for a media type that is sent', async t => {
   const strict = { mode: 'strict' } as const
@@ -148,11 +165,14 @@ t.test('strict mode does not start with a response without a schema for a media 
   for (const [name, row] of Object.entries(STARTS)) t.match(await start(...row), { server: {} }, name)
 })
 
-t.test('content without any JSON type: every field, and a warning at start; in a group with the response, where strict mode sends an error', async t => {
+t.test('content without any JSON type: every field, and a warning at start; in a group with the response, where strict mode sends an ' +
+  'error', async t => {
   const response = { 200: byType({ 'text/csv': { type: 'string' } }) }
   const options = { links: [defineLinks(Order, links => { links.self(LinkTarget.uri('/self')) })] }
   const bound = await project(t, { links }, order, { schema: { response } })
-  t.match(bound.logged('HYPER017'), [/^route GET \/value, response 200: its content has no schema for application\/json, application\/hal\+json/])
+  t.match(
+    bound.logged('HYPER017'), [/^route GET \/value, response 200: its content has no schema for application\/json, application\/hal\+json/]
+  )
   t.match((await bound.get(HAL)).document, { secret: SECRET })
   const lax = await project(t, { links: true }, new Order(), { schema: { response }, options })
   t.same(lax.logged('HYPER017'), [])

@@ -61,7 +61,9 @@ function modelOf (entries: readonly Entry[], resource: Resource, format: Format)
 function linksOf (entries: readonly Entry[]) {
   return defineLinks<Resource>(links => {
     for (const entry of entries) {
-      const fixed = entry.href === 'constant' ? LinkTarget.uri(hrefOf(entry, { id: 0, has: [] })) : LinkTarget.route('Item', ({ id }: Resource) => ({ id }))
+      const fixed = entry.href === 'constant'
+        ? LinkTarget.uri(hrefOf(entry, { id: 0, has: [] }))
+        : LinkTarget.route('Item', ({ id }: Resource) => ({ id }))
       const target = entry.href === 'by function' ? () => fixed : fixed
       const declared = entry.isAction ? links.affordance(entry.name, target).put() : links.link(entry.name, target)
       if (entry.title !== null) declared.title(entry.title)
@@ -88,7 +90,11 @@ async function differences (entries: readonly Entry[], resources: readonly Resou
     const compare = (seen: string, wanted: string) => { if (seen !== wanted) found.push(`${seen} where ${wanted} was expected`) }
     for (const format of FORMATS) {
       const get = async (url: string) => (await app.inject({ url, headers: { accept: format } })).payload
-      for (let count = 0; count < 2; count++) compare(await get('/list'), `[${resources.map(resource => modelOf(entries, resource, format)).join()}]`)
+      for (let count = 0; count < 2; count++) {
+        compare(
+          await get('/list'), `[${resources.map(resource => modelOf(entries, resource, format)).join()}]`
+        )
+      }
       compare(await get('/one/0'), modelOf(entries, resources[0]!, format))
     }
     return found
@@ -120,10 +126,15 @@ t.test('any links and actions, there or not', async t => {
   t.ok(compared > 20, `${compared} resources were compared`)
 })
 
-const links = (count: number, more: Partial<Entry> = {}): Entry[] => Array.from({ length: count }, (_, index) => ({ name: `link${index}`, isAction: false, href: 'by id', title: null, bit: index, ...more }))
+const links = (count: number, more: Partial<Entry> = {}): Entry[] =>
+  Array.from({ length: count }, (_, index) => ({ name: `link${index}`, isAction: false, href: 'by id', title: null, bit: index, ...more }))
 const actions = (count: number): Entry[] => links(count).map(entry => ({ ...entry, isAction: true }))
-const combinationsOf = (bits: number) => Array.from({ length: 2 ** bits }, (_, set): Resource => ({ id: set, has: Array.from({ length: bits }, (_, bit) => bit).filter(bit => (set & 1 << bit) !== 0) }))
-const last = (count: number): Resource[] => [[], [count - 1], [0, count - 1], Array.from({ length: count }, (_, bit) => bit), []].map((has, id) => ({ id, has }))
+const combinationsOf = (bits: number) => Array.from(
+  { length: 2 ** bits },
+  (_, set): Resource => ({ id: set, has: Array.from({ length: bits }, (_, bit) => bit).filter(bit => (set & 1 << bit) !== 0) })
+)
+const last = (count: number): Resource[] =>
+  [[], [count - 1], [0, count - 1], Array.from({ length: count }, (_, bit) => bit), []].map((has, id) => ({ id, has }))
 
 const ROWS: Readonly<Record<string, [entries: Entry[], resources: Resource[]]>> = {
   'nothing declared that is ever there': [links(3, { bit: 40 }), last(3)],

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import hyper, { defineLinks, LinkTarget, type HypermediaFormat, type HypermediaFormatter, type HyperOptions } from '../../lib/index.ts'
 import { isObject, member, members, readDocument } from '../support/documents.ts'
-import { absentFault, responseChecks, differs, first, maxMillis, presentFault, quickest, unless, checkStartClaims, type Exchange, type Checks, type Fault, type StartClaim } from '../support/claims.ts'
+import {
+  absentFault, responseChecks, differs, first, maxMillis, presentFault, quickest, unless, checkStartClaims, type Exchange, type Checks,
+  type Fault, type StartClaim
+} from '../support/claims.ts'
 import { Order, orderLinks, orderRoutes } from '../support/orders.ts'
 import { header, type RawRequest } from '../support/raw.ts'
 import { serve, shared, tryServe } from '../support/servers.ts'
@@ -53,7 +56,9 @@ interface Seen extends Exchange {
 }
 
 const FORMATS: Readonly<Record<string, HypermediaFormat>> = { Default: 'default', Hal: 'hal', HalForms: 'hal-forms', None: 'none' }
-const TOKENS: Readonly<Record<string, keyof NonNullable<HyperOptions['mediaTypes']>>> = { Json: 'json', Hyper: 'hyper', Hal: 'hal', HalForms: 'halForms' }
+const TOKENS: Readonly<Record<string, keyof NonNullable<HyperOptions['mediaTypes']>>> = {
+  Json: 'json', Hyper: 'hyper', Hal: 'hal', HalForms: 'halForms'
+}
 
 const formatNamed = (name: string) => name.includes('/') ? name : known(FORMATS, name)
 
@@ -98,7 +103,10 @@ async function declare (app: FastifyInstance, config: Config, override: Override
   app.get('/', { config: { hyper: { name: 'GetHome', links: true } } }, async () => new Home())
   app.get('/plain/:id', async () => new Order(42))
   app.get('/unconfigured/:id', { config: { hyper: { links: true } } }, async () => new Unconfigured())
-  app.get('/versioned/:id', { config: { hyper: { name: 'GetVersioned', links: true, etag: (value: Versioned) => value.version } } }, async () => new Versioned())
+  app.get(
+    '/versioned/:id', { config: { hyper: { name: 'GetVersioned', links: true, etag: (value: Versioned) => value.version } } },
+    async () => new Versioned()
+  )
 }
 
 const start = shared(key => {
@@ -108,7 +116,9 @@ const start = shared(key => {
 
 /** What a response shows of its format; actions and forms stand on the pending order, which may be an element or a child. */
 function formatOf (document: unknown, isVendor: boolean): string {
-  const resources = [document, ...(Array.isArray(document) ? document : []), ...Object.values(members(member(document, '_embedded'))).flat()]
+  const resources = [
+    document, ...(Array.isArray(document) ? document : []), ...Object.values(members(member(document, '_embedded'))).flat()
+  ]
   const has = (name: string) => resources.some(resource => isObject(resource) && name in resource)
   if (has('formatter')) return 'Custom'
   if (has('_templates')) return 'HalForms'

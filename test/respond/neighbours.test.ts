@@ -70,7 +70,8 @@ const varyOf = (response: RawResponse) => (header(response, 'vary') ?? '').toLow
 const typeOf = (response: RawResponse) => parseMediaType(header(response, 'content-type') ?? '')?.type
 
 /** What is left of a body in the head. */
-const leftOf = (response: RawResponse) => ['content-type', 'content-length', 'transfer-encoding', 'content-encoding'].filter(name => header(response, name) !== null)
+const leftOf = (response: RawResponse) =>
+  ['content-type', 'content-length', 'transfer-encoding', 'content-encoding'].filter(name => header(response, name) !== null)
 
 interface Case {
   readonly server: Server
@@ -81,7 +82,8 @@ interface Case {
   readonly document: unknown
 }
 
-const request = ({ server, path, accept }: Case, method: string, ...headers: HeaderPair[]) => server.send({ method, path, headers: [['Accept', accept], ...headers] })
+const request = ({ server, path, accept }: Case, method: string, ...headers: HeaderPair[]) =>
+  server.send({ method, path, headers: [['Accept', accept], ...headers] })
 
 const has = ({ order }: Case, plugin: string) => order.some(name => name.includes(plugin))
 
@@ -106,7 +108,10 @@ async function checkCompressed (t: Test, row: Case): Promise<void> {
     t.equal(varyOf(get).filter(name => name === 'accept').length, 1, `${coding}: Vary: Accept, once`)
     // Where the neighbour leaves HEAD uncompressed, that length is sent.
     const same = header(head, 'content-encoding') === header(get, 'content-encoding')
-    t.equal(header(head, 'content-length'), same ? header(get, 'content-length') : String(decoded(get).body.length), `${coding}: the length of what HEAD names`)
+    t.equal(
+      header(head, 'content-length'), same ? header(get, 'content-length') : String(decoded(get).body.length),
+      `${coding}: the length of what HEAD names`
+    )
     t.equal(header(head, 'etag'), header(get, 'etag'), `${coding}: one tag`)
   }
 }
@@ -149,7 +154,9 @@ t.test('the documents that are expected', async t => {
     ['application/hal+json', { _links: { self } }],
     ['application/prs.hal-forms+json', { _links: { self }, _templates: { cancel: { method: 'POST', target: '/cancel' } } }]
   ] as const) {
-    t.same(readDocument(await send({ method: 'GET', path: '/orders/42', headers: [['Accept', accept]] })), { ...new Order(), ...expected }, accept)
+    t.same(readDocument(await send({ method: 'GET', path: '/orders/42', headers: [['Accept', accept]] })), {
+      ...new Order(), ...expected
+    }, accept)
   }
 })
 
@@ -182,7 +189,9 @@ t.test('a generated tag differs from format to format', async t => {
 t.test('a preflight is handled by cors', async t => {
   for (const order of [['cors', 'hyper'], ['hyper', 'cors']]) {
     const { send } = await serve(t, app => declare(app, order))
-    const response = await send({ method: 'OPTIONS', path: '/tagged', headers: [['Origin', 'http://a.test'], ['Access-Control-Request-Method', 'GET']] })
+    const response = await send({
+      method: 'OPTIONS', path: '/tagged', headers: [['Origin', 'http://a.test'], ['Access-Control-Request-Method', 'GET']]
+    })
     t.same([response.status, header(response, 'access-control-allow-origin')], [204, 'http://a.test'], order.join(', '))
   }
 })

@@ -28,7 +28,9 @@ const orderLinks = defineLinks<Order>(Order, links => {
   links.self(order => LinkTarget.uri(`/orders/${order.id}`))
   links.link('acme:notes', LinkTarget.uri('/notes/1'))
   links.embed('customer', () => { calls.push('customer'); return new Customer() }, customerLinks).onDemand()
-  links.embedMany('acme:notes', { many: orders => { calls.push(`notes of ${orders.length}`); return orders.map(() => [new Note()]) } }, noteLinks).onDemand()
+  links.embedMany(
+    'acme:notes', { many: orders => { calls.push(`notes of ${orders.length}`); return orders.map(() => [new Note()]) } }, noteLinks
+  ).onDemand()
   links.embed('gated', () => new Note(), noteLinks).onDemand().requireAuthorization('staff')
 }, { schema: { type: 'object', properties: { id: { type: 'integer' } } } })
 
@@ -37,7 +39,11 @@ async function appOf (t: Test, options: HyperOptions = {}): Promise<FastifyInsta
   t.teardown(() => app.close())
   calls.length = 0
   await app.register(hyper, {
-    hrefs: 'path', defaultFormat: 'hal', links: [orderLinks, noteLinks, defineLinks(Plain, () => {})], policies: { staff: () => false }, ...options
+    hrefs: 'path',
+    defaultFormat: 'hal',
+    links: [orderLinks, noteLinks, defineLinks(Plain, () => {})],
+    policies: { staff: () => false },
+    ...options
   })
   const config = { hyper: { links: true as const, etag: () => 'v1' } }
   app.get('/order', { config }, async () => new Order())
@@ -61,7 +67,9 @@ async function read (app: FastifyInstance, url: string, prefer?: string, headers
   return { status, vary, tag, applied, body, embedded: body === '' ? [] : Object.keys((JSON.parse(body) as Body)._embedded ?? {}) }
 }
 
-const PREFERENCES: Readonly<Record<string, readonly [prefer: string | undefined, embedded: readonly string[], applied: string | undefined]>> = {
+const PREFERENCES: Readonly<Record<
+  string, readonly [prefer: string | undefined, embedded: readonly string[], applied: string | undefined]
+>> = {
   none: [undefined, [], undefined],
   'another preference': ['return=minimal', [], undefined],
   'another relation': ['transclude="author"', [], undefined],
@@ -120,7 +128,9 @@ t.test('each set of embedded relations has a tag of its own, and its own 304', a
   const app = await appOf(t)
   for (const url of ['/notes/1', '/order']) {
     const rel = url === '/order' ? 'customer' : 'order'
-    const [bare, other, full] = [await read(app, url), await read(app, url, 'transclude="author"'), await read(app, url, `transclude="${rel}"`)]
+    const [bare, other, full] = [
+      await read(app, url), await read(app, url, 'transclude="author"'), await read(app, url, `transclude="${rel}"`)
+    ]
     t.equal(bare.tag, other.tag, `${url}, a preference that changes nothing`)
     t.not(bare.tag, full.tag, `${url}, other members`)
     for (const [prefer, own, others] of [[undefined, bare, full], [`transclude=${rel}`, full, bare]] as const) {

@@ -45,7 +45,9 @@ async function serveRow (t: Test, { config = {}, steps }: ReferenceRow): Promise
   const hyperOptions: HyperOptions = config.Mode === undefined ? {} : { mode: known({ Strict: 'strict' }, config.Mode) }
   const isExtra = isBeside(steps[0]!)
   const { buildApp } = config.explorer === false ? await withoutExplorer(t) : template
-  const app = await inEnvironment(config.environment, () => isExtra ? buildExtras({ logger }, hyperOptions) : buildApp({ logger, hyper: hyperOptions, store }))
+  const app = await inEnvironment(
+    config.environment, () => isExtra ? buildExtras({ logger }, hyperOptions) : buildApp({ logger, hyper: hyperOptions, store })
+  )
   t.teardown(() => app.close())
   app.addHook('onError', async (_request, _reply, error) => { errors.push(error.name) })
   const hasRoute = (method: string, url: string) => app.findRoute({ method: method as 'POST', url }) !== null

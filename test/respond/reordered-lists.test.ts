@@ -22,7 +22,9 @@ const later = (links: LinkBuilder<Item>) => { links.self(async ({ id }) => LinkT
 
 /** Serializes a list, or the items of a page, after a change. */
 const changing = (change: (items: Item[]) => unknown[]): Serialize => payload =>
-  JSON.stringify(Array.isArray(payload) ? change(payload as Item[]) : { ...payload as object, items: change((payload as { items: Item[] }).items) })
+  JSON.stringify(Array.isArray(payload)
+    ? change(payload as Item[])
+    : { ...payload as object, items: change((payload as { items: Item[] }).items) })
 
 // What becomes of the elements. All but the first keep their number.
 const CHANGES: Readonly<Record<string, (items: Item[]) => unknown[]>> = {
@@ -44,7 +46,9 @@ const INSTALLS: Readonly<Record<string, Install>> = {
   'reply.serializer': (_, serialize) => reply => reply.serializer(serialize).type('application/json'),
   setReplySerializer: (app, serialize) => { app.setReplySerializer(serialize) },
   setSerializerCompiler: (app, serialize) => { app.setSerializerCompiler(() => serialize) },
-  'the serializerCompiler of a route': (app, serialize) => { app.addHook('onRoute', route => { route.serializerCompiler = () => serialize }) }
+  'the serializerCompiler of a route': (app, serialize) => {
+    app.addHook('onRoute', route => { route.serializerCompiler = () => serialize })
+  }
 }
 
 const KINDS: Readonly<Record<string, (items: Item[]) => object>> = {
@@ -58,11 +62,15 @@ interface Written {
   readonly _links?: { readonly self: { readonly href: string } }
 }
 
-async function listed (t: Test, value: object, install: (app: FastifyInstance) => ((reply: FastifyReply) => unknown) | void, declare = now) {
+async function listed (
+  t: Test, value: object, install: (app: FastifyInstance) => ((reply: FastifyReply) => unknown) | void, declare = now
+) {
   const { get, logged } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path' })
     const prepare = install(app)
-    app.get('/value', { schema: { response: { 200: { description: 'anything' } } }, config: { hyper: { links: defineLinks<Item>('item', declare) } } }, (_, reply) => {
+    app.get('/value', {
+      schema: { response: { 200: { description: 'anything' } } }, config: { hyper: { links: defineLinks<Item>('item', declare) } }
+    }, (_, reply) => {
       prepare?.(reply)
       reply.send(value)
     })
@@ -81,7 +89,9 @@ for (const [by, install] of Object.entries(INSTALLS)) {
         for (const [when, declare] of Object.entries({ now, later })) {
           const { items, logged } = await listed(t, make(itemsOf(8)), app => install(app, changing(change)), declare)
           t.strictSame(foreign(items), [], `${kind}, ${name}, ${when}: no link of another element`)
-          t.strictSame(items.map(({ id }) => id), (change(itemsOf(8)) as Written[]).map(({ id }) => id), 'all else is as the serializer wrote it')
+          t.strictSame(
+            items.map(({ id }) => id), (change(itemsOf(8)) as Written[]).map(({ id }) => id), 'all else is as the serializer wrote it'
+          )
           t.match(logged('HYPER018'), [/^route GET \/value: the elements of a list have no links/], 'reported once')
         }
       }
@@ -150,10 +160,15 @@ t.test('Zod keeps its links', async t => {
     const { get, logged } = await projection(t, async app => {
       await app.register(hyper, { hrefs: 'path' })
       app.setSerializerCompiler(serializerCompiler)
-      app.get('/value', { schema: { response: { 200: schema } }, config: { hyper: { links: defineLinks<Item>('item', now) } } }, (_, reply) => { reply.send(value) })
+      app.get('/value', {
+        schema: { response: { 200: schema } }, config: { hyper: { links: defineLinks<Item>('item', now) } }
+      }, (_, reply) => { reply.send(value) })
     })
     const { document } = await get()
-    t.strictSame(Array.isArray(document) ? document : member(document, 'items'), itemsOf(100).map(({ id }) => ({ id, _links: { self: { href: hrefOf(id) } } })))
+    t.strictSame(
+      Array.isArray(document) ? document : member(document, 'items'),
+      itemsOf(100).map(({ id }) => ({ id, _links: { self: { href: hrefOf(id) } } }))
+    )
     t.strictSame(logged('HYPER018'), [])
   }
 })

@@ -24,7 +24,9 @@ t.test('schemas keyed by media type, for each status and media type', async t =>
 })
 
 t.test('HYPER002 is not logged for responses without a resource', async t => {
-  const rows: Record<string, [status: number, value: object]> = { 'not modified': [304, { a: 1 }], 'no content': [204, { a: 1 }], 'a map': [200, new Map()], 'an error': [404, { a: 1 }] }
+  const rows: Record<string, [status: number, value: object]> = {
+    'not modified': [304, { a: 1 }], 'no content': [204, { a: 1 }], 'a map': [200, new Map()], 'an error': [404, { a: 1 }]
+  }
   for (const [name, [status, value]] of Object.entries(rows)) {
     const server = await project(t, { links: true }, (_request, reply) => {
       reply.code(status)
@@ -38,7 +40,9 @@ t.test('HYPER002 is not logged for responses without a resource', async t => {
 t.test('the Link header keeps a place for the deprecation', async t => {
   const link = `https://docs.example.com/${'d'.repeat(300)}`
   const many = Array.from({ length: 200 }, (_, index) => LinkTarget.uri(`https://api.example.com/${index}/${'x'.repeat(60)}`))
-  const server = await project(t, { ...bound(links => { links.linkMany('item', many) }), deprecation: { link } }, {}, { options: { emitLinkHeader: true } })
+  const server = await project(t, {
+    ...bound(links => { links.linkMany('item', many) }), deprecation: { link }
+  }, {}, { options: { emitLinkHeader: true } })
   const response = await server.send({ method: 'GET', path: '/value', headers: [] })
   const field = header(response, 'link')!
   t.ok(field.length <= 8192, String(field.length))

@@ -23,7 +23,8 @@ const isEven = ({ id }: Item) => id % 2 === 0
 
 const siren: HypermediaFormatter = {
   mediaType: 'application/vnd.siren+json',
-  format: ({ body, links, embedded }) => JSON.stringify({ properties: JSON.parse(body) as unknown, links, entities: [...embedded].map(([rel, json]) => [rel, json]) })
+  format: ({ body, links, embedded }) =>
+    JSON.stringify({ properties: JSON.parse(body) as unknown, links, entities: [...embedded].map(([rel, json]) => [rel, json]) })
 }
 const text: HypermediaFormatter = { mediaType: 'text/plain', format: ({ body }) => body, document: content => content.toUpperCase() }
 
@@ -87,7 +88,9 @@ async function appsOf (
     await prepare(app)
     await app.register(hyper, { hrefs: 'path', formatters: [siren, text], policies })
     const config = { hyper: { links, yields, ...(etag === undefined ? {} : { etag: () => etag }) } }
-    app.get('/list', { config, ...(response === undefined ? {} : { schema: { response: { 200: response } } }) }, (_request, reply) => { send(reply) })
+    app.get('/list', {
+      config, ...(response === undefined ? {} : { schema: { response: { 200: response } } })
+    }, (_request, reply) => { send(reply) })
     return app
   }))
   return { plain: plain!, yields: yields! }
@@ -127,7 +130,9 @@ t.test('lists that the app serializes itself', async t => {
     const withToJson = listOf(text).map(item => ({ ...item, toJSON: () => ({ changed: item.id }) }))
     const own = await appsOf(t, links, reply => reply.serializer(reversed).send(listOf(text)))
     const ownToJson = await appsOf(t, links, reply => reply.send(withToJson))
-    const replaced = await appsOf(t, links, reply => reply.send(listOf(text)), {}, app => app.setReplySerializer(payload => JSON.stringify(payload, null, 2)))
+    const replaced = await appsOf(
+      t, links, reply => reply.send(listOf(text)), {}, app => app.setReplySerializer(payload => JSON.stringify(payload, null, 2))
+    )
     for (const app of [own, ownToJson, replaced]) {
       const { plain, yields } = await responses(app)
       t.equal(plain.status, 200)
@@ -256,7 +261,10 @@ t.test('other requests are served before a long list is', async t => {
 })
 
 t.test('an element that cannot be serialized: the error of the whole list', async t => {
-  const fails = { type: 'object', properties: { id: { type: 'integer' }, owner: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } } }
+  const fails = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, owner: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } }
+  }
   const broken = listOf('short').map(item => ({ ...item, owner: item.id === 290 ? {} : { name: 'x' } }))
   const links = defineLinks<Item>('item', links => { links.self(targetOf) })
   for (const response of [{ type: 'array', items: fails }, undefined]) {

@@ -13,7 +13,11 @@ t.test('a host is read as the router reads it', async t => {
     ':authority (HTTP/2)': [{ ':authority': 'b.example' }, '/b'],
     neither: [{}, '/a']
   }
-  for (const [name, [headers, url]] of Object.entries(rows)) t.equal(table.find('Get', { headers } as unknown as FastifyRequest)?.url, url, name)
+  for (const [name, [headers, url]] of Object.entries(rows)) {
+    t.equal(
+      table.find('Get', { headers } as unknown as FastifyRequest)?.url, url, name
+    )
+  }
 })
 
 t.test('the template of a route is compiled once, not for each resource', async t => {
@@ -24,6 +28,8 @@ t.test('the template of a route is compiled once, not for each resource', async 
   table.add('Search', { method: 'GET', url: '/search/:kind', schema: { querystring }, handler: () => {} })
   const route = table.find('Search')!
   t.equal(reads, 0, 'when the first link requests it')
-  for (const [kind, template] of [['a', '/search/a{?q}'], [undefined, '/search/{kind}{?q}'], ['b', '/search/b{?q}']]) t.equal(route.template({ kind }), template)
+  for (const [kind, template] of [
+    ['a', '/search/a{?q}'], [undefined, '/search/{kind}{?q}'], ['b', '/search/b{?q}']
+  ]) t.equal(route.template({ kind }), template)
   t.equal(reads, 1)
 })

@@ -71,7 +71,9 @@ t.test('URLs in handlers', async t => {
     }
     app.get('/c', async request => ({ href: app.hyper.href(LinkTarget.route('Here'), request) }))
   })
-  t.throws(() => app.hyper.href(LinkTarget.route('Here')), { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /route GET \/a\/? and route GET \/b/ })
+  t.throws(() => app.hyper.href(LinkTarget.route('Here')), {
+    code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /route GET \/a\/? and route GET \/b/
+  })
   t.match(await get('default', '/a'), { document: { href: '/a' } })
   t.match(await get('default', '/b'), { document: { href: '/b' } })
   t.match(await get('default', '/c'), { status: 500, document: { message: /none is nearer to route GET \/c/ } })
@@ -107,7 +109,9 @@ const AMBIGUOUS: Readonly<Record<string, (app: FastifyInstance) => unknown>> = {
   'a bound configuration': app => app.get('/home', { config: { hyper: { links: rootLinks() } } }, async () => ({})),
   'the configuration of a schema': app => {
     app.hyper.addLinks(defineLinks('Root', links => rootLinks().configure(links as never)))
-    app.get('/home', { schema: { response: { 200: { $id: 'Root', type: 'object' } } }, config: { hyper: { links: true } } }, async () => ({}))
+    app.get('/home', {
+      schema: { response: { 200: { $id: 'Root', type: 'object' } } }, config: { hyper: { links: true } }
+    }, async () => ({}))
   }
 }
 
@@ -117,7 +121,10 @@ for (const [name, declare] of Object.entries(AMBIGUOUS)) {
       await api(app)
       declare(app)
     })
-    t.match(logged('HYPER001'), [/relation 'order'.*'GetOrder' is used by route GET \/v1\/orders\/:id and route GET \/v2\/orders\/:id.* to route GET \/home/, /action 'cancel'/])
+    t.match(logged('HYPER001'), [
+      /relation 'order'.*'GetOrder' is used by route GET \/v1\/orders\/:id and route GET \/v2\/orders\/:id.* to route GET \/home/,
+      /action 'cancel'/
+    ])
     const { document } = await get('default', '/home')
     t.same(document, {}, 'and they are omitted')
     await t.rejects(projection(t, async app => {
@@ -131,7 +138,9 @@ for (const [name, declare] of Object.entries(AMBIGUOUS)) {
 t.test('none is nearer: a class that no other route sends', async t => {
   const { logged } = await projection(t, async app => {
     await app.register(hyper, { links: [rootLinks(Root)] })
-    for (const prefix of ['/a', '/b']) app.register(async scope => { scope.get('/', named('GetOrder', false), async () => ({})) }, { prefix })
+    for (const prefix of [
+      '/a', '/b'
+    ]) app.register(async scope => { scope.get('/', named('GetOrder', false), async () => ({})) }, { prefix })
     app.get('/home', { config: { hyper: { links: true } } }, async () => new Root())
   })
   t.match(logged('HYPER001'), [/action 'cancel'.*no route is named/, /none is nearer to route GET \/home/])

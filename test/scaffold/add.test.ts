@@ -32,11 +32,13 @@ async function project (t: Test, options: { minimal?: boolean } = {}): Promise<s
 t.test('the files of a resource', async t => {
   const files = await resourceFiles(resourceOf('book-shelf --plural bookShelves --fields label:string,fullOf:boolean'))
   t.same([...files.keys()].sort(), [
-    ...['database-store', 'examples', 'links', 'memory-store', 'resource', 'routes', 'schema', 'store'].map(name => `src/book-shelves/${name}.ts`),
+    ...['database-store', 'examples', 'links', 'memory-store', 'resource', 'routes', 'schema', 'store'].map(name =>
+      `src/book-shelves/${name}.ts`),
     'test/book-shelf-store.test.ts', 'test/book-shelves.test.ts'
   ])
   t.notMatch([...files.values()].join(), /\{\{|(?<!=== )undefined/, 'every placeholder is replaced')
-  t.match(files.get('src/book-shelves/schema.ts'), "  label: Type.String({ minLength: 1, maxLength: 100, title: 'Label' }),\n  fullOf: Type.Boolean({ default: false, title: 'Full of' })\n")
+  t.match(files.get('src/book-shelves/schema.ts'), "  label: Type.String({ minLength: 1, maxLength: 100, title: 'Label' }),\n  fullOf: " +
+    "Type.Boolean({ default: false, title: 'Full of' })\n")
   t.match(files.get('src/book-shelves/database-store.ts'), 'UPDATE "book_shelves" SET "label" = $3, "fullOf" = $4, version = version + 1')
   t.match(files.get('src/book-shelves/routes.ts'), "name: 'ListBookShelves'")
   t.match(files.get('src/book-shelves/links.ts'), '/** The links and actions of a book shelf.')
@@ -49,7 +51,10 @@ t.test('it is registered', async t => {
   await addResource(resourceOf('book'))
   await addResource(resourceOf('author'))
   t.equal(readFileSync(LIST, 'utf8'), before
-    .replace("'./orders/resource.ts'\n", "'./orders/resource.ts'\nimport { books } from './books/resource.ts'\nimport { authors } from './authors/resource.ts'\n")
+    .replace(
+      "'./orders/resource.ts'\n",
+      "'./orders/resource.ts'\nimport { books } from './books/resource.ts'\nimport { authors } from './authors/resource.ts'\n"
+    )
     .replace('  orders\n', '  orders,\n  books,\n  authors\n'))
 })
 
@@ -70,7 +75,10 @@ t.test('without packages, the next commands are named', async t => {
   await project(t)
   const { status, output, notes } = await addResource(resourceOf('book'))
   t.equal(status, 1)
-  t.match(output, /^Added books, at \/books:\n {2}src\/books\/[^]*\nChanged:\n {2}src\/resources\.ts\n\nNext:\n {2}npm install\n {2}npm run routes\n {2}npm run client\n/)
+  t.match(
+    output,
+    /^Added books, at \/books:\n {2}src\/books\/[^]*\nChanged:\n {2}src\/resources\.ts\n\nNext:\n {2}npm install\n {2}npm run routes\n {2}npm run client\n/
+  )
   t.match(notes, /^hyper-api: npm run routes failed: /)
 })
 
@@ -92,7 +100,11 @@ t.test('in a small project, and outside of a project', async t => {
   await project(t, { minimal: true })
   const { status, stdout, stderr } = await hyperApi(['add', 'resource', 'book'])
   t.same([status, stdout], [1, ''])
-  t.equal(stderr, 'hyper-api: This is a small project: it has no src/resources.ts. Write the resource beside orders.ts and register it in app.ts, or begin with a whole project: hyper-api my-orders\n')
+  t.equal(stderr, 'hyper-api: This is a small project: it has no src/resources.ts. Write the resource beside orders.ts and register it ' +
+    'in app.ts, or begin with a whole project: hyper-api my-orders\n')
   rmSync('app.ts')
-  t.equal((await hyperApi(['add', 'resource', 'book'])).stderr, 'hyper-api: There is no src/resources.ts here. Run the command in the folder of a project that hyper-api <dir> wrote.\n')
+  t.equal(
+    (await hyperApi(['add', 'resource', 'book'])).stderr,
+    'hyper-api: There is no src/resources.ts here. Run the command in the folder of a project that hyper-api <dir> wrote.\n'
+  )
 })

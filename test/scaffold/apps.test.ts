@@ -22,33 +22,73 @@ const APPS: Readonly<Record<string, [file: string, source: string]>> = {
   'an instance': ['app.mjs', `${HEAD}const app = Fastify(); await declare(app); export default app`],
   'an instance that is ready': ['app.mjs', `${HEAD}const app = Fastify(); await declare(app); await app.ready(); export default app`],
   'a function': ['app.mjs', `${HEAD}export default () => { const app = Fastify(); app.register(declare); return app }`],
-  'a function that returns a promise': ['app.mjs', `${HEAD}export default async () => { const app = Fastify(); await declare(app); return app }`],
-  'a function with options by default': ['app.mjs', `${HEAD}export default async ({ more = true, ...options } = {}) => { const app = Fastify(options); await declare(app); return app }`],
-  'a function with options': ['app.mjs', `${HEAD}export default async options => { const app = Fastify({ logger: true, ...options }); await declare(app); return app }`],
-  'a function with options that are called as members of an app': ['app.mjs', `${HEAD}export default async ({ prefix = '/things', version = ':id', server, ...options }) => { const app = Fastify({ ...options, ...server }); await declare(app, { path: prefix + '/' + version }); return app }`],
+  'a function that returns a promise': [
+    'app.mjs', `${HEAD}export default async () => { const app = Fastify(); await declare(app); return app }`
+  ],
+  'a function with options by default': [
+    'app.mjs',
+    `${HEAD}export default async ({ more = true, ...options } = {}) => { const app = Fastify(options); await declare(app); return app }`
+  ],
+  'a function with options': [
+    'app.mjs',
+    `${HEAD}export default async options => { const app = Fastify({ logger: true, ...options }); await declare(app); return app }`
+  ],
+  'a function with options that are called as members of an app': [
+    'app.mjs',
+    `${HEAD}export default async ({ prefix = '/things', version = ':id', server, ...options }) => { const app = Fastify({ ...options, ` +
+      '...server }); await declare(app, { path: prefix + \'/\' + version }); return app }'
+  ],
   'a plugin of one parameter': ['app.mjs', `${HEAD}export default async app => { await declare(app) }`],
-  'a plugin with options by default': ['app.mjs', `${HEAD}export default async (app, options = {}) => { app.log.info('hello'); await declare(app, options) }`],
+  'a plugin with options by default': [
+    'app.mjs', `${HEAD}export default async (app, options = {}) => { app.log.info('hello'); await declare(app, options) }`
+  ],
   'a plugin': ['app.mjs', `${HEAD}export default async (app, options) => { if (options !== undefined) await declare(app) }`],
   'a plugin with a callback': ['app.mjs', `${HEAD}export default (app, options, done) => { declare(app).then(() => done(), done) }`],
-  'a wrapped plugin': ['app.mjs', `${HEAD}import fastifyPlugin from 'fastify-plugin'\nexport default fastifyPlugin(async (...args) => { await declare(args[0]) })`],
-  'an app that prints and logs': ['app.mjs', `${HEAD}console.log('hello'); const app = Fastify({ logger: true }); app.log.info('hello'); await declare(app); export default app`],
+  'a wrapped plugin': [
+    'app.mjs',
+    `${HEAD}import fastifyPlugin from 'fastify-plugin'\nexport default fastifyPlugin(async (...args) => { await declare(args[0]) })`
+  ],
+  'an app that prints and logs': [
+    'app.mjs',
+    `${HEAD}console.log('hello'); const app = Fastify({ logger: true }); app.log.info('hello'); await declare(app); export default app`
+  ],
   CommonJS: ['app.cjs', `${REQUIRE}module.exports = declare`],
   'compiled to CommonJS': ['app.cjs', `${REQUIRE}Object.defineProperty(exports, '__esModule', { value: true }); exports.default = declare`],
-  TypeScript: ['app.ts', `${HEAD}import type { FastifyInstance } from 'fastify'\nexport default async (app: FastifyInstance): Promise<void> => { await declare(app) }`],
+  TypeScript: ['app.ts', `${HEAD}import type { FastifyInstance } from 'fastify'\nexport default async (app: FastifyInstance): ` +
+    'Promise<void> => { await declare(app) }'],
   'TypeScript in CommonJS': ['app.cts', `${REQUIRE}const app: unknown = declare\nmodule.exports = app`]
 }
 
 const REJECTED: Readonly<Record<string, [source: string, message: RegExp]>> = {
-  'no default export': ['export const app = 1', /^hyper-api: app\.mjs has no default export\. Export a Fastify instance, a function that returns one, or a plugin; let another module listen\.\n$/],
+  'no default export': [
+    'export const app = 1',
+    /^hyper-api: app\.mjs has no default export\. Export a Fastify instance, a function that returns one, or a plugin; let another module listen\.\n$/
+  ],
   'a number': ['export default 7', /^hyper-api: app\.mjs exports 7\. Its default export is to be a Fastify instance/],
   null: ['export default null', /^hyper-api: app\.mjs exports null\./],
   'an object': ['export default { ready: true }', /^hyper-api: app\.mjs exports an object\./],
-  'a function that returns nothing': ['export default () => {}', /^hyper-api: app\.mjs: the function that it exports returned no Fastify instance\. Return it; a plugin has two or three parameters, or registers something with its only one\.\n$/],
-  'a function of one parameter that returns nothing': ['export default options => { String(options.prefix) }', /^hyper-api: app\.mjs: the function that it exports returned no Fastify instance\./],
-  'no named route': ["export default async app => { app.get('/', () => 1) }", /^hyper-api: app\.mjs has no named routes\. Register fastify-hyper before them/],
-  'a function of one parameter that throws': ["export default options => { throw new TypeError('no database') }", /^hyper-api: app\.mjs does not start, .*: no database\nTypeError: no database\n {4}at /],
-  'an app that throws': ["export default async app => { throw new Error('no database') }", /^hyper-api: app\.mjs does not start, .*: no database\nError: no database\n {4}at /],
-  'a module that throws': ["throw new Error('no settings')", /^hyper-api: app\.mjs does not start, .*: no settings\nError: no settings\n {4}at /],
+  'a function that returns nothing': [
+    'export default () => {}',
+    /^hyper-api: app\.mjs: the function that it exports returned no Fastify instance\. Return it; a plugin has two or three parameters, or registers something with its only one\.\n$/
+  ],
+  'a function of one parameter that returns nothing': [
+    'export default options => { String(options.prefix) }',
+    /^hyper-api: app\.mjs: the function that it exports returned no Fastify instance\./
+  ],
+  'no named route': [
+    "export default async app => { app.get('/', () => 1) }", /^hyper-api: app\.mjs has no named routes\. Register fastify-hyper before them/
+  ],
+  'a function of one parameter that throws': [
+    "export default options => { throw new TypeError('no database') }",
+    /^hyper-api: app\.mjs does not start, .*: no database\nTypeError: no database\n {4}at /
+  ],
+  'an app that throws': [
+    "export default async app => { throw new Error('no database') }",
+    /^hyper-api: app\.mjs does not start, .*: no database\nError: no database\n {4}at /
+  ],
+  'a module that throws': [
+    "throw new Error('no settings')", /^hyper-api: app\.mjs does not start, .*: no settings\nError: no settings\n {4}at /
+  ],
   'something thrown that is no error': ["export default async app => { throw 'no' }", /^hyper-api: app\.mjs does not start, .*: no\n/]
 }
 
@@ -73,7 +113,8 @@ for (const [name, [source, message]] of Object.entries(REJECTED)) {
 
 const LISTENING: Readonly<Record<string, string>> = {
   'with a promise': 'const address = await app.listen({ port: 0 }); new URL(address); app.server.address().port.toFixed()',
-  'with a callback': 'await new Promise((resolve, reject) => { app.listen({ port: 0 }, (error, address) => { error === null && new URL(address) ? resolve() : reject(error) }) })',
+  'with a callback': 'await new Promise((resolve, reject) => { app.listen({ port: 0 }, (error, address) => { error === null && new ' +
+    'URL(address) ? resolve() : reject(error) }) })',
   'with only a callback': 'await new Promise(resolve => { app.listen(resolve) })',
   'past Fastify, with a callback': 'await app.ready(); await new Promise(resolve => { app.server.listen(0, resolve) })',
   'past Fastify, with an event': "app.server.listen({ port: 0 }); await new Promise(resolve => { app.server.on('listening', resolve) })"
@@ -81,14 +122,16 @@ const LISTENING: Readonly<Record<string, string>> = {
 
 for (const [name, source] of Object.entries(LISTENING)) {
   t.test(`nothing listens, ${name}`, { buffered: true }, async t => {
-    const module = `${HEAD}const app = Fastify(); await declare(app); ${source}; console.log('listens:', app.server.listening); export default app`
+    const module =
+      `${HEAD}const app = Fastify(); await declare(app); ${source}; console.log('listens:', app.server.listening); export default app`
     const { status, stdout, stderr } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': module }))
     t.same([status, stdout, stderr], [0, 'Nothing found in app.mjs: 1 route, 0 of them opted in.\n', 'listens: false\n'])
   })
 }
 
 t.test('the error that stops the start is logged, also if the app would listen', { buffered: true }, async t => {
-  const source = `${HEAD}const app = Fastify(); app.register(async () => { throw new Error('no database') }); try { await app.listen() } catch { process.exit(1) }; export default app`
+  const source = `${HEAD}const app = Fastify(); app.register(async () => { throw new Error('no database') }); try { await app.listen() } ` +
+    'catch { process.exit(1) }; export default app'
   const { status, stdout } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': source }))
   t.equal(status, 1)
   t.match(stdout, /^Error app\.mjs:2:\d+: no database\n\n1 finding in app\.mjs\.\n$/)
@@ -133,7 +176,8 @@ const NEVER_READY: Readonly<Record<string, string>> = {
 for (const [name, source] of Object.entries(NEVER_READY)) {
   t.test(`an app that never is ready: ${name}`, { buffered: true }, async t => {
     const cwd = t.testdir({ 'app.mjs': source })
-    const message = 'app.mjs did not become ready: it ended the process, or waits for something that never comes. Let another module listen and exit.'
+    const message =
+      'app.mjs did not become ready: it ended the process, or waits for something that never comes. Let another module listen and exit.'
     for (const command of [['routes', 'app.mjs'], ['check', 'app.mjs', '--json']]) {
       const { status, stdout, stderr } = await hyperApi(command, cwd)
       t.equal(status, 2, command.join(' '))
@@ -145,13 +189,17 @@ for (const [name, source] of Object.entries(NEVER_READY)) {
 
 t.test('an app that never closes keeps nobody waiting', { buffered: true }, async t => {
   const source = `${HEAD}const app = Fastify(); await declare(app); app.addHook('onClose', () => new Promise(() => {})); export default app`
-  t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': source })), { status: 0, stdout: /^Nothing found/ })
+  t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'declare.mjs': DECLARE, 'app.mjs': source })), {
+    status: 0, stdout: /^Nothing found/
+  })
 })
 
 t.test('no such file, and a folder', { buffered: true }, async t => {
   const cwd = t.testdir({ src: {} })
   t.same(await hyperApi(['check', 'app.mjs'], cwd), { status: 2, stdout: '', stderr: 'hyper-api: There is no file app.mjs.\n' })
-  t.same(await hyperApi(['check', 'src'], cwd), { status: 2, stdout: '', stderr: 'hyper-api: src is a folder. Name the module of the app in it.\n' })
+  t.same(await hyperApi(['check', 'src'], cwd), {
+    status: 2, stdout: '', stderr: 'hyper-api: src is a folder. Name the module of the app in it.\n'
+  })
   t.same(JSON.parse((await hyperApi(['check', 'app.mjs', '--json'], cwd)).stdout), { error: 'There is no file app.mjs.' })
 })
 
@@ -162,7 +210,8 @@ t.test('TypeScript where nobody reads it, and a project without Fastify', { buff
   await writeFile(join(cwd, 'app.ts'), 'export default async (app: unknown): Promise<void> => {}')
   await writeFile(join(cwd, 'app.mjs'), 'export default async app => {}')
   const missing = /^hyper-api: app\.\w+: Fastify is not installed there\. Install the project first: npm install\.\n$/
-  const unread = /^hyper-api: app\.ts is TypeScript, which Node\.js [\d.]+ does not read\. Install tsx .*, or build first and name the compiled file\.\n$/
+  const unread =
+    /^hyper-api: app\.ts is TypeScript, which Node\.js [\d.]+ does not read\. Install tsx .*, or build first and name the compiled file\.\n$/
   t.match((await hyperApi(['check', 'app.ts'], cwd)).stderr, 'typescript' in process.features ? missing : unread)
   t.match((await hyperApi(['check', 'app.mjs'], cwd)).stderr, missing)
 })

@@ -40,7 +40,9 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
   'add resource box': { resource: { name: { many: noun('boxes', 'Boxes') } } },
   'add resource person --plural people': { resource: { name: { one: noun('person', 'Person'), many: noun('people', 'People') } } },
   'add resource book-shelf --plural book-shelves': {
-    resource: { name: { many: { words: 'book shelves', identifier: 'bookShelves', type: 'BookShelves', file: 'book-shelves', table: 'book_shelves' } } }
+    resource: {
+      name: { many: { words: 'book shelves', identifier: 'bookShelves', type: 'BookShelves', file: 'book-shelves', table: 'book_shelves' } }
+    }
   },
   'add --help': { name: 'help' },
   'routes app.ts': { name: 'routes', request: { app: 'app.ts', out: undefined, check: false } },
@@ -59,7 +61,9 @@ const UNDERSTOOD: Readonly<Record<string, unknown>> = {
     }
   },
   'map app.ts': { name: 'map', request: { app: 'app.ts', format: 'mermaid', start: '/', as: ANYONE } },
-  'map --format dot app.ts --as bob': { name: 'map', request: { app: 'app.ts', format: 'dot', start: '/', as: [{ name: 'bob', headers: {} }] } },
+  'map --format dot app.ts --as bob': {
+    name: 'map', request: { app: 'app.ts', format: 'dot', start: '/', as: [{ name: 'bob', headers: {} }] }
+  },
   'client src/app.ts': { name: 'client', request: { app: 'src/app.ts', out: undefined, start: undefined, check: false } },
   'client src/app.ts --check': { name: 'client', request: { app: 'src/app.ts', out: 'src/api.ts', start: undefined, check: true } },
   'client app.ts --start /api --out x.ts': { name: 'client', request: { app: 'app.ts', out: 'x.ts', start: '/api', check: false } },
@@ -144,7 +148,11 @@ const REJECTED: Readonly<Record<string, RegExp>> = {
 const words = (line: string) => line.split(' ').filter(word => word !== '')
 
 t.test('what is understood', async t => {
-  for (const [line, command] of Object.entries(UNDERSTOOD)) t[line.startsWith('add') ? 'match' : 'same'](readArguments(words(line)), command, line)
+  for (const [line, command] of Object.entries(UNDERSTOOD)) {
+    t[line.startsWith('add') ? 'match' : 'same'](
+      readArguments(words(line)), command, line
+    )
+  }
 })
 
 t.test('what is not', async t => {
@@ -166,6 +174,10 @@ t.test('a misspelt command writes nothing', async t => {
   for (const line of ['chekc', 'ad resource book', 'add', 'add resorce book', 'init', 'chek app.ts --crawl']) {
     const { status, stdout, stderr } = await hyperApi(words(line), cwd)
     t.same([status, stdout, readdirSync(cwd)], [2, '', []], line)
-    t.match(stderr, /^hyper-api: ('chekc' is not a command\. Did you mean hyper-api check\?|'resource' is one too many|'init' is not a command|what is to be added is missing|'resorce' cannot be added|unknown option --crawl)/, line)
+    t.match(
+      stderr,
+      /^hyper-api: ('chekc' is not a command\. Did you mean hyper-api check\?|'resource' is one too many|'init' is not a command|what is to be added is missing|'resorce' cannot be added|unknown option --crawl)/,
+      line
+    )
   }
 })

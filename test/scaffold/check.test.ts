@@ -44,7 +44,10 @@ const FINDINGS: Readonly<Record<string, [place: RegExp, message: RegExp]>> = {
   HYPER003: [/^route GET \/early$/, /Write: await app\.register\(hyper\)/],
   HYPER004: [/^links of Order, embedded 'lines'$/, /^the embedded resources have no schema.*Give their link configuration a \{ schema \}/],
   HYPER009: [/^route GET \/siren$/, /no formatter is registered .* Use one of the built-in formats/],
-  HYPER010: [/^links of Order, action 'create', form of route POST \/orders$/, /^the form allows the field 'note' to be omitted, but the route rejects the input: /],
+  HYPER010: [
+    /^links of Order, action 'create', form of route POST \/orders$/,
+    /^the form allows the field 'note' to be omitted, but the route rejects the input: /
+  ],
   HYPER013: [/^route GET \/old$/, /Write: await app\.register\(hyper\)/]
 }
 
@@ -65,7 +68,8 @@ t.test('one of each fault', { buffered: true }, async t => {
   }
   const readable = await hyperApi(['check', 'app.mjs'], cwd)
   t.same([readable.status, readable.stderr], [1, ''])
-  t.equal(readable.stdout, `${findings.map(({ code, place, message }) => `${code} ${message.includes(place) ? '' : `${place}: `}${message}\n\n`).join('')}7 findings in app.mjs.\n`)
+  t.equal(readable.stdout, `${findings.map(({ code, place, message }) =>
+    `${code} ${message.includes(place) ? '' : `${place}: `}${message}\n\n`).join('')}7 findings in app.mjs.\n`)
   for (const { place } of findings) t.ok(readable.stdout.includes(place), place)
 })
 
@@ -110,13 +114,19 @@ const part = async app => {
 for (const prefix of ['/a', '/b']) app.register(part, { prefix })`
   const { stdout } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + source }))
   const { findings } = JSON.parse(stdout) as { findings: { code: string, place: string }[] }
-  t.same(findings.map(({ code, place }) => `${code} ${place}`), ["HYPER001 links of Order, relation 'self'", 'HYPER026 fastify-hyper options, links'])
+  t.same(findings.map(({ code, place }) => `${code} ${place}`), [
+    "HYPER001 links of Order, relation 'self'", 'HYPER026 fastify-hyper options, links'
+  ])
 })
 
 const STOPPED: Readonly<Record<string, [source: string, finding: { code: string, place: RegExp, message: RegExp }, notes: RegExp]>> = {
   'a key that is none': [
     "await app.register(hyper); app.get('/', { config: { hyper: { lnks: true } } }, () => ({}))",
-    { code: 'FST_ERR_HYPER_UNKNOWN_KEY', place: /^route GET \/, config\.hyper$/, message: /'lnks' is not a known key\. Did you mean 'links'\?/ }, /^$/
+    {
+      code: 'FST_ERR_HYPER_UNKNOWN_KEY',
+      place: /^route GET \/, config\.hyper$/,
+      message: /'lnks' is not a known key\. Did you mean 'links'\?/
+    }, /^$/
   ],
   'a target without a route, in strict mode': [
     "await app.register(hyper, { mode: 'strict', links: [defineLinks('Order', links => { links.self(LinkTarget.route('Gone')) })] })",
@@ -142,7 +152,9 @@ const UNREADABLE: Readonly<Record<string, [file: string, source: string, place: 
 
 for (const [name, [file, source, place]] of Object.entries(UNREADABLE)) {
   t.test(`what cannot be read is located: ${name}`, { buffered: true }, async t => {
-    const cwd = t.testdir({ 'package.json': '{ "type": "module" }', 'app.ts': `import { part } from './${file}'\nexport default part`, [file]: source })
+    const cwd = t.testdir({
+      'package.json': '{ "type": "module" }', 'app.ts': `import { part } from './${file}'\nexport default part`, [file]: source
+    })
     // With tsx, which is loaded first: Node itself does not name the line of an ES module.
     const { status, stdout } = await hyperApi(['check', 'app.ts', '--json'], cwd, ['--import', import.meta.resolve('tsx')])
     t.equal(status, 1)
@@ -168,19 +180,26 @@ for (const [name, [source, finding, notes]] of Object.entries(STOPPED)) {
 t.test('the reference API', { buffered: true }, async t => {
   const app = 'scaffold/templates/minimal/app.ts'
   t.same(await hyperApi(['check', app]), { status: 0, stdout: `Nothing found in ${app}: 5 routes, 4 of them opted in.\n`, stderr: '' })
-  t.match(await hyperApi(['check', app, '--all']), { status: 0, stdout: /opted in\.\n\nNot opted in:\n {2}POST \/orders\/:id\/cancel \(CancelOrder\)\n$/ })
+  t.match(await hyperApi(['check', app, '--all']), {
+    status: 0, stdout: /opted in\.\n\nNot opted in:\n {2}POST \/orders\/:id\/cancel \(CancelOrder\)\n$/
+  })
   const { stdout } = await hyperApi(['check', app, '--all', '--json'])
   t.same(JSON.parse(stdout), { findings: [], notOptedIn: [{ name: 'CancelOrder', methods: ['POST'], url: '/orders/:id/cancel' }] })
 })
 
 t.test('the app is closed', { buffered: true }, async t => {
-  const source = "await app.register(hyper); app.get('/', () => 1); app.addHook('onClose', async () => { console.error('closed') }); setInterval(() => {}, 1000)"
-  t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': HEAD + source })), { status: 0, stderr: 'closed\n' }, 'and open timers do not keep the process running')
+  const source = "await app.register(hyper); app.get('/', () => 1); app.addHook('onClose', async () => { console.error('closed') }); " +
+    'setInterval(() => {}, 1000)'
+  t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': HEAD + source })), {
+    status: 0, stderr: 'closed\n'
+  }, 'and open timers do not keep the process running')
 })
 
 t.test('an app without the plugin', { buffered: true }, async t => {
   const { status, stderr } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': `${HEAD}app.get('/', () => 1)` }))
-  t.same([status, stderr], [2, 'hyper-api: app.mjs has no routes that fastify-hyper could see. Register it before them: await app.register(hyper).\n'])
+  t.same([status, stderr], [
+    2, 'hyper-api: app.mjs has no routes that fastify-hyper could see. Register it before them: await app.register(hyper).\n'
+  ])
 })
 
 t.test('nobody inspects this process', { buffered: true }, async t => { t.equal(isInspected(), false) })

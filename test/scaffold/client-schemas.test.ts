@@ -7,7 +7,13 @@ import { typesOf } from '../../scaffold/client/schema-types.ts'
 // Schemas as Fastify accepts them, and the types that are written for them.
 
 const SHARED: Readonly<Record<string, object>> = {
-  Address: { $id: 'Address', title: 'An address', type: 'object', properties: { street: { type: 'string' }, next: { $ref: '#' }, zip: { $ref: '#/definitions/zip' } }, definitions: { zip: { type: 'integer' } } }
+  Address: {
+    $id: 'Address',
+    title: 'An address',
+    type: 'object',
+    properties: { street: { type: 'string' }, next: { $ref: '#' }, zip: { $ref: '#/definitions/zip' } },
+    definitions: { zip: { type: 'integer' } }
+  }
 }
 const shared = (id: string) => SHARED[id]
 
@@ -50,7 +56,10 @@ t.test('members', async t => {
 
 t.test('references', async t => {
   const address = await output({ $ref: 'Address#' })
-  t.match(address, /^AddressData: [^]*\/\*\* \* An address \*\/ export interface AddressData \{ street\?: string next\?: AddressData zip\?: AddressZip \}/)
+  t.match(
+    address,
+    /^AddressData: [^]*\/\*\* \* An address \*\/ export interface AddressData \{ street\?: string next\?: AddressData zip\?: AddressZip \}/
+  )
   t.match(address, /export type AddressZip = number/)
   t.match(await member({ $ref: 'Address#/definitions/zip' }), /export interface Value \{ a: AddressZip \}/)
   t.match(await member({ $ref: '#/definitions/none' }), /a: ValueNone/, 'a schema that is missing')

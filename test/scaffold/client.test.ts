@@ -19,7 +19,9 @@ t.jobs = 2
 t.test('the types are written, compared and written anew', { buffered: true }, async t => {
   const cwd = t.testdir({ 'app.mjs': app() })
   const command = ['client', 'app.mjs', '--out', 'types/api.ts']
-  t.match(await hyperApi([...command, '--check'], cwd), { status: 1, stdout: 'types/api.ts is stale. Write it again: hyper-api client app.mjs --out types/api.ts\n' })
+  t.match(await hyperApi([...command, '--check'], cwd), {
+    status: 1, stdout: 'types/api.ts is stale. Write it again: hyper-api client app.mjs --out types/api.ts\n'
+  })
   t.notOk(existsSync(join(cwd, 'types')), 'nothing was written')
   t.match(await hyperApi(command, cwd), { status: 0, stdout: 'Wrote types/api.ts: 1 resource type\n', stderr: '' })
   t.match(await hyperApi(command, cwd), { status: 0, stdout: 'Nothing changed in types/api.ts: 1 resource type\n' })
@@ -47,8 +49,12 @@ t.test('an app without types', { buffered: true }, async t => {
     'app.mjs': app()
   })
   t.match(await hyperApi(['client', 'none.mjs'], cwd), { status: 2, stderr: 'hyper-api: none.mjs does not register fastify-hyper.\n' })
-  t.match(await hyperApi(['client', 'broken.mjs'], cwd), { status: 2, stderr: /^hyper-api: broken\.mjs does not start, so its types are unknown: route GET \/a/ })
-  t.match(await hyperApi(['client', 'app.mjs', '--out', 'api.js'], cwd), { status: 2, stderr: /'api\.js' is no TypeScript file, as the types of an API is\./ })
+  t.match(await hyperApi(['client', 'broken.mjs'], cwd), {
+    status: 2, stderr: /^hyper-api: broken\.mjs does not start, so its types are unknown: route GET \/a/
+  })
+  t.match(await hyperApi(['client', 'app.mjs', '--out', 'api.js'], cwd), {
+    status: 2, stderr: /'api\.js' is no TypeScript file, as the types of an API is\./
+  })
   t.match(await hyperApi(['client', 'app.mjs', '--out', 'app.mjs/api.ts'], cwd), { status: 2, stderr: /cannot hold the types of the API/ })
 })
 

@@ -25,11 +25,15 @@ export async function hyperApi (args: readonly string[], cwd = process.cwd(), op
 /** Runs a command to its end. */
 export async function run (command: readonly string[], cwd: string): Promise<Received> {
   const child = start(command, cwd)
-  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>])
+  const [
+    stdout, stderr, [status]
+  ] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>])
   return { status: status ?? -1, stdout, stderr }
 }
 
 /** Starts a command, without the loaders that the test runner gives to every child. */
-export function start (command: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): ChildProcessByStdio<null, Readable, Readable> {
+export function start (
+  command: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}
+): ChildProcessByStdio<null, Readable, Readable> {
   return spawn('env', ['-u', 'NODE_OPTIONS', ...command], { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
 }

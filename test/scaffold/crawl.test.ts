@@ -27,10 +27,19 @@ t.test('check --crawl: a broken link, for the caller that sees it', { buffered: 
   const found = await hyperApi(['check', 'app.mjs', '--crawl', '--as', 'bob', '--as', 'admin:X-User=admin', '--json'], cwd)
   t.same([found.status, found.stderr], [1, ''])
   t.match(JSON.parse(found.stdout), {
-    findings: [{ code: 'CRAWL005', caller: 'admin', place: "GET /, link 'archive'", request: 'GET /archive', message: /^no route of the app matches GET \/archive/ }]
+    findings: [{
+      code: 'CRAWL005',
+      caller: 'admin',
+      place: "GET /, link 'archive'",
+      request: 'GET /archive',
+      message: /^no route of the app matches GET \/archive/
+    }]
   })
   const readable = await hyperApi(['check', 'app.mjs', '--crawl', '--as', 'admin:X-User=admin'], cwd)
-  t.match(readable.stdout, /^CRAWL005 GET \/, link 'archive' \(admin, GET \/archive\): no route .*\n\n1 finding in app\.mjs\.\nThe crawl reached 2 states with \d requests\.\n$/)
+  t.match(
+    readable.stdout,
+    /^CRAWL005 GET \/, link 'archive' \(admin, GET \/archive\): no route .*\n\n1 finding in app\.mjs\.\nThe crawl reached 2 states with \d requests\.\n$/
+  )
 })
 
 t.test('check --crawl: nothing to find, and nothing unsafe is sent', { buffered: true }, async t => {
@@ -62,7 +71,9 @@ flowchart LR
 })
 
 t.test('map: an app that cannot be read', { buffered: true }, async t => {
-  const cwd = t.testdir({ 'app.mjs': APP, 'broken.mjs': `${APP}\napp.addHook('onReady', async () => { throw new TypeError('no database') })` })
+  const cwd = t.testdir({
+    'app.mjs': APP, 'broken.mjs': `${APP}\napp.addHook('onReady', async () => { throw new TypeError('no database') })`
+  })
   t.match(await hyperApi(['map', 'app.mjs', '--start', '/api'], cwd), { status: 2, stderr: /the entry point \/api cannot be read/ })
   t.match(await hyperApi(['map', 'broken.mjs'], cwd), { status: 2, stderr: /broken\.mjs has an error that stops its start: no database/ })
 })

@@ -9,16 +9,23 @@ import { projectFiles } from '../../scaffold/project-files.ts'
 import { hyperApi, run } from './command.ts'
 
 const TEMPLATE = 'scaffold/templates/minimal'
-const PLAIN = ['.gitignore', 'README.md', 'app.test.ts', 'app.ts', 'orders.ts', 'package.json', 'root.ts', 'routes.ts', 'server.ts', 'store.ts', 'tsconfig.build.json', 'tsconfig.json']
+const PLAIN = [
+  '.gitignore', 'README.md', 'app.test.ts', 'app.ts', 'orders.ts', 'package.json', 'root.ts', 'routes.ts', 'server.ts', 'store.ts',
+  'tsconfig.build.json', 'tsconfig.json'
+]
 const FULL = [
-  '.dockerignore', '.env', '.env.example', '.gitignore', 'Dockerfile', 'README.md', 'eslint.config.js', 'package.json', 'tsconfig.build.json', 'tsconfig.json',
+  '.dockerignore', '.env', '.env.example', '.gitignore', 'Dockerfile', 'README.md', 'eslint.config.js', 'package.json',
+  'tsconfig.build.json', 'tsconfig.json',
   ...['api.ts', 'command.ts', 'orders.ts', 'page.html', 'page.js', 'tsconfig.json'].map(name => `client/${name}`),
   'scripts/token.ts',
-  ...['app', 'auth', 'client-page', 'database', 'errors', 'health', 'resource', 'resources', 'root', 'routes', 'server', 'settings', 'shared'].map(name => `src/${name}.ts`),
+  ...[
+    'app', 'auth', 'client-page', 'database', 'errors', 'health', 'resource', 'resources', 'root', 'routes', 'server', 'settings', 'shared'
+  ].map(name => `src/${name}.ts`),
   ...['database-store', 'examples', 'links', 'memory-store', 'resource', 'routes', 'schema', 'store'].map(name => `src/orders/${name}.ts`),
   ...['app.test', 'client.test', 'crawl.test', 'order-store.test', 'orders.test', 'settings.test', 'start'].map(name => `test/${name}.ts`)
 ]
-const project = (given: Partial<NewProject> = {}): NewProject => ({ dir: 'orders', framework: 'node24', minimal: true, explorer: true, openapi: false, force: false, ...given })
+const project = (given: Partial<NewProject> = {}): NewProject =>
+  ({ dir: 'orders', framework: 'node24', minimal: true, explorer: true, openapi: false, force: false, ...given })
 const template = (name: string) => readFileSync(join(TEMPLATE, name), 'utf8')
 
 interface PackageJson {
@@ -118,7 +125,9 @@ t.test('where it is written', async t => {
   const folder = t.testdir({ empty: {}, begun: { '.git': { HEAD: '' } }, full: { 'app.ts': 'mine', 'notes.txt': 'mine' }, file: '' })
   const at = (name: string) => join(folder, name)
   for (const name of ['empty', 'new', 'deep/new']) {
-    t.match(await generate(project({ dir: at(name) })), `small orders API for node24, with the explorer, to ${at(name)}:\n  .gitignore\n`, name)
+    t.match(
+      await generate(project({ dir: at(name) })), `small orders API for node24, with the explorer, to ${at(name)}:\n  .gitignore\n`, name
+    )
     t.same(readdirSync(at(name)).sort(), PLAIN, name)
   }
   await generate(project({ dir: at('begun') }))
@@ -126,9 +135,13 @@ t.test('where it is written', async t => {
   await t.rejects(generate(project({ dir: at('full') })), { message: /full is not empty \(it holds app\.ts, notes\.txt\)\..*--force\.$/ })
   await t.rejects(generate(project({ dir: at('new') })), { message: /it holds \.gitignore, README\.md, app\.test\.ts, …\)/ })
   t.equal(readFileSync(at('full/app.ts'), 'utf8'), 'mine', 'nothing was written')
-  await t.rejects(generate(project({ dir: at('file') })), { name: 'Failure', message: `${at('file')} is a file. Name a folder that is empty or not there yet.` })
+  await t.rejects(generate(project({ dir: at('file') })), {
+    name: 'Failure', message: `${at('file')} is a file. Name a folder that is empty or not there yet.`
+  })
   await generate(project({ dir: at('full'), force: true }))
-  t.same([readFileSync(at('full/notes.txt'), 'utf8'), readdirSync(at('full')).length], ['mine', PLAIN.length + 1], 'by force, beside what is there')
+  t.same([
+    readFileSync(at('full/notes.txt'), 'utf8'), readdirSync(at('full')).length
+  ], ['mine', PLAIN.length + 1], 'by force, beside what is there')
 })
 
 t.test('--force writes over files only, and everything or nothing', async t => {
@@ -140,11 +153,17 @@ t.test('--force writes over files only, and everything or nothing', async t => {
   })
   const forced = (name: string) => generate(project({ dir: join(folder, name), force: true }))
   const at = (name: string) => join(folder, name)
-  await t.rejects(forced('blocked'), { name: 'Failure', message: `Nothing was written: ${at('blocked')} has entries that cannot be written over: app.ts (a folder), store.ts (a folder). Move them, or name another folder.` })
+  await t.rejects(forced('blocked'), {
+    name: 'Failure',
+    message: `Nothing was written: ${at('blocked')} has entries that cannot be ` +
+    'written over: app.ts (a folder), store.ts (a folder). Move them, or name another folder.'
+  })
   t.same([readdirSync(at('blocked')).sort(), readFileSync(at('blocked/root.ts'), 'utf8')], [['app.ts', 'root.ts', 'store.ts'], 'mine'])
   await t.rejects(forced('looped'), { name: 'Failure', message: /cannot be written over: server\.ts \(ELOOP\)\./ })
   await t.rejects(forced('file'), { name: 'Failure', message: `${at('file')} is a file. Name a folder that is empty or not there yet.` })
-  await t.rejects(forced('file/orders'), { name: 'Failure', message: `${at('file/orders')} is inside a file. Name a folder that is empty or not there yet.` })
+  await t.rejects(forced('file/orders'), {
+    name: 'Failure', message: `${at('file/orders')} is inside a file. Name a folder that is empty or not there yet.`
+  })
   await t.rejects(forced('dangling'), { name: 'Failure', message: /dangling cannot be made: .*\. Name another folder\.$/ })
 })
 
@@ -152,21 +171,30 @@ t.test('every source is checked, and all but the tests are built', async t => {
   const dir = t.testdir({ src: { 'more.ts': '', 'more.test.ts': '' }, dist: { 'app.js': '' } })
   await generate(project({ dir, force: true }))
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} }
-  const sources = (settings: string) => ts.getParsedCommandLineOfConfigFile(join(dir, settings), {}, host)!.fileNames.map(name => relative(dir, name)).sort()
+  const sources = (settings: string) =>
+    ts.getParsedCommandLineOfConfigFile(join(dir, settings), {}, host)!.fileNames.map(name => relative(dir, name)).sort()
   const all = [...PLAIN.filter(name => name.endsWith('.ts')), 'src/more.test.ts', 'src/more.ts'].sort()
   t.same(sources('tsconfig.json'), all)
   t.same(sources('tsconfig.build.json'), all.filter(name => !name.endsWith('.test.ts')))
 })
 
 t.test('the next commands can be copied', async t => {
-  const folders = { orders: 'orders', 'src/my-orders_2.0': 'src/my-orders_2.0', 日本: '日本', 'sp ace/two words': '"sp ace/two words"', 'a$b"c`d': '"a\\$b\\"c\\`d"' }
+  const folders = {
+    orders: 'orders',
+    'src/my-orders_2.0': 'src/my-orders_2.0',
+    日本: '日本',
+    'sp ace/two words': '"sp ace/two words"',
+    'a$b"c`d': '"a\\$b\\"c\\`d"'
+  }
   const cwd = t.testdir()
   for (const [dir, word] of Object.entries(folders)) t.match((await hyperApi([dir], cwd)).stdout, `\nNext:\n  cd ${word}\n  npm install\n`)
 })
 
 t.test('its server rejects an invalid port', async t => {
   for (const port of ['abc', '-1', '65536', '80.5']) {
-    const { status, stdout, stderr } = await run(['env', `PORT=${port}`, process.execPath, '--import', import.meta.resolve('tsx'), `${TEMPLATE}/server.ts`], process.cwd())
+    const { status, stdout, stderr } = await run([
+      'env', `PORT=${port}`, process.execPath, '--import', import.meta.resolve('tsx'), `${TEMPLATE}/server.ts`
+    ], process.cwd())
     t.same([status, stdout, stderr], [1, '', `PORT is '${port}': set a number from 0 to 65535.\n`])
   }
 })
@@ -192,5 +220,8 @@ t.test('the command', async t => {
 t.test('the command over a folder in the place of a file', async t => {
   const { status, stdout, stderr } = await hyperApi(['orders', '--force'], t.testdir({ orders: { Dockerfile: {}, src: 'mine' } }))
   t.same([status, stdout], [1, ''])
-  t.match(stderr, /^hyper-api: Nothing was written: orders has entries that cannot be written over: Dockerfile \(a folder\), src\/\S+ \(ENOTDIR\), .*\. Move them, or name another folder\.\n$/)
+  t.match(
+    stderr,
+    /^hyper-api: Nothing was written: orders has entries that cannot be written over: Dockerfile \(a folder\), src\/\S+ \(ENOTDIR\), .*\. Move them, or name another folder\.\n$/
+  )
 })

@@ -17,7 +17,8 @@ import { readTable } from '../support/tables.ts'
 import { run, start } from './command.ts'
 
 // The projects that `hyper-api` writes, as their users have them: from the packed package, compiled, tested and started, for the running
-// Node.js. What they need is installed once, in the folder that contains them. generate.test.ts has what the options and the other targets change.
+// Node.js. What they need is installed once, in the folder that contains them. generate.test.ts has what the options and the other targets
+// change.
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'generated-'))
 const FRAMEWORK = FRAMEWORKS.find(name => process.version.startsWith(name.replace('node', 'v'))) ?? 'node24'
@@ -34,10 +35,13 @@ async function succeed (t: Test, command: readonly string[], cwd: string): Promi
   return stdout
 }
 
-const hyperApi = (t: Test, args: string, cwd: string) => succeed(t, ['node', join(FOLDER, 'node_modules/fastify-hyper/dist/scaffold/cli.js'), ...args.split(' ')], cwd)
+const hyperApi = (t: Test, args: string, cwd: string) =>
+  succeed(t, ['node', join(FOLDER, 'node_modules/fastify-hyper/dist/scaffold/cli.js'), ...args.split(' ')], cwd)
 
 async function install (t: Test): Promise<void> {
-  const [packed] = JSON.parse(await succeed(t, ['npm', 'pack', '--json', '--pack-destination', FOLDER], process.cwd())) as { filename: string }[]
+  const [packed] = JSON.parse(await succeed(t, ['npm', 'pack', '--json', '--pack-destination', FOLDER], process.cwd())) as {
+    filename: string
+  }[]
   const options = { dir: '.', framework: FRAMEWORK, minimal: false, explorer: true, openapi: true, force: false } as const
   const { dependencies, devDependencies } = packageJson(options) as PackageJson
   const packages = { ...dependencies, ...devDependencies, 'fastify-hyper': `file:./${packed!.filename}` }
@@ -123,7 +127,8 @@ t.test('the project', async t => {
   await hyperApi(t, `project --openapi --framework ${FRAMEWORK}`, FOLDER)
   const written = ['src/routes.ts', 'client/api.ts'].map(name => join(folder, name))
   const before = written.map(file => readFileSync(file, 'utf8'))
-  await t.test('with one more resource', t => hyperApi(t, 'add resource book-shelf --plural book-shelves --fields label:string,width:number,order:integer,isFull:boolean', folder))
+  await t.test('with one more resource', t =>
+    hyperApi(t, 'add resource book-shelf --plural book-shelves --fields label:string,width:number,order:integer,isFull:boolean', folder))
   for (const [index, file] of written.entries()) {
     t.same(linesWithoutBooks(readFileSync(file, 'utf8')), linesWithoutBooks(before[index]!), `${file} was up to date`)
   }
@@ -182,7 +187,8 @@ async function startAndStop (t: Test, folder: string): Promise<void> {
 
 /** A token as another service issues it: HS256 (RFC 7515). */
 function tokenOf (secret: string): string {
-  const encoded = [{ alg: 'HS256', typ: 'JWT' }, { sub: 'tester', role: 'clerk' }].map(part => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  const encoded = [{ alg: 'HS256', typ: 'JWT' }, { sub: 'tester', role: 'clerk' }].map(part =>
+    Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
   return `${encoded}.${createHmac('sha256', secret).update(encoded).digest('base64url')}`
 }
 

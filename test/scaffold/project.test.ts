@@ -29,7 +29,8 @@ async function documentOf (register: (app: FastifyInstance) => unknown): Promise
   return document
 }
 
-const responsesOf = (document: OpenApi, path: string, method: string) => (member(document, 'paths', path, method, 'responses') ?? {}) as JsonObject
+const responsesOf = (document: OpenApi, path: string, method: string) =>
+  (member(document, 'paths', path, method, 'responses') ?? {}) as JsonObject
 const length = (document: OpenApi) => JSON.stringify(document).length
 
 t.test('the document of the project', async t => {
@@ -77,5 +78,7 @@ t.test('the command of the project runs in a folder whose name has a space', asy
   const command = (...args: string[]) => run(['env', `API=${api}/`, process.execPath, '--import', 'tsx', 'command.ts', ...args], folder)
   t.match(await command(), { status: 0, stdout: '42: 1 × Coffee\n', stderr: '' })
   t.match(await command('42'), { status: 0, stdout: /^Order 42 is Pending, or needs a token: it cannot be cancelled\.\n$/ })
-  t.match(await run(['env', 'API=http://127.0.0.1:1/', process.execPath, '--import', 'tsx', 'command.ts'], folder), { status: 1, stdout: '', stderr: /fetch failed/ })
+  t.match(await run(['env', 'API=http://127.0.0.1:1/', process.execPath, '--import', 'tsx', 'command.ts'], folder), {
+    status: 1, stdout: '', stderr: /fetch failed/
+  })
 })

@@ -70,17 +70,23 @@ t.test('a link to a route that is gone', { buffered: true }, async t => {
 })
 
 t.test('a route that is gone, before all routes are known', { buffered: true }, async t => {
-  const source = `${app(['Order'])}\napp.register(async app => { app.hyper.href(Routes.Gone()); app.get('/late', { config: { hyper: { name: 'Late' } } }, () => ({})) })`
+  const source = `${app(['Order'])}\napp.register(async app => { app.hyper.href(Routes.Gone()); app.get('/late', { config: { hyper: { ` +
+    'name: \'Late\' } } }, () => ({})) })'
   const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': source }))
   t.same([status, stdout], [2, ''], 'no incomplete catalog')
   t.match(stderr, /^hyper-api: app\.mjs does not start, so its routes are not all known: app\.hyper\.href: no route is named 'Gone'\./)
 })
 
 t.test('notices about the app are logged beside its catalog', { buffered: true }, async t => {
-  const source = app(['Order'], "links.link('up', LinkTarget.route('Oder'))").replace('await app.register(hyper', "app.get('/early', { config: { hyper: { name: 'Early' } } }, () => ({}))\nawait app.register(hyper")
+  const source = app(['Order'], "links.link('up', LinkTarget.route('Oder'))").replace(
+    'await app.register(hyper', "app.get('/early', { config: { hyper: { name: 'Early' } } }, () => ({}))\nawait app.register(hyper"
+  )
   const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': source }))
   t.same([status, entries(stdout).length], [0, 3])
-  t.match(stderr, /^HYPER003 route GET \/early: it was declared before .*\nHYPER001 links of Order, relation 'up': .* Did you mean 'Order'\?.*\nHYPER026 .*\n$/)
+  t.match(
+    stderr,
+    /^HYPER003 route GET \/early: it was declared before .*\nHYPER001 links of Order, relation 'up': .* Did you mean 'Order'\?.*\nHYPER026 .*\n$/
+  )
 })
 
 t.test('a HEAD route of its own name is no twin', { buffered: true }, async t => {
@@ -105,11 +111,15 @@ t.test('an app that imports its own catalog', { buffered: true }, async t => {
   const cwd = t.testdir({ 'app.ts': OWN })
   const out = join(cwd, 'src/routes.ts')
   const command = ['routes', 'app.ts', '--out', 'src/routes.ts']
-  const remedy = /\nIf that is the catalog itself: delete what is broken, and write it with hyper-api routes app\.ts --out src\/routes\.ts\n/
+  const remedy =
+    /\nIf that is the catalog itself: delete what is broken, and write it with hyper-api routes app\.ts --out src\/routes\.ts\n/
   t.same(await hyperApi(command, cwd), { status: 0, stdout: 'Wrote src/routes.ts: 1 route\n', stderr: '' }, 'the first')
   t.same(entries(readFileSync(out, 'utf8')), ["GetOrder: 'GET /order'"])
   writeFileSync(join(cwd, 'app.ts'), OWN.replaceAll('GetOrder', 'ReadOrder'))
-  t.match(await hyperApi(['check', 'app.ts'], cwd), { status: 1, stdout: /relation 'self': no route is named 'ReadOrder' in the route catalog\. The app has one: write the catalog anew with hyper-api routes\. \(declared at app\.ts:6\)\n/ })
+  t.match(await hyperApi(['check', 'app.ts'], cwd), {
+    status: 1,
+    stdout: /relation 'self': no route is named 'ReadOrder' in the route catalog\. The app has one: write the catalog anew with hyper-api routes\. \(declared at app\.ts:6\)\n/
+  })
   t.match(await hyperApi([...command, '--check'], cwd), { status: 1, stdout: /- GetOrder: .*\n {2}\+ ReadOrder: /, stderr: '' })
   t.match(await hyperApi(command, cwd), { status: 0, stdout: 'Wrote src/routes.ts: 1 route\n', stderr: '' }, 'after a renaming')
   writeFileSync(out, '<<<<<<< HEAD')
@@ -130,7 +140,9 @@ t.test('a catalog that cannot be written', { buffered: true }, async t => {
 })
 
 t.test('an app that does not start for another reason', { buffered: true }, async t => {
-  const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': app(['Order'], '', "{ mode: 'loose' }") }))
+  const { status, stdout, stderr } = await hyperApi([
+    'routes', 'app.mjs'
+  ], t.testdir({ 'app.mjs': app(['Order'], '', "{ mode: 'loose' }") }))
   t.same([status, stdout], [2, ''])
   t.match(stderr, /^hyper-api: app\.mjs does not start, so its routes are not all known: .*'loose'/)
 })
@@ -154,5 +166,7 @@ t.test('names and paths of any characters', async t => {
 t.test('what changed, where a path has an end of line of some scripts', async t => {
   const declared = entriesOf([{ name: 'Odd', methods: ['GET'], url: '/a\u2028b' }, { name: 'Even', methods: ['GET'], url: '/even' }])
   t.same(changesTo(catalogText(declared), declared), [])
-  t.same(changesTo(catalogText(declared), new Map([['Even', 'GET /odd']])), ["- Odd: 'GET /a\u2028b'", "- Even: 'GET /even'", "+ Even: 'GET /odd'"])
+  t.same(changesTo(catalogText(declared), new Map([['Even', 'GET /odd']])), [
+    "- Odd: 'GET /a\u2028b'", "- Even: 'GET /even'", "+ Even: 'GET /odd'"
+  ])
 })

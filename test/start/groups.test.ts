@@ -38,17 +38,26 @@ const ROWS: Readonly<Record<string, [scopes: HyperGroupOptions[], route: HyperRo
   'a route that binds': [[{ links: true }], { links: groupLinks }, { ...nothing, links: '/group' }],
   'a route that takes links back': [[{ links: true, deprecation }], { links: false }, { ...nothing, deprecation: SINCE }],
   'a route that takes the format back': [[{ links: true, format: 'hal' }], { format: false }, { ...nothing, links: '/order' }],
-  'a route with a format of its own': [[{ links: true, format: 'hal' }], { format: 'hal-forms' }, { ...nothing, links: '/order', type: 'application/prs.hal-forms+json' }],
+  'a route with a format of its own': [
+    [{ links: true, format: 'hal' }], { format: 'hal-forms' }, { ...nothing, links: '/order', type: 'application/prs.hal-forms+json' }
+  ],
   'a route that takes the deprecation back': [[{ links: true, deprecation }], { deprecation: false }, { ...nothing, links: '/order' }],
   'a route with a deprecation of its own': [[{ deprecation: true }], { deprecation }, { ...nothing, deprecation: SINCE }],
   'a route with a name keeps the other options': [[{ links: true }], { name: 'Value' }, { ...nothing, links: '/order' }],
 
   'a scope within a scope': [[{ links: true }, { format: 'hal' }], undefined, { ...nothing, links: '/order', type: hal }],
-  'the narrower scope wins': [[{ links: true, format: 'none' }, { links: groupLinks, format: 'hal' }], undefined, { ...nothing, links: '/group', type: hal }],
-  'the narrower scope takes back': [[{ links: true, format: 'hal', deprecation }, { links: false, format: false, deprecation: false }], undefined, nothing],
+  'the narrower scope wins': [
+    [{ links: true, format: 'none' }, { links: groupLinks, format: 'hal' }], undefined, { ...nothing, links: '/group', type: hal }
+  ],
+  'the narrower scope takes back': [
+    [{ links: true, format: 'hal', deprecation }, { links: false, format: false, deprecation: false }], undefined, nothing
+  ],
   'and a narrower one gives again': [[{ links: true }, { links: false }, { links: true }], undefined, { ...nothing, links: '/order' }],
   'a scope that sets nothing': [[{ links: true }, {}], undefined, { ...nothing, links: '/order' }],
-  'undefined sets nothing': [[{ links: true }, { links: undefined } as unknown as HyperGroupOptions], { links: undefined } as unknown as HyperRouteOptions, { ...nothing, links: '/order' }]
+  'undefined sets nothing': [
+    [{ links: true }, { links: undefined } as unknown as HyperGroupOptions], { links: undefined } as unknown as HyperRouteOptions,
+    { ...nothing, links: '/order' }
+  ]
 }
 
 function declareIn (app: FastifyInstance, scopes: readonly HyperGroupOptions[], route: HyperRouteOptions | undefined): void {
@@ -65,7 +74,9 @@ for (const [name, [scopes, route, wanted]] of Object.entries(ROWS)) {
     })
     const response = await send({ method: 'GET', path: '/value' })
     const { _links: links } = JSON.parse(response.body.toString()) as { _links?: { self: { href: string } } }
-    const seen: Seen = { links: links?.self.href, type: header(response, 'content-type')!.split(';')[0]!, deprecation: header(response, 'deprecation') }
+    const seen: Seen = {
+      links: links?.self.href, type: header(response, 'content-type')!.split(';')[0]!, deprecation: header(response, 'deprecation')
+    }
     t.strictSame(seen, wanted)
   })
 }
@@ -108,17 +119,26 @@ t.test('HYPER003: routes before the plugin', async t => {
   const early = { config: { hyper: { links: true } } }
   const handler = async () => ({ id: 1 })
   const ROWS: Readonly<Record<string, [declare: (app: FastifyInstance) => unknown, places: string[]]>> = {
-    'await was forgotten': [app => { app.register(hyper); app.get('/a', early, handler); app.post('/b', early, handler) }, ['route GET /a', 'route POST /b']],
+    'await was forgotten': [
+      app => { app.register(hyper); app.get('/a', early, handler); app.post('/b', early, handler) }, ['route GET /a', 'route POST /b']
+    ],
     'with await': [async app => { await app.register(hyper); app.get('/a', early, handler) }, []],
     'in plugins after it': [app => { app.register(hyper); app.register(async scope => { scope.get('/a', early, handler) }) }, []],
     'in after': [app => { app.register(hyper).after(() => { app.get('/a', early, handler) }) }, []],
     'routes without config.hyper': [app => { app.get('/a', handler); app.register(hyper) }, []],
-    'in a scope before it': [async app => { await app.register(async scope => { scope.get('/a', early, handler) }, { prefix: '/v1' }); await app.register(hyper) }, ['route GET /v1/a']],
+    'in a scope before it': [
+      async app => { await app.register(async scope => { scope.get('/a', early, handler) }, { prefix: '/v1' }); await app.register(hyper) },
+      ['route GET /v1/a']
+    ],
     'in a sibling scope': [app => {
       app.register(async scope => { scope.get('/a', early, handler) })
       app.register(async scope => { await scope.register(hyper) })
     }, []],
-    'twice at one place': [app => { app.get('/a', early, handler); app.get('/a', { ...early, constraints: { version: '1.0.0' } }, handler); app.register(hyper) }, ['route GET /a']]
+    'twice at one place': [app => {
+      app.get('/a', early, handler)
+      app.get('/a', { ...early, constraints: { version: '1.0.0' } }, handler)
+      app.register(hyper)
+    }, ['route GET /a']]
   }
   for (const [name, [declare, places]] of Object.entries(ROWS)) {
     const { logged } = await projection(t, declare)

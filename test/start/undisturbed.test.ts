@@ -44,7 +44,10 @@ const always: Array<[name: string, sendWith: Send]> = [
   ['a stream', reply => reply.send(Readable.from(['{"id"', ':1}']))],
   ['a stream as JSON', reply => reply.type('application/json').send(Readable.from(['{"id":1}']))],
   ['a web stream', reply => reply.send(new Blob(['{"id":1}']).stream())],
-  ['a Response', reply => reply.send(new Response('{"id":1}', { status: 201, headers: { 'content-type': 'application/json', 'x-own': '1' } }))],
+  [
+    'a Response',
+    reply => reply.send(new Response('{"id":1}', { status: 201, headers: { 'content-type': 'application/json', 'x-own': '1' } }))
+  ],
   ['a Map', sends(new Map([['id', 1]]))],
   ['a Set', sends(new Set([1]))],
   ['a Date', sends(new Date(0))],
@@ -94,7 +97,8 @@ const accepts: Array<[name: string, headers: ReadonlyArray<readonly [string, str
 ]
 
 /** The compared members of a response; `Vary` is set wherever a format might be negotiated. */
-const seenOf = ({ status, headers, body }: RawResponse) => [status, headers.filter(([name]) => !/^(?:date|vary)$/i.test(name)), body.toString('latin1')]
+const seenOf = ({ status, headers, body }: RawResponse) =>
+  [status, headers.filter(([name]) => !/^(?:date|vary)$/i.test(name)), body.toString('latin1')]
 
 type Pair = readonly [plain: Server, linked: Server]
 
@@ -179,7 +183,10 @@ const errorHandlers: Array<[name: string, set: (app: FastifyInstance) => unknown
   ['an array', app => app.setErrorHandler((_, __, reply) => { reply.code(500).send([value]) })],
   ['a text', app => app.setErrorHandler((_, __, reply) => { reply.code(500).send('failed') })],
   ['JSON as a text', app => app.setErrorHandler((_, __, reply) => { reply.code(500).type('application/json').send('{"failed":1}') })],
-  ['a type of its own', app => app.setErrorHandler((_, __, reply) => { reply.code(500).type('application/problem+json').send({ failed: 1 }) })],
+  [
+    'a type of its own',
+    app => app.setErrorHandler((_, __, reply) => { reply.code(500).type('application/problem+json').send({ failed: 1 }) })
+  ],
   ['a Buffer', app => app.setErrorHandler((_, __, reply) => { reply.code(500).send(Buffer.from('failed')) })],
   ['the error', app => app.setErrorHandler((error, _, reply) => { reply.send(error) })],
   ['another error', app => app.setErrorHandler(() => { throw new Error('again') })]
@@ -211,7 +218,9 @@ for (const [hook, add] of laterHooks) {
 }
 
 t.test('a later preSerialization hook that replaces the value', async t => {
-  const replaced: Array<[name: string, payload: unknown]> = [['an object', { id: 2, secret: 3 }], ['an array', [1]], ['a text', 'text'], ['null', null]]
+  const replaced: Array<[name: string, payload: unknown]> = [
+    ['an object', { id: 2, secret: 3 }], ['an array', [1]], ['a text', 'text'], ['null', null]
+  ]
   for (const [name, payload] of replaced) {
     for (const [schema, route] of schemas) {
       const pair = await pairOf(t, app => {
@@ -272,7 +281,10 @@ t.test('a route that is not opted in', async t => {
     }
     const linked = await seen(true)
     t.same(linked.map(({ preSerialization, ...route }) => route), await seen(false))
-    t.same(linked.map(({ preSerialization }) => (preSerialization as { name: string }[]).map(({ name }) => name)), Array(4).fill(['problemHook']), 'with their HEAD twins')
+    t.same(
+      linked.map(({ preSerialization }) => (preSerialization as { name: string }[]).map(({ name }) => name)),
+      Array(4).fill(['problemHook']), 'with their HEAD twins'
+    )
   })
 
   await t.test('responds as without the plugin, Vary included', async t => {
@@ -280,7 +292,10 @@ t.test('a route that is not opted in', async t => {
       for (const [url, hyper] of declared) app.get(url, hyper === undefined ? {} : { config: { hyper } }, handler)
       app.post('/body', async request => request.body)
     })
-    const requests = [['GET', '/silent'], ['HEAD', '/silent'], ['GET', '/named'], ['HEAD', '/named'], ['GET', '/nowhere'], ['OPTIONS', '/silent'], ['PUT', '/silent'], ['POST', '/body']] as const
+    const requests = [
+      ['GET', '/silent'], ['HEAD', '/silent'], ['GET', '/named'], ['HEAD', '/named'], ['GET', '/nowhere'], ['OPTIONS', '/silent'],
+      ['PUT', '/silent'], ['POST', '/body']
+    ] as const
     for (const [method, path] of requests) {
       const request = { method, path, headers: [['Accept', 'application/hal+json'], ['If-None-Match', '*']] } as const
       const [{ headers, ...own }, { headers: theirs, ...other }] = [await linked.send(request), await plain.send(request)]

@@ -17,7 +17,9 @@ export interface Agreement {
 
 /** Requests each path in each format: the document is valid, and every response is as documented. */
 export async function agree (
-  t: Test, declare: (app: FastifyInstance) => unknown, paths: readonly string[], { version = '3.0.3', hyper: options = {}, accepts = [] }: Agreement = {}
+  t: Test, declare: (app: FastifyInstance) => unknown, paths: readonly string[], {
+    version = '3.0.3', hyper: options = {}, accepts = []
+  }: Agreement = {}
 ): Promise<OpenApi> {
   const { app, send } = await serve(t, async app => {
     await app.register(swagger, { openapi: { openapi: version, info: { title: 'Test', version: '1.0.0' } }, transform: hyperTransform })

@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, problem, type HyperOptions, type HypermediaFormatter } from '../../lib/index.ts'
+import hyper, {
+  cursorPage, defineLinks, LinkTarget, offsetPage, problem, type HyperOptions, type HypermediaFormatter
+} from '../../lib/index.ts'
 import type { Dialect } from './dialects.ts'
 
 export const SIREN = 'application/vnd.siren+json'
@@ -25,7 +27,9 @@ interface Order {
 }
 
 /** A server with every feature that a document describes. */
-export async function catalogue (app: FastifyInstance, dialect: Dialect, { version = '3.0.3', hyper: options = {} }: CatalogueOptions = {}): Promise<void> {
+export async function catalogue (
+  app: FastifyInstance, dialect: Dialect, { version = '3.0.3', hyper: options = {} }: CatalogueOptions = {}
+): Promise<void> {
   dialect.prepare(app)
   await app.register(swagger, { openapi: { openapi: version, info: { title: 'Catalogue', version: '1.0.0' } }, ...dialect.swagger })
   const { integer, text, object, listOf } = dialect
@@ -76,27 +80,59 @@ export async function catalogue (app: FastifyInstance, dialect: Dialect, { versi
   const ok = (schema: object) => ({ response: { 200: schema } })
 
   app.get('/orders/:id', {
-    schema: { summary: 'Read an order', params, response: { 200: order.use, 404: { description: 'Not there', content: { 'application/problem+json': { schema: object({ type: text, title: text, status: integer }) } } } } },
+    schema: {
+      summary: 'Read an order',
+      params,
+      response: {
+        200: order.use,
+        404: {
+          description: 'Not there', content: { 'application/problem+json': { schema: object({ type: text, title: text, status: integer }) } }
+        }
+      }
+    },
     config: { hyper: { name: 'ReadOrder', links: true, etag: (value: unknown) => (value as Order).id } }
   }, request => found(request) ?? problem({ status: 404 }))
   app.put('/orders/:id', {
     schema: { operationId: 'ReplaceOrder', params, ...ok(order.use) },
     config: { hyper: { links: orderLinks, etag: () => 'v2', preconditions: { requireIfMatch: true } } }
   }, request => found(request)!)
-  app.patch('/orders/:id', { schema: { params }, config: { hyper: { name: 'PatchOrder', preconditions: {} } } }, (_, reply) => reply.code(204).send())
-  app.get('/orders', { schema: { querystring: object({}), ...ok(object({ items: listOf(order.use), page: integer, pageSize: integer, totalCount: integer, totalPages: integer })) }, config: { hyper: { name: 'ListOrders', links: true } } },
-    () => offsetPage(orders, { page: 1, pageSize: 2, totalCount: 5 }))
-  app.get('/orders/named', { schema: ok(object({ items: listOf(order.use), totalCount: integer })), config: { hyper: { links: orderLinks } } },
-    () => offsetPage(orders, { page: 2, pageSize: 2, totalCount: 5, rel: 'orders' }))
-  app.get('/orders/cursor', { schema: ok(object({ items: listOf(order.use) })), config: { hyper: { links: true } } }, () => cursorPage(orders, { next: 'abc', prev: null }))
-  app.get('/names', { schema: ok(object({ items: listOf(object({ name: text })) })), config: { hyper: { links: true } } }, () => cursorPage([{ name: 'Ada' }], {}))
+  app.patch('/orders/:id', {
+    schema: { params }, config: { hyper: { name: 'PatchOrder', preconditions: {} } }
+  }, (_, reply) => reply.code(204).send())
+  app.get('/orders', {
+    schema: {
+      querystring: object({}),
+      ...ok(object({ items: listOf(order.use), page: integer, pageSize: integer, totalCount: integer, totalPages: integer }))
+    },
+    config: { hyper: { name: 'ListOrders', links: true } }
+  },
+  () => offsetPage(orders, { page: 1, pageSize: 2, totalCount: 5 }))
+  app.get('/orders/named', {
+    schema: ok(object({ items: listOf(order.use), totalCount: integer })), config: { hyper: { links: orderLinks } }
+  },
+  () => offsetPage(orders, { page: 2, pageSize: 2, totalCount: 5, rel: 'orders' }))
+  app.get('/orders/cursor', {
+    schema: ok(object({ items: listOf(order.use) })), config: { hyper: { links: true } }
+  }, () => cursorPage(orders, { next: 'abc', prev: null }))
+  app.get('/names', {
+    schema: ok(object({ items: listOf(object({ name: text })) })), config: { hyper: { links: true } }
+  }, () => cursorPage([{ name: 'Ada' }], {}))
   app.get('/orders/all', { schema: ok(listOf(order.use)), config: { hyper: { links: true } } }, () => orders)
   app.get('/orders/bound', { schema: ok(listOf(object(orderFields))), config: { hyper: { links: orderLinks } } }, () => orders)
-  app.post('/orders', { schema: { body: object({ quantity: integer }), response: { 201: order.use } }, config: { hyper: { name: 'CreateOrder', links: true } } }, (_, reply) => reply.code(201).send(orders[0]))
+  app.post('/orders', {
+    schema: { body: object({ quantity: integer }), response: { 201: order.use } }, config: { hyper: { name: 'CreateOrder', links: true } }
+  }, (_, reply) => reply.code(201).send(orders[0]))
   app.post('/orders/:id/cancel', { schema: { params }, config: { hyper: { name: 'CancelOrder' } } }, (_, reply) => reply.code(204).send())
   app.post('/rename', { config: { hyper: { name: 'Rename' } } }, (_, reply) => reply.code(204).send())
   app.post('/retire', { config: { hyper: { name: 'Retire', deprecation: true } } }, (_, reply) => reply.code(204).send())
-  app.get('/old', { schema: ok(object({ id: integer })), config: { hyper: { name: 'ReadOld', deprecation: { deprecatedAt: '2026-01-01', sunset: '2027-01-01', link: 'https://docs.example.com/old' } } } }, () => ({ id: 1 }))
+  app.get('/old', {
+    schema: ok(object({ id: integer })),
+    config: {
+      hyper: {
+        name: 'ReadOld', deprecation: { deprecatedAt: '2026-01-01', sunset: '2027-01-01', link: 'https://docs.example.com/old' }
+      }
+    }
+  }, () => ({ id: 1 }))
   app.get('/hidden', { schema: { hide: true }, config: { hyper: { name: 'Hidden', links: orderLinks } } }, () => orders[0])
   app.get('/free', { config: { hyper: { links: orderLinks } } }, () => orders[0])
   app.get('/nothing', { config: { hyper: { links: true, etag: () => 'v1' } } }, (_, reply) => reply.send())
@@ -104,16 +140,35 @@ export async function catalogue (app: FastifyInstance, dialect: Dialect, { versi
   app.get('/parcel', { schema: ok(object({ weight: integer })), config: { hyper: { links: true } } }, () => new Parcel())
   app.get('/parcel/plain', { schema: ok(object({ weight: integer })), config: { hyper: { links: true } } }, () => ({ weight: 1 }))
   app.get('/parcels', { schema: ok(listOf(object({ weight: integer }))), config: { hyper: { links: true } } }, () => [new Parcel()])
-  app.get('/count', { schema: ok(integer), config: { hyper: { links: orderLinks } } }, (_, reply) => { reply.type('application/json').send(3) })
+  app.get('/count', {
+    schema: ok(integer), config: { hyper: { links: orderLinks } }
+  }, (_, reply) => { reply.type('application/json').send(3) })
   app.get('/any', { schema: ok(dialect.anything), config: { hyper: { links: true } } }, () => new Parcel())
   app.get('/closed', { schema: ok(object(orderFields)), config: { hyper: { links: orderLinks } } }, () => orders[0])
-  app.get('/maybe', { schema: ok(dialect.orNull(object(orderFields))), config: { hyper: { links: orderLinks } } }, (_, reply) => { reply.type('application/json').send(null) })
-  app.get('/either', { schema: ok(dialect.either(object(orderFields), object({ name: text }))), config: { hyper: { links: orderLinks } } }, () => orders[0])
-  app.get('/both', { schema: ok(dialect.both(object(orderFields), object({ status: text }))), config: { hyper: { links: orderLinks } } }, () => orders[0])
+  app.get('/maybe', {
+    schema: ok(dialect.orNull(object(orderFields))), config: { hyper: { links: orderLinks } }
+  }, (_, reply) => { reply.type('application/json').send(null) })
+  app.get('/either', {
+    schema: ok(dialect.either(object(orderFields), object({ name: text }))), config: { hyper: { links: orderLinks } }
+  }, () => orders[0])
+  app.get('/both', {
+    schema: ok(dialect.both(object(orderFields), object({ status: text }))), config: { hyper: { links: orderLinks } }
+  }, () => orders[0])
   app.get('/categories', { schema: ok(category.use), config: { hyper: { links: true } } }, () => ({ name: 'A' }))
-  app.get('/own', { schema: ok(object({ id: integer, _links: object({ self: object({ href: text }) }) })), config: { hyper: { links: orderLinks } } }, () => ({ id: 1, _links: { self: { href: '/mine' } } }))
+  app.get('/own', {
+    schema: ok(object({ id: integer, _links: object({ self: object({ href: text }) }) })), config: { hyper: { links: orderLinks } }
+  }, () => ({ id: 1, _links: { self: { href: '/mine' } } }))
   app.get('/split', {
-    schema: { response: { 200: { description: 'Two names', content: { 'application/json': { schema: order.use }, 'application/vnd.acme+json': { schema: order.use }, 'text/plain': { schema: text } } } } },
+    schema: {
+      response: {
+        200: {
+          description: 'Two names',
+          content: {
+            'application/json': { schema: order.use }, 'application/vnd.acme+json': { schema: order.use }, 'text/plain': { schema: text }
+          }
+        }
+      }
+    },
     config: { hyper: { links: orderLinks } }
   }, (request, reply) => {
     if (request.headers['accept'] === 'text/x') reply.type('application/vnd.acme+json')
@@ -135,5 +190,6 @@ export const PATHS: readonly (readonly [path: string, documented: string])[] = [
   ['/orders/42', '/orders/{id}'], ['/orders/7', '/orders/{id}'], ['/orders/1', '/orders/{id}'],
   ['/group', '/group/'],
   ...['/orders', '/orders/named', '/orders/cursor', '/names', '/orders/all', '/orders/bound', '/old', '/free', '/parcel', '/parcel/free', '/parcel/plain', '/parcels',
-    '/count', '/any', '/closed', '/maybe', '/either', '/both', '/categories', '/own', '/split', '/hal', '/siren', '/bare', '/plain', '/group/', '/group/bare'].map(path => [path, path] as const)
+    '/count', '/any', '/closed', '/maybe', '/either', '/both', '/categories', '/own', '/split', '/hal', '/siren', '/bare', '/plain',
+    '/group/', '/group/bare'].map(path => [path, path] as const)
 ]

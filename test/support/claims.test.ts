@@ -32,7 +32,8 @@ async function passes (check: (t: Test) => Promise<void>): Promise<boolean> {
 }
 
 t.test('one acceptable outcome is enough, and none is not', async t => {
-  const checked = (expect: object, acceptable?: object[]) => passes(t => checkClaims(t, { expect, ...acceptable === undefined ? {} : { acceptable } }, responseChecks as object, json))
+  const checked = (expect: object, acceptable?: object[]) =>
+    passes(t => checkClaims(t, { expect, ...acceptable === undefined ? {} : { acceptable } }, responseChecks as object, json))
   t.equal(await checked({ status: 200 }), true)
   t.equal(await checked({ status: 400 }), false)
   t.equal(await checked({ status: 400 }, [{ status: 500 }, { status: 200 }]), true)
@@ -43,7 +44,8 @@ t.test('a start that fails is an outcome', async t => {
   const started = { server: {} as Server }
   const rejected = { rejected: 'FST_ERR_HYPER_X' }
   const checked = (start: typeof started | typeof rejected, expect: object, acceptable?: object[]) =>
-    passes(t => checkStartClaims(t, { expect, ...acceptable === undefined ? {} : { acceptable } }, responseChecks as object, start, async () => json))
+    passes(t =>
+      checkStartClaims(t, { expect, ...acceptable === undefined ? {} : { acceptable } }, responseChecks as object, start, async () => json))
   t.equal(await checked(rejected, { start: 'fails' }), true)
   t.equal(await checked(started, { start: 'fails' }), false)
   t.equal(await checked(rejected, { status: 200 }), false)

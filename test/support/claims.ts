@@ -9,7 +9,9 @@ import type { Start } from './servers.ts'
 export type Fault = string | undefined
 
 export type Checks<Expect, Seen> = {
-  readonly [Claim in keyof Expect as Exclude<Claim, 'start'>]-?: (wanted: Exclude<Expect[Claim], undefined>, seen: Seen) => Fault | Promise<Fault>
+  readonly [Claim in keyof Expect as Exclude<Claim, 'start'>]-?: (
+    wanted: Exclude<Expect[Claim], undefined>, seen: Seen
+  ) => Fault | Promise<Fault>
 }
 
 export interface Expectation<Expect> {
@@ -27,7 +29,9 @@ export async function faults<Expect extends object, Seen> (expect: Expect, check
   const found: string[] = []
   for (const [claim, wanted] of Object.entries(expect)) {
     if (claim === 'start' && wanted === 'ok') continue
-    const check = Object.hasOwn(checks, claim) ? (checks as Record<string, (wanted: unknown, seen: Seen) => Fault | Promise<Fault>>)[claim] : undefined
+    const check = Object.hasOwn(checks, claim)
+      ? (checks as Record<string, (wanted: unknown, seen: Seen) => Fault | Promise<Fault>>)[claim]
+      : undefined
     const fault = check === undefined ? `no check for the claim ${claim}: ${JSON.stringify(wanted)}` : await check(wanted, seen)
     if (fault !== undefined) found.push(fault)
   }
@@ -35,12 +39,17 @@ export async function faults<Expect extends object, Seen> (expect: Expect, check
 }
 
 /** Passes where the row's expectation holds, or any outcome that is acceptable too. */
-export async function checkClaims<Expect extends object, Seen> (t: Test, row: Expectation<Expect>, checks: Checks<Expect, Seen>, seen: Seen): Promise<void> {
+export async function checkClaims<Expect extends object, Seen> (
+  t: Test, row: Expectation<Expect>, checks: Checks<Expect, Seen>, seen: Seen
+): Promise<void> {
   await checkOutcomes(t, row, expect => faults(expect, checks, seen))
 }
 
 /** As `checkClaims`, for rows that may fail to start. */
-export async function checkStartClaims<Expect extends StartClaim, Seen> (t: Test, row: Expectation<Expect>, checks: Checks<Expect, Seen>, start: Start, look: (server: Extract<Start, { server: unknown }>['server']) => Promise<Seen>): Promise<void> {
+export async function checkStartClaims<Expect extends StartClaim, Seen> (
+  t: Test, row: Expectation<Expect>, checks: Checks<Expect, Seen>, start: Start,
+  look: (server: Extract<Start, { server: unknown }>['server']) => Promise<Seen>
+): Promise<void> {
   if ('rejected' in start) {
     await checkOutcomes(t, row, async expect => expect.start === 'fails' ? [] : [`the start was rejected: ${start.rejected}`])
     return
@@ -90,8 +99,10 @@ export const responseChecks = {
   present: (wanted: readonly string[], { response }: Exchange) => presentFault(readDocument(response), wanted),
   absent: (wanted: readonly string[], { response }: Exchange) => absentFault(readDocument(response), wanted),
   bodyBytes: (wanted: number, { response }: Exchange) => differs('body bytes', response.body.length, wanted),
-  noHeader: (wanted: readonly string[], { response }: Exchange) => first(...wanted.map(name => differs(name, header(response, name), null))),
-  hasHeader: (wanted: readonly string[], { response }: Exchange) => first(...wanted.map(name => unless(header(response, name) !== null, `${name} is missing`))),
+  noHeader: (wanted: readonly string[], { response }: Exchange) =>
+    first(...wanted.map(name => differs(name, header(response, name), null))),
+  hasHeader: (wanted: readonly string[], { response }: Exchange) =>
+    first(...wanted.map(name => unless(header(response, name) !== null, `${name} is missing`))),
   headerLineCount: (wanted: Readonly<Record<string, number>>, { response }: Exchange) =>
     first(...Object.entries(wanted).map(([name, count]) => differs(`lines of ${name}`, headerLines(response, name).length, count)))
 }
@@ -106,7 +117,8 @@ export function presentFault (document: unknown, names: readonly string[]): Faul
 }
 
 export function absentFault (document: unknown, names: readonly string[]): Fault {
-  return first(...names.map(name => unless(!isObject(document) || !Object.hasOwn(document, name), `${name} is there in ${shown(document)}`)))
+  return first(...names.map(name =>
+    unless(!isObject(document) || !Object.hasOwn(document, name), `${name} is there in ${shown(document)}`)))
 }
 
 /** Where time is limited, the quickest of five responses: a busy machine is no fault of the server. */

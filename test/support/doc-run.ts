@@ -88,7 +88,9 @@ function note (codes: Set<string>, line: string): void {
 }
 
 /** Adds the configurations of the example, those of other types, and the routes that they lead to. */
-function complete (app: FastifyInstance, { linksIn }: typeof Hyper, world: object, declared: Recorder['declared'], hasPolicies: boolean): void {
+function complete (
+  app: FastifyInstance, { linksIn }: typeof Hyper, world: object, declared: Recorder['declared'], hasPolicies: boolean
+): void {
   const typeOf = (config: object) => (config as { type?: unknown }).type
   const own = declared.filter(config => typeOf(config) !== undefined)
   const others = linksIn(world).filter(config => typeOf(config) !== undefined && !own.some(each => typeOf(each) === typeOf(config)))

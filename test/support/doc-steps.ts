@@ -1,7 +1,8 @@
 import type { CodeBlock, Page } from './markdown.ts'
 
 // The convention of pages. Each TypeScript block is an example: a module of its own. One without imports has those of the nearest block
-// before it that has some. The requests after it (curl, or HTTP) are sent to its app, and the responses that are shown are compared. A comment on the line
+// before it that has some. The requests after it (curl, or HTTP) are sent to its app, and the responses that are shown are compared. A
+// comment on the line
 // before a block changes that:
 //
 // continued           the block belongs to the example before it

@@ -119,8 +119,11 @@ const validHal = compileHalSchema()
 
 function compileHalSchema () {
   const text = readFileSync(new URL('../cases/external/hal-schema/api-platform-jsonhal.json', import.meta.url), 'utf8')
-  // Of draft 4 the schema uses nothing that has changed since, and ajv knows no draft 4. Its `items: [x]` speaks of the first item only; all are meant.
-  const { $schema, ...schema } = JSON.parse(text, (name, value: unknown) => name === 'items' && Array.isArray(value) ? value[0] : value) as JsonObject
+  // Of draft 4 the schema uses nothing that has changed since, and ajv knows no draft 4. Its `items: [x]` speaks of the first item only;
+  // all are meant.
+  const { $schema, ...schema } = JSON.parse(
+    text, (name, value: unknown) => name === 'items' && Array.isArray(value) ? value[0] : value
+  ) as JsonObject
   const ajv = new Ajv({ strict: false, allErrors: true })
   addFormats.default(ajv)
   return ajv.compile(schema)

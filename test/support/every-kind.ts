@@ -38,16 +38,24 @@ const bookingInput = {
     agreed: { type: 'boolean', title: 'Agreed' },
     room: { type: 'string', title: 'Room', enum: ['Single', 'Double "A & B"'] },
     floor: { type: 'integer', title: 'Floor', oneOf: [{ const: 0, title: 'Ground floor' }, { const: 1, title: 'First floor' }] },
-    extras: { type: 'array', title: 'Extras', items: { type: 'string', enum: ['Breakfast', 'Parking', 'Sauna'] }, minItems: 1, maxItems: 2 },
+    extras: {
+      type: 'array', title: 'Extras', items: { type: 'string', enum: ['Breakfast', 'Parking', 'Sauna'] }, minItems: 1, maxItems: 2
+    },
     days: { type: 'array', title: 'Days', items: { type: 'integer', enum: [1, 2, 3] }, minItems: 2 },
     speed: text('Speed'),
     nickname: { type: ['string', 'null'], title: 'Nickname', maxLength: 5 },
-    address: { type: 'object', required: ['street'], properties: { street: text('Street', { minLength: 1 }), zip: text('Zip', { pattern: '^[0-9]{5}$' }) } },
+    address: {
+      type: 'object',
+      required: ['street'],
+      properties: { street: text('Street', { minLength: 1 }), zip: text('Zip', { pattern: '^[0-9]{5}$' }) }
+    },
     old: text('Old', { deprecated: true })
   }
 }
 
-const search = { type: 'object', properties: { room: bookingInput.properties.room, people: { type: 'integer', title: 'People', minimum: 1, maximum: 8 } } }
+const search = {
+  type: 'object', properties: { room: bookingInput.properties.room, people: { type: 'integer', title: 'People', minimum: 1, maximum: 8 } }
+}
 
 /** What the form that replaces the first booking begins with. */
 export const first = {
@@ -89,15 +97,23 @@ export async function buildBookings (): Promise<FastifyInstance> {
   readHtmlForms(app)
   await app.register(hyper)
   app.get('/', { config: { hyper: { links } } }, () => ({ name: 'Bookings' }))
-  app.get('/speeds', { config: { hyper: { name: 'ListSpeeds' } } }, () => [{ code: 'slow', label: 'By ship' }, { code: 'fast', label: 'By air' }])
-  app.get('/bookings', { schema: { querystring: search }, config: { hyper: { name: 'FindBookings', formInput: true } } }, request => ({ query: request.query }))
+  app.get(
+    '/speeds', { config: { hyper: { name: 'ListSpeeds' } } }, () => [{ code: 'slow', label: 'By ship' }, { code: 'fast', label: 'By air' }]
+  )
+  app.get('/bookings', {
+    schema: { querystring: search }, config: { hyper: { name: 'FindBookings', formInput: true } }
+  }, request => ({ query: request.query }))
   app.get<{ Params: { index: number } }>('/bookings/:index', request => booked[request.params.index])
   // The media type makes it a form that a browser can send by itself.
-  app.post('/bookings', { schema: { body: { content: { [FORM]: { schema: bookingInput } } } }, config: { hyper: { name: 'CreateBooking', formInput: true } } }, (request, reply) => {
+  app.post('/bookings', {
+    schema: { body: { content: { [FORM]: { schema: bookingInput } } } }, config: { hyper: { name: 'CreateBooking', formInput: true } }
+  }, (request, reply) => {
     booked.push(request.body)
     return reply.code(201).header('location', `/bookings/${booked.length - 1}`).send({ created: true })
   })
-  app.put('/bookings/0', { schema: { body: bookingInput }, config: { hyper: { name: 'ReplaceBooking', formInput: true } } }, (request, reply) => {
+  app.put('/bookings/0', {
+    schema: { body: bookingInput }, config: { hyper: { name: 'ReplaceBooking', formInput: true } }
+  }, (request, reply) => {
     booked[0] = request.body
     return reply.header('location', '/bookings/0').send({ replaced: true })
   })

@@ -38,23 +38,37 @@ export const orders: FormTable = {
     ['quantity', '1e', 'badInput'],
     ['quantity', '--1', 'badInput']
   ],
-  accepted: [['quantity', '1'], ['quantity', '100'], ['quantity', '1e2'], ['quantity', '05'], ['quantity', '7.0'], ['quantity', ''], ['speed', ''], ['speed', 'Standard'], ['speed', 'Overnight']]
+  accepted: [
+    ['quantity', '1'], ['quantity', '100'], ['quantity', '1e2'], ['quantity', '05'], ['quantity', '7.0'], ['quantity', ''], ['speed', ''],
+    ['speed', 'Standard'], ['speed', 'Overnight']
+  ]
 }
 
 export const everyKind: FormTable = {
   title: 'a form with a field of every kind',
   app: buildBookings,
   form: 'create',
-  filled: { name: 'Ada', code: 'AB-1', email: 'ada@example.org', day: '2025-01-31', agreed: 'true', room: 'Single', extras: ['Sauna'], 'address.street': 'Elm' },
+  filled: {
+    name: 'Ada',
+    code: 'AB-1',
+    email: 'ada@example.org',
+    day: '2025-01-31',
+    agreed: 'true',
+    room: 'Single',
+    extras: ['Sauna'],
+    'address.street': 'Elm'
+  },
   rejected: [
     ['name', '', 'valueMissing'], ['name', 'A', 'tooShort'], ['name', 'A'.repeat(21), 'tooLong'],
-    ['code', '', 'valueMissing'], ['code', 'ab-1', 'patternMismatch'], ['code', 'AB-1 ', 'patternMismatch'], ['code', 'xAB-1', 'patternMismatch'],
+    ['code', '', 'valueMissing'], ['code', 'ab-1', 'patternMismatch'], ['code', 'AB-1 ', 'patternMismatch'],
+    ['code', 'xAB-1', 'patternMismatch'],
     ['motto', 'thank you', 'patternMismatch'],
     ['notes', 'four', 'tooShort'], ['notes', 'x'.repeat(301), 'tooLong'],
     ['topic', 'x'.repeat(11), 'tooLong'],
     ['phone', 'call me', 'patternMismatch'], ['phone', '1', 'patternMismatch'],
     ['site', 'example.org', 'typeMismatch'], ['site', '//example.org/', 'typeMismatch'],
-    ['email', '', 'valueMissing'], ['email', 'ada', 'typeMismatch'], ['email', 'ada@', 'typeMismatch'], ['email', 'a b@example.org', 'typeMismatch'], ['email', 'ada@example..org', 'typeMismatch'],
+    ['email', '', 'valueMissing'], ['email', 'ada', 'typeMismatch'], ['email', 'ada@', 'typeMismatch'],
+    ['email', 'a b@example.org', 'typeMismatch'], ['email', 'ada@example..org', 'typeMismatch'],
     ['secret', '1234567', 'tooShort'],
     ['day', '', 'valueMissing'], ['day', '2025-02-29', 'valueMissing'], ['day', 'today', 'valueMissing'],
     ['id', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf', 'patternMismatch'], ['id', 'g81d4fae-7dec-11d0-a765-00a0c91e6bf6', 'patternMismatch'],

@@ -46,7 +46,8 @@ async function setValue (page: Page, name: string, value: string): Promise<void>
   await page.locator(`[name="${name}"]`).evaluate((control, value) => { (control as Control).value = value }, value)
 }
 
-// A browser cuts what is typed at the greatest length, and checks lengths only where somebody typed: so the text was there, longer, and its end is deleted.
+// A browser cuts what is typed at the greatest length, and checks lengths only where somebody typed: so the text was there, longer, and its
+// end is deleted.
 async function type (page: Page, name: string, text: string): Promise<void> {
   const control = page.locator(`[name="${name}"]`)
   if (await control.evaluate(control => (control as Control).type) === 'number') {

@@ -26,7 +26,9 @@ async function withChoices (property: ProjectedField): Promise<ProjectedField> {
   const { link, promptField = 'prompt', valueField = 'value', ...options } = property.options ?? {}
   if (link === undefined) return property
   const listed = await readJson(link.href) as Record<string, string>[]
-  return { ...property, options: { ...options, inline: listed.map(choice => ({ prompt: choice[promptField]!, value: choice[valueField]! })) } }
+  return {
+    ...property, options: { ...options, inline: listed.map(choice => ({ prompt: choice[promptField]!, value: choice[valueField]! })) }
+  }
 }
 
 async function readJson (url: string): Promise<unknown> {
@@ -72,24 +74,42 @@ function control (property: ProjectedField): string {
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
-function attributesOf ({ name, type = 'text', value, required, readOnly, regex, min, max, minLength, maxLength, placeholder, rows, cols, step }: ProjectedField): Attributes {
+function attributesOf ({
+  name, type = 'text', value, required, readOnly, regex, min, max, minLength, maxLength, placeholder, rows, cols, step
+}: ProjectedField): Attributes {
   const isNumber = type === 'number' || type === 'range'
   return {
-    name, type, value, required, placeholder, min, max, rows, cols, readonly: readOnly, pattern: regex, minlength: minLength, maxlength: maxLength, step: isNumber ? step ?? 'any' : step
+    name,
+    type,
+    value,
+    required,
+    placeholder,
+    min,
+    max,
+    rows,
+    cols,
+    readonly: readOnly,
+    pattern: regex,
+    minlength: minLength,
+    maxlength: maxLength,
+    step: isNumber ? step ?? 'any' : step
   }
 }
 
 // The empty choice is "none" where that may be, and where it may not be it makes people choose.
 function select ({ name, required, value, options }: ProjectedField): string {
   const [selected = value] = options!.selectedValues ?? []
-  const choice = (option: FieldOption) => `${tag('option', { value: option.value, selected: option.value === selected })}${escaped(option.prompt)}</option>`
+  const choice = (option: FieldOption) =>
+    `${tag('option', { value: option.value, selected: option.value === selected })}${escaped(option.prompt)}</option>`
   return `${tag('select', { name, required })}${[{ prompt: '', value: '' }, ...options!.inline!].map(choice).join('')}</select>`
 }
 
 function checkboxes ({ name, prompt = name, required = false, options }: ProjectedField): string {
   const { inline, selectedValues = [], minItems = 0, maxItems } = options!
   const box = (option: FieldOption) =>
-    `<label>${tag('input', { type: 'checkbox', name, value: option.value, checked: selectedValues.includes(option.value) })} ${escaped(option.prompt)}</label>`
+    `<label>${tag('input', {
+      type: 'checkbox', name, value: option.value, checked: selectedValues.includes(option.value)
+    })} ${escaped(option.prompt)}</label>`
   const limits = { 'data-required': required, 'data-min': Math.max(minItems, required ? 1 : 0), 'data-max': maxItems }
   return `${tag('fieldset', limits)}<legend>${escaped(prompt)}</legend>${inline!.map(box).join('')}</fieldset>`
 }

@@ -19,10 +19,16 @@ export interface FormSchema {
 /** Schemas that the app shares, for references. */
 export const SHARED = [
   { $id: 'money', type: 'number', minimum: 0, maximum: 1_000_000, multipleOf: 0.25 },
-  { $id: 'address', type: 'object', properties: { street: { type: 'string', maxLength: 40 }, zip: { type: 'string', pattern: '^\\d{5}$' } }, definitions: { country: { type: 'string', enum: ['CH', 'DE', 'NL'] } } }
+  {
+    $id: 'address',
+    type: 'object',
+    properties: { street: { type: 'string', maxLength: 40 }, zip: { type: 'string', pattern: '^\\d{5}$' } },
+    definitions: { country: { type: 'string', enum: ['CH', 'DE', 'NL'] } }
+  }
 ]
 
-const part = (schema: fc.Arbitrary<object>, required: Part['required'] = 'may'): fc.Arbitrary<Part> => schema.map(schema => ({ schema, required }))
+const part = (schema: fc.Arbitrary<object>, required: Part['required'] = 'may'): fc.Arbitrary<Part> =>
+  schema.map(schema => ({ schema, required }))
 const bounds = (least: number, most: number) => fc.tuple(fc.integer({ min: least, max: most }), fc.integer({ min: 0, max: most - least }))
 const some = fc.record({ title: fc.constantFrom('Label', 'Größe "x"'), description: fc.constant('Some text.') }, { requiredKeys: [] })
 const described = (schema: fc.Arbitrary<object>) => fc.tuple(schema, some).map(([schema, more]) => ({ ...more, ...schema }))
@@ -36,18 +42,25 @@ const lengths = fc.oneof(
 
 // With bounds that its texts can keep.
 const patterns = fc.constantFrom(
-  { pattern: '^[A-Z]{2}\\d{3}$' }, { pattern: '^[a-z][a-z0-9-]*$', maxLength: 12 }, { pattern: '^(?:red|green|blue)$' }, { pattern: '^red$|^green$' },
-  { pattern: '\\d' }, { pattern: '^a' }, { pattern: 'z$' }, { pattern: '^[\\w.-]+$', minLength: 2 }, { pattern: 'a|b' }, { pattern: '^[^@/|(){}]+$' },
+  { pattern: '^[A-Z]{2}\\d{3}$' }, { pattern: '^[a-z][a-z0-9-]*$', maxLength: 12 }, { pattern: '^(?:red|green|blue)$' },
+  { pattern: '^red$|^green$' },
+  { pattern: '\\d' }, { pattern: '^a' }, { pattern: 'z$' }, { pattern: '^[\\w.-]+$', minLength: 2 }, { pattern: 'a|b' },
+  { pattern: '^[^@/|(){}]+$' },
   { pattern: '^\\p{L}+$' }, { pattern: '^[+-]?\\d+(?:[.,]\\d+)?$' }, { pattern: '^[!-~]{1,5}$' }, { pattern: '^&&[&&x]$' }
 )
 
 const formats = fc.oneof(
   fc.constantFrom('date', 'email', 'uuid', 'date-time', 'time', 'uri').map(format => ({ format })),
-  fc.constantFrom({ format: 'uri-reference', examples: ['/orders?page=2#top'] }, { format: 'ipv4', examples: ['192.0.2.1'] }, { format: 'password' }, { format: 'password', minLength: 8 }),
+  fc.constantFrom({ format: 'uri-reference', examples: ['/orders?page=2#top'] }, {
+    format: 'ipv4', examples: ['192.0.2.1']
+  }, { format: 'password' }, { format: 'password', minLength: 8 }),
   fc.constantFrom({ format: 'email', maxLength: 30 }, { format: 'date', pattern: '^2' })
 )
 
-const strings = fc.oneof(lengths, patterns, formats, fc.constant({ contentMediaType: 'text/markdown', maxLength: 2000 }), fc.constant({ writeOnly: true, maxLength: 30 }))
+const strings = fc.oneof(
+  lengths, patterns, formats, fc.constant({ contentMediaType: 'text/markdown', maxLength: 2000 }),
+  fc.constant({ writeOnly: true, maxLength: 30 })
+)
   .map(more => ({ type: 'string', ...more }))
 
 const multiple = fc.constantFrom<number | undefined>(undefined, undefined, 1, 2, 3, 5, 10, 100)
@@ -63,10 +76,18 @@ const numeric = (type: string, multiples: fc.Arbitrary<number | undefined>, limi
     ...multipleOf === undefined ? {} : { multipleOf }
   }))
 
-const integers = numeric('integer', multiple, fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.constant(0), fc.integer({ min: -2_000_000, max: 2_000_000 }).map(number => number / 8)))
-const numbers = numeric('number', fc.oneof(multiple, fc.constantFrom(0.5, 0.25, 0.125)), fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.double({ min: -1000, max: 1000, noNaN: true })))
+const integers = numeric(
+  'integer', multiple,
+  fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.constant(0), fc.integer({ min: -2_000_000, max: 2_000_000 }).map(number => number / 8))
+)
+const numbers = numeric(
+  'number', fc.oneof(multiple, fc.constantFrom(0.5, 0.25, 0.125)),
+  fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.double({ min: -1000, max: 1000, noNaN: true }))
+)
 
-const words = fc.uniqueArray(fc.constantFrom('a', 'B', 'red', 'two words', 'süß', '0', 'false', 'null', '1.5', '"', '<b>', '&', 'a,b', '__proto__'), { minLength: 1, maxLength: 6 })
+const words = fc.uniqueArray(fc.constantFrom(
+  'a', 'B', 'red', 'two words', 'süß', '0', 'false', 'null', '1.5', '"', '<b>', '&', 'a,b', '__proto__'
+), { minLength: 1, maxLength: 6 })
 const counts = fc.uniqueArray(fc.integer({ min: -5, max: 100 }), { minLength: 1, maxLength: 6 })
 
 const titled = (values: readonly unknown[]) => values.map(value => ({ const: value, title: `Choice ${String(value)}` }))
@@ -89,8 +110,10 @@ const openLists = counts.map(values => ({ type: 'array', items: { type: 'integer
 const constants = fc.constantFrom({ const: 'v1' }, { type: 'integer', const: 7 }, { type: 'boolean', const: false })
 
 const defaults = fc.constantFrom(
-  { type: 'integer', minimum: 1, maximum: 100, default: 1 }, { type: 'number', multipleOf: 0.5, default: 2.5 }, { type: 'integer', multipleOf: 5, default: 10 }, { type: 'boolean', default: true },
-  { type: 'string', default: 'some text', maxLength: 20 }, { type: 'string', enum: ['Standard', 'Express'], default: 'Standard' }, { type: 'array', items: { enum: ['a', 'b'] }, default: ['b'] }
+  { type: 'integer', minimum: 1, maximum: 100, default: 1 }, { type: 'number', multipleOf: 0.5, default: 2.5 },
+  { type: 'integer', multipleOf: 5, default: 10 }, { type: 'boolean', default: true },
+  { type: 'string', default: 'some text', maxLength: 20 }, { type: 'string', enum: ['Standard', 'Express'], default: 'Standard' },
+  { type: 'array', items: { enum: ['a', 'b'] }, default: ['b'] }
 )
 
 const nullable = fc.oneof(
@@ -101,13 +124,22 @@ const nullable = fc.oneof(
 )
 
 const composed = fc.oneof(
-  fc.tuple(bounds(1, 20), bounds(1, 20)).map(([[one], [other, more]]) => ({ allOf: [{ type: 'string', minLength: one }, { minLength: other, maxLength: 20 + more }] })),
+  fc.tuple(bounds(1, 20), bounds(1, 20)).map(([[one], [other, more]]) =>
+    ({ allOf: [{ type: 'string', minLength: one }, { minLength: other, maxLength: 20 + more }] })),
   numbers.map(schema => ({ allOf: [schema], title: 'Composed' })),
-  fc.constantFrom({ $ref: 'money#' }, { $ref: 'address#/properties/zip' }, { $ref: 'address#/definitions/country' }, { allOf: [{ $ref: 'money#' }, { minimum: 10.1 }] }),
-  fc.constantFrom({ anyOf: [{ type: 'string', pattern: '^\\d+$' }, { type: 'string', format: 'email' }] }, { oneOf: [{ type: 'integer', minimum: 5 }, { type: 'boolean' }] })
+  fc.constantFrom(
+    { $ref: 'money#' }, { $ref: 'address#/properties/zip' }, { $ref: 'address#/definitions/country' },
+    { allOf: [{ $ref: 'money#' }, { minimum: 10.1 }] }
+  ),
+  fc.constantFrom(
+    { anyOf: [{ type: 'string', pattern: '^\\d+$' }, { type: 'string', format: 'email' }] },
+    { oneOf: [{ type: 'integer', minimum: 5 }, { type: 'boolean' }] }
+  )
 )
 
-const unseen = fc.constantFrom({ type: 'string', readOnly: true }, { type: 'string', deprecated: true, minLength: 5 }, { type: 'array', items: { type: 'object' } }, { type: 'string', format: 'byte' }, { type: 'string', const: '' })
+const unseen = fc.constantFrom({ type: 'string', readOnly: true }, {
+  type: 'string', deprecated: true, minLength: 5
+}, { type: 'array', items: { type: 'object' } }, { type: 'string', format: 'byte' }, { type: 'string', const: '' })
 
 const member: fc.Arbitrary<Part> = fc.oneof(
   ...[strings, integers, numbers, choices, lists].map(schema => ({ weight: 3, arbitrary: part(described(schema)) })),
@@ -125,7 +157,8 @@ function objects (inner: fc.Arbitrary<Part>, names: fc.Arbitrary<string>, most: 
   return fc.dictionary(names, fc.tuple(inner, fc.boolean()), { minKeys: 1, maxKeys: most, noNullPrototype: true }).map(members => ({
     type: 'object',
     properties: Object.fromEntries(Object.entries(members).map(([name, [{ schema }]]) => [name, schema])),
-    required: Object.entries(members).filter(([, [part, isRequired]]) => requiresParts(part) || (isRequired && part.required !== 'never')).map(([name]) => name)
+    required: Object.entries(members).filter(([, [part, isRequired]]) => requiresParts(part) || (isRequired && part.required !== 'never'))
+      .map(([name]) => name)
   }))
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { FieldType, ProjectedField } from '../../types/forms.ts'
 
-// What people can enter into the control of a field, by nothing but the HTML standard (4.10.5, the input element): nothing here knows of schemas.
+// What people can enter into the control of a field, by nothing but the HTML standard (4.10.5, the input element): nothing here knows of
+// schemas.
 
 /** What a control adds to the form's data: nothing, one value, or several under its name. */
 export type Entries = readonly string[]
@@ -26,7 +27,9 @@ function selected ({ options, required }: ProjectedField): fc.Arbitrary<Entries>
 function checked ({ options, required }: ProjectedField): fc.Arbitrary<Entries> {
   const { inline, minItems = 0, maxItems = Infinity } = options!
   const values = inline!.map(({ value }) => value)
-  const some = fc.subarray(values, { minLength: Math.max(minItems, required === true ? 1 : 0), maxLength: Math.min(maxItems, values.length) })
+  const some = fc.subarray(values, {
+    minLength: Math.max(minItems, required === true ? 1 : 0), maxLength: Math.min(maxItems, values.length)
+  })
   return required === true ? some : fc.oneof(some, fc.constant([]))
 }
 
@@ -50,11 +53,18 @@ function matching (expression: RegExp): fc.Arbitrary<string> {
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,10}[a-z0-9])?$/
 
-// HTML also takes addresses without a dot in the domain, URLs with letters beyond ASCII and years beyond 9999, which the formats of JSON schema reject.
+// HTML also takes addresses without a dot in the domain, URLs with letters beyond ASCII and years beyond 9999, which the formats of JSON
+// schema reject.
 const OF_TYPE: Partial<Record<FieldType, fc.Arbitrary<string>>> = {
-  date: fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }).map(date => date.toISOString().slice(0, 10)),
-  email: fc.tuple(fc.stringMatching(/^[\w!#$%&'*+/=?^`{|}~-]{1,9}(?:\.[\w+-]{1,9})?$/), fc.array(fc.stringMatching(LABEL), { minLength: 2, maxLength: 3 })).map(([local, labels]) => `${local}@${labels.join('.')}`),
-  url: fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.constantFrom('mailto:a@b.co', 'urn:isbn:0451450523', 'http://[::1]:8080/?a=%20'))
+  date: fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }).map(date =>
+    date.toISOString().slice(0, 10)),
+  email: fc.tuple(
+    fc.stringMatching(/^[\w!#$%&'*+/=?^`{|}~-]{1,9}(?:\.[\w+-]{1,9})?$/), fc.array(fc.stringMatching(LABEL), { minLength: 2, maxLength: 3 })
+  ).map(([local, labels]) => `${local}@${labels.join('.')}`),
+  url: fc.oneof(
+    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    fc.constantFrom('mailto:a@b.co', 'urn:isbn:0451450523', 'http://[::1]:8080/?a=%20')
+  )
 }
 
 const character = fc.oneof(

@@ -7,6 +7,9 @@ export const FORM = 'application/x-www-form-urlencoded'
 export function readHtmlForms (app: FastifyInstance): void {
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_, text, done) => {
     const data = new URLSearchParams(text as string)
-    done(null, Object.fromEntries([...new Set(data.keys())].map(name => [name, data.getAll(name).length === 1 ? data.get(name) : data.getAll(name)])))
+    done(
+      null,
+      Object.fromEntries([...new Set(data.keys())].map(name => [name, data.getAll(name).length === 1 ? data.get(name) : data.getAll(name)]))
+    )
   })
 }

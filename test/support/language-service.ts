@@ -15,7 +15,9 @@ export interface EditedFile {
  * Opens files as an editor does.
  * @param written the text of files that are not on the disk, by path
  */
-export function openFiles (names: readonly string[], options: ts.CompilerOptions, written: ReadonlyMap<string, string> = new Map()): ts.LanguageService {
+export function openFiles (
+  names: readonly string[], options: ts.CompilerOptions, written: ReadonlyMap<string, string> = new Map()
+): ts.LanguageService {
   const read = (file: string) => written.get(file) ?? ts.sys.readFile(file)
   const host: ts.LanguageServiceHost = {
     getScriptFileNames: () => [...names],
@@ -37,7 +39,9 @@ export function openFiles (names: readonly string[], options: ts.CompilerOptions
 /** Opens a project. @param path of its tsconfig */
 export function openProject (path: string): { readonly service: ts.LanguageService, readonly names: readonly string[] } {
   const fail = (diagnostic: ts.Diagnostic) => { throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')) }
-  const { options, fileNames: names } = ts.getParsedCommandLineOfConfigFile(path, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail })!
+  const { options, fileNames: names } = ts.getParsedCommandLineOfConfigFile(path, {}, {
+    ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail
+  })!
   return { service: openFiles(names, options), names }
 }
 

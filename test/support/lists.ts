@@ -39,7 +39,9 @@ export const hrefOf = (value: unknown) => `/items/${(value as Item).id}`
 export const selfLinks = (links: LinkBuilder<Item>) => { links.self(value => LinkTarget.uri(hrefOf(value))) }
 
 /** The responses of an app for some lists, without links and with them; a list is made anew for each request. */
-export async function responses (t: Test, lists: Lists, { schema = {}, route, server, around, prepare, prepareReply, links = selfLinks }: Setup): Promise<(list: string) => Promise<Responses>> {
+export async function responses (
+  t: Test, lists: Lists, { schema = {}, route, server, around, prepare, prepareReply, links = selfLinks }: Setup
+): Promise<(list: string) => Promise<Responses>> {
   const { send } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path' })
     await around?.(app)
@@ -58,7 +60,8 @@ export async function responses (t: Test, lists: Lists, { schema = {}, route, se
     const response = await send({ method: 'GET', path, headers: [['Accept', 'application/json']] })
     return { status: response.status, text: bodyText(response) }
   }
-  return async list => ({ plain: await get(`/plain/${encodeURIComponent(list)}`), linked: await get(`/linked/${encodeURIComponent(list)}`) })
+  return async list =>
+    ({ plain: await get(`/plain/${encodeURIComponent(list)}`), linked: await get(`/linked/${encodeURIComponent(list)}`) })
 }
 
 /** The texts of an array's elements: JSON.parse finds where each ends. `undefined` is the result without a schema. */
@@ -86,7 +89,8 @@ function isJson (text: string): boolean {
 }
 
 /** Whether an element gets links at all, if an object is written of it. */
-const isLinkable = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map) && !(value instanceof Date)
+const isLinkable = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map) && !(value instanceof Date)
 
 /** An element's own text with its self link, where it is an object without links of its own. */
 function linkedText (text: string, value: unknown): string {
@@ -150,7 +154,8 @@ export const anything = { type: 'object', additionalProperties: true }
 
 /** Self links, some of which have to be waited for. */
 export const lateLinks = (isLate: (id: number) => boolean) => (links: LinkBuilder<Item>) => {
-  links.self(value => isLate(value.id) ? new Promise(resolve => setImmediate(resolve, LinkTarget.uri(hrefOf(value)))) : LinkTarget.uri(hrefOf(value)))
+  links.self(value =>
+    isLate(value.id) ? new Promise(resolve => setImmediate(resolve, LinkTarget.uri(hrefOf(value)))) : LinkTarget.uri(hrefOf(value)))
 }
 
 export function fail (message: string): never {

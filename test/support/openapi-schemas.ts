@@ -11,7 +11,9 @@ const SETTINGS = { allErrors: true, strict: false, validateFormats: false } as c
 
 // As in swagger-parser, because Ajv does not follow the dynamic references of this schema; the document's own dialect is not checked.
 const withoutDynamicReferences = (schema: object): object =>
-  JSON.parse(JSON.stringify(schema).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"').replace('"$dynamicAnchor":"meta",', '')) as object
+  JSON.parse(JSON.stringify(schema).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"').replace(
+    '"$dynamicAnchor":"meta",', ''
+  )) as object
 
 const validators: Record<string, () => ValidateFunction> = {
   '3.0': once(() => new Draft04(SETTINGS).compile(openapi.v3)),

@@ -7,7 +7,9 @@ const operation = { operationId: 'ListOrders', responses: { 200: { description: 
 const valid = { info, paths: { '/orders': { get: operation } } }
 const withSchema = (schema: unknown) => {
   const content = { 'application/json': { schema } }
-  return { info, paths: { '/orders': { get: { ...operation, responses: { ...operation.responses, 200: { description: 'Orders', content } } } } } }
+  return {
+    info, paths: { '/orders': { get: { ...operation, responses: { ...operation.responses, 200: { description: 'Orders', content } } } } }
+  }
 }
 
 const DOCUMENTS: Readonly<Record<string, object>> = {
@@ -28,7 +30,8 @@ for (const openapi of ['3.0.3', '3.1.0']) {
 
   for (const [name, document] of Object.entries(DOCUMENTS)) {
     t.test(`a document of OpenAPI ${openapi} is not valid: ${name}`, async t => {
-      t.not((await documentErrors({ openapi, ...document } as OpenApi)).filter(error => /^(?:schema of OpenAPI|swagger-parser)/.test(error)).length, 0)
+      t.not((await documentErrors({ openapi, ...document } as OpenApi)).filter(error => /^(?:schema of OpenAPI|swagger-parser)/.test(error))
+        .length, 0)
       await t.rejects(SwaggerParser.validate({ openapi, ...structuredClone(document) } as never), 'as swagger-parser finds alone')
     })
   }

@@ -38,11 +38,14 @@ async function parserErrors (document: OpenApi): Promise<string[]> {
 
 async function lintErrors (document: OpenApi): Promise<string[]> {
   const found = await lintFromString({ source: JSON.stringify(document), config: await lintConfig })
-  return found.filter(({ severity }) => severity === 'error').map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)
+  return found.filter(({ severity }) => severity === 'error').map(({ ruleId, message, location }) =>
+    `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)
 }
 
 // What an app writes itself, or not: summaries, servers, security, and a prefix with a final slash.
-const APP_RULES = { 'operation-summary': 'off', 'no-empty-servers': 'off', 'security-defined': 'off', 'no-path-trailing-slash': 'off' } as const
+const APP_RULES = {
+  'operation-summary': 'off', 'no-empty-servers': 'off', 'security-defined': 'off', 'no-path-trailing-slash': 'off'
+} as const
 
 const lintConfig = createConfig({ extends: ['recommended'], rules: APP_RULES })
 
@@ -58,7 +61,9 @@ export type Check = (exchange: Documented) => string[]
 
 /** Compares responses with the schema that a document has for their status and media type. */
 export function checkerOf (document: OpenApi): Check {
-  const ajv = new (document.openapi.startsWith('3.0') ? Ajv : Ajv2020)({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
+  const ajv = new (document.openapi.startsWith('3.0') ? Ajv : Ajv2020)({
+    strict: false, allErrors: true, inlineRefs: false, code: { optimize: false }
+  })
   addFormats.default(ajv)
   ajv.addSchema({ ...document, $id: 'document' })
   const compiled = new Map<string, ValidateFunction>()
@@ -75,13 +80,16 @@ export function checkerOf (document: OpenApi): Check {
     if (status === undefined) return [`${place}: the status is not documented`]
     const reference = member(responses, status, '$ref')
     const at = typeof reference === 'string' ? reference.split('/').slice(1) : ['paths', path, method.toLowerCase(), 'responses', status]
-    const missing = Object.keys(member(document, ...at, 'headers') ?? {}).filter(name => NEEDED.includes(name) && header(response, name) === null)
+    const missing = Object.keys(member(document, ...at, 'headers') ?? {}).filter(name =>
+      NEEDED.includes(name) && header(response, name) === null)
     if (missing.length > 0) return [`${place}: ${missing.join(', ')} is documented, and not there`]
     if (response.body.length === 0) return []
     const type = parseMediaType(header(response, 'content-type')!)!.type
     if (member(document, ...at, 'content', type) === undefined) return [`${place}: ${type} is not documented`]
     const validate = validatorAt(...at, 'content', type, 'schema')
-    return validate(readDocument(response)) ? [] : validate.errors!.map(({ instancePath, message }) => `${place} ${type}: ${instancePath} ${message}`)
+    return validate(readDocument(response))
+      ? []
+      : validate.errors!.map(({ instancePath, message }) => `${place} ${type}: ${instancePath} ${message}`)
   }
 }
 

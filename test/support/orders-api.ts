@@ -23,7 +23,9 @@ interface Order {
 }
 
 /** An app as teams write it: pages with search, a state machine, entity tags, and problem documents. */
-export async function ordersApi ({ dialect, hyper: { default: hyper, defineLinks, LinkTarget, offsetPage, problem }, transform, transformObject, version = '3.1.0' }: OrdersApi): Promise<FastifyInstance> {
+export async function ordersApi ({
+  dialect, hyper: { default: hyper, defineLinks, LinkTarget, offsetPage, problem }, transform, transformObject, version = '3.1.0'
+}: OrdersApi): Promise<FastifyInstance> {
   const app = Fastify() as unknown as FastifyInstance
   dialect.prepare(app)
   await app.register(swagger, {
@@ -36,7 +38,9 @@ export async function ordersApi ({ dialect, hyper: { default: hyper, defineLinks
   const { integer, text, object, listOf, choice } = dialect
   const root = dialect.named(app, 'Root', { name: text, version: text })
   const order = dialect.named(app, 'Order', { id: integer, status: choice('Pending', 'Cancelled'), note: text })
-  const page = dialect.named(app, 'OrderPage', { items: listOf(order.use), page: integer, pageSize: integer, totalCount: integer, totalPages: integer })
+  const page = dialect.named(app, 'OrderPage', {
+    items: listOf(order.use), page: integer, pageSize: integer, totalCount: integer, totalPages: integer
+  })
   const fault = dialect.named(app, 'Problem', { type: text, title: text, status: integer, detail: text })
 
   const orderLinks = defineLinks<Order>(order.type, links => {
@@ -61,10 +65,21 @@ export async function ordersApi ({ dialect, hyper: { default: hyper, defineLinks
   const find = (request: { params: unknown }) => orders.find(({ id }) => id === Number((request.params as { id: string }).id))
   const absent = () => problem({ status: 404, detail: 'There is no such order.' })
 
-  app.get('/', { schema: { summary: 'Start here', tags: ['meta'], response: { 200: root.use } }, config: { hyper: { name: 'ReadRoot', links: true } } }, () => ({ name: 'Orders', version: '1' }))
-  app.get('/health', { schema: { summary: 'Whether the server is up', tags: ['meta'], response: { 200: object({ status: text, uptime: integer }) } } }, () => ({ status: 'up', uptime: 1 }))
+  app.get('/', {
+    schema: { summary: 'Start here', tags: ['meta'], response: { 200: root.use } }, config: { hyper: { name: 'ReadRoot', links: true } }
+  }, () => ({ name: 'Orders', version: '1' }))
+  app.get(
+    '/health',
+    { schema: { summary: 'Whether the server is up', tags: ['meta'], response: { 200: object({ status: text, uptime: integer }) } } },
+    () => ({ status: 'up', uptime: 1 })
+  )
   app.get('/orders', {
-    schema: { summary: 'Search orders', tags: ['orders'], querystring: dialect.search(['q', 'status', 'page', 'pageSize', 'sort']), response: { 200: page.use, ...invalid } },
+    schema: {
+      summary: 'Search orders',
+      tags: ['orders'],
+      querystring: dialect.search(['q', 'status', 'page', 'pageSize', 'sort']),
+      response: { 200: page.use, ...invalid }
+    },
     config: { hyper: { name: 'ListOrders', links: true } }
   }, () => offsetPage(orders, { page: 1, pageSize: 10, totalCount: 2 }))
   app.post('/orders', {
@@ -76,11 +91,22 @@ export async function ordersApi ({ dialect, hyper: { default: hyper, defineLinks
     config: { hyper: { name: 'ReadOrder', links: true } }
   }, request => find(request) ?? absent())
   app.put('/orders/:id', {
-    schema: { summary: 'Replace an order', tags: ['orders'], params, body: input, response: { 200: order.use, ...invalid, ...missing, 409: problemOf('The order is not pending.') } },
+    schema: {
+      summary: 'Replace an order',
+      tags: ['orders'],
+      params,
+      body: input,
+      response: { 200: order.use, ...invalid, ...missing, 409: problemOf('The order is not pending.') }
+    },
     config: { hyper: { name: 'ReplaceOrder', links: true } }
   }, request => find(request) ?? absent())
   app.post('/orders/:id/cancel', {
-    schema: { summary: 'Cancel an order', tags: ['orders'], params, response: { 200: order.use, ...missing, 409: problemOf('The order is not pending.') } },
+    schema: {
+      summary: 'Cancel an order',
+      tags: ['orders'],
+      params,
+      response: { 200: order.use, ...missing, 409: problemOf('The order is not pending.') }
+    },
     config: { hyper: { name: 'CancelOrder', links: true } }
   }, request => find(request) ?? absent())
   await app.ready()

@@ -54,11 +54,18 @@ export async function project (t: Pick<Test, 'teardown'>, route: HyperRouteOptio
 }
 
 /** A server with the helpers of a projection. */
-export async function projection (t: Pick<Test, 'teardown'>, declare: (app: FastifyInstance) => unknown, options?: FastifyServerOptions): Promise<Projection> {
+export async function projection (
+  t: Pick<Test, 'teardown'>, declare: (app: FastifyInstance) => unknown, options?: FastifyServerOptions
+): Promise<Projection> {
   const server = await serve(t, declare, options)
   const get: Projection['get'] = async (format = 'default', path = '/value', headers = []) => {
     const response = await server.send({ method: 'GET', path, headers: [['Accept', ACCEPT[format] ?? format], ...headers] })
-    return { status: response.status, type: header(response, 'content-type'), text: bodyText(response), get document () { return readDocument(response) } }
+    return {
+      status: response.status,
+      type: header(response, 'content-type'),
+      text: bodyText(response),
+      get document () { return readDocument(response) }
+    }
   }
   const read: Projection['read'] = async (...path) => member((await get()).document, ...path)
   return { ...server, get, read, logged: code => warnings(server.log, code) }

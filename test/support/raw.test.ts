@@ -26,8 +26,12 @@ t.test('raw requests and their responses', async t => {
   const get = (path: string) => sendRaw(port, { method: 'GET', path })
 
   t.test('path and header bytes arrive as given', async t => {
-    const response = await sendRaw(port, { method: 'GET', path: '/echo/a/../%2e', headers: [['Host', 'x"y'], ['X-One', 'a'], ['x-one', '\xe9']] })
-    t.same(readDocument(response), { url: '/echo/a/../%2e', headers: ['Host', 'x"y', 'X-One', 'a', 'x-one', '\xe9', 'Connection', 'close'] })
+    const response = await sendRaw(port, {
+      method: 'GET', path: '/echo/a/../%2e', headers: [['Host', 'x"y'], ['X-One', 'a'], ['x-one', '\xe9']]
+    })
+    t.same(readDocument(response), {
+      url: '/echo/a/../%2e', headers: ['Host', 'x"y', 'X-One', 'a', 'x-one', '\xe9', 'Connection', 'close']
+    })
   })
 
   t.test('Host is added unless it is set to null', async t => {
@@ -51,7 +55,9 @@ t.test('raw requests and their responses', async t => {
   })
 
   t.test('a body that is sent', async t => {
-    const response = await sendRaw(port, { method: 'POST', path: '/body', headers: [['Content-Type', 'application/json']], body: '{"a":[1]}' })
+    const response = await sendRaw(port, {
+      method: 'POST', path: '/body', headers: [['Content-Type', 'application/json']], body: '{"a":[1]}'
+    })
     t.same([response.status, readDocument(response)], [200, { a: [1] }])
   })
 
@@ -120,10 +126,15 @@ t.same(parseLinks('</a>; rel="self", <http://b/>;rel=next; title="a, \\"b\\""'),
   { target: '/a', params: { rel: 'self' } },
   { target: 'http://b/', params: { rel: 'next', title: 'a, "b"' } }
 ], 'Link by its parsed values')
-for (const text of ['</a>; rel="self', '/a', '<a b>; rel=x', '</a>, ', '<{a}>; rel=x']) t.throws(() => parseLinks(text), `rejected: ${text}`)
+for (const text of [
+  '</a>; rel="self', '/a', '<a b>; rel=x', '</a>, ', '<{a}>; rel=x'
+]) t.throws(() => parseLinks(text), `rejected: ${text}`)
 
 t.same(halFaults({ _links: { self: { href: '/' } }, _embedded: { item: [{ _links: { self: { href: '/1' } } }] } }), [], 'valid HAL')
-for (const faulty of [{ _links: [] }, { _links: { self: {} } }, { _links: { self: '/' } }, { _links: { item: [{ href: '/' }, {}] } }, { _embedded: { item: 1 } }, { _embedded: { item: [{}, 1] } }, []]) {
+for (const faulty of [
+  { _links: [] }, { _links: { self: {} } }, { _links: { self: '/' } }, { _links: { item: [{ href: '/' }, {}] } },
+  { _embedded: { item: 1 } }, { _embedded: { item: [{}, 1] } }, []
+]) {
   t.not(halFaults(faulty).length, 0, `faulty HAL: ${JSON.stringify(faulty)}`)
 }
 

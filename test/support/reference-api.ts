@@ -81,7 +81,9 @@ const SEEDS = { pending: 42, shipped: 7, cancelled: 99 }
 
 /** Puts the placeholders' values in: an id by itself is a number. */
 function fill<V> (value: V, origin: string): V {
-  const texts = new Map<string, string>([['{origin}', origin], ...Object.entries(SEEDS).map(([name, id]) => [`{${name}}`, String(id)] as const)])
+  const texts = new Map<string, string>([
+    ['{origin}', origin], ...Object.entries(SEEDS).map(([name, id]) => [`{${name}}`, String(id)] as const)
+  ])
   const filled = JSON.stringify(value).replace(/"\{(?:pending|shipped|cancelled)\}"/g, text => texts.get(text.slice(1, -1))!)
   return JSON.parse(filled.replace(/\{\w+\}/g, text => texts.get(text) ?? text)) as V
 }
@@ -95,7 +97,9 @@ function elementFault (element: unknown, wanted: ElementClaim): Fault {
   return first(
     differs('missing links', missing, []),
     absentFault(element, wanted.memberAbsent ?? []),
-    wanted.cancelIffPending === true ? differs(`cancel of ${JSON.stringify(element)}`, cancel, member(element, 'status') === 'Pending') : undefined
+    wanted.cancelIffPending === true
+      ? differs(`cancel of ${JSON.stringify(element)}`, cancel, member(element, 'status') === 'Pending')
+      : undefined
   )
 }
 
@@ -135,7 +139,8 @@ function resourcesIn (document: unknown): unknown[] {
   return [document, ...Object.values(members(member(document, '_embedded'))).flat().flatMap(resourcesIn)]
 }
 
-const actionsIn = (document: unknown) => resourcesIn(document).flatMap(resource => Object.values(members(member(resource, '_actions'))) as Action[])
+const actionsIn = (document: unknown) =>
+  resourcesIn(document).flatMap(resource => Object.values(members(member(resource, '_actions'))) as Action[])
 
 function linkHrefsIn (document: unknown): string[] {
   const links = resourcesIn(document).flatMap(resource => Object.values(members(member(resource, '_links'))).flat())
@@ -147,17 +152,21 @@ const checks: Checks<Expect, Seen> = {
   contentType: responseChecks.contentType,
   bodyBytes: responseChecks.bodyBytes,
   statusAnyOf: (wanted, { response }) => unless(wanted.includes(response.status), `status ${response.status}`),
-  body: (wanted, { response }) => first(...Object.entries(wanted).map(([name, value]) => differs(name, member(readDocument(response), name), value))),
-  bodyNotContains: (wanted, { response }) => first(...wanted.map(text => unless(!bodyText(response).includes(text), `the body contains ${text}`))),
+  body: (wanted, { response }) =>
+    first(...Object.entries(wanted).map(([name, value]) => differs(name, member(readDocument(response), name), value))),
+  bodyNotContains: (wanted, { response }) =>
+    first(...wanted.map(text => unless(!bodyText(response).includes(text), `the body contains ${text}`))),
   links: (wanted, { response }) => {
     const links = Object.entries(members(member(readDocument(response), '_links')))
     return differs('links', Object.fromEntries(links.map(([rel, link]) => [rel, member(link, 'href')])), wanted)
   },
-  linksPresent: (wanted, { response }) => differs('missing links', wanted.filter(rel => !linksOf(readDocument(response)).includes(rel)), []),
+  linksPresent: (wanted, { response }) =>
+    differs('missing links', wanted.filter(rel => !linksOf(readDocument(response)).includes(rel)), []),
   linksAbsent: (wanted, { response }) => differs('links', linksOf(readDocument(response)).filter(rel => wanted.includes(rel)), []),
   actions: (wanted, { response }) => {
     const actions = members(member(readDocument(response), '_actions'))
-    const offered = Object.entries(actions).map(([name, action]) => [name, { href: member(action, 'href'), method: member(action, 'method') }])
+    const offered = Object.entries(actions).map(([name, action]) =>
+      [name, { href: member(action, 'href'), method: member(action, 'method') }])
     return differs('actions', Object.fromEntries(offered), wanted)
   },
   actionsAbsent: (wanted, { response }) => absentFault(member(readDocument(response), '_actions'), wanted),
@@ -173,7 +182,10 @@ const checks: Checks<Expect, Seen> = {
     const logged = api.log.filter(line => line.level === known({ warn: WARN }, level) && words.every(word => line.msg.includes(word)))
     return differs(`warnings with ${words.join(' and ')}`, logged.length, times)
   },
-  error: (wanted, { api, response }) => first(differs('errors', api.inside?.errors, [wanted]), differs('code', member(readDocument(response), 'code'), 'FST_ERR_HYPER_LINK_UNRESOLVED')),
+  error: (wanted, { api, response }) => first(
+    differs('errors', api.inside?.errors, [wanted]),
+    differs('code', member(readDocument(response), 'code'), 'FST_ERR_HYPER_LINK_UNRESOLVED')
+  ),
   ownKeys: (wanted, { api }) => differs('keys of the stored order', Reflect.ownKeys(api.inside!.store.get(SEEDS.pending)!), wanted)
 }
 
@@ -195,6 +207,9 @@ export async function checkSteps (t: Test, row: ReferenceRow, api: ReferenceApi)
     const decided = index === row.steps.length - 1 ? row.expect : {}
     words = step.expect.log?.contains ?? words
     answered = await look(api, step.request, answered)
-    t.same(await faults({ ...step.expect, ...decided }, checks, { ...answered, api, request: step.request, words }), [], `${step.request.method} ${step.request.path}`)
+    t.same(
+      await faults({ ...step.expect, ...decided }, checks, { ...answered, api, request: step.request, words }), [],
+      `${step.request.method} ${step.request.path}`
+    )
   }
 }

@@ -6,7 +6,8 @@ const ROOT = process.cwd()
 
 /** The modules that package.json exports. */
 export const ENTRIES: readonly string[] = [
-  'lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'nest/index.ts', 'client/index.ts', 'testing/index.ts'
+  'lib/index.ts', 'lib/typebox.ts', 'lib/zod.ts', 'explorer/index.ts', 'html/index.ts', 'mcp/index.ts', 'nest/index.ts', 'client/index.ts',
+  'testing/index.ts'
 ]
 
 /** The modules of the types that users name. */
@@ -22,7 +23,8 @@ export const program: ts.Program = ts.createProgram([...ENTRIES, ...TYPES].map(f
 export function programOf (file: string, source: string): ts.Program {
   const host = ts.createCompilerHost(options)
   const { getSourceFile } = host
-  host.getSourceFile = (path, version, ...others) => path === join(ROOT, file) ? ts.createSourceFile(path, source, version) : getSourceFile(path, version, ...others)
+  host.getSourceFile = (path, version, ...others) =>
+    path === join(ROOT, file) ? ts.createSourceFile(path, source, version) : getSourceFile(path, version, ...others)
   return ts.createProgram([join(ROOT, file)], { ...options, noLib: true, types: [] }, host)
 }
 

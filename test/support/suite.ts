@@ -6,7 +6,9 @@ export const ALONE: readonly string[] = ['diagnostics/inspection.test.ts', 'feat
 
 const TESTS = new URL('../', import.meta.url)
 
-/** Runs the test files of folders of test/ in this process, one after the other: loading tap, Fastify and lib takes longer than most files. */
+/**
+ * Runs the test files of folders of test/ in this process, one after the other: loading tap, Fastify and lib takes longer than most files.
+ */
 export async function runFolders (...folders: readonly string[]): Promise<void> {
   await runFiles(folders.flatMap(folder => filesOf(folder, 'test')).filter(file => !ALONE.includes(file.replace(/js$/, 'ts'))))
 }

@@ -20,7 +20,9 @@ export function readTable<R extends Row> (name: string): Table<R> {
 }
 
 /** Checks every row of a table, in order; returns their number. */
-export async function checkRows<R extends Row> (table: Table<R>, check: (t: Test, row: R) => Promise<void>, title = (row: R) => row.title ?? ''): Promise<void> {
+export async function checkRows<R extends Row> (
+  table: Table<R>, check: (t: Test, row: R) => Promise<void>, title = (row: R) => row.title ?? ''
+): Promise<void> {
   let checked = 0
   for (const row of table.cases) {
     await t.test(`${row.id} ${title(row)}`, async t => {

@@ -11,7 +11,9 @@ const QUIET = { logger: { level: 'silent' } }
 const EVERY_FORMAT = ['default', 'hal', 'hal-forms', 'none', 'application/vnd.hyper+json']
 
 /** Returns an app with an entry point that has links, and with routes. */
-async function appWith (links: (links: LinkBuilder<object>) => void, routes: (app: FastifyInstance) => void, options = {}): Promise<FastifyInstance> {
+async function appWith (
+  links: (links: LinkBuilder<object>) => void, routes: (app: FastifyInstance) => void, options = {}
+): Promise<FastifyInstance> {
   const app = Fastify(QUIET)
   const rootLinks = defineLinks<object>({ $id: 'Root', type: 'object', properties: {} }, links)
   await app.register(hyper, { links: [rootLinks], ...options })
@@ -83,9 +85,14 @@ async function numbers (): Promise<FastifyInstance> {
   })
   await app.register(hyper, { links: [number] })
   const params = (request: { params: unknown }) => Number((request.params as { n: string }).n)
-  app.get('/:n', { schema: { response: { 200: { $ref: 'Number#' } } }, config: { hyper: { name: 'GetNumber', links: number } } }, request => ({ n: params(request) }))
+  app.get('/:n', {
+    schema: { response: { 200: { $ref: 'Number#' } } }, config: { hyper: { name: 'GetNumber', links: number } }
+  }, request => ({ n: params(request) }))
   app.addSchema({ $id: 'Number', type: 'object', properties: { n: { type: 'integer' } } })
-  app.post('/:n/double', { config: { hyper: { name: 'Double' } } }, (request, reply) => reply.code(201).header('location', `/${params(request) * 2}`).send())
+  app.post(
+    '/:n/double', { config: { hyper: { name: 'Double' } } },
+    (request, reply) => reply.code(201).header('location', `/${params(request) * 2}`).send()
+  )
   return app
 }
 
@@ -108,7 +115,9 @@ t.test('identifiers may differ in each app', async t => {
     const find = (request: { params: unknown }) => items.get((request.params as { id: string }).id) ?? null
     return appWith(links => { links.embedMany('items', () => [...items.values()], item) }, app => {
       app.get('/items/:id', { config: { hyper: { name: 'GetItem', links: item } } }, request => find(request) ?? problem({ status: 404 }))
-      app.post('/items/:id/finish', { config: { hyper: { name: 'FinishItem', resource: { load: find, links: item } } } }, (request, reply) => {
+      app.post('/items/:id/finish', { config: { hyper: { name: 'FinishItem', resource: { load: find, links: item } } } }, (
+        request, reply
+      ) => {
         find(request)!.done = true
         return reply.code(204).send()
       })
@@ -142,9 +151,13 @@ t.test('redirects are followed, and other origins counted', async t => {
 
 t.test('the public origin of an app is its own', async t => {
   for (const baseUrl of ['https://api.example.com/v1', () => 'https://api.example.com/v1']) {
-    t.match(await crawl(() => buildApp({ ...QUIET, hyper: { baseUrl } }), { formats: ['hal-forms'], actions: 'each' }), { findings: [], external: 0 })
+    t.match(await crawl(() => buildApp({ ...QUIET, hyper: { baseUrl } }), { formats: ['hal-forms'], actions: 'each' }), {
+      findings: [], external: 0
+    })
   }
-  t.match(await crawl(() => buildApp(QUIET), { as: [{ name: 'a', headers: { Host: 'api.example.com' } }], formats: ['hal'] }), { states: 5, external: 0 })
+  t.match(await crawl(() => buildApp(QUIET), { as: [{ name: 'a', headers: { Host: 'api.example.com' } }], formats: ['hal'] }), {
+    states: 5, external: 0
+  })
 })
 
 t.test('templates and searches', async t => {
@@ -173,12 +186,18 @@ t.test('inputs', async t => {
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
       done(null, Object.fromEntries(new URLSearchParams(String(text))))
     })
-    app.post('/notes', { schema: { body }, config: { hyper: { name: 'Note' } } }, (request, reply) => bodies.push(request.body) && reply.code(204).send())
+    app.post('/notes', {
+      schema: { body }, config: { hyper: { name: 'Note' } }
+    }, (request, reply) => bodies.push(request.body) && reply.code(204).send())
   })
   const options: CrawlOptions = { formats: ['default', 'hal-forms'], actions: 'each' }
   const unknown = await crawl(build(NOTE), options)
   t.same([unknown.findings, bodies], [[], []])
-  t.match(unknown.untried, [{ caller: 'anonymous', place: "GET /, action 'note'", message: 'no valid value was found for code. Give the input: fill: { Note: fields => ({ … }) }.' }])
+  t.match(unknown.untried, [{
+    caller: 'anonymous',
+    place: "GET /, action 'note'",
+    message: 'no valid value was found for code. Give the input: fill: { Note: fields => ({ … }) }.'
+  }])
 
   for (const body of [NOTE, noteOf('application/x-www-form-urlencoded')]) {
     const filled = await crawl(build(body), { ...options, fill: { Note: () => ({ code: 'xyabcdefg' }) } })
@@ -188,7 +207,9 @@ t.test('inputs', async t => {
 })
 
 t.test('an action without a form whose input is unknown', async t => {
-  const build = (name: string | undefined) => () => appWith(links => { links.affordance('note', name === undefined ? LinkTarget.uri('/notes') : LinkTarget.route(name)).method('POST') }, app => {
+  const build = (name: string | undefined) => () => appWith(links => {
+    links.affordance('note', name === undefined ? LinkTarget.uri('/notes') : LinkTarget.route(name)).method('POST')
+  }, app => {
     app.post('/notes', { config: { hyper: name === undefined ? {} : { name } } }, () => problem({ status: 422 }))
   })
   const rows: [name: string | undefined, remedy: string][] = [
@@ -208,7 +229,9 @@ t.test('the pages of a bare array are in its Link header', async t => {
     links.affordance('finish', LinkTarget.route('Finish', ({ id }) => ({ id })))
   })
   const build = (last: string) => () => appWith(links => { links.link('list', LinkTarget.route('List')) }, app => {
-    app.get<{ Querystring: { after?: string } }>('/list', { config: { hyper: { name: 'List', links: item } } }, ({ query: { after = '0' } }, reply) => {
+    app.get<{
+      Querystring: { after?: string }
+    }>('/list', { config: { hyper: { name: 'List', links: item } } }, ({ query: { after = '0' } }, reply) => {
       reply.header('link', Number(after) < 2 ? `</list?after=${Number(after) + 1}>; rel="next"` : last)
       return [{ id: rows[Number(after)] }]
     })
@@ -225,7 +248,9 @@ t.test('HAL omits actions: reported only if the user chose it, once', async t =>
   const notices: string[] = []
   const stream = { write: (line: string) => { notices.push((JSON.parse(line) as { code: string }).code) } }
   const build = async () => {
-    const item = defineLinks<object>({ $id: 'Item', type: 'object', properties: {} }, links => { links.affordance('finish', LinkTarget.route('Finish')) })
+    const item = defineLinks<object>({
+      $id: 'Item', type: 'object', properties: {}
+    }, links => { links.affordance('finish', LinkTarget.route('Finish')) })
     const app = Fastify({ logger: { level: 'warn', stream } })
     await app.register(hyper, { links: [item] })
     app.get('/', { config: { hyper: { name: 'Get', links: item } } }, () => ({}))
@@ -249,7 +274,8 @@ t.test('choices that another route lists', async t => {
   const chosen: unknown[] = []
   const body = { type: 'object', required: ['speed'], properties: { speed: { type: 'string' } } }
   const build = () => appWith(links => {
-    links.affordance('order', LinkTarget.route('Order')).fields({ speed: { options: { route: 'ListSpeeds', promptField: 'name', valueField: 'id' } } })
+    links.affordance('order', LinkTarget.route('Order'))
+      .fields({ speed: { options: { route: 'ListSpeeds', promptField: 'name', valueField: 'id' } } })
   }, app => {
     app.get('/speeds', { config: { hyper: { name: 'ListSpeeds' } } }, () => [{ name: 'Fast', id: 'f' }, { name: 'Slow', id: 's' }])
     app.post<{ Body: { speed: string } }>('/orders', { schema: { body }, config: { hyper: { name: 'Order' } } }, (request, reply) => {
@@ -273,7 +299,9 @@ t.test('an action with a form that only the response to another action offers', 
     const door = { open: false }
     app.get('/door', { config: { hyper: { name: 'GetDoor', links } } }, () => door)
     app.post('/door/open', { config: { hyper: { name: 'OpenDoor', links } } }, () => Object.assign(door, { open: true }))
-    app.put('/door/colour', { schema: { body }, config: { hyper: { name: 'PaintDoor' } } }, ({ body }, reply) => colours.push(body) && reply.code(204).send())
+    app.put('/door/colour', {
+      schema: { body }, config: { hyper: { name: 'PaintDoor' } }
+    }, ({ body }, reply) => colours.push(body) && reply.code(204).send())
   })
   t.match(await crawl(build, { formats: ['default'], actions: 'each' }), { findings: [], untried: [] })
   t.same(colours[0], { colour: 'red' })
@@ -289,12 +317,20 @@ t.test('an action that requires If-Match', async t => {
     await app.register(hyper, { links: [links] })
     const preconditions = { requireIfMatch: true, tag: () => 'v1' }
     app.get('/', { config: { hyper: { name: 'GetRoot', links, etag } } }, () => ({}))
-    app.post('/clear', { config: { hyper: { name: 'Clear', resource: { load: () => ({}), links }, preconditions } } }, (_request, reply) => reply.code(204).send())
+    app.post(
+      '/clear', { config: { hyper: { name: 'Clear', resource: { load: () => ({}), links }, preconditions } } },
+      (_request, reply) => reply.code(204).send()
+    )
     return app
   }
   t.match(await crawl(build(() => 'v1'), { actions: 'each' }), { findings: [], untried: [] }, 'the tag that was read')
-  t.match(await crawl(build(() => 'v2'), { actions: 'each', formats: ['hal-forms'] }), { findings: [{ code: 'CRAWL007', request: 'POST /clear' }] })
-  t.match(await crawl(build(() => null), { actions: 'each' }), { findings: [], untried: [{ message: /^its route requires If-Match, and no representation/ }] })
+  t.match(
+    await crawl(build(() => 'v2'), { actions: 'each', formats: ['hal-forms'] }),
+    { findings: [{ code: 'CRAWL007', request: 'POST /clear' }] }
+  )
+  t.match(await crawl(build(() => null), { actions: 'each' }), {
+    findings: [], untried: [{ message: /^its route requires If-Match, and no representation/ }]
+  })
 })
 
 t.test('the responses that a shared cache may store', async t => {
@@ -304,7 +340,8 @@ t.test('the responses that a shared cache may store', async t => {
       return { user: request.headers['x-user'] ?? request.headers.authorization }
     })
   })
-  const found = async (headers: Record<string, string>, as = CALLERS) => (await crawl(build(headers), { as, formats: ['default'] })).findings.length
+  const found = async (headers: Record<string, string>, as = CALLERS) =>
+    (await crawl(build(headers), { as, formats: ['default'] })).findings.length
   const tokens = [{ name: 'a', headers: { authorization: 'a' } }, { name: 'b', headers: { Authorization: 'b' } }]
   for (const value of ['private', 'no-store', 'No-Cache']) t.equal(await found({ 'cache-control': value }), 0, value)
   for (const value of ['max-age=5', 'public, max-age=5']) t.equal(await found({ 'cache-control': value }), 2, value)
@@ -317,7 +354,8 @@ t.test('the responses that a shared cache may store', async t => {
 
 t.test('a response that is always another does not depend on the caller', async t => {
   let count = 0
-  const build = () => appWith(links => { links.link('now', LinkTarget.uri('/now')) }, app => { app.get('/now', () => ({ count: ++count })) })
+  const build = () =>
+    appWith(links => { links.link('now', LinkTarget.uri('/now')) }, app => { app.get('/now', () => ({ count: ++count })) })
   t.same((await crawl(build, { as: CALLERS })).findings, [])
 })
 
@@ -352,7 +390,8 @@ t.test('an app that differs each time', async t => {
 
 t.test('options', async t => {
   const app = Fastify()
-  const rejects = (options: object, message: RegExp, target: Parameters<typeof crawl>[0] = app) => t.rejects(crawl(target, options as CrawlOptions), { message })
+  const rejects = (options: object, message: RegExp, target: Parameters<typeof crawl>[0] = app) =>
+    t.rejects(crawl(target, options as CrawlOptions), { message })
   await rejects({ strt: '/' }, /'strt' is not a known key\. Did you mean 'start'\?/)
   await rejects({ start: 'orders' }, /start: 'orders' is not valid\. Give a path/)
   await rejects({ actions: 'all' }, /actions: 'all' is not valid\. Use 'none' or 'each'/)

@@ -16,7 +16,8 @@ import { crawl } from '../../testing/index.ts'
 const folder = new URL('../cases/external/', import.meta.url)
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, folder), 'utf8'))
-const documentsIn = (path: string) => readdirSync(new URL(`${path}/`, folder)).filter(name => name.endsWith('.json')).map(name => `${path}/${name}`)
+const documentsIn = (path: string) =>
+  readdirSync(new URL(`${path}/`, folder)).filter(name => name.endsWith('.json')).map(name => `${path}/${name}`)
 
 const hal = compileSchema(HAL_SCHEMA)!
 const halForms = compileSchema(HAL_FORMS_SCHEMA)!
@@ -42,11 +43,21 @@ t.test('HAL-FORMS: the documents of others', async t => {
 const INVALID: Readonly<Record<string, [schema: typeof hal, document: unknown, violation: string]>> = {
   'an array': [hal, [], 'the document must be object'],
   'a link without href': [hal, { _links: { up: [{ href: '/' }, { title: 'x' }] } }, "/_links/up/* must have required property 'href'"],
-  'a CURIE without a name': [hal, { _links: { curies: [{ href: '/{rel}', templated: true }] } }, "/_links/curies/* must have required property 'name'"],
+  'a CURIE without a name': [
+    hal, { _links: { curies: [{ href: '/{rel}', templated: true }] } }, "/_links/curies/* must have required property 'name'"
+  ],
   'an embedded string': [hal, { _embedded: { items: ['/1'] } }, '/_embedded/items/* must be object'],
-  'a template without a method': [halForms, { _embedded: { item: { _templates: { default: {} } } } }, "/_embedded/item/_templates/default must have required property 'method'"],
-  'a property without a name': [halForms, { _templates: { a: { method: 'PUT', properties: [{}] } } }, "/_templates/a/properties/* must have required property 'name'"],
-  'an unknown control': [halForms, { _templates: { a: { method: 'PUT', properties: [{ name: 'a', type: 'slider' }] } } }, '/_templates/a/properties/*/type must be equal to one of the allowed values']
+  'a template without a method': [
+    halForms, { _embedded: { item: { _templates: { default: {} } } } },
+    "/_embedded/item/_templates/default must have required property 'method'"
+  ],
+  'a property without a name': [
+    halForms, { _templates: { a: { method: 'PUT', properties: [{}] } } }, "/_templates/a/properties/* must have required property 'name'"
+  ],
+  'an unknown control': [
+    halForms, { _templates: { a: { method: 'PUT', properties: [{ name: 'a', type: 'slider' }] } } },
+    '/_templates/a/properties/*/type must be equal to one of the allowed values'
+  ]
 }
 
 for (const [name, [schema, document, violation]] of Object.entries(INVALID)) {
@@ -109,6 +120,9 @@ t.test('response schemas: by status, range and media type; shared, closed, and o
     default: { default: status },
     content: { 200: { content: { 'application/json': { schema: status } } } }
   })) t.same(await found(response), violation, name)
-  t.same(await found({ 200: { content: { 'application/json': { schema: { type: 'object', properties: { status: { type: 'string' } } } } } } }), [])
+  t.same(
+    await found({ 200: { content: { 'application/json': { schema: { type: 'object', properties: { status: { type: 'string' } } } } } } }),
+    []
+  )
   t.same(await found({ 201: status }), [])
 })

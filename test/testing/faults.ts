@@ -41,7 +41,9 @@ const cancelIfPending: Declare = links => {
 }
 
 /** Returns an orders API without faults, except in the parts that are given. */
-export async function buildOrders ({ links = cancelIfPending, hyper: options, get, cancel, accepts = () => true, more }: Parts = {}): Promise<FastifyInstance> {
+export async function buildOrders ({
+  links = cancelIfPending, hyper: options, get, cancel, accepts = () => true, more
+}: Parts = {}): Promise<FastifyInstance> {
   const orders = new Map<number, Order>()
   for (const [id, status] of [[1, 'Pending'], [2, 'Shipped']] as const) orders.set(id, { id, status, version: 1 })
   const find = (request: FastifyRequest) => orders.get(Number((request.params as { id: string }).id)) ?? null
@@ -57,7 +59,9 @@ export async function buildOrders ({ links = cancelIfPending, hyper: options, ge
   const app = Fastify({ logger: { level: 'silent' } })
   app.addSchema(orderSchema)
   await app.register(hyper, { links: [orderLinks, rootLinks], ...options })
-  app.get('/', { schema: { response: { 200: { type: 'object', properties: {} } } }, config: { hyper: { name: 'GetRoot', links: rootLinks } } }, () => ({}))
+  app.get('/', {
+    schema: { response: { 200: { type: 'object', properties: {} } } }, config: { hyper: { name: 'GetRoot', links: rootLinks } }
+  }, () => ({}))
   app.get('/orders', {
     schema: { response: { 200: { type: 'array', items: { $ref: 'Order#' } } } },
     config: { hyper: { name: 'ListOrders', links: true } }
@@ -66,7 +70,9 @@ export async function buildOrders ({ links = cancelIfPending, hyper: options, ge
     schema: { response: { 200: { $ref: 'Order#' } } },
     config: { hyper: { name: 'GetOrder', links: true, ...get } }
   }, (request: FastifyRequest) => find(request) ?? problem({ status: 404 }))
-  app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', resource: { load: find, links: orderLinks }, ...cancel } } }, (request, reply) => {
+  app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', resource: { load: find, links: orderLinks }, ...cancel } } }, (
+    request, reply
+  ) => {
     const order = resourceOf<Order>(request)
     if (!accepts(order)) return problem({ status: 409, detail: 'too late' })
     order.status = 'Cancelled'
@@ -77,7 +83,9 @@ export async function buildOrders ({ links = cancelIfPending, hyper: options, ge
   return app
 }
 
-export const CALLERS: readonly CrawlCaller[] = [{ name: 'admin', headers: { 'x-user': 'admin' } }, { name: 'bob', headers: { 'X-User': 'bob' } }]
+export const CALLERS: readonly CrawlCaller[] = [
+  { name: 'admin', headers: { 'x-user': 'admin' } }, { name: 'bob', headers: { 'X-User': 'bob' } }
+]
 
 const isAdmin = ({ headers }: FastifyRequest) => headers['x-user'] === 'admin'
 const isUser = ({ headers }: FastifyRequest) => headers['x-user'] !== undefined
@@ -121,7 +129,8 @@ export const FAULTS: readonly Fault[] = [
     place: "GET /orders/:id, action 'cancel'",
     request: /^POST \/orders\/2\/cancel$/,
     message: /^the action is offered, and the response is 409: too late/,
-    build: () => buildOrders({ links: links => { links.affordance('cancel', CancelOrder) }, accepts: ({ status }) => status !== 'Shipped' }),
+    build: () =>
+      buildOrders({ links: links => { links.affordance('cancel', CancelOrder) }, accepts: ({ status }) => status !== 'Shipped' }),
     safe: false,
     callers: BOTH
   },
@@ -134,7 +143,9 @@ export const FAULTS: readonly Fault[] = [
     build: () => buildOrders({
       links: links => { links.affordance('rate', LinkTarget.route('RateOrder', id)) },
       more: app => {
-        app.post<{ Body: { stars: number } }>('/orders/:id/ratings', { schema: { body: noteBody }, config: { hyper: { name: 'RateOrder' } } }, (request, reply) =>
+        app.post<{ Body: { stars: number } }>('/orders/:id/ratings', {
+          schema: { body: noteBody }, config: { hyper: { name: 'RateOrder' } }
+        }, (request, reply) =>
           request.body.stars > 5 ? problem({ status: 422, detail: 'at most 5 stars' }) : reply.code(204).send())
       }
     }),
@@ -214,7 +225,9 @@ export const FAULTS: readonly Fault[] = [
     message: /^the document violates the response schema of its route: \/status must be equal to one of the allowed values/,
     build: () => buildOrders({
       links: links => { links.link('help', LinkTarget.uri('/help')) },
-      more: app => { app.get('/help', { schema: { response: { '2xx': { $ref: 'Order#' } } } }, () => ({ id: 1, status: 'Lost', version: 1 })) }
+      more: app => {
+        app.get('/help', { schema: { response: { '2xx': { $ref: 'Order#' } } } }, () => ({ id: 1, status: 'Lost', version: 1 }))
+      }
     }),
     safe: true,
     callers: BOTH

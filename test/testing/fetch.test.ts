@@ -3,7 +3,10 @@ import t from 'tap'
 import { fetchOf } from '../../testing/index.ts'
 
 const app = Fastify()
-app.all('/echo', request => ({ method: request.method, url: request.url, host: request.host, headers: request.headers, body: request.body ?? null }))
+app.all(
+  '/echo',
+  request => ({ method: request.method, url: request.url, host: request.host, headers: request.headers, body: request.body ?? null })
+)
 app.get('/empty', (_request, reply) => reply.code(204).header('set-cookie', ['a=1', 'b=2']).send())
 app.get('/unchanged', (_request, reply) => reply.code(304).send())
 app.get('/bytes', (_request, reply) => reply.type('application/octet-stream').send(Buffer.from([0, 255, 128])))
@@ -13,13 +16,16 @@ app.get('/loop', (_request, reply) => reply.redirect('/loop'))
 t.teardown(() => app.close())
 
 const fetch = fetchOf(app)
-const echo = async (response: Response) => await response.json() as { method: string, url: string, host: string, headers: Record<string, string>, body: unknown }
+const echo = async (response: Response) =>
+  await response.json() as { method: string, url: string, host: string, headers: Record<string, string>, body: unknown }
 
 t.test('requests', async t => {
   const response = await fetch('/echo?q=1', { headers: { Authorization: 'x' } })
   t.match(response, { ok: true, status: 200, statusText: 'OK', url: 'http://localhost/echo?q=1', redirected: false })
   t.match(await echo(response), { method: 'GET', url: '/echo?q=1', host: 'localhost', headers: { authorization: 'x' }, body: null })
-  const post = await fetch(new URL('http://api.example:8080/echo'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' })
+  const post = await fetch(new URL('http://api.example:8080/echo'), {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}'
+  })
   t.match(await echo(post), { method: 'POST', host: 'api.example:8080', body: { a: 1 } })
   t.match(await echo(await fetch(new Request('http://localhost/echo', { method: 'DELETE' }))), { method: 'DELETE' })
 })
@@ -56,7 +62,9 @@ t.test('a request that is aborted while the app works', async t => {
   })
   slow.get('/to-slow', (_request, reply) => reply.redirect('/'))
   t.teardown(() => slow.close())
-  await t.rejects(fetchOf(slow)('/to-slow', { signal: controller.signal }), { name: 'AbortError' }, 'before the handler returns, and after a redirect')
+  await t.rejects(
+    fetchOf(slow)('/to-slow', { signal: controller.signal }), { name: 'AbortError' }, 'before the handler returns, and after a redirect'
+  )
   const reason = new Error('mine')
   await t.rejects(fetchOf(slow)('/', { signal: AbortSignal.abort(reason) }), reason)
   await t.rejects(fetchOf(slow)('/', { signal: AbortSignal.timeout(20) }), { name: 'TimeoutError' })

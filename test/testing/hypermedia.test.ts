@@ -49,7 +49,9 @@ for (const accept of ['application/json', HAL, HAL_FORMS]) {
     t.same(order.links('none'), [])
     t.same(order.embedded('lines').map(line => line.link('self').href), ['/lines/1', '/lines/1'])
     t.same(order.embedded('first').map(({ data }) => data), [{ id: 1 }], 'one is an array, too')
-    t.same([order.has('self'), order.has('lines'), order.has('none'), order.has('gone'), order.has('curies')], [true, true, false, false, false])
+    t.same([
+      order.has('self'), order.has('lines'), order.has('none'), order.has('gone'), order.has('curies')
+    ], [true, true, false, false, false])
   })
 
   t.test(`lists and pages, ${accept}`, async t => {
@@ -64,7 +66,9 @@ t.test('an envelope with one list', async t => {
 })
 
 t.test('the links of a bare array are those of its Link header', async t => {
-  const response = { statusCode: 200, headers: { link: '</list?after=1>; rel="next"; title="More", </list>; rel=first' }, body: '[{ "id": 1 }]' }
+  const response = {
+    statusCode: 200, headers: { link: '</list?after=1>; rel="next"; title="More", </list>; rel=first' }, body: '[{ "id": 1 }]'
+  }
   const list = hypermedia(response)
   t.same(list.link('next'), { href: '/list?after=1', title: 'More' })
   t.ok(list.has('first'))
@@ -74,7 +78,9 @@ t.test('the links of a bare array are those of its Link header', async t => {
 })
 
 t.test('actions', async t => {
-  const change = { name: 'change', href: 'http://localhost:80/orders/42', method: 'PATCH', title: 'Change', contentType: 'application/json' }
+  const change = {
+    name: 'change', href: 'http://localhost:80/orders/42', method: 'PATCH', title: 'Change', contentType: 'application/json'
+  }
   for (const accept of ['application/json', HAL_FORMS]) {
     const order = await read('/orders/42', accept)
     t.same(order.action('change'), change, accept)
@@ -87,7 +93,9 @@ t.test('forms', async t => {
   const form = (await read('/orders/42', HAL_FORMS)).form('change')
   t.same(form.fields.map(({ name }) => name), ['quantity'])
   t.match(form.field('quantity'), { type: 'number', min: 1 })
-  t.throws(() => form.field('speed'), { name: 'AssertionError', message: "There is no field 'speed' in the form 'change'. The fields are 'quantity'." })
+  t.throws(() => form.field('speed'), {
+    name: 'AssertionError', message: "There is no field 'speed' in the form 'change'. The fields are 'quantity'."
+  })
 })
 
 t.test('problem documents', async t => {
@@ -112,15 +120,21 @@ t.test('snapshot: without origins and identifiers, sorted', async t => {
 })
 
 const MISSING: Readonly<Record<string, [url: string, read: (response: Hypermedia) => unknown, message: RegExp]>> = {
-  'a link': ['/orders/42', order => order.link('up'), /^There is no link 'up'\. The links are 'self', 'acme:search', 'alternate', 'none', 'owner'\.$/],
+  'a link': [
+    '/orders/42', order => order.link('up'), /^There is no link 'up'\. The links are 'self', 'acme:search', 'alternate', 'none', 'owner'\.$/
+  ],
   links: ['/envelope', order => order.links('up'), /^There is no link 'up'\. The links are none\.$/],
   'an empty array of links': ['/orders/42', order => order.link('none'), /^The relation 'none' has no links/],
   'an action': ['/orders/42', order => order.action('cancel'), /^There is no action 'cancel'\. The actions are 'change'\.$/],
   'a form': ['/orders/42', order => order.form('cancel'), /^There is no action 'cancel'\. The actions are 'change'\.$/],
   'a form in another format': ['/orders/42', order => order.form('change'), /^The action 'change' has no form: only HAL-FORMS has forms\./],
-  'an embedded resource': ['/orders/42', order => order.embedded('items'), /^There is no embedded 'items'\. The embedded resources are 'lines', 'first'\.$/],
+  'an embedded resource': [
+    '/orders/42', order => order.embedded('items'), /^There is no embedded 'items'\. The embedded resources are 'lines', 'first'\.$/
+  ],
   items: ['/problem', order => order.items(), /^The representation is no list: it has 'type', 'title', /],
-  'a problem': ['/envelope', order => order.problem(), /^The representation is no problem document \(RFC 9457\): it has 'total', 'tasks', 'name'\.$/]
+  'a problem': [
+    '/envelope', order => order.problem(), /^The representation is no problem document \(RFC 9457\): it has 'total', 'tasks', 'name'\.$/
+  ]
 }
 
 for (const [name, [url, use, message]] of Object.entries(MISSING)) {
@@ -146,7 +160,12 @@ t.test('hypermedia() accepts bodies and responses', async t => {
   t.equal(hypermedia(parsed).link('self').href, 'http://localhost:80/orders/42', 'a parsed body')
   t.equal(hypermedia([parsed]).items().length, 1)
   const text = await app.inject('/text')
-  t.throws(() => hypermedia(text), { name: 'AssertionError', message: 'The response 200 has no JSON: its content type is text/plain; charset=utf-8.' })
-  t.throws(() => hypermedia(new Response('{}')), { message: /^hypermedia\(\) takes a response of app\.inject or a parsed body, not an instance of Response\./ })
+  t.throws(() => hypermedia(text), {
+    name: 'AssertionError', message: 'The response 200 has no JSON: its content type is text/plain; charset=utf-8.'
+  })
+  t.throws(
+    () => hypermedia(new Response('{}')),
+    { message: /^hypermedia\(\) takes a response of app\.inject or a parsed body, not an instance of Response\./ }
+  )
   t.throws(() => hypermedia(app.inject('/') as object), { name: 'AssertionError' })
 })

@@ -106,7 +106,8 @@ export function requestOf ({ user, host, accept, url }: Reading, tag: string | u
 
 const PROTOCOL = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
-const callOf = (url: string) => JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url } } })
+const callOf = (url: string) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'open', arguments: { url } } })
 
 /** Returns what is wrong with a response; null for nothing. @param known the tag that the request was sent with */
 export function flawOf (reading: Reading, { status, headers, body }: CrowdResponse, known: Known | undefined): string | null {
@@ -124,5 +125,7 @@ export function flawOf (reading: Reading, { status, headers, body }: CrowdRespon
 
 function rejected ({ user }: Reading, body: string): string | null {
   const names = (body.match(/user-\d+-/g) ?? []).filter(name => name !== user)
-  return names.length > 0 || body.includes('/marks/') || (body.includes('/staff') && !isStaff(user)) ? `a guarded row: ${body.slice(0, 200)}` : null
+  return names.length > 0 || body.includes('/marks/') || (body.includes('/staff') && !isStaff(user))
+    ? `a guarded row: ${body.slice(0, 200)}`
+    : null
 }

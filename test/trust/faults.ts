@@ -7,7 +7,8 @@ import { ACCEPTS, everything } from './documents.ts'
 import { FAULTS, type FaultKind } from './fault-kinds.ts'
 import { sampled } from './scale.ts'
 
-// 23 callbacks x 32 faults x 4 formats x 5 structures, lax and strict: a response is well formed, or a clean error; the next one is as before.
+// 23 callbacks x 32 faults x 4 formats x 5 structures, lax and strict: a response is well formed, or a clean error; the next one is as
+// before.
 
 type CallbackName = string
 

@@ -62,7 +62,10 @@ const STYLES: readonly Style[] = [
       page: { type: 'object', properties: { items: { type: 'array', items: { $ref: '#/definitions/order' } } }, definitions: { order } }
     }
   },
-  { name: 'allOf', schemas: schemasOf({ allOf: [{ type: 'object', properties: { id, shown } }, { type: 'object', properties: { detail } }] }) },
+  {
+    name: 'allOf',
+    schemas: schemasOf({ allOf: [{ type: 'object', properties: { id, shown } }, { type: 'object', properties: { detail } }] })
+  },
   { name: 'union with null', schemas: schemasOf({ anyOf: [order, { type: 'null' }] }) },
   { name: 'TypeBox', schemas: schemasOf(typeboxOrder) },
   {

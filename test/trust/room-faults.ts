@@ -20,7 +20,8 @@ const current = { callback: null as string | null, fault: null as FaultKind | nu
 const called = new Set<string>()
 
 const CALLBACKS = [
-  'caller policy', 'resource policy', 'batch policy', 'resource', 'tag', 'when', 'etag', 'link', 'batch of links', 'batch of embedded resources',
+  'caller policy', 'resource policy', 'batch policy', 'resource', 'tag', 'when', 'etag', 'link', 'batch of links',
+  'batch of embedded resources',
   'title', 'prefill', 'prompt'
 ] as const
 
@@ -84,7 +85,9 @@ async function appOf (mode: Mode): Promise<FastifyInstance> {
 
 const HAL_FORMS = 'application/prs.hal-forms+json'
 const BROWSER = { accept: 'text/html', 'sec-fetch-site': 'same-origin', origin: 'http://localhost', host: 'localhost' }
-const FORM = `/_html/form?${new URLSearchParams({ page: '/rows/1', name: 'edit', method: 'PUT', target: '/rows/1', type: 'application/json', tag: '"v1"' })}`
+const FORM = `/_html/form?${new URLSearchParams({
+  page: '/rows/1', name: 'edit', method: 'PUT', target: '/rows/1', type: 'application/json', tag: '"v1"'
+})}`
 
 const tool = (name: string, input: object) => (app: FastifyInstance) => app.inject({
   method: 'POST',
@@ -100,7 +103,9 @@ const ENTRANCES: Readonly<Record<string, Enter>> = {
   write: app => app.inject({ method: 'PUT', url: '/rows/1', headers: { accept: HAL_FORMS, 'if-match': '"v1"' }, payload: { size: 4 } }),
   read: app => app.inject({ url: '/rows/1', headers: { accept: HAL_FORMS } }),
   page: app => app.inject({ url: '/rows/1', headers: BROWSER }),
-  form: app => app.inject({ method: 'POST', url: FORM, headers: { ...BROWSER, 'content-type': 'application/x-www-form-urlencoded' }, payload: 'size=4' }),
+  form: app => app.inject({
+    method: 'POST', url: FORM, headers: { ...BROWSER, 'content-type': 'application/x-www-form-urlencoded' }, payload: 'size=4'
+  }),
   open: tool('open', { url: '/rows/1' }),
   act: tool('act', { url: '/rows/1', action: 'edit', input: { size: 4 }, etag: '"v1"' })
 }
@@ -171,13 +176,17 @@ for (const mode of ['lax', 'strict'] as const) {
 const CLIENT: ReadonlyArray<keyof ClientOptions> = ['fetch', 'headers', 'allowOrigin', 'onDeprecated']
 
 const DOCUMENT = {
-  _links: { self: { href: '/' }, old: { href: '/old', deprecation: 'https://docs.example.com/old' }, foreign: { href: 'https://other.example/' } }
+  _links: {
+    self: { href: '/' }, old: { href: '/old', deprecation: 'https://docs.example.com/old' }, foreign: { href: 'https://other.example/' }
+  }
 }
 
 t.test('each fault of each option of a client', async t => {
   const send: typeof fetch = async url => {
     const { origin } = new URL(String(url))
-    return Response.json(origin === 'https://api.example' ? DOCUMENT : { stolen: true }, { headers: { 'content-type': 'application/hal+json' } })
+    return Response.json(origin === 'https://api.example'
+      ? DOCUMENT
+      : { stolen: true }, { headers: { 'content-type': 'application/hal+json' } })
   }
   for (const option of CLIENT) {
     for (const fault of sampled(FAULTS)) {
@@ -193,7 +202,10 @@ t.test('each fault of each option of a client', async t => {
       const outcome: unknown = await walk().catch((error: unknown) => error)
       // Only `true` and 'credentials' admit another origin.
       const mayLeave = option === 'allowOrigin' && fault.name === 'returns true'
-      t.equal(!(outcome instanceof Error) && isObject(outcome) && JSON.stringify(outcome).includes('stolen') && !mayLeave, false, `${option} ${fault.name}: stays`)
+      t.equal(
+        !(outcome instanceof Error) && isObject(outcome) && JSON.stringify(outcome).includes('stolen') && !mayLeave, false,
+        `${option} ${fault.name}: stays`
+      )
       isFaulty = false
       t.match(await client.start(), Object, `${option} ${fault.name}: the next request is as usual`)
     }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { createTenants } from './tenants.app.ts'
 
-// The API in a process of its own, started with --expose-gc. It sends its port to the parent, then replies to messages, and ends with the parent.
+// The API in a process of its own, started with --expose-gc. It sends its port to the parent, then replies to messages, and ends with the
+// parent.
 
 interface Command {
   /** How many requests with headers that no other request has are sent to the app before the memory is read. */

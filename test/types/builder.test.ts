@@ -3,7 +3,10 @@ import { expectTypeOf } from 'expect-type'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import t from 'tap'
 import { z } from 'zod'
-import hyper, { defineLinks, LinkConfig, LinkTarget, type AffordanceDeclaration, type EmbedDeclaration, type LinkBuilder, type LinkContext, type LinkDeclaration } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, LinkConfig, LinkTarget, type AffordanceDeclaration, type EmbedDeclaration, type LinkBuilder, type LinkContext,
+  type LinkDeclaration
+} from '../../lib/index.ts'
 
 class Order {
   readonly id: number = 42
@@ -74,12 +77,15 @@ t.test('the class form', async t => {
 
 t.test('declarations', async t => {
   const orderLinks = defineLinks(Order, links => {
-    const self = links.self(target, { title: 'It' }).title(order => `Order ${order.id}`).name('a').type('b/c').profile('d:e').hreflang('en').deprecation('https://e.example')
+    const self = links.self(target, { title: 'It' }).title(order => `Order ${order.id}`).name('a').type('b/c').profile('d:e').hreflang('en')
+      .deprecation('https://e.example')
     expectTypeOf(self).toEqualTypeOf<LinkDeclaration<Order>>()
-    expectTypeOf(self.when(() => true).requireAuthorization().requireAuthorization('own', order => order.customer)).toEqualTypeOf<LinkDeclaration<Order>>()
+    expectTypeOf(self.when(() => true).requireAuthorization().requireAuthorization('own', order => order.customer))
+      .toEqualTypeOf<LinkDeclaration<Order>>()
     t.equal(self.title('It'), self, 'a chained method returns the declaration')
 
-    const action = links.affordance('cancel', target).get().post().put().patch().delete().method('POST').title('Cancel').accepts({ type: 'object' }).asDefault()
+    const action = links.affordance('cancel', target).get().post().put().patch().delete().method('POST').title('Cancel')
+      .accepts({ type: 'object' }).asDefault()
     expectTypeOf(action.when(() => 1).requireAuthorization()).toEqualTypeOf<AffordanceDeclaration<Order>>()
     t.equal(action.asDefault(), action)
 
@@ -98,7 +104,12 @@ t.test('callbacks', async t => {
     links.self((order, context) => {
       expectTypeOf(order).toEqualTypeOf<Order>()
       expectTypeOf(context).toEqualTypeOf<LinkContext>()
-      expectTypeOf(context).toEqualTypeOf<{ readonly request: FastifyRequest, readonly reply: FastifyReply, readonly server: FastifyInstance, readonly signal: AbortSignal }>()
+      expectTypeOf(context).toEqualTypeOf<{
+        readonly request: FastifyRequest
+        readonly reply: FastifyReply
+        readonly server: FastifyInstance
+        readonly signal: AbortSignal
+      }>()
       return target
     }).when((order, { request }) => order.id > 0 && request.ip).title(async order => String(order.id))
     links.link('none', () => null).when(async () => 1)
@@ -107,7 +118,8 @@ t.test('callbacks', async t => {
     links.link('template', LinkTarget.routeTemplate('GetOrder', order => ({ id: order.id })))
     links.linkMany('lines', ({ lines }) => lines.map(({ article }) => LinkTarget.uri(`/${article}`)))
     links.linkMany('many', async () => [target, null, undefined])
-    links.affordance('add', async (order, { server }) => server.hasDecorator('hyper') && order.id > 0 ? target : null).title(({ id }) => `Add ${id}`)
+    links.affordance('add', async (order, { server }) => server.hasDecorator('hyper') && order.id > 0 ? target : null).title(({ id }) =>
+      `Add ${id}`)
     links.embed('newest', order => order.lines.at(-1), lineLinks)
     links.embedMany('lines', async order => order.lines, lineLinks)
     links.embedMany('plain', () => [{ any: 1 }])

@@ -42,7 +42,8 @@ type Named<Needs, Need> = { -readonly [N in keyof Needs as Needs[N] extends Need
 type ValuesOf<Needs> = Named<Needs, 'needed'> & { [N in keyof Named<Needs, 'optional'>]?: PathValue | null | undefined }
 type Flat<O> = { [K in keyof O]: O[K] }
 
-expectTypeOf<{ -readonly [Path in keyof Parameters]: PathValues<Path> }>().toEqualTypeOf<{ -readonly [Path in keyof Parameters]: Flat<ValuesOf<Parameters[Path]>> }>()
+expectTypeOf<{ -readonly [Path in keyof Parameters]: PathValues<Path> }>()
+  .toEqualTypeOf<{ -readonly [Path in keyof Parameters]: Flat<ValuesOf<Parameters[Path]>> }>()
 expectTypeOf<PathValues<string>>().toEqualTypeOf<Record<string, PathValue>>()
 
 for (const [path, needs] of Object.entries<Record<string, string>>(parameters)) {

@@ -24,7 +24,8 @@ function withoutDefault (file: string): string[] {
   return exportsOf(file).filter(({ name }) => name.endsWith('Options') && name !== 'FieldOptions').flatMap(exported => {
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
     const optional = membersOf(symbol).filter(({ flags }) => flags & ts.SymbolFlags.Optional)
-    return optional.filter(member => !member.getJsDocTags().some(({ name }) => name === 'default')).map(({ name }) => `${exported.name}.${name}`)
+    return optional.filter(member => !member.getJsDocTags().some(({ name }) => name === 'default')).map(({ name }) =>
+      `${exported.name}.${name}`)
   })
 }
 

@@ -37,7 +37,9 @@ t.test('links.items takes lists of the type, and configurations of their element
 t.test('links.page takes members of the type, numbers and functions', async () => {
   defineLinks<Tasks>(links => {
     links.page({ page: page => page.tasks.length, pageSize: 10, total: 'total' })
-    links.page({ offset: (_page, { query }) => Number((query as { offset: string }).offset), limit: 'total', total: 'total', query: { offset: 'skip' } })
+    links.page({
+      offset: (_page, { query }) => Number((query as { offset: string }).offset), limit: 'total', total: 'total', query: { offset: 'skip' }
+    })
     links.page({ next: page => page.tasks.at(-1)?.id, prev: 'query', query: { next: 'after', prev: 'before' } })
     links.page({ page: 'query', pageSize: 'total', total: () => null, firstPage: 0 })
     // @ts-expect-error no member
@@ -71,7 +73,9 @@ t.test('config.at is a configuration of the envelope', async () => {
 
 t.test('the types of schemas are inferred', async () => {
   const schemas = {
-    old: Type034.Object({ total: Type034.Integer(), tasks: Type034.Array(Type034.Object({ id: Type034.Integer(), title: Type034.String() })) }),
+    old: Type034.Object({
+      total: Type034.Integer(), tasks: Type034.Array(Type034.Object({ id: Type034.Integer(), title: Type034.String() }))
+    }),
     one: Type.Object({ total: Type.Integer(), tasks: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String() })) }),
     zod: z.object({ total: z.int(), tasks: z.array(z.object({ id: z.int(), title: z.string() })) })
   }

@@ -3,7 +3,8 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReq
 import t from 'tap'
 import hyper, {
   cursorPage, defineLinks, defineRoutes, hyperPlugin, LinkTarget, offsetPage, pageQuery, problem, resourceOf,
-  type Hyper, type HyperGroupOptions, type HypermediaFormat, type HypermediaFormatter, type HyperOptions, type HyperProblem, type HyperRouteOptions,
+  type Hyper, type HyperGroupOptions, type HypermediaFormat, type HypermediaFormatter, type HyperOptions, type HyperProblem,
+  type HyperRouteOptions,
   type LinkContext, type OffsetPage, type Page, type ProjectedResource, type ResourceLoader, type RoutePreconditions, type RouteResource
 } from '../../lib/index.ts'
 
@@ -92,10 +93,33 @@ t.test('options', async t => {
 
 t.test('config.hyper of a route', async t => {
   await t.resolves(start({ links: [orderLinks, customerLinks], policies: { owner: () => true } }, app => {
-    app.get('/a', { config: { hyper: { name: 'A', links: orderLinks, etag: (order: Order) => order.version, deprecation: { sunset: new Date(), link: 'https://e.example' }, format: 'hal' } } }, handler)
-    app.get('/b', { config: { hyper: { links: true, etag: async (order: Order, request) => request.method + order.version, deprecation: true, format: 'application/hal+json' } } }, handler)
-    app.get<{ Params: { id: string } }>('/c/:id', { config: { hyper: { links: false, etag: () => null, format: false, deprecation: {} } } }, handler)
-    app.route({ method: 'GET', url: '/d', config: { hyper: { links: customerLinks, deprecation: { deprecatedAt: '2026-01-01T00:00:00Z' } } }, handler: async () => new Customer() })
+    app.get('/a', {
+      config: {
+        hyper: {
+          name: 'A',
+          links: orderLinks,
+          etag: (order: Order) => order.version,
+          deprecation: { sunset: new Date(), link: 'https://e.example' },
+          format: 'hal'
+        }
+      }
+    }, handler)
+    app.get('/b', {
+      config: {
+        hyper: {
+          links: true, etag: async (order: Order, request) => request.method + order.version, deprecation: true, format: 'application/hal+json'
+        }
+      }
+    }, handler)
+    app.get<{ Params: { id: string } }>(
+      '/c/:id', { config: { hyper: { links: false, etag: () => null, format: false, deprecation: {} } } }, handler
+    )
+    app.route({
+      method: 'GET',
+      url: '/d',
+      config: { hyper: { links: customerLinks, deprecation: { deprecatedAt: '2026-01-01T00:00:00Z' } } },
+      handler: async () => new Customer()
+    })
     app.get('/e', { config: { hyper: {} }, schema: { operationId: 'E', summary: 'Read e' } }, handler)
   }))
   expectTypeOf<NonNullable<HyperRouteOptions['etag']>>().parameter(0).toBeUnknown()
@@ -116,7 +140,10 @@ t.test('config.hyper of a route', async t => {
   for (const options of wrong) {
     const text = JSON.stringify(options)
     await t.rejects(start({}, app => app.get('/', { config: { hyper: options } }, handler)), { code: /^FST_ERR_HYPER_/ }, text)
-    await t.rejects(start({}, app => app.register(async app => { app.get('/', handler) }, { hyper: { links: true, ...options } })), { code: /^FST_ERR_HYPER_/ }, `group: ${text}`)
+    await t.rejects(
+      start({}, app => app.register(async app => { app.get('/', handler) }, { hyper: { links: true, ...options } })),
+      { code: /^FST_ERR_HYPER_/ }, `group: ${text}`
+    )
   }
   // @ts-expect-error - a tag that is no text
   t.ok({ etag: () => ({}) } satisfies HyperRouteOptions)
@@ -125,7 +152,8 @@ t.test('config.hyper of a route', async t => {
 t.test('the options of guarded routes', async t => {
   interface Params { id: string }
   const policies = { user: () => true, owner: (_request: FastifyRequest, order: Order) => order.id === 42 }
-  const load = async (request: FastifyRequest<{ Params: Params }>): Promise<Order | undefined> => request.params.id === '42' ? new Order() : undefined
+  const load = async (request: FastifyRequest<{ Params: Params }>): Promise<Order | undefined> =>
+    request.params.id === '42' ? new Order() : undefined
   await t.resolves(start({ links: [orderLinks], policies }, app => {
     app.put<{ Params: Params, Body: { version: number } }>('/a/:id', {
       config: {
@@ -141,9 +169,13 @@ t.test('the options of guarded routes', async t => {
       expectTypeOf(resourceOf(request)).toBeUnknown()
       return resourceOf<Order>(request)
     })
-    app.get('/b', { config: { hyper: { policy: 'user', resource: { load: () => null, links: orderLinks }, preconditions: false } } }, handler)
+    app.get(
+      '/b', { config: { hyper: { policy: 'user', resource: { load: () => null, links: orderLinks }, preconditions: false } } }, handler
+    )
     app.get('/c', { config: { hyper: { policy: false, resource: () => new Order() } } }, handler)
-    app.register(async app => { app.get('/d', handler) }, { hyper: { policy: 'user', conceal: false, preconditions: { requireIfMatch: true } } })
+    app.register(
+      async app => { app.get('/d', handler) }, { hyper: { policy: 'user', conceal: false, preconditions: { requireIfMatch: true } } }
+    )
     app.register(async app => { app.get('/e', handler) }, { hyper: { policy: ['user'] as const, preconditions: false } })
   }))
   expectTypeOf<HyperGroupOptions>().not.toHaveProperty('resource')
@@ -167,7 +199,11 @@ t.test('the options of guarded routes', async t => {
     // @ts-expect-error - true is no object
     { preconditions: true }
   ]
-  for (const options of wrong) await t.rejects(start({}, app => app.get('/', { config: { hyper: options } }, handler)), { code: /^FST_ERR_HYPER_/ })
+  for (const options of wrong) {
+    await t.rejects(start(
+      {}, app => app.get('/', { config: { hyper: options } }, handler)
+    ), { code: /^FST_ERR_HYPER_/ })
+  }
   // @ts-expect-error - a string is no resource
   t.ok({ resource: () => 'order' } satisfies HyperRouteOptions)
 })
@@ -183,10 +219,13 @@ t.test('values on a route are checked where it is declared', async t => {
   }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
 })
 
-// Where nothing else is named, Fastify infers the type of `config` and of a plugin's options from what is written, so that the compiler finds no key surplus.
+// Where nothing else is named, Fastify infers the type of `config` and of a plugin's options from what is written, so that the compiler
+// finds no key surplus.
 t.test('a typo that the compiler cannot see does not start', async t => {
   await t.rejects(start({}, app => { app.get('/', { config: { hyper: { lnks: true } } }, handler) }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
-  await t.rejects(start({}, app => { app.register(async () => {}, { hyper: { links: true, formt: 'hal' } }) }), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
+  await t.rejects(start(
+    {}, app => { app.register(async () => {}, { hyper: { links: true, formt: 'hal' } }) }
+  ), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
 })
 
 t.test('the option hyper of a group', async t => {
@@ -244,7 +283,9 @@ t.test('pages and problems', async t => {
   // @ts-expect-error - the array is not replaced
   t.ok(() => { page.items = [] })
 
-  const failed = problem({ status: 404, detail: 'Gone' }).extension('id', 1).link('about', LinkTarget.uri('/a')).action('retry', LinkTarget.uri('/b'))
+  const failed = problem({ status: 404, detail: 'Gone' }).extension('id', 1).link('about', LinkTarget.uri('/a')).action(
+    'retry', LinkTarget.uri('/b')
+  )
   expectTypeOf(failed).toEqualTypeOf<HyperProblem>()
   t.equal(failed.status, 404)
   // @ts-expect-error - no status
@@ -281,7 +322,9 @@ t.test('resourceOf by the type of its loader', async t => {
   t.teardown(() => app.close())
   await app.register(hyper)
   for (const [name, resource] of Object.entries(LOADERS)) {
-    app.get<{ Params: { id: string } }>(`/${name}/:id`, { config: { hyper: { resource } } }, request => ({ loaded: compiled(request).every(Boolean) }))
+    app.get<{ Params: { id: string } }>(
+      `/${name}/:id`, { config: { hyper: { resource } } }, request => ({ loaded: compiled(request).every(Boolean) })
+    )
   }
   for (const name of Object.keys(LOADERS)) t.same((await app.inject(`/${name}/1`)).json(), { loaded: true }, name)
 })

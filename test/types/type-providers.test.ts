@@ -8,7 +8,9 @@ import {
   Type as OldType, TypeBoxValidatorCompiler as OldTypeBoxValidatorCompiler, type TypeBoxTypeProvider as OldTypeBoxTypeProvider
 } from 'type-provider-typebox5'
 import { z } from 'zod'
-import hyper, { cursorPage, cursorPageSchema, cursorQuery, offsetPage, pageQuery, pageSchema, problem, problemSchema } from '../../lib/index.ts'
+import hyper, {
+  cursorPage, cursorPageSchema, cursorQuery, offsetPage, pageQuery, pageSchema, problem, problemSchema
+} from '../../lib/index.ts'
 import * as box from '../../lib/typebox.ts'
 import * as zod from '../../lib/zod.ts'
 
@@ -26,7 +28,9 @@ const json = { type: 'object', required: ['id'], properties: { id: { type: 'inte
 function plainRoutes (app: FastifyInstance): void {
   const typed = app.withTypeProvider<JsonSchemaToTsProvider>()
   const responses = { 200: pageSchema(json), 404: problemSchema } as const
-  typed.get('/orders', { schema: { querystring: pageQuery({ q: { type: 'string' } }), response: responses }, config: { hyper: { links: true } } }, ({ query }) => {
+  typed.get('/orders', {
+    schema: { querystring: pageQuery({ q: { type: 'string' } }), response: responses }, config: { hyper: { links: true } }
+  }, ({ query }) => {
     expectTypeOf<Pick<typeof query, keyof Query>>().toExtend<Query>()
     // @ts-expect-error - it may be absent
     if (query.page < 0) return missing().extension('length', query.q.length)
@@ -34,7 +38,11 @@ function plainRoutes (app: FastifyInstance): void {
   })
   // @ts-expect-error - items of another type
   typed.get('/wrong', { schema: { response: responses } }, () => wrong)
-  typed.get('/events', { schema: { querystring: cursorQuery(), response: { 200: cursorPageSchema(json), '4xx': problemSchema } } }, async ({ query }) => {
+  typed.get('/events', {
+    schema: {
+      querystring: cursorQuery(), response: { 200: cursorPageSchema(json), '4xx': problemSchema }
+    }
+  }, async ({ query }) => {
     expectTypeOf<Pick<typeof query, keyof CursorQuery>>().toExtend<CursorQuery>()
     return query.cursor === undefined ? cursorPage(items.slice(0, query.limit), { next: 'n' }) : missing()
   })
@@ -59,11 +67,17 @@ function boxRoutes (app: FastifyInstance): void {
   })
   // @ts-expect-error - items of another type
   typed.get('/wrong', { schema: { response: responses } }, () => wrong)
-  typed.get('/events', { schema: { querystring: box.cursorQuery(), response: { 200: box.cursorPageSchema(order), '4xx': box.problemSchema } } }, async ({ query }) => {
+  typed.get('/events', {
+    schema: {
+      querystring: box.cursorQuery(), response: { 200: box.cursorPageSchema(order), '4xx': box.problemSchema }
+    }
+  }, async ({ query }) => {
     expectTypeOf(query.limit).toEqualTypeOf<number>()
     return query.cursor === undefined ? cursorPage(items.slice(0, query.limit), { next: 'n' }) : missing()
   })
-  typed.get('/names', { schema: { querystring: box.pageQuery(Type.Object({ q: Type.Optional(Type.String()) }), { names: { page: 'p' }, maxPageSize: 5 }) } }, ({ query }) => {
+  typed.get('/names', {
+    schema: { querystring: box.pageQuery(Type.Object({ q: Type.Optional(Type.String()) }), { names: { page: 'p' }, maxPageSize: 5 }) }
+  }, ({ query }) => {
     expectTypeOf(query.p).toEqualTypeOf<number>()
     return { sum: (query.p ?? 1) + (query.pageSize ?? 5) }
   })
@@ -92,7 +106,11 @@ function oldBoxRoutes (app: FastifyInstance): void {
   })
   // @ts-expect-error - items of another type
   typed.get('/wrong', { schema: { response: responses } }, () => wrong)
-  typed.get('/events', { schema: { querystring: box.cursorQuery(), response: { 200: box.cursorPageSchema(oldOrder), '4xx': box.problemSchema } } }, async ({ query }) => {
+  typed.get('/events', {
+    schema: {
+      querystring: box.cursorQuery(), response: { 200: box.cursorPageSchema(oldOrder), '4xx': box.problemSchema }
+    }
+  }, async ({ query }) => {
     expectTypeOf(query).toExtend<CursorQuery>()
     return query.cursor === undefined ? cursorPage(items.slice(0, query.limit), { next: 'n' }) : missing()
   })
@@ -116,11 +134,17 @@ function zodRoutes (app: FastifyInstance): void {
   })
   // @ts-expect-error - items of another type
   typed.get('/wrong', { schema: { response: responses } }, () => wrong)
-  typed.get('/events', { schema: { querystring: zod.cursorQuery(), response: { 200: zod.cursorPageSchema(zodOrder), '4xx': zod.problemSchema } } }, async ({ query }) => {
+  typed.get('/events', {
+    schema: {
+      querystring: zod.cursorQuery(), response: { 200: zod.cursorPageSchema(zodOrder), '4xx': zod.problemSchema }
+    }
+  }, async ({ query }) => {
     expectTypeOf(query).toExtend<CursorQuery>()
     return query.cursor === undefined ? cursorPage(items.slice(0, query.limit), { next: 'n' }) : missing()
   })
-  typed.get('/names', { schema: { querystring: zod.pageQuery(z.object({ q: z.string().optional() }), { names: { page: 'p' }, maxPageSize: 5 }) } }, ({ query }) => {
+  typed.get('/names', {
+    schema: { querystring: zod.pageQuery(z.object({ q: z.string().optional() }), { names: { page: 'p' }, maxPageSize: 5 }) }
+  }, ({ query }) => {
     expectTypeOf(query.p).toEqualTypeOf<number>()
     return { sum: query.p + query.pageSize }
   })
@@ -194,7 +218,9 @@ for (const [name, schema, prepare] of [
 }
 
 t.test('further parameters', async t => {
-  t.same(Object.keys(pageQuery({ type: 'object', properties: { q: { type: 'string' } }, required: ['q'] }).properties), ['q', 'page', 'pageSize'])
+  t.same(Object.keys(pageQuery({ type: 'object', properties: { q: { type: 'string' } }, required: ['q'] }).properties), [
+    'q', 'page', 'pageSize'
+  ])
   t.match(cursorQuery({ type: 'object' }), { properties: { cursor: {}, limit: {} } }, 'an object schema without properties')
   for (const [name, query] of [
     ['JSON schemas', () => pageQuery({ page: { type: 'string' } })],

@@ -25,8 +25,12 @@ function check (t: Test, rows: readonly PathRow[]): void {
   for (const [name, pattern, values, path, options] of rows) {
     t.equal(pathOf(pattern, values, options), path, name)
     if (path === null) continue
-    const used = compilePath(pattern, { ...ROUTER, ...options }).parameters.filter((parameter) => values[parameter] !== undefined && values[parameter] !== null)
-    t.same(readBack(pattern, path, options), Object.fromEntries(used.map((parameter) => [parameter, String(values[parameter])])), `${name}: read back`)
+    const used = compilePath(pattern, { ...ROUTER, ...options }).parameters.filter((parameter) =>
+      values[parameter] !== undefined && values[parameter] !== null)
+    t.same(
+      readBack(pattern, path, options), Object.fromEntries(used.map((parameter) => [parameter, String(values[parameter])])),
+      `${name}: read back`
+    )
     t.equal(new URL(`http://h${path}`).pathname, path, `${name}: unchanged by a URL parser`)
   }
 }

@@ -1,12 +1,17 @@
 import findMyWay from 'find-my-way'
 import t from 'tap'
-import { parameterNames, patternVariants, readRequired, type RequiredPart, type SegmentPart, type StaticPart } from '../../lib/url/pattern.ts'
+import {
+  parameterNames, patternVariants, readRequired, type RequiredPart, type SegmentPart, type StaticPart
+} from '../../lib/url/pattern.ts'
 
 function literal (literal: string): StaticPart {
   return { kind: 'static', literal }
 }
 
-function segment (source: string, parameters: string[], statics: string[] = parameters.map(() => ''), lone: SegmentPart['lone'] = source === `:${parameters[0]!}` ? 'string' : null): SegmentPart {
+function segment (
+  source: string, parameters: string[], statics: string[] = parameters.map(() => ''),
+  lone: SegmentPart['lone'] = source === `:${parameters[0]!}` ? 'string' : null
+): SegmentPart {
   return { kind: 'segment', source, parameters, statics, lone }
 }
 

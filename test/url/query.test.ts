@@ -43,7 +43,8 @@ t.test('a query string parses to the values that it was written from', async (t)
   for (const [name, values, expected] of rows) {
     if (expected === null) continue
     const pairs = Object.entries(values).filter(([key]) => key !== 'id' && key !== '*')
-      .flatMap(([key, value]) => [value].flat().filter((element) => element !== null && element !== undefined).map((element) => [key, String(element)]))
+      .flatMap(([key, value]) =>
+        [value].flat().filter((element) => element !== null && element !== undefined).map((element) => [key, String(element)]))
     t.same([...new URLSearchParams(expected)], pairs, name)
   }
 })

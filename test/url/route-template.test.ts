@@ -8,7 +8,9 @@ import { runs } from '../support/runs.ts'
 import { ROUTER } from '../support/router-settings.ts'
 
 type Values = Record<string, unknown>
-type TemplateRow = [name: string, pattern: string, values: Values, template: string | null, properties?: string[], options?: Partial<RouterSettings>]
+type TemplateRow = [
+  name: string, pattern: string, values: Values, template: string | null, properties?: string[], options?: Partial<RouterSettings>
+]
 
 const rows: TemplateRow[] = [
   ['no parameter', '/orders', {}, '/orders'],
@@ -66,7 +68,10 @@ const rows: TemplateRow[] = [
   ['an empty list is no query value', '/orders', { size: [] }, '/orders{?size}', ['size']],
   ['a list', '/orders', { tag: [1, 2] }, '/orders?tag=1&tag=2{&size}', ['tag', 'size']],
   ['a query value that cannot be carried', '/orders', { size: NaN }, null, ['size']],
-  ['encoded query names', '/orders', { 'a b': 1 }, '/orders?a%20b=1{&c%2Dd,e.f,%2Eg,h%2E%2Ei,%2A}', ['a b', 'c-d', 'e.f', '.g', 'h..i', '*']],
+  [
+    'encoded query names', '/orders', { 'a b': 1 }, '/orders?a%20b=1{&c%2Dd,e.f,%2Eg,h%2E%2Ei,%2A}',
+    ['a b', 'c-d', 'e.f', '.g', 'h..i', '*']
+  ],
   ['query names that no template can hold', '/orders', {}, '/orders', ['', '\ud800']],
   ['a query property twice', '/orders', {}, '/orders{?a}', ['a', 'a']],
   ['a query property that is a variable of the path', '/orders/:id', {}, '/orders/{id}{?a}', ['id', 'a']],

@@ -16,7 +16,8 @@ const PATTERNS = runs(500)
 const VALUES_PER_PATTERN = 20
 const BASE = 'http://relative.invalid'
 
-const staticText = fc.string({ unit: fc.constantFrom(...'abz019_~!$&+,;=@ éß東😀'), minLength: 1, maxLength: 6 }).map((text): Part[] => [{ text }])
+const staticText = fc.string({ unit: fc.constantFrom(...'abz019_~!$&+,;=@ éß東😀'), minLength: 1, maxLength: 6 }).map((text): Part[] =>
+  [{ text }])
 
 const parameter = (expression = '') => (name: string): Part => ({ name, declared: `:${name}${expression}` })
 
@@ -33,7 +34,8 @@ function segment (index: number): fc.Arbitrary<Part[]> {
 
 const pattern: fc.Arbitrary<Part[]> = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.boolean()).chain(([length, wild]) => {
   const segments = fc.tuple(...Array.from({ length }, (_, index) => segment(index)))
-  return segments.map(each => [...each.flatMap(parts => [{ text: '/' }, ...parts]), ...wild ? [{ text: '/' }, { name: '*', declared: '*' }] : []])
+  return segments.map(each =>
+    [...each.flatMap(parts => [{ text: '/' }, ...parts]), ...wild ? [{ text: '/' }, { name: '*', declared: '*' }] : []])
 })
 
 const value = fc.oneof(
@@ -41,7 +43,12 @@ const value = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: 'grapheme' }) },
   { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(...'ab-.x/1') }) },
   { weight: 2, arbitrary: fc.nat().map(String) },
-  { weight: 2, arbitrary: fc.constantFrom('', '.', '..', 'a/b', 'a/../b', '/a', '100%', '%2F', '%2e', '__proto__', 'constructor', ';', '?', '#', '\ud800') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '', '.', '..', 'a/b', 'a/../b', '/a', '100%', '%2F', '%2e', '__proto__', 'constructor', ';', '?', '#', '\ud800'
+    )
+  },
   { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...'aé%'), minLength: 95, maxLength: 105 }) }
 )
 
@@ -49,7 +56,9 @@ const names = (parts: readonly Part[]) => parts.flatMap(part => 'name' in part ?
 
 const patternAndValues = pattern.chain(parts => fc.record({
   parts: fc.constant(parts),
-  rows: fc.array(fc.record(Object.fromEntries(names(parts).map(name => [name, value]))), { minLength: VALUES_PER_PATTERN, maxLength: VALUES_PER_PATTERN })
+  rows: fc.array(fc.record(Object.fromEntries(names(parts).map(name => [name, value]))), {
+    minLength: VALUES_PER_PATTERN, maxLength: VALUES_PER_PATTERN
+  })
 }))
 
 async function appWith (parts: readonly Part[]): Promise<FastifyInstance> {
@@ -70,7 +79,8 @@ function naiveUrl (parts: readonly Part[], values: Values): string {
 
 /** What contract section 4 rejects, whatever the router would make of it. */
 function isRejected (values: Values): boolean {
-  return Object.values(values).some(text => text === '' || /\p{Surrogate}/u.test(text) || text.split('/').some(segmentText => segmentText === '.' || segmentText === '..') || text.length > 100)
+  return Object.values(values).some(text => text === '' || /\p{Surrogate}/u.test(text) ||
+    text.split('/').some(segmentText => segmentText === '.' || segmentText === '..') || text.length > 100)
 }
 
 function isReadBack (app: FastifyInstance, url: string, values: Values): boolean {
@@ -84,7 +94,8 @@ function outcomeOf (app: FastifyInstance, parts: readonly Part[], values: Values
     if (!isReadBack(app, url, values)) throw new Error(`${url} is not read back to ${JSON.stringify(values)}`)
     return 'url'
   }
-  if (!isRejected(values) && isReadBack(app, naiveUrl(parts, values), values)) throw new Error(`${JSON.stringify(values)} has the URL ${naiveUrl(parts, values)}`)
+  if (!isRejected(values) &&
+    isReadBack(app, naiveUrl(parts, values), values)) throw new Error(`${JSON.stringify(values)} has the URL ${naiveUrl(parts, values)}`)
   return 'unresolved'
 }
 

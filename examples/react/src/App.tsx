@@ -25,7 +25,12 @@ export function App () {
 
 function CreateButton ({ root, done }: { root: Resource<Root>, done: () => void }) {
   const { run, isRunning, error } = useAction(() => root.act('create', { quantity: 1 }), done)
-  return <Button offered={root.can('create')} label={root.form('create')?.title ?? 'Create'} run={run} isRunning={isRunning} error={error} />
+  return (
+    <Button
+      offered={root.can('create')} label={root.form('create')?.title ??
+    'Create'} run={run} isRunning={isRunning} error={error}
+    />
+  )
 }
 
 function OrderRow ({ order, done }: { order: Resource<Order>, done: () => void }) {

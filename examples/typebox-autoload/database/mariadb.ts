@@ -15,7 +15,9 @@ export async function startMariaDb (folder: string): Promise<{ url: string, stop
     writeFileSync(init, 'CREATE DATABASE IF NOT EXISTS demo;\n')
     execFileSync('mariadb-install-db', [...options, '--auth-root-authentication-method=normal', '--skip-test-db'], { stdio: 'ignore' })
   }
-  const server = spawn('mariadbd', [...options, `--socket=${socket}`, '--skip-networking', `--init-file=${init}`], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const server = spawn('mariadbd', [
+    ...options, `--socket=${socket}`, '--skip-networking', `--init-file=${init}`
+  ], { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(server, 'exit')
   process.once('exit', () => server.kill())
   let log = ''

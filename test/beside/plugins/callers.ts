@@ -17,7 +17,8 @@ const declareLogin = (app: FastifyInstance) => app.post('/login', async (request
   return reply.code(204).send()
 })
 
-const login = (server: Parameters<typeof send>[0]) => send(server, '/login', { method: 'POST', headers: JSON_TYPE, body: '{"role":"clerk"}' })
+const login = (server: Parameters<typeof send>[0]) =>
+  send(server, '/login', { method: 'POST', headers: JSON_TYPE, body: '{"role":"clerk"}' })
 
 /** A session, as all plugins with `request.session` offer it. */
 function session (register: (app: FastifyInstance) => unknown): Omit<Neighbour, 'name' | 'shows'> {
@@ -103,7 +104,9 @@ export const callers: readonly Neighbour[] = [
       })
       app.addHook('onRequest', (request, reply, done) => {
         if (request.headers.authorization === undefined) return done()
-        decorated<{ verifyBearerAuth (request: FastifyRequest, reply: FastifyReply, done: () => void): void }>(app).verifyBearerAuth(request, reply, done)
+        decorated<{ verifyBearerAuth (request: FastifyRequest, reply: FastifyReply, done: () => void): void }>(app).verifyBearerAuth(
+          request, reply, done
+        )
       })
     },
     clerk: { isClerk, headers: async () => [['Authorization', 'Bearer clerk']] },
@@ -130,10 +133,15 @@ export const callers: readonly Neighbour[] = [
     name: '@fastify/cookie',
     shows: 'a policy reads a signed cookie',
     register: registering('@fastify/cookie', { secret: SECRET }),
-    routes: app => app.get('/cookie', (_request, reply) => decorated<WithSetCookie>(reply).setCookie('role', 'clerk', { signed: true }).code(204).send()),
+    routes: app => app.get(
+      '/cookie', (_request, reply) => decorated<WithSetCookie>(reply).setCookie('role', 'clerk', { signed: true }).code(204).send()
+    ),
     clerk: {
       isClerk: request => {
-        const { cookies, unsignCookie } = decorated<{ cookies: { role?: string }, unsignCookie (value: string): { valid: boolean, value: string | null } }>(request)
+        const { cookies, unsignCookie } = decorated<{
+          cookies: { role?: string }
+          unsignCookie (value: string): { valid: boolean, value: string | null }
+        }>(request)
         return cookies.role !== undefined && unsignCookie(cookies.role).value === 'clerk'
       },
       headers: async server => [['Cookie', cookiesOf(await send(server, '/cookie'))]]
@@ -191,7 +199,10 @@ export const callers: readonly Neighbour[] = [
       t.equal((await send(server, '/protected', { method: 'POST' })).status, 403)
       const response = await send(server, '/token')
       const { token } = await response.json() as { token: string }
-      t.same(await (await send(server, '/protected', { method: 'POST', headers: { 'csrf-token': token, cookie: cookiesOf(response) } })).json(), { done: true })
+      t.same(
+        await (await send(server, '/protected', { method: 'POST', headers: { 'csrf-token': token, cookie: cookiesOf(response) } })).json(),
+        { done: true }
+      )
     },
     note: '[Pages](html.md) reject forms of other sites themselves.'
   },
@@ -227,7 +238,12 @@ export const callers: readonly Neighbour[] = [
       await app.register(pluginOf('@fastify/oauth2'), {
         name: 'login',
         scope: ['openid'],
-        credentials: { client: { id: 'app', secret: SECRET }, auth: { authorizeHost: `http://127.0.0.1:${port}`, authorizePath: '/authorize', tokenHost: `http://127.0.0.1:${port}`, tokenPath: '/token' } },
+        credentials: {
+          client: { id: 'app', secret: SECRET },
+          auth: {
+            authorizeHost: `http://127.0.0.1:${port}`, authorizePath: '/authorize', tokenHost: `http://127.0.0.1:${port}`, tokenPath: '/token'
+          }
+        },
         startRedirectPath: '/oauth',
         callbackUri: (request: FastifyRequest) => `http://${request.host}/oauth/callback`
       })
@@ -248,7 +264,9 @@ export const callers: readonly Neighbour[] = [
 interface WithSetCookie { setCookie (name: string, value: string, options: object): FastifyReply }
 
 interface WithOAuth2 {
-  login: { getAccessTokenFromAuthorizationCodeFlow (request: FastifyRequest): Promise<{ token: { token_type: string, access_token: string } }> }
+  login: {
+    getAccessTokenFromAuthorizationCodeFlow (request: FastifyRequest): Promise<{ token: { token_type: string, access_token: string } }>
+  }
 }
 
 interface AuthorizationServer {
@@ -269,5 +287,6 @@ interface Passport {
 
 const basicAuthOf = (app: FastifyInstance): Check => {
   const { basicAuth } = decorated<{ basicAuth (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void }>(app)
-  return (request, reply) => new Promise((resolve, reject) => { basicAuth.call(app, request, reply, error => { error === undefined ? resolve() : reject(error) }) })
+  return (request, reply) =>
+    new Promise((resolve, reject) => { basicAuth.call(app, request, reply, error => { error === undefined ? resolve() : reject(error) }) })
 }

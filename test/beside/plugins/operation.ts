@@ -22,7 +22,8 @@ export const operation: readonly Neighbour[] = [
     name: '@fastify/autoload',
     shows: 'plugins of a folder; routes of a folder, with links',
     register: registering('@fastify/autoload', { dir: `${process.cwd()}/test/beside/app/plugins` }),
-    routes: app => app.decorate('noteLinks', noteLinks).register(pluginOf('@fastify/autoload'), { dir: `${process.cwd()}/test/beside/app/autoloaded` }),
+    routes: app =>
+      app.decorate('noteLinks', noteLinks).register(pluginOf('@fastify/autoload'), { dir: `${process.cwd()}/test/beside/app/autoloaded` }),
     works: async (t, server) => {
       t.equal(decorated<{ clock: { year (): number } }>(server.app).clock.year(), 2026)
       t.same(await (await send(server, '/notes/7')).json(), { id: '7', _links: { self: { href: '/notes/7' } } })
@@ -32,7 +33,9 @@ export const operation: readonly Neighbour[] = [
   {
     name: '@fastify/env',
     shows: '`app.config`',
-    register: registering('@fastify/env', { schema: { type: 'object', properties: { ITEMS: { type: 'integer', default: 3 } } }, data: { ITEMS: '5' } }),
+    register: registering('@fastify/env', {
+      schema: { type: 'object', properties: { ITEMS: { type: 'integer', default: 3 } } }, data: { ITEMS: '5' }
+    }),
     routes: app => app.get('/config', async () => ({ items: decorated<{ config: { ITEMS: number } }>(app).config.ITEMS })),
     works: async (t, server) => {
       t.same(await (await send(server, '/config')).json(), { items: 5 })
@@ -66,7 +69,9 @@ export const operation: readonly Neighbour[] = [
     works: async (t, { app }) => {
       const { SimpleIntervalJob, Task } = load('toad-scheduler') as Scheduling
       await new Promise<void>(resolve => {
-        decorated<WithScheduler>(app).scheduler.addSimpleIntervalJob(new SimpleIntervalJob({ milliseconds: 5, runImmediately: true }, new Task('once', resolve)))
+        decorated<WithScheduler>(app).scheduler.addSimpleIntervalJob(new SimpleIntervalJob({
+          milliseconds: 5, runImmediately: true
+        }, new Task('once', resolve)))
       })
       t.pass('ran')
     }
@@ -74,7 +79,9 @@ export const operation: readonly Neighbour[] = [
   {
     name: '@fastify/under-pressure',
     shows: 'a status route; 503 under pressure',
-    register: registering('@fastify/under-pressure', { exposeStatusRoute: '/status', pressureHandler: pressed, maxHeapUsedBytes: 1, sampleInterval: 5 }),
+    register: registering('@fastify/under-pressure', {
+      exposeStatusRoute: '/status', pressureHandler: pressed, maxHeapUsedBytes: 1, sampleInterval: 5
+    }),
     works: async (t, server) => {
       t.equal((await send(server, '/status')).status, 200)
       let response = await send(server, '/orders/1', { headers: { 'x-pressure': 'yes' } })
@@ -100,7 +107,9 @@ export const operation: readonly Neighbour[] = [
     name: '@fastify/circuit-breaker',
     shows: 'a route that fails is closed',
     register: registering('@fastify/circuit-breaker', { threshold: 1 }),
-    routes: app => app.get('/fails', { preHandler: decorated<{ circuitBreaker (): never }>(app).circuitBreaker() }, async () => { throw new Error('fails') }),
+    routes: app => app.get(
+      '/fails', { preHandler: decorated<{ circuitBreaker (): never }>(app).circuitBreaker() }, async () => { throw new Error('fails') }
+    ),
     works: async (t, server) => {
       t.same([(await send(server, '/fails')).status, (await send(server, '/fails')).status], [503, 503])
     }
@@ -151,7 +160,9 @@ export const operation: readonly Neighbour[] = [
   {
     name: '@fastify/swagger',
     shows: 'the OpenAPI document has links and actions',
-    register: registering('@fastify/swagger', { openapi: { openapi: '3.1.0', info: { title: 'Orders', version: '1.0.0' } }, transform: createHyperTransform() }),
+    register: registering('@fastify/swagger', {
+      openapi: { openapi: '3.1.0', info: { title: 'Orders', version: '1.0.0' } }, transform: createHyperTransform()
+    }),
     works: async (t, { app }) => {
       const document = JSON.stringify(decorated<{ swagger (): object }>(app).swagger())
       for (const member of ['_links', '_actions', '_templates', 'application/hal+json']) t.ok(document.includes(`"${member}"`), member)
@@ -162,7 +173,9 @@ export const operation: readonly Neighbour[] = [
     name: '@fastify/swagger-ui',
     shows: 'its page, and the document that it loads',
     register: async app => {
-      await app.register(pluginOf('@fastify/swagger'), { openapi: { info: { title: 'Orders', version: '1.0.0' } }, transform: createHyperTransform({ formats: ['default'] }) })
+      await app.register(pluginOf('@fastify/swagger'), {
+        openapi: { info: { title: 'Orders', version: '1.0.0' } }, transform: createHyperTransform({ formats: ['default'] })
+      })
       await app.register(pluginOf('@fastify/swagger-ui'), { routePrefix: '/documentation' })
     },
     works: async (t, server) => {
@@ -202,14 +215,18 @@ export const operation: readonly Neighbour[] = [
       await app.register(pluginOf('@fastify/http-proxy'), { upstream: upstreams.get(app), prefix: '/proxied' })
     },
     works: async (t, server) => {
-      t.same(await (await send(server, '/proxied/hello', { headers: { accept: 'text/plain' } })).json(), { hello: 'upstream', accept: 'text/plain' })
+      t.same(await (await send(server, '/proxied/hello', { headers: { accept: 'text/plain' } })).json(), {
+        hello: 'upstream', accept: 'text/plain'
+      })
     }
   },
   {
     name: '@fastify/postgres',
     shows: 'a row of PostgreSQL has links',
     register: async app => {
-      const { PGlite } = load('@electric-sql/pglite') as { PGlite: { create (): Promise<{ exec (sql: string): Promise<unknown>, close (): Promise<void> }> } }
+      const { PGlite } = load('@electric-sql/pglite') as {
+        PGlite: { create (): Promise<{ exec (sql: string): Promise<unknown>, close (): Promise<void> }> }
+      }
       const { PGLiteSocketServer } = load('@electric-sql/pglite-socket') as { PGLiteSocketServer: new (options: object) => SocketServer }
       const db = await PGlite.create()
       await db.exec('CREATE TABLE notes (id int PRIMARY KEY); INSERT INTO notes VALUES (7)')
@@ -219,7 +236,9 @@ export const operation: readonly Neighbour[] = [
         await server.stop()
         await db.close()
       })
-      await app.register(pluginOf('@fastify/postgres'), { connectionString: `postgres://postgres@${server.getServerConn()}/postgres`, max: 1 })
+      await app.register(pluginOf('@fastify/postgres'), {
+        connectionString: `postgres://postgres@${server.getServerConn()}/postgres`, max: 1
+      })
     },
     routes: app => app.get('/notes/:id', { config: { hyper: { links: noteLinks } } }, async ({ params }) => {
       const { rows } = await decorated<WithPostgres>(app).pg.query('SELECT id FROM notes WHERE id = $1', [(params as { id: string }).id])
@@ -240,7 +259,9 @@ export const operation: readonly Neighbour[] = [
       scope.setValidatorCompiler(validatorCompiler!)
       scope.setSerializerCompiler(serializerCompiler!)
       const schema = { params: z.object({ id: z.coerce.number() }), response: { 200: z.object({ id: z.number() }) } }
-      scope.get('/notes/:id', { schema, config: { hyper: { links: noteLinks } } }, async ({ params }) => ({ id: (params as { id: number }).id, secret: 'hidden' }))
+      scope.get('/notes/:id', {
+        schema, config: { hyper: { links: noteLinks } }
+      }, async ({ params }) => ({ id: (params as { id: number }).id, secret: 'hidden' }))
     }),
     works: async (t, server) => {
       t.same(await (await send(server, '/notes/7')).json(), { id: 7, _links: { self: { href: '/notes/7' } } })

@@ -3,7 +3,11 @@ import { decorated, load, registering, send, type Neighbour } from '../neighbour
 
 // Plugins that read requests.
 
-interface WithUse { use (middleware: (request: object, response: { setHeader (name: string, value: string): void }, next: () => void) => void): void }
+interface WithUse {
+  use (middleware: (
+    request: object, response: { setHeader (name: string, value: string): void }, next: () => void
+  ) => void): void
+}
 
 const middleware = (name: string, shows: string): Neighbour => ({
   name,
@@ -27,7 +31,10 @@ export const requests: readonly Neighbour[] = [
     name: '@fastify/accepts',
     shows: '`request.accepts()`',
     register: registering('@fastify/accepts'),
-    routes: app => app.get('/accepts', request => ({ type: decorated<{ accepts (): { type (types: string[]): unknown } }>(request).accepts().type(['html', 'json']) })),
+    routes: app => app.get(
+      '/accepts',
+      request => ({ type: decorated<{ accepts (): { type (types: string[]): unknown } }>(request).accepts().type(['html', 'json']) })
+    ),
     works: async (t, server) => {
       t.same(await (await send(server, '/accepts', { headers: { accept: 'text/html' } })).json(), { type: 'html' })
     },
@@ -61,7 +68,8 @@ export const requests: readonly Neighbour[] = [
     name: 'fastify-raw-body',
     shows: 'the bytes of a body are kept',
     register: registering('fastify-raw-body', { global: false }),
-    routes: app => app.post('/raw', { config: { rawBody: true } as object }, request => ({ raw: decorated<{ rawBody: string }>(request).rawBody })),
+    routes: app =>
+      app.post('/raw', { config: { rawBody: true } as object }, request => ({ raw: decorated<{ rawBody: string }>(request).rawBody })),
     works: async (t, server) => {
       const body = '{ "a":  1 }'
       t.same(await (await send(server, '/raw', { method: 'POST', body, headers: JSON_TYPE })).json(), { raw: body })

@@ -19,7 +19,9 @@ export const responses: readonly Neighbour[] = [
       const response = await send(server, '/orders/1', { headers: { origin: ORIGIN } })
       t.equal(response.headers.get('access-control-allow-origin'), ORIGIN)
       t.equal(response.headers.get('access-control-expose-headers'), 'ETag, Link, Location')
-      const preflight = await send(server, '/orders', { method: 'OPTIONS', headers: { origin: ORIGIN, 'access-control-request-method': 'POST' } })
+      const preflight = await send(server, '/orders', {
+        method: 'OPTIONS', headers: { origin: ORIGIN, 'access-control-request-method': 'POST' }
+      })
       t.equal(preflight.status, 204)
     },
     note: 'Expose `ETag`, `Link` and `Location`, and allow `If-Match`, for clients in browsers.'
@@ -38,7 +40,9 @@ export const responses: readonly Neighbour[] = [
     shows: 'a representation with links is compressed',
     register: registering('@fastify/compress', { threshold: 0 }),
     works: async (t, server) => {
-      const response = await server.send({ method: 'GET', path: '/orders/1', headers: [['Accept-Encoding', 'gzip'], ['Accept', 'application/hal+json']] })
+      const response = await server.send({
+        method: 'GET', path: '/orders/1', headers: [['Accept-Encoding', 'gzip'], ['Accept', 'application/hal+json']]
+      })
       t.equal(header(response, 'content-encoding'), 'gzip')
       t.match(JSON.parse(gunzipSync(response.body).toString()), { id: 1, _links: { self: { href: '/orders/1' } } })
       t.match(header(response, 'vary')?.toLowerCase().split(/\s*,\s*/).sort(), ['accept', 'accept-encoding'])
@@ -50,7 +54,9 @@ export const responses: readonly Neighbour[] = [
     register: registering('@fastify/etag'),
     sets: ['etag'],
     works: async (t, server) => {
-      const [json, hal] = await Promise.all(['application/json', 'application/hal+json'].map(accept => send(server, '/orders', { headers: { accept } })))
+      const [
+        json, hal
+      ] = await Promise.all(['application/json', 'application/hal+json'].map(accept => send(server, '/orders', { headers: { accept } })))
       const tag = json!.headers.get('etag')!
       t.ok(tag)
       t.not(hal!.headers.get('etag'), tag)
@@ -84,7 +90,9 @@ export const responses: readonly Neighbour[] = [
     name: '@fastify/view',
     shows: 'a page of a template',
     register: registering('@fastify/view', { engine: { ejs: load('ejs') }, root: FILES }),
-    routes: app => app.get('/view', (_request, reply) => decorated<{ view (file: string, data: object): FastifyReply }>(reply).view('order.ejs', { id: 1 })),
+    routes: app => app.get(
+      '/view', (_request, reply) => decorated<{ view (file: string, data: object): FastifyReply }>(reply).view('order.ejs', { id: 1 })
+    ),
     works: async (t, server) => {
       const response = await send(server, '/view')
       t.match(response.headers.get('content-type'), 'text/html')
@@ -127,7 +135,9 @@ export const responses: readonly Neighbour[] = [
     name: '@fastify/response-validation',
     shows: 'a value that does not match its schema is a 500; links are added after the validation',
     register: registering('@fastify/response-validation', { ajv: { removeAdditional: false } }),
-    routes: app => app.get('/wrong', { schema: { response: { 200: { type: 'object', properties: { id: { type: 'integer' } } } } } }, async () => ({ id: 'one' })),
+    routes: app => app.get(
+      '/wrong', { schema: { response: { 200: { type: 'object', properties: { id: { type: 'integer' } } } } } }, async () => ({ id: 'one' })
+    ),
     works: async (t, server) => {
       t.equal((await send(server, '/wrong')).status, 500)
     },
@@ -150,7 +160,8 @@ export const responses: readonly Neighbour[] = [
     name: '@fastify/sensible',
     shows: 'its errors, and its 404',
     register: registering('@fastify/sensible'),
-    routes: app => app.get('/gone', async (_request, reply) => decorated<{ gone (message: string): unknown }>(reply).gone('No longer here')),
+    routes: app =>
+      app.get('/gone', async (_request, reply) => decorated<{ gone (message: string): unknown }>(reply).gone('No longer here')),
     works: async (t, server) => {
       const response = await send(server, '/gone')
       t.same([response.status, await response.json()], [410, { statusCode: 410, error: 'Gone', message: 'No longer here' }])

@@ -1,7 +1,9 @@
 // An app that uses every entry point.
 import { Controller, Get, Module } from '@nestjs/common'
 import Fastify from 'fastify'
-import hyper, { defineLinks, hyperPlugin, LinkTarget, offsetPage, pageQuery, problem, resourceOf, type HyperOptions, type Page } from 'fastify-hyper'
+import hyper, {
+  defineLinks, hyperPlugin, LinkTarget, offsetPage, pageQuery, problem, resourceOf, type HyperOptions, type Page
+} from 'fastify-hyper'
 import { createClient, HypermediaError, type Client } from 'fastify-hyper/client'
 import { hyperExplorer } from 'fastify-hyper/explorer'
 import { html } from 'fastify-hyper/html'
@@ -38,7 +40,9 @@ export async function buildApp () {
     const order = resourceOf<Order>(request)
     return order.status === 'Shipped' ? problem({ status: 409 }) : order
   })
-  app.get<{ Querystring: { page: number, pageSize: number } }>('/orders', { schema: { querystring: pageQuery({}) } }, ({ query }): Page<Order> => {
+  app.get<{
+    Querystring: { page: number, pageSize: number }
+  }>('/orders', { schema: { querystring: pageQuery({}) } }, ({ query }): Page<Order> => {
     return offsetPage([new Order()], { ...query, totalCount: 1 })
   })
   const href: string | null = app.hyper.href(LinkTarget.route('GetOrder', { id: 7 }))

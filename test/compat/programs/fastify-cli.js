@@ -16,7 +16,9 @@ async function freePort () {
 
 async function started (t, flags) {
   const port = await freePort()
-  const args = ['node_modules/fastify-cli/cli.js', 'start', '--address', '127.0.0.1', '--port', String(port), ...flags, 'programs/cli-app.js']
+  const args = [
+    'node_modules/fastify-cli/cli.js', 'start', '--address', '127.0.0.1', '--port', String(port), ...flags, 'programs/cli-app.js'
+  ]
   const cli = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
   for (const stream of [cli.stdout, cli.stderr]) stream.on('data', data => { log += data })

@@ -18,7 +18,14 @@ const event2 = (path, { method = 'GET', query = '', headers = {}, body = '' } = 
 
 // The format 1.0, which also that of load balancers resembles.
 const event1 = (path, headers = {}) => ({
-  httpMethod: 'GET', path, headers: { Host: 'orders.example', ...headers }, multiValueHeaders: {}, queryStringParameters: null, requestContext: {}, body: null, isBase64Encoded: false
+  httpMethod: 'GET',
+  path,
+  headers: { Host: 'orders.example', ...headers },
+  multiValueHeaders: {},
+  queryStringParameters: null,
+  requestContext: {},
+  body: null,
+  isBase64Encoded: false
 })
 
 const ORIGIN = 'https://abc.execute-api.eu-central-1.amazonaws.com'
@@ -30,7 +37,9 @@ const handler = awsLambdaFastify(app)
 const checks = {
   async 'links have the origin of the gateway' () {
     const { statusCode, body, headers } = await handler(event2('/orders/2', { headers: { accept: 'application/hal+json' } }), {})
-    assert.deepEqual([statusCode, headers['content-type'], JSON.parse(body)._links.self.href], [200, 'application/hal+json; charset=utf-8', `${ORIGIN}/orders/2`])
+    assert.deepEqual([
+      statusCode, headers['content-type'], JSON.parse(body)._links.self.href
+    ], [200, 'application/hal+json; charset=utf-8', `${ORIGIN}/orders/2`])
   },
   async 'queries, conditional requests and bodies' () {
     const page = JSON.parse((await handler(event2('/orders', { query: 'page=2&pageSize=1' }), {})).body)
@@ -38,7 +47,9 @@ const checks = {
     const { headers: { etag } } = await handler(event2('/orders/2'), {})
     const again = await handler(event2('/orders/2', { headers: { 'if-none-match': etag } }), {})
     assert.deepEqual([again.statusCode, again.body], [304, ''])
-    const changed = await handler(event2('/orders/2', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"note":"by lambda"}' }), {})
+    const changed = await handler(event2('/orders/2', {
+      method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"note":"by lambda"}'
+    }), {})
     assert.equal(JSON.parse(changed.body).note, 'by lambda')
   },
   async 'guards and pages' () {

@@ -60,7 +60,9 @@ const checks = {
   },
   async 'forms as clients send them' ({ origin }) {
     const send = note => fetch(`${origin}/orders/3`, {
-      method: 'PATCH', headers: { 'content-type': 'application/prs.hal-forms+json', accept: 'application/hal+json' }, body: JSON.stringify({ note })
+      method: 'PATCH',
+      headers: { 'content-type': 'application/prs.hal-forms+json', accept: 'application/hal+json' },
+      body: JSON.stringify({ note })
     })
     assert.deepEqual([(await send('a note')).status, (await send('longer than twenty characters')).status], [200, 400])
     assert.equal((await (await fetch(`${origin}/orders/3`)).json()).note, 'a note')
@@ -76,10 +78,13 @@ const checks = {
     assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
     const [form] = /<form[^]*?<\/form>/.exec(await page.text()) ?? []
     assert.match(form, /name="note"/)
-    const fields = [...form.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]) => ['name', 'value'].map(name => new RegExp(`${name}="([^"]*)"`).exec(input)?.[1] ?? ''))
+    const fields = [...form.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]) =>
+      ['name', 'value'].map(name => new RegExp(`${name}="([^"]*)"`).exec(input)?.[1] ?? ''))
     const body = new URLSearchParams([...fields.map(([name, value]) => [name, decode(value)]), ['note', 'by hand']])
     const action = decode(/<form[^>]*action="([^"]*)"/.exec(form)[1])
-    const sent = await fetch(new URL(action, page.url), { method: 'POST', body, redirect: 'manual', headers: { origin, 'sec-fetch-site': 'same-origin' } })
+    const sent = await fetch(new URL(action, page.url), {
+      method: 'POST', body, redirect: 'manual', headers: { origin, 'sec-fetch-site': 'same-origin' }
+    })
     assert.equal(sent.status, 303)
     assert.equal((await (await fetch(`${origin}/orders/2`)).json()).note, 'by hand')
   },
@@ -128,7 +133,8 @@ const checks = {
   }
 }
 
-const decode = text => text.replace(/&(?:#x27|#39);/g, "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+const decode = text =>
+  text.replace(/&(?:#x27|#39);/g, "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 const results = {}
 try {

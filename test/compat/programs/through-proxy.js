@@ -14,7 +14,9 @@ const FORMATS = ['application/json', 'application/hal+json', 'application/prs.ha
 async function send (path, { method = 'GET', headers = {}, body = '' } = {}) {
   const { request } = scheme === 'https' ? https : http
   // The certificate of this run is signed by nobody.
-  const sent = request({ host: '127.0.0.1', port, method, path: prefix + path, headers: { host: HOST, ...headers }, rejectUnauthorized: false, agent: false })
+  const sent = request({
+    host: '127.0.0.1', port, method, path: prefix + path, headers: { host: HOST, ...headers }, rejectUnauthorized: false, agent: false
+  })
   sent.end(body)
   const [response] = await once(sent, 'response')
   const text = (await response.setEncoding('utf8').toArray()).join('')
@@ -37,7 +39,9 @@ const checks = {
     }
   },
   async 'a client chooses neither origin nor prefix' () {
-    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'ftp', 'x-forwarded-prefix': '/evil', forwarded: 'host=evil.example' }
+    const headers = {
+      'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'ftp', 'x-forwarded-prefix': '/evil', forwarded: 'host=evil.example'
+    }
     assert.equal((await send('/orders/2', { headers })).json()._links.self.href, `${BASE}/orders/2`)
   },
   async 'validators arrive, and are honoured' () {

@@ -2,7 +2,9 @@ import { fileOf, PROJECT, ROOT, run, runChecks, succeed, versionOf } from '../pr
 import type { Row } from '../row.ts'
 
 // The newest of each line, and the lowest that package.json allows.
-const VERSIONS = { 'Node.js 20.19': 'node-20-lowest', 'Node.js 20': 'node-20', 'Node.js 22': 'node-22', 'Node.js 24': 'node-24', 'Node.js 26': 'node-26' }
+const VERSIONS = {
+  'Node.js 20.19': 'node-20-lowest', 'Node.js 20': 'node-20', 'Node.js 22': 'node-22', 'Node.js 24': 'node-24', 'Node.js 26': 'node-26'
+}
 
 const SMOKE = 'programs/smoke.js'
 
@@ -24,10 +26,13 @@ const KNOWN: readonly RegExp[] = [
 export async function runSuites (node: string, flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<number> {
   let passed = 0
   for (const suite of SUITES) {
-    const { stdout, status } = await run(node, ['--enable-source-maps', ...flags, `build/test/suites/${suite}.js`], { cwd: ROOT, env: { TAP_TIMEOUT: '900', ...env } })
+    const { stdout, status } = await run(node, [
+      '--enable-source-maps', ...flags, `build/test/suites/${suite}.js`
+    ], { cwd: ROOT, env: { TAP_TIMEOUT: '900', ...env } })
     const totals = /^# \{ total: \d+, pass: (\d+)(.*) \}$/m.exec(stdout)
     const failed = stdout.split('\n').filter(line => /^not ok/.test(line) && !KNOWN.some(known => known.test(line)))
-    if (totals === null || failed.length > 0) throw new Error(`suite ${suite}, status ${status}:\n${failed.slice(0, 20).join('\n')}\n${stdout.slice(-2000)}`)
+    if (totals === null ||
+      failed.length > 0) throw new Error(`suite ${suite}, status ${status}:\n${failed.slice(0, 20).join('\n')}\n${stdout.slice(-2000)}`)
     passed += Number(totals[1])
   }
   return passed
@@ -53,7 +58,8 @@ const PERMISSIONS: Readonly<Record<string, readonly [node: string, ...flags: str
 const FLAGS: Readonly<Record<string, readonly [node: string, ...flags: string[]]>> = {
   'Node.js 24, `--disable-proto=throw`': ['node-24', '--disable-proto=throw'],
   'Node.js 24, `--disable-proto=delete`': ['node-24', '--disable-proto=delete'],
-  ...Object.fromEntries(Object.entries(PERMISSIONS).map(([name, [node, ...flags]]) => [name, [node, ...flags, `--allow-fs-read=${PROJECT}`]] as const))
+  ...Object.fromEntries(Object.entries(PERMISSIONS).map(([name, [node, ...flags]]) =>
+    [name, [node, ...flags, `--allow-fs-read=${PROJECT}`]] as const))
 }
 
 const flagged = Object.entries(FLAGS).map(([name, [node, ...flags]]): Row => ({
@@ -61,11 +67,16 @@ const flagged = Object.entries(FLAGS).map(([name, [node, ...flags]]): Row => ({
 }))
 
 const others: Row[] = [
-  { table: 'Node.js', name: 'Bun', run: async () => ({ version: versionOf('bun'), seen: await runChecks(fileOf('bun', 'bin/bun'), [SMOKE]) }) },
+  {
+    table: 'Node.js',
+    name: 'Bun',
+    run: async () => ({ version: versionOf('bun'), seen: await runChecks(fileOf('bun', 'bin/bun'), [SMOKE]) })
+  },
   {
     table: 'Node.js',
     name: 'Deno',
-    run: async () => ({ version: versionOf('deno'), seen: await runChecks(fileOf('deno', 'deno'), ['run', '-A', '--node-modules-dir=manual', SMOKE]) })
+    run: async () =>
+      ({ version: versionOf('deno'), seen: await runChecks(fileOf('deno', 'deno'), ['run', '-A', '--node-modules-dir=manual', SMOKE]) })
   },
   {
     table: 'Node.js',

@@ -19,7 +19,9 @@ interface Proxy {
   readonly scheme: 'http' | 'https'
   readonly prefix: string
   readonly caches: boolean
-  /** Its file, and how it is started with it; a certificate and its key are in `cert.pem` and `key.pem` of the folder, both in `both.pem`. */
+  /**
+   * Its file, and how it is started with it; a certificate and its key are in `cert.pem` and `key.pem` of the folder, both in `both.pem`.
+   */
   configuration (port: number, origin: number, folder: string): string
   args (port: number, file: string, folder: string): readonly string[]
 }
@@ -143,7 +145,9 @@ async function startOrigin (): Promise<readonly [port: number, process: ChildPro
 
 async function certify (folder: string): Promise<void> {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  await succeed('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=api.example.com', '-days', '2', '-keyout', key, '-out', cert])
+  await succeed('openssl', [
+    'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=api.example.com', '-days', '2', '-keyout', key, '-out', cert
+  ])
   await writeFile(join(folder, 'both.pem'), await readFile(cert, 'utf8') + await readFile(key, 'utf8'))
 }
 
@@ -155,13 +159,17 @@ async function check (proxy: Proxy): Promise<string> {
   const file = join(folder, 'configuration')
   await certify(folder)
   await writeFile(file, proxy.configuration(port, origin, folder))
-  const server = spawn(proxy.program, proxy.args(port, file, folder), { env: { ...process.env, ...ENV }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn(proxy.program, proxy.args(port, file, folder), {
+    env: { ...process.env, ...ENV }, stdio: ['ignore', 'pipe', 'pipe']
+  })
   let log = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', data => { log += String(data) })
   const failed = new Promise<never>((_resolve, reject) => { server.once('error', reject) })
   try {
     await Promise.race([accepting(port, server, () => log), failed])
-    return await runChecks(process.execPath, ['programs/through-proxy.js', String(port), proxy.scheme, proxy.prefix, ...proxy.caches ? ['cache'] : []])
+    return await runChecks(process.execPath, [
+      'programs/through-proxy.js', String(port), proxy.scheme, proxy.prefix, ...proxy.caches ? ['cache'] : []
+    ])
   } finally {
     api.stdin!.end()
     const ended = server.exitCode === null ? once(server, 'exit') : null

@@ -12,19 +12,27 @@ function passing (node: string, args: () => readonly string[], count: RegExp): (
   }
 }
 
-const jest = (file: string) => ['--rootDir', 'runners', '--config', '{"testMatch":["**/*.spec.{js,cjs}"],"transform":{}}', '--runTestsByPath', `runners/${file}`]
+const jest = (file: string) =>
+  ['--rootDir', 'runners', '--config', '{"testMatch":["**/*.spec.{js,cjs}"],"transform":{}}', '--runTestsByPath', `runners/${file}`]
 const jestProgram = () => fileOf('jest', 'bin/jest.js')
 
 const RUNNERS: ReadonlyArray<readonly [name: string, version: () => string, tests: () => Promise<string>, fails?: string]> = [
-  ['node:test', () => versionOf('node-24'), passing('node-24', () => ['--test', '--test-reporter=tap', 'runners/node.test.js'], /^# pass (\d+)$/m)],
+  [
+    'node:test', () => versionOf('node-24'),
+    passing('node-24', () => ['--test', '--test-reporter=tap', 'runners/node.test.js'], /^# pass (\d+)$/m)
+  ],
   ['tap 21', () => '21', passing('node-24', () => ['runners/tap.test.js'], /^# \{ total: \d+, pass: (\d+) \}$/m)],
-  ['Vitest', () => versionOf('vitest'), passing('node-24', () => [fileOf('vitest', 'vitest.mjs'), 'run', '--root', 'runners', '--config', 'vitest.config.js', '--no-color'], /Tests +(\d+) passed/)],
+  ['Vitest', () => versionOf('vitest'), passing(
+    'node-24', () => [fileOf('vitest', 'vitest.mjs'), 'run', '--root', 'runners', '--config', 'vitest.config.js', '--no-color'],
+    /Tests +(\d+) passed/
+  )],
   ['Jest 30, ES modules, `--experimental-vm-modules`', () => versionOf('jest'),
     passing('node-24', () => ['--experimental-vm-modules', jestProgram(), ...jest('jest.spec.js')], /Tests: +(\d+) passed/)],
   ['Jest 30, CommonJS, `--experimental-vm-modules`', () => versionOf('jest'),
     passing('node-24', () => ['--experimental-vm-modules', jestProgram(), ...jest('required.spec.cjs')], /Tests: +(\d+) passed/)],
-  ['Jest 30, CommonJS', () => versionOf('jest'), passing('node-24', () => [jestProgram(), ...jest('required.spec.cjs')], /Tests: +(\d+) passed/),
-    'Jest loads CommonJS with its own `require`, which reads ES modules only with the flag, from Node.js 24.9 on']
+  ['Jest 30, CommonJS', () =>
+    versionOf('jest'), passing('node-24', () => [jestProgram(), ...jest('required.spec.cjs')], /Tests: +(\d+) passed/),
+  'Jest loads CommonJS with its own `require`, which reads ES modules only with the flag, from Node.js 24.9 on']
 ]
 
 export const runnerRows = RUNNERS.map(([name, version, tests, fails]): Row => ({

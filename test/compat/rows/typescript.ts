@@ -10,7 +10,9 @@ const CONSUMERS = { ESM: 'esm', CommonJS: 'commonjs' }
 
 /** Compiles a consumer, and checks the declarations of the package, too; faults of other packages are not ours. */
 async function compile (compiler: string, project: string, module: string, moduleResolution: string): Promise<Result> {
-  const args = [fileOf(compiler, 'lib/tsc.js'), '-p', `consumers/${project}.json`, '--module', module, '--moduleResolution', moduleResolution]
+  const args = [
+    fileOf(compiler, 'lib/tsc.js'), '-p', `consumers/${project}.json`, '--module', module, '--moduleResolution', moduleResolution
+  ]
   const { stdout, stderr } = await run(process.execPath, [...args, '--listFiles', '--pretty', 'false'])
   const lines = stdout.split('\n')
   const faults = lines.filter(line => /\berror TS\d+:/.test(line) && !/node_modules\/(?!fastify-hyper\/)/.test(line))

@@ -45,7 +45,9 @@ function reference (field: string, tags: readonly string[]): string | null {
   if (field.length > 1024) return tags[0]!
   const ranges: Range[] = []
   for (const [order, element] of field.split(',').map(trimmed).entries()) {
-    const [, range, weight = '1'] = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)(?:[ \t]*;[ \t]*q=(0(?:\.\d{1,3})?|1(?:\.0{1,3})?))?$/i.exec(element) ?? []
+    const [
+      , range, weight = '1'
+    ] = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)(?:[ \t]*;[ \t]*q=(0(?:\.\d{1,3})?|1(?:\.0{1,3})?))?$/i.exec(element) ?? []
     if (range === undefined) return null
     ranges.push({ range: range.toLowerCase(), quality: Number(weight), order })
   }
@@ -56,7 +58,8 @@ function reference (field: string, tags: readonly string[]): string | null {
 
 // The most specific range decides, of equal ones that with the highest quality.
 function best (tag: string, ranges: readonly Range[]): { quality: number, specificity: number, order: number } {
-  const matching = ranges.map(range => ({ ...range, specificity: specificityOf(tag, range.range) })).filter(({ specificity }) => specificity >= 0)
+  const matching = ranges.map(range => ({ ...range, specificity: specificityOf(tag, range.range) })).filter(({ specificity }) =>
+    specificity >= 0)
   matching.sort((a, b) => b.specificity - a.specificity || b.quality - a.quality || b.order - a.order)
   return matching[0] ?? { quality: 0, specificity: 0, order: 0 }
 }

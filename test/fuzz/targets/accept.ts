@@ -31,7 +31,9 @@ function reference (types: readonly string[], field: string): string {
 }
 
 function rankOf (type: string, elements: ReadonlyArray<{ range: string, quality: number }>): { quality: number, specificity: number } {
-  const ranges = ['*/*', `${type.split('/')[0]}/*`, ...type.startsWith('application/') && type.endsWith('+json') ? ['application/*+json'] : [], type]
+  const ranges = [
+    '*/*', `${type.split('/')[0]}/*`, ...type.startsWith('application/') && type.endsWith('+json') ? ['application/*+json'] : [], type
+  ]
   const known = ['*/*', 'type/*', 'application/*+json', type].length
   for (const range of ranges.toReversed()) {
     const given = elements.filter(element => element.range === range).map(({ quality }) => quality)

@@ -10,9 +10,23 @@ import { holds, Input, same, shown } from '../input.ts'
 const address = { type: 'object', properties: { street: { type: 'string' }, zip: { type: 'integer' } }, required: ['street'] }
 const SCHEMAS = [
   { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' }, c: { type: 'boolean' } }, required: ['a'] },
-  { type: 'object', properties: { tags: { type: 'array', items: { type: 'string', enum: ['', 'x', '1'] } }, n: { type: 'array', items: { type: 'integer', enum: [1, 2] } } }, required: ['tags'] },
-  { type: 'object', properties: { address, a: { type: ['string', 'null'] }, n: { type: ['integer', 'null'] } }, required: ['address', 'a', 'n'] },
-  { type: 'object', properties: { a: address, b: { type: 'object', properties: { address } }, 'a.street': { type: 'string' } }, required: ['b'] },
+  {
+    type: 'object',
+    properties: {
+      tags: { type: 'array', items: { type: 'string', enum: ['', 'x', '1'] } }, n: { type: 'array', items: { type: 'integer', enum: [1, 2] } }
+    },
+    required: ['tags']
+  },
+  {
+    type: 'object',
+    properties: { address, a: { type: ['string', 'null'] }, n: { type: ['integer', 'null'] } },
+    required: ['address', 'a', 'n']
+  },
+  {
+    type: 'object',
+    properties: { a: address, b: { type: 'object', properties: { address } }, 'a.street': { type: 'string' } },
+    required: ['b']
+  },
   { type: 'object', properties: { e: { enum: ['1', 1, true, ''] }, s: { type: 'array', items: { enum: ['x', 'y'] } }, t: { const: 'on' } } }
 ]
 const ajv = new Ajv({ strict: false })

@@ -82,7 +82,9 @@ async function start (): Promise<FastifyInstance> {
   const app = Fastify()
   const caller = CALLER.map(name => [name, () => called(name, true, false)] as const)
   const resource = RESOURCE.map(name => [name, (_request: unknown, _order?: Order) => called(name, true, false)] as const)
-  await app.register(hyper, { hrefs: 'path', links: linksOf.filter(links => links !== undefined), policies: Object.fromEntries([...caller, ...resource]) })
+  await app.register(hyper, {
+    hrefs: 'path', links: linksOf.filter(links => links !== undefined), policies: Object.fromEntries([...caller, ...resource])
+  })
   for (const [index, declared] of routes.entries()) {
     app.post(`/${index}`, { config: { hyper: optionsOf(declared, index) } }, () => {
       calls.push('handler')
@@ -103,7 +105,9 @@ export async function fuzz (data: Buffer): Promise<void> {
   order = input.number(4) === 3 ? null : { id: 1, version: 7 }
   const ifMatch = input.flag() ? input.one(TAGS) : undefined
   calls = []
-  const { statusCode } = await app.inject({ method: 'POST', url: `/${index}`, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } })
+  const { statusCode } = await app.inject({
+    method: 'POST', url: `/${index}`, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch }
+  })
   const seen = calls
   const about = shown({ route: routes[index], behaviours, order, ifMatch })
   same({ statusCode, calls: seen }, expected(routes[index]!, ifMatch), about)

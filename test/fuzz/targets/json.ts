@@ -39,7 +39,8 @@ function checkObject (json: string, value: object): void {
   // The last of two members of one name counts, as for JSON.parse.
   same(objectOf(json, spans), value, `the members of ${json}`)
   const names = memberNames(json)
-  if (Object.keys(value).some(name => name.startsWith('_'))) same([...names ?? []].sort(), Object.keys(value).sort(), `the names of ${json}`)
+  if (Object.keys(value).some(name =>
+    name.startsWith('_'))) same([...names ?? []].sort(), Object.keys(value).sort(), `the names of ${json}`)
   const longer = appendMembers(json, ADDED)
   holds(longer.length <= json.length + ADDED.length, `${longer.length} characters from ${json.length}`)
   // Written once: -0 is 0 then.

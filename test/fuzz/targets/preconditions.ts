@@ -18,7 +18,9 @@ export function fuzz (data: Buffer): void {
   if (tag !== null) checkWritten(tag)
   const ifMatch = hasMatch ? written(input.field(), tag) : undefined
   const ifNoneMatch = hasNoneMatch ? written(input.field(), tag) : undefined
-  const headers = { ...ifMatch === undefined ? {} : { 'if-match': ifMatch }, ...ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch } }
+  const headers = {
+    ...ifMatch === undefined ? {} : { 'if-match': ifMatch }, ...ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }
+  }
   const request = { method: 'PUT', headers, routeOptions: { config: {} } } as unknown as FastifyRequest
   const problem = evaluatePreconditions(request, value, { requireIfMatch })
   same(problem?.status ?? null, reference(tag, requireIfMatch, ifMatch, ifNoneMatch), JSON.stringify({ tag, requireIfMatch, ...headers }))

@@ -28,7 +28,10 @@ export async function fuzz (data: Buffer): Promise<void> {
   if (Array.isArray(value)) checkList(body, value)
   else same(JSON.parse(body), expected(value), `the response for ${json}`)
   const elements = Array.isArray(value) ? value.length : 1
-  holds(body.length <= json.length + elements * JSON.stringify(ADDED).length + JSON.stringify(LIST_ADDED).length, `${body.length} characters for ${json.length}`)
+  holds(
+    body.length <= json.length + elements * JSON.stringify(ADDED).length + JSON.stringify(LIST_ADDED).length,
+    `${body.length} characters for ${json.length}`
+  )
 }
 
 function parsed (json: string): unknown {

@@ -7,7 +7,11 @@ export function fuzz (data: Buffer): void {
   const input = new Input(data)
   const template = input.line()
   const fault = templateFault(template)
-  if (fault !== null) return holds(!/^[\w/]*(?:\{[+#./;?&]?[a-z]+\})*$/.test(template) || /\{(?:list|keys)/.test(template), `${template}: ${fault}`)
+  if (fault !== null) {
+    return holds(
+      !/^[\w/]*(?:\{[+#./;?&]?[a-z]+\})*$/.test(template) || /\{(?:list|keys)/.test(template), `${template}: ${fault}`
+    )
+  }
   const values = new Map<string, TemplateValue>()
   for (const name of templateVariables(template)) if (input.flag()) values.set(name, valueOf(input))
   const expanded = expandTemplate(template, values)
@@ -17,7 +21,8 @@ export function fuzz (data: Buffer): void {
   same(expanded, parseTemplate(template).expand(Object.fromEntries(values) as Record<string, string>), `the expansion of ${template}`)
 }
 
-// The library does not know that an empty list or map is no value, nor that `;` writes no `=` before an empty element (sections 2.3 and 3.2.7).
+// The library does not know that an empty list or map is no value, nor that `;` writes no `=` before an empty element (sections 2.3 and
+// 3.2.7).
 function valueOf (input: Input): TemplateValue {
   const kind = input.number(4)
   if (kind < 2) return string(input)

@@ -8,7 +8,8 @@ const root = await api.start()
 
 // Relations
 const orders: Resource<OrderPage> = await root.follow('orders')
-// error: TS2345 Argument of type '"oders"' is not assignable to parameter of type '"old-orders" | "order" | "orders" | "search" | "self" | "status" | "stock" | "tags" | "ticket"'.
+// error: TS2345 Argument of type '"oders"' is not assignable to parameter of type '"old-orders" | "order" | "orders" | "search" | "self" |
+// "status" | "stock" | "tags" | "ticket"'.
 await root.follow('oders')
 // error: TS2554 Expected 1 arguments, but got 2.
 await root.follow('orders', { q: 'tea' })

@@ -62,7 +62,9 @@ export const orderLinks = defineLinks(Order, links => {
 export async function build (): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(hyper, { links: [orderLinks] })
-  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder', links: true, etag: (order: Order) => order.id } } }, async () => new Order())
+  app.get(
+    '/orders/:id', { config: { hyper: { name: 'GetOrder', links: true, etag: (order: Order) => order.id } } }, async () => new Order()
+  )
   await app.register(async () => {}, { prefix: '/v2', hyper: { links: orderLinks } })
   app.get('/', async request => app.hyper.href(LinkTarget.route('GetOrder', { id: 42 }), request))
   return app

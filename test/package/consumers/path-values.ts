@@ -45,13 +45,16 @@ export const entries = [
   Routes.One({ id: new Date(0) }),
   // error: TS2345 Argument of type 'string' is not assignable to parameter of type 'Flat<{ id: PathValue; } & {}>'.
   Routes.One('7'),
-  // error: TS2345 Argument of type '{ id: number; more: number; }' is not assignable to parameter of type '"Property 'more' is no path value"'.
+  // error: TS2345 Argument of type '{ id: number; more: number; }' is not assignable to parameter of type '"Property 'more' is no path
+  // value"'.
   Routes.One({ id: 1, more: 2 }),
-  // error: TS2345 Argument of type 'Order' is not assignable to parameter of type '"Property 'placed' is no path value" | "Property 'status' is no path value"'.
+  // error: TS2345 Argument of type 'Order' is not assignable to parameter of type '"Property 'placed' is no path value" | "Property
+  // 'status' is no path value"'.
   Routes.One(order),
   // error: TS2345 Argument of type '{ more: number; }' is not assignable to parameter of type '"Property 'more' is no path value"'.
   Routes.Root({ more: 2 }),
-  // error: TS2345 Argument of type '{ id: number; more: number; }' is not assignable to parameter of type '"Property 'more' is no path value"'.
+  // error: TS2345 Argument of type '{ id: number; more: number; }' is not assignable to parameter of type '"Property 'more' is no path
+  // value"'.
   Routes.Maybe({ id: 1, more: 2 })
 ]
 
@@ -87,7 +90,8 @@ export const config = defineLinks<Order>('Order', links => {
   links.self(Routes.One(async order => ({ id: order.id })))
   // error: TS2345 Argument of type '{ ident: number; }' is not assignable to parameter of type '"Property 'id' is missing"'.
   links.self(order => Routes.One({ ident: order.id }))
-  // error: TS2345 Argument of type '{ id: number; more: number; }' is not assignable to parameter of type '"Property 'more' is no path value"'.
+  // error: TS2345 Argument of type '{ id: number; more: number; }' is not assignable to parameter of type '"Property 'more' is no path
+  // value"'.
   links.self(order => Routes.One({ id: order.id, more: 1 }))
   // error: TS2322 Type '{}' is not assignable to type '"Property 'id' is missing"'.
   links.self(LinkTarget.route('One', () => ({})))

@@ -8,7 +8,9 @@ import { Order } from './order.js'
 import { Cancellation, NewOrder, OrderSearch } from './order-inputs.js'
 import { OrdersService, PAGE_SIZE } from './orders.service.js'
 
-const resource = withProvider(OrdersService, (orders, request: FastifyRequest<{ Params: { id: string } }>) => orders.find(request.params.id))
+const resource = withProvider(
+  OrdersService, (orders, request: FastifyRequest<{ Params: { id: string } }>) => orders.find(request.params.id)
+)
 const tag = (order: Order) => order.version
 
 @HyperLinks()

@@ -8,7 +8,9 @@ export const PAGE_SIZE = 2
 @Injectable()
 export class OrdersService {
   #stock = 100
-  readonly #orders = [new Order(1, 'Tea', 2, 'ada'), new Order(2, 'Coffee', 1, 'bob').take('pay'), new Order(3, 'Cups', 6, 'ada').take('cancel')]
+  readonly #orders = [
+    new Order(1, 'Tea', 2, 'ada'), new Order(2, 'Coffee', 1, 'bob').take('pay'), new Order(3, 'Cups', 6, 'ada').take('cancel')
+  ]
 
   async find (id: string): Promise<Order | null> {
     return this.#orders.find(order => order.id === Number(id)) ?? null
