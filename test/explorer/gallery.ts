@@ -56,7 +56,8 @@ const SLIDERS = [
 
 // Written as a string: JavaScript has no such numbers.
 const NUMBERS =
-  '{"id":9007199254740993,"huge":1e400,"list":[1,12345678901234567890],"_templates":{"save":{"method":"POST","target":"/echo","properties":[{"name":"id","type":"number","value":9007199254740993}]}}}'
+  '{"id":9007199254740993,"huge":1e400,"list":[1,12345678901234567890],"_templates":{"save":{"method":"POST","target":"/echo",' +
+    '"properties":[{"name":"id","type":"number","value":9007199254740993}]}}}'
 
 /** Choices that are numbers or booleans, in the document or only as it seems. */
 const TYPED_CHOICES = [

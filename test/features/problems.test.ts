@@ -35,11 +35,13 @@ const TEXTS: Readonly<Record<string, [made: () => HyperProblem, text: string]>> 
       'order', LinkTarget.route('GetOrder', { id: 7 }).title('Order')
     ).link('help', LinkTarget.template('/help{?q}')),
     '{"type":"about:blank","title":"Bad ' +
-      'Request","status":400,"a":1,"_links":{"help":[{"href":"/help"},{"href":"/help{?q}","templated":true}],"order":{"href":"/orders/7","title":"Order"}}}'
+      'Request","status":400,"a":1,"_links":{"help":[{"href":"/help"},{"href":"/help{?q}","templated":true}],' +
+        '"order":{"href":"/orders/7","title":"Order"}}}'
   ],
   actions: [
     () => problem({ status: 409 }).action('retry', LinkTarget.route('PutOrder', { id: 7 })).link('help', help),
-    '{"type":"about:blank","title":"Conflict","status":409,"_links":{"help":{"href":"/help"}},"_actions":{"retry":{"href":"/orders/7","method":"PUT"}}}'
+    '{"type":"about:blank","title":"Conflict","status":409,"_links":{"help":{"href":"/help"}},' +
+      '"_actions":{"retry":{"href":"/orders/7","method":"PUT"}}}'
   ]
 }
 

@@ -94,7 +94,8 @@ t.test('no prototype is changed by a schema', async t => {
   const before = Object.getOwnPropertyNames(Object.prototype)
   const schema =
     JSON.parse(
-      '{"type":"object","properties":{"__proto__":{"properties":{"polluted":{"default":"x"}}},"a":{"$ref":"#/__proto__"},"b":{"$ref":"#/constructor/prototype"}},"__proto__":{"type":"integer"}}'
+      '{"type":"object","properties":{"__proto__":{"properties":{"polluted":{"default":"x"}}},"a":{"$ref":"#/__proto__"},' +
+        '"b":{"$ref":"#/constructor/prototype"}},"__proto__":{"type":"integer"}}'
     ) as object
   const { fields } = formOf(schema, true)
   t.same(fields.map(({ property }) => [property.name, property.type]), [['a', 'number']])

@@ -473,7 +473,8 @@ table('alternatives of alternatives', true, [
 const types = Array.from({ length: 8 }, (_, index) => `t${index}`)
 const related = {
   definitions: Object.fromEntries(types.map(type => [
-    type, { properties: { name: { type: 'string' }, ...Object.fromEntries(types.map(other => [other, { $ref: `#/definitions/${other}` }])) } }
+    type,
+    { properties: { name: { type: 'string' }, ...Object.fromEntries(types.map(other => [other, { $ref: `#/definitions/${other}` }])) } }
   ]))
 }
 

@@ -24,7 +24,8 @@ const bin = (name: string) => join(folder, 'node_modules/.bin', name)
 const formats = ['default']
 
 const FLAGS =
-  ['--ignoreConfig', '--noEmit', '--strict', '--noUncheckedIndexedAccess', '--skipLibCheck', '--allowImportingTsExtensions', '--target', 'ES2022',
+  ['--ignoreConfig', '--noEmit', '--strict', '--noUncheckedIndexedAccess', '--skipLibCheck',
+    '--allowImportingTsExtensions', '--target', 'ES2022',
     '--module', 'ESNext', '--moduleResolution', 'Bundler', '--lib', 'ES2022,DOM,DOM.Iterable', '--types', 'node', '--typeRoots',
     join(root, 'node_modules/@types')]
 

@@ -251,7 +251,9 @@ function declareWrites (app: FastifyInstance): void {
   app.post<ById>('/orders/:id/files', {
     schema: {
       params: PARAMS,
-      body: { content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } }
+      body: {
+        content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } }
+      }
     },
     config: { hyper: { name: 'AttachFile' } }
   }, (_request, reply) => reply.code(204).send())

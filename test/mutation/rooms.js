@@ -6,7 +6,8 @@ const RESPONSES = ['respond', 'formats', 'links']
 export const ROOMS = {
   http: {
     sources: ['lib/http'],
-    tests: ['http', 'url', 'respond/negotiation', 'respond/link-header', 'respond/conditional-reads', 'features/preconditions', 'features/options',
+    tests: ['http', 'url', 'respond/negotiation', 'respond/link-header', 'respond/conditional-reads',
+      'features/preconditions', 'features/options',
       'resolution/host-origin', 'resolution/prefix-header', 'options']
   },
   url: { sources: ['lib/url'], tests: ['url', 'routes', 'resolution', 'links/pages', 'links/page-values'] },
@@ -24,7 +25,8 @@ export const ROOMS = {
       'respond/gated-cache-control', 'respond/on-demand', 'respond/entity-tags']
   },
   caches: {
-    sources: ['lib/formats/presence-cache.ts', 'lib/resolution/variant-cache.ts', 'lib/resolution/early-results.ts', 'lib/respond/variants.ts',
+    sources: ['lib/formats/presence-cache.ts', 'lib/resolution/variant-cache.ts', 'lib/resolution/early-results.ts',
+      'lib/respond/variants.ts',
       'lib/respond/conditional.ts', 'lib/forms/schema/memoize.ts', 'lib/links/class-configs.ts'],
     tests: [...RESPONSES, 'resolution/resolution', 'resolution/variant-cache', 'forms/languages', 'forms/schemas', 'forms/templates']
   }

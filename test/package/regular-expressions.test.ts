@@ -18,7 +18,8 @@ const OWN_STRINGS: Readonly<Record<string, string>> = {
     'reads the source of a function of the app at start',
   'lib/declare/declared-at.ts /(?:\\(|at (?:async )?)([^()]+):(\\d+):\\d+\\)?$/': 'reads the frame of a stack, in development',
   "scaffold/catalog-text.ts /^ {2}(\\S.*: '.*'),?$/s": 'reads a line of the catalog in the project of the one who runs the command',
-  'scaffold/add.ts /^([^]*^import \\{ \\w+ \\} from \'\\.\\/\\S+\\/resource\\.ts\'\\r?\\n)([^]*\\bresources\\b[^=]*= \\[)([^\\]]*?),?\\s*\\]/m':
+  ['scaffold/add.ts ' +
+    '/^([^]*^import \\{ \\w+ \\} from \'\\.\\/\\S+\\/resource\\.ts\'\\r?\\n)([^]*\\bresources\\b[^=]*= \\[)([^\\]]*?),?\\s*\\]/m']:
     'reads a file of the project of the one who runs the command',
   'scaffold/finding.ts /(?<=^|[\\s(])(file:\\/\\/[^\\s()]+?|(?:[A-Za-z]:)?[\\\\/][^\\n():]+):(\\d+(?::\\d+)?)/gm': 'reads the stack of ' +
     'an error at start',

@@ -228,7 +228,8 @@ t.test('a predicate that returns a function is an error', async t => {
     status: 500,
     document: {
       code: 'FST_ERR_HYPER_INVALID_OPTION',
-      message: "links of GET /value, relation 'x', when: a function that the predicate returned is not valid. Call it, and return its result."
+      message: "links of GET /value, relation 'x', when: a function that the predicate returned is not valid. " +
+        'Call it, and return its result.'
     }
   })
 })

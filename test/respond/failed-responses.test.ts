@@ -43,7 +43,8 @@ t.test('a response that is sent twice has one deprecation link', async t => {
       // Behind our hook, so that ours runs for the value and for the error.
       app.addHook('onRoute', route => {
         route.onSend = [
-          route.onSend ?? [], async (_request: unknown, reply: FastifyReply, payload: unknown) => failWhere(reply.statusCode === 200, payload)
+          route.onSend ?? [],
+          async (_request: unknown, reply: FastifyReply, payload: unknown) => failWhere(reply.statusCode === 200, payload)
         ].flat() as never
       })
       app.get(

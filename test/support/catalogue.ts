@@ -86,7 +86,8 @@ export async function catalogue (
       response: {
         200: order.use,
         404: {
-          description: 'Not there', content: { 'application/problem+json': { schema: object({ type: text, title: text, status: integer }) } }
+          description: 'Not there',
+          content: { 'application/problem+json': { schema: object({ type: text, title: text, status: integer }) } }
         }
       }
     },
@@ -189,7 +190,8 @@ export async function catalogue (
 export const PATHS: readonly (readonly [path: string, documented: string])[] = [
   ['/orders/42', '/orders/{id}'], ['/orders/7', '/orders/{id}'], ['/orders/1', '/orders/{id}'],
   ['/group', '/group/'],
-  ...['/orders', '/orders/named', '/orders/cursor', '/names', '/orders/all', '/orders/bound', '/old', '/free', '/parcel', '/parcel/free', '/parcel/plain', '/parcels',
+  ...['/orders', '/orders/named', '/orders/cursor', '/names', '/orders/all', '/orders/bound', '/old',
+    '/free', '/parcel', '/parcel/free', '/parcel/plain', '/parcels',
     '/count', '/any', '/closed', '/maybe', '/either', '/both', '/categories', '/own', '/split', '/hal', '/siren', '/bare', '/plain',
     '/group/', '/group/bare'].map(path => [path, path] as const)
 ]

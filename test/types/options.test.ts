@@ -107,7 +107,10 @@ t.test('config.hyper of a route', async t => {
     app.get('/b', {
       config: {
         hyper: {
-          links: true, etag: async (order: Order, request) => request.method + order.version, deprecation: true, format: 'application/hal+json'
+          links: true,
+          etag: async (order: Order, request) => request.method + order.version,
+          deprecation: true,
+          format: 'application/hal+json'
         }
       }
     }, handler)

@@ -6,7 +6,9 @@ const { html } = require('fastify-hyper/html')
 const { hypermedia } = require('fastify-hyper/testing')
 
 async function main () {
-  for (const entry of ['client', 'explorer', 'mcp', 'nest', 'typebox', 'zod']) assert.ok(Object.keys(require(`fastify-hyper/${entry}`)).length > 0, entry)
+  for (const entry of ['client', 'explorer', 'mcp', 'nest', 'typebox', 'zod']) {
+    assert.ok(Object.keys(require(`fastify-hyper/${entry}`)).length > 0, entry)
+  }
   const { defineLinks, LinkTarget } = hyper
   const orderLinks = defineLinks('Order', links => { links.self(LinkTarget.route('GetOrder', order => ({ id: order.id }))) })
   const app = Fastify()

@@ -13,7 +13,8 @@ const SCHEMAS = [
   {
     type: 'object',
     properties: {
-      tags: { type: 'array', items: { type: 'string', enum: ['', 'x', '1'] } }, n: { type: 'array', items: { type: 'integer', enum: [1, 2] } }
+      tags: { type: 'array', items: { type: 'string', enum: ['', 'x', '1'] } },
+      n: { type: 'array', items: { type: 'integer', enum: [1, 2] } }
     },
     required: ['tags']
   },
