@@ -22,17 +22,17 @@ export function matches (value: string, pattern: string): boolean | null {
 
 /** Returns an upper bound of the paths that a match takes through a pattern; infinite if it repeats a group that varies. */
 function paths (pattern: string, length: number): number {
-  let rest = pattern.replaceAll(ATOM, 'x')
+  let reduced = pattern.replaceAll(ATOM, 'x')
   let product = 1
-  for (let before = ''; before !== rest;) {
-    before = rest
-    rest = rest.replaceAll(GROUP, (_group, body: string, next: string) => {
+  for (let before = ''; before !== reduced;) {
+    before = reduced
+    reduced = reduced.replaceAll(GROUP, (_group, body: string, next: string) => {
       const own = choices(body, length)
       product *= own > 1 && '*+{'.includes(next || ' ') ? Infinity : own
       return 'x'
     })
   }
-  return product * choices(rest, length)
+  return product * choices(reduced, length)
 }
 
 /** Returns the product of the numbers of choices at each quantifier and alternative. */

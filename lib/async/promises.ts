@@ -66,13 +66,13 @@ export function gather<V> (count: number, produce: Produce<V>, work?: Work): V[]
   if (work?.isInterruptible === true && count > work.limit) return gatherInTurns(results, produce, work)
   for (let index = 0; index < count; index++) {
     const result = results[index] = produce(index)
-    if (isPromise(result)) return gatherRest(results, index, produce, work)
+    if (isPromise(result)) return gatherFrom(results, index, produce, work)
   }
   return results as V[]
 }
 
 /** Collects the results from the first promise on. After a rejection no further result is produced. */
-export function gatherRest<V> (results: (V | Promise<V>)[], first: number, produce: Produce<V>, work: Work = UNBOUNDED): Promise<V[]> {
+export function gatherFrom<V> (results: (V | Promise<V>)[], first: number, produce: Produce<V>, work: Work = UNBOUNDED): Promise<V[]> {
   return new Promise((resolve, reject) => new Gathering(results, first, produce, work, resolve, reject).start())
 }
 

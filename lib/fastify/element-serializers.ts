@@ -1,7 +1,7 @@
 import type { Serializer } from './reply-serializer.ts'
 import type { SchemaCompiler } from './schema-compilers.ts'
 
-/** How the elements of lists are serialized alone in one scope, or in several that compile alike. */
+/** How the elements of lists are serialized one by one in one scope, or in several that compile alike. */
 export class ElementSerializers {
   readonly #compiler: SchemaCompiler
   readonly #made = new WeakMap<object, Serializer | null>()

@@ -10,7 +10,7 @@ export interface Serialization {
   readonly isReplaced: boolean
   /** By Fastify's own compiler and JSON.stringify: lists have all their elements, in order. */
   readonly isFastifys: boolean
-  /** The same, and long lists as short ones: each element as it is serialized alone. */
+  /** The same, and long lists as short ones: each element as it is serialized by itself. */
   readonly hasPlainLists: boolean
 }
 

@@ -1,4 +1,4 @@
-// Response schemas of lists whose elements can be serialized alone: with the same output, and without a search for their ends.
+// Response schemas of lists whose elements can be serialized one by one: with the same output, and without a search for their ends.
 
 // Keywords that depend neither on other elements nor on their number.
 const LIST_KEYWORDS = new Set([
@@ -12,14 +12,14 @@ const OBJECT_KEYWORDS = new Set([
   'additionalProperties', '$defs', 'definitions'
 ])
 
-/** The schema of the elements of an array; null if they cannot be serialized alone. */
+/** The schema of the elements of an array; null if they cannot be serialized one by one. */
 export function plainElements (schema: unknown): object | null {
   if (!hasOnly(schema, 'array', LIST_KEYWORDS)) return null
   const { items } = schema as { items?: unknown }
   return typeof items === 'object' && items !== null && !Array.isArray(items) && !hasLocalReference(items) ? items : null
 }
 
-/** The schema of the elements of a list that is a member of an object; null if they cannot be serialized alone. */
+/** The schema of the elements of a list that is a member of an object; null if they cannot be serialized one by one. */
 export function plainList (schema: unknown, name: string, resolve: (schema: unknown) => unknown): object | null {
   if (!hasOnly(schema, 'object', OBJECT_KEYWORDS)) return null
   const { properties } = schema as { properties?: Record<string, unknown> }

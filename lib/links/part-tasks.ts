@@ -41,7 +41,7 @@ export class PartTasks implements Tasks {
     return this.#run(index, (part, resource) => {
       const { staged } = part
       if (staged === null) return this.#keep(index, part.resolve(resource, this.#resolution))
-      return chain(staged.check(resource, this.#resolution), holds => holds ? this.#askPolicies(index, staged) : this.#keep(index, null))
+      return chain(staged.check(resource, this.#resolution), holds => holds ? this.#judge(index, staged) : this.#keep(index, null))
     })
   }
 
@@ -68,7 +68,7 @@ export class PartTasks implements Tasks {
     }
   }
 
-  #askPolicies (index: number, staged: Staged): unknown {
+  #judge (index: number, staged: Staged): unknown {
     const { policies } = staged
     if (policies === null) return this.#resolve(index, staged)
     this.#resolution.throwIfAborted()

@@ -1,4 +1,4 @@
-import { gatherRest, isPromise } from '../async/promises.ts'
+import { gatherFrom, isPromise } from '../async/promises.ts'
 import { toError } from '../errors.ts'
 import type { Resolve } from '../resolution/conditions.ts'
 import type { Resolution } from '../resolution/resolution.ts'
@@ -64,7 +64,7 @@ function resolveParts<R> (parts: readonly Part<R>[], resource: unknown, resoluti
       const result = results[index] = isEmpty ? part.resolve(resource, resolution) : resolveOnce(part, resource, resolution)
       if (isPromise(result)) {
         results[index] = withPlace(result, part)
-        return gatherRest(results, index, index => resolvePart(parts[index]!, resource, resolution))
+        return gatherFrom(results, index, index => resolvePart(parts[index]!, resource, resolution))
       }
     }
   } catch (error) {

@@ -11,7 +11,7 @@ export interface ListSchema {
   readonly compiled: CompiledConfig | null
   /** The `$id` of the elements, for messages. */
   readonly id: string | null
-  /** The schema that elements can be serialized with alone; null if there is none, undefined without a response schema. */
+  /** The schema that each element can be serialized with, outside of its list; null for none, undefined without a response schema. */
   readonly schema: object | null | undefined
 }
 

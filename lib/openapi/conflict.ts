@@ -12,7 +12,7 @@ import { readableName } from './schema-resolver.ts'
 export function conflicts (guard: DocumentedGuard | null, methods: readonly string[]): CompiledConfig[] {
   const found = (guard?.states?.rules ?? []).filter(rule => methods.some(method => {
     const actions = rule.actionsOf(method)
-    return actions.length > 0 && !actions.some(({ state }) => state!.always)
+    return actions.length > 0 && !actions.some(({ state }) => state.always)
   }))
   return [...new Set(found.map(({ linked }) => linked))]
 }

@@ -1,7 +1,7 @@
 // What the plugin knows of a route, in a property of the route options: @fastify/swagger passes these, or a copy of them, to the
 // transform. So routes of different apps or scopes are never confused.
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import type { CompiledAction, CompiledConfig } from '../links/compiled.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import type { ResponseSchemas } from '../links/response-schemas.ts'
 import type { RouteTable } from '../routes/named-routes.ts'
@@ -35,7 +35,7 @@ export interface DocumentedGuard {
 /** What one configuration declares about the states that allow a request. */
 export interface DocumentedRule {
   readonly linked: CompiledConfig
-  actionsOf (method: string): readonly CompiledAction[]
+  actionsOf (method: string): ReadonlyArray<{ readonly state: { readonly always: boolean } }>
 }
 
 /** A route of an app with the plugin. */

@@ -17,10 +17,10 @@ export interface SerializedList {
   readonly output?: unknown
 }
 
-/** Serializes an array: each element alone where that makes no difference, else the whole, which is split. */
+/** Serializes an array: each element by itself where that makes no difference, else the whole, which is split. */
 export function serializeList (exchange: Exchange, matched: ListMatch, resolution: Resolution): SerializedList | Promise<SerializedList> {
-  return chain<Alone, SerializedList>(serializeAlone(exchange, matched, resolution), alone =>
-    alone === null ? serializeWhole(exchange, matched) : { elements: alone })
+  return chain<ElementsJson, SerializedList>(serializeElements(exchange, matched, resolution), elements =>
+    elements === null ? serializeWhole(exchange, matched) : { elements })
 }
 
 function serializeWhole (exchange: Exchange, matched: ListMatch): SerializedList {
@@ -36,33 +36,33 @@ export function serializeEnvelope (
   exchange: Exchange, format: WireFormat, matched: EnvelopeMatch, resolution: Resolution
 ): SerializedEnvelope | Promise<SerializedEnvelope> {
   const isPlain = isPlainEnvelope(matched.value)
-  const alone = gather<Alone>(matched.nested.length, index => {
+  const lists = gather<ElementsJson>(matched.nested.length, index => {
     const part = matched.nested[index]!
-    return isPlain && part.relation !== null ? serializeAlone(exchange, part, resolution) : null
+    return isPlain && part.relation !== null ? serializeElements(exchange, part, resolution) : null
   })
-  return chain<Alone[], SerializedEnvelope>(alone, alone => serializeRest(exchange, format, matched, alone))
+  return chain<ElementsJson[], SerializedEnvelope>(lists, lists => serializeWithLists(exchange, format, matched, lists))
 }
 
-// @param alone the lists whose elements are serialized
-function serializeRest (
-  exchange: Exchange, format: WireFormat, { value, nested }: EnvelopeMatch, alone: readonly Alone[]
+// @param lists the elements of each list; null if they are serialized with the envelope
+function serializeWithLists (
+  exchange: Exchange, format: WireFormat, { value, nested }: EnvelopeMatch, lists: readonly ElementsJson[]
 ): SerializedEnvelope {
-  const written = nested.filter((_, index) => alone[index] !== null)
+  const written = nested.filter((_, index) => lists[index] !== null)
   const body = serialize(exchange, written.length === 0 ? value : withLists(value, written.map(({ member }) => [member, []])), format)
   return splitEnvelope(body, nested, (json, part, index) => {
-    const elements = alone[index] ?? splitList(json, part, serializeItem(exchange, format, value, part))
+    const elements = lists[index] ?? splitList(json, part, serializeItem(exchange, format, value, part))
     if (elements === null) reportOrder(exchange.plan)
     return elements
   })
 }
 
-type Alone = readonly string[] | null
+type ElementsJson = readonly string[] | null
 
 // Returns null if the app or the response schema may serialize an element differently in its list, and if an element cannot be
 // serialized: the error is then that of the whole list.
-function serializeAlone (
+function serializeElements (
   exchange: Exchange, { list, values, schema }: Elements, resolution: Resolution
-): Alone | Promise<Alone> {
+): ElementsJson | Promise<ElementsJson> {
   const { plan, reply } = exchange
   if (schema === null || !plan.hasPlainLists || plan.replySerializers.has(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
@@ -111,7 +111,7 @@ function withLists (value: object, lists: [member: string, list: readonly unknow
   return prototype === Object.prototype ? copy : Object.assign(Object.create(prototype) as object, copy)
 }
 
-// Returns null if a serializer of the app does not write each value as it writes it alone: it may sort a list, omit elements or write
+// Returns null if a serializer of the app does not write each value as it writes it by itself: it may sort a list, omit elements or write
 // others, and an element must get the links of its own value only. `one` is null if Fastify's serializers wrote the list.
 function splitList (output: unknown, { values, configs }: Elements, one: SerializeOne | null): string[] | null {
   const elements = splitElements(output)

@@ -43,7 +43,7 @@ export interface Nested extends Elements {
 /** The elements of a list as they were when the handler returned it: callbacks may change the list. */
 export interface Elements {
   readonly list: readonly unknown[]
-  /** The schema that each can be serialized with alone; null for none, undefined without a response schema. */
+  /** The schema that each can be serialized with, outside of its list; null for none, undefined without a response schema. */
   readonly schema: object | null | undefined
   /** The `$id` of their schema, for messages. */
   readonly id: string | null

@@ -33,7 +33,7 @@ export interface RoutePlan extends SharedPlan {
   readonly schemas: ResponseSchemas
   /** How embedded resources are serialized. */
   readonly children: ChildSerializers
-  /** How elements of lists are serialized alone. */
+  /** How elements of lists are serialized one by one. */
   readonly elements: ElementSerializers
   readonly replySerializers: ReplySerializers
   /** Whether a configuration can apply; if not, start-up reported it. */
@@ -42,7 +42,7 @@ export interface RoutePlan extends SharedPlan {
   readonly ownSerializer: boolean
   /** Whether Fastify's compiler made the serializers of its response schemas: lists have all their elements, in order. */
   readonly keepsOrder: boolean
-  /** Whether, in addition, each element of a list is serialized as it would be alone. */
+  /** Whether, in addition, each element of a list is serialized as it would be by itself. */
   readonly hasPlainLists: boolean
   /** The forced format; undefined if it is negotiated, null if its name is not registered. */
   readonly forced: WireFormat | null | undefined

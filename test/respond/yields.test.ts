@@ -42,17 +42,21 @@ const WAYS: Readonly<Record<string, (links: LinkBuilder<Item>) => void>> = {
 const child = defineLinks<Item>('child', links => { links.self(targetOf) }, { schema: {} })
 const schema = { $id: 'Item', type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
 
-interface Shape {
+interface List {
   readonly value: (items: Item[]) => object
   readonly links: (item: LinkConfig<Item>) => LinkConfig<never>
   readonly response?: object
 }
 
-const SHAPES: Readonly<Record<string, Shape>> = {
+const LISTS: Readonly<Record<string, List>> = {
   array: { value: items => items, links: item => item },
   'array with a response schema': { value: items => items, links: item => item, response: { type: 'array', items: { $ref: 'Item#' } } },
   'array with a value that is no object': { value: items => [null, ...items, 5, ...items], links: item => item },
   page: { value: items => offsetPage(items, { page: 1, pageSize: COUNT, totalCount: COUNT }), links: item => item },
+  'page with an item that is no object': {
+    value: items => offsetPage([...items, null as never, ...items], { page: 1, pageSize: 2 * COUNT + 1, totalCount: 2 * COUNT + 1 }),
+    links: item => item
+  },
   envelope: {
     value: items => ({ first: items, count: 2, second: items.slice(0, 100) }),
     links: item => defineLinks<{ first: readonly Item[], second: readonly Item[] }>('envelope', links => {
@@ -106,7 +110,7 @@ async function responses (apps: Apps, headers: Record<string, string> = {}, meth
 }
 
 for (const [way, declare] of Object.entries(WAYS)) {
-  for (const [name, { value, links, response }] of Object.entries(SHAPES)) {
+  for (const [name, { value, links, response }] of Object.entries(LISTS)) {
     t.test(`${way}, ${name}: the response is that without the option`, async t => {
       // Long bodies are encoded alike, whichever way they were made.
       for (const text of way === 'batches' ? TEXTS : TEXTS.slice(0, 1)) {

@@ -40,12 +40,11 @@ function compileWithProgram (project: string): Compiled {
   }
 }
 
-/** The errors that the comments `// error: …` of a program expect in the next line: `'12: TS2345 Argument of …'`. */
+/** The errors that the comments `// error: …` of a program, of one line or more, expect in the next line: `'12: TS2345 Argument of …'`. */
 export function expectedErrors (program: string): string[] {
-  return readFileSync(program, 'utf8').split('\n').flatMap((line, index) => {
-    const [, error] = /^ *\/\/ error: (.*)$/.exec(line) ?? []
-    return error === undefined ? [] : [`${index + 2}: ${error}`]
-  })
+  const source = readFileSync(program, 'utf8')
+  return Array.from(source.matchAll(/^ *\/\/ error: (.*(?:\n *\/\/ .*)*)\n/gm), ({ 0: comment, 1: lines, index }) =>
+    `${(source.slice(0, index) + comment).split('\n').length}: ${lines!.replace(/\n *\/\/ /g, ' ')}`)
 }
 
 // The order of the members of a union is not specified.

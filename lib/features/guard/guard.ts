@@ -9,12 +9,12 @@ import { abortError, isClosed } from '../../fastify/closed-reply.ts'
 import { CallbackContext } from '../../resolution/callback-context.ts'
 import { Judgements, type Judgement } from '../../resolution/judgements.ts'
 import { Resolution } from '../../resolution/resolution.ts'
-import type { CompiledAction } from '../../links/compiled.ts'
 import { ofResource } from '../preconditions.ts'
 import { markPrivate } from '../private-responses.ts'
 import { conflict, forbidden, notFound } from './guard-problems.ts'
 import type { Guard } from './prepare-guard.ts'
 import { loadResource } from './resource.ts'
+import type { GuardedAction } from './route-states.ts'
 
 /** What a step returns: a problem to send, or null to go on. */
 type Outcome = HyperProblem | null
@@ -122,9 +122,9 @@ function all (policies: readonly string[], judge: (policy: string) => Judgement,
   return true
 }
 
-function anyHolds (actions: readonly CompiledAction[], resource: object, resolution: Resolution, first = 0): boolean | Promise<boolean> {
+function anyHolds (actions: readonly GuardedAction[], resource: object, resolution: Resolution, first = 0): boolean | Promise<boolean> {
   for (let index = first; index < actions.length; index++) {
-    const judgement = actions[index]!.state!.holds(resource, resolution)
+    const judgement = actions[index]!.state.holds(resource, resolution)
     if (isPromise(judgement)) {
       return judgement.then(holds => {
         resolution.throwIfAborted()

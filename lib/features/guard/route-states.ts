@@ -1,17 +1,24 @@
 // Which states of a resource allow a request: those where the conditions of an action hold whose fixed target is the route.
 import { describe } from '../../diagnostics/wording.ts'
 import { fail } from '../../errors.ts'
-import type { CompiledAction, CompiledConfig } from '../../links/compiled.ts'
+import type { ActionState } from '../../links/action-state.ts'
+import type { CompiledConfig } from '../../links/compiled.ts'
 import type { Registry } from '../../links/registry.ts'
 import { methodFor } from '../../links/whole-action.ts'
 import type { NamedRoute } from '../../routes/named-routes.ts'
+
+/** An action whose fixed target is a route. */
+export interface GuardedAction {
+  readonly name: string
+  readonly state: ActionState
+}
 
 /** What one configuration declares about a route. */
 export interface StateRule {
   /** The configuration without its embedded resources, for the problem document. */
   readonly linked: CompiledConfig
   /** The actions that a method of the route performs. */
-  actionsOf (method: string): readonly CompiledAction[]
+  actionsOf (method: string): readonly GuardedAction[]
 }
 
 /** The configurations that declare actions with one route as their target. */
@@ -67,7 +74,9 @@ export class RouteStates {
 }
 
 function ruleOf (compiled: CompiledConfig, route: NamedRoute): StateRule | null {
-  const byMethod = new Map(route.methods.map(method => [method, compiled.actions.filter(action => performs(action, route, method))]))
+  const actionsOf = (method: string) => compiled.actions.flatMap(({ name, state }) =>
+    state !== null && performs(state, route, method) ? [{ name, state }] : [])
+  const byMethod = new Map(route.methods.map(method => [method, actionsOf(method)]))
   if (![...byMethod.values()].some(actions => actions.length > 0)) return null
   return {
     linked: { ...compiled, embeds: [] },
@@ -76,6 +85,6 @@ function ruleOf (compiled: CompiledConfig, route: NamedRoute): StateRule | null 
   }
 }
 
-function performs ({ state }: CompiledAction, route: NamedRoute, method: string): boolean {
-  return state !== null && state.routeName === route.name && methodFor(state.method, route) === method
+function performs (state: ActionState, route: NamedRoute, method: string): boolean {
+  return state.routeName === route.name && methodFor(state.method, route) === method
 }

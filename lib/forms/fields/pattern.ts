@@ -17,7 +17,7 @@ export function wholeValueRegex (pattern: string): string | null {
   const escaped = pattern.replaceAll(ESCAPE_OR_CLASS, (whole, negation?: string, characters?: string) =>
     characters === undefined ? whole : escapedClass(negation!, characters))
   const regex = isAnchored(pattern) ? escaped : `${ANY}*(?:${escaped})${ANY}*`
-  // The pattern alone too: an unbalanced parenthesis could close the group that contains it.
+  // The pattern itself, too: an unbalanced parenthesis could close the group that contains it.
   return compiles(pattern, 'u') && ['', 'u', 'v'].every(flag => compiles(regex, flag)) ? regex : null
 }
 
