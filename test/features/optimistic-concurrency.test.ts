@@ -5,10 +5,11 @@ import hyper, { evaluatePreconditions, type HyperProblem } from '../../lib/index
 import { members, readDocument } from '../support/documents.ts'
 import { header, type HeaderPair, type RawResponse } from '../support/raw.ts'
 import { serve } from '../support/servers.ts'
+import { runs } from '../support/runs.ts'
 
 // Two clients read one tag and both write: one of them wins, and the other gets the winning tag.
 
-const PAIRS = 1000
+const PAIRS = runs(2000)
 const IN_FLIGHT = 32
 
 interface Doc {

@@ -17,6 +17,8 @@ const COUNT = 300
 // The body of a list of these is longer than 1 MiB; their characters have one to four bytes.
 const TEXTS = ['short', `${'é'.repeat(5)}${'😀'.repeat(1800)}`] as const
 
+const LONG = ['array', 'array with a response schema', 'page', 'envelope']
+
 const listOf = (text: string): Item[] => Array.from({ length: COUNT }, (_, id) => ({ id, text: text + 'x'.repeat(id % 3) }))
 const targetOf = ({ id }: Item) => LinkTarget.uri(`/items/${id}`)
 const isEven = ({ id }: Item) => id % 2 === 0
@@ -112,8 +114,8 @@ async function responses (apps: Apps, headers: Record<string, string> = {}, meth
 for (const [way, declare] of Object.entries(WAYS)) {
   for (const [name, { value, links, response }] of Object.entries(LISTS)) {
     t.test(`${way}, ${name}: the response is that without the option`, async t => {
-      // Long bodies are encoded alike, whichever way they were made.
-      for (const text of way === 'batches' ? TEXTS : TEXTS.slice(0, 1)) {
+      // Long bodies are encoded alike, whichever way their lists were made.
+      for (const text of way === 'batches' && LONG.includes(name) ? TEXTS : TEXTS.slice(0, 1)) {
         const config = links(defineLinks<Item>('item', declare, { schema: {} }) as never)
         const app = await appsOf(t, config, reply => reply.send(value(listOf(text))), response === undefined ? {} : { response })
         for (const accept of ACCEPTED) {
