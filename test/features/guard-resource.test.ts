@@ -122,6 +122,21 @@ t.test('a client that leaves while the resource is loaded', async t => {
   t.equal(handled, 0, 'does not run the handler')
 })
 
+t.test('the problem for a state has links of a callback of many resources', async t => {
+  const calls: unknown[] = []
+  const many = async (orders: readonly Order[]) => {
+    calls.push(orders)
+    return orders.map(() => LinkTarget.uri('/invoice'))
+  }
+  const links = defineLinks<Order>('order', links => {
+    links.link('invoice', { many })
+    links.affordance('cancel', change).when(order => order.open)
+  })
+  const response = await send(await guarded(t, () => closed, { links: [links] }))
+  t.match(response.json(), { status: 409, _links: { invoice: { href: '/invoice' } } })
+  t.same(calls, [[closed]])
+})
+
 t.test('the problem for a state', async t => {
   const links = defineLinks<Order>('order', links => {
     links.self(LinkTarget.uri('/self'))
