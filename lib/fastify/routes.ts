@@ -11,6 +11,11 @@ export function routesOf (app: FastifyInstance, methods: Iterable<string> = app.
 }
 
 /** Returns a route as messages name it: `route GET /orders`. */
-export function declaredPlace ({ config: { method, url } }: DeclaredRoute): string {
+export function routePlace (method: string | readonly string[], url: string): string {
   return `route ${[method].flat().join(',')} ${url}`
+}
+
+/** The same of a declared route. */
+export function declaredPlace ({ config: { method, url } }: DeclaredRoute): string {
+  return routePlace(method, url)
 }

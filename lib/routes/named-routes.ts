@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Deprecation } from '../../types/route-options.ts'
 import { fail } from '../errors.ts'
+import { routePlace } from '../fastify/routes.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { PathPatterns, type PathPattern, type RouterSettings } from '../url/path.ts'
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
@@ -186,8 +187,8 @@ function queryProperties ({ querystring, query }: RouteSchema): string[] {
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
 }
 
-function place (route: NamedRoute): string {
-  return `route ${route.methods.join(',')} ${route.url}`
+function place ({ methods, url }: NamedRoute): string {
+  return routePlace(methods, url)
 }
 
 // Fastify adds a HEAD route to each GET route, with the same configuration, and for the path of a prefix one more with a slash.

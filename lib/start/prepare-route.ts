@@ -32,11 +32,6 @@ export interface RouteScope {
   readonly replySerializers: ReplySerializers
 }
 
-/** How messages name a route: `route GET /orders`. */
-export function placeOf (route: Pick<RouteOptions, 'method' | 'url'>): string {
-  return `route ${Array.isArray(route.method) ? route.method.join(',') : route.method} ${route.url}`
-}
-
 /**
  * Prepares an opted-in route when the app becomes ready, and reports what will fail.
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode

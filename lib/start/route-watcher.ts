@@ -7,6 +7,7 @@ import { deprecationHook, readDeprecation } from '../features/deprecation.ts'
 import { isGuarded } from '../features/guard/prepare-guard.ts'
 import { problemHook } from '../features/problem/problem-hook.ts'
 import { sendValidationProblem } from '../features/problem/validation-problem.ts'
+import { routePlace } from '../fastify/routes.ts'
 import { formInputHook, type FormInputHook } from '../forms/input/form-input-hook.ts'
 import { rememberRoute, type RouteFacts } from '../openapi/route-facts.ts'
 import { outerScope } from '../internals.ts'
@@ -19,7 +20,7 @@ import { reportAmbiguousRoutes } from './ambiguous-routes.ts'
 import { checkCallbacks } from './check-returns.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
-import { placeOf, prepareRoute, type OptedInRoute } from './prepare-route.ts'
+import { prepareRoute, type OptedInRoute } from './prepare-route.ts'
 import { addResponseHooks, appendHook, stringCheck } from './route-hooks.ts'
 import { RouteScopes } from './route-scopes.ts'
 
@@ -144,7 +145,7 @@ export class RouteWatcher {
 
   // Fastify's own HEAD route has the place of its GET route, so that nothing is reported twice.
   #placeOf ({ method, url }: RouteOptions): string {
-    return (method === 'HEAD' ? this.#places.get(url) : undefined) ?? placeOf({ method, url })
+    return (method === 'HEAD' ? this.#places.get(url) : undefined) ?? routePlace(method, url)
   }
 
   #keepPlace ({ method, url }: RouteOptions, place: string): void {
