@@ -6,14 +6,15 @@ const RESPONSES = ['respond', 'formats', 'links']
 export const ROOMS = {
   http: {
     sources: ['lib/http'],
-    tests: ['http', 'url', 'respond/negotiation', 'respond/link-header', 'respond/conditional-reads',
-      'features/preconditions', 'features/options',
-      'resolution/host-origin', 'resolution/prefix-header', 'options']
+    tests: [
+      'http', 'url', 'respond/negotiation', 'respond/link-header', 'respond/conditional-reads', 'features/preconditions',
+      'features/options', 'resolution/host-origin', 'resolution/prefix-header', 'options'
+    ]
   },
   url: { sources: ['lib/url'], tests: ['url', 'routes', 'resolution', 'links/pages', 'links/page-values'] },
   links: {
     sources: ['lib/links'],
-    tests: [...RESPONSES, 'resolution', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages', 'openapi/schemas']
+    tests: [...RESPONSES, 'resolution', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages']
   },
   respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors', 'mistakes'] },
   guards: {
@@ -21,13 +22,16 @@ export const ROOMS = {
       'lib/features/guard', 'lib/features/preconditions.ts', 'lib/features/private-responses.ts', 'lib/resolution/judgements.ts',
       'lib/start/guards.ts'
     ],
-    tests: ['features', 'errors', 'mistakes', 'resolution/authorization', 'resolution/batches', 'resolution/target-policies',
-      'respond/gated-cache-control', 'respond/on-demand', 'respond/entity-tags']
+    tests: [
+      'features', 'errors', 'mistakes', 'resolution/authorization', 'resolution/batches', 'resolution/target-policies',
+      'respond/gated-cache-control', 'respond/on-demand', 'respond/entity-tags'
+    ]
   },
   caches: {
-    sources: ['lib/formats/presence-cache.ts', 'lib/resolution/variant-cache.ts', 'lib/resolution/early-results.ts',
-      'lib/respond/variants.ts',
-      'lib/respond/conditional.ts', 'lib/forms/schema/memoize.ts', 'lib/links/class-configs.ts'],
+    sources: [
+      'lib/formats/presence-cache.ts', 'lib/resolution/variant-cache.ts', 'lib/resolution/early-results.ts', 'lib/respond/variants.ts',
+      'lib/respond/conditional.ts', 'lib/forms/schema/memoize.ts', 'lib/links/class-configs.ts'
+    ],
     tests: [...RESPONSES, 'resolution/resolution', 'resolution/variant-cache', 'forms/languages', 'forms/schemas', 'forms/templates']
   }
 }
