@@ -151,6 +151,7 @@ function stateOf (conditions: readonly string[], run: (name: string) => Result):
 
 function preconditionStatus (current: string | null | undefined, ifMatch: string | undefined, isRequired: boolean): number | null {
   if (ifMatch === undefined) return isRequired ? 428 : null
-  if (current === null) return 412
+  // A resource without an entity tag exists.
+  if (current === null) return ifMatch === '*' ? null : 412
   return ['"7"', '*', '"6", "7"'].includes(ifMatch) ? null : 412
 }
