@@ -4,7 +4,8 @@ import type { PageConfigs } from '../links/page-links.ts'
 import type { Registry } from '../links/registry.ts'
 import type { ResponseSchemas } from '../links/response-schemas.ts'
 import type { RouteSettings } from '../options/route-options.ts'
-import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
+import type { RouteTable } from '../routes/route-table.ts'
 
 /** A route that is described. */
 export interface DescribedRoute {

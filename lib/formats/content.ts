@@ -4,24 +4,15 @@ import type { ProjectedAction, ProjectedLink, ProjectedResource } from '../../ty
 import { joinElements } from '../json/array.ts'
 import { appendMembers, memberKey, memberNames } from '../json/object.ts'
 import type { ContentFormat, Environment } from '../resolution/environment.ts'
-import { projectedResource } from './custom.ts'
 import type { WireFormat } from './format.ts'
 import { unlessPresent } from './members.ts'
+import { projectedFormat } from './projected.ts'
 
 /** Makes a wire format of a format of another plugin of this package. */
 export function contentFormat ({ mediaType, version = '', document, setHeaders }: ContentFormat): WireFormat {
   return {
-    name: mediaType,
-    mediaType,
-    bare: false,
-    actions: true,
-    forms: true,
-    embedsItems: true,
+    ...projectedFormat(mediaType, (projected, { subject }, { environment }) => contentOf(projected, subject, environment)),
     version,
-    writerFor: compiled => ({
-      forResponse: resolution => (body, resource, items) =>
-        contentOf(projectedResource(compiled, body, resource, items, resolution), compiled.subject, resolution.environment)
-    }),
     ...(document === undefined ? {} : { document }),
     ...(setHeaders === undefined ? {} : { setHeaders })
   }

@@ -14,7 +14,7 @@ import type { Resolution } from '../resolution/resolution.ts'
 import { omitTarget } from '../resolution/target-faults.ts'
 import { TargetPolicies } from '../resolution/target-policies.ts'
 import { resolveTarget, type ResolvedTarget } from '../resolution/target.ts'
-import type { NamedRoute } from '../routes/named-routes.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
 import type { WholeAction } from './compiled.ts'
 import { actionPlace } from './places.ts'
 import {

@@ -8,7 +8,7 @@ import type { Resolve } from '../resolution/conditions.ts'
 import type { LocalizedString } from '../resolution/languages.ts'
 import type { Staged } from '../resolution/staged.ts'
 import type { WholeLink } from '../resolution/target.ts'
-import type { NamedRoute } from '../routes/named-routes.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
 
 /** A link configuration, compiled. */
 export interface CompiledConfig {

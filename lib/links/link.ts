@@ -14,7 +14,7 @@ import { checkEnforced, checkReadable, checkUrl, reportMissingRoute, reportUnfit
 import { omitTarget, suffixOf } from '../resolution/target-faults.ts'
 import { TargetPolicies } from '../resolution/target-policies.ts'
 import { compileTarget, hrefOf, neverFits, type CompiledTarget, type WholeLink } from '../resolution/target.ts'
-import type { NamedRoute } from '../routes/named-routes.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
 import type { CompiledLink, ResolvedLink, SharedAttributes } from './compiled.ts'
 import { linkPlace } from './places.ts'
 import { resolveFound, wholeLink, withoutEmpty, withTitle, type LinkFacts } from './whole-link.ts'

@@ -10,7 +10,7 @@ import type { AnyCondition } from '../resolution/conditions.ts'
 import type { TargetPolicies } from '../resolution/target-policies.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { Unconditional } from '../resolution/staged.ts'
-import type { NamedRoute } from '../routes/named-routes.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
 import type { CompiledAction, ResolvedAction, WholeAction } from './compiled.ts'
 
 /** The names of an action in JSON. */

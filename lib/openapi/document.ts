@@ -1,4 +1,4 @@
-import type { RouteTable } from '../routes/named-routes.ts'
+import type { RouteTable } from '../routes/route-table.ts'
 import { finalSchema } from './final-schema.ts'
 import { part, type Schema } from './schema.ts'
 import { COMPONENTS, type ComponentName } from './components.ts'

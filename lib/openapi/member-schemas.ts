@@ -2,7 +2,7 @@
 import { inFirstLanguage } from '../resolution/languages.ts'
 import { summaryOf } from '../links/whole-action.ts'
 import type { CompiledAction, CompiledRelation, CompiledConfig } from '../links/compiled.ts'
-import type { NamedRoute } from '../routes/named-routes.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
 import type { ComponentName } from './components.ts'
 import type { Document } from './document.ts'
 import { arrayOf, type Schema } from './schema.ts'

@@ -1,7 +1,8 @@
 // OpenAPI links: from a success response to the operations of its links and actions.
 import type { RouteOptions } from 'fastify'
 import type { CompiledConfig } from '../links/compiled.ts'
-import type { NamedRoute, RouteTable } from '../routes/named-routes.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
+import type { RouteTable } from '../routes/route-table.ts'
 import type { Document } from './document.ts'
 import type { RouteFacts } from './route-facts.ts'
 import { copyOf } from './schema.ts'

@@ -4,7 +4,7 @@ import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { ApiDescription } from '../diagnostics/api-description.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import type { Settings } from '../options/plugin-options.ts'
-import type { RouteTable } from '../routes/named-routes.ts'
+import type { RouteTable } from '../routes/route-table.ts'
 import type { Languages } from './languages.ts'
 import type { Origins } from './origin.ts'
 

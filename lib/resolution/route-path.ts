@@ -2,7 +2,7 @@
 import type { RouteValues, RouteValuesOf } from '../../types/targets.ts'
 import { ignoreRejections, isUnwanted } from '../async/promises.ts'
 import type { TargetParts } from '../declare/target.ts'
-import type { NamedRoute } from '../routes/named-routes.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
 import { queryString } from '../url/query.ts'
 
 /** Returns the path, query and template variables included; null if the values do not fit the route. */

@@ -1,6 +1,6 @@
 // The policies of a route decide whether links to it are shown, as its guard decides whether its handler runs.
 import type { Condition } from '../declare/declarations.ts'
-import type { NamedRoute } from '../routes/named-routes.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
 import { itself } from './batched-conditions.ts'
 import { compileConditions, type AnyCondition, type Check } from './conditions.ts'
 import type { Environment } from './environment.ts'

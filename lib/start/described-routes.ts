@@ -1,5 +1,5 @@
 import type { DescribedRoute } from '../description/described-app.ts'
-import type { RouteTable } from '../routes/named-routes.ts'
+import type { RouteTable } from '../routes/route-table.ts'
 import { responseOf } from './prepare-route.ts'
 import type { WatchedRoute } from './route-watcher.ts'
 

@@ -9,7 +9,7 @@ import { isSafe } from '../http/methods.ts'
 import type { RouteFacts } from '../openapi/route-facts.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import type { SharedPlan } from '../respond/plan.ts'
-import type { RouteTable } from '../routes/named-routes.ts'
+import type { RouteTable } from '../routes/route-table.ts'
 import { keepLast, notReady } from './route-hooks.ts'
 
 /** The guarded routes of one registration of the plugin. */

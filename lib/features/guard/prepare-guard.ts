@@ -6,7 +6,7 @@ import type { Registry } from '../../links/registry.ts'
 import type { GuardSettings, ResourceSettings } from '../../options/guard-options.ts'
 import type { Environment } from '../../resolution/environment.ts'
 import { judgesResource } from '../../resolution/policies.ts'
-import type { NamedRoute } from '../../routes/named-routes.ts'
+import type { NamedRoute } from '../../routes/named-route.ts'
 import { RouteStates } from './route-states.ts'
 
 /** A route with `policy` or `resource`, as it was declared. */

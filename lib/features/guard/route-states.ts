@@ -5,7 +5,7 @@ import type { ActionState } from '../../links/action-state.ts'
 import type { CompiledConfig } from '../../links/compiled.ts'
 import type { Registry } from '../../links/registry.ts'
 import { methodFor } from '../../links/whole-action.ts'
-import type { NamedRoute } from '../../routes/named-routes.ts'
+import type { NamedRoute } from '../../routes/named-route.ts'
 
 /** An action whose fixed target is a route. */
 export interface GuardedAction {

@@ -6,7 +6,7 @@ import { bodySchemas } from '../../forms/schema/body-schemas.ts'
 import { isMediaType } from '../../http/media-type.ts'
 import type { PathParameters } from './allow.ts'
 import type { DeclaredRoute } from '../../fastify/routes.ts'
-import type { RouteSchema } from '../../routes/named-routes.ts'
+import type { RouteSchema } from '../../routes/named-route.ts'
 import { HyperDecorator } from '../decorator.ts'
 import { PathTree } from './path-tree.ts'
 

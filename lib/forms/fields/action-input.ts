@@ -1,7 +1,7 @@
 import { bodySchemas } from '../schema/body-schemas.ts'
 import { inputPart } from '../schema/input-part.ts'
 import { essence, isMediaType } from '../../http/media-type.ts'
-import type { NamedRoute } from '../../routes/named-routes.ts'
+import type { NamedRoute } from '../../routes/named-route.ts'
 
 /** The input of an action. */
 export interface ActionInput {

@@ -1,6 +1,6 @@
 // The form-input adapter as a Fastify hook (`config.hyper.formInput`).
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify'
-import type { RouteSchema } from '../../routes/named-routes.ts'
+import type { RouteSchema } from '../../routes/named-route.ts'
 import { bodySchemas } from '../schema/body-schemas.ts'
 import { deriveForm } from '../fields/derive.ts'
 import { createFormInput, type FormInput } from './form-input.ts'

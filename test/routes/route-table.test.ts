@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import t from 'tap'
-import { RouteTable } from '../../lib/routes/named-routes.ts'
+import { RouteTable } from '../../lib/routes/route-table.ts'
 import { ROUTER } from '../support/router-settings.ts'
 
 t.test('a host is read as the router reads it', async t => {

@@ -1,0 +1,107 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { Deprecation } from '../../types/route-options.ts'
+import { PathPatterns, type PathPattern } from '../url/path.ts'
+import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
+import { isZod, zodShape } from './zod.ts'
+
+export interface RouteSchema {
+  readonly body?: unknown
+  readonly querystring?: unknown
+  readonly query?: unknown
+  readonly response?: unknown
+  readonly produces?: unknown
+  readonly consumes?: unknown
+  readonly summary?: unknown
+  readonly operationId?: unknown
+}
+
+/** What the guard of a route judges, for the links to it. */
+export interface RouteAccess {
+  /** The names of the policies that must all admit; empty for none. */
+  readonly policies: readonly string[]
+  /** Whether the route loads a resource, which policies with a second parameter judge. */
+  readonly loadsResource: boolean
+  /** Whether the app enforces policies of its own. */
+  readonly enforcedElsewhere: boolean
+}
+
+const OPEN: RouteAccess = Object.freeze({ policies: [], loadsResource: false, enforcedElsewhere: false })
+
+/** The properties of a route that do not come from Fastify's route options. */
+export interface RouteTraits {
+  readonly access?: RouteAccess
+  readonly deprecation?: Deprecation | null
+  readonly formInput?: boolean
+  readonly server?: FastifyInstance | null
+}
+
+const NOTHING = Object.freeze({})
+
+/** A route with a name, for links. */
+export class NamedRoute {
+  readonly name: string
+  /** The full pattern, prefixes included. */
+  readonly url: string
+  /** In the order of their declaration, without the HEAD that Fastify adds to GET. */
+  readonly methods: readonly string[]
+  readonly constraints: Readonly<Record<string, unknown>>
+  readonly schema: RouteSchema
+  /** What its guard judges. */
+  readonly access: RouteAccess
+  /** The announced end of the route, or null. */
+  readonly deprecation: Deprecation | null
+  /** Whether bodies are accepted as forms send them. */
+  readonly formInput: boolean
+  /** The scope that it was declared in. */
+  readonly server: FastifyInstance | null
+  /** The validator compiler of the route itself, if it has one. */
+  readonly validatorCompiler: RouteOptions['validatorCompiler']
+  readonly #patterns: PathPatterns
+  #pattern: PathPattern | undefined
+  #template: RouteTemplate | undefined
+
+  constructor (name: string, route: RouteOptions, patterns: PathPatterns, traits: RouteTraits) {
+    const { access = OPEN, deprecation = null, formInput = false, server = null } = traits
+    this.name = name
+    this.url = route.url
+    this.methods = Array.isArray(route.method) ? Object.freeze([...route.method]) : only(route.method)
+    this.constraints = route.constraints ?? NOTHING
+    this.schema = route.schema ?? NOTHING
+    this.access = access
+    this.deprecation = deprecation
+    this.formInput = formInput
+    this.server = server
+    this.validatorCompiler = route.validatorCompiler
+    this.#patterns = patterns
+  }
+
+  /** The compiled pattern; compiled when a link reads it first. */
+  get pattern (): PathPattern {
+    return (this.#pattern ??= this.#patterns.of(this.url))
+  }
+
+  /** The compiled URI template; compiled when a link reads it first. */
+  get template (): RouteTemplate {
+    return (this.#template ??= compileRouteTemplate(this.url, queryProperties(this.schema), this.#patterns.router))
+  }
+
+  /** True if clients can read the route, so that a link can have it as a target. */
+  get isReadable (): boolean {
+    return this.methods.includes('GET') || this.methods.includes('HEAD')
+  }
+}
+
+// Most routes have one method: their lists are shared.
+const LISTS = new Map<string, readonly string[]>()
+
+function only (method: string): readonly string[] {
+  let list = LISTS.get(method)
+  if (list === undefined) LISTS.set(method, list = Object.freeze([method]))
+  return list
+}
+
+function queryProperties ({ querystring, query }: RouteSchema): string[] {
+  const schema = querystring ?? query
+  const properties = isZod(schema) ? zodShape(schema) : (schema as { properties?: unknown } | undefined)?.properties
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { fail } from '../errors.ts'
+import { routePlace } from '../fastify/routes.ts'
+import { describe } from '../diagnostics/wording.ts'
+import { PathPatterns, type RouterSettings } from '../url/path.ts'
+import { mostSpecific, sameConstraints } from './constraints.ts'
+import { nearestOf, rank, rivalsIn, type Ranked } from './nearest-route.ts'
+import { NamedRoute, type RouteTraits } from './named-route.ts'
+
+/** The named routes of one app. */
+export class RouteTable {
+  readonly #patterns: PathPatterns
+  readonly #routes = new Map<string, NamedRoute[]>()
+  /** The routes of a name for a scope, nearest first. */
+  readonly #nearest = new WeakMap<object, Map<string, readonly Ranked<NamedRoute>[]>>()
+  #hasPolicies = false
+
+  constructor (router: RouterSettings) {
+    this.#patterns = new PathPatterns(router)
+  }
+
+  get names (): Iterable<string> {
+    return this.#routes.keys()
+  }
+
+  /** Whether policies guard any of the routes. */
+  get hasPolicies (): boolean {
+    return this.#hasPolicies
+  }
+
+  /**
+   * Adds a route under its name. Several versions or hosts of a route may have one name, and routes of different scopes.
+   * @throws FST_ERR_HYPER_DUPLICATE_ROUTE
+   */
+  add (name: string, options: RouteOptions, traits: RouteTraits = {}): void {
+    const route = new NamedRoute(name, options, this.#patterns, traits)
+    this.#hasPolicies ||= route.access.policies.length > 0
+    const same = this.#routes.get(name)
+    if (same === undefined) {
+      this.#routes.set(name, [route])
+      return
+    }
+    const rival = same.find(other => other.server === route.server && sameConstraints(other.constraints, route.constraints))
+    if (rival === undefined) same.push(route)
+    else if (isTwin(rival, route)) same[same.indexOf(rival)] = route
+    else if (!isTwin(route, rival)) fail('FST_ERR_HYPER_DUPLICATE_ROUTE', place(route), describe(name), place(rival))
+  }
+
+  /** Returns the routes of a name: several only if their constraints or scopes differ. */
+  all (name: string): readonly NamedRoute[] {
+    return this.#routes.get(name) ?? []
+  }
+
+  /** Returns what a declared route was added as: for Fastify's own HEAD route that of its GET route. */
+  declared (name: string, { url, constraints = {} }: Pick<RouteOptions, 'url' | 'constraints'>): NamedRoute | null {
+    return this.all(name).find(route =>
+      withoutSlash(route.url) === withoutSlash(url) && sameConstraints(route.constraints, constraints)) ?? null
+  }
+
+  /**
+   * Returns the route of a name whose constraints match the current request best, and whose scope is nearest to that of the request's
+   * route. Returns undefined if there is none, or if several are equally near.
+   */
+  find (name: string, request?: FastifyRequest): NamedRoute | undefined {
+    const routes = this.#routes.get(name)
+    if (routes === undefined || routes.length === 1) return routes?.[0]
+    return nearestOf(mostSpecific(this.#ranked(name, routes, request?.server), request))
+  }
+
+  /** Returns the routes of a name of which none is the nearest to a scope, and that no request distinguishes. */
+  rivals (name: string, scope: FastifyInstance): readonly NamedRoute[] {
+    const routes = this.all(name)
+    return routes.length < 2 ? [] : rivalsIn(this.#ranked(name, routes, scope))
+  }
+
+  #ranked (name: string, routes: readonly NamedRoute[], scope: object | undefined): readonly Ranked<NamedRoute>[] {
+    if (scope === undefined) return routes.map(route => ({ route, distance: 0 }))
+    let names = this.#nearest.get(scope)
+    if (names === undefined) this.#nearest.set(scope, names = new Map())
+    let ranked = names.get(name)
+    if (ranked === undefined) names.set(name, ranked = rank(routes, scope))
+    return ranked
+  }
+}
+
+function place ({ methods, url }: NamedRoute): string {
+  return routePlace(methods, url)
+}
+
+// Fastify adds a HEAD route to each GET route, with the same configuration, and for the path of a prefix one more with a slash.
+function isTwin (route: NamedRoute, other: NamedRoute): boolean {
+  return withoutSlash(route.url) === withoutSlash(other.url) && route.methods.join() === 'HEAD' && other.methods.includes('GET')
+}
+
+function withoutSlash (url: string): string {
+  return url.endsWith('/') ? url.slice(0, -1) : url
+}
