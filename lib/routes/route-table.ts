@@ -52,9 +52,12 @@ export class RouteTable {
   }
 
   /** Returns what a declared route was added as: for Fastify's own HEAD route that of its GET route. */
-  declared (name: string, { url, constraints = {} }: Pick<RouteOptions, 'url' | 'constraints'>): NamedRoute | null {
-    return this.all(name).find(route =>
-      withoutSlash(route.url) === withoutSlash(url) && sameConstraints(route.constraints, constraints)) ?? null
+  declared (name: string, { method, url, constraints = {} }: Pick<RouteOptions, 'method' | 'url' | 'constraints'>): NamedRoute | null {
+    const same = this.all(name).filter(route =>
+      withoutSlash(route.url) === withoutSlash(url) && sameConstraints(route.constraints, constraints))
+    // Two scopes may give one name to different methods of a URL.
+    const withMethod = (method: string) => same.find(({ methods }) => methods.includes(method))
+    return withMethod([method].flat()[0]!) ?? withMethod('GET') ?? null
   }
 
   /**

@@ -257,6 +257,22 @@ t.test('a route without a name has no actions to it', async t => {
   t.equal((await send(app)).statusCode, 200)
 })
 
+t.test('one name for the methods of a URL in two scopes', async t => {
+  const posts = defineLinks<Order>('order', links => { links.affordance('a', change).method('POST').when(order => order.open) })
+  for (const methods of [['GET', 'POST'], ['POST', 'GET']] as const) {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    await app.register(hyper, { links: [posts] })
+    for (const method of methods) {
+      await app.register(async scope => {
+        scope.route({ method, url: '/change', config: { hyper: { name: 'Change', resource: () => closed } }, handler: () => ({}) })
+      })
+    }
+    const statuses = await Promise.all((['POST', 'GET', 'HEAD'] as const).map(async method => (await send(app, method)).statusCode))
+    t.same(statuses, [409, 200, 200], `the guard of each judges the states of its own method: ${methods.join(', ')}`)
+  }
+})
+
 t.test('the versions of a route', async t => {
   const app = Fastify()
   t.teardown(() => app.close())
