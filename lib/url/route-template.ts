@@ -59,7 +59,7 @@ function compileOpenPath (pattern: string, router: RouterSettings): WritePart {
   if (layoutOf(parts, router) === null) return () => null
   const write = partsWriter(parts, router)
   const last = parts.findLastIndex(({ kind }) => kind !== 'static')
-  const name = short === null ? null : optionalName(parts[last], parts[last - 1])
+  const name = short === null ? null : optionalName(parts[last]!, parts[last - 1])
   if (name === null) return write
   const variable = variableOf(name)
   const [before, after] = [partsWriter(parts.slice(0, last), router), partsWriter(parts.slice(last + 1), router)]
@@ -79,8 +79,8 @@ function hasParameters (short: string, full: string, router: RouterSettings): bo
 
 // Null if the segment has more than the parameter: no template can express that all of it is absent. The literal before it is the
 // beginning of the segment in `/::a-:p?`.
-function optionalName (part: RequiredPart | undefined, before: RequiredPart | undefined): string | null {
-  if (part?.kind !== 'segment' || part.lone !== 'string') return null
+function optionalName (part: RequiredPart, before: RequiredPart | undefined): string | null {
+  if (part.kind !== 'segment' || part.lone !== 'string') return null
   return before?.kind === 'static' && !before.literal.endsWith('/') ? null : part.parameters[0]!
 }
 

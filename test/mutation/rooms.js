@@ -24,7 +24,7 @@ export const ROOMS = {
     ],
     tests: [
       'features', 'errors', 'mistakes', 'resolution/authorization', 'resolution/batches', 'resolution/target-policies',
-      'respond/gated-cache-control', 'respond/on-demand', 'respond/entity-tags'
+      'respond/gated-cache-control', 'respond/on-demand', 'respond/entity-tags', 'openapi/guards'
     ]
   },
   caches: {

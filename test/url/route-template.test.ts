@@ -32,6 +32,7 @@ const rows: TemplateRow[] = [
   ['two in a segment', '/:lat-:lng', {}, '/{lat}-{lng}'],
   ['two in a segment, one given', '/:lat-:lng', { lat: 15 }, '/15-{lng}'],
   ['two in a segment, one too long', '/:lat-:lng', { lat: 123456 }, null, [], { maxParamLength: 5 }],
+  ['two in a segment, one empty', '/:lat-:lng', { lat: '' }, null],
   ['two in a segment, one that cannot be carried', '/:lat-:lng', { lng: '\ud800' }, null],
   ['two in a segment, given and read back differently', '/:lat-:lng/:r', { lat: 1, lng: '-2' }, null],
   ['two in a segment, given', '/:lat-:lng/:r', { lat: 1, lng: 2 }, '/1-2/{r}'],

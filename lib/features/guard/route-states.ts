@@ -80,8 +80,8 @@ function ruleOf (compiled: CompiledConfig, route: NamedRoute): StateRule | null 
   if (![...byMethod.values()].some(actions => actions.length > 0)) return null
   return {
     linked: { ...compiled, embeds: [] },
-    // Fastify's own HEAD route reads what its GET route reads.
-    actionsOf: method => byMethod.get(method) ?? (method === 'HEAD' ? byMethod.get('GET') : undefined) ?? []
+    // Only Fastify's own HEAD route has a method that was not declared. It reads what its GET route reads.
+    actionsOf: method => byMethod.get(method) ?? byMethod.get('GET') ?? []
   }
 }
 
