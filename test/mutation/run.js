@@ -41,6 +41,8 @@ const mutants = await instrument(unique(rooms.flatMap(room => filesOf(ROOMS[room
 const covered = await measure(unique(rooms.flatMap(room => testFiles(ROOMS[room].tests))), sandbox, runners)
 console.log(`${mutants.length} mutants, ${covered.length} test files measured after ${seconds()} s`)
 for (const room of rooms) await tryRoom(room)
+// A process that waits for its next file keeps this one alive.
+for (const runner of runners) runner.renew()
 
 async function tryRoom (room) {
   const begun = performance.now()
