@@ -32,6 +32,9 @@ export const ROOMS = {
       'lib/formats/presence-cache.ts', 'lib/resolution/variant-cache.ts', 'lib/resolution/early-results.ts', 'lib/respond/variants.ts',
       'lib/respond/conditional.ts', 'lib/forms/schema/memoize.ts', 'lib/links/class-configs.ts'
     ],
-    tests: [...RESPONSES, 'resolution/resolution', 'resolution/variant-cache', 'forms/languages', 'forms/schemas', 'forms/templates']
+    tests: [
+      ...RESPONSES, 'mistakes', 'openapi/pages', 'openapi/schemas', 'resolution/batches', 'resolution/batch-stages',
+      'resolution/resolution', 'resolution/variant-cache', 'forms/languages', 'forms/schemas', 'forms/templates'
+    ]
   }
 }

@@ -48,3 +48,14 @@ t.test('the Link header keeps a place for the deprecation', async t => {
   t.ok(field.length <= 8192, String(field.length))
   t.match(field, new RegExp(`, <${link}>; rel="deprecation"$`))
 })
+
+t.test('the option etag applies to successful responses', async t => {
+  const tagged = { ...bound(links => { links.self(LinkTarget.uri('/value')) }), etag: () => 'v1' }
+  for (const [status, tag] of [[200, '"v1"'], [299, '"v1"'], [300, null], [404, null]] as const) {
+    const server = await project(t, tagged, (_request, reply) => {
+      reply.code(status)
+      return { id: 1 }
+    })
+    t.equal(header(await server.send({ method: 'GET', path: '/value', headers: [] }), 'etag'), tag, String(status))
+  }
+})
