@@ -14,7 +14,7 @@ export const ROOMS = {
   url: { sources: ['lib/url'], tests: ['url', 'routes', 'resolution', 'links/pages', 'links/page-values'] },
   links: {
     sources: ['lib/links'],
-    tests: [...RESPONSES, 'resolution', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages']
+    tests: [...RESPONSES, 'resolution', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages', 'features/guard-resource']
   },
   respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors', 'mistakes'] },
   guards: {
