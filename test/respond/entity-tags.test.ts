@@ -244,6 +244,9 @@ const GATES: Readonly<Record<string, Gate>> = {
   'an action with a policy, in HAL': [false, links => links.affordance('x', uri('x')).requireAuthorization('staff'), HAL],
   'an action with a policy, bare': [false, links => links.affordance('x', uri('x')).requireAuthorization('staff'), 'bare'],
   'an embedded resource with a policy': [true, links => links.embed('x', () => new Plain()).requireAuthorization('staff'), HAL],
+  'an embedded resource with a condition': [
+    false, links => links.embed('x', () => new Plain(), childLinks(child => child.self(uri('x')))).when(() => true)
+  ],
   'an embedded resource whose link has a policy': [
     true, links => links.embed('x', () => new Plain(), childLinks(child => child.self(uri('x')).requireAuthorization('staff')))
   ],
