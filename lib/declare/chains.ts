@@ -2,7 +2,7 @@ import type { Wording } from '../../types/callbacks.ts'
 import type { AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, LinkDeclaration } from '../../types/declarations.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { checkFunction, invalid, isObject } from '../options/checks.ts'
+import { checkFunction, invalid, isObjectOrArray } from '../options/checks.ts'
 import { checkTexts, checkWording } from './attributes.ts'
 import { checkFields } from './fields.ts'
 import type { Callback, Condition, DeclaredAction, DeclaredEmbed, DeclaredLink } from './declarations.ts'
@@ -112,7 +112,7 @@ export class AffordanceChain extends Chain implements AffordanceDeclaration<unkn
   }
 
   accepts (schema: object): this {
-    if (!isObject(schema)) invalid(`${this.#place}, accepts`, schema, 'Give a JSON schema.')
+    if (!isObjectOrArray(schema)) invalid(`${this.#place}, accepts`, schema, 'Give a JSON schema.')
     this.#affordance.input = schema
     return this
   }

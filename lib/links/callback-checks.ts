@@ -15,7 +15,7 @@ type Declared = readonly [place: string, value: unknown]
  */
 export function checkCallbacks (declared: Declarations, subject: string, environment: Environment): void {
   for (const [place, value] of callbacksOf(declared, subject)) checkReturn(place, value, environment)
-  for (const [place, { conditions }] of partsOf(declared, subject)) {
+  for (const [place, { conditions }] of declaredParts(declared, subject)) {
     for (const condition of conditions) reportUnjudged(place, condition, environment)
   }
 }
@@ -30,7 +30,7 @@ function reportUnjudged (place: string, condition: Condition, { settings: { poli
 
 type Part = readonly [place: string, part: { readonly conditions: readonly Condition[] }]
 
-function partsOf ({ links, embeds, affordances }: Declarations, subject: string): Part[] {
+function declaredParts ({ links, embeds, affordances }: Declarations, subject: string): Part[] {
   return [
     ...links.map((link): Part => [linkPlace(subject, link.relation), link]),
     ...embeds.map((embed): Part => [embedPlace(subject, embed.relation), embed]),
@@ -39,7 +39,7 @@ function partsOf ({ links, embeds, affordances }: Declarations, subject: string)
 }
 
 function callbacksOf (declared: Declarations, subject: string): Declared[] {
-  const conditions = partsOf(declared, subject).flatMap(([place, part]) => part.conditions.map((condition): Declared =>
+  const conditions = declaredParts(declared, subject).flatMap(([place, part]) => part.conditions.map((condition): Declared =>
     condition.kind === 'when' ? [`${place}, when`, condition.predicate] : [`${place}, requireAuthorization, select`, condition.select]))
   const links = declared.links.flatMap(({ relation, target, attributes }): Declared[] =>
     [...targetCallbacks(linkPlace(subject, relation), target), [`${linkPlace(subject, relation)}, title`, attributes.title]])
