@@ -49,6 +49,22 @@ t.test('the Link header keeps a place for the deprecation', async t => {
   t.match(field, new RegExp(`, <${link}>; rel="deprecation"$`))
 })
 
+t.test('the Link header is filled up to the place of the deprecation', async t => {
+  let length = 1
+  const server = await project(t, {
+    ...bound(links => { links.link('item', () => LinkTarget.uri(`/${'x'.repeat(length)}`)) }),
+    deprecation: { link: 'https://docs.example.com' }
+  }, {}, { options: { emitLinkHeader: true } })
+  const read = async () => header(await server.send({ method: 'GET', path: '/value', headers: [] }), 'link')!
+  const others = (await read()).length - length
+  for (const [total, hasItem] of [[8191, true], [8192, true], [8193, false], [8194, false]] as const) {
+    length = total - others
+    const field = await read()
+    t.equal(field.includes('rel="item"'), hasItem, String(total))
+    if (hasItem) t.equal(field.length, total)
+  }
+})
+
 t.test('the option etag applies to successful responses', async t => {
   const tagged = { ...bound(links => { links.self(LinkTarget.uri('/value')) }), etag: () => 'v1' }
   for (const [status, tag] of [[200, '"v1"'], [299, '"v1"'], [300, null], [404, null]] as const) {
