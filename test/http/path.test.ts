@@ -21,6 +21,11 @@ t.test('dots in the segments of a prefix', async t => {
   for (const [path, expected] of Object.entries(rows)) t.equal(prefixOf(path), expected, path)
 })
 
+t.test('a prefix is a path from its first character to its last', async t => {
+  const rows: Record<string, string | null> = { '/v1': '/v1', 'v1/a': null, '<x>/a': null, '/a<x>': null, '//evil.example/a': null }
+  for (const [path, expected] of Object.entries(rows)) t.equal(prefixOf(path), expected, path)
+})
+
 t.test('a base URL is an origin and a path', async t => {
   const rows: Record<string, string | null> = {
     'https://api.example': 'https://api.example',
