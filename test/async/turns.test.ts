@@ -99,10 +99,14 @@ t.test('each batch of a long list is called in a turn of the event loop of its o
     called.push(turn)
     return items.map(({ id }) => LinkTarget.uri(`/${id}`))
   }
-  const policies = { even: { many: async (_request: unknown, items: readonly Item[]) => {
-    called.push(turn)
-    return items.map(({ id }) => id % 2 === 0)
-  } } }
+  const policies = {
+    even: {
+      many: async (_request: unknown, items: readonly Item[]) => {
+        called.push(turn)
+        return items.map(({ id }) => id % 2 === 0)
+      }
+    }
+  }
   await app.register(hyper, { hrefs: 'path', policies })
   const links = defineLinks<Item>('item', links => {
     links.link('x', { many })
