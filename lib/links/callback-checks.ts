@@ -30,11 +30,11 @@ function reportUnjudged (place: string, condition: Condition, { settings: { poli
 
 type Part = readonly [place: string, part: { readonly conditions: readonly Condition[] }]
 
-function declaredParts ({ links, embeds, affordances }: Declarations, subject: string): Part[] {
+function declaredParts ({ links, embeds, actions }: Declarations, subject: string): Part[] {
   return [
     ...links.map((link): Part => [linkPlace(subject, link.relation), link]),
     ...embeds.map((embed): Part => [embedPlace(subject, embed.relation), embed]),
-    ...affordances.map((action): Part => [actionPlace(subject, action.name), action])
+    ...actions.map((action): Part => [actionPlace(subject, action.name), action])
   ]
 }
 
@@ -44,7 +44,7 @@ function callbacksOf (declared: Declarations, subject: string): Declared[] {
   const links = declared.links.flatMap(({ relation, target, attributes }): Declared[] =>
     [...targetCallbacks(linkPlace(subject, relation), target), [`${linkPlace(subject, relation)}, title`, attributes.title]])
   const embeds = declared.embeds.map(({ relation, child }): Declared => [embedPlace(subject, relation), child])
-  const actions = declared.affordances.flatMap(({ name, target, title, prefill, fields }): Declared[] => {
+  const actions = declared.actions.flatMap(({ name, target, title, prefill, fields }): Declared[] => {
     const place = actionPlace(subject, name)
     return [...targetCallbacks(place, target), [`${place}, title`, title], [`${place}, prefill`, prefill], ...fieldCallbacks(place, fields)]
   })
@@ -59,7 +59,7 @@ function targetCallbacks (place: string, target: unknown): Declared[] {
     : [[`${place}, target`, target]])
 }
 
-function fieldCallbacks (place: string, fields: Declarations['affordances'][number]['fields']): Declared[] {
+function fieldCallbacks (place: string, fields: Declarations['actions'][number]['fields']): Declared[] {
   return Object.entries(fields).flatMap(([name, { prompt, placeholder, options }]): Declared[] => {
     const at = `${place}, field '${name}'`
     return [[`${at}, prompt`, prompt], [`${at}, placeholder`, placeholder], ...targetCallbacks(`${at}, options`, options?.route)]

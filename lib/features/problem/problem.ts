@@ -112,8 +112,8 @@ class Problem implements HyperProblem, ReplyContent {
   serialize (reply: FastifyReply): unknown {
     const body = problemBody(this.#members, this.status, reply)
     if (this.#write !== null) return isJsonObject(body) ? this.#write(body) : body
-    const { links, affordances } = this.#declared
-    const isLinked = links.length + affordances.length > 0
+    const { links, actions } = this.#declared
+    const isLinked = links.length + actions.length > 0
     if (!isLinked && this.#retry === null) return body
     const { request, server } = reply
     const environment = HyperDecorator.environmentOf(server.hyper)
