@@ -5,6 +5,7 @@ const PARTS_BETWEEN = 8
 
 /** The turns in which the work for one response runs: between them, the event loop serves other requests. */
 export class Turns {
+  readonly #waiting: (() => void)[] = []
   #begin: number | null = null
   #parts = 0
 
@@ -26,17 +27,28 @@ export class Turns {
   async run (count: number, size: number, work: (begin: number, end: number) => void, throwIfAborted: () => void): Promise<void> {
     for (let begin = 0; begin < count; begin += size) {
       if (this.#isOver()) {
-        await new Promise<void>(resolve => this.next(resolve))
+        await this.begin()
         throwIfAborted()
       }
       work(begin, Math.min(begin + size, count))
     }
   }
 
-  /** Continues in the next turn. */
+  /** Waits for the next turn. */
+  begin (): Promise<void> {
+    return new Promise(resolve => this.next(resolve))
+  }
+
+  /** Continues in the next turn, which is that of nothing else: what waits longer has it before. */
   next (work: () => void): void {
+    if (this.#waiting.push(work) === 1) this.#schedule()
+  }
+
+  #schedule (): void {
     setImmediate(() => {
-      this.#begin = null
+      const work = this.#waiting.shift()!
+      if (this.#waiting.length > 0) this.#schedule()
+      this.#begin = performance.now()
       this.#parts = 0
       work()
     })

@@ -2,6 +2,7 @@
 import { each } from '../async/promises.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { Rounds } from '../resolution/rounds.ts'
+import { SharedKeyMap } from '../resolution/shared-keys.ts'
 import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
 import { PartTasks, type BatchedPart } from './part-tasks.ts'
 import type { Registry } from './registry.ts'
@@ -47,7 +48,7 @@ class Prefetch {
   readonly #resolution: Resolution
   readonly #withActions: boolean
   readonly #nestedIn: FindNested
-  readonly #seen = new Map<CompiledConfig, Set<unknown>>()
+  readonly #seen = new Map<CompiledConfig, SharedKeyMap<true>>()
 
   constructor ({ registry, resolution, withActions, nestedIn }: Prefetched) {
     this.#registry = registry
@@ -75,14 +76,16 @@ class Prefetch {
   #add ({ resource, compiled }: LinkedResource): boolean {
     if (compiled.nested.length === 0 && this.#registry.batchedParts(compiled) === null) return false
     let seen = this.#seen.get(compiled)
-    if (seen === undefined) this.#seen.set(compiled, seen = new Set())
-    return seen.size !== seen.add(resource).size
+    if (seen === undefined) this.#seen.set(compiled, seen = new SharedKeyMap(this.#resolution.early.keys))
+    if (seen.has(resource)) return false
+    seen.set(resource, true)
+    return true
   }
 
   /** Resolves the batched parts of resources together. @param areEmbedded whether the resources are: then nothing is embedded on demand */
   async resolve (level: readonly LinkedResource[], areEmbedded: boolean): Promise<void> {
     const resolution = this.#resolution
-    const rounds = new Rounds(resolution)
+    const rounds = new Rounds(resolution, resolution.early.keys)
     const tasks = new PartTasks(resolution, rounds)
     const partsOf = remembered((compiled: CompiledConfig) => this.#partsOf(compiled, areEmbedded))
     await each(level.length, index => {

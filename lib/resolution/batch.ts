@@ -1,6 +1,7 @@
 import type { Work } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import type { SharedKeyMap } from './shared-keys.ts'
 
 /** What is evaluated for many values in one call. */
 export interface Batch {
@@ -11,7 +12,7 @@ export interface Batch {
 /** The results of a callback of many resources in one response. */
 export interface Results {
   readonly batch: Batch
-  readonly known: ReadonlyMap<unknown, unknown>
+  readonly known: SharedKeyMap<unknown>
 }
 
 /** Checks what a callback or a policy returned for many resources. @throws FST_ERR_HYPER_INVALID_OPTION */

@@ -4,6 +4,7 @@ import { isBatchCallback, type AnyCallback } from '../declare/declarations.ts'
 import { toError } from '../errors.ts'
 import { checkResults, type Results } from './batch.ts'
 import type { Resolution } from './resolution.ts'
+import { SharedKeyMap } from './shared-keys.ts'
 import type { Collect } from './staged.ts'
 
 /** Calls a callback for a resource. */
@@ -32,8 +33,8 @@ export function compileCollect (callback: unknown, place: string): Collect | nul
   }
 }
 
-function resultsOf (callback: BatchCallback<unknown, unknown>, place: string, { context }: Resolution): Results {
-  const known = new Map<unknown, unknown>()
+function resultsOf (callback: BatchCallback<unknown, unknown>, place: string, { context, early }: Resolution): Results {
+  const known = new SharedKeyMap<unknown>(early.keys)
   const keep = (resources: readonly unknown[], results: readonly unknown[], work: Work) =>
     each(resources.length, index => { known.set(resources[index], results[index]) }, work)
   const failed = (error: unknown): never => { throw toError(place, error) }

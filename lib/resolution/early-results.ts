@@ -1,6 +1,14 @@
+import { SharedKeyMap, SharedKeys } from './shared-keys.ts'
+
 /** What parts of configurations were resolved to for resources, before the resources are written. */
 export class EarlyResults {
-  #results: Map<object, Map<unknown, unknown>> | null = null
+  #keys: SharedKeys | undefined
+  #results: Map<object, SharedKeyMap<unknown>> | null = null
+
+  /** The resources, and other values that batches get. */
+  get keys (): SharedKeys {
+    return (this.#keys ??= new SharedKeys())
+  }
 
   /** Whether there is none. */
   get isEmpty (): boolean {
@@ -17,9 +25,9 @@ export class EarlyResults {
   }
 
   set (part: object, resource: unknown, result: unknown): void {
-    const all = this.#results ??= new Map<object, Map<unknown, unknown>>()
+    const all = this.#results ??= new Map<object, SharedKeyMap<unknown>>()
     let results = all.get(part)
-    if (results === undefined) all.set(part, results = new Map())
+    if (results === undefined) all.set(part, results = new SharedKeyMap(this.keys))
     results.set(resource, result)
   }
 }

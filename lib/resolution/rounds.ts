@@ -1,6 +1,7 @@
-import { chain, each, isPromise, type Work } from '../async/promises.ts'
+import { each, isPromise, type Work } from '../async/promises.ts'
 import type { Turns } from '../async/turns.ts'
 import type { Batch } from './batch.ts'
+import { SharedKeyMap, type SharedKeys } from './shared-keys.ts'
 
 /** A task returns it, or a promise of it, if it continues after batches were evaluated for what it collected. */
 export const WAITS = Symbol('waits')
@@ -27,7 +28,9 @@ interface Collected {
  */
 export class Rounds {
   readonly #work: Work
-  readonly #order = new Map<unknown, number>()
+  readonly #keys: SharedKeys
+  readonly #order: SharedKeyMap<number>
+  #count = 0
   #tasks!: Tasks
   /** Tasks that were started. */
   #started = 0
@@ -46,13 +49,15 @@ export class Rounds {
   #resolve!: () => void
   #reject!: (error: unknown) => void
 
-  constructor (work: Work) {
+  constructor (work: Work, keys: SharedKeys) {
     this.#work = work
+    this.#keys = keys
+    this.#order = new SharedKeyMap(keys)
   }
 
   /** Adds a resource after others: batches get them in this order. Of one with two configurations, the first position counts. */
   add (resource: unknown): void {
-    if (!this.#order.has(resource)) this.#order.set(resource, this.#order.size)
+    if (!this.#order.has(resource)) this.#order.set(resource, this.#count++)
   }
 
   /** Runs tasks, in their order. Rejects with the first error; then no further task is started or continued. */
@@ -146,12 +151,34 @@ export class Rounds {
     this.#collected = new Map()
     this.#waiting = []
     this.#isBusy = true
-    Promise.all(collected.map(async ([batch, values]) => batch.evaluate(await distinct(values, this.#work), this.#work))).then(() => {
+    Promise.all(collected.map(([batch, values]) => this.#evaluateBatch(batch, values))).then(() => {
       this.#isBusy = false
       this.#evaluated = waiting
       this.#resumed = 0
       this.#continue()
     }, error => this.#fail(error))
+  }
+
+  // A batch of many values has a turn of its own: what it does at once cannot be interrupted.
+  async #evaluateBatch (batch: Batch, collected: Collected): Promise<void> {
+    const values = await this.#distinct(inOrder(collected))
+    if (this.#work.turns !== null && values.length > this.#work.limit) {
+      await this.#work.turns.begin()
+      this.#work.throwIfAborted()
+    }
+    await batch.evaluate(values, this.#work)
+  }
+
+  async #distinct (values: readonly unknown[]): Promise<readonly unknown[]> {
+    const seen = new SharedKeyMap<true>(this.#keys)
+    const distinct: unknown[] = []
+    await each(values.length, index => {
+      const value = values[index]
+      if (seen.has(value)) return
+      seen.set(value, true)
+      distinct.push(value)
+    }, this.#work)
+    return distinct
   }
 
   // A promise settles once: later failures change nothing.
@@ -162,12 +189,6 @@ export class Rounds {
 }
 
 type Waiting = number | (() => void)
-
-function distinct (collected: Collected, work: Work): readonly unknown[] | Promise<readonly unknown[]> {
-  const values = inOrder(collected)
-  const found = new Set<unknown>()
-  return chain<void, readonly unknown[]>(each(values.length, index => { found.add(values[index]) }, work), () => [...found])
-}
 
 function inOrder ({ values, orders }: Collected): readonly unknown[] {
   if (orders.every((order, index) => index === 0 || orders[index - 1]! <= order)) return values

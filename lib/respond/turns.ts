@@ -39,6 +39,9 @@ export function longArray (elements: readonly string[], { yields }: Resolution):
 export async function serializeInTurns (
   values: readonly unknown[], write: (value: unknown) => string, resolution: Resolution
 ): Promise<readonly string[]> {
+  // What came before took a turn: the elements were matched.
+  await resolution.turns.begin()
+  resolution.throwIfAborted()
   const elements: string[] = []
   await run(values.length, resolution, (begin, end) => {
     elements.push(...flattenTogether(values.slice(begin, end).map(write)))

@@ -85,6 +85,44 @@ for (const { name, declare, waits } of WAYS) {
   })
 }
 
+t.test('each batch of a long list is called in a turn of the event loop of its own', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  let turn = 0
+  let isDone = false
+  const count = () => {
+    turn++
+    if (!isDone) setImmediate(count)
+  }
+  const called: number[] = []
+  const many = async (items: readonly Item[]) => {
+    called.push(turn)
+    return items.map(({ id }) => LinkTarget.uri(`/${id}`))
+  }
+  const policies = {
+    even: {
+      many: async (_request: unknown, items: readonly Item[]) => {
+        called.push(turn)
+        return items.map(({ id }) => id % 2 === 0)
+      }
+    }
+  }
+  await app.register(hyper, { hrefs: 'path', policies })
+  const links = defineLinks<Item>('item', links => {
+    links.link('x', { many })
+    links.link('y', { many: items => many(items) })
+    links.link('z', LinkTarget.uri('/z')).requireAuthorization('even')
+  })
+  app.get('/list', { config: { hyper: { links } } }, (_, reply) => {
+    setImmediate(count)
+    reply.send([...items])
+  })
+  await app.inject('/list')
+  isDone = true
+  t.equal(called.length, 3)
+  t.equal(new Set(called).size, 3, String(called))
+})
+
 interface Linked {
   readonly id: number
   readonly _links: { readonly x: { readonly href: string } }
