@@ -1,7 +1,7 @@
 // Pages for errors: a browser gets them from every route of the scope, and for URLs without a route.
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { essence } from '../lib/http/media-type.ts'
-import { pathOf } from '../lib/http/current-url.ts'
+import { originFormOf } from '../lib/http/current-url.ts'
 import { varyWith } from '../lib/http/vary.ts'
 import { faultsIn } from './faults.ts'
 import { isOwnRequest } from './forward.ts'
@@ -37,7 +37,7 @@ function isJson (reply: FastifyReply): boolean {
 // The search whose query is invalid, with what was typed.
 function searchAttempt (site: Site, request: FastifyRequest, payload: string): Attempt | null {
   if (request.method !== 'GET' || request.is404) return null
-  const path = pathOf(request.originalUrl)
+  const path = originFormOf(request.originalUrl)
   const errors = faultsIn(parseOrNull(payload))
   const route = site.routes.find('GET', path)
   if (errors.length === 0 || route === null) return null

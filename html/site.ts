@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createNegotiator } from '../lib/http/accept.ts'
-import { pathOf as requestPath } from '../lib/http/current-url.ts'
+import { originFormOf } from '../lib/http/current-url.ts'
 import { appUrls, withoutPrefix } from '../lib/resolution/app-urls.ts'
 import type { Environment } from '../lib/resolution/environment.ts'
 import { pathOf } from '../views/hypermedia/destination.ts'
@@ -54,7 +54,7 @@ export class Site {
   /** Returns where the hrefs in the response to a request begin. */
   locate (request: FastifyRequest): Location {
     const { root, prefix } = appUrls(request, this.environment)
-    return { base: new URL(root.origin + prefix + requestPath(request.originalUrl)).href, prefix }
+    return { base: new URL(root.origin + prefix + originFormOf(request.originalUrl)).href, prefix }
   }
 
   /** Returns the path within the app of an href; null for another site. */
@@ -66,7 +66,7 @@ export class Site {
   /** Returns the members of a page that depend on the request only. */
   frame (request: FastifyRequest, status: number): Pick<PageModel, Frame> {
     const { settings: { title, theme, prefix }, assets: { version }, mount } = this
-    const path = requestPath(request.originalUrl)
+    const path = originFormOf(request.originalUrl)
     const { curies } = this.environment.settings
     return { title, theme, path, status, ...this.locate(request), mount, version, entryPoint: `${prefix}/`, curies }
   }

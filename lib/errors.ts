@@ -11,6 +11,7 @@ const messages = {
   FST_ERR_HYPER_DUPLICATE_NAME: '%s: %s is declared twice. %s',
   FST_ERR_HYPER_DUPLICATE_ROUTE: '%s: the route name %s is already used by %s. Give one of them another config.hyper.name.',
   FST_ERR_HYPER_EMBED_CYCLE: '%s: the embedded resources never end: %s. Link to one of them instead of embedding it.',
+  FST_ERR_HYPER_EVENT_STREAM: '%s: %s is an event stream, which does not end. Read it with a client of event streams, or open its own URL.',
   FST_ERR_HYPER_FORMAT_NOT_REGISTERED: '%s: no formatter is registered for the format %s.%s ' +
     'Use one of the built-in formats or add it to the option formatters.',
   FST_ERR_HYPER_INVALID_CONFIG: '%s: %s is not a link configuration. %s',
@@ -52,6 +53,7 @@ type HyperErrorConstructor = new (place: string, value: string, ...more: string[
 
 // Those that neither the package nor its configuration causes.
 const STATUSES: { readonly [code in HyperErrorCode]?: number } = {
+  FST_ERR_HYPER_EVENT_STREAM: 502,
   FST_ERR_HYPER_INVALID_INPUT: 400,
   FST_ERR_HYPER_RESPONSE_TOO_LARGE: 502
 }

@@ -21,7 +21,7 @@ import { isDescribed, isInspected, publishAction, publishDescription } from './d
 import { Notices } from './diagnostics/notices.ts'
 import { appOptions } from './internals.ts'
 import { Variants } from './respond/variants.ts'
-import { checkPolicies } from './start/check-returns.ts'
+import { checkPolicyReturns } from './start/check-returns.ts'
 import { describedRoutes } from './start/described-routes.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
 import { readSettings, type Settings } from './options/plugin-options.ts'
@@ -53,7 +53,7 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   if (Object.keys(settings.policies).length > 0) app.addHook('onSend', privateHook(environment))
   app.addHook('onReady', async () => {
     HyperDecorator.close(decorator)
-    checkPolicies(environment)
+    checkPolicyReturns(environment)
     registry.compile(environment, watcher.bound)
     const formats = knownFormats(settings, extensions.formats)
     const pages = new PageConfigs(environment)

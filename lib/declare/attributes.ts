@@ -1,4 +1,4 @@
-import { invalid, isObject } from '../options/checks.ts'
+import { invalid, isObjectOrArray } from '../options/checks.ts'
 
 /** The attributes of a link object, in the order in which formats write them. */
 export const LINK_ATTRIBUTES = ['title', 'name', 'type', 'profile', 'hreflang', 'deprecation'] as const
@@ -22,6 +22,6 @@ export function checkWording (place: string, wording: unknown): void {
 }
 
 function isByLanguage (wording: unknown): boolean {
-  const entries: Array<[string, unknown]> = isObject(wording) ? Object.entries(wording) : []
+  const entries: Array<[string, unknown]> = isObjectOrArray(wording) ? Object.entries(wording) : []
   return entries.length > 0 && entries.every(([tag, label]) => LANGUAGE_TAG.test(tag) && typeof label === 'string')
 }

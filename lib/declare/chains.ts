@@ -2,7 +2,7 @@ import type { Wording } from '../../types/callbacks.ts'
 import type { AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, LinkDeclaration } from '../../types/declarations.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { checkFunction, invalid, isObject } from '../options/checks.ts'
+import { checkFunction, invalid, isObjectOrArray } from '../options/checks.ts'
 import { checkTexts, checkWording } from './attributes.ts'
 import { checkFields } from './fields.ts'
 import type { Callback, Condition, DeclaredAction, DeclaredEmbed, DeclaredLink } from './declarations.ts'
@@ -82,12 +82,12 @@ export class LinkChain extends Chain implements LinkDeclaration<unknown> {
 
 export class AffordanceChain extends Chain implements AffordanceDeclaration<unknown> {
   readonly #place: string
-  readonly #affordance: Writable<DeclaredAction>
+  readonly #action: Writable<DeclaredAction>
 
-  constructor (place: string, affordance: DeclaredAction) {
-    super(place, affordance.conditions)
+  constructor (place: string, action: DeclaredAction) {
+    super(place, action.conditions)
     this.#place = place
-    this.#affordance = affordance
+    this.#action = action
   }
 
   get (): this { return this.method('GET') }
@@ -101,35 +101,35 @@ export class AffordanceChain extends Chain implements AffordanceDeclaration<unkn
     if (typeof method !== 'string' || !/^[\w!#$%&'*+.^`|~-]+$/.test(method)) {
       fail('FST_ERR_HYPER_INVALID_METHOD', this.#place, describe(method), "Give an HTTP method: 'POST'.")
     }
-    this.#affordance.method = method.toUpperCase()
+    this.#action.method = method.toUpperCase()
     return this
   }
 
   title (text: Wording<unknown>): this {
     checkWording(`${this.#place}, title`, text)
-    this.#affordance.title = text
+    this.#action.title = text
     return this
   }
 
   accepts (schema: object): this {
-    if (!isObject(schema)) invalid(`${this.#place}, accepts`, schema, 'Give a JSON schema.')
-    this.#affordance.input = schema
+    if (!isObjectOrArray(schema)) invalid(`${this.#place}, accepts`, schema, 'Give a JSON schema.')
+    this.#action.input = schema
     return this
   }
 
   fields (fields: Record<string, FieldDeclaration<unknown>>): this {
-    this.#affordance.fields = checkFields(`${this.#place}, fields`, fields)
+    this.#action.fields = checkFields(`${this.#place}, fields`, fields)
     return this
   }
 
   prefill (values: Callback): this {
     checkFunction(`${this.#place}, prefill`, values, 'Give a function of the resource that returns values by field name.')
-    this.#affordance.prefill = values
+    this.#action.prefill = values
     return this
   }
 
   asDefault (): this {
-    this.#affordance.isDefault = true
+    this.#action.isDefault = true
     return this
   }
 }

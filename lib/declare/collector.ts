@@ -27,7 +27,7 @@ export function collect (config: LinkConfig<never>, subject: string): Declaratio
     const remedy = 'Links are declared at once; their targets may be functions that return promises.'
     fail('FST_ERR_HYPER_INVALID_CONFIG', `links of ${subject}`, 'an asynchronous function', remedy)
   }
-  checkDefaults(subject, collector.affordances)
+  checkDefaults(subject, collector.actions)
   collector.checkRelations()
   return collector
 }
@@ -36,7 +36,7 @@ export function collect (config: LinkConfig<never>, subject: string): Declaratio
 export class Collector implements LinkBuilder<unknown>, Declarations {
   readonly links: DeclaredLink[] = []
   readonly embeds: DeclaredEmbed[] = []
-  readonly affordances: DeclaredAction[] = []
+  readonly actions: DeclaredAction[] = []
   readonly nested: DeclaredNested[] = []
   readonly curies = new Map<string, string>()
   scheme: PageScheme<never> | null = null
@@ -67,9 +67,9 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   affordance (name: string, target: Targeting<unknown>): AffordanceChain {
     const place = `${this.#place}, action ${describe(name)}`
     checkName(place, name)
-    if (this.affordances.some(action => action.name === name)) duplicate(place, name, 'Give each action a name of its own.')
+    if (this.actions.some(action => action.name === name)) duplicate(place, name, 'Give each action a name of its own.')
     if (!isCallback(place, target)) checkTarget(place, target)
-    const affordance: DeclaredAction = {
+    const action: DeclaredAction = {
       name,
       target,
       method: null,
@@ -80,8 +80,8 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
       isDefault: false,
       conditions: []
     }
-    this.affordances.push(affordance)
-    return new AffordanceChain(place, affordance)
+    this.actions.push(action)
+    return new AffordanceChain(place, action)
   }
 
   embed (relation: string, child: AnyCallback, config?: LinkConfig<never>): EmbedChain {
@@ -181,9 +181,9 @@ function duplicate (place: string, name: string, remedy: string): never {
 }
 
 // HAL-FORMS has one template with the key `default`.
-function checkDefaults (subject: string, affordances: readonly DeclaredAction[]): void {
-  const defaults = affordances.filter(affordance => affordance.isDefault || affordance.name === 'default')
+function checkDefaults (subject: string, actions: readonly DeclaredAction[]): void {
+  const defaults = actions.filter(action => action.isDefault || action.name === 'default')
   const second = defaults[1]
-  if (second === undefined || !defaults.some(affordance => affordance.isDefault)) return
+  if (second === undefined || !defaults.some(action => action.isDefault)) return
   duplicate(`links of ${subject}, action ${describe(second.name)}`, 'default', 'One action of a resource may be the default.')
 }

@@ -67,7 +67,7 @@ export interface Declarations {
   readonly nested: readonly DeclaredNested[]
   /** The links between pages; null for none. */
   readonly scheme: PageScheme<never> | null
-  readonly affordances: readonly DeclaredAction[]
+  readonly actions: readonly DeclaredAction[]
   /** Templates by prefix. */
   readonly curies: ReadonlyMap<string, string>
 }

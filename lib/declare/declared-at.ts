@@ -1,17 +1,16 @@
-import { relative } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { dirname, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-// Frames of this package are skipped.
-const OWN = new URL('../', import.meta.url).href
 const FRAME = /(?:\(|at (?:async )?)([^()]+):(\d+):\d+\)?$/
+const THIS_FILE = /declare[/\\]declared-at\.[jt]s$/
 
 const places = new WeakMap<object, string>()
 
 /** Stores the place in the source of the app that makes a link configuration. In production no stack is captured. */
 export function rememberPlace (config: object): void {
   if (process.env['NODE_ENV'] === 'production') return
-  const place = String(new Error().stack).split('\n').map(placeIn).find(place => place !== null)
-  if (place !== undefined) places.set(config, place!)
+  const place = placeIn(String(new Error().stack).split('\n'))
+  if (place !== null) places.set(config, place)
 }
 
 /** Returns where a link configuration was made, relative to the working directory: `src/orders.ts:12`; null if that is unknown. */
@@ -19,10 +18,19 @@ export function placeOf (config: object): string | null {
   return places.get(config) ?? null
 }
 
-// Returns null for frames of this package, of Node, and without a file.
-function placeIn (frame: string): string | null {
-  const [, file, line] = FRAME.exec(frame) ?? []
-  if (file === undefined || file.startsWith('node:')) return null
-  const path = file.startsWith('file:') ? fileURLToPath(file) : file
-  return pathToFileURL(path).href.startsWith(OWN) ? null : `${relative(process.cwd(), path)}:${line!}`
+// The first frame is that of this file. It has the folder of this package as all frames have it, also with source maps. A bundle without
+// them has no such frame.
+function placeIn (stack: readonly string[]): string | null {
+  const [own, ...frames] = stack.flatMap(frameOf)
+  if (own === undefined || !THIS_FILE.test(own.path)) return null
+  const folder = dirname(dirname(own.path)) + sep
+  const caller = frames.find(({ path }) => !path.startsWith(folder))
+  return caller === undefined ? null : `${relative(process.cwd(), caller.path)}:${caller.line}`
+}
+
+// Lines without a file, and frames of Node, have none.
+function frameOf (line: string): { path: string, line: string }[] {
+  const [, file, number] = FRAME.exec(line) ?? []
+  if (file === undefined || file.startsWith('node:')) return []
+  return [{ path: file.startsWith('file:') ? fileURLToPath(file) : file, line: number! }]
 }

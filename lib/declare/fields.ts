@@ -1,6 +1,6 @@
 import type { FieldDeclaration, LinkedOptions } from '../../types/declarations.ts'
 import type { FieldType } from '../../types/forms.ts'
-import { checkKeys, invalid, isObject, withoutUndefined } from '../options/checks.ts'
+import { checkKeys, invalid, isObjectOrArray, withoutUndefined } from '../options/checks.ts'
 import { suggestion } from '../diagnostics/wording.ts'
 import { isTarget } from './target.ts'
 import { checkTexts, checkWording } from './attributes.ts'
@@ -20,12 +20,12 @@ type Fields = Record<string, FieldDeclaration<unknown>>
  * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY
  */
 export function checkFields (place: string, fields: unknown): Fields {
-  if (!isObject(fields)) invalid(place, fields, 'Give an object: field declarations by the names of fields.')
+  if (!isObjectOrArray(fields)) invalid(place, fields, 'Give an object: field declarations by the names of fields.')
   return Object.fromEntries(Object.entries(fields as Fields).map(([name, field]) => [name, checkField(`${place}, '${name}'`, field)]))
 }
 
 function checkField (place: string, field: FieldDeclaration<unknown>): FieldDeclaration<unknown> {
-  if (!isObject(field)) invalid(place, field, `Give an object: { ${KEYS.join(', ')} }.`)
+  if (!isObjectOrArray(field)) invalid(place, field, `Give an object: { ${KEYS.join(', ')} }.`)
   checkKeys(place, field, KEYS)
   const { prompt, placeholder, type, rows, cols, options } = field
   checkWording(`${place}, prompt`, prompt)

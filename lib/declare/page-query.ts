@@ -1,7 +1,7 @@
 import type { CursorQuery, CursorQueryOptions, PageQuery, PageQueryOptions, QueryExtra } from '../../types/schemas.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { invalid, isObject } from '../options/checks.ts'
+import { invalid, isObjectOrArray } from '../options/checks.ts'
 import { cursorParameters, pageParameters, type ParametersByName } from './query-parameters.ts'
 import { hasTypeBoxKind, markKind, withTypeBoxKinds } from './typebox-kinds.ts'
 import { isZodSchema, loadZod, zodObject, type Zod } from './zod-query.ts'
@@ -52,7 +52,7 @@ function objectSchema (extra: object): { properties?: object } {
 }
 
 function rejectZodProperties (place: string, properties: object): void {
-  const found = Object.entries(properties).find(([, schema]) => isObject(schema) && '_zod' in schema)
+  const found = Object.entries(properties).find(([, schema]) => isObjectOrArray(schema) && '_zod' in schema)
   if (found !== undefined) {
     const remedy = `Give one object schema: ${place}(z.object({ … })).`
     fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, ${describe(found[0])}`, 'a Zod schema', remedy)
@@ -61,7 +61,7 @@ function rejectZodProperties (place: string, properties: object): void {
 
 function checkProperties (place: string, properties: object, parameters: object): void {
   for (const [name, schema] of Object.entries(properties)) {
-    if (!isObject(schema)) {
+    if (!isObjectOrArray(schema)) {
       const remedy = `Give the JSON schema of the parameter. The options of ${place} are its second argument.`
       invalid(`${place}, ${describe(name)}`, schema, remedy)
     }

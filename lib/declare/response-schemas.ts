@@ -1,5 +1,5 @@
 import type { CursorPageSchema, PageSchema, ProblemSchema } from '../../types/schemas.ts'
-import { invalid, isObject } from '../options/checks.ts'
+import { invalid, isObjectOrArray } from '../options/checks.ts'
 
 const STRING = Object.freeze({ type: 'string' } as const)
 
@@ -63,5 +63,5 @@ export function isPageSchema (schema: unknown): boolean {
 }
 
 function checkItem (place: string, item: unknown): void {
-  if (!isObject(item)) invalid(`${place}, item`, item, 'Give the schema of one item.')
+  if (!isObjectOrArray(item)) invalid(`${place}, item`, item, 'Give the schema of one item.')
 }

@@ -59,7 +59,7 @@ export function checkTarget (place: string, target: unknown): void {
 }
 
 /** Returns the members of a target that the public type hides. */
-export function partsOf (target: Target<never>): TargetParts {
+export function targetParts (target: Target<never>): TargetParts {
   return target as Target<never> & TargetParts
 }
 

@@ -7,7 +7,7 @@ import type { CompiledAction, CompiledConfig, CompiledEmbed, CompiledRelation } 
 import { inFirstLanguage } from '../resolution/languages.ts'
 import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
 import { Drafts, type Draft } from './drafts.ts'
-import { itemsOf, nestedIn, type NestedResources } from './nested.ts'
+import { envelopeItems, nestedIn, type NestedResources } from './nested.ts'
 import { variablesOf } from './variables.ts'
 
 /** Relations of a page whose targets are pages of the same list. */
@@ -33,7 +33,7 @@ function describeType (draft: Draft, drafts: Drafts, app: DescribedApp): Describ
   const embeds = compiled?.embeds ?? []
   const page = kind === 'page' ? [{ member: 'items', relation: 'item', target: draft.item }] : []
   const nested = [...page, ...nestedIn(draft, drafts, app)]
-  const item = kind === 'resource' ? itemsOf(nested, embeds)?.target : draft.item
+  const item = kind === 'resource' ? envelopeItems(nested, embeds)?.target : draft.item
   return {
     name,
     routes: [...routes],

@@ -6,7 +6,7 @@ import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
 import { listName, resourceName } from './names.ts'
-import { elementOf, hasNoContent, idOf, isPage, propertiesOf, resolve, successResponses } from './output-schemas.ts'
+import { elementOf, hasNoContent, idOf, isPage, propertiesOf, resolvedSchema, successResponses } from './output-schemas.ts'
 
 /** A type of representations. */
 export interface Draft {
@@ -95,7 +95,7 @@ export class Drafts {
     const shared = sharedSchemas(route.server)
     const scoped = { schema, shared }
     const configs = route.plan?.schemas.find(Number.parseInt(status.replace(/x/gi, '0')) || 200, 'application/json')
-    const whole = resolve(scoped)
+    const whole = resolvedSchema(scoped)
     const element = elementOf(whole)
     const open = route.plan !== null && this.#app.registry.hasResourceClasses
     const name = route.named?.name ?? null
@@ -104,7 +104,7 @@ export class Drafts {
       return this.#list('list', scoped, item, null, route)
     }
     const compiled = this.#compiledOf(route, configs?.resource ?? null)
-    const items = resolve({ schema: propertiesOf(whole)['items'], shared })
+    const items = resolvedSchema({ schema: propertiesOf(whole)['items'], shared })
     const isOurs = isPage(whole) && compiled?.nested.some(({ member }) => member === 'items') !== true
     if (elementOf(items) !== undefined && isOurs && route.plan !== null) {
       const ofItems = route.plan.bound ?? configs?.list('items').compiled ?? null
@@ -128,7 +128,7 @@ export class Drafts {
    * @param fallback its name if neither the schema nor the configuration has one
    */
   within (scoped: ScopedSchema, compiled: CompiledConfig | null, open: boolean, fallback: string | null): Draft | null {
-    const isKnown = Object.keys(propertiesOf(resolve(scoped))).length > 0
+    const isKnown = Object.keys(propertiesOf(resolvedSchema(scoped))).length > 0
     return compiled === null && !isKnown ? null : this.#resource(scoped, compiled, open && compiled === null, null, fallback)
   }
 

@@ -1,6 +1,6 @@
 // The resources within a type: those of `links.items` and of `config.at`.
 import type { CompiledEmbed } from '../links/compiled.ts'
-import { SchemaReader } from '../links/schema-reader.ts'
+import { ResponseSchemaReader } from '../links/response-schema-reader.ts'
 import type { DescribedApp } from './described-app.ts'
 import type { Draft, Drafts } from './drafts.ts'
 import { propertiesOf } from './output-schemas.ts'
@@ -21,7 +21,7 @@ const ITEMS = ['item', 'items']
 export function nestedIn (draft: Draft, drafts: Drafts, { registry, routes }: DescribedApp): NestedResources[] {
   const { data, compiled, kind, name } = draft
   const { schema, shared } = data ?? { schema: undefined, shared: () => undefined }
-  const reader = new SchemaReader(shared, registry)
+  const reader = new ResponseSchemaReader(shared, registry)
   const members = propertiesOf(reader.whole(schema))
   const nested = (compiled?.nested ?? []).filter(({ member }) => kind !== 'page' || member !== 'items')
   return nested.map(({ member, relation, config }) => {
@@ -37,7 +37,7 @@ export function nestedIn (draft: Draft, drafts: Drafts, { registry, routes }: De
 }
 
 /** Returns what clients take for the items of an envelope: the relation `item`, or the only list; undefined if there is none. */
-export function itemsOf (nested: readonly NestedResources[], embeds: readonly CompiledEmbed[]): NestedResources | undefined {
+export function envelopeItems (nested: readonly NestedResources[], embeds: readonly CompiledEmbed[]): NestedResources | undefined {
   const lists = nested.filter(({ relation }) => relation !== null)
   const named = ITEMS.map(name => lists.find(({ relation }) => relation === name)).find(list => list !== undefined)
   return named ?? (lists.length === 1 && !embeds.some(({ many }) => many) ? lists[0] : undefined)

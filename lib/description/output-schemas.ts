@@ -27,7 +27,7 @@ export function hasNoContent (status: string, schema: unknown): boolean {
 }
 
 /** Returns the schema that a reference names, or the schema itself. */
-export function resolve ({ schema, shared }: ScopedSchema): unknown {
+export function resolvedSchema ({ schema, shared }: ScopedSchema): unknown {
   const id = referenceId(schema)
   return id === null ? schema : shared(id)
 }

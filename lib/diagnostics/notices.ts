@@ -37,7 +37,7 @@ export class Notices {
     try {
       return work()
     } catch (error) {
-      if (place !== null && isOurs(error)) error.message += suffix(place)
+      if (place !== null && isOwnError(error)) error.message += suffix(place)
       throw error
     } finally {
       this.#current = null
@@ -77,7 +77,7 @@ export class Notices {
   }
 }
 
-function isOurs (error: unknown): error is Error {
+function isOwnError (error: unknown): error is Error {
   return error instanceof Error && String((error as { code?: unknown }).code).startsWith('FST_ERR_HYPER_')
 }
 

@@ -26,7 +26,7 @@ const MOST_MEBIBYTES = 16
 
 /**
  * Sends a request to the app as the caller of another request, whose reply is given. If that closes, the response of the app is closed too.
- * @throws FST_ERR_HYPER_RESPONSE_TOO_LARGE (502); an error with status 499 if the caller has left
+ * @throws FST_ERR_HYPER_EVENT_STREAM and FST_ERR_HYPER_RESPONSE_TOO_LARGE (502); an error with status 499 if the caller has left
  */
 export async function forward (app: FastifyInstance, reply: FastifyReply, request: ForwardedRequest): Promise<ForwardedResponse> {
   if (isClosed(reply.raw)) throw abortError()
@@ -35,6 +35,7 @@ export async function forward (app: FastifyInstance, reply: FastifyReply, reques
   reply.raw.once('close', stop)
   try {
     const response = await send(app, reply.request, request, stopped.signal)
+    if (isEventStream(response)) fail('FST_ERR_HYPER_EVENT_STREAM', placeOf(reply.request), `the response of ${lineOf(request)}`)
     return { status: response.statusCode, headers: response.headers, body: await readBody(response.stream(), reply.request) }
   } catch (error) {
     const hasLeft = stopped.signal.aborted
@@ -68,17 +69,30 @@ function send (
   }).end()
 }
 
-async function readBody (stream: Readable, { method, routeOptions }: FastifyRequest): Promise<string> {
+// Its body would be read until the server ends it.
+function isEventStream ({ headers }: Response): boolean {
+  return /^text\/event-stream\b/i.test(String(headers['content-type']))
+}
+
+async function readBody (stream: Readable, request: FastifyRequest): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length
     if (length > MOST_MEBIBYTES * MEBIBYTE) {
-      fail('FST_ERR_HYPER_RESPONSE_TOO_LARGE', `${method} ${routeOptions.url ?? ''}`, `${MOST_MEBIBYTES} MiB`)
+      fail('FST_ERR_HYPER_RESPONSE_TOO_LARGE', placeOf(request), `${MOST_MEBIBYTES} MiB`)
     }
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
+}
+
+function lineOf ({ method, path }: ForwardedRequest): string {
+  return `${method} ${path.replace(/\?.*/s, '')}`
+}
+
+function placeOf ({ method, routeOptions }: FastifyRequest): string {
+  return `${method} ${routeOptions.url ?? ''}`
 }
 
 // They describe the body, the representation, the protocol or the connection of the caller's own request.

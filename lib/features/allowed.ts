@@ -1,7 +1,7 @@
 // Whether an action is offered to a caller, outside a response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
-import { isObject } from '../options/checks.ts'
+import { isObjectOrArray } from '../options/checks.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import type { CompiledAction, CompiledConfig } from '../links/compiled.ts'
@@ -17,7 +17,7 @@ const PLACE = 'app.hyper.allowed'
  * @throws FST_ERR_HYPER_UNKNOWN_ACTION
  */
 export function findAction (resource: unknown, name: string, registry: Registry): CompiledAction {
-  const compiled = isObject(resource) ? registry.match(resource).compiled : null
+  const compiled = isObjectOrArray(resource) ? registry.match(resource).compiled : null
   const configs = compiled === null ? [...registry.all].filter(config => actionOf(config, name) !== undefined) : [compiled]
   const action = configs.length === 1 ? actionOf(configs[0]!, name) : undefined
   return action ?? fail('FST_ERR_HYPER_UNKNOWN_ACTION', PLACE, describe(name), remedyFor(resource, name, compiled, configs))
@@ -29,7 +29,7 @@ export async function isAllowed (
 ): Promise<boolean> {
   // The response of the request evaluates no policy again.
   Judgements.share(environment, request)
-  return await action.resolve(resource, new Resolution(environment, new RequestContext(request), request)) !== null
+  return await action.resolve(resource, new Resolution(environment, new RequestContext(request))) !== null
 }
 
 /** What callbacks get outside a response. */

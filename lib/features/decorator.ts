@@ -3,12 +3,12 @@ import type { LinkConfig } from '../../types/links.ts'
 import type { LinkTarget } from '../../types/targets.ts'
 import type { Hyper } from '../../types/options.ts'
 import type { Environment } from '../resolution/environment.ts'
-import { Resolution } from '../resolution/resolution.ts'
 import { faultOf } from '../resolution/target-faults.ts'
 import { resolveTarget } from '../resolution/target.ts'
-import { typeName } from '../links/config-type.ts'
+import { UrlScope } from '../resolution/url-scope.ts'
+import { configTypeName } from '../links/config-type.ts'
 import type { Registry } from '../links/registry.ts'
-import { checkTarget, partsOf } from '../declare/target.ts'
+import { checkTarget, targetParts } from '../declare/target.ts'
 import { LinkResolutionError, fail } from '../errors.ts'
 import { checkConfig } from '../options/value-checks.ts'
 import { findAction, isAllowed } from './allowed.ts'
@@ -27,21 +27,21 @@ export class HyperDecorator implements Hyper {
   addLinks (...configs: LinkConfig<never>[]): void {
     const place = 'app.hyper.addLinks, argument '
     const checked = configs.map((config, index) => checkConfig(`${place}[${index}]`, config))
-    if (this.#ready) fail('FST_ERR_HYPER_ALREADY_READY', 'app.hyper.addLinks', checked.map(typeName).join(', '))
+    if (this.#ready) fail('FST_ERR_HYPER_ALREADY_READY', 'app.hyper.addLinks', checked.map(configTypeName).join(', '))
     this.#registry.add(checked, place)
   }
 
   href (target: LinkTarget<never>, request?: FastifyRequest): string | null {
     checkTarget('app.hyper.href', target)
-    const parts = partsOf(target)
+    const parts = targetParts(target)
     if (typeof parts.values === 'function' || typeof parts.query === 'function') {
       const remedy = 'There is no resource here: give the values themselves.'
       fail('FST_ERR_HYPER_INVALID_TARGET', 'app.hyper.href', 'a target with a function of a resource', remedy)
     }
-    const resolution = new Resolution(this.#environment, null, request)
-    const { href } = resolveTarget(parts, 'app.hyper.href', undefined, resolution)
+    const scope = new UrlScope(this.#environment, request)
+    const { href } = resolveTarget(parts, 'app.hyper.href', undefined, scope)
     if (href !== null || !this.#environment.settings.strict) return href
-    throw new LinkResolutionError('app.hyper.href', parts.reference, faultOf(parts, undefined, resolution))
+    throw new LinkResolutionError('app.hyper.href', parts.reference, faultOf(parts, undefined, scope))
   }
 
   async allowed (request: FastifyRequest, action: string, resource: object): Promise<boolean> {

@@ -1,10 +1,12 @@
 import type { FastifyReply, onSendHookHandler } from 'fastify'
 import type { Environment } from '../resolution/environment.ts'
+import { gatedCacheControl } from '../resolution/gated-cache-control.ts'
 import { Judgements } from '../resolution/judgements.ts'
 
 /** Marks a response that depends on its caller as private, unless the app set `Cache-Control`. */
-export function markPrivate ({ settings: { gatedCacheControl } }: Environment, reply: FastifyReply): void {
-  if (gatedCacheControl !== false && !reply.hasHeader('cache-control')) reply.header('cache-control', gatedCacheControl)
+export function markPrivate (environment: Environment, reply: FastifyReply): void {
+  const field = gatedCacheControl(environment, reply)
+  if (field !== null) reply.header('cache-control', field)
 }
 
 /** Returns the hook that marks every response to a request for which `app.hyper.allowed` or a guard evaluated a policy. */

@@ -10,7 +10,7 @@ export function customFormat (formatter: HypermediaFormatter): WireFormat {
   const { mediaType } = formatter
   return {
     ...projectedFormat(mediaType, (projected, _compiled, { context }) =>
-      checked(mediaType, 'format', () => formatter.format(projected, context!))),
+      checked(mediaType, 'format', () => formatter.format(projected, context))),
     readsItems: true,
     ...(formatter.version === undefined ? {} : { version: formatter.version }),
     ...(formatter.document === undefined

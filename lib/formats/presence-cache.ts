@@ -1,5 +1,5 @@
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
-import { flat, type MemberTemplate } from './templates.ts'
+import { joined, type MemberTemplate } from './templates.ts'
 
 /** A link or an action that resolves to a string. */
 interface Entry {
@@ -101,12 +101,12 @@ function join (entries: readonly Entry[]): Members {
     if (isFirst && previous !== undefined) strings.push('}')
     strings.push(isFirst ? template.first : template.next)
     if (!constant) {
-      parts.push(flat(strings))
+      parts.push(joined(strings))
       strings = []
     }
     strings.push(template.after)
   })
-  parts.push(flat([...strings, entries.length === 0 ? '}' : '}}']))
+  parts.push(joined([...strings, entries.length === 0 ? '}' : '}}']))
   const values = entries
     .filter(({ constant }) => !constant)
     .map(({ index, isAction }, position) => ({ index, isAction, after: parts[position + 1]! }))

@@ -20,7 +20,7 @@ export interface MemberTemplate {
 }
 
 /** Joins strings to one that is flat: V8 keeps `a + b` as a tree, and would flatten it for every response. */
-export function flat (strings: readonly string[]): string {
+export function joined (strings: readonly string[]): string {
   return strings.join('')
 }
 
@@ -47,5 +47,5 @@ export function actionTemplate (action: CompiledAction, member: ActionMember, op
 }
 
 function memberTemplate (opening: string, before: string, after: string): MemberTemplate {
-  return { first: flat([opening, before]), next: flat([',', before]), after: flat([after]) }
+  return { first: joined([opening, before]), next: joined([',', before]), after: joined([after]) }
 }

@@ -4,7 +4,7 @@
  * Returns the path and query of a request target. An absolute form loses its origin. Leading slashes become one, backslashes included:
  * browsers read them as slashes.
  */
-export function pathOf (requestTarget: string): string {
+export function originFormOf (requestTarget: string): string {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(requestTarget)
   const path = authority === null ? requestTarget : requestTarget.slice(authority[0].length)
   const end = path.indexOf('#')

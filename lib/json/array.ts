@@ -1,10 +1,10 @@
 // JSON arrays as strings (RFC 8259, section 5): split into elements, and joined again.
 import { CLOSE_ARRAY, COMMA, OPEN_ARRAY } from './characters.ts'
-import { skipSpace, valueEnd } from './scan.ts'
+import { skipWhitespace, valueEnd } from './scan.ts'
 
 /** Whether the output of a serializer is a JSON array. */
 export function isJsonArray (output: unknown): output is string {
-  return typeof output === 'string' && output.charCodeAt(skipSpace(output, 0)) === OPEN_ARRAY
+  return typeof output === 'string' && output.charCodeAt(skipWhitespace(output, 0)) === OPEN_ARRAY
 }
 
 /** Joins JSON values to an array. */
@@ -44,16 +44,16 @@ export function flat (string: string): string {
 export function splitElements (output: unknown): string[] | null {
   if (!isJsonArray(output)) return null
   const elements: string[] = []
-  let at = skipSpace(output, skipSpace(output, 0) + 1)
+  let at = skipWhitespace(output, skipWhitespace(output, 0) + 1)
   while (output.charCodeAt(at) !== CLOSE_ARRAY) {
     if (elements.length > 0) {
       if (output.charCodeAt(at) !== COMMA) return null
-      at = skipSpace(output, at + 1)
+      at = skipWhitespace(output, at + 1)
     }
     const end = valueEnd(output, at)
     if (end === at) return null
     elements.push(output.slice(at, end))
-    at = skipSpace(output, end)
+    at = skipWhitespace(output, end)
   }
-  return skipSpace(output, at + 1) === output.length ? elements : null
+  return skipWhitespace(output, at + 1) === output.length ? elements : null
 }

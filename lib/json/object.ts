@@ -1,6 +1,6 @@
 // JSON objects as strings (RFC 8259): members are added to what a serializer wrote, and nothing is parsed.
 import { SPACE, QUOTE, COMMA, OPEN_OBJECT, CLOSE_OBJECT } from './characters.ts'
-import { skipSpace, stringEnd, valueEnd } from './scan.ts'
+import { skipWhitespace, stringEnd, valueEnd } from './scan.ts'
 
 /** Where one member of an object is: from the quote of its name to the end of its value. */
 export interface MemberSpan {
@@ -14,7 +14,7 @@ export interface MemberSpan {
 /** Whether the output of a serializer is a JSON object. */
 export function isJsonObject (output: unknown): output is string {
   if (typeof output !== 'string') return false
-  return output.charCodeAt(0) === OPEN_OBJECT || output.charCodeAt(skipSpace(output, 0)) === OPEN_OBJECT
+  return output.charCodeAt(0) === OPEN_OBJECT || output.charCodeAt(skipWhitespace(output, 0)) === OPEN_OBJECT
 }
 
 // Whether a member may have a name that begins with an underscore, plain or escaped. A search for one character is the fastest.
@@ -41,21 +41,21 @@ export function appendMembers (object: string, members: string): string {
   if (members === '') return object
   if (isCompactObject(object)) return object.slice(0, -1) + members + '}'
   const end = object.lastIndexOf('}')
-  const isEmpty = object.charCodeAt(skipSpace(object, object.indexOf('{') + 1)) === CLOSE_OBJECT
+  const isEmpty = object.charCodeAt(skipWhitespace(object, object.indexOf('{') + 1)) === CLOSE_OBJECT
   return object.slice(0, end) + (isEmpty ? members.slice(1) : members) + '}'
 }
 
 /** The members of an object, in order. */
 export function memberSpans (object: string): MemberSpan[] {
   const spans: MemberSpan[] = []
-  let at = skipSpace(object, skipSpace(object, 0) + 1)
+  let at = skipWhitespace(object, skipWhitespace(object, 0) + 1)
   while (object.charCodeAt(at) === QUOTE) {
     const nameEnd = stringEnd(object, at)
-    const valueStart = skipSpace(object, skipSpace(object, nameEnd) + 1)
+    const valueStart = skipWhitespace(object, skipWhitespace(object, nameEnd) + 1)
     const end = valueEnd(object, valueStart)
     spans.push({ name: unquoted(object.slice(at, nameEnd)), start: at, valueStart, end })
-    at = skipSpace(object, end)
-    if (object.charCodeAt(at) === COMMA) at = skipSpace(object, at + 1)
+    at = skipWhitespace(object, end)
+    if (object.charCodeAt(at) === COMMA) at = skipWhitespace(object, at + 1)
   }
   return spans
 }

@@ -2,7 +2,7 @@
 import { SPACE, QUOTE, COMMA, COLON, OPEN_ARRAY, BACKSLASH, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT } from './characters.ts'
 
 /** The first place from `at` on that holds no white space. */
-export function skipSpace (json: string, at: number): number {
+export function skipWhitespace (json: string, at: number): number {
   let code = json.charCodeAt(at)
   while (code === SPACE || code === 10 || code === 13 || code === 9) code = json.charCodeAt(++at)
   return at

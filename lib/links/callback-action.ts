@@ -6,7 +6,7 @@ import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.t
 import { kindOf, describe } from '../diagnostics/wording.ts'
 import { inputOf } from '../forms/fields/action-input.ts'
 import { addLanguages, NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
-import { compileForm, type Submission } from '../forms/fields/form.ts'
+import { compileForm, type FormRequest } from '../forms/fields/form.ts'
 import type { Call } from '../resolution/callbacks.ts'
 import { knownString } from '../resolution/localized.ts'
 import { omit } from '../resolution/omission.ts'
@@ -109,7 +109,7 @@ function describeTarget (
 }
 
 // Derived with the first response that shows it.
-function formOf (submission: Submission, facts: ActionFacts, forms: ChosenForms): ChosenForm {
+function formOf (submission: FormRequest, facts: ActionFacts, forms: ChosenForms): ChosenForm {
   const known = forms.get(submission.route)
   if (known !== undefined) return known
   let form: FormFields | undefined

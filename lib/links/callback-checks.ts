@@ -15,7 +15,7 @@ type Declared = readonly [place: string, value: unknown]
  */
 export function checkCallbacks (declared: Declarations, subject: string, environment: Environment): void {
   for (const [place, value] of callbacksOf(declared, subject)) checkReturn(place, value, environment)
-  for (const [place, { conditions }] of partsOf(declared, subject)) {
+  for (const [place, { conditions }] of declaredParts(declared, subject)) {
     for (const condition of conditions) reportUnjudged(place, condition, environment)
   }
 }
@@ -30,21 +30,21 @@ function reportUnjudged (place: string, condition: Condition, { settings: { poli
 
 type Part = readonly [place: string, part: { readonly conditions: readonly Condition[] }]
 
-function partsOf ({ links, embeds, affordances }: Declarations, subject: string): Part[] {
+function declaredParts ({ links, embeds, actions }: Declarations, subject: string): Part[] {
   return [
     ...links.map((link): Part => [linkPlace(subject, link.relation), link]),
     ...embeds.map((embed): Part => [embedPlace(subject, embed.relation), embed]),
-    ...affordances.map((action): Part => [actionPlace(subject, action.name), action])
+    ...actions.map((action): Part => [actionPlace(subject, action.name), action])
   ]
 }
 
 function callbacksOf (declared: Declarations, subject: string): Declared[] {
-  const conditions = partsOf(declared, subject).flatMap(([place, part]) => part.conditions.map((condition): Declared =>
+  const conditions = declaredParts(declared, subject).flatMap(([place, part]) => part.conditions.map((condition): Declared =>
     condition.kind === 'when' ? [`${place}, when`, condition.predicate] : [`${place}, requireAuthorization, select`, condition.select]))
   const links = declared.links.flatMap(({ relation, target, attributes }): Declared[] =>
     [...targetCallbacks(linkPlace(subject, relation), target), [`${linkPlace(subject, relation)}, title`, attributes.title]])
   const embeds = declared.embeds.map(({ relation, child }): Declared => [embedPlace(subject, relation), child])
-  const actions = declared.affordances.flatMap(({ name, target, title, prefill, fields }): Declared[] => {
+  const actions = declared.actions.flatMap(({ name, target, title, prefill, fields }): Declared[] => {
     const place = actionPlace(subject, name)
     return [...targetCallbacks(place, target), [`${place}, title`, title], [`${place}, prefill`, prefill], ...fieldCallbacks(place, fields)]
   })
@@ -59,7 +59,7 @@ function targetCallbacks (place: string, target: unknown): Declared[] {
     : [[`${place}, target`, target]])
 }
 
-function fieldCallbacks (place: string, fields: Declarations['affordances'][number]['fields']): Declared[] {
+function fieldCallbacks (place: string, fields: Declarations['actions'][number]['fields']): Declared[] {
   return Object.entries(fields).flatMap(([name, { prompt, placeholder, options }]): Declared[] => {
     const at = `${place}, field '${name}'`
     return [[`${at}, prompt`, prompt], [`${at}, placeholder`, placeholder], ...targetCallbacks(`${at}, options`, options?.route)]

@@ -33,7 +33,7 @@ export function compileConfig (source: LinkConfig<never>, subject: string, envir
     const pages = declared.scheme === null ? [] : compileScheme(declared.scheme, subject, environment.settings.paging)
     const all = withRelations(relations, pages)
     const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))
-    const actions = declared.affordances.map(action => compileAction(action, keysOf(action, curies), subject, environment))
+    const actions = declared.actions.map(action => compileAction(action, keysOf(action, curies), subject, environment))
     return Object.freeze({
       subject,
       ...all,

@@ -9,7 +9,7 @@ import type { CompiledConfig } from './compiled.ts'
 export const UNNAMED = 'an unnamed type'
 
 /** A configuration's type as messages name it. @throws FST_ERR_HYPER_INVALID_CONFIG */
-export function typeName (config: LinkConfig<never>): string {
+export function configTypeName (config: LinkConfig<never>): string {
   const { type } = config
   if (type === undefined) return ['DefinedLinks', 'Object', ''].includes(config.constructor.name) ? UNNAMED : config.constructor.name
   if (typeof type === 'function' && typeof type.prototype === 'object') return type.name

@@ -18,7 +18,7 @@ export function relationType (relation: string, curie: CompiledCurie | undefined
 export function usedCuries (declared: Declarations, shared: Readonly<Record<string, string>>): CompiledCurie[] {
   if (declared.curies.size === 0 && Object.keys(shared).length === 0) return []
   const relations = [...declared.links, ...declared.embeds, ...declared.nested].flatMap(({ relation }) => relation ?? [])
-  const prefixes = prefixesOf([...relations, ...declared.affordances.map(({ name }) => name)])
+  const prefixes = prefixesOf([...relations, ...declared.actions.map(({ name }) => name)])
   return [...new Map([...Object.entries(shared), ...declared.curies])]
     .filter(([prefix]) => prefixes.has(prefix))
     .map(([prefix, template]) => compileCurie(prefix, template))

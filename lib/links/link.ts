@@ -1,7 +1,7 @@
 import type { LinkAttributes, LinkTarget } from '../../types/targets.ts'
 import { awaitElements, chain, gather } from '../async/promises.ts'
 import { isBatchCallback, type AnyCallback, type DeclaredLink } from '../declare/declarations.ts'
-import { isTarget, partsOf } from '../declare/target.ts'
+import { isTarget, targetParts } from '../declare/target.ts'
 import { isBatched } from '../resolution/batched-conditions.ts'
 import { compileCallback, compileCollect } from '../resolution/callbacks.ts'
 import { withConditions, type AnyCondition, type Resolve } from '../resolution/conditions.ts'
@@ -106,7 +106,7 @@ function compileFixed (target: LinkTarget, declared: LinkFacts): CompiledHref {
   const always = compiled !== null && (compiled.constant || facts.environment.settings.strict)
   const routes = compiled?.route ? [compiled.route] : []
   const known = { routes, always, judged: false, conditions: conditionsOf(compiled, facts) }
-  const own = withoutEmpty({ ...partsOf(target).attributes })
+  const own = withoutEmpty({ ...targetParts(target).attributes })
   const title = own.title ?? facts.title
   if (compiled === null || compiled.hrefPrefix === null || typeof title === 'function') {
     return { ...known, resolve: wholeOf(compiled, facts) }
@@ -125,9 +125,9 @@ function compileFixed (target: LinkTarget, declared: LinkFacts): CompiledHref {
 function compileChecked (target: LinkTarget, { place, environment }: LinkFacts): CompiledTarget | null {
   const { routes } = environment
   const compiled = compileTarget(target, environment, place)
-  checkUrl(partsOf(target), place, environment)
+  checkUrl(targetParts(target), place, environment)
   if (compiled === null) {
-    reportMissingRoute(partsOf(target), place, environment)
+    reportMissingRoute(targetParts(target), place, environment)
   } else if (compiled.route !== null) {
     checkReadable(routes.all(compiled.route.name), place, environment)
     if (neverFits(compiled.parts, routes)) return reportUnfit(compiled.parts, place, environment)

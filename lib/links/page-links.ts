@@ -168,7 +168,7 @@ function compilePageLink (link: PageLink, subject: string): CompiledLink {
 }
 
 function resolvePageLink ({ relation, urlOf }: PageLink, page: object, subject: string, resolution: Resolution): ResolvedLink {
-  const path = urlOf(page, resolution.currentPath, resolution.request!)
+  const path = urlOf(page, resolution.currentPath, resolution.request)
   if (path === null) return null
   if (typeof path === 'object') return omit({ resourceType: subject, relation }, path, resolution)
   if (relation !== 'self' && isTooLong(resolution.currentPath)) return omitForLength(resolution)

@@ -4,7 +4,7 @@ import { schemaId, withoutFragment } from '../routes/schema-id.ts'
 import { compileConfig } from './compile.ts'
 import { BatchedConfigs, type BatchedParts } from './batched-configs.ts'
 import { ClassConfigs, type ClassMatch } from './class-configs.ts'
-import { claimType, isAnonymous, typeName, UNNAMED } from './config-type.ts'
+import { claimType, isAnonymous, configTypeName, UNNAMED } from './config-type.ts'
 import { configsWith } from './configs-with.ts'
 import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
 import { SchemaOwners } from './schema-owners.ts'
@@ -127,7 +127,7 @@ export class Registry {
 
   // Findings are distinguished by subject, so two configurations without a name of their type never share one.
   #subjectOf (config: LinkConfig<never>, binder: string): string {
-    const name = typeName(config)
+    const name = configTypeName(config)
     if (config.type !== undefined && !isAnonymous(config.type)) return name
     const subject = name === UNNAMED ? binder : this.#subjects.has(name) ? `${name} of ${binder}` : name
     const count = (this.#subjects.get(subject) ?? 0) + 1

@@ -1,7 +1,7 @@
 import { contentKey, responseKey } from '../fastify/response-content.ts'
 import type { CompiledConfig } from './compiled.ts'
 import type { Registry } from './registry.ts'
-import { isArray, NO_LIST, SchemaReader, type ListSchema } from './schema-reader.ts'
+import { isArray, NO_LIST, ResponseSchemaReader, type ListSchema } from './response-schema-reader.ts'
 
 /** The configurations that a response schema names. */
 export class SchemaConfigs {
@@ -102,7 +102,7 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
   const named = new Set<CompiledConfig>()
   const namedLists = new Set<CompiledConfig>()
   const success: Success = { documented: false, objects: 0, matched: 0, schemas: [] }
-  const reader = new SchemaReader(shared, registry)
+  const reader = new ResponseSchemaReader(shared, registry)
   const entries = Object.entries(response ?? {}).map(([status, schema]) => [status.toLowerCase(), readEntry(status, schema)] as const)
   return {
     schemas: entries.length === 0 ? NO_SCHEMAS : new ResponseSchemas(entries),

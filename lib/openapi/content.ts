@@ -5,7 +5,7 @@ import type { WireFormat } from '../formats/format.ts'
 import { essence } from '../http/media-type.ts'
 import type { Document } from './document.ts'
 import { NO_MEMBERS } from './member-schemas.ts'
-import { pageSchema, readPageSchema, type PageSchema } from './page-schema.ts'
+import { sentPageSchema, readPageSchema, type PageSchema } from './page-schema.ts'
 import { ResourceSchemas } from './resource-schema.ts'
 import type { DocumentedPlan } from './route-facts.ts'
 import { isAlwaysObject, schemaKind, type Schema } from './schema.ts'
@@ -97,7 +97,7 @@ export class ContentWriter {
       const item = ofItem === null && !hasClasses
         ? resources.extend(page.item, NO_MEMBERS)
         : resources.resource(page.item, ofItem, isCertain && (bound !== null || !hasClasses))
-      const sent = pageSchema(page, item, use, formats, resources, this.#document)
+      const sent = sentPageSchema(page, item, use, formats, resources, this.#document)
       return formats.isBare ? sent : resources.publish(described, sent)
     })
   }

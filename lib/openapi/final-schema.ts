@@ -1,6 +1,6 @@
 // @fastify/swagger converts the schemas in routes, but not those that a transform adds to the components. So these are converted here.
 import { referenceId } from '../routes/schema-id.ts'
-import { isSchema, type Schema } from './schema.ts'
+import { isSchemaObject, type Schema } from './schema.ts'
 
 const COMPONENTS_POINTER = '#/components/schemas/'
 
@@ -42,7 +42,7 @@ class Conversion {
     if (FOREIGN.has(keyword)) this.failed = true
     if (keyword === 'const') return ['enum', [value]]
     if (DATA.has(keyword)) return [keyword, value]
-    if (MAPS.has(keyword) && isSchema(value)) return [keyword, this.#map(value)]
+    if (MAPS.has(keyword) && isSchemaObject(value)) return [keyword, this.#map(value)]
     return [keyword, this.#value(value)]
   }
 
@@ -52,7 +52,7 @@ class Conversion {
 
   #value (value: unknown): unknown {
     if (Array.isArray(value)) return value.map(element => this.#value(element))
-    return isSchema(value) ? this.schema(value) : value
+    return isSchemaObject(value) ? this.schema(value) : value
   }
 
   #reference (schema: Schema): string {

@@ -5,7 +5,7 @@ import { isPageSchema } from '../declare/response-schemas.ts'
 import type { Document } from './document.ts'
 import { NO_MEMBERS, type MemberSchemas } from './member-schemas.ts'
 import type { ResourceSchemas } from './resource-schema.ts'
-import { arrayOf, isClosed, isSchema, schemaKind, list, part, withRequired, without, type Schema } from './schema.ts'
+import { arrayOf, rejectsOtherMembers, isSchemaObject, schemaKind, list, part, withRequired, without, type Schema } from './schema.ts'
 import { itemSchema, propertySchema, type Described, type SchemaResolver } from './schema-resolver.ts'
 import type { FormatSet } from './format-set.ts'
 
@@ -60,13 +60,13 @@ export function readPageSchema (resolved: Schema, declared: unknown, resolver: S
  * Returns the schema of a page as it is sent.
  * @param item the schema of one item, with its members
  */
-export function pageSchema (
+export function sentPageSchema (
   page: PageSchema, item: Schema, use: PageUse, formats: FormatSet, resources: ResourceSchemas, document: Document
 ): Schema {
   const { schema, items, isCounted } = page
   const own = part(schema, 'properties')
   const added = formats.isBare ? NO_MEMBERS : pageMembers(page, use, formats, resources, document)
-  const isMoved = formats.embeddedItems === 'always' && (use.isCertain || (isCounted && !isClosed(schema)))
+  const isMoved = formats.embeddedItems === 'always' && (use.isCertain || (isCounted && !rejectsOtherMembers(schema)))
   const kept = isMoved ? without(own, 'items') : { ...own, items: { ...without(items, '$id'), items: item } }
   const properties = { ...kept, ...added.properties, ...embeddedItems(added, item, formats) }
   return withRequired({ ...schema, properties }, requiredOf(list(schema, 'required'), added.required, use, formats))
@@ -121,6 +121,6 @@ function embeddedItems ({ properties }: MemberSchemas, item: Schema, formats: Fo
   if (formats.embeddedItems === 'never') return {}
   const items = arrayOf(item)
   const declared = properties['_embedded']
-  if (!isSchema(declared)) return { _embedded: { type: 'object', properties: { item: items }, additionalProperties: items } }
+  if (!isSchemaObject(declared)) return { _embedded: { type: 'object', properties: { item: items }, additionalProperties: items } }
   return { _embedded: { ...declared, properties: { ...part(declared, 'properties'), item: items } } }
 }

@@ -4,11 +4,11 @@ import { schemaOf } from '../links/child-serializers.ts'
 import type { DeclaredNested } from '../declare/declarations.ts'
 import type { CompiledEmbed, CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
-import { SchemaReader } from '../links/schema-reader.ts'
+import { ResponseSchemaReader } from '../links/response-schema-reader.ts'
 import type { Document } from './document.ts'
 import { envelopeSchema } from './envelope-schema.ts'
 import { anyMemberSchemas, memberSchemas, NO_MEMBERS, optional, type MemberSchemas } from './member-schemas.ts'
-import { arrayOf, isClosed, schemaKind, list, part, without, type Schema } from './schema.ts'
+import { arrayOf, rejectsOtherMembers, schemaKind, list, part, without, type Schema } from './schema.ts'
 import { ANYTHING, type Described, type SchemaResolver } from './schema-resolver.ts'
 import type { FormatSet } from './format-set.ts'
 
@@ -57,7 +57,7 @@ export class ResourceSchemas {
     const { hasClasses } = this.#registry
     const bySchema = () => relation === null
       ? null
-      : new SchemaReader(this.#resolver.shared, this.#registry).listOf(envelope, member).compiled
+      : new ResponseSchemaReader(this.#resolver.shared, this.#registry).listOf(envelope, member).compiled
     const compiled = config === null ? bySchema() : this.#registry.compiledOf(config)
     if (compiled === null && !hasClasses) return this.extend(inner, NO_MEMBERS)
     return this.resource(inner, compiled, config !== null || !hasClasses)
@@ -106,14 +106,14 @@ export class ResourceSchemas {
       return { ...open(resolved), allOf: [...parts, objectSchema(members)] }
     }
     const isReference = Object.hasOwn(schema, '$ref')
-    const isExtensible = isReference && !isClosed(resolved) && !sharesNames(resolved, members)
+    const isExtensible = isReference && !rejectsOtherMembers(resolved) && !sharesNames(resolved, members)
     return isExtensible ? { allOf: [schema, objectSchema(members)] } : merge(resolved, members)
   }
 
   // In `allOf`, a closed part would reject the members that the others declare.
   #openPart (one: Schema): Schema {
     const resolved = this.#resolver.resolve({ schema: one, declared: {} })
-    return resolved !== null && isClosed(resolved) ? open(resolved) : one
+    return resolved !== null && rejectsOtherMembers(resolved) ? open(resolved) : one
   }
 
   #embedded (embed: CompiledEmbed, trail: readonly CompiledConfig[]): Schema {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { referenceId, schemaId } from '../routes/schema-id.ts'
 import { withoutZodMeta, zodElement, zodShape } from '../routes/zod.ts'
 import type { ComponentNames, Document } from './document.ts'
-import { isSchema, part, type Schema } from './schema.ts'
+import { isSchemaObject, part, type Schema } from './schema.ts'
 
 /** A schema in the document, and the schema that the app declared: the same, or the Zod schema that was converted to it. */
 export interface Described {
@@ -47,7 +47,7 @@ export class SchemaResolver {
     if (reference.startsWith(COMPONENTS_POINTER)) return this.#component(reference.slice(COMPONENTS_POINTER.length), declared)
     const id = referenceId(schema)
     const shared: unknown = id === null ? undefined : this.#server.getSchema(id)
-    return isSchema(shared) ? this.#rewrite(shared, id!) : null
+    return isSchemaObject(shared) ? this.#rewrite(shared, id!) : null
   }
 
   /** Returns a name for a schema: what is readable of its identifier; null if it has none. */
@@ -92,7 +92,7 @@ export function propertySchema (resolved: Schema, declared: unknown, name: strin
 
 // A JSON schema (TypeBox too) is a plain object; schemas of other libraries are class instances.
 function isPlain (declared: unknown): boolean {
-  return isSchema(declared) && [Object.prototype, null].includes(Object.getPrototypeOf(declared))
+  return isSchemaObject(declared) && [Object.prototype, null].includes(Object.getPrototypeOf(declared))
 }
 
 /**
@@ -106,13 +106,13 @@ export function readableName (id: string): string | null {
 }
 
 function asSchema (value: unknown): Schema {
-  return isSchema(value) ? value : {}
+  return isSchemaObject(value) ? value : {}
 }
 
 // Returns a deep copy. References within a shared schema get its `$id`; OpenAPI 3.0 has `example` in place of `examples`.
 function rewrite (value: unknown, base: string, isVersion30: boolean): unknown {
   if (Array.isArray(value)) return value.map(element => rewrite(element, base, isVersion30))
-  if (!isSchema(value)) return value
+  if (!isSchemaObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => {
     if (name === '$ref' && typeof inner === 'string') return [name, absoluteReference(inner, base)]
     if (name === 'examples' && Array.isArray(inner) && isVersion30) return ['example', inner[0]]

@@ -4,14 +4,14 @@ export type Schema = Record<string, unknown>
 /** The kind of values that a schema describes. */
 export type SchemaKind = 'object' | 'array' | 'anything' | 'other'
 
-export function isSchema (value: unknown): value is Schema {
+export function isSchemaObject (value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Returns a member that is an object; an empty object if it is absent. */
 export function part (schema: unknown, name: string): Schema {
-  const found = isSchema(schema) && Object.hasOwn(schema, name) ? schema[name] : undefined
-  return isSchema(found) ? found : {}
+  const found = isSchemaObject(schema) && Object.hasOwn(schema, name) ? schema[name] : undefined
+  return isSchemaObject(found) ? found : {}
 }
 
 /** Returns a member that is an array; an empty array if it is absent. */
@@ -40,7 +40,7 @@ export function isAlwaysObject (schema: Schema): boolean {
 }
 
 /** Whether a schema rejects members that it does not name. */
-export function isClosed (schema: Schema): boolean {
+export function rejectsOtherMembers (schema: Schema): boolean {
   return schema['additionalProperties'] === false || schema['unevaluatedProperties'] === false
 }
 
@@ -58,5 +58,5 @@ export function withRequired (schema: Schema, names: readonly unknown[]): Schema
 /** Returns a deep copy. The app may modify its document, but must not modify declared schemas with it. */
 export function copyOf<T> (value: T): T {
   if (Array.isArray(value)) return value.map(copyOf) as T
-  return isSchema(value) ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)])) as T : value
+  return isSchemaObject(value) ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)])) as T : value
 }

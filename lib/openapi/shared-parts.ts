@@ -1,6 +1,6 @@
 // The transformObject for @fastify/swagger, which calls it with the whole document: the transform of a route can refer to schemas only.
 import { STATUS_CODES } from 'node:http'
-import { isSchema, part, type Schema } from './schema.ts'
+import { isSchemaObject, part, type Schema } from './schema.ts'
 
 /** The argument of a transformObject of @fastify/swagger: an OpenAPI 3 document, or one of Swagger 2. */
 export type TransformObjectInput<OpenApi extends object, Swagger extends object = never> =
@@ -74,9 +74,9 @@ function mapResponses (document: Schema, replace: Replace): Schema {
 
 function mapMember (owner: Schema, name: string, replace: Replace): Schema {
   const value = owner[name]
-  return isSchema(value) ? { ...owner, [name]: mapMembers(value, replace) } : owner
+  return isSchemaObject(value) ? { ...owner, [name]: mapMembers(value, replace) } : owner
 }
 
 function mapMembers (owner: Schema, replace: Replace): Schema {
-  return Object.fromEntries(Object.entries(owner).map(([name, value]) => [name, isSchema(value) ? replace(name, value) : value]))
+  return Object.fromEntries(Object.entries(owner).map(([name, value]) => [name, isSchemaObject(value) ? replace(name, value) : value]))
 }

@@ -1,7 +1,7 @@
 // A success response of an opted-in route: the media types that the app documents, and those of the formats.
 import type { CompiledConfig } from '../links/compiled.ts'
 import { isPlainJson, type ContentWriter } from './content.ts'
-import { isSchema, part, without, type Schema } from './schema.ts'
+import { isSchemaObject, part, without, type Schema } from './schema.ts'
 import { ANYTHING, hasOwnReferences, type Described, type SchemaResolver } from './schema-resolver.ts'
 
 /** A response as the app declares it. */
@@ -54,7 +54,7 @@ function fallbackOf (declared: ReadonlyMap<string, Described>, { mediaTypes }: C
 }
 
 function schemasByMediaType ({ schema, declared, produces }: DeclaredResponse): Map<string, Described> {
-  if (!isSchema(schema['content'])) {
+  if (!isSchemaObject(schema['content'])) {
     const described = { schema: without(schema, 'headers', 'x-response-description'), declared }
     return new Map(produces.map(type => [type, described]))
   }

@@ -9,7 +9,7 @@ import { nameOperation } from './operation-name.ts'
 import type { DocumentedPreconditions } from './own-problems.ts'
 import { documentResponses, type Operation } from './responses.ts'
 import { factsOf, type RouteFacts } from './route-facts.ts'
-import { isSchema, list, part, type Schema } from './schema.ts'
+import { isSchemaObject, list, part, type Schema } from './schema.ts'
 
 /** The argument of a transform of @fastify/swagger. */
 export interface TransformInput {
@@ -130,7 +130,7 @@ function optionsOf (route: RouteOptions, facts: RouteFacts | null): DocumentedOp
   const { preconditions } = options
   return {
     deprecation: facts === null ? Boolean(options['deprecation']) : facts.settings.deprecation !== null,
-    preconditions: isSchema(preconditions) ? preconditions : null
+    preconditions: isSchemaObject(preconditions) ? preconditions : null
   }
 }
 

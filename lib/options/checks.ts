@@ -29,12 +29,12 @@ export function checkOneOf (place: string, value: unknown, allowed: readonly unk
 
 /** Throws for values whose entries are not its own properties, such as a Map. @throws FST_ERR_HYPER_INVALID_OPTION */
 export function checkPlainObject (place: string, value: unknown): void {
-  const prototype: unknown = isObject(value) ? Object.getPrototypeOf(value) : undefined
+  const prototype: unknown = isObjectOrArray(value) ? Object.getPrototypeOf(value) : undefined
   if (prototype !== null && prototype !== Object.prototype) invalid(place, value, 'Give an object.')
 }
 
 /** Returns true for objects and arrays. */
-export function isObject (value: unknown): value is object {
+export function isObjectOrArray (value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 

@@ -4,7 +4,7 @@ import type { MediaTypes } from '../../types/options.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { isMediaType } from '../http/media-type.ts'
-import { checkKeys, checkPlainObject, isObject, withoutUndefined } from './checks.ts'
+import { checkKeys, checkPlainObject, isObjectOrArray, withoutUndefined } from './checks.ts'
 import { optionPlace } from './place.ts'
 
 /** The default media types of the built-in formats. */
@@ -48,5 +48,5 @@ export function checkFormatters (formatters: readonly unknown[], mediaTypes: Med
 }
 
 function isFormatter (value: unknown): value is HypermediaFormatter {
-  return isObject(value) && 'format' in value && typeof value.format === 'function'
+  return isObjectOrArray(value) && 'format' in value && typeof value.format === 'function'
 }

@@ -5,7 +5,7 @@ import type { HrefContext, HyperOptions, MediaTypes, PrefixedBaseUrl } from '../
 import type { Policies } from '../../types/policies.ts'
 import type { RouteEntry } from '../../types/routes.ts'
 import { baseOf } from '../http/path.ts'
-import { checkFunction, checkKeys, checkOneOf, checkPlainObject, invalid, isObject, withoutUndefined } from './checks.ts'
+import { checkFunction, checkKeys, checkOneOf, checkPlainObject, invalid, isObjectOrArray, withoutUndefined } from './checks.ts'
 import { checkFormatters, MEDIA_TYPES, readMediaTypes } from './media-types.ts'
 import { checkCurie, checkParameter } from './names.ts'
 import { optionPlace, PLACE } from './place.ts'
@@ -120,7 +120,7 @@ function checkPolicies (policies: Record<string, unknown>): void {
 
 function checkPolicy (place: string, policy: unknown): void {
   const remedy = 'Give a function of the request that returns true or false, or { many, max }.'
-  if (!isObject(policy)) return checkFunction(place, policy, remedy)
+  if (!isObjectOrArray(policy)) return checkFunction(place, policy, remedy)
   checkKeys(place, policy, ['many', 'max'])
   const { many, max } = policy as { many?: unknown, max?: unknown }
   checkFunction(`${place}, many`, many, 'Give a function of the request and the resources that returns true or false for each.')
@@ -138,7 +138,7 @@ const BASE_URL = "Give an absolute http or https URL without a query, 'https://a
 
 function readBaseUrl (baseUrl: unknown): Settings['baseUrl'] {
   if (baseUrl === null || typeof baseUrl === 'function') return baseUrl as Settings['baseUrl']
-  if (isObject(baseUrl)) return readPrefixed(baseUrl)
+  if (isObjectOrArray(baseUrl)) return readPrefixed(baseUrl)
   const base = typeof baseUrl === 'string' ? baseOf(baseUrl) : null
   return base ?? invalid(optionPlace('baseUrl'), baseUrl, BASE_URL)
 }

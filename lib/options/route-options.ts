@@ -1,7 +1,7 @@
 import type { LinkConfig } from '../../types/links.ts'
 import type { Deprecation, EntityTagger, HyperGroupOptions, HyperRouteOptions } from '../../types/route-options.ts'
 import { fail } from '../errors.ts'
-import { checkKeys, invalid, isObject } from './checks.ts'
+import { checkKeys, invalid, isObjectOrArray } from './checks.ts'
 import { checkGuardOptions, GUARD_KEYS, readGuardSettings, type GuardSettings } from './guard-options.ts'
 import { kindOf, nearest, describe, suggestion } from '../diagnostics/wording.ts'
 import { checkConfig, checkValue, isBoolean, isFunction, isName, isRecord } from './value-checks.ts'
@@ -38,7 +38,7 @@ const OUR_KEYS = ['formInput', 'policies', 'resource']
 
 /** Returns a message about an option `hyper` that is ignored and was probably meant for this plugin; null for that of another plugin. */
 export function misspeltGroup (options: unknown): string | null {
-  if (options === true || (isObject(options) && 'configure' in options)) {
+  if (options === true || (isObjectOrArray(options) && 'configure' in options)) {
     return `${describe(options)} is ignored. Give an object: hyper: { links: true }`
   }
   const keys = isRecord(options) ? Object.keys(options) : []
@@ -75,7 +75,7 @@ function check (place: string, options: unknown, keys: readonly string[]): Hyper
   if (links !== undefined && typeof links !== 'boolean') checkConfig(`${place}, links`, links)
   if (format !== false) checkValue(place, 'format', format, isName, 'Give the name of a format or a media type.')
   const remedy = 'Give true or { deprecatedAt, sunset, link }.'
-  if (typeof deprecation !== 'boolean') checkValue(place, 'deprecation', deprecation, isObject, remedy)
+  if (typeof deprecation !== 'boolean') checkValue(place, 'deprecation', deprecation, isObjectOrArray, remedy)
   checkGuardOptions(place, options)
   return options
 }

@@ -1,7 +1,7 @@
 import type { LinkConfig } from '../../types/links.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { invalid, isObject } from './checks.ts'
+import { invalid, isObjectOrArray } from './checks.ts'
 
 /** Checks that something is a link configuration. @throws FST_ERR_HYPER_INVALID_CONFIG */
 export function checkConfig (place: string, config: unknown): LinkConfig<never> {
@@ -13,7 +13,7 @@ export function checkConfig (place: string, config: unknown): LinkConfig<never> 
 }
 
 function isConfig (value: unknown): value is LinkConfig<never> {
-  return isObject(value) && 'configure' in value && typeof value.configure === 'function'
+  return isObjectOrArray(value) && 'configure' in value && typeof value.configure === 'function'
 }
 
 /** Checks the value of a key, if it has one. @throws FST_ERR_HYPER_INVALID_OPTION */
@@ -34,5 +34,5 @@ export function isBoolean (value: unknown): boolean {
 }
 
 export function isRecord (value: unknown): value is object {
-  return isObject(value) && !Array.isArray(value)
+  return isObjectOrArray(value) && !Array.isArray(value)
 }

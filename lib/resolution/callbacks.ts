@@ -11,7 +11,7 @@ export type Call = (resource: unknown, resolution: Resolution) => unknown
 
 /** Compiles a callback. That of many resources is called once for those that are known together. */
 export function compileCallback (callback: AnyCallback, place: string): Call {
-  if (!isBatchCallback(callback)) return (resource, resolution) => callback(resource, resolution.context!)
+  if (!isBatchCallback(callback)) return (resource, resolution) => callback(resource, resolution.context)
   const at = `${place}, many`
   return (resource, resolution) => {
     const { known, batch } = resolution.resultsOf(callback, () => resultsOf(callback, at, resolution))
@@ -37,7 +37,7 @@ function resultsOf (callback: BatchCallback<unknown, unknown>, place: string, { 
   const keep = (resources: readonly unknown[], results: readonly unknown[], work: Work) =>
     each(resources.length, index => { known.set(resources[index], results[index]) }, work)
   const failed = (error: unknown): never => { throw toError(place, error) }
-  const call = (resources: readonly unknown[], work: Work) => chain<unknown, void>(callback.many(resources, context!), returned => {
+  const call = (resources: readonly unknown[], work: Work) => chain<unknown, void>(callback.many(resources, context), returned => {
     checkResults(returned, resources.length, place)
     return chain(awaitElements(returned), results => keep(resources, results as readonly unknown[], work))
   })

@@ -88,7 +88,7 @@ function compileCondition (condition: AnyCondition, policies: Policies, place: s
 
 function compilePredicate ({ predicate }: Extract<Condition, { kind: 'when' }>, place: string): Check {
   return (resource, resolution) => {
-    const value: unknown = predicate(resource, resolution.context!)
+    const value: unknown = predicate(resource, resolution.context)
     return typeof value === 'boolean' ? value : chain(value, value => isTruthy(value, place))
   }
 }

@@ -28,6 +28,6 @@ export function knownString (string: CompiledString): LocalizedString {
 /** Resolves a string for a resource; null if its callback returns no string, or an empty one. */
 export function resolveString (string: CompiledString, resource: unknown, resolution: Resolution): string | null | Promise<string | null> {
   if (typeof string !== 'function') return resolution.localize(string)
-  return chain<unknown, string | null>(string(resource, resolution.context!), value =>
+  return chain<unknown, string | null>(string(resource, resolution.context), value =>
     typeof value === 'string' && value !== '' ? value : null)
 }

@@ -1,5 +1,5 @@
 import { LinkResolutionError } from '../errors.ts'
-import type { Resolution } from './resolution.ts'
+import type { UrlScope } from './url-scope.ts'
 
 /** A link or an action, or the choices of a field. */
 export interface LinkOwner {
@@ -28,12 +28,12 @@ const DEBUG_LEVELS = ['debug', 'trace']
  * @throws LinkResolutionError in strict mode
  */
 export function omit (
-  { resourceType, relation, field }: LinkOwner, { reason, code = 'HYPER005', values }: Fault, resolution: Resolution
+  { resourceType, relation, field }: LinkOwner, { reason, code = 'HYPER005', values }: Fault, scope: UrlScope
 ): null {
-  const { settings, notices } = resolution.environment
+  const { settings, notices } = scope.environment
   const place = field ?? `links of ${resourceType}`
   const member = field === undefined ? relation : 'options'
-  const log = resolution.request?.log
+  const log = scope.request?.log
   if (values !== undefined && log !== undefined && DEBUG_LEVELS.includes(log.level)) {
     log.debug({ link: member, values: values() }, `${place}: the values of a link that cannot be resolved`)
   }

@@ -48,7 +48,7 @@ export interface Origins {
 /** How this app's hrefs begin: the option `baseUrl`, or the request's protocol and host (RFC 9110, section 7.2). */
 export function createOrigins (settings: Pick<Settings, 'baseUrl' | 'hrefs'>): Origins {
   const { baseUrl } = settings
-  const shorten = settings.hrefs === 'path' ? pathOf : (base: string) => base
+  const shorten = settings.hrefs === 'path' ? basePath : (base: string) => base
   if (typeof baseUrl === 'string') {
     const base = shorten(baseUrl)
     return { of: () => base, fallback: base }
@@ -62,7 +62,7 @@ export function createOrigins (settings: Pick<Settings, 'baseUrl' | 'hrefs'>): O
   return { of: requestOrigin(), fallback: '' }
 }
 
-function pathOf (base: string): string {
+function basePath (base: string): string {
   return withoutTrailingSlashes(new URL(base).pathname)
 }
 

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
 import type { Work } from '../async/promises.ts'
 import { Turns } from '../async/turns.ts'
-import { pathOf } from '../http/current-url.ts'
-import type { NamedRoute } from '../routes/named-route.ts'
+import { originFormOf } from '../http/current-url.ts'
 import type { Results } from './batch.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
 import { CallbackContext } from './callback-context.ts'
@@ -12,16 +11,15 @@ import type { Environment } from './environment.ts'
 import { Judgements } from './judgements.ts'
 import type { LanguageVariant, LocalizedString } from './languages.ts'
 import type { Rounds } from './rounds.ts'
-import { transformed } from './transformed-href.ts'
+import { UrlScope } from './url-scope.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** What the links of one response are resolved with: the origin, the languages and the policies of its request. */
-export class Resolution implements Work {
-  readonly environment: Environment
-  /** The second argument of callbacks; null if a URL is made outside a request. */
-  readonly context: LinkContext | null
-  readonly request: FastifyRequest | undefined
+export class Resolution extends UrlScope implements Work {
+  /** The second argument of callbacks. */
+  readonly context: LinkContext
+  declare readonly request: FastifyRequest
   /** Whether the format of the response shows the fields of forms. */
   readonly showsForms: boolean
   /** While resources are resolved that are known together: what batches wait for. */
@@ -32,26 +30,17 @@ export class Resolution implements Work {
   demanded: ReadonlySet<string> = NONE
   /** What is resolved before the resources are written. */
   readonly early = new EarlyResults()
-  #base: string | undefined
   #variant: LanguageVariant | undefined
   #currentPath: string | undefined
   #judgements: Judgements | undefined
   #results: Map<object, Results> | undefined
   #turns: Turns | undefined
 
-  constructor (
-    environment: Environment, context: LinkContext | null, request = context?.request, showsForms = false, variant?: LanguageVariant
-  ) {
-    this.environment = environment
+  constructor (environment: Environment, context: LinkContext, showsForms = false, variant?: LanguageVariant) {
+    super(environment, context.request, context)
     this.context = context
-    this.request = request
     this.showsForms = showsForms
     this.#variant = variant
-  }
-
-  /** The beginning of every generated href: an origin and a path prefix, or an empty string. */
-  get base (): string {
-    return (this.#base ??= this.#findBase())
   }
 
   /** The languages of the response. */
@@ -64,9 +53,9 @@ export class Resolution implements Work {
     return typeof string === 'string' || string === null ? string : this.environment.languages.localize(string, this.variant) || null
   }
 
-  /** The path and query of the request; only during a request. */
+  /** The path and query of the request. */
   get currentPath (): string {
-    return (this.#currentPath ??= pathOf(this.request!.originalUrl))
+    return (this.#currentPath ??= originFormOf(this.request.originalUrl))
   }
 
   /** Whether the client prefers to get the resources of a relation embedded. */
@@ -76,7 +65,7 @@ export class Resolution implements Work {
 
   /** The policies of the request. */
   get judgements (): Judgements {
-    return (this.#judgements ??= Judgements.of(this.environment, this.request!))
+    return (this.#judgements ??= Judgements.of(this.environment, this.request))
   }
 
   /** Whether a policy was evaluated. */
@@ -116,31 +105,5 @@ export class Resolution implements Work {
   throwIfAborted (): void {
     const { context } = this
     if (context instanceof CallbackContext && isClosed(context.reply.raw)) throw abortError()
-  }
-
-  /** The href of a path; null if it would name another host, as a path that begins with `//` does without an origin. */
-  reference (path: string): string | null {
-    return this.base === '' && path.charCodeAt(1) === 47 ? null : this.href(path)
-  }
-
-  /** The href of a path that names no host. @throws FST_ERR_HYPER_INVALID_OPTION for a result of `transformHref` that is no string */
-  href (path: string): string {
-    const { transformHref } = this.environment.settings
-    const href = this.base + path
-    return transformHref === null ? href : transformed(transformHref, href, this.context ?? { request: this.request })
-  }
-
-  /** The route of a name, for the version and host of the request. */
-  route (name: string): NamedRoute | undefined {
-    return this.environment.routes.find(name, this.request)
-  }
-
-  #findBase (): string {
-    const { origins, notices } = this.environment
-    if (this.request === undefined) return origins.fallback
-    const base = origins.of(this.request)
-    if (typeof base === 'string') return base
-    notices.warn('HYPER007', base.place, () => [base.reason], base.subject)
-    return ''
   }
 }

@@ -8,39 +8,39 @@ import type { RouteTable } from '../routes/route-table.ts'
 import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
 import type { Resolve } from './conditions.ts'
 import { omit, type LinkOwner } from './omission.ts'
-import type { Resolution } from './resolution.ts'
+import type { UrlScope } from './url-scope.ts'
 import { unfit, valuesOf } from './route-path.ts'
 import { isFilled, namesRoute, noSuffix, type CompiledTarget } from './target.ts'
 
 /** Omits a link whose target cannot be resolved. Returns null. @throws LinkResolutionError in strict mode */
-export function omitTarget (owner: LinkOwner, parts: TargetParts, resource: unknown, resolution: Resolution): null {
+export function omitTarget (owner: LinkOwner, parts: TargetParts, resource: unknown, scope: UrlScope): null {
   ignoreRejections(parts.reference)
-  const isLost = namesRoute(parts) && resolution.route(parts.reference) === undefined
+  const isLost = namesRoute(parts) && scope.route(parts.reference) === undefined
   return omit(owner, {
-    reason: () => faultOf(parts, resource, resolution),
+    reason: () => faultOf(parts, resource, scope),
     code: isLost ? 'HYPER001' : 'HYPER005',
     values: () => namesRoute(parts)
       ? { values: readAgain(parts.values, resource), query: readAgain(parts.query, resource) }
       : parts.reference
-  }, resolution)
+  }, scope)
 }
 
 /** Resolves a fixed target to what follows its `hrefPrefix`, or omits it. */
 export function suffixOf ({ hrefSuffix, parts }: CompiledTarget, owner: LinkOwner): Resolve<string | null> {
   if (hrefSuffix === noSuffix) return noSuffix
-  return (resource, resolution) => hrefSuffix(resource, resolution) ?? omitTarget(owner, parts, resource, resolution)
+  return (resource, scope) => hrefSuffix(resource, scope) ?? omitTarget(owner, parts, resource, scope)
 }
 
 /** Why a target cannot be resolved, for a message. */
-export function faultOf (parts: TargetParts, resource: unknown, resolution: Resolution): string {
+export function faultOf (parts: TargetParts, resource: unknown, scope: UrlScope): string {
   const { kind, reference } = parts
   if (kind === 'uri') return `${kindOf(reference)} is no URL`
   if (kind === 'template') return `${kindOf(reference)} is no URI template${isFilled(reference) ? ' (RFC 6570)' : ''}`
-  const route = resolution.route(reference)
+  const route = scope.route(reference)
   if (route !== undefined) return valuesFault(parts, route, resource)
-  const rivals = resolution.environment.routes.all(reference)
-  if (rivals.length > 0) return `the route name ${describe(reference)} is used by ${rivalsFault(rivals, senderOf(resolution))}`
-  return `no route is named ${describe(reference)}.${suggestion(String(reference), resolution.environment.routes.names)}`
+  const rivals = scope.environment.routes.all(reference)
+  if (rivals.length > 0) return `the route name ${describe(reference)} is used by ${rivalsFault(rivals, senderOf(scope))}`
+  return `no route is named ${describe(reference)}.${suggestion(String(reference), scope.environment.routes.names)}`
 }
 
 /** Why a name of several routes names none of them, for a message. */
@@ -48,7 +48,7 @@ export function rivalsFault (rivals: readonly NamedRoute[], sender: string): str
   return `${rivals.map(({ methods, url }) => `route ${methods.join(',')} ${url}`).join(' and ')}, and none is nearer to ${sender}`
 }
 
-function senderOf ({ request }: Resolution): string {
+function senderOf ({ request }: UrlScope): string {
   return request === undefined ? 'a URL that is made without a request' : `route ${request.method} ${request.routeOptions.url ?? '(none)'}`
 }
 

@@ -1,7 +1,7 @@
 import type { LinkAttributes, LinkTarget } from '../../types/targets.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { checkTexts, LINK_ATTRIBUTES } from '../declare/attributes.ts'
-import { partsOf, type TargetParts } from '../declare/target.ts'
+import { targetParts, type TargetParts } from '../declare/target.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { templateFault } from '../http/uri-template.ts'
@@ -10,7 +10,7 @@ import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import type { PathPattern } from '../url/path.ts'
 import type { Environment } from './environment.ts'
-import type { Resolution } from './resolution.ts'
+import type { UrlScope } from './url-scope.ts'
 import { pathWithQuery, readValues, routePath, type ReadValues } from './route-path.ts'
 
 /** A link with its whole href. */
@@ -33,7 +33,7 @@ export interface CompiledTarget {
   /** The path that every href begins with after the origin; null if hrefs are not made of a path that start-up knows. */
   readonly hrefPrefix: string | null
   /** What follows `hrefPrefix`, or the whole href if that is null. Returns null if the values of the resource do not fit. */
-  readonly hrefSuffix: (resource: unknown, resolution: Resolution) => string | null
+  readonly hrefSuffix: (resource: unknown, scope: UrlScope) => string | null
 }
 
 /** Whether hrefs of a target are RFC 6570 templates. */
@@ -54,7 +54,7 @@ export function namesRoute ({ kind }: TargetParts): boolean {
 export function compileTarget (
   target: LinkTarget<never>, { routes, settings }: Pick<Environment, 'routes' | 'settings'>, place: string
 ): CompiledTarget | null {
-  const parts = partsOf(target)
+  const parts = targetParts(target)
   checkParts(parts, place)
   checkCatalog(parts, routes, place)
   if (!namesRoute(parts)) return constantTarget(parts, place)
@@ -77,9 +77,9 @@ export function patternSegment ({ kind, reference }: TargetParts): string | null
 }
 
 /** The whole href of a fixed target; null if the values of the resource do not fit. */
-export function hrefOf ({ hrefPrefix, hrefSuffix }: CompiledTarget, resource: unknown, resolution: Resolution): string | null {
-  const suffix = hrefSuffix(resource, resolution)
-  return suffix === null || hrefPrefix === null ? suffix : resolution.base + hrefPrefix + suffix
+export function hrefOf ({ hrefPrefix, hrefSuffix }: CompiledTarget, resource: unknown, scope: UrlScope): string | null {
+  const suffix = hrefSuffix(resource, scope)
+  return suffix === null || hrefPrefix === null ? suffix : scope.base + hrefPrefix + suffix
 }
 
 /** A target that was resolved with a request. */
@@ -94,12 +94,12 @@ export interface ResolvedTarget {
  * Resolves a target that was not compiled, such as one that a callback returned.
  * @throws FST_ERR_HYPER_UNKNOWN_ROUTE for a name that a route catalog lost
  */
-export function resolveTarget (parts: TargetParts, place: string, resource: unknown, resolution: Resolution): ResolvedTarget {
-  checkCatalog(parts, resolution.environment.routes, place)
+export function resolveTarget (parts: TargetParts, place: string, resource: unknown, scope: UrlScope): ResolvedTarget {
+  checkCatalog(parts, scope.environment.routes, place)
   if (!namesRoute(parts)) return { route: null, href: isComplete(parts) ? parts.reference : null }
-  const route = resolution.route(parts.reference) ?? null
+  const route = scope.route(parts.reference) ?? null
   const path = route === null ? null : routePath(parts, route, resource)
-  return { route, href: path === null ? null : resolution.reference(path) }
+  return { route, href: path === null ? null : scope.reference(path) }
 }
 
 /** Whether the values of a target are known at start, and fit no version of its route. */
@@ -148,7 +148,7 @@ type Href = Pick<CompiledTarget, 'hrefPrefix' | 'hrefSuffix'>
 
 // The request decides which version of the route is meant, and `transformHref` gets whole hrefs.
 function requestedHref (parts: TargetParts): Href {
-  return { hrefPrefix: null, hrefSuffix: (resource, resolution) => resolveTarget(parts, '', resource, resolution).href }
+  return { hrefPrefix: null, hrefSuffix: (resource, scope) => resolveTarget(parts, '', resource, scope).href }
 }
 
 function routeHref (parts: TargetParts, route: NamedRoute): Href {
@@ -172,9 +172,9 @@ function withinApp (hrefPrefix: string, suffixOf: (resource: unknown) => string 
   if (hrefPrefix.length > 1 && hrefPrefix[1] !== '/') return { hrefPrefix, hrefSuffix: suffixOf }
   return {
     hrefPrefix,
-    hrefSuffix: (resource, resolution) => {
+    hrefSuffix: (resource, scope) => {
       const suffix = suffixOf(resource)
-      return suffix !== null && resolution.reference(hrefPrefix + suffix) === null ? null : suffix
+      return suffix !== null && scope.reference(hrefPrefix + suffix) === null ? null : suffix
     }
   }
 }

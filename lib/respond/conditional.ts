@@ -13,10 +13,11 @@ import { send } from './send.ts'
 import { setValueHeader } from './value-headers.ts'
 import type { JudgedBody } from './variants.ts'
 
-/** Returns the tag that the option `etag` of a route gives the value of a successful response; null for none. */
+/** Returns the tag that the option `etag` of a route gives the value of a successful response; null without the option, or for none. */
 export function resourceTag ({ plan, request, reply }: Exchange, value: unknown): string | null | Promise<string | null> {
-  if (reply.statusCode < 200 || reply.statusCode > 299) return null
-  return chain(plan.settings.etag!(value, request), tag => {
+  const { etag } = plan.settings
+  if (etag === null || reply.statusCode < 200 || reply.statusCode > 299) return null
+  return chain(etag(value, request), tag => {
     if (tag === undefined) plan.environment.notices.warn('HYPER027', `${plan.place}, config.hyper, etag`, () => [])
     return entityTag(checkTag(`${plan.place}, etag`, tag))
   })

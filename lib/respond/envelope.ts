@@ -58,11 +58,11 @@ export function writeEnvelope (
     }
   })
   const written = write(body, items)
-  return moves ? written : withLists(written, memberSpans(body), nested, json)
+  return moves ? written : putLists(written, memberSpans(body), nested, json)
 }
 
 // The format adds members at the end, so the lists are put in last, and nobody searches them for names.
-function withLists (
+function putLists (
   written: string, spans: readonly Span[], nested: readonly Nested[], json: readonly (readonly string[] | null)[]
 ): string {
   const lists = nested.flatMap(({ member, relation }, index) => {

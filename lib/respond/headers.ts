@@ -1,6 +1,7 @@
 import { headerRecords } from '../formats/records.ts'
 import { deprecationLink, linkHeader } from '../http/link-header.ts'
 import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
+import { gatedCacheControl } from '../resolution/gated-cache-control.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { setValueHeader } from './value-headers.ts'
@@ -24,8 +25,8 @@ function reserved ({ settings }: RoutePlan): number {
   return link === undefined ? 0 : deprecationLink(link).length + ', '.length
 }
 
-/** Marks a response that depends on policies as private to its caller, unless the app set `Cache-Control`. */
+/** Marks a value that depends on policies as private to its caller; an error in its place is not. */
 export function setCacheControl ({ plan, reply }: Exchange): void {
-  const { gatedCacheControl } = plan.environment.settings
-  if (gatedCacheControl !== false && !reply.hasHeader('cache-control')) setValueHeader(reply, 'cache-control', gatedCacheControl)
+  const field = gatedCacheControl(plan.environment, reply)
+  if (field !== null) setValueHeader(reply, 'cache-control', field)
 }

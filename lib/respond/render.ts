@@ -37,7 +37,7 @@ export class Renderer implements ResourceRenderer {
     const { plan, request, reply, languages } = exchange
     const context = new CallbackContext(request, reply, plan.server)
     this.plan = plan
-    this.resolution = new Resolution(plan.environment, context, request, format.forms, languages)
+    this.resolution = new Resolution(plan.environment, context, format.forms, languages)
     this.resolution.demanded = exchange.demanded
     this.resolution.yields = plan.settings.yields
     this.#exchange = exchange

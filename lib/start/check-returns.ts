@@ -6,7 +6,7 @@ import { checkReturn } from '../resolution/missing-return.ts'
  * Reports callbacks of a route that never return a value (`HYPER020`): without a tag, or with nothing loaded, nobody would notice.
  * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode
  */
-export function checkCallbacks (place: string, settings: RouteSettings, environment: Environment): void {
+export function checkRouteReturns (place: string, settings: RouteSettings, environment: Environment): void {
   const { etag, guard: { resource, preconditions } } = settings
   checkReturn(`${place}, etag`, etag, environment)
   checkReturn(`${place}, resource`, resource?.load, environment)
@@ -17,7 +17,7 @@ export function checkCallbacks (place: string, settings: RouteSettings, environm
  * The same for the policies of the app, which would admit nobody.
  * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode
  */
-export function checkPolicies (environment: Environment): void {
+export function checkPolicyReturns (environment: Environment): void {
   for (const [name, policy] of Object.entries(environment.settings.policies)) {
     checkReturn(`fastify-hyper options, policies.${name}`, policy, environment)
   }

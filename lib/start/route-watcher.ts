@@ -18,7 +18,7 @@ import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { RouteTraits } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { reportAmbiguousRoutes } from './ambiguous-routes.ts'
-import { checkCallbacks } from './check-returns.ts'
+import { checkRouteReturns } from './check-returns.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
 import { prepareRoute, type OptedInRoute } from './prepare-route.ts'
@@ -126,7 +126,7 @@ export class RouteWatcher {
     embedded.finish()
     for (const { route, facts: { settings } } of this.#watched) {
       const place = `${this.#placeOf(route)}, config.hyper`
-      checkCallbacks(place, settings, shared.environment)
+      checkRouteReturns(place, settings, shared.environment)
       if (concealsNothing(route, settings)) shared.environment.notices.warn('HYPER033', place, () => [])
     }
     reportAmbiguousRoutes(prepared, shared)

@@ -58,12 +58,12 @@ export function compilePath (pattern: string, router: RouterSettings): PathPatte
 }
 
 /** Reads a pattern without an optional parameter, with the slashes that the router removes removed. */
-export function partsOf (pattern: string, { ignoreDuplicateSlashes }: RouterSettings): RequiredPart[] {
+export function patternParts (pattern: string, { ignoreDuplicateSlashes }: RouterSettings): RequiredPart[] {
   return readRequired(ignoreDuplicateSlashes ? pattern.replace(/\/\/+/g, '/') : pattern)
 }
 
 function requiredPath (pattern: string, router: RouterSettings): PathPattern {
-  const parts = partsOf(pattern, router)
+  const parts = patternParts(pattern, router)
   const layout = layoutOf(parts, router)
   const parameters = [...new Set(parameterNames(parts))]
   if (layout === null) return new PathPattern(parameters, '', () => null)

@@ -1,6 +1,6 @@
 import { encodedLiteral, encodedStatic, percentEncoded, scalarString } from './encode.ts'
 import { layoutOf } from './layout.ts'
-import { compilePath, partsOf } from './path.ts'
+import { compilePath, patternParts } from './path.ts'
 import type { RouterSettings } from './path.ts'
 import { parameterNames, patternVariants } from './pattern.ts'
 import type { RequiredPart, SegmentPart } from './pattern.ts'
@@ -25,7 +25,7 @@ export function compileRouteTemplate (pattern: string, querySchemaProperties: re
   const whole = compilePath(pattern, router)
   const { parameters } = whole
   const variables = parameters.map(variableOf)
-  const endsInWildcard = partsOf(pattern, router).at(-1)?.kind === 'wildcard'
+  const endsInWildcard = patternParts(pattern, router).at(-1)?.kind === 'wildcard'
   const openPath = compileOpenPath(pattern, router)
   const properties = propertiesOf(querySchemaProperties)
   return values => {
@@ -55,7 +55,7 @@ function boundTexts (values: Values, parameters: readonly string[]): Bound | nul
 function compileOpenPath (pattern: string, router: RouterSettings): WritePart {
   const { full, short } = patternVariants(pattern)
   if (short !== null && hasParameters(short, full, router)) return compileOpenPath(short, router)
-  const parts = partsOf(full, router)
+  const parts = patternParts(full, router)
   if (layoutOf(parts, router) === null) return () => null
   const write = partsWriter(parts, router)
   const last = parts.findLastIndex(({ kind }) => kind !== 'static')
@@ -73,8 +73,8 @@ function compileOpenPath (pattern: string, router: RouterSettings): WritePart {
 
 // Whether no value of its own decides about the optional segment: `compilePath` omits it always.
 function hasParameters (short: string, full: string, router: RouterSettings): boolean {
-  const names = parameterNames(partsOf(short, router))
-  return parameterNames(partsOf(full, router)).every(name => names.includes(name))
+  const names = parameterNames(patternParts(short, router))
+  return parameterNames(patternParts(full, router)).every(name => names.includes(name))
 }
 
 // Null if the segment has more than the parameter: no template can express that all of it is absent. The literal before it is the

@@ -7,9 +7,6 @@ import { placeOf } from '../../lib/declare/declared-at.ts'
 
 // Messages about a configuration name the file where it was made.
 
-// Under tap, frames are those of the sources, where lib is not the folder that runs.
-process.setSourceMapsEnabled(false)
-
 const HERE = /^(?:build\/)?test\/declare\/declared-at\.test\.[jt]s:\d+$/
 const none = () => {}
 
@@ -47,6 +44,25 @@ t.test('no stack is captured in production, and one without frames names no plac
   process.env['NODE_ENV'] = 'development'
   Error.stackTraceLimit = 0
   t.equal(placeOf(defineLinks(none)), null)
+})
+
+t.test('frames that source maps give are those of the sources', t => {
+  const { prepareStackTrace } = Error
+  t.teardown(() => { Error.prepareStackTrace = prepareStackTrace })
+  const installed = 'node_modules/fastify-hyper/dist/lib/declare'
+  const stacks: Record<string, readonly [frames: readonly string[], place: string | null]> = {
+    'a bundle with source maps': [
+      [`${installed}/declared-at.js`, `${installed}/links.js`, 'src/links.ts'], 'src/links.ts:7'
+    ],
+    'a bundle without source maps': [['server.js', 'server.js', 'server.js'], null]
+  }
+  for (const [name, [frames, place]] of Object.entries(stacks)) {
+    Error.prepareStackTrace = () => ['Error', ...frames.map(file => `    at make (${process.cwd()}/${file}:7:3)`)].join('\n')
+    const links = defineLinks(none)
+    Error.prepareStackTrace = prepareStackTrace
+    t.equal(placeOf(links), place, name)
+  }
+  t.end()
 })
 
 async function messages (

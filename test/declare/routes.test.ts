@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import t from 'tap'
 import { defineLinks, defineRoutes, LinkTarget } from '../../lib/index.ts'
-import { partsOf } from '../../lib/declare/target.ts'
+import { targetParts } from '../../lib/declare/target.ts'
 import { project } from '../support/projection.ts'
 
 const Routes = defineRoutes({
@@ -36,18 +36,18 @@ t.test('entries', async t => {
 t.test('targets', async t => {
   const values = { id: 7 }
   const query = { page: 2 }
-  t.match(partsOf(Routes.GetOrder(values, { query, title: 'Order' })), {
+  t.match(targetParts(Routes.GetOrder(values, { query, title: 'Order' })), {
     kind: 'route', reference: 'GetOrder', values, query, attributes: { title: 'Order' }, missing: false
   })
-  t.match(partsOf(Routes.ListOrders()), {
+  t.match(targetParts(Routes.ListOrders()), {
     kind: 'route', reference: 'ListOrders', values: undefined, query: undefined, attributes: undefined, missing: false
   })
 })
 
 t.test('a name that the catalog lost', async t => {
   t.doesNotThrow(() => Stale.Gone(), 'making the target is no error')
-  t.match(partsOf(Stale.Gone()), { kind: 'route', reference: 'Gone', missing: true })
-  t.match(partsOf(Stale.Gone().title('Order')), { reference: 'Gone', missing: true }, 'with an attribute too')
+  t.match(targetParts(Stale.Gone()), { kind: 'route', reference: 'Gone', missing: true })
+  t.match(targetParts(Stale.Gone().title('Order')), { reference: 'Gone', missing: true }, 'with an attribute too')
   t.notOk('Gone' in Routes)
 })
 
@@ -112,9 +112,9 @@ t.test('targets do not change', async t => {
   const plain = LinkTarget.route('GetOrder', { id: 1 })
   const titled = plain.title('Order').hreflang('en')
   t.not(titled, plain)
-  t.equal(partsOf(plain).attributes, undefined)
-  t.strictSame(partsOf(titled).attributes, { title: 'Order', hreflang: 'en' })
-  t.match(partsOf(titled), { kind: 'route', reference: 'GetOrder', values: { id: 1 } })
-  t.strictSame(partsOf(titled.title('Another')).attributes, { title: 'Another', hreflang: 'en' })
-  t.strictSame(partsOf(titled).attributes, { title: 'Order', hreflang: 'en' })
+  t.equal(targetParts(plain).attributes, undefined)
+  t.strictSame(targetParts(titled).attributes, { title: 'Order', hreflang: 'en' })
+  t.match(targetParts(titled), { kind: 'route', reference: 'GetOrder', values: { id: 1 } })
+  t.strictSame(targetParts(titled.title('Another')).attributes, { title: 'Another', hreflang: 'en' })
+  t.strictSame(targetParts(titled).attributes, { title: 'Order', hreflang: 'en' })
 })

@@ -11,8 +11,12 @@ const TABLE: Readonly<Record<string, readonly ErrorRow[]>> = {
   options: ofOptions, routes: ofRoutes, links: ofLinks, responses: ofResponses
 }
 
-// A mistake of a client, and a response of the app that cannot be read.
-const STATUSES: Readonly<Record<string, number>> = { FST_ERR_HYPER_INVALID_INPUT: 400, FST_ERR_HYPER_RESPONSE_TOO_LARGE: 502 }
+// A mistake of a client, and responses of the app that cannot be read.
+const STATUSES: Readonly<Record<string, number>> = {
+  FST_ERR_HYPER_EVENT_STREAM: 502,
+  FST_ERR_HYPER_INVALID_INPUT: 400,
+  FST_ERR_HYPER_RESPONSE_TOO_LARGE: 502
+}
 const statusOf = (code: string) => STATUSES[code] ?? 500
 
 /** What stops an app that is declared so; undefined where it starts. */

@@ -121,6 +121,12 @@ export const ofResponses: readonly ErrorRow[] = [
     await app.register(hyper)
     app.get('/value', async request => resourceOf(request))
   })],
+  ['a response that is an event stream', 'FST_ERR_HYPER_EVENT_STREAM', [
+    'GET /value', 'the response of GET /events', 'open its own URL'
+  ], onRequest(async app => {
+    app.get('/events', (_request, reply) => reply.type('text/event-stream').send('data: 1\n\n'))
+    app.get('/value', async (_request, reply) => forward(app, reply, { method: 'GET', path: '/events' }))
+  })],
   ['a response that is too long to be read', 'FST_ERR_HYPER_RESPONSE_TOO_LARGE', [
     'GET /value', '16 MiB', 'open its own URL'
   ], onRequest(async app => {

@@ -34,6 +34,7 @@ async function endless (t: Test, chunk: string) {
     begun.emit('begun')
     return reply.type('text/plain').send(source)
   })
+  app.get('/events', (_request, reply) => reply.type('text/event-stream; charset=utf-8').send(source))
   app.post('/slow', { config: { hyper: { name: 'Slow' } } }, (_request, reply) => {
     // Sends nothing until its client leaves.
     reply.hijack()
@@ -59,6 +60,22 @@ t.test('the JSON of a response without an end', async t => {
   t.match(response.json(), { code: 'FST_ERR_HYPER_RESPONSE_TOO_LARGE', message: /^GET \/_html\/json: .* 16 MiB/ })
   await closed
   t.ok(seen.length < 32 * MEBIBYTE, 'the source is read no further')
+})
+
+t.test('an event stream is rejected before it is read', async t => {
+  const { app, closed } = await endless(t, 'data: 1\n\n')
+  const response = await app.inject('/_html/json?path=/events')
+  t.equal(response.statusCode, 502)
+  t.match(response.json(), { code: 'FST_ERR_HYPER_EVENT_STREAM', message: /^GET \/_html\/json: .* event stream/ })
+  await closed
+})
+
+t.test('a tool that opens an event stream', async t => {
+  const { app, closed } = await endless(t, 'data: 1\n\n')
+  const { body } = await call(app, '/events')
+  t.match(body, /"isError":true/)
+  t.match(body, /event stream/)
+  await closed
 })
 
 t.test('the longest response', async t => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { pathOf } from '../../lib/http/current-url.ts'
+import { originFormOf } from '../../lib/http/current-url.ts'
 
 t.test('the path of a request target', async t => {
   const rows: Record<string, [target: string, path: string]> = {
@@ -14,5 +14,5 @@ t.test('the path of a request target', async t => {
     nothing: ['', '/'],
     'a path that looks like a scheme': ['/a://b', '/a://b']
   }
-  for (const [name, [target, path]] of Object.entries(rows)) t.equal(pathOf(target), path, name)
+  for (const [name, [target, path]] of Object.entries(rows)) t.equal(originFormOf(target), path, name)
 })

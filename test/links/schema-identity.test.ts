@@ -94,9 +94,9 @@ t.test('a schema that contains itself ends the search', async t => {
   loop['anyOf'] = [loop]
   const { z } = await import('zod')
   const endless: unknown = z.lazy(() => endless as never)
-  const { SchemaReader } = await import('../../lib/links/schema-reader.ts')
+  const { ResponseSchemaReader } = await import('../../lib/links/response-schema-reader.ts')
   const registry = { bySchema: () => null, bySchemaObject: () => null }
-  const reader = new SchemaReader(() => undefined, registry as never)
+  const reader = new ResponseSchemaReader(() => undefined, registry as never)
   t.equal(reader.configOf(loop), null)
   t.equal(reader.configOf(endless), null)
 })

@@ -63,7 +63,7 @@ t.test('a form with texts by language is written once for each origin and langua
   }, { subject: 'order', place: 'links of order', declared, environment })
   const written = (host: string, language: string) => {
     const request = { host, headers: {}, language: () => language } as never
-    return write({}, new Resolution(environment, null, request))
+    return write({}, new Resolution(environment, { request } as never))
   }
   const english = written('a', 'en')
   t.match(english, { text: /Note/ })

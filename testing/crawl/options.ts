@@ -1,5 +1,5 @@
 import { fail } from '../../lib/errors.ts'
-import { checkKeys, checkOneOf, invalid, isObject, withoutUndefined } from '../../lib/options/checks.ts'
+import { checkKeys, checkOneOf, invalid, isObjectOrArray, withoutUndefined } from '../../lib/options/checks.ts'
 import { FORMATS } from '../../lib/options/plugin-options.ts'
 import type { CrawlCaller, CrawlOptions, CrawlTarget } from '../types.ts'
 
@@ -46,7 +46,7 @@ export function readCrawlOptions (target: CrawlTarget, options: CrawlOptions): C
 }
 
 function readCallers (callers: readonly CrawlCaller[]): Required<CrawlCaller>[] {
-  const isCaller = (value: unknown) => isObject(value) && typeof (value as CrawlCaller).name === 'string'
+  const isCaller = (value: unknown) => isObjectOrArray(value) && typeof (value as CrawlCaller).name === 'string'
   if (!Array.isArray(callers) || callers.length === 0 || !callers.every(isCaller)) {
     invalid(`${PLACE}, as`, callers, "Give an array of callers: [{ name: 'alice', headers: { authorization: '…' } }].")
   }

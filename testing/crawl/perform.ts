@@ -1,5 +1,5 @@
 // Performs an action as a client does: with the values of its form, and with the entity tag of the resource it belongs to.
-import { invalid, isObject } from '../../lib/options/checks.ts'
+import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 import type { ReadAction } from '../document.ts'
 import type { Exchange } from './exchange.ts'
@@ -32,7 +32,7 @@ export async function requestsOf (
   const fields = action.fields ?? await fieldsOf(session, source, placed)
   if (Object.hasOwn(fill, name)) {
     const input: unknown = await fill[name]!(fields)
-    if (!isObject(input)) invalid(`crawl options, fill.${name}`, input, 'Return the input as an object, or a promise of it.')
+    if (!isObjectOrArray(input)) invalid(`crawl options, fill.${name}`, input, 'Return the input as an object, or a promise of it.')
     return { requests: [filledRequest(action, path, input)], unknown: [], filled: true }
   }
   return sampleRequests(action, path, await Promise.all(fields.map(field => choose(session, source, field))))

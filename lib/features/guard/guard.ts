@@ -89,7 +89,7 @@ function judgeState ({ guard, request, reply, judgements, resource }: Attempt): 
   const actions = rule.actionsOf(request.method)
   if (actions.length === 0) return null
   const context = new CallbackContext(request, reply, guard.server)
-  const resolution = new Resolution(guard.environment, context, request, guard.environment.extensions.showsForms(request))
+  const resolution = new Resolution(guard.environment, context, guard.environment.extensions.showsForms(request))
   return chain<boolean, Outcome>(anyHolds(actions, resource, resolution), holds => {
     if (holds) return null
     return chain(conflict(actions[0]!.name, resource, rule.linked, resolution), problem => {

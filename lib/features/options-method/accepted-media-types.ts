@@ -39,7 +39,7 @@ export class AcceptedMediaTypes {
     const count = Object.keys(parameters).length
     const found = new Set<string>()
     for (const candidate of this.#trees.get(method)!.candidates(raw)) {
-      if (candidate.parameters === count && pathOf(candidate, parameters) === path) found.add(candidate.mediaTypes)
+      if (candidate.parameters === count && matchedPath(candidate, parameters) === path) found.add(candidate.mediaTypes)
     }
     const [mediaTypes = '', ...others] = found
     return others.length === 0 ? mediaTypes : ''
@@ -62,7 +62,7 @@ function patternsOf ({ config: { url } }: DeclaredRoute): (readonly RequiredPart
 }
 
 // The path that a pattern has with these parameters.
-function pathOf ({ pattern }: Candidate, parameters: PathParameters): string {
+function matchedPath ({ pattern }: Candidate, parameters: PathParameters): string {
   return comparable(pattern.map(part => {
     if (part.kind === 'static') return part.literal
     if (part.kind === 'wildcard') return String(parameters['*'])

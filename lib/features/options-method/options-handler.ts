@@ -41,7 +41,7 @@ function createHeaders (app: FastifyInstance): HeadersOf {
     accepted = new AcceptedMediaTypes(routesOf(app, methods), methods)
     done()
   })
-  return request => isOurs(request) ? headersFor(app, accepted, request) : null
+  return request => isHandled(request) ? headersFor(app, accepted, request) : null
 }
 
 function headersFor (app: FastifyInstance, accepted: AcceptedMediaTypes, request: FastifyRequest): Headers | null {
@@ -57,7 +57,7 @@ function headersFor (app: FastifyInstance, accepted: AcceptedMediaTypes, request
 }
 
 // Neither a preflight (Fetch standard) nor OPTIONS *, which is about the whole server; and the app has no OPTIONS route for it.
-function isOurs (request: FastifyRequest): boolean {
+function isHandled (request: FastifyRequest): boolean {
   const { method, url, headers, is404 } = request
   if (method !== 'OPTIONS' || headers['access-control-request-method'] !== undefined || url.startsWith('*')) return false
   return is404 || isCatchAll(request)

@@ -13,13 +13,13 @@ export interface ReplyContent {
 /** Sets the status, the headers and the serializer of a reply for a payload, once for each response. */
 export function prepareReply (reply: FastifyReply, content: ReplyContent): void | Promise<void> {
   if (isSerializerReplacedFor(reply, content)) return
-  return chain(serialize(content, reply), body => {
+  return chain(serializeContent(content, reply), body => {
     content.setHeaders(reply)
     replaceSerializer(reply, content, () => body, payload => serializeOther(payload, reply))
   })
 }
 
-function serialize (content: ReplyContent, reply: FastifyReply): unknown {
+function serializeContent (content: ReplyContent, reply: FastifyReply): unknown {
   const failed = (error: unknown): never => {
     // Fastify keeps an error status that is set, and this is no error of the client.
     reply.code(500)

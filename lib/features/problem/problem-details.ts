@@ -11,7 +11,7 @@ export function checkStatus (status: unknown): number {
 }
 
 /** Returns the members of a problem, in the order of the document. @throws FST_ERR_HYPER_INVALID_PROBLEM */
-export function membersOf ({ type, status, title, detail, instance }: ProblemDetails): Map<string, unknown> {
+export function problemMembers ({ type, status, title, detail, instance }: ProblemDetails): Map<string, unknown> {
   const members = { type: type ?? 'about:blank', title: title ?? STATUS_CODES[status], status, detail, instance }
   const entries = Object.entries(members).filter(([, value]) => value !== undefined)
   for (const [name, value] of entries) {

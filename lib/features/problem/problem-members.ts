@@ -73,16 +73,16 @@ function linkJsons (problem: object, { links }: Declarations, resolution: Resolu
 }
 
 function actionJsons (
-  problem: object, { affordances }: Declarations, retry: WholeAction | null, resolution: Resolution
+  problem: object, { actions }: Declarations, retry: WholeAction | null, resolution: Resolution
 ): Members | Promise<Members> {
   const written = actionMember(resolution)
-  const found = gather(affordances.length, index => resolveAction(affordances[index]!, SUBJECT, problem, resolution))
+  const found = gather(actions.length, index => resolveAction(actions[index]!, SUBJECT, problem, resolution))
   return chain<(WholeAction | null)[], Members>(found, resolved => {
     const members: Members = new Map()
     resolved.forEach((action, index) => {
-      if (action !== null) members.set(affordances[index]!.name, actionJson(action, written))
+      if (action !== null) members.set(actions[index]!.name, actionJson(action, written))
     })
-    if (retry !== null && !affordances.some(({ name }) => name === RETRY)) members.set(RETRY, actionJson(retry, written))
+    if (retry !== null && !actions.some(({ name }) => name === RETRY)) members.set(RETRY, actionJson(retry, written))
     return members
   })
 }

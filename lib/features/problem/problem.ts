@@ -15,7 +15,7 @@ import { HyperDecorator } from '../decorator.ts'
 import { markPrivate } from '../private-responses.ts'
 import { prepareReply, type ReplyContent } from './prepare-reply.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-body.ts'
-import { checkStatus, membersOf } from './problem-details.ts'
+import { checkStatus, problemMembers } from './problem-details.ts'
 import { addMembers } from './problem-members.ts'
 import { retryAction } from './retry.ts'
 
@@ -43,7 +43,7 @@ class Problem implements HyperProblem, ReplyContent {
   constructor (details: ProblemDetails) {
     checkKeys('problem', details ?? {}, ['type', 'title', 'status', 'detail', 'instance'])
     this.status = checkStatus(details?.status)
-    this.#members = membersOf(details)
+    this.#members = problemMembers(details)
   }
 
   extension (name: string, value: unknown): this {
@@ -112,8 +112,8 @@ class Problem implements HyperProblem, ReplyContent {
   serialize (reply: FastifyReply): unknown {
     const body = problemBody(this.#members, this.status, reply)
     if (this.#write !== null) return isJsonObject(body) ? this.#write(body) : body
-    const { links, affordances } = this.#declared
-    const isLinked = links.length + affordances.length > 0
+    const { links, actions } = this.#declared
+    const isLinked = links.length + actions.length > 0
     if (!isLinked && this.#retry === null) return body
     const { request, server } = reply
     const environment = HyperDecorator.environmentOf(server.hyper)
@@ -122,7 +122,7 @@ class Problem implements HyperProblem, ReplyContent {
     }
     if (!isJsonObject(body)) return body
     const context = new CallbackContext(request, reply, server)
-    const resolution = new Resolution(environment, context, request, environment.extensions.showsForms(request))
+    const resolution = new Resolution(environment, context, environment.extensions.showsForms(request))
     const retry = this.#retry === null ? null : retryAction(resolution, this.#retry.rejected)
     return chain(addMembers(body, this, this.#declared, retry, resolution), json => {
       if (resolution.judged) markPrivate(environment, reply)

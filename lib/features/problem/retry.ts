@@ -25,7 +25,7 @@ const forms = new WeakMap<object, RetryForm>()
  * @param rejected the invalid part of the request, as Fastify names it
  */
 export function retryAction (resolution: Resolution, rejected: string | undefined): WholeAction {
-  const { method, routeOptions: { schema } } = resolution.request!
+  const { method, routeOptions: { schema } } = resolution.request
   const { title, contentType } = schema === undefined ? NO_FORM : formOf(schema)
   const hasBody = inputPart(method) === 'body'
   // Without a query that is invalid, or that the new input replaces.

@@ -29,7 +29,7 @@ const NO_ITEMS: NoControl = {
 
 /** Returns the control for an array of values. */
 export function listControl (reader: SchemaReader, reading: Reading): Control | NoControl {
-  const choices = choicesOf(reader, reader.read({ all: itemsOf(reader, reading), unions: [] }))
+  const choices = choicesOf(reader, reader.read({ all: itemSchemas(reader, reading), unions: [] }))
   if (choices === null || choices.length === 0) return NO_ITEMS
   const { minItems, maxItems } = reading.keywords
   const counts = { ...minItems !== undefined && { minItems }, ...maxItems !== undefined && { maxItems } }
@@ -47,7 +47,7 @@ function selectedAmong (choices: readonly FieldOption[], keywords: Keywords): st
 }
 
 /** Returns the schemas of the items of an array. */
-export function itemsOf (reader: SchemaReader, { all }: Reading): LocatedSchema[] {
+export function itemSchemas (reader: SchemaReader, { all }: Reading): LocatedSchema[] {
   return all.flatMap(located => {
     const { items } = located.schema as { items?: unknown }
     return items === undefined || Array.isArray(items) ? [] : [reader.child(items, located)]

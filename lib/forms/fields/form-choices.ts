@@ -1,7 +1,7 @@
 import type { FieldOptions, ProjectedField } from '../../../types/forms.ts'
 import type { LinkedOptions } from '../../../types/declarations.ts'
 import { chain } from '../../async/promises.ts'
-import { partsOf, routeTarget } from '../../declare/target.ts'
+import { targetParts, routeTarget } from '../../declare/target.ts'
 import type { DerivedField } from './derived-form.ts'
 import { essence } from '../../http/media-type.ts'
 import type { RouteSchema } from '../../routes/named-route.ts'
@@ -43,7 +43,7 @@ export function compileChoices (
   const target = typeof route === 'string' ? routeTarget(route) : route
   const compiled = compileTarget(target, environment, place)
   if (compiled === null) {
-    reportMissingRoute(partsOf(target), place, environment, 'the link to its choices')
+    reportMissingRoute(targetParts(target), place, environment, 'the link to its choices')
     return null
   }
   if (compiled.route !== null) {

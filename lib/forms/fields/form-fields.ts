@@ -61,12 +61,12 @@ export function compileFields (form: DerivedForm, { subject, place, declared, en
   const fields = form.fields.map(derived => {
     const { name } = derived.property
     const declaration = Object.hasOwn(declared.fields, name) ? declared.fields[name]! : {}
-    return compileField(derived, declaration, { subject, action: declared.name, place: placeOf(name, place) }, environment)
+    return compileField(derived, declaration, { subject, action: declared.name, place: fieldPlace(name, place) }, environment)
   })
   const { prefill } = declared
   const properties = fields.map(constantMembers)
   if (prefill === null && fields.every(isConstant)) {
-    const constant = serialize(properties)
+    const constant = writtenForm(properties)
     return constant === NO_FIELDS ? NO_FORM_FIELDS : { constant, properties, judged: false, write: () => constant }
   }
   const write = writer(fields, prefill === null ? null : checkedPrefill(prefill, form.fields, `${place}, prefill`, environment))
@@ -112,11 +112,11 @@ function dependsOnResource ({ prompt, placeholder, choices }: FieldTemplate): bo
 /** Registers the languages of declared fields at start, for forms that are compiled during a request. */
 export function addLanguages ({ fields }: DeclaredAction, place: string, { languages }: Environment): void {
   for (const [name, { prompt, placeholder }] of Object.entries(fields)) {
-    for (const text of [prompt, placeholder]) if (isByLanguage(text)) languages.add(text, placeOf(name, place))
+    for (const text of [prompt, placeholder]) if (isByLanguage(text)) languages.add(text, fieldPlace(name, place))
   }
 }
 
-function placeOf (field: string, place: string): string {
+function fieldPlace (field: string, place: string): string {
   return `${place}, field '${field}'`
 }
 
@@ -138,8 +138,8 @@ function checkedPrefill (prefill: Callback, fields: readonly DerivedField[], pla
 }
 
 function writer (fields: readonly FieldTemplate[], prefill: Callback | null): FormFields['write'] {
-  return (resource, resolution) => chain(prefill === null ? undefined : prefill(resource, resolution.context!), values =>
-    chain(gather(fields.length, index => resolveField(fields[index]!, values, resource, resolution)), serialize))
+  return (resource, resolution) => chain(prefill === null ? undefined : prefill(resource, resolution.context), values =>
+    chain(gather(fields.length, index => resolveField(fields[index]!, values, resource, resolution)), writtenForm))
 }
 
 function resolveField (
@@ -175,7 +175,7 @@ function withLabels (
   return { ...field, ...(prompt === null ? {} : { prompt }), ...(placeholder === null ? {} : { placeholder }) }
 }
 
-function serialize (fields: readonly ProjectedField[]): WrittenForm {
+function writtenForm (fields: readonly ProjectedField[]): WrittenForm {
   if (fields.length === 0) return NO_FIELDS
   const ordered = fields.map(createProperty)
   return { fields: ordered, text: ',"properties":' + JSON.stringify(ordered) }

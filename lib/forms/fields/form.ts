@@ -10,7 +10,7 @@ import type { NamedRoute } from '../../routes/named-route.ts'
 import type { Environment } from '../../resolution/environment.ts'
 
 /** The request that a form is sent with. */
-export interface Submission {
+export interface FormRequest {
   readonly method: string
   readonly target: TargetParts
   /** The route of the target; null for a URL. */
@@ -19,7 +19,7 @@ export interface Submission {
 }
 
 /** Compiles the form of an action: what does not depend on the resource is derived here, and findings are logged. */
-export function compileForm (submission: Submission, owner: FormOwner): FormFields & { derived: DerivedForm } {
+export function compileForm (submission: FormRequest, owner: FormOwner): FormFields & { derived: DerivedForm } {
   const { method, route, input } = submission
   const derived = deriveForm(input.schema, { method, nested: route?.formInput ?? false, shared: sharedOf(route) })
   if (route !== null) {
@@ -34,7 +34,7 @@ function sharedOf (route: NamedRoute | null): (id: string) => object | undefined
 }
 
 // Logs what the route requires in a part of the request that a form does not send.
-function warnOfUnsent ({ method, target, input }: Submission, route: NamedRoute, environment: Environment): void {
+function warnOfUnsent ({ method, target, input }: FormRequest, route: NamedRoute, environment: Environment): void {
   const { body, querystring, query } = route.schema
   const part = inputPart(method)
   if (part === 'body' && body !== undefined && input.contentType === null) {

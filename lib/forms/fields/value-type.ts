@@ -1,7 +1,7 @@
 // The type of a field's value, for validators that do not convert the strings of forms: Zod, and the compilers of TypeBox.
 import type { Keywords } from '../schema/schema-keywords.ts'
 import type { Reading, SchemaReader } from '../schema/schema-reader.ts'
-import { itemsOf } from './choice-control.ts'
+import { itemSchemas } from './choice-control.ts'
 
 /** The type that a string is converted to. */
 export type ValueType = 'number' | 'boolean'
@@ -9,7 +9,7 @@ export type ValueType = 'number' | 'boolean'
 /** Returns the type of a value, or of the elements of an array. Returns null if a string is valid, and if the type is not certain. */
 export function valueType (reader: SchemaReader, reading: Reading): ValueType | null {
   const isArray = reading.keywords.type?.join() === 'array'
-  const types = typesOf(reader, isArray ? reader.read({ all: itemsOf(reader, reading), unions: [] }) : reading)
+  const types = typesOf(reader, isArray ? reader.read({ all: itemSchemas(reader, reading), unions: [] }) : reading)
   if (types.length === 0) return null
   if (types.every(type => type === 'number' || type === 'integer')) return 'number'
   return types.every(type => type === 'boolean') ? 'boolean' : null

@@ -18,7 +18,7 @@ export interface ListSchema {
 export const NO_LIST: ListSchema = Object.freeze({ compiled: null, id: null, schema: null })
 
 /** Reads the response schemas of one scope. */
-export class SchemaReader {
+export class ResponseSchemaReader {
   readonly #shared: (id: string) => object | undefined
   readonly #registry: Registry
 

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import type { HrefContext } from '../../types/options.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
+import type { Environment } from './environment.ts'
+import { transformed } from './transformed-href.ts'
+
+/** What URLs are made with: the origin of a request, or that of the app outside of one. */
+export class UrlScope {
+  readonly environment: Environment
+  /** Undefined if a URL is made outside a request. */
+  readonly request: FastifyRequest | undefined
+  readonly #context: HrefContext
+  #base: string | undefined
+
+  /** @param context the second argument of the option `transformHref` */
+  constructor (environment: Environment, request: FastifyRequest | undefined, context: HrefContext = { request }) {
+    this.environment = environment
+    this.request = request
+    this.#context = context
+  }
+
+  /** The beginning of every generated href: an origin and a path prefix, or an empty string. */
+  get base (): string {
+    return (this.#base ??= this.#findBase())
+  }
+
+  /** The href of a path; null if it would name another host, as a path that begins with `//` does without an origin. */
+  reference (path: string): string | null {
+    return this.base === '' && path.charCodeAt(1) === 47 ? null : this.href(path)
+  }
+
+  /** The href of a path that names no host. @throws FST_ERR_HYPER_INVALID_OPTION for a result of `transformHref` that is no string */
+  href (path: string): string {
+    const { transformHref } = this.environment.settings
+    const href = this.base + path
+    return transformHref === null ? href : transformed(transformHref, href, this.#context)
+  }
+
+  /** The route of a name, for the version and host of the request. */
+  route (name: string): NamedRoute | undefined {
+    return this.environment.routes.find(name, this.request)
+  }
+
+  #findBase (): string {
+    const { origins, notices } = this.environment
+    if (this.request === undefined) return origins.fallback
+    const base = origins.of(this.request)
+    if (typeof base === 'string') return base
+    notices.warn('HYPER007', base.place, () => [base.reason], base.subject)
+    return ''
+  }
+}
