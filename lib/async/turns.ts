@@ -6,7 +6,7 @@ const PARTS_BETWEEN = 8
 /** The turns in which the work for one response runs: between them, the event loop serves other requests. */
 export class Turns {
   readonly #waiting: (() => void)[] = []
-  #begin: number | null = null
+  #begun: number | null = null
   #parts = 0
 
   /** Whether the current turn lasted long enough; before each part of the work. */
@@ -16,8 +16,8 @@ export class Turns {
 
   #isOver (): boolean {
     const now = performance.now()
-    this.#begin ??= now
-    return now - this.#begin >= LENGTH
+    this.#begun ??= now
+    return now - this.#begun >= LENGTH
   }
 
   /**
@@ -48,7 +48,7 @@ export class Turns {
     setImmediate(() => {
       const work = this.#waiting.shift()!
       if (this.#waiting.length > 0) this.#schedule()
-      this.#begin = performance.now()
+      this.#begun = performance.now()
       this.#parts = 0
       work()
     })
