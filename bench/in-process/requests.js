@@ -1,6 +1,6 @@
 // What a request costs of whatever kind: conditions, Accept headers never seen before, and a plugin that no request uses.
 import { serve } from '../serve.js'
-import { directory } from '../subject.js'
+import { loadModule } from '../subject.js'
 import { figure, ratios } from '../statistics.js'
 import { pathOf } from '../orders.js'
 import { exchangeWith } from './exchange.js'
@@ -37,7 +37,7 @@ export async function notOptedIn (effort) {
 
 /** Choosing the format for an Accept header that no request had before, and for the worst that Node lets through. */
 export async function accept (effort) {
-  const { createNegotiator } = await import(new URL('http/accept.js', directory).href)
+  const { createNegotiator } = await loadModule('http/accept')
   const negotiate = createNegotiator(MEDIA_TYPES.map(mediaType => ({ mediaType, format: mediaType })))
   let request = 0
   const times = await inRounds({

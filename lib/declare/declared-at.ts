@@ -2,7 +2,9 @@ import { dirname, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const FRAME = /(?:\(|at (?:async )?)([^()]+):(\d+):\d+\)?$/
-const THIS_FILE = /declare[/\\]declared-at\.[jt]s$/
+// As a module of its own, or in a file of the build that bundle.js names.
+const MODULE = /declare[/\\]declared-at\.[jt]s$/
+const BUILT = /fastify-hyper-\w+\.js$/
 
 const places = new WeakMap<object, string>()
 
@@ -18,14 +20,20 @@ export function placeOf (config: object): string | null {
   return places.get(config) ?? null
 }
 
-// The first frame is that of this file. It has the folder of this package as all frames have it, also with source maps. A bundle without
-// them has no such frame.
+// The first frame is that of this file. It has the folder of this package as all frames have it, also with source maps. A bundle of the app
+// without them has no such frame.
 function placeIn (stack: readonly string[]): string | null {
   const [own, ...frames] = stack.flatMap(frameOf)
-  if (own === undefined || !THIS_FILE.test(own.path)) return null
-  const folder = dirname(dirname(own.path)) + sep
+  const folder = own === undefined ? null : folderOf(own.path)
+  if (folder === null) return null
   const caller = frames.find(({ path }) => !path.startsWith(folder))
   return caller === undefined ? null : `${relative(process.cwd(), caller.path)}:${caller.line}`
+}
+
+// The folder lib, which ends with a separator; null for another file.
+function folderOf (path: string): string | null {
+  if (BUILT.test(path)) return dirname(path) + sep
+  return MODULE.test(path) ? dirname(dirname(path)) + sep : null
 }
 
 // Lines without a file, and frames of Node, have none.

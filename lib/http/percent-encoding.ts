@@ -17,7 +17,7 @@ export function percentEncoder (unchanged: RegExp): (value: string) => string {
 }
 
 // Not Buffer: the page of the explorer uses this module too.
-const utf8 = new TextEncoder()
+const utf8 = /* @__PURE__ */ new TextEncoder()
 
 function encode (value: string, written: readonly string[]): string {
   let encoded = ''

@@ -49,11 +49,10 @@ t.test('no stack is captured in production, and one without frames names no plac
 t.test('frames that source maps give are those of the sources', t => {
   const { prepareStackTrace } = Error
   t.teardown(() => { Error.prepareStackTrace = prepareStackTrace })
-  const installed = 'node_modules/fastify-hyper/dist/lib/declare'
+  const installed = 'node_modules/fastify-hyper/dist/lib'
   const stacks: Record<string, readonly [frames: readonly string[], place: string | null]> = {
-    'a bundle with source maps': [
-      [`${installed}/declared-at.js`, `${installed}/links.js`, 'src/links.ts'], 'src/links.ts:7'
-    ],
+    'the built package': [[`${installed}/fastify-hyper-AB12CD34.js`, `${installed}/index.js`, 'src/links.ts'], 'src/links.ts:7'],
+    'a bundle with source maps of the sources': [['lib/declare/declared-at.ts', 'lib/declare/links.ts', 'src/links.ts'], 'src/links.ts:7'],
     'a bundle without source maps': [['server.js', 'server.js', 'server.js'], null]
   }
   for (const [name, [frames, place]] of Object.entries(stacks)) {

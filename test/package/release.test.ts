@@ -13,6 +13,8 @@ interface Manifest {
   readonly repository: { readonly url: string }
   readonly scripts: Readonly<Record<string, string>>
   readonly dependencies: Readonly<Record<string, string>>
+  readonly exports: Readonly<Record<string, string | { readonly default?: string }>>
+  readonly bin: Readonly<Record<string, string>>
 }
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
@@ -38,14 +40,26 @@ const ASSETS = [
   'dist/html/html.css', 'dist/html/icon.svg', 'dist/html/views.js'
 ]
 
-t.test('each file of the build is a module of the package, or a known asset', async t => {
-  const built = files.filter(file => file.startsWith('dist/'))
-  const [assets, modules] = [built.filter(file => ASSETS.includes(file)), built.filter(file => !ASSETS.includes(file))]
+// What package.json names, and what that shares: see bundle.js.
+const ENTRIES = [
+  ...Object.values(manifest.exports).flatMap(entry => typeof entry === 'string' ? [] : entry.default ?? []), ...Object.values(manifest.bin)
+].map(file => file.replace(/^\.\//, '')).sort()
+const SHARED = /^dist\/lib\/fastify-hyper-\w+\.js$/
+
+t.test('each file of the build is an entry, what entries share, the declarations of a module, or a known asset', async t => {
+  const [declarations, others] = parted(files.filter(file => file.startsWith('dist/')), file => file.endsWith('.d.ts'))
+  const [assets, code] = parted(others, file => ASSETS.includes(file))
   t.same(assets.sort(), ASSETS)
-  const sourceOf = (file: string) => file.slice('dist/'.length).replace(/\.d\.ts$|\.js$/, '.ts')
-  t.same(modules.filter(file => !/\.(?:d\.ts|js)$/.test(file) || !existsSync(sourceOf(file)) || file.includes('.test.')), [])
-  for (const file of modules.filter(file => file.endsWith('.js'))) t.ok(modules.includes(file.replace(/\.js$/, '.d.ts')), file)
+  t.same(code.filter(file => !SHARED.test(file)).sort(), ENTRIES)
+  const sourceOf = (file: string) => file.slice('dist/'.length).replace(/\.d\.ts$/, '.ts')
+  t.same(declarations.filter(file => !existsSync(sourceOf(file)) || file.includes('.test.')), [])
+  for (const file of ENTRIES) t.ok(declarations.includes(file.replace(/\.js$/, '.d.ts')), file)
 })
+
+/** The values that a condition is true for, and the others. */
+function parted<V> (values: readonly V[], isFirst: (value: V) => boolean): [V[], V[]] {
+  return [values.filter(isFirst), values.filter(value => !isFirst(value))]
+}
 
 t.test('no file of the package names a path of this machine, or a source map', async t => {
   const paths = [process.cwd(), tmpdir(), homedir()].filter(path => path.length > 2).map(path => `${path}/`)

@@ -1,0 +1,25 @@
+// Bundles the modules of the package into dist: one file for each entry of package.json, and files for the code that entries share.
+// Node.js loads them in about half the time that one file for each module takes. TypeScript writes the declarations.
+import { build } from 'esbuild'
+import { readFile } from 'node:fs/promises'
+
+const { exports, bin } = JSON.parse(await readFile('package.json', 'utf8'))
+const built = [...Object.values(exports).flatMap(entry => entry.default ?? []), ...Object.values(bin)]
+const sources = built.map(file => file.replace(/^(?:\.\/)?dist\/(.+)\.js$/, '$1.ts'))
+const isForBrowsers = file => file.startsWith('client/')
+
+const shared = { outdir: 'dist', outbase: '.', bundle: true, format: 'esm', packages: 'external', logLevel: 'warning' }
+
+await Promise.all([
+  build({
+    ...shared,
+    entryPoints: sources.filter(file => !isForBrowsers(file)),
+    splitting: true,
+    // A name that lib/declare/declared-at.ts finds in a stack.
+    chunkNames: 'lib/fastify-hyper-[hash]',
+    platform: 'node',
+    target: 'node20.19'
+  }),
+  // One file, which browsers load without a bundler, too.
+  build({ ...shared, entryPoints: sources.filter(isForBrowsers), platform: 'browser', target: 'es2022' })
+])
