@@ -18,6 +18,11 @@ export default [
     }
   },
   {
+    // TypeScript reports them there (`noUnusedLocals`, `noUnusedParameters`), and this rule takes a tenth of the time.
+    files: ['{types,lib,client,explorer,html,mcp,nest,testing,test}/**/*.{ts,tsx}'],
+    rules: { '@typescript-eslint/no-unused-vars': 'off' }
+  },
+  {
     rules: { '@stylistic/max-len': ['error', { code: 140, ignoreUrls: true, ignoreRegExpLiterals: true }] }
   }
 ]
