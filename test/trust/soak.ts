@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Soak } from './soak-load.ts'
@@ -39,11 +40,14 @@ if (seconds > 0) {
   const before = await server.read()
   const waits: number[][] = []
   for (let quarter = 1; quarter <= 4; quarter++) {
+    const stolen = stolenTime()
     waits.push(await soak.run(seconds / 4))
-    const { heap, rss } = await server.read()
+    const { heap, rss, processor, pause } = await server.read()
     const [p50, p99] = [50, 99].map(percent => percentile(waits.at(-1)!, percent))
-    console.log(`quarter ${quarter}: median ${p50!.toFixed(1)} ms, p99 ${p99!.toFixed(1)} ms; heap ${megabytes(heap)}, ` +
-      `${megabytes(heap - before.heap)} more than before; resident ${megabytes(rss)}; load ${load()}`)
+    console.log(`quarter ${quarter}: median ${p50!.toFixed(1)} ms, p99 ${p99!.toFixed(1)} ms; ` +
+      `server: ${(processor / (rate * seconds / 4)).toFixed(2)} ms of processor time a request, event loop p99 ${pause.toFixed(1)} ms; ` +
+      `heap ${megabytes(heap)}, ${megabytes(heap - before.heap)} more than before; resident ${megabytes(rss)}; load ${load()}, ` +
+      `${(stolenTime() - stolen).toFixed(1)} s of processor time taken by the host`)
     if (quarter === 4) check(heap - before.heap < LIMIT, `the heap grew by ${megabytes(heap - before.heap)}`)
   }
   const [first, last] = [waits[0]!, waits[3]!].map(waits => percentile(waits, 99))
@@ -63,6 +67,13 @@ if (distinct > 0) {
 await server.stop()
 for (const failure of failures) console.error(`FAILED: ${failure}`)
 process.exit(failures.length === 0 ? 0 : 1)
+
+// Seconds that a virtual machine wanted to run and could not (`steal` of proc(5)); 0 where that is unknown.
+function stolenTime (): number {
+  if (!existsSync('/proc/stat')) return 0
+  const [, steal] = /^cpu +(?:\d+ +){7}(\d+)/.exec(readFileSync('/proc/stat', 'utf8')) ?? []
+  return Number(steal ?? 0) / 100
+}
 
 function percentile (values: readonly number[], percent: number): number {
   return values.toSorted((one, other) => one - other)[Math.ceil(values.length * percent / 100) - 1]!

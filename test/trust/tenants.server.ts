@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { createTenants } from './tenants.app.ts'
 
@@ -11,12 +12,24 @@ interface Command {
 
 const app = await createTenants()
 await app.listen({ port: 0, host: '127.0.0.1' })
+const delay = monitorEventLoopDelay()
+delay.enable()
+let used = process.cpuUsage()
 process.on('message', async ({ distinct }: Command) => {
+  const work = sinceLast()
   const statuses = await sendDistinct(app, distinct)
-  process.send!({ statuses, ...await memory() })
+  process.send!({ statuses, ...work, ...await memory() })
+  used = process.cpuUsage()
+  delay.reset()
 })
 process.once('disconnect', () => process.exit())
 process.send!({ port: (app.server.address() as { port: number }).port })
+
+// Without what reading the memory takes.
+function sinceLast (): { processor: number, pause: number } {
+  const { user, system } = process.cpuUsage(used)
+  return { processor: (user + system) / 1000, pause: delay.percentile(99) / 1e6 }
+}
 
 // Weak references and finalizers need turns of the event loop between collections.
 async function memory (): Promise<{ heap: number, rss: number }> {
@@ -29,19 +42,28 @@ async function memory (): Promise<{ heap: number, rss: number }> {
 
 let made = 0
 
+// So many requests at once: some wait for links.
+const TOGETHER = 50
+
 // Every value of Host, Accept and Accept-Language is another one.
 async function sendDistinct (app: FastifyInstance, count: number): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
-  for (let sent = 0; sent < count; sent++) {
-    const id = (++made).toString(36)
-    const headers = {
-      host: `h${id}.example`,
-      accept: `application/vnd.x${id}+json;q=0.9, application/hal+json;v=${id};q=0.5, application/json;q=0.4, */*;q=0.1`,
-      'accept-language': `x-${id.padStart(2, '0')}, ${['en', 'de', 'fr'][sent % 3]}-${id};q=0.8, *;q=0.1`,
-      'x-user': 'user-1-'
-    }
-    const { statusCode } = await app.inject({ url: sent % 10 === 0 ? '/rows/1' : '/leaflets/1', headers })
-    statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
+  for (let sent = 0; sent < count; sent += TOGETHER) {
+    const requests = Array.from({ length: Math.min(TOGETHER, count - sent) }, (_, index) => app.inject(distinctRequest(sent + index)))
+    for (const { statusCode } of await Promise.all(requests)) statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
   }
   return statuses
+}
+
+function distinctRequest (index: number): { url: string, headers: Record<string, string> } {
+  const id = (++made).toString(36)
+  return {
+    url: index % 10 === 0 ? '/rows/1' : '/leaflets/1',
+    headers: {
+      host: `h${id}.example`,
+      accept: `application/vnd.x${id}+json;q=0.9, application/hal+json;v=${id};q=0.5, application/json;q=0.4, */*;q=0.1`,
+      'accept-language': `x-${id.padStart(2, '0')}, ${['en', 'de', 'fr'][index % 3]}-${id};q=0.8, *;q=0.1`,
+      'x-user': 'user-1-'
+    }
+  }
 }
