@@ -17,10 +17,10 @@ export type RouteSignature = `${string} /${string}` | `${string} *`
 export type PathOf<S extends string> = S extends `${string} ${infer Path}` ? Path : S
 
 // Reads one character at a time, as the router does: a name ends at ( - . / or the end of the pattern.
-type Name<S extends string, Taken extends string = ''> =
+type Name<S extends string, Read extends string = ''> =
   S extends `${infer C}${infer Rest}`
-    ? C extends '(' | '-' | '.' | '/' ? [Taken, S] : Name<Rest, `${Taken}${C}`>
-    : [Taken, '']
+    ? C extends '(' | '-' | '.' | '/' ? [Read, S] : Name<Rest, `${Read}${C}`>
+    : [Read, '']
 
 type AfterExpression<S extends string, Depth extends 1[] = []> =
   S extends `${infer C}${infer Rest}`

@@ -66,7 +66,7 @@ export function derivedTag (tag: string, variant: string): string {
 
 /**
  * Returns true if an If-None-Match field has a tag: weak comparison (RFC 9110 sections 13.1.2 and
- * 8.8.3.2). `*` alone matches every tag; elements from the first malformed one on are ignored.
+ * 8.8.3.2). A lone `*` matches every tag; elements from the first malformed one on are ignored.
  *
  * @param tag as `entityTag` made it
  */
@@ -88,7 +88,7 @@ export function matchesStateWeakly (ifNoneMatch: string, tag: string): boolean {
 
 /**
  * Returns true if an If-Match field has a tag, or one that was derived from it: strong comparison,
- * weak tags never match (RFC 9110 sections 13.1.1 and 8.8.3.2). `*` alone matches every tag; elements
+ * weak tags never match (RFC 9110 sections 13.1.1 and 8.8.3.2). A lone `*` matches every tag; elements
  * from the first malformed one on are ignored.
  *
  * @param tag as `entityTag` made it

@@ -22,7 +22,7 @@ export function encodingOf (contentType: string): BodyEncoding | null {
   return /^application\/(?:\S+\+)?json$/.test(type) ? 'application/json' : null
 }
 
-/** Replaces the parameters of a query that have the names of the pairs. The others stay. */
+/** Replaces the parameters of a query that have the names of the pairs. The others keep their values, and are encoded as in a form. */
 export function setQuery ({ searchParams }: URL, pairs: ReadonlyArray<readonly [name: string, value: string]>): void {
   for (const [name] of pairs) searchParams.delete(name)
   for (const [name, value] of pairs) searchParams.append(name, value)
@@ -30,7 +30,8 @@ export function setQuery ({ searchParams }: URL, pairs: ReadonlyArray<readonly [
 
 /** Returns a path with parameters of its query replaced. */
 export function withQuery (path: string, pairs: ReadonlyArray<readonly [name: string, value: string]>): string {
-  const url = new URL(path, 'http://localhost')
+  // Not as a base: a path may begin with two slashes.
+  const url = new URL(`http://localhost${path}`)
   setQuery(url, pairs)
   return url.pathname + url.search
 }

@@ -67,7 +67,7 @@ export class Judgements {
     return this.#denied
   }
 
-  /** Judges the caller alone. */
+  /** Judges the caller, without a resource. */
   caller (policy: string): Judgement {
     return this.#remember(this.#callers, policy, () => this.#evaluate(policy))
   }

@@ -8,7 +8,7 @@ import type { Resolution } from '../resolution/resolution.ts'
 import { splitEnvelope, type SerializedEnvelope } from './envelope.ts'
 import type { Elements, EnvelopeMatch, ListMatch, Nested } from './match.ts'
 import type { Exchange } from './plan.ts'
-import { isLongList, serializeInTurns } from './turns.ts'
+import { isLongList, serializeInTurns } from './long-response.ts'
 import { keepsOrder, reportOrder, serialize, serializerOf } from './serialize.ts'
 
 /** A serialized array: its elements, or the whole output if they get no links. */

@@ -14,7 +14,7 @@ import { splitEnvelope, writeEnvelope, type SerializedEnvelope } from './envelop
 import { matchNested, reportElements, whereIn, type Elements, type EnvelopeMatch, type Nested } from './match.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { keepsOrder, reportOrder } from './serialize.ts'
-import { isLongList, joinInTurns } from './turns.ts'
+import { isLongList, joinInTurns } from './long-response.ts'
 
 /** An envelope with its links and those of the resources in it. */
 export interface RenderedEnvelope {

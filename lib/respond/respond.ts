@@ -19,7 +19,7 @@ import { send } from './send.ts'
 import type { SerializedEnvelope } from './envelope.ts'
 import { serializeEnvelope, serializeList, type SerializedList } from './list.ts'
 import { serialize } from './serialize.ts'
-import { encodeInTurns, hashInTurns, longArray, longBody, type LongBody } from './turns.ts'
+import { encodeInTurns, hashInTurns, longArray, longBody, type LongBody } from './long-response.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 

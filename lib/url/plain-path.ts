@@ -14,14 +14,14 @@ const DOT = 46
 
 /**
  * Returns true if each value of the pattern can be checked on its own, without the router:
- * each parameter is alone in its segment, and the router compares the path as it is, apart from case.
+ * each parameter is the whole of its segment, and the router compares the path as it is, apart from case.
  */
 export function isPlain (parts: readonly RequiredPart[], router: RouterSettings): boolean {
   const names = parameterNames(parts)
   if (new Set(names).size < names.length) return false
   return parts.every((part, index) => {
     if (part.kind === 'segment') return part.lone !== null
-    // A wildcard alone needs a value that begins with a slash, and a router that ignores slashes may change the value.
+    // A path of a wildcard only needs a value that begins with a slash, and a router that ignores slashes may change the value.
     return part.kind === 'static' || (index > 0 && !router.ignoreDuplicateSlashes && !router.ignoreTrailingSlash)
   })
 }

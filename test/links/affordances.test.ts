@@ -105,6 +105,14 @@ t.test('without an action there is no member, and HAL-FORMS is still labelled so
   t.match((await get('hal-forms')).type, /^application\/prs\.hal-forms\+json/)
 })
 
+t.test('an action whose function returns null or nothing is omitted, which strict mode admits', async t => {
+  const links = declaring(links => [
+    links.affordance('stop', () => null), links.affordance('go', () => undefined as never), links.affordance('stay', uri)
+  ])
+  const { get } = await project(t, { links }, {}, { options: { mode: 'strict' } })
+  t.strictSame(Object.keys(member((await get()).document, '_actions') as object), ['stay'])
+})
+
 t.test('a target of a function whose route lacks the method is unresolved', async t => {
   const links = declaring(links => [links.affordance('go', () => route('Put')).delete(), links.self(uri)])
   const lax = await project(t, { links }, {}, { routes })

@@ -213,6 +213,7 @@ t.test('a link that the policy of its target omits is not required', async t => 
     links.self(LinkTarget.route('Read'))
     links.link('all', LinkTarget.route('All'))
     links.affordance('change', LinkTarget.route('Change'))
+    links.affordance('other', () => LinkTarget.route('Change'))
   })
   const links = { links: orderLinks }
   const document = await documented(t, app => {

@@ -98,6 +98,19 @@ t.test('a page of 50 with three policies: three calls with 50 resources in order
   }
 })
 
+t.test('one policy of many resources beside another for each of them, of an embedded resource', async t => {
+  const { calls, policy } = counted(() => {})
+  const links = defineLinks<Item>(links => {
+    links.self(to)
+    links.embed('child', () => ({}), defineLinks<object>('child', () => {}, { schema: {} }))
+      .requireAuthorization('all').requireAuthorization('each', item => item)
+  })
+  const items = many(5)
+  const { read } = await serve(t, links, items, { policies: { all: policy, each: () => true } })
+  await read()
+  t.strictSame(calls, [ids(items)])
+})
+
 t.test('embedded resources of one depth: one call across all parents', async t => {
   for (const [when, pause] of Object.entries(PAUSES)) {
     const { calls, policy } = counted(pause)

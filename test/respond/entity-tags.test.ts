@@ -201,6 +201,19 @@ t.test('a right that was revoked ends a 304', async t => {
   t.equal((await read(app, '/', { 'if-none-match': String(tag) })).status, 200)
 })
 
+t.test('a right to the route of one of many links that was revoked ends a 304', async t => {
+  let admits = true
+  const links = defineLinks(Order, links => { links.linkMany('x', [uri('x'), LinkTarget.route('Guarded')]) })
+  const app = await tagged(t, { links: [links], policies: { staff: () => admits } }, { '/': [new Order()] })
+  app.get('/guarded', { config: { hyper: { name: 'Guarded', policy: 'staff' } } }, () => ({}))
+  const { tag } = await read(app, '/')
+  t.equal((await read(app, '/', { 'if-none-match': String(tag) })).status, 304)
+  admits = false
+  const { status, text } = await read(app, '/', { 'if-none-match': String(tag) })
+  t.equal(status, 200)
+  t.notMatch(text, 'guarded')
+})
+
 t.test('a gated value that is no object is tagged too', async t => {
   class Text extends Order { toJSON (): string { return 'a text' } }
   class Fewer extends Array<Order> { toJSON (): unknown[] { return [] } }

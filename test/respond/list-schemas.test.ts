@@ -18,6 +18,8 @@ const RESPONSES: Readonly<Record<string, Record<string, unknown>>> = {
   'none for the status': { 201: list },
   'an array of objects': { 200: list },
   'an array of anything': { 200: { type: 'array', items: {} } },
+  'an array with items of any type': { 200: { type: 'array', items: true } },
+  'an array without a schema of its items': { 200: { type: 'array' } },
   'items by reference': { 200: { type: 'array', items: byName } },
   'a shared array': { 200: { $ref: 'list#' } },
   'a shared array with a length': { 200: { $ref: 'long#' } },
