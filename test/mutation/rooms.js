@@ -14,7 +14,10 @@ export const ROOMS = {
   url: { sources: ['lib/url'], tests: ['url', 'routes', 'resolution', 'links/pages', 'links/page-values'] },
   links: {
     sources: ['lib/links'],
-    tests: [...RESPONSES, 'resolution', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages', 'features/guard-resource']
+    tests: [
+      ...RESPONSES, 'resolution', 'start', 'errors', 'declare', 'mistakes', 'openapi/pages', 'openapi/components', 'openapi/guards',
+      'features/guard-resource'
+    ]
   },
   respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors', 'mistakes'] },
   guards: {
