@@ -138,7 +138,7 @@ t.test('halfred', async t => {
 })
 
 t.test('openapi-fetch', async t => {
-  const { default: createClient } = await import(load.resolve('openapi-fetch')) as {
+  const { default: createClient } = load('openapi-fetch') as {
     default: (options: object) => { GET (path: string, options: object): Promise<{ data: unknown }> }
   }
   const { data } = await createClient({ baseUrl: await serve(t) }).GET('/orders/{id}', { params: { path: { id: 1 } } })

@@ -63,7 +63,7 @@ async function generate (at: string, document: object): Promise<void> {
 
 /** Returns the type errors of the programs and of the clients that they use. */
 async function typeErrors (at: string, programs: readonly string[]): Promise<string> {
-  const compiler = join(root, 'node_modules/ts7/bin/tsc')
+  const compiler = join(root, 'node_modules/ts7/lib/tsc.js')
   return run(process.execPath, [compiler, ...FLAGS, ...programs], { cwd: at }).then(() => '', (error: Error & { stdout: string }) => {
     if (!error.stdout.includes('error TS')) throw error
     return error.stdout
