@@ -79,7 +79,12 @@ function textsIn (array: string): string[] {
   return texts
 }
 
+// What opens an object, an array or a string, and what ends it. Most commas are within one: there, nothing is parsed.
+const ENDS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '"': '"' }
+
 function isJson (text: string): boolean {
+  const end = ENDS[text.charAt(0)]
+  if (end !== undefined && !text.endsWith(end)) return false
   try {
     JSON.parse(text)
     return true
