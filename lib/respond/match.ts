@@ -110,13 +110,17 @@ function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unk
   const { registry, pages } = exchange.plan
   const schemas = schemaConfigs(exchange, format)
   const compiled = pages.of(value, registry.match(value).compiled ?? schemas.resource)
-  const items = { member: 'items', relation: HyperPage.relation(value), ...matchElements(exchange, value.items, schemas.list('items')) }
+  const named = compiled.nested.find(({ member }) => member === 'items')?.config ?? null
+  const elements = matchElements(exchange, value.items, schemas.list('items'), named === null ? null : registry.compiledOf(named))
   const others = matchNested(exchange, value, compiled, schemas).filter(({ member }) => member !== 'items')
-  return { kind: 'envelope', value, compiled, nested: [items, ...others] }
+  return { kind: 'envelope', value, compiled, nested: [{ member: 'items', relation: HyperPage.relation(value), ...elements }, ...others] }
 }
 
-function matchElements ({ plan, reply }: Exchange, list: readonly unknown[], { compiled, ...schema }: ListSchema): Elements {
-  return elementsOf(list, schema, plan.registry, match => configFor(plan, match, () => compiled, reply.statusCode))
+/** @param named the configuration that their list names; null if their class or schema decides */
+function matchElements (
+  { plan, reply }: Exchange, list: readonly unknown[], { compiled, ...schema }: ListSchema, named: CompiledConfig | null = null
+): Elements {
+  return elementsOf(list, schema, plan.registry, match => named ?? configFor(plan, match, () => compiled, reply.statusCode))
 }
 
 /** @param configOf the configuration for elements of a class that can have links */

@@ -185,6 +185,17 @@ t.test('a page with other lists', async t => {
   t.equal(offsetPage([], { page: 1, pageSize: 1, totalCount: 0 }).items.length, 0)
 })
 
+t.test('a configuration for pages that names their items, too', async t => {
+  const links = defineLinks(OffsetPage, builder => { builder.items('items', taskLinks) })
+  const page = () => offsetPage([{ id: 2, title: 'Two' }], { page: 1, pageSize: 1, totalCount: 1 })
+  const byClass = defineLinks('task', (builder: LinkBuilder<Task>) => { taskLinks.configure(builder) })
+  for (const [format, members] of Object.entries({ default: { items: [DEFAULT[1]] }, hal: { _embedded: { item: [HAL[1]] } } })) {
+    const { document, logged } = await get(t, true, page, { options: { links: [links, byClass] } }, format)
+    t.match(document, members, format)
+    t.same(logged('HYPER018'), [], 'the items are one list')
+  }
+})
+
 t.test('envelopes in envelopes', async t => {
   interface Project { name: string, tasks: Task[], parts?: Project[] }
   const projectLinks: LinkConfig<Project> = defineLinks<Project>(links => {
