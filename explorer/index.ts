@@ -4,16 +4,17 @@
  */
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyContextConfig, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { HyperExplorerOptions } from '../types/explorer.ts'
 import { matchesWeakly } from '../lib/http/entity-tag.ts'
 import { readAssets, type Asset } from './assets.ts'
 import type { Format } from './format.ts'
 import { formatsOf } from './formats.ts'
 import { addressesAt, folderOf } from './mount.ts'
-import { readOptions, type HyperExplorerOptions } from './options.ts'
+import { readOptions } from './options.ts'
 import { renderPage } from './render.ts'
 import { pathInApp, searchFieldsOf, type SearchFields } from './search-fields.ts'
 
-export type { HyperExplorerOptions } from './options.ts'
+export type { HyperExplorerOptions } from '../types/explorer.ts'
 
 // The page runs its own script, and sends requests to its own origin only.
 const HEADERS = {

@@ -1,19 +1,7 @@
+import type { HyperExplorerOptions } from '../types/explorer.ts'
 import { fail } from '../lib/errors.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
-
-/** The options of `hyperExplorer`. */
-export interface HyperExplorerOptions {
-  /** Whether the page is served. @default in development: `NODE_ENV` is not `production` */
-  enabled?: boolean
-  /**
-   * Where the page starts: a path of the scope that registers it, with a leading slash. Request headers that a user enters are sent
-   * to paths below its folder only: `/api/`, not `/api`. @default '/'
-   */
-  entryPoint?: string
-  /** Where the page is: Fastify's own option. @default '' */
-  prefix?: string
-}
 
 const PLACE = 'hyperExplorer options'
 const KEYS = ['enabled', 'entryPoint']

@@ -1,5 +1,5 @@
 import type { ContentFormat } from '../lib/resolution/environment.ts'
-import { isOwnRequest } from './forward.ts'
+import { isOwnRequest } from './read-content.ts'
 import { renderPage } from './page.ts'
 import { HTML, setPageHeaders, type Site } from './site.ts'
 

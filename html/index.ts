@@ -4,6 +4,7 @@
  */
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { HtmlOptions } from '../types/html.ts'
 import type { ApiDescription } from '../lib/diagnostics/api-description.ts'
 import { fail } from '../lib/errors.ts'
 import { HyperDecorator } from '../lib/features/decorator.ts'
@@ -13,12 +14,12 @@ import { submitForm } from './form-endpoint.ts'
 import { showForm } from './form-page.ts'
 import { pageFormat } from './formatter.ts'
 import { openSearch } from './open-endpoint.ts'
-import { readOptions, type HtmlOptions } from './options.ts'
+import { readOptions } from './options.ts'
 import { showJson } from './raw-endpoint.ts'
 import { Site } from './site.ts'
 import { TargetRoutes } from './target-routes.ts'
 
-export type { HtmlOptions } from './options.ts'
+export type { HtmlOptions } from '../types/html.ts'
 
 const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   const settings = readOptions(options)

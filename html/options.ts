@@ -1,21 +1,7 @@
+import type { HtmlOptions } from '../types/html.ts'
 import { fail } from '../lib/errors.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
-
-/** The options of `html`. */
-export interface HtmlOptions {
-  /** Whether browsers get pages. @default true */
-  enabled?: boolean
-  /** `auto` follows the browser. @default 'auto' */
-  theme?: 'auto' | 'light' | 'dark'
-  /** The name of the API, at the top of every page. @default 'API' */
-  title?: string
-  /**
-   * The path of the API, before the plugin's own path `/_html`: Fastify's own option. The entry point is this path with a final slash.
-   * @default ''
-   */
-  prefix?: string
-}
 
 /** The options, checked, with their defaults. */
 export type HtmlSettings = Required<HtmlOptions>

@@ -1,7 +1,7 @@
 // The page that shows the JSON of a resource: what API clients get.
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { forward } from '../lib/fastify/forward.ts'
+import { forward } from '../lib/features/forward.ts'
 import { problem } from '../lib/features/problem/problem.ts'
 import { isPath } from './form-query.ts'
 import { setPageHeaders, type Site } from './site.ts'

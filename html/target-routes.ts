@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { contentKey, responseKey } from '../lib/fastify/response-content.ts'
+import { contentKey, responseKey } from '../lib/routes/response-content.ts'
 import type { DeclaredRoute } from '../lib/fastify/routes.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import { deriveForm } from '../lib/forms/fields/derive.ts'

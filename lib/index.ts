@@ -28,10 +28,11 @@ export type { Awaitable, BatchCallback, LinkCallback, LinkContext, Wording } fro
 export type {
   AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, LinkDeclaration, LinkedOptions
 } from '../types/declarations.ts'
-export type { LinkBuilder, ResourceClass, ResourceOf } from '../types/links.ts'
+export type { DefineLinksOptions, LinkBuilder, ResourceClass, ResourceOf } from '../types/links.ts'
 export type {
   LinkAttributes, ManyTargeting, PathValue, RouteTargetOptions, RouteValues, RouteValuesOf, Targeting
 } from '../types/targets.ts'
+export type { HyperTransformOptions, SchemaTransform, TransformInput, TransformObjectInput } from '../types/openapi.ts'
 export type { HrefContext, Hyper, HyperOptions, MediaTypes, PagingNames, PrefixedBaseUrl } from '../types/options.ts'
 export type { BatchPolicy, Policies, Policy } from '../types/policies.ts'
 export type {
@@ -51,8 +52,5 @@ export type {
   TypedRoute
 } from '../types/routes.ts'
 export type { TypeBoxValue } from '../types/typebox.ts'
-export type { DefineLinksOptions } from './declare/links.ts'
-export type { HyperTransformOptions, SchemaTransform, TransformInput } from './openapi/transform.ts'
-export type { TransformObjectInput } from './openapi/shared-parts.ts'
 export type { HyperErrorCode } from './errors.ts'
 export type { NoticeCode } from './messages.ts'

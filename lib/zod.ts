@@ -4,11 +4,13 @@
  */
 import { z } from 'zod'
 import type { CursorQuery, CursorQueryOptions, PageQuery, PageQueryOptions } from '../types/schemas.ts'
+import type { PageZod } from '../types/zod.ts'
 import { withParameters } from './declare/page-query.ts'
 import { cursorParameters, pageParameters } from './declare/query-parameters.ts'
 import { markPage } from './declare/response-schemas.ts'
 
 export type { CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions } from '../types/schemas.ts'
+export type { PageZod } from '../types/zod.ts'
 
 /** The Zod schema of a problem document (RFC 9457), for the response schemas of a route: `{ 404: problemSchema }`. */
 export const problemSchema = z.looseObject({
@@ -19,15 +21,6 @@ export const problemSchema = z.looseObject({
   detail: z.string().optional(),
   instance: z.string().optional()
 })
-
-/** The type of `pageSchema(item)`. */
-export type PageZod<Item extends z.ZodType> = z.ZodObject<{
-  items: z.ZodArray<Item>
-  page: z.ZodInt
-  pageSize: z.ZodInt
-  totalCount: z.ZodInt
-  totalPages: z.ZodInt
-}>
 
 /** Returns the Zod schema of a page that `offsetPage` makes: `{ 200: pageSchema(orderSchema) }`. */
 export function pageSchema<Item extends z.ZodType> (item: Item): PageZod<Item> {

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { ForwardedRequest } from '../lib/fastify/forward.ts'
+import type { ForwardedRequest } from '../lib/features/forward.ts'
 import { encodingOf, isSentInQuery, withQuery } from '../lib/http/form-encoding.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { Document, OfferedAction } from './document.ts'

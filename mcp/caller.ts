@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/fastify/forward.ts'
+import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/features/forward.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { parseJson } from '../views/json/parse.ts'
 import type { Api } from './api.ts'

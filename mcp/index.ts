@@ -4,6 +4,7 @@
  */
 import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { createMcpHandler, PARSE_ERROR } from '@modelcontextprotocol/server'
+import type { McpOptions } from '../types/mcp.ts'
 import { fail } from '../lib/errors.ts'
 import { HyperDecorator } from '../lib/features/decorator.ts'
 import { problem } from '../lib/features/problem/problem.ts'
@@ -12,10 +13,10 @@ import { Api } from './api.ts'
 import { Caller } from './caller.ts'
 import { foreignFault } from './foreign.ts'
 import { AGENT, agentFormat } from './formatter.ts'
-import { readOptions, type McpOptions } from './options.ts'
+import { readOptions } from './options.ts'
 import { createServer } from './server.ts'
 
-export type { McpOptions } from './options.ts'
+export type { McpOptions } from '../types/mcp.ts'
 
 /**
  * The API as tools of the Model Context Protocol: streamable HTTP, stateless. Tools send requests to the app with the credentials of

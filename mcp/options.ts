@@ -1,23 +1,7 @@
+import type { McpOptions } from '../types/mcp.ts'
 import { fail } from '../lib/errors.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
-
-/** The options of `mcp`. */
-export interface McpOptions {
-  /** The path of the endpoint: Fastify's own option. Required, for example `'/mcp'`. */
-  prefix: string
-  /** The name of the server, as clients show it. @default 'api' */
-  name?: string
-  /** The version of the server. @default '1.0.0' */
-  version?: string
-  /** The path that `open` without arguments opens. @default the path of the scope that `mcp` is registered in, with a final slash */
-  entryPoint?: string
-  /**
-   * The host names, without port, that the `Host` of a request may have: `['api.example.com']`. Protects a server without credentials
-   * from DNS rebinding. @default any; on loopback connections, browsers may use loopback names only
-   */
-  allowedHosts?: readonly string[]
-}
 
 /** The options, checked, with their defaults. */
 export interface McpSettings {

@@ -1,13 +1,13 @@
 import { MetadataScanner, type DiscoveryService } from '@nestjs/core'
 import { RouteConfig } from '@nestjs/platform-fastify'
 import type { RouteOptions } from 'fastify'
+import type { HyperLinksOptions } from '../types/nest.ts'
 import type { HyperRouteOptions } from '../types/route-options.ts'
 import { fail } from '../lib/errors.ts'
 import { readGroupOptions } from '../lib/options/route-options.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { linksOf } from './hyper-links.ts'
 import { isRouted } from './nest-container.ts'
-import type { HyperLinksOptions } from './options.ts'
 
 type Method = (...args: never[]) => unknown
 type Controller = new (...args: never[]) => object

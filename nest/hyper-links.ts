@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata, UseFilters } from '@nestjs/common'
+import type { HyperLinksOptions } from '../types/nest.ts'
 import { LinkConfig } from '../lib/declare/links.ts'
-import type { HyperLinksOptions } from './options.ts'
 import { ThrownProblemFilter } from './thrown-problem-filter.ts'
 
 const DECLARED = 'fastify-hyper:links'

@@ -12,4 +12,4 @@ export { ProblemFilter } from './problem-filter.ts'
 export { validationException } from './validation-exception.ts'
 export { withProvider } from './with-provider.ts'
 
-export type { HyperLinksOptions, HyperModuleAsyncOptions, HyperModuleOptions } from './options.ts'
+export type { HyperLinksOptions, HyperModuleAsyncOptions, HyperModuleOptions } from '../types/nest.ts'

@@ -1,5 +1,5 @@
 import type { Finding, InspectedRoute } from '../lib/diagnostics/inspection.ts'
-import type { CrawlFinding, CrawlReport } from '../testing/types.ts'
+import type { CrawlFinding, CrawlReport } from '../types/testing.ts'
 import type { CheckRequest } from './command.ts'
 import { Failure } from './failure.ts'
 import { findingOf, findingText, isOurs } from './finding.ts'

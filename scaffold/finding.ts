@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Finding } from '../lib/diagnostics/inspection.ts'
-import type { CrawlFinding } from '../testing/types.ts'
+import type { CrawlFinding } from '../types/testing.ts'
 
 /** Returns the error that stops the start of an app as a finding. */
 export function findingOf (fault: Error, app: string): Finding {

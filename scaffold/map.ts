@@ -1,5 +1,5 @@
 import { crawl } from '../testing/index.ts'
-import type { CrawlReport } from '../testing/types.ts'
+import type { CrawlReport } from '../types/testing.ts'
 import type { MapRequest } from './command.ts'
 import { Failure } from './failure.ts'
 import { findingText } from './finding.ts'

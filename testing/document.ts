@@ -6,7 +6,7 @@ import { linksOf as relationsOf } from '../views/hypermedia/link.ts'
 import { isObject, listOf, member, membersOf, type JsonObject } from '../views/hypermedia/members.ts'
 import { selfOf } from '../views/hypermedia/resource.ts'
 import type { ProjectedField } from '../types/forms.ts'
-import type { LinkedResource, OfferedAction } from './types.ts'
+import type { LinkedResource, OfferedAction } from '../types/testing.ts'
 
 /** A link and its relation. */
 export interface ReadLink extends LinkedResource {

@@ -4,18 +4,8 @@ import { kindOf } from '../lib/diagnostics/wording.ts'
 import { actionsIn, linksOf, linksOfHeader, MEMBERS, type ReadAction, type ReadLink } from './document.ts'
 import { snapshotOf } from './snapshot.ts'
 import type {
-  Hypermedia, HypermediaSnapshot, LinkedResource, OfferedAction, OfferedForm, ProblemDocument
-} from './types.ts'
-
-/** The part of a response of `app.inject` that is read. */
-export interface InjectedResponse {
-  /** The status of the response. */
-  readonly statusCode: number
-  /** The headers, by name in lower case. */
-  readonly headers: Readonly<Record<string, unknown>>
-  /** The body as a string. */
-  readonly body: string
-}
+  Hypermedia, HypermediaSnapshot, InjectedResponse, LinkedResource, OfferedAction, OfferedForm, ProblemDocument
+} from '../types/testing.ts'
 
 /**
  * Reads the representation in a response of `app.inject`, or a body that was parsed from JSON, as `await response.json()` of fetch returns

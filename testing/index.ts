@@ -8,8 +8,7 @@ export { crawl } from './crawl/crawl.ts'
 
 export type { FieldOption, FieldOptions, FieldType, ProjectedField } from '../types/forms.ts'
 export type { Awaitable } from '../types/callbacks.ts'
-export type { InjectedResponse } from './hypermedia.ts'
 export type {
-  CrawlCaller, CrawlCode, CrawlFinding, CrawlOptions, CrawlReport, CrawlTarget, Hypermedia, HypermediaSnapshot, LinkedResource,
-  OfferedAction, OfferedForm, ProblemDocument, UntriedAction
-} from './types.ts'
+  CrawlCaller, CrawlCode, CrawlFinding, CrawlOptions, CrawlReport, CrawlTarget, Hypermedia, HypermediaSnapshot, InjectedResponse,
+  LinkedResource, OfferedAction, OfferedForm, ProblemDocument, UntriedAction
+} from '../types/testing.ts'

@@ -76,3 +76,9 @@ export type ResourceClass<T> = abstract new (...args: never[]) => T
 /** The type of the values of a TypeBox or Zod schema, or of the instances of a class with a private constructor; else `unknown`. */
 export type ResourceOf<S> =
   S extends { static: infer T } | { _zod: { output: infer T } } | { prototype: infer T } ? T : TypeBoxValue<S>
+
+/** The options of `defineLinks`. */
+export interface DefineLinksOptions {
+  /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
+  schema?: object
+}

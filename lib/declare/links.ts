@@ -1,4 +1,4 @@
-import type { LinkBuilder, LinkConfig as LinkConfigType, ResourceClass, ResourceOf } from '../../types/links.ts'
+import type { DefineLinksOptions, LinkBuilder, LinkConfig as LinkConfigType, ResourceClass, ResourceOf } from '../../types/links.ts'
 import { fail } from '../errors.ts'
 import { checkKeys } from '../options/checks.ts'
 import { describe } from '../diagnostics/wording.ts'
@@ -48,12 +48,6 @@ class EnvelopeLinks<in T, M extends string> extends LinkConfig<Readonly<Record<M
 }
 
 type Declare<T> = (links: LinkBuilder<T>) => void
-
-/** The options of `defineLinks`. */
-export interface DefineLinksOptions {
-  /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
-  schema?: object
-}
 
 class DefinedLinks<in T> extends LinkConfig<T> {
   readonly #declare: Declare<T>

@@ -1,6 +1,6 @@
 // Reads the response schemas of routes: JSON schemas, and those of Zod.
 import type { ScopedSchema } from '../diagnostics/api-description.ts'
-import { contentKey } from '../fastify/response-content.ts'
+import { contentKey } from '../routes/response-content.ts'
 import { referenceId, schemaId } from '../routes/schema-id.ts'
 import { zodElement, zodShape } from '../routes/zod.ts'
 

@@ -1,11 +1,10 @@
-import { logsNothing } from '../internals.ts'
 import { messageOf, type MessageDetails, type NoticeCode } from '../messages.ts'
 import { isInspected, publishFinding } from './inspection.ts'
 import { UnresolvedLinks } from './unresolved-links.ts'
 
 /** The part of an app that its notices use. */
 export interface NoticedApp {
-  readonly log: { warn (details: object, message: string): void, readonly trace?: unknown, readonly level?: unknown }
+  readonly log: { warn (details: object, message: string): void }
   readonly server: object
 }
 
@@ -17,14 +16,17 @@ const LONGEST_MESSAGE = 2048
 /** Logs each warning once per subject, and counts unresolved links. */
 export class Notices {
   readonly #app: NoticedApp
+  readonly #hasLogger: boolean
   readonly #logged = new Set<string>()
   /** Type name to the place of its declaration; null if several types have the name. */
   readonly #places = new Map<string, string | null>()
   readonly #unresolved = new UnresolvedLinks()
   #current: string | null = null
 
-  constructor (app: NoticedApp) {
+  /** @param hasLogger whether `app.log` logs anything at some level */
+  constructor (app: NoticedApp, hasLogger: boolean) {
     this.#app = app
+    this.#hasLogger = hasLogger
   }
 
   /**
@@ -65,9 +67,8 @@ export class Notices {
   }
 
   #log (code: NoticeCode, message: string): void {
-    const { log } = this.#app
-    log.warn({ code }, message)
-    if (!logsNothing(log) || process.env['NODE_ENV'] === 'production' || isInspected()) return
+    this.#app.log.warn({ code }, message)
+    if (this.#hasLogger || process.env['NODE_ENV'] === 'production' || isInspected()) return
     process.emitWarning(message, { type: 'FastifyHyperWarning', code })
   }
 

@@ -2,7 +2,7 @@ import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
 import {
   appOptions, defaultReplySerializer, schemaController, type AppOptions, type SchemaController, type Serializer, type SerializerCompiler
-} from '../internals.ts'
+} from './internals.ts'
 
 /** How the responses of a scope are serialized. What a single route sets is not known here. */
 export interface Serialization {

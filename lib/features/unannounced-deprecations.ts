@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Notices } from '../diagnostics/notices.ts'
+import { hasLogger } from '../fastify/internals.ts'
 import { declaredPlace, routesOf } from '../fastify/routes.ts'
 
 /** Reports when the app becomes ready, once, a deprecation where the plugin that sends its headers is not registered (`HYPER013`). */
@@ -12,7 +13,7 @@ export function reportUnannounced (app: FastifyInstance): void {
     const routes = routesOf(app).filter(({ config }) => isDeprecated(config.hyper))
     const declared = [...routes.map(route => [route.server, declaredPlace(route)] as const), ...scopes]
     const unannounced = declared.find(([server]) => !server.hasDecorator('hyper'))
-    if (unannounced !== undefined) new Notices(app).warn('HYPER013', unannounced[1], () => [])
+    if (unannounced !== undefined) new Notices(app, hasLogger(app.log)).warn('HYPER013', unannounced[1], () => [])
     done()
   })
 }

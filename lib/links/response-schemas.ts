@@ -1,4 +1,4 @@
-import { contentKey, responseKey } from '../fastify/response-content.ts'
+import { contentKey, responseKey } from '../routes/response-content.ts'
 import type { CompiledConfig } from './compiled.ts'
 import type { Registry } from './registry.ts'
 import { isArray, NO_LIST, ResponseSchemaReader, type ListSchema } from './response-schema-reader.ts'

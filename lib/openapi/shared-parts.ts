@@ -1,10 +1,7 @@
 // The transformObject for @fastify/swagger, which calls it with the whole document: the transform of a route can refer to schemas only.
 import { STATUS_CODES } from 'node:http'
+import type { TransformObjectInput } from '../../types/openapi.ts'
 import { isSchemaObject, part, type Schema } from './schema.ts'
-
-/** The argument of a transformObject of @fastify/swagger: an OpenAPI 3 document, or one of Swagger 2. */
-export type TransformObjectInput<OpenApi extends object, Swagger extends object = never> =
-  { readonly openapiObject: OpenApi } | { readonly swaggerObject: Swagger }
 
 /**
  * Returns an OpenAPI document in which headers and responses of errors that occur more than once are components. Documents of Swagger 2

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { toError } from '../errors.ts'
 import { isAuthority } from '../http/authority.ts'
-import { isFromTrustedProxy } from '../internals.ts'
+import { isFromTrustedProxy } from '../fastify/internals.ts'
 import { baseOf, prefixOf, withoutTrailingSlashes } from '../http/path.ts'
 import { isUnwanted } from '../async/promises.ts'
 import type { Settings } from '../options/plugin-options.ts'

@@ -1,4 +1,4 @@
-import { hasContent, isJson } from '../fastify/response-content.ts'
+import { hasContent, isJson } from '../routes/response-content.ts'
 import { fail } from '../errors.ts'
 import { essence } from '../http/media-type.ts'
 import type { RoutePlan } from './plan.ts'

@@ -1,7 +1,7 @@
 // Serializes values as Fastify would without us: by the handler's serializer, setReplySerializer, the response schema or JSON.stringify.
-import { schemaSerializer } from '../fastify/response-content.ts'
+import { schemaSerializer } from '../routes/response-content.ts'
 import type { Serializer } from '../fastify/reply-serializer.ts'
-import { markSerializationError } from '../internals.ts'
+import { markSerializationError } from '../fastify/internals.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { reportNoSchema } from './content-schemas.ts'
 import { sentType } from './content-type.ts'

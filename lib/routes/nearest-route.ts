@@ -1,5 +1,5 @@
 // Which of several routes of one name is nearest to the scope of a response.
-import { outerScope } from '../internals.ts'
+import { outerScope } from '../fastify/internals.ts'
 import { sameConstraints, type Constrained } from './constraints.ts'
 
 /** A route of a scope. */

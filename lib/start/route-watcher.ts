@@ -10,7 +10,7 @@ import { sendValidationProblem } from '../features/problem/validation-problem.ts
 import { routePlace } from '../fastify/routes.ts'
 import { formInputHook, type FormInputHook } from '../forms/input/form-input-hook.ts'
 import { rememberRoute, type RouteFacts } from '../openapi/route-facts.ts'
-import { outerScope } from '../internals.ts'
+import { outerScope } from '../fastify/internals.ts'
 import { withoutUndefined } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings } from '../options/route-options.ts'

@@ -4,12 +4,13 @@ import Fastify, { type FastifyServerOptions } from 'fastify'
 import t from 'tap'
 import hyper, { LinkTarget, problem } from '../../lib/index.ts'
 import { Notices } from '../../lib/diagnostics/notices.ts'
+import { hasLogger } from '../../lib/fastify/internals.ts'
 import { projection } from '../support/projection.ts'
 
 /** Notices, and what they log. */
 function noticesAndLog () {
   const messages: string[] = []
-  const notices = new Notices({ log: { warn: (_details, message) => { messages.push(message) } }, server: {} })
+  const notices = new Notices({ log: { warn: (_details, message) => { messages.push(message) } }, server: {} }, true)
   return { notices, messages }
 }
 
@@ -89,7 +90,8 @@ for (const [name, [options, environment, warns]] of Object.entries(ROWS)) {
       if (NODE_ENV === undefined) delete process.env['NODE_ENV']
       else process.env['NODE_ENV'] = NODE_ENV
     })
-    const notices = new Notices(Fastify(options))
+    const app = Fastify(options)
+    const notices = new Notices(app, hasLogger(app.log))
     for (let time = 0; time < 2; time++) notices.warn('HYPER012', 'route GET /', () => [])
     const last = once(process, 'warning')
     process.emitWarning('the last')

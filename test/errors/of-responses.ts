@@ -3,7 +3,7 @@ import hyper, {
   cursorPage, cursorQuery, defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, resourceOf, validationProblem,
   type HyperOptions
 } from '../../lib/index.ts'
-import { forward } from '../../lib/fastify/forward.ts'
+import { forward } from '../../lib/features/forward.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import { handler, onRequest, options, target, wrong, type ErrorRow } from './error-rows.ts'
 

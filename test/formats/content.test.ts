@@ -38,7 +38,7 @@ function shipping (count: number): object {
   return { target: '/ship', method: 'POST', properties: [{ name: 'by', type: 'text', options: { inline: choices(count) } }] }
 }
 
-const environment = { notices: new Notices(Fastify()) }
+const environment = { notices: new Notices(Fastify(), false) }
 
 for (const [row, [resource, content]] of Object.entries(ROWS)) {
   t.test(`the content of pages and tools: ${row}`, async t => {

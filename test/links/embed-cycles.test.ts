@@ -33,7 +33,7 @@ function cyclesOf (graph: Graph): { cycles: string[], visits: number } {
   const cycles: string[] = []
   const notices = new Notices({
     log: { warn: (_details, text) => { cycles.push(text.replace(/^.* without a condition: (.*)\. Add .*$/, '$1')) } }, server: {}
-  })
+  }, true)
   reportEmbedCycles({ all: all.values(), compiledOf: config => all.get(config)! }, notices)
   return { cycles, visits }
 }

@@ -7,10 +7,8 @@ import ts from 'typescript'
 // know each other. Types count too.
 const LAYERS = [
   ['types'],
-  ['lib/internals.ts'],
-  ['lib/errors.ts', 'lib/http', 'lib/json', 'lib/async', 'lib/diagnostics + lib/messages.ts'],
-  ['lib/options', 'lib/url', 'lib/fastify'],
-  ['lib/declare', 'lib/routes'],
+  ['lib/errors.ts', 'lib/http', 'lib/json', 'lib/async', 'lib/url', 'lib/fastify', 'lib/diagnostics + lib/messages.ts'],
+  ['lib/options + lib/declare', 'lib/routes'],
   ['lib/resolution'],
   ['lib/forms'],
   ['lib/links'],

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { crawling, observe, type InspectedAction, type InspectedRoute } from '../../lib/diagnostics/inspection.ts'
 import { HyperDecorator } from '../../lib/features/decorator.ts'
 import { readSettings, type Settings } from '../../lib/options/plugin-options.ts'
-import type { CrawlTarget } from '../types.ts'
+import type { CrawlTarget } from '../../types/testing.ts'
 
 /** A named route of an app. */
 export type KnownRoute = Pick<InspectedRoute, 'name' | 'methods' | 'url' | 'guarded'>

@@ -1,4 +1,4 @@
-import type { CrawlOptions, CrawlReport, CrawlTarget } from '../types.ts'
+import type { CrawlOptions, CrawlReport, CrawlTarget } from '../../types/testing.ts'
 import { tryAdmissions } from './admissions.ts'
 import { Apps } from './apps.ts'
 import { tryAll } from './attempt.ts'

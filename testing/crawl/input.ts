@@ -5,7 +5,7 @@ import { submissionOf } from '../../views/hypermedia/submission.ts'
 import { encodingOf, isSentInQuery, withQuery } from '../../lib/http/form-encoding.ts'
 import { sampleInputs, type SampleInput } from '../../lib/forms/check/sample-inputs.ts'
 import type { ProjectedField } from '../../types/forms.ts'
-import type { OfferedAction } from '../types.ts'
+import type { OfferedAction } from '../../types/testing.ts'
 import type { RequestBody } from './session.ts'
 
 /** A request that performs an action. */

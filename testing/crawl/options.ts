@@ -1,7 +1,7 @@
 import { fail } from '../../lib/errors.ts'
 import { checkKeys, checkOneOf, invalid, isObjectOrArray, withoutUndefined } from '../../lib/options/checks.ts'
 import { FORMATS } from '../../lib/options/plugin-options.ts'
-import type { CrawlCaller, CrawlOptions, CrawlTarget } from '../types.ts'
+import type { CrawlCaller, CrawlOptions, CrawlTarget } from '../../types/testing.ts'
 
 /** The options with their defaults. */
 export interface CrawlSettings extends Required<CrawlOptions> {

@@ -1,4 +1,4 @@
-import type { CrawlCode, CrawlFinding, UntriedAction } from '../types.ts'
+import type { CrawlCode, CrawlFinding, UntriedAction } from '../../types/testing.ts'
 import { CHECKS } from './checks/index.ts'
 import type { CrawlEvent } from './checks/check.ts'
 import type { Exchange } from './exchange.ts'

@@ -1,5 +1,5 @@
 import { checkOneOf } from '../../lib/options/checks.ts'
-import type { CrawlReport } from '../types.ts'
+import type { CrawlReport } from '../../types/testing.ts'
 import { dotMap, mermaidMap } from './map.ts'
 import type { CrawlSettings } from './options.ts'
 import type { Record } from './record.ts'

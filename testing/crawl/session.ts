@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import type { CrawlCaller } from '../types.ts'
+import type { CrawlCaller } from '../../types/testing.ts'
 import type { OpenApp } from './apps.ts'
 import { readExchange, type Exchange } from './exchange.ts'
 import { Bases } from './origin.ts'

@@ -1,5 +1,5 @@
 import type { MediaTypes } from '../../types/options.ts'
-import type { CrawlCaller } from '../types.ts'
+import type { CrawlCaller } from '../../types/testing.ts'
 
 /** A caller that requests one format. */
 export interface Visitor {

@@ -1,6 +1,6 @@
 // The methods of a resource, as the router finds them: RFC 9110 section 10.2.1.
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
-import { pathParameters } from '../../internals.ts'
+import { pathParameters } from '../../fastify/internals.ts'
 
 /** The path parameters that the router found, by name. */
 export type PathParameters = Readonly<Record<string, unknown>>

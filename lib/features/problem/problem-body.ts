@@ -1,6 +1,6 @@
 // The members of a problem document as JSON, by the response schema of its status where the route has one.
 import type { FastifyReply } from 'fastify'
-import { schemaSerializer } from '../../fastify/response-content.ts'
+import { schemaSerializer } from '../../routes/response-content.ts'
 import { memberKey } from '../../json/object.ts'
 
 /** The media type of problem documents (RFC 9457, section 6.1). */

@@ -1,4 +1,4 @@
-import type { CrawlCode } from '../../types.ts'
+import type { CrawlCode } from '../../../types/testing.ts'
 import type { Exchange } from '../exchange.ts'
 
 /** A link that was followed, or the `Location` of a response. */

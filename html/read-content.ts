@@ -1,7 +1,7 @@
 // Requests that the plugin sends to the app on behalf of a caller.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/fastify/forward.ts'
+import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/features/forward.ts'
 import { HTML } from './site.ts'
 
 const OWN_HEADER = 'fastify-hyper-html'

@@ -1,7 +1,7 @@
 // Which response schema serializes a response, as Fastify chooses.
 import type { FastifyReply } from 'fastify'
 import { essence } from '../http/media-type.ts'
-import { responseSerializers, type Serializer } from '../internals.ts'
+import { responseSerializers, type Serializer } from '../fastify/internals.ts'
 
 /** The key of the response schema in force: the status, its class, or `default`. */
 export function responseKey (has: (key: string) => boolean, status: number): string | null {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import inject, { type Response } from 'light-my-request'
 import { fail } from '../errors.ts'
-import { abortError, isClosed } from './closed-reply.ts'
+import { abortError, isClosed } from '../fastify/closed-reply.ts'
 
 /** A request of the app. */
 export interface ForwardedRequest {

@@ -128,7 +128,7 @@ interface Log {
   readonly level?: unknown
 }
 
-/** Whether nothing is logged: without the option `logger`, the methods of `app.log` are one function. A silent logger has a level. */
-export function logsNothing ({ warn, trace, level }: Log): boolean {
-  return warn === trace && level === undefined
+/** Whether an app has a logger: without the option `logger`, the methods of `app.log` are one function. A silent logger has a level. */
+export function hasLogger ({ warn, trace, level }: Log): boolean {
+  return warn !== trace || level !== undefined
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { ProjectedField } from '../types/forms.ts'
-import type { Awaitable } from '../types/callbacks.ts'
+import type { ProjectedField } from './forms.ts'
+import type { Awaitable } from './callbacks.ts'
 
 /** A link as it is in a representation (HAL, section 5). */
 export interface LinkedResource {
@@ -57,6 +57,16 @@ export interface ProblemDocument {
   /** A URI that identifies this case. */
   readonly instance?: string
   readonly [extension: string]: unknown
+}
+
+/** The part of a response of `app.inject` that is read. */
+export interface InjectedResponse {
+  /** The status of the response. */
+  readonly statusCode: number
+  /** The headers, by name in lower case. */
+  readonly headers: Readonly<Record<string, unknown>>
+  /** The body as a string. */
+  readonly body: string
 }
 
 /** The links and actions of a representation, without origins and identifiers, for snapshot tests. */
