@@ -1,6 +1,7 @@
 import { AssertionError } from 'node:assert'
 import { isObject, listOf, member, membersOf, type JsonObject } from '../views/hypermedia/members.ts'
 import { kindOf } from '../lib/diagnostics/wording.ts'
+import { isSameRelation } from '../lib/http/link-values.ts'
 import { actionsIn, linksOf, linksOfHeader, MEMBERS, type ReadAction, type ReadLink } from './document.ts'
 import { snapshotOf } from './snapshot.ts'
 import type {
@@ -60,8 +61,8 @@ class Reader implements Hypermedia {
   }
 
   links (rel: string): readonly LinkedResource[] {
-    if (!this.#relations.includes(rel)) missing(`link '${rel}'`, 'links', this.#relations, this.links)
-    return this.#links.filter(link => link.rel === rel).map(({ rel: _rel, index: _index, ...link }) => link)
+    if (!this.#relations.some(name => isSameRelation(name, rel))) missing(`link '${rel}'`, 'links', this.#relations, this.links)
+    return this.#links.filter(link => isSameRelation(link.rel, rel)).map(({ rel: _rel, index: _index, ...link }) => link)
   }
 
   action (name: string): OfferedAction {
@@ -81,9 +82,9 @@ class Reader implements Hypermedia {
   }
 
   embedded (rel: string): readonly Hypermedia[] {
-    const embedded = this.#embedded
-    if (!embedded.has(rel)) missing(`embedded '${rel}'`, 'embedded resources', [...embedded.keys()], this.embedded)
-    return listOf(embedded.get(rel)).map(resource => new Reader(resource))
+    const found = this.#embedded.filter(([name]) => isSameRelation(name, rel))
+    if (found.length === 0) missing(`embedded '${rel}'`, 'embedded resources', this.#embedded.map(([name]) => name), this.embedded)
+    return found.flatMap(([, value]) => listOf(value)).map(resource => new Reader(resource))
   }
 
   items (): readonly Hypermedia[] {
@@ -92,7 +93,7 @@ class Reader implements Hypermedia {
   }
 
   has (rel: string): boolean {
-    return this.#links.some(link => link.rel === rel) || this.#embedded.has(rel)
+    return [...this.#links.map(link => link.rel), ...this.#embedded.map(([name]) => name)].some(name => isSameRelation(name, rel))
   }
 
   can (name: string): boolean {
@@ -116,8 +117,8 @@ class Reader implements Hypermedia {
     return membersOf(member(this.#resource, '_links')).map(([rel]) => rel).filter(rel => rel !== 'curies')
   }
 
-  get #embedded (): ReadonlyMap<string, unknown> {
-    return new Map(membersOf(member(this.#resource, '_embedded')))
+  get #embedded (): ReturnType<typeof membersOf> {
+    return membersOf(member(this.#resource, '_embedded'))
   }
 
   #action (name: string, start: (name: string) => unknown): ReadAction {
@@ -130,8 +131,8 @@ class Reader implements Hypermedia {
     if (Array.isArray(this.#body)) return this.#body
     const { items } = this.#resource
     if (Array.isArray(items)) return items
-    const embedded = [...this.#embedded].filter(([, value]) => Array.isArray(value))
-    const [, own] = embedded.length === 1 ? embedded[0]! : embedded.find(([rel]) => rel === 'item') ?? lists(this.data)
+    const embedded = this.#embedded.filter(([, value]) => Array.isArray(value))
+    const [, own] = embedded.length === 1 ? embedded[0]! : embedded.find(([name]) => isSameRelation(name, 'item')) ?? lists(this.data)
     return Array.isArray(own) ? own : null
   }
 }

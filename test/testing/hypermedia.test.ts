@@ -77,6 +77,15 @@ t.test('the links of a bare array are those of its Link header', async t => {
   t.notOk(hypermedia([]).has('next'), 'a parsed body has no header')
 })
 
+t.test('relations compare without case (RFC 8288, section 3.3)', async t => {
+  const read = hypermedia({
+    _links: { 'https://a.example/Rels/Owner': { href: '/people/1' } }, _embedded: { Lines: [{ id: 1 }], LINES: { id: 2 } }
+  })
+  t.equal(read.link('https://a.example/rels/owner').href, '/people/1')
+  t.ok(read.has('HTTPS://a.example/rels/owner') && read.has('lines'))
+  t.same(read.embedded('lines').map(({ data }) => data), [{ id: 1 }, { id: 2 }])
+})
+
 t.test('actions', async t => {
   const change = {
     name: 'change', href: 'http://localhost:80/orders/42', method: 'PATCH', title: 'Change', contentType: 'application/json'
