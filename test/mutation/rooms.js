@@ -8,7 +8,7 @@ export const ROOMS = {
     sources: ['lib/http'],
     tests: [
       'http', 'url', 'respond/negotiation', 'respond/link-header', 'respond/conditional-reads', 'features/preconditions',
-      'features/options', 'resolution/host-origin', 'resolution/prefix-header', 'options'
+      'features/options', 'resolution/host-origin', 'resolution/prefix-header', 'options', 'respond/entity-tags'
     ]
   },
   url: { sources: ['lib/url'], tests: ['url', 'routes', 'resolution', 'links/pages', 'links/page-values'] },
@@ -19,7 +19,7 @@ export const ROOMS = {
       'features/guard-resource'
     ]
   },
-  respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors', 'mistakes'] },
+  respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors', 'mistakes', 'resolution/batches'] },
   guards: {
     sources: [
       'lib/features/guard', 'lib/features/preconditions.ts', 'lib/features/private-responses.ts', 'lib/resolution/judgements.ts',

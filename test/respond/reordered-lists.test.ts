@@ -113,6 +113,15 @@ t.test('toJSON of an array', async t => {
   t.equal(logged('HYPER018').length, 1)
 })
 
+t.test('the iterator of a subclass of Array is not used: serializers write by index', async t => {
+  class Reversed extends Array<Item> {
+    override * [Symbol.iterator] (): ArrayIterator<Item> { for (let index = this.length; index-- > 0;) yield this[index]! }
+  }
+  const { items, logged } = await listed(t, Reversed.from(itemsOf(4)), () => {})
+  t.strictSame(items.map(item => item._links?.self.href), items.map(({ id }) => hrefOf(id)))
+  t.strictSame(logged('HYPER018'), [])
+})
+
 t.test('a serializer that rejects a list of one', async t => {
   const picky: Serialize = payload => {
     const items = Array.isArray(payload) ? payload : (payload as { items: unknown[] }).items
