@@ -156,8 +156,9 @@ const notices = {
       `so the resources in its member ${list} get no links. Correct the name.`
   },
   HYPER033: {
-    meaning: 'a route conceals its resource, and has no policy',
-    message: () => 'conceal is true, and the route has no policy. It hides a resource that a policy does not admit: add policy, or omit it.'
+    meaning: 'a route conceals its resource, and no policy judges it',
+    message: () => 'conceal is true, and no policy of the route judges its resource, so nothing is hidden. Load the resource, and name a ' +
+      'policy with two parameters, (request, resource) => …, or omit conceal.'
   }
 }
 

@@ -4,6 +4,7 @@ import type { HyperOptions } from '../types/options.ts'
 import { Notices } from './diagnostics/notices.ts'
 import { fail } from './errors.ts'
 import { appOptions, hasLogger } from './fastify/internals.ts'
+import { declaredPlace } from './fastify/routes.ts'
 import { readHypermediaBodies } from './features/body-parsers.ts'
 import { HyperDecorator } from './features/decorator.ts'
 import { privateHook } from './features/private-responses.ts'
@@ -18,6 +19,7 @@ import { earlyRoutes } from './routes/early-routes.ts'
 import { RouteTable } from './routes/route-table.ts'
 import { completeStart } from './start/complete-start.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
+import { failGuarded } from './start/unguarded-routes.ts'
 import type { RouterSettings } from './url/path.ts'
 
 // Async, because Fastify does not catch what a plugin with a callback throws.
@@ -49,7 +51,10 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
 }
 
 function reportMistakes (app: FastifyInstance, settings: Settings, notices: Notices): void {
-  for (const place of earlyRoutes(app)) notices.warn('HYPER003', place, () => [])
+  for (const route of earlyRoutes(app)) {
+    failGuarded(route)
+    notices.warn('HYPER003', declaredPlace(route), () => [])
+  }
   if (followsHeaders(settings) && appOptions(app)?.trustProxy === true) notices.warn('HYPER019', 'option trustProxy', () => [])
 }
 

@@ -23,9 +23,23 @@ export function isUnwanted (value: unknown): boolean {
   return true
 }
 
-/** Ignores the rejection of a promise that is not used, or of each promise in an array, so that none can end the process. */
+/** Ignores the rejection of a promise that is not used, or of each in an array or in its arrays, so that none can end the process. */
 export function ignoreRejections (value: unknown): void {
-  for (const element of [value].flat()) isUnwanted(element)
+  for (const element of [value].flat(2)) isUnwanted(element)
+}
+
+/**
+ * Returns the results of a callback of many values; a promise if one of them is. A result may be an array with promises, which is used
+ * later: each of them has a handler at once.
+ */
+export function awaitValues (values: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]> {
+  if (!values.some(value => isPromise(value) || Array.isArray(value))) return values
+  return awaitElements(values.map(value => chain(value, handled))) as readonly unknown[] | Promise<readonly unknown[]>
+}
+
+function handled (value: unknown): unknown {
+  if (Array.isArray(value)) ignoreRejections(value)
+  return value
 }
 
 /** The bounds of asynchronous work. */

@@ -1,4 +1,4 @@
-import type { Work } from '../async/promises.ts'
+import { ignoreRejections, type Work } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import type { SharedKeyMap } from './shared-keys.ts'
@@ -18,6 +18,7 @@ export interface Results {
 /** Checks what a callback or a policy returned for many resources. @throws FST_ERR_HYPER_INVALID_OPTION */
 export function checkResults (returned: unknown, count: number, place: string): asserts returned is readonly unknown[] {
   if (Array.isArray(returned) && returned.length === count) return
+  ignoreRejections(returned)
   const remedy = `Return an array with one result for each of the ${count} resources, in their order.`
   fail('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(returned), remedy)
 }

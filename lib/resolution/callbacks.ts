@@ -1,5 +1,5 @@
 import type { BatchCallback } from '../../types/callbacks.ts'
-import { awaitElements, chain, each, isPromise, type Work } from '../async/promises.ts'
+import { awaitValues, chain, each, isPromise, type Work } from '../async/promises.ts'
 import { isBatchCallback, type AnyCallback } from '../declare/declarations.ts'
 import { toError } from '../errors.ts'
 import { checkResults, type Results } from './batch.ts'
@@ -40,7 +40,7 @@ function resultsOf (callback: BatchCallback<unknown, unknown>, place: string, { 
   const failed = (error: unknown): never => { throw toError(place, error) }
   const call = (resources: readonly unknown[], work: Work) => chain<unknown, void>(callback.many(resources, context), returned => {
     checkResults(returned, resources.length, place)
-    return chain(awaitElements(returned), results => keep(resources, results as readonly unknown[], work))
+    return chain(awaitValues(returned), results => keep(resources, results, work))
   })
   const evaluate = (resources: readonly unknown[], work: Work) => {
     try {

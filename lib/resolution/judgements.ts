@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { BatchPolicy } from '../../types/policies.ts'
-import { awaitElements, chain, each, isPromise, UNBOUNDED, type Work } from '../async/promises.ts'
+import { awaitElements, chain, each, gather, isPromise, UNBOUNDED, type Work } from '../async/promises.ts'
 import { logError } from '../diagnostics/log-error.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
@@ -121,8 +121,9 @@ export class Judgements {
     const judgements = this.#valuesOf(policy)
     const batch = this.#environment.settings.policies[policy] as BatchPolicy
     const calls = callsOf(batch, judgements.size === 0 ? values : values.filter(value => !judgements.has(value)))
-    return awaitElements(calls.map(values => chain<readonly unknown[], void>(this.#evaluateMany(policy, batch, values), admitted =>
-      each(values.length, index => this.#settle(judgements, values[index], this.#admits(policy, admitted[index])), work))))
+    const judge = (values: readonly unknown[]) => chain<readonly unknown[], void>(this.#evaluateMany(policy, batch, values), admitted =>
+      each(values.length, index => this.#settle(judgements, values[index], this.#admits(policy, admitted[index])), work))
+    return gather(calls.length, index => judge(calls[index]!))
   }
 
   #evaluateMany (policy: string, batch: BatchPolicy, values: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]> {

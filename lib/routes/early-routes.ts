@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { declaredPlace, routesOf, type DeclaredRoute } from '../fastify/routes.ts'
+import { routesOf, type DeclaredRoute } from '../fastify/routes.ts'
 
 /**
  * Returns the routes with `config.hyper` that were declared before the plugin is loaded in a scope (`app.register(hyper)` without await),
  * and therefore never reach its hooks.
  */
-export function earlyRoutes (scope: FastifyInstance): string[] {
+export function earlyRoutes (scope: FastifyInstance): DeclaredRoute[] {
   const isAffected = ({ server, config: { hyper, method } }: DeclaredRoute) =>
     // The HEAD route of a GET route needs no message of its own.
     hyper !== undefined && method !== 'HEAD' && (server === scope || Object.prototype.isPrototypeOf.call(scope, server))
-  return [...new Set(routesOf(scope).filter(isAffected).map(declaredPlace))]
+  return routesOf(scope).filter(isAffected)
 }

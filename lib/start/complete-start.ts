@@ -14,6 +14,7 @@ import { Variants } from '../respond/variants.ts'
 import { checkPolicyReturns } from './check-returns.ts'
 import { describedRoutes } from './described-routes.ts'
 import type { RouteWatcher, WatchedRoute } from './route-watcher.ts'
+import { checkGuarded } from './unguarded-routes.ts'
 
 /** What the plugin collects until an app becomes ready. */
 export interface Start {
@@ -29,6 +30,7 @@ export interface Start {
  */
 export async function completeStart ({ app, environment, registry, watcher }: Start): Promise<void> {
   const { settings, extensions, languages, forms, notices } = environment
+  checkGuarded(app)
   checkPolicyReturns(environment)
   registry.compile(environment, watcher.bound)
   const formats = knownFormats(settings, extensions.formats)

@@ -14,6 +14,8 @@ import { outerScope } from '../fastify/internals.ts'
 import { withoutUndefined } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings } from '../options/route-options.ts'
+import type { Environment } from '../resolution/environment.ts'
+import { judgesResource } from '../resolution/policies.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { RouteTraits } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
@@ -127,7 +129,7 @@ export class RouteWatcher {
     for (const { route, facts: { settings } } of this.#watched) {
       const place = `${this.#placeOf(route)}, config.hyper`
       checkRouteReturns(place, settings, shared.environment)
-      if (concealsNothing(route, settings)) shared.environment.notices.warn('HYPER033', place, () => [])
+      if (concealsNothing(route, settings, shared.environment)) shared.environment.notices.warn('HYPER033', place, () => [])
     }
     reportAmbiguousRoutes(prepared, shared)
     this.#guards.complete(shared)
@@ -178,9 +180,10 @@ export class RouteWatcher {
   }
 }
 
-// A group may conceal routes of which only some have a policy.
-function concealsNothing ({ config }: RouteOptions, { guard: { policies } }: RouteSettings): boolean {
-  return config?.hyper?.conceal === true && policies.length === 0
+// Only policies of the resource conceal it. A group may conceal routes of which only some have one.
+function concealsNothing ({ config }: RouteOptions, { guard }: RouteSettings, { settings: { policies } }: Environment): boolean {
+  const judges = (policy: string) => Object.hasOwn(policies, policy) && judgesResource(policies, policy)
+  return config?.hyper?.conceal === true && (guard.resource === null || !guard.policies.some(judges))
 }
 
 function traitsOf ({ deprecation, formInput, guard }: RouteSettings, server: FastifyInstance): RouteTraits {

@@ -122,6 +122,43 @@ t.test('start-up rejects a promise in a declaration', async t => {
   }
 })
 
+const soon = async () => {
+  await new Promise(resolve => setTimeout(resolve, 1))
+  throw broken
+}
+
+// What callbacks and policies of many resources return, beside a batch that takes longer.
+const OF_MANY: Readonly<Record<string, (links: LinkBuilder<Order>) => unknown>> = {
+  'too few results, which are promises': links => links.link('x', { many: () => [rejected(), rejected()] as never }),
+  'too few results, which are arrays of promises': links => links.linkMany('x', { many: () => [[rejected()], [rejected()]] as never }),
+  'links in arrays': links => links.linkMany('x', { many: orders => orders.map(() => [soon() as never]) }),
+  'links in promised arrays': links => links.linkMany('x', { many: orders => orders.map(async () => [soon() as never]) as never }),
+  'embedded resources in arrays': links => links.embedMany('x', { many: orders => orders.map(() => [soon() as never]) }, child),
+  'a policy in several calls': links => links.link('x', edit).requireAuthorization('picky', order => order)
+}
+
+for (const [name, declare] of Object.entries(OF_MANY)) {
+  t.test(`of many resources: ${name}`, async t => {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    let calls = 0
+    const picky = { max: 1, many: () => { if (calls++ === 0) return soon() as never; throw broken } }
+    await app.register(hyper, { mode: 'strict', policies: { picky } })
+    app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, async () => ({}))
+    const links = defineLinks<Order>(links => {
+      declare(links)
+      links.link('slow', {
+        many: async orders => {
+          await new Promise(resolve => setTimeout(resolve, 20))
+          return orders.map(() => LinkTarget.uri('/slow'))
+        }
+      })
+    })
+    app.get('/value', { config: { hyper: { links } } }, async () => [{ id: 1 }, { id: 2 }, { id: 3 }])
+    t.equal((await app.inject('/value')).statusCode, 500)
+  })
+}
+
 t.test('no rejection was unhandled', async t => {
   await new Promise(resolve => setTimeout(resolve, 50))
   t.strictSame(unhandled, [])

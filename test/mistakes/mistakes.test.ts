@@ -43,7 +43,9 @@ const amount = { type: 'object', required: ['quantity'], properties: { quantity:
 const siren = { mediaType: 'application/vnd.siren+json', format: () => '{}' }
 const cancelLink = (links: Links) => links.affordance('cancel', route('Cancel'))
 
-const mistakes: ReadonlyArray<readonly [name: string, where: Where, code: string, words: string, mistake: Mistake]> = [
+type Row = readonly [name: string, where: Where, code: string, words: string, mistake: Mistake]
+
+const mistakes: readonly Row[] = [
   [
     'a misspelt route name', 'check', 'HYPER001',
     "links of Order, relation 'next': the link is omitted because no route is named 'GetOrdr'. Did you mean 'GetOrder'?",
@@ -216,8 +218,17 @@ const mistakes: ReadonlyArray<readonly [name: string, where: Where, code: string
     links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('staff', (order: unknown) => order))],
     options: { policies: { staff: { many: (_request: unknown, orders: unknown[]) => orders.map(() => 'yes') } } }
   }],
-  ['a conceal without a policy', 'check', 'HYPER033', 'route GET /orders/:id, config.hyper: conceal is true, and the route has no ' +
-    'policy. It hides a resource that a policy does not admit: add policy', { get: { conceal: true } }],
+  ...(Object.entries({
+    'without a policy': [{ conceal: true }, () => true],
+    'without a resource': [{ conceal: true, policy: 'staff' }, (_request: unknown, order?: unknown) => order !== undefined],
+    'with a policy of the caller': [{ conceal: true, policy: 'staff', resource: () => ({ id: 1 }) }, () => true],
+    'with a policy whose second parameter does not count': [
+      { conceal: true, policy: 'staff', resource: () => ({ id: 1 }) }, (_request: unknown, ...others: unknown[]) => others.length > 0
+    ]
+  } as const)).map(([name, [get, staff]]): Row => [
+    `a conceal ${name}`, 'check', 'HYPER033', 'route GET /orders/:id, config.hyper: conceal is true, and no policy of the route judges its ' +
+      'resource, so nothing is hidden. Load the resource', { get, options: { policies: { staff } } }
+  ]),
   [
     'a route pattern as a URL', 'check', 'HYPER030',
     "links of Order, relation 'next': its URL has the segment :id, which clients get as it is. Link to its route: " +
@@ -311,7 +322,10 @@ t.test('what looks like a mistake, and is none, gets no notice', async t => {
       handler: () => Object.assign(new Order(), { tags: ['a'] })
     },
     'a colon in a URL': { links: [linked(links => links.link('next', LinkTarget.uri('/urn:a:b/v1:batch?at=/:id#/:id')))] },
-    'conceal with a policy': { get: { conceal: true, policy: 'staff' }, options: { policies } }
+    'conceal with a policy of the resource': {
+      get: { conceal: true, policy: ['staff', 'owner'], resource: () => ({ id: 1 }) },
+      options: { policies: { staff: () => true, owner: (_request: unknown, order: unknown) => order !== null } }
+    }
   }
   for (const [name, mistake] of Object.entries(right)) t.same(await notice(t, mistake), [], name)
 })

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, type HyperGroupOptions, type HyperRouteOptions } from '../../lib/index.ts'
+import hyper, { defineLinks, LinkTarget, type HyperGroupOptions, type HyperOptions, type HyperRouteOptions } from '../../lib/index.ts'
 import { header } from '../support/raw.ts'
 import { projection } from '../support/projection.ts'
 
@@ -144,5 +144,34 @@ t.test('HYPER003: routes before the plugin', async t => {
     const { logged } = await projection(t, declare)
     t.strictSame(logged('HYPER003').map(text => text.split(': it was declared')[0]), places, name)
     for (const text of logged('HYPER003')) t.match(text, 'Write: await app.register(hyper)', 'the remedy')
+  }
+})
+
+t.test('a guard that the plugin does not see stops the start, in every mode', async t => {
+  const guarded = { config: { hyper: { policy: 'staff' } } }
+  const loading = { config: { hyper: { resource: () => ({}) } } }
+  const handler = async () => ({ secret: 1 })
+  const options: HyperOptions = { policies: { staff: () => false } }
+  const ROWS: Readonly<Record<string, [declare: (app: FastifyInstance) => unknown, place: string | null]>> = {
+    'await was forgotten': [app => { app.register(hyper, options); app.get('/a', guarded, handler) }, 'GET /a, config.hyper, policy'],
+    'a resource alone': [app => { app.register(hyper, options); app.get('/a', loading, handler) }, 'GET /a, config.hyper, resource'],
+    'in a sibling scope': [app => {
+      app.register(async scope => { await scope.register(hyper, options) })
+      app.register(async scope => { scope.post('/a', guarded, handler) }, { prefix: '/v1' })
+    }, 'POST /v1/a, config.hyper, policy'],
+    'outside of its scope': [app => {
+      app.register(async scope => { await scope.register(hyper, options) })
+      app.after(() => { app.get('/a', guarded, handler) })
+    }, 'GET /a, config.hyper, policy'],
+    'in its scope': [async app => { await app.register(hyper, options); app.get('/a', guarded, handler) }, null],
+    'no policy': [app => { app.get('/a', { config: { hyper: { policy: [] } } }, handler); app.register(hyper, options) }, null]
+  }
+  for (const [name, [declare, place]] of Object.entries(ROWS)) {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    await declare(app)
+    const start = async () => { await app.ready() }
+    if (place === null) await t.resolves(start, name)
+    else await t.rejects(start, { code: 'FST_ERR_HYPER_NOT_REGISTERED', message: `route ${place}: a guard needs fastify-hyper` }, name)
   }
 })
