@@ -153,7 +153,7 @@ const notices = {
   HYPER032: {
     meaning: 'a value does not have the member that its configuration declares',
     message: (member: string, list: string) => `its link configuration declares the member ${member}, which a value does not have, ` +
-      `so the resources in its member ${list} get no links. Correct the name.`
+      `so what its member ${list} contains gets no links. Correct the name.`
   },
   HYPER033: {
     meaning: 'a route conceals its resource, and no policy judges it',

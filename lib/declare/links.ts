@@ -79,12 +79,18 @@ export function defineLinks<S extends object> (
 ): LinkConfig<ResourceOf<S>>
 export function defineLinks<T> (schema: object, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
 export function defineLinks (first: unknown, second?: unknown, third?: DefineLinksOptions): LinkConfig<never> {
-  if (typeof first !== 'function' && typeof second !== 'function') {
+  const declare = typeof second === 'function' ? second : first
+  if (typeof declare !== 'function' || isClass(declare)) {
     const remedy = 'Give a type and a function that declares its links: defineLinks(Order, links => { links.self(…) }).'
     fail('FST_ERR_HYPER_INVALID_CONFIG', 'defineLinks', describe(first), remedy)
   }
-  if (typeof second === 'function') return new DefinedLinks(first, second as Declare<never>, third ?? {})
-  return new DefinedLinks(undefined, first as Declare<never>, (second as DefineLinksOptions | undefined) ?? {})
+  return declare === second
+    ? new DefinedLinks(first, declare as Declare<never>, third ?? {})
+    : new DefinedLinks(undefined, declare as Declare<never>, (second as DefineLinksOptions | undefined) ?? {})
+}
+
+function isClass (value: object): boolean {
+  return /^class\b/.test(Function.prototype.toString.call(value))
 }
 
 /**

@@ -31,7 +31,10 @@ export function evaluatePreconditions (
 ): HyperProblem | null {
   const required = isRequired(request, options)
   const tag = entityTag(checkTag(`${PLACE}, currentTag`, currentTag))
-  return tag === null ? ofNothing(request, required) : ofResource(request, tag, required)
+  // A number or a date that is not valid makes no tag, but there is a resource.
+  return currentTag === null || currentTag === undefined || currentTag === ''
+    ? ofNothing(request, required)
+    : ofResource(request, tag, required)
 }
 
 /** Evaluates the preconditions of a request for a resource that exists. @param tag null if it has no entity tag */

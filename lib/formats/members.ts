@@ -142,7 +142,7 @@ function linkArray ({ first, links: { length } }: CompiledRelation, resolvedLink
     isPresent = true
     const { before, after } = templates.links[index]!
     if (typeof resolved === 'string') elements.push(before + resolved + after)
-    else elements.push(...(isMany(resolved) ? resolved : [resolved]).map(linkJson))
+    else for (const link of isMany(resolved) ? resolved : [resolved]) elements.push(linkJson(link))
   }
   return isPresent ? joinElements(elements) : ''
 }

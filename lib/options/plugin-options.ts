@@ -107,7 +107,9 @@ function checkCuries (curies: Record<string, unknown>): void {
 function checkRoutes (routes: Record<string, unknown>): void {
   checkPlainObject(optionPlace('routes'), routes)
   for (const [name, route] of Object.entries(routes)) {
-    checkFunction(optionPlace(`routes.${name}`), route, 'Give what defineRoutes({ … }) returns.')
+    const { method, url } = (route ?? {}) as { method?: unknown, url?: unknown }
+    const isEntry = typeof route === 'function' && typeof method === 'string' && typeof url === 'string'
+    if (!isEntry) invalid(optionPlace(`routes.${name}`), route, 'Give what defineRoutes({ … }) returns.')
   }
 }
 

@@ -2,6 +2,7 @@ import type { WireFormat } from '../formats/format.ts'
 import { appliedPreference, preferenceOf } from '../http/prefer.ts'
 import { varyWith } from '../http/vary.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
+import type { Registry } from '../links/registry.ts'
 import { listsOf, type Match } from './match.ts'
 import type { Exchange } from './plan.ts'
 import { setValueHeader } from './value-headers.ts'
@@ -17,19 +18,24 @@ const SEPARATORS = /[\s,;]+/
 export function findDemand (exchange: Exchange, format: WireFormat, matched: Match | null): void {
   const { plan: { registry }, request, reply } = exchange
   if (matched === null || format.bare || !registry.hasOnDemand) return
-  const offered = onDemandRelations(matched)
+  const offered = onDemandRelations(matched, registry)
   if (offered.size === 0) return
   reply.header('vary', varyWith(reply.getHeader('vary'), 'Prefer'))
   const wanted = wantedRelations(request.headers.prefer)
   const demanded = [...offered].filter(relation => wanted.has(relation)).sort()
   if (demanded.length === 0) return
   exchange.demanded = new Set(demanded)
-  setValueHeader(reply, 'preference-applied', appliedPreference(PREFERENCE, demanded.join(' ')))
+  const applied = [reply.getHeader('preference-applied') ?? [], appliedPreference(PREFERENCE, demanded.join(' '))].flat()
+  setValueHeader(reply, 'preference-applied', applied.join(', '))
 }
 
-function onDemandRelations (matched: Match): ReadonlySet<string> {
+function onDemandRelations (matched: Match, registry: Registry): ReadonlySet<string> {
   const configs = new Set<CompiledConfig | null>(listsOf(matched).flatMap(({ configs }) => configs))
   if (matched.kind !== 'list') configs.add(matched.compiled)
+  // Envelopes in envelopes, as far as they name the configurations. The set grows while it is iterated.
+  for (const compiled of configs) {
+    for (const { config } of compiled?.nested ?? []) if (config !== null) configs.add(registry.compiledOf(config))
+  }
   const embeds = [...configs].flatMap(compiled => compiled?.embeds ?? [])
   return new Set(embeds.flatMap(({ relation, onDemand }) => onDemand ? [relation.toLowerCase()] : []))
 }

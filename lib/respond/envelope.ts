@@ -12,7 +12,7 @@ export interface SerializedEnvelope {
   readonly json: readonly (readonly string[] | null)[]
 }
 
-/** The JSON of a nested list as that of its elements; null if they get no links. */
+/** The JSON of a nested list as that of its elements, of one resource as it is; null if they get no links. */
 export type SplitNested = (json: string, nested: Nested, index: number) => readonly string[] | null
 
 /** Takes the resources out of an envelope. */
@@ -23,23 +23,24 @@ export function splitEnvelope (output: unknown, nested: readonly Nested[], split
     const span = memberSpans(body).find(({ name }) => name === part.member)
     if (span === undefined) return null
     const value = body.slice(span.valueStart, span.end)
-    if (part.relation === null) return [value]
     const elements = split(value, part, index)
-    if (elements !== null) body = replace(body, span, '[]')
+    if (elements !== null && part.relation !== null) body = replace(body, span, '[]')
     return elements
   })
   return { body, json }
 }
 
 /**
- * Writes the members of an envelope, and puts the JSON of its resources where the format has them.
+ * Writes the members of an envelope, and puts the JSON of its resources where the format has them. Beside an `_embedded` of its own, lists
+ * stay in their members.
  * @param json of the elements of each nested list; null for those that are not replaced
- * @param moves whether the format moves lists to the embedded resources
+ * @param embeds whether the format moves lists to the embedded resources
  */
 export function writeEnvelope (
-  envelope: string, nested: readonly Nested[], json: readonly (readonly string[] | null)[], moves: boolean,
+  envelope: string, nested: readonly Nested[], json: readonly (readonly string[] | null)[], embeds: boolean,
   write: (body: string, items: readonly Items[]) => string
 ): string {
+  const moves = embeds && !memberSpans(envelope).some(({ name }) => name === '_embedded')
   let body = envelope
   const items: Items[] = []
   nested.forEach(({ member, relation }, index) => {

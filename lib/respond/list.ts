@@ -48,9 +48,11 @@ function serializeWithLists (
   exchange: Exchange, format: WireFormat, { value, nested }: EnvelopeMatch, lists: readonly ElementsJson[]
 ): SerializedEnvelope {
   const written = nested.filter((_, index) => lists[index] !== null)
-  const body = serialize(exchange, written.length === 0 ? value : withLists(value, written.map(({ member }) => [member, []])), format)
+  const body = serialize(exchange, written.length === 0 ? value : withMembers(value, written.map(({ member }) => [member, []])), format)
   return splitEnvelope(body, nested, (json, part, index) => {
-    const elements = lists[index] ?? splitList(json, part, serializeItem(exchange, format, value, part))
+    const elements = part.relation === null
+      ? isOwnMember(exchange, format, value, part) ? [json] : null
+      : lists[index] ?? splitList(json, part, serializeItem(exchange, format, value, part))
     if (elements === null) reportOrder(exchange.plan)
     return elements
   })
@@ -104,10 +106,10 @@ function isPlainEnvelope (value: object): boolean {
 
 const PLAIN_PROTOTYPES: readonly unknown[] = [Object.prototype, OffsetPage.prototype, CursorPage.prototype]
 
-// A copy of an envelope with other lists, its members in the same order.
-function withLists (value: object, lists: [member: string, list: readonly unknown[]][]): object {
+// A copy of an envelope with other values of some members, in the same order.
+function withMembers (value: object, members: [member: string, value: unknown][]): object {
   const prototype = Object.getPrototypeOf(value) as object | null
-  const copy = { ...value, ...Object.fromEntries(lists) }
+  const copy = { ...value, ...Object.fromEntries(members) }
   return prototype === Object.prototype ? copy : Object.assign(Object.create(prototype) as object, copy)
 }
 
@@ -130,12 +132,27 @@ function serializeElement (exchange: Exchange, list: readonly unknown[]): Serial
   return value => onlyElement(attempt(() => write([value])))
 }
 
+// A serializer of the app, or toJSON, may write something else in the member of one resource: then it writes it also without the resource.
+function isOwnMember (exchange: Exchange, format: WireFormat, value: object, { list, member }: Nested): boolean {
+  const hasToJson = 'toJSON' in value
+  if (!hasToJson && keepsOrder(exchange, list, format)) return true
+  const body = attempt(() => serializerOf(exchange, format)(withMembers(value, [[member, null]])))
+  if (!isJsonObject(body)) return !hasToJson
+  const span = memberSpans(body).find(({ name }) => name === member)
+  return span === undefined || body.slice(span.valueStart, span.end) === 'null'
+}
+
+// Longer lists are left out where they would be written again for each element of another list.
+const MOST_BESIDE = 100
+
 // Serializes an envelope with a list of one value.
 function serializeItem (exchange: Exchange, format: WireFormat, value: object, { list, member }: Nested): SerializeOne | null {
   if (!('toJSON' in value) && keepsOrder(exchange, list, format)) return null
   const write = serializerOf(exchange, format)
+  const isLong = ([, beside]: [string, unknown]) => Array.isArray(beside) && beside.length > MOST_BESIDE
+  const others = Object.entries(value).filter(isLong).map(([name]): [string, unknown] => [name, []])
   return element => {
-    const body = attempt(() => write(withLists(value, [[member, [element]]])))
+    const body = attempt(() => write(withMembers(value, [...others, [member, [element]]])))
     if (!isJsonObject(body)) return null
     const span = memberSpans(body).find(span => span.name === member)
     return span === undefined ? null : onlyElement(body.slice(span.valueStart, span.end))

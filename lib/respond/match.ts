@@ -90,8 +90,8 @@ export function matchNested (
   const { registry } = plan
   return nested.flatMap(({ member, relation, config }) => {
     const found: unknown = (value as Record<string, unknown>)[member]
-    const list: unknown = relation === null ? [found] : found
-    if (!Array.isArray(list)) return []
+    if (relation === null ? found === undefined : !Array.isArray(found)) return []
+    const list = (relation === null ? [found] : found) as readonly unknown[]
     const named = config === null ? null : registry.compiledOf(config)
     const { compiled, ...schema } = schemas.list(member)
     const otherwise = reply.statusCode < 400 ? compiled : null

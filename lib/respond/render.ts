@@ -143,9 +143,10 @@ export class Renderer implements ResourceRenderer {
   // An envelope that is embedded or an element itself. It is serialized: a list that the app may have reordered gets no links.
   #renderNestedEnvelope (value: object, json: string, compiled: CompiledConfig, parent: Trail | null): string | Promise<string> {
     const nested = matchNested(this.#exchange, value, compiled, NO_CONFIGS)
-    const serialized = splitEnvelope(json, nested, (json, { list }) => {
-      const isOrdered = !('toJSON' in value) && keepsOrder(this.#exchange, list, this.#format)
-      const elements = isOrdered ? splitElements(json) : null
+    const isPlain = !('toJSON' in value)
+    const serialized = splitEnvelope(json, nested, (json, { list, relation }) => {
+      if (relation === null && isPlain) return [json]
+      const elements = isPlain && keepsOrder(this.#exchange, list, this.#format) ? splitElements(json) : null
       if (elements?.length === list.length) return elements
       reportOrder(this.plan)
       return null

@@ -1,4 +1,5 @@
 import { serialize } from './serialize.ts'
+import { rollBack } from './value-headers.ts'
 import type { Exchange } from './plan.ts'
 
 /**
@@ -9,5 +10,8 @@ export function send (exchange: Exchange, value: unknown, body: unknown, onSeria
   exchange.plan.replySerializers.replaceSerializer(exchange.reply, value, () => {
     onSerialize?.()
     return body
-  }, payload => serialize(exchange, payload, null))
+  }, payload => {
+    rollBack(exchange.reply)
+    return serialize(exchange, payload, null)
+  })
 }

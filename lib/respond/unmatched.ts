@@ -3,15 +3,18 @@ import type { CompiledConfig } from '../links/compiled.ts'
 import type { Exchange } from './plan.ts'
 
 /**
- * Reports an envelope without the list that its configuration declares (`HYPER032`). A list may be optional, but then the value has no
- * other. Start-up reports what a response schema does not have.
+ * Reports an envelope without the list or the resource that its configuration declares (`HYPER032`). It may be optional, but then the value
+ * has no other. Start-up reports what a response schema does not have.
  */
 export function reportLacking ({ plan, reply }: Exchange, value: object, { nested }: CompiledConfig): void {
   if (reply.statusCode >= 400) return
-  const isList = (list: unknown) => Array.isArray(list) && list.some(element => typeof element === 'object' && element !== null)
-  const list = Object.entries(value).find(([, inner]) => isList(inner))?.[0]
-  if (list === undefined) return
-  plan.environment.notices.warn('HYPER032', plan.place, () => [describe(nested[0]!.member), describe(list)])
+  const { member, relation } = nested[0]!
+  if (relation === null && Object.hasOwn(value, member)) return
+  const isResource = (inner: unknown) => typeof inner === 'object' && inner !== null && !Array.isArray(inner) &&
+    plan.registry.match(inner).linkable
+  const isLike = relation === null ? isResource : (inner: unknown) => Array.isArray(inner) && inner.some(isResource)
+  const other = Object.entries(value).find(([, inner]) => isLike(inner))?.[0]
+  if (other !== undefined) plan.environment.notices.warn('HYPER032', plan.place, () => [describe(member), describe(other)])
 }
 
 /** Reports a value that no configuration applies to (`HYPER002`), once for its type. @param where it is: `in its array` */

@@ -59,6 +59,14 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(links => links.link('next', target.title(wrong(5))))
   ],
   [
+    'a class and no function', 'FST_ERR_HYPER_INVALID_CONFIG', ['defineLinks', 'the function Order', 'a function that declares its links'],
+    () => { class Order {} return defineLinks(wrong<() => void>(Order)) }
+  ],
+  [
+    'two parameters of a page with one name', 'FST_ERR_HYPER_DUPLICATE_NAME', ['page, query', "'p' is declared twice", 'another name'],
+    declared(links => links.page({ page: 1, pageSize: 1, total: 9, query: { page: 'p', pageSize: 'P' } }))
+  ],
+  [
     'a configuration that declares nothing', 'FST_ERR_HYPER_INVALID_CONFIG',
     ['defineLinks', 'an object', 'a function that declares its links'],
     () => defineLinks(wrong<object>({ $id: 'order' }), wrong<() => void>(undefined))

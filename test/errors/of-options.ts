@@ -91,6 +91,11 @@ export const ofOptions: readonly ErrorRow[] = [
     options({ policies: new Map([['staff', () => true]]) })
   ],
   [
+    'routes with another function', 'FST_ERR_HYPER_INVALID_OPTION',
+    ['fastify-hyper options, routes.GetOrder', 'the function GetOrder', 'what defineRoutes({ … }) returns'],
+    options({ routes: { GetOrder: () => {} } })
+  ],
+  [
     'routes without defineRoutes', 'FST_ERR_HYPER_INVALID_OPTION',
     ['fastify-hyper options, routes.GetOrder', "'GET /orders'", 'what defineRoutes({ … }) returns'],
     options({ routes: { GetOrder: 'GET /orders' } })

@@ -191,6 +191,10 @@ t.test('tags are quoted as for etag', async t => {
     t.equal(get(nothing, { 'if-match': '*' }), 412, String(nothing))
     t.equal(get(nothing, { 'if-none-match': '*' }), null, String(nothing))
   }
+  for (const invalid of [NaN, Infinity, new Date(NaN) as never]) {
+    t.equal(get(invalid, { 'if-none-match': '*' }), 412, `${String(invalid)}: there is a resource`)
+    t.equal(get(invalid, { 'if-match': '"7"' }), 412, String(invalid))
+  }
 })
 
 t.test('the detail of a failure names the header and what it requires', async t => {

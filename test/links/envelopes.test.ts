@@ -75,7 +75,8 @@ for (const [name, library] of Object.entries(LIBRARIES)) {
 
 const get = async (t: Test, links: LinkConfig<never> | true, value: Value, setup: Setup = {}, format = 'default') => {
   const server = await project(t, { links }, value, { routes, ...setup })
-  return { ...server, document: (await server.get(format)).document as Record<string, unknown> }
+  const { document, text } = await server.get(format)
+  return { ...server, text, document: document as Record<string, unknown> }
 }
 
 t.test('without response schemas', async t => {
@@ -286,10 +287,89 @@ t.test('HYPER032 reports an envelope without its member that has another list of
   for (const [name, [reported, value]] of Object.entries(ROWS)) {
     const server = await project(t, { links: listLinks() }, value, { routes })
     await server.get()
-    const message = "declares the member 'tasks', which a value does not have, so the resources in its member 'other' get no links"
+    const message = "declares the member 'tasks', which a value does not have, so what its member 'other' contains gets no links"
     t.match(server.logged('HYPER032'), reported ? [message] : [], name)
     t.equal(server.logged('HYPER032').length, reported ? 1 : 0, name)
   }
+})
+
+t.test('HYPER032 reports an envelope without the resource of `at` that has another one', async t => {
+  const ROWS: Record<string, [reported: boolean, value: Value]> = {
+    'another object': [true, { total: 1, other: rows[0] }],
+    'no other object': [false, { total: 1, names: ['One'], since: new Date(0) }],
+    'null, and another object': [false, { task: null, other: rows[0] }],
+    'the resource, and another object': [false, { task: rows[0], other: rows[1] }]
+  }
+  for (const [name, [reported, value]] of Object.entries(ROWS)) {
+    const server = await project(t, { links: taskLinks.at('task') }, value, { routes })
+    await server.get()
+    t.match(server.logged('HYPER032'), reported ? [/the member 'task', .* what its member 'other' contains gets no links/] : [], name)
+    t.equal(server.logged('HYPER032').length, reported ? 1 : 0, name)
+  }
+})
+
+t.test('the member of `at` gets no links of another object', async t => {
+  class Other {
+    readonly task = { id: 1, title: 'One' }
+    toJSON (): object { return { task: { id: 2, title: 'Two' } } }
+  }
+  class Same {
+    readonly task = { id: 1, title: 'One' }
+    toJSON (): object { return { task: this.task, total: 1 } }
+  }
+  const serializer = (write: (value: { task: object | null }) => object): NonNullable<Setup['routes']> => app => {
+    app.setReplySerializer(value => JSON.stringify(write(value as { task: object })))
+    return routes?.(app)
+  }
+  const task = { id: 1, title: 'One' }
+  const ROWS: Record<string, [value: object, setup: Setup, linked: boolean]> = {
+    'toJSON writes another': [new Other(), { routes }, false],
+    'toJSON writes the same': [new Same(), { routes }, true],
+    'a serializer of the app writes another': [{ task }, { routes: serializer(() => ({ task: { id: 2, title: 'Two' } })) }, false],
+    'a serializer of the app writes the same': [{ task }, { routes: serializer(value => ({ ...value, total: 1 })) }, true],
+    'in an envelope, toJSON writes another': [{ list: [new Other()] }, { routes }, false]
+  }
+  for (const [name, [value, setup, linked]] of Object.entries(ROWS)) {
+    const links = name.startsWith('in an')
+      ? defineLinks<{ list: object[] }>(builder => { builder.items('list', taskLinks.at('task') as LinkConfig<never>) })
+      : taskLinks.at('task')
+    const server = await get(t, links, value, setup)
+    t.equal(server.text.includes('_links'), linked, `${name}: ${server.text}`)
+    t.equal(server.logged('HYPER018').length, linked ? 0 : 1, name)
+  }
+})
+
+t.test('a list beside an `_embedded` of the value stays in its member', async t => {
+  const value = { total: 2, tasks: rows.map(({ id, title }) => ({ id, title })), _embedded: { x: { id: 1 } } }
+  for (const [format, tasks] of Object.entries({ hal: HAL, 'hal-forms': FORMS })) {
+    const { document, logged } = await get(t, listLinks(), value, {}, format)
+    t.strictSame(document, { total: 2, tasks, _embedded: { x: { id: 1 } }, _links: link }, format)
+    t.equal(logged('HYPER008').length, 0, 'nothing of ours is omitted')
+  }
+})
+
+t.test('a serializer of the app writes no other long list again for each element', async t => {
+  const lengths: number[] = []
+  const many = () => Array.from({ length: 150 }, (_, id) => ({ id, title: 'x' }))
+  const value = { total: 0, tasks: many(), others: many() }
+  const links = defineLinks<{ tasks: Task[], others: Task[] }>(builder => {
+    builder.items('tasks', taskLinks)
+    builder.items('others', taskLinks)
+  })
+  const { document } = await get(t, links, value, {
+    routes: app => {
+      app.setReplySerializer(value => {
+        const { tasks, others } = value as { tasks: unknown[], others: unknown[] }
+        lengths.push(tasks.length + others.length)
+        return JSON.stringify(value)
+      })
+      return routes?.(app)
+    }
+  })
+  for (const name of ['tasks', 'others']) {
+    t.ok((document[name] as Array<{ _links?: object }>).every(task => task._links !== undefined), name)
+  }
+  t.same([...new Set(lengths)].sort(), [1, 300])
 })
 
 t.test('bad declarations stop the start', async t => {

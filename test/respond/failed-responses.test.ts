@@ -1,7 +1,8 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
-import { header } from '../support/raw.ts'
+import { bodyText } from '../support/documents.ts'
+import { header, type HeaderPair } from '../support/raw.ts'
 import { project, projection } from '../support/projection.ts'
 
 const bound = (declare: (links: LinkBuilder<never>) => void) => ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })
@@ -86,4 +87,25 @@ t.test('an etag callback that returns no string', async t => {
       status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^route GET \/value, etag: / }
     }, typeof tag)
   }
+})
+
+t.test('a value that a later hook sends has no headers of the value that it replaces', async t => {
+  const server = await projection(t, async app => {
+    await app.register(hyper, { hrefs: 'path', emitLinkHeader: true })
+    // Behind our hook.
+    app.addHook('onRoute', route => {
+      const replace = async (request: FastifyRequest, _reply: unknown, value: unknown) =>
+        request.headers.accept === 'x/replaced' ? { replaced: true } : value
+      route.preSerialization = [route.preSerialization ?? [], replace].flat() as never
+    })
+    const config = { hyper: { ...bound(links => { links.self(LinkTarget.uri('/value')) }), etag: () => 'v1' } }
+    app.get('/value', { config }, async () => ({ id: 1 }))
+  })
+  for (const headers of [[], [['If-None-Match', '"v1"']]] as HeaderPair[][]) {
+    const replaced = await server.send({ method: 'GET', path: '/value', headers: [['Accept', 'x/replaced'], ...headers] })
+    t.equal(replaced.status, 200)
+    t.same([header(replaced, 'etag'), header(replaced, 'link')], [null, null])
+    t.equal(bodyText(replaced), '{"replaced":true}')
+  }
+  t.equal((await server.send({ method: 'GET', path: '/value', headers: [['If-None-Match', '"v1"']] })).status, 304)
 })

@@ -165,3 +165,27 @@ t.test('ketting reads what it prefers with one request', async t => {
   t.same((await (await follow().preferTransclude()).get()).data, { id: 1 })
   t.same(requests, ['GET /order transclude=acme:notes'])
 })
+
+t.test('Preference-Applied of the handler stays', async t => {
+  const app = await appOf(t)
+  app.get('/own', { config: { hyper: { links: true } } }, async (_request, reply) => {
+    reply.header('preference-applied', 'return=representation')
+    return new Order()
+  })
+  const { applied } = await read(app, '/own', 'return=representation, transclude="customer"')
+  t.equal(applied, 'return=representation, transclude="customer"')
+})
+
+t.test('elements of envelopes in envelopes', async t => {
+  const app = await appOf(t)
+  const group = defineLinks<{ orders: Order[] }>(links => { links.items('orders', orderLinks) })
+  const groups = defineLinks<{ groups: object[] }>(links => { links.items('groups', group as never) })
+  app.get('/groups', { config: { hyper: { links: groups } } }, async () => ({ groups: [{ orders: [new Order()] }] }))
+  const { vary, applied, body } = await read(app, '/groups', 'transclude="customer"')
+  t.match(vary, /Prefer/)
+  t.equal(applied, 'transclude="customer"')
+  t.match(body, '"name":"Ann"')
+  const { vary: without, body: none } = await read(app, '/groups')
+  t.match(without, /Prefer/, 'also without the preference')
+  t.notMatch(none, 'Ann')
+})
