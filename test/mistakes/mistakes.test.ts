@@ -248,8 +248,8 @@ const mistakes: readonly Row[] = [
   ],
   [
     'a member of an envelope that the value does not have', 'request', 'HYPER032',
-    "route GET /orders/:id: its link configuration declares the member 'orders', which a value does not have, so the resources in its " +
-      "member 'items' get no links",
+    "route GET /orders/:id: its link configuration declares the member 'orders', which a value does not have, so what its " +
+      "member 'items' contains gets no links",
     {
       links: [defineLinks(Order, links => { self(links); links.items('orders' as never) })],
       handler: () => Object.assign(new Order(), { items: [new Order()] })
