@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
@@ -197,4 +198,16 @@ t.test('a callback that throws fails the response, in both modes', async t => {
       t.match(await get(), { status: 500, document: { message: 'broken' } }, `${name}, ${mode}`)
     }
   }
+})
+
+t.test('a relation twice, to routes, beside another', async t => {
+  const links = defineLinks<{ id: number }>(links => {
+    const to = (id: number) => LinkTarget.route('GetPart', () => ({ id }))
+    links.self(to(1))
+    links.link('item', to(2))
+    links.link('item', to(3))
+  })
+  const routes = (app: FastifyInstance) => { app.get('/parts/:id', { config: { hyper: { name: 'GetPart' } } }, async () => ({})) }
+  const { read } = await project(t, { links }, { id: 1 }, { routes })
+  t.strictSame(await read('_links'), { self: { href: '/parts/1' }, item: [{ href: '/parts/2' }, { href: '/parts/3' }] })
 })

@@ -37,7 +37,7 @@ export const ROOMS = {
     ],
     tests: [
       ...RESPONSES, 'mistakes', 'openapi/pages', 'openapi/schemas', 'resolution/batches', 'resolution/batch-stages',
-      'resolution/resolution', 'resolution/variant-cache', 'forms/languages', 'forms/schemas', 'forms/templates'
+      'resolution/resolution', 'resolution/variant-cache', 'html/validators', 'forms/languages', 'forms/schemas', 'forms/templates'
     ]
   }
 }
