@@ -32,7 +32,8 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   }
   const site = new Site(app, environment, settings, await readAssets(settings))
   environment.extensions.formats.push(pageFormat(site))
-  environment.extensions.showsForms = request => site.wantsPage(request)
+  const { showsForms } = environment.extensions
+  environment.extensions.showsForms = request => site.wantsPage(request) || showsForms(request)
   const tagged = new Set<string>()
   environment.extensions.readers.push(description => { for (const route of taggedRoutes(description)) tagged.add(route) })
   app.addHook('onReady', async () => { site.routes = new TargetRoutes(app, environment.routes, tagged) })

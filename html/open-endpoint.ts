@@ -21,6 +21,16 @@ export function openSearch (site: Site, request: FastifyRequest, reply: FastifyR
 function searchPath (parameters: URLSearchParams): string | null {
   const [template, target] = [parameters.get(TEMPLATE), parameters.get(TARGET)]
   const fields = [...parameters].filter(([name, value]) => name !== TEMPLATE && name !== TARGET && value !== '')
-  if (template !== null) return templateFault(template) === null ? expandTemplate(template, new Map(fields)) : null
+  if (template !== null) return templateFault(template) === null ? expandTemplate(template, valuesOf(fields)) : null
   return isPath(target) ? withQuery(target, fields) : null
+}
+
+// A field with several values is a list.
+function valuesOf (fields: readonly (readonly [name: string, value: string])[]): Map<string, string | string[]> {
+  const values = new Map<string, string | string[]>()
+  for (const [name, value] of fields) {
+    const known = values.get(name)
+    values.set(name, known === undefined ? value : [known, value].flat())
+  }
+  return values
 }

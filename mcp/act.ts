@@ -1,11 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ForwardedRequest } from '../lib/features/forward.ts'
 import { encodingOf, isSentInQuery, withQuery } from '../lib/http/form-encoding.ts'
+import { isWeak } from '../lib/http/entity-tag.ts'
+import { isObject, member } from '../views/hypermedia/members.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { Document, OfferedAction } from './document.ts'
 import { initialValue } from './field-schema.ts'
 import { NOT_OF_THIS_APP } from './open.ts'
-import { emptyResult, problemResult, rejectedResult, resourceResult } from './result.ts'
+import { emptyResult, problemResult, rejectedResult, repeatedResult, resourceResult } from './result.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -31,7 +33,12 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
   const offered = own.length > 0 ? own : embeddedActions(document, name)
   if (offered.length !== 1) return rejectedResult(caller, { title: offered.length === 0 ? NOT_OFFERED : SEVERAL, action: name }, document)
   const reply = await caller.send(requestOf(offered[0]!, input, etag))
-  return outcome(caller, reply, page.path)
+  return isRepeated(offered[0]!, reply) ? repeatedResult(caller, reply, page.path) : outcome(caller, reply, page.path)
+}
+
+// The same request is to be sent to another URL (RFC 9110, sections 15.4.8 and 15.4.9): no handler has performed it.
+function isRepeated ({ method }: OfferedAction, { status }: Reply): boolean {
+  return method !== 'GET' && (status === 307 || status === 308)
 }
 
 function embeddedActions ({ embedded }: Document, name: string): OfferedAction[] {
@@ -56,16 +63,23 @@ async function outcome (caller: Caller, reply: Reply, path: string): Promise<Cal
 function requestOf ({ method, path, contentType, fields = [] }: OfferedAction, input: Input, etag: string | undefined): ForwardedRequest {
   const fixed = fields.filter(field => field.type === 'hidden' || field.readOnly).flatMap((field): [string, unknown][] => {
     const value = initialValue(field)
-    return value === undefined ? [] : [[field.name, value]]
+    return value === undefined || hasNested(input, field.name) ? [] : [[field.name, value]]
   })
   const members = [...new Map([...fixed, ...Object.entries(input)])]
-  const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag }
+  // If-Match never matches a weak tag (RFC 9110, section 13.1.1).
+  const headers: Record<string, string> = etag === undefined || isWeak(etag) ? {} : { 'if-match': etag }
   if (isSentInQuery(method)) return { method, path: withQuery(path, pairsOf(members)), headers }
   if (members.length === 0 && contentType === undefined) return { method, path, headers }
   const type = contentType ?? 'application/json'
   const isForm = encodingOf(type) === 'application/x-www-form-urlencoded'
   const body = isForm ? String(new URLSearchParams(pairsOf(members))) : JSON.stringify(Object.fromEntries(members))
   return { method, path, headers: { ...headers, 'content-type': type }, body }
+}
+
+// Whether an input has the value of the field `address.street` in its member `address`.
+function hasNested (input: Input, name: string): boolean {
+  const value = name.split('.').reduce<unknown>((value, part) => isObject(value) ? member(value, part) : undefined, input)
+  return name.includes('.') && value !== undefined
 }
 
 type Members = ReadonlyArray<readonly [name: string, value: unknown]>

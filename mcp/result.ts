@@ -1,5 +1,6 @@
 // Results of tools. Strings of the app are in the structured content and its copy only.
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { isWeak } from '../lib/http/entity-tag.ts'
 import { templateVariables } from '../lib/http/uri-template.ts'
 import { annotationsOf } from './annotations.ts'
 import type { Caller, Reply } from './caller.ts'
@@ -14,7 +15,8 @@ export function toolResult (content: object, isError = false): CallToolResult {
 
 /** Returns the result of a successful response. */
 export function resourceResult (caller: Caller, { document, status, etag }: Reply): CallToolResult {
-  return toolResult({ status, ...(etag === undefined ? {} : { etag }), ...documentJson(document, caller) })
+  // A weak tag is of no use to `act`.
+  return toolResult({ status, ...(etag === undefined || isWeak(etag) ? {} : { etag }), ...documentJson(document, caller) })
 }
 
 /** Returns the result of a response without content: what is possible now. */
@@ -33,6 +35,12 @@ export async function problemResult (caller: Caller, { document, status, path }:
   const possible = offers ? offersJson(document, caller) : await possibleAt(resource ?? caller.api.settings.entryPoint, caller)
   const error = status < 400 ? { title: 'The URL redirects to another site, or too often.' } : data
   return toolResult({ status, url: path, error, ...retry(status), possible }, true)
+}
+
+/** Returns the result of an action that the API redirects to another URL: it is not sent again. */
+export async function repeatedResult (caller: Caller, { status }: Reply, path: string): Promise<CallToolResult> {
+  const error = { title: 'The API redirected the action, which was not sent again. Nothing was done.' }
+  return toolResult({ status, error, possible: await possibleAt(path, caller) }, true)
 }
 
 /** Returns the result of a call that was not sent. @param error its cause, in words of this package */

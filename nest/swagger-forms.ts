@@ -20,6 +20,8 @@ interface Parameter {
   readonly schema?: Schema
 }
 
+const VALIDATED = ['body', 'querystring', 'params', 'headers'] as const
+
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'query'] as const
 
 /** The documented inputs of an app, by route. */
@@ -38,11 +40,12 @@ export class SwaggerForms {
   }
 
   /**
-   * Adds the schemas of the documented input to a route that has none. They describe it only: the pipes of Nest validate, not Fastify.
+   * Adds the schemas of the documented input to a route without schemas. They describe it only: the pipes of Nest validate, not Fastify. A
+   * route with a schema of any part keeps Fastify's validation, which a route turns off for all parts or for none.
    */
   describe (route: RouteOptions): void {
     const operation = this.#operations.get(`${String(route.method)} ${route.url.replace(/:(\w+)/g, '{$1}')}`)
-    if (operation === undefined || route.schema?.body !== undefined || route.schema?.querystring !== undefined) return
+    if (operation === undefined || VALIDATED.some(part => route.schema?.[part] !== undefined)) return
     const described = this.#schemaOf(operation)
     route.schema = { ...described, ...route.schema }
     if ('body' in described || 'querystring' in described) route.validatorCompiler ??= () => () => true

@@ -50,7 +50,7 @@ export function FormView ({ form, level, source, entered = null, errors = [] }: 
   const label = title ?? labelOf(name)
   const path = pathWithin(page, target ?? '')
   const id = ['form', source, name].filter(part => part !== undefined).join('-')
-  const obstacle = obstacleOf(form, fields.length > 0, path)
+  const obstacle = obstacleOf(form, path)
   const sentTo = () => method === 'GET' ? ownUrl(page, 'open') : formUrl(page, form, fields.length > 0, path!, page)
   const errorsOf = (name: string) => errors.filter(error => error.name === name).map(({ message }) => message)
   return (

@@ -10,7 +10,8 @@ type Sent = Pick<Template, 'name' | 'method' | 'contentType'>
 export function formUrl (
   page: PageModel, { name, method, contentType }: Sent, hasFields: boolean, target: string, { tag, self }: FormOwner
 ): string {
-  const type = hasFields && !isSentInQuery(method) ? contentType ?? 'application/json' : undefined
+  const hasBody = (hasFields || contentType !== undefined) && !isSentInQuery(method)
+  const type = hasBody ? contentType ?? 'application/json' : undefined
   return `${ownUrl(page, 'form')}?${writeFormQuery({ page: page.path, name, method, target, type, tag: tag ?? undefined, self })}`
 }
 
@@ -21,10 +22,10 @@ interface FormOwner extends Pick<FormQuery, 'self'> {
 }
 
 /** Returns why a page without a script cannot send a form, or null. */
-export function obstacleOf ({ contentType, method }: Omit<Sent, 'name'>, hasFields: boolean, path: string | null): string | null {
+export function obstacleOf ({ contentType, method }: Omit<Sent, 'name'>, path: string | null): string | null {
   if (path === null) return 'Its target is another site, so this page does not send it.'
   if (contentType === 'multipart/form-data') return 'It uploads files. Pages do not send uploads: use an API client.'
   const isSendable = contentType === undefined || ['application/json', 'application/x-www-form-urlencoded'].includes(contentType)
-  const isSent = method === 'GET' || !hasFields || isSendable
+  const isSent = method === 'GET' || isSendable
   return isSent ? null : `It is sent as ${contentType}, which pages do not send: use an API client.`
 }

@@ -70,7 +70,7 @@ function rowAction (page: Page, template: Template, self: string | undefined, ro
   const hasFields = properties.length > 0
   const label = title ?? labelOf(name)
   const path = pathWithin(page, target ?? '')
-  const obstacle = obstacleOf(template, hasFields, path)
+  const obstacle = obstacleOf(template, path)
   if (obstacle !== null) {
     obstacles.add(`${label}: ${obstacle}`)
     return null

@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Deprecation } from '../../types/route-options.ts'
 import { PathPatterns, type PathPattern } from '../url/path.ts'
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
-import { isZod, zodShape } from './zod.ts'
+import { isZod, isZodList, zodShape } from './zod.ts'
 
 export interface RouteSchema {
   readonly body?: unknown
@@ -82,7 +82,12 @@ export class NamedRoute {
 
   /** The compiled URI template; compiled when a link reads it first. */
   get template (): RouteTemplate {
-    return (this.#template ??= compileRouteTemplate(this.url, queryProperties(this.schema), this.#patterns.router))
+    if (this.#template === undefined) {
+      const properties = queryProperties(this.schema)
+      const lists = new Set(Object.keys(properties).filter(name => isList(properties[name])))
+      this.#template = compileRouteTemplate(this.url, Object.keys(properties), this.#patterns.router, lists)
+    }
+    return this.#template
   }
 
   /** True if clients can read the route, so that a link can have it as a target. */
@@ -100,8 +105,13 @@ function only (method: string): readonly string[] {
   return list
 }
 
-function queryProperties ({ querystring, query }: RouteSchema): string[] {
+function queryProperties ({ querystring, query }: RouteSchema): Readonly<Record<string, unknown>> {
   const schema = querystring ?? query
   const properties = isZod(schema) ? zodShape(schema) : (schema as { properties?: unknown } | undefined)?.properties
-  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+  return typeof properties === 'object' && properties !== null ? properties as Record<string, unknown> : {}
+}
+
+function isList (schema: unknown): boolean {
+  if (isZod(schema)) return isZodList(schema)
+  return [(schema as { type?: unknown } | null | undefined)?.type].flat().includes('array')
 }

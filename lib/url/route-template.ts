@@ -13,21 +13,27 @@ type Bound = ReadonlyMap<string, string>
 /** Returns a part of a template, or null if the given values cannot stand there. */
 type WritePart = (bound: Bound) => string | null
 
+const NO_LISTS: ReadonlySet<string> = new Set()
+
 /** Returns the RFC 6570 template of a route with the given values in place of their variables, or null. */
 export type RouteTemplate = (values: Values) => string | null
 
 /**
  * Compiles the RFC 6570 template of a route: given values are written as `compilePath` writes them, the others stay variables.
- * `:id` becomes `{id}`, `/:id?` `{/id}`, `*` `{+path}`; query properties without a value `{?a,b}`, or `{&a,b}` after a value.
+ * `:id` becomes `{id}`, `/:id?` `{/id}`, `*` `{+path}`; query properties without a value `{?a,b}`, or `{&a,b}` after a value. One whose
+ * value is a list becomes `{?a*}`, which repeats the name.
  * `null` and `undefined` count as not given. Returns null if no path carries a given value, or if no URL reaches the pattern.
+ * @param lists the query properties whose values are lists
  */
-export function compileRouteTemplate (pattern: string, querySchemaProperties: readonly string[], router: RouterSettings): RouteTemplate {
+export function compileRouteTemplate (
+  pattern: string, querySchemaProperties: readonly string[], router: RouterSettings, lists: ReadonlySet<string> = NO_LISTS
+): RouteTemplate {
   const whole = compilePath(pattern, router)
   const { parameters } = whole
   const variables = parameters.map(variableOf)
   const endsInWildcard = patternParts(pattern, router).at(-1)?.kind === 'wildcard'
   const openPath = compileOpenPath(pattern, router)
-  const properties = propertiesOf(querySchemaProperties)
+  const properties = propertiesOf(querySchemaProperties, lists)
   return values => {
     const bound = boundTexts(values, parameters)
     const query = queryString(values, parameters)
@@ -119,13 +125,17 @@ interface QueryProperty {
   /** The name, percent-encoded. */
   readonly encoded: string
   readonly variable: string
+  /** The variable with its modifier. */
+  readonly specification: string
 }
 
-function propertiesOf (names: readonly string[]): QueryProperty[] {
+function propertiesOf (names: readonly string[], lists: ReadonlySet<string>): QueryProperty[] {
   const properties = new Map<string, QueryProperty>()
   for (const name of names) {
     const variable = variableOf(name)
-    if (variable !== null) properties.set(variable, { encoded: percentEncoded(name)!, variable })
+    if (variable === null) continue
+    const specification = lists.has(name) ? `${variable}*` : variable
+    properties.set(variable, { encoded: percentEncoded(name)!, variable, specification })
   }
   return [...properties.values()]
 }
@@ -134,7 +144,7 @@ function queryTemplate (query: string, properties: readonly QueryProperty[], use
   const given = new Set(query.split('&').map((pair) => pair.slice(0, pair.indexOf('='))))
   const open = properties
     .filter(({ encoded, variable }) => !given.has(encoded) && !used.has(variable))
-    .map(({ variable }) => variable)
+    .map(({ specification }) => specification)
     .join(',')
   if (query === '') return open === '' ? '' : `{?${open}}`
   return `?${query}${open === '' ? '' : `{&${open}}`}`

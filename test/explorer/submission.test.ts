@@ -27,6 +27,12 @@ t.test('a number is sent as it was entered', async t => {
   }
 })
 
+t.test('a form without fields has a body if it has a media type', async t => {
+  for (const [contentType, body] of [[undefined, null], ['application/json', '{}'], ['application/x-www-form-urlencoded', '']] as const) {
+    t.same(submissionOf({ ...formOf([]), contentType }, new Map(), '/save').body, body, contentType ?? 'none')
+  }
+})
+
 t.test('choices that are numbers or booleans in the document are sent as such', async t => {
   const rows: ReadonlyArray<readonly [property: object, entered: readonly string[], json: string]> = [
     [{ options: { inline: [1, 2], maxItems: 1 } }, ['2'], '2'],

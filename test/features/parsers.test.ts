@@ -44,6 +44,27 @@ t.test('our media types', async t => {
   t.match(await post('application/vnd.acme+json', json), rejected, 'no others')
 })
 
+t.test('a body with schemas by media type is parsed only where one of them validates it', async t => {
+  const { send } = await projection(t, async app => {
+    await app.register(hyper)
+    const schema = { type: 'object', required: ['n'], additionalProperties: false, properties: { n: { type: 'integer' } } }
+    for (const [path, types] of [['/json', ['application/json']], ['/hal', ['application/json', HAL]]] as const) {
+      const content = Object.fromEntries(types.map(type => [type, { schema }]))
+      app.post(path, { schema: { body: { content } } }, async request => ({ read: request.body }))
+    }
+  })
+  const post = async (path: string, type: string, body: string) => {
+    const response = await send({ method: 'POST', path, headers: [['Content-Type', type]], body })
+    return { status: response.status, document: readDocument(response) }
+  }
+  for (const type of OURS) t.match(await post('/json', type, '{"admin":true}'), rejected, `${type}, as without the plugin`)
+  t.match(await post('/json', 'application/json', '{"n":"x"}'), { status: 400 })
+  t.match(await post('/hal', HAL, '{"n":"x"}'), { status: 400, document: { code: 'FST_ERR_VALIDATION' } }, 'validated')
+  t.match(await post('/hal', HAL, '{"n":1}'), { status: 200, document: { read: { n: 1 } } })
+  t.match(await post('/hal', 'Application/HAL+JSON; charset=utf-8', '{"n":1}'), { status: 200 }, 'in any case')
+  t.match(await post('/hal', OURS[1]!, '{"n":1}'), rejected, 'another of ours')
+})
+
 t.test('the media types of the app', async t => {
   const post = await posting(t, { options: { mediaTypes: { hal: 'application/vnd.acme+json' } } })
   t.strictSame(await post('application/vnd.acme+json', json), read)

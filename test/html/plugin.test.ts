@@ -321,6 +321,8 @@ t.test('searches', async t => {
     'https://evil.example.com/{x}', '//evil.example.com/{x}', '{+x}', '/{', ''
   ]) t.equal((await go({ _template: bad, x: '//evil.example.com' })).statusCode, 400, bad)
   t.equal((await go({ _target: '/orders', q: 'x' })).headers.location, '/orders?q=x')
+  const several = await app.inject('/_html/open?_template=%2Forders%7B%3Ftag*,q%7D&tag=a&tag=b%20c&q=x')
+  t.equal(several.headers.location, '/orders?tag=a&tag=b%20c&q=x', 'a field with several values')
   const invalid = (await open(app, '/orders?page=x&q=tea')).body
   t.match(invalid, /value="tea"/, 'an invalid search is shown with what was typed')
   t.match(invalid, /class="fault">must be integer/)

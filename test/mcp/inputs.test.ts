@@ -87,3 +87,38 @@ t.test('inputs: urlencoded, in the query, hidden values, files, targets that cal
     t.match(received, [request], action)
   }
 })
+
+t.test('redirects that nothing follows, weak tags, and fixed values in nested objects', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const address = {
+    type: 'object', required: ['kind', 'street'], properties: { kind: { const: 'home', type: 'string' }, street: { type: 'string' } }
+  }
+  const links = defineLinks(Note, links => {
+    links.self(LinkTarget.route('note'))
+    for (const name of ['temporary', 'permanent', 'ship']) links.affordance(name, LinkTarget.route(name))
+  })
+  await app.register(hyper, { links: [links] })
+  await app.register(mcp, { prefix: '/mcp' })
+  app.get('/', { config: { hyper: { name: 'note', links: true } } }, (_request, reply) => {
+    reply.header('etag', 'W/"7"')
+    return new Note()
+  })
+  app.post('/temporary', { config: { hyper: { name: 'temporary' } } }, (_request, reply) => reply.redirect('/', 307))
+  app.post('/permanent', { config: { hyper: { name: 'permanent' } } }, (_request, reply) => reply.redirect('/', 308))
+  app.post('/ship', {
+    schema: { body: { type: 'object', required: ['address'], properties: { address } } },
+    config: { hyper: { name: 'ship', formInput: true, resource: () => new Note(), preconditions: { tag: () => '7' } } }
+  }, request => ({ sent: request.body }))
+  const { call, client } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
+  t.teardown(() => client.close())
+  for (const [action, status] of [['temporary', 307], ['permanent', 308]] as const) {
+    const { isError, content } = await call('act', { url: '/', action })
+    t.match([isError, content], [true, { status, error: { title: /was not sent again/ }, possible: { url: '/' } }], action)
+  }
+  t.notOk(Object.hasOwn((await call('open', { url: '/' })).content, 'etag'), 'act could not use it')
+  for (const input of [{ address: { kind: 'home', street: 'x' } }, { 'address.street': 'x' }]) {
+    const { content } = await call('act', { url: '/', action: 'ship', etag: 'W/"7"', input })
+    t.match(content, { status: 200, data: { sent: { address: { kind: 'home', street: 'x' } } } }, JSON.stringify(input))
+  }
+})

@@ -1,5 +1,6 @@
-import { Controller, Get, Inject, Injectable, Module } from '@nestjs/common'
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
+import { Controller, Get, Inject, Injectable, Module, Post, Req } from '@nestjs/common'
+import { FastifyAdapter, RouteSchema, type NestFastifyApplication } from '@nestjs/platform-fastify'
+import { ApiBody, ApiProperty } from '@nestjs/swagger'
 import { Test } from '@nestjs/testing'
 import type { FastifyRequest } from 'fastify'
 import t from 'tap'
@@ -116,4 +117,27 @@ t.test('without forms, routes have no documented input', async t => {
   const create = member(body, '_templates', 'create')
   t.match(create, { method: 'POST' })
   t.equal(member(create, 'properties'), undefined)
+})
+
+class Amount {
+  @ApiProperty({ type: 'integer', minimum: 1 }) quantity!: number
+}
+
+const PART = { type: 'object', properties: { id: { type: 'integer', minimum: 1 } } }
+
+@Controller('parts')
+class PartsController {
+  @RouteSchema({ params: PART }) @ApiBody({ type: Amount }) @HyperLinks() @Post(':id')
+  add (@Req() { params }: FastifyRequest) {
+    return { params }
+  }
+}
+
+@Module({ imports: [HyperModule.forRoot()], controllers: [PartsController] })
+class PartsModule {}
+
+t.test('Fastify validates the parameters of a decorated route whose body is documented', async t => {
+  const { origin } = await serveNest(t, PartsModule)
+  t.match(await send(`${origin}/parts/abc`, 'POST', { quantity: 1 }), { status: 400, body: { message: 'params/id must be integer' } })
+  t.match(await send(`${origin}/parts/7`, 'POST', { quantity: 1 }), { status: 201, body: { params: { id: 7 } } }, 'and converts them')
 })

@@ -64,6 +64,7 @@ const rows: TemplateRow[] = [
   ['an optional name without text', '/x/:?', {}, null],
   ['query properties', '/orders', {}, '/orders{?page,size}', ['page', 'size']],
   ['query properties with dots', '/orders', {}, '/orders{?filter.owner.name}', ['filter.owner.name']],
+  ['query properties that are lists', '/orders', { size: 5 }, '/orders?size=5{&tag*,q}', ['tag[]', 'q', 'size']],
   ['a query property with the name of a wildcard', '/orders', {}, '/orders{?path}', ['path']],
   ['a query property with the name of the wildcard before', '/files/*', {}, '/files/{+path}', ['path']],
   ['query properties after a value', '/orders', { size: 5 }, '/orders?size=5{&page}', ['page', 'size']],
@@ -85,8 +86,11 @@ const rows: TemplateRow[] = [
 ]
 
 t.test('a route becomes a template', async (t) => {
-  for (const [name, pattern, values, template, properties = [], options = {}] of rows) {
-    t.equal(compileRouteTemplate(pattern, properties, { ...ROUTER, ...options })(values), template, name)
+  for (const [name, pattern, values, template, declared = [], options = {}] of rows) {
+    // `tag[]` is the property `tag`, whose value is a list.
+    const properties = declared.map(property => property.replace('[]', ''))
+    const lists = new Set(properties.filter((property, index) => property !== declared[index]))
+    t.equal(compileRouteTemplate(pattern, properties, { ...ROUTER, ...options }, lists)(values), template, name)
     if (template !== null) t.equal(templateFault(template), null, `${name}: well-formed`)
   }
 })

@@ -38,7 +38,7 @@ export function submissionOf (form: Form, entered: Entered, path: string, litera
   const filled = fields.filter(field => isFilled(field, entered))
   const pairs = filled.flatMap(({ name }) => (entered.get(name) ?? []).map(value => [name, value] as const))
   if (isSentInQuery(method)) return { method, path: withQuery(path, pairs), contentType: undefined, body: null }
-  if (fields.length === 0) return { method, path, contentType: undefined, body: null }
+  if (fields.length === 0 && form.contentType === undefined) return { method, path, contentType: undefined, body: null }
   const contentType = form.contentType ?? JSON_TYPE
   const encoding = encodingOf(contentType)
   if (encoding === 'application/x-www-form-urlencoded') return { method, path, contentType, body: urlencoded(pairs) }
