@@ -84,8 +84,8 @@ export class NamedRoute {
   get template (): RouteTemplate {
     if (this.#template === undefined) {
       const properties = queryProperties(this.schema)
-      const lists = new Set(Object.keys(properties).filter(name => isList(properties[name])))
-      this.#template = compileRouteTemplate(this.url, Object.keys(properties), this.#patterns.router, lists)
+      const lists = new Set(properties.filter(([, schema]) => isList(schema)).map(([name]) => name))
+      this.#template = compileRouteTemplate(this.url, properties.map(([name]) => name), this.#patterns.router, lists)
     }
     return this.#template
   }
@@ -105,10 +105,10 @@ function only (method: string): readonly string[] {
   return list
 }
 
-function queryProperties ({ querystring, query }: RouteSchema): Readonly<Record<string, unknown>> {
+function queryProperties ({ querystring, query }: RouteSchema): [name: string, schema: unknown][] {
   const schema = querystring ?? query
   const properties = isZod(schema) ? zodShape(schema) : (schema as { properties?: unknown } | undefined)?.properties
-  return typeof properties === 'object' && properties !== null ? properties as Record<string, unknown> : {}
+  return typeof properties === 'object' && properties !== null ? Object.entries(properties) : []
 }
 
 function isList (schema: unknown): boolean {
