@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { buildApp } from '../src/app.ts'
 import { openDatabase } from '../src/database.ts'
 import { databaseStore } from '../src/orders/database-store.ts'
 import { EXAMPLES } from '../src/orders/examples.ts'
@@ -63,4 +64,12 @@ test('the database keeps its orders when a store is opened again', async () => {
   const { id } = await store.create({ item: 'Cocoa', quantity: 2, speed: 'Express' })
   const again = await databaseStore(database, EXAMPLES)
   assert.equal((await again.find(id))?.item, 'Cocoa')
+})
+
+test('a string that the database cannot store is rejected', async t => {
+  const app = await buildApp({ database })
+  t.after(() => app.close())
+  const response = await app.inject('/orders?q=%00')
+  assert.equal(response.statusCode, 400)
+  assert.equal(response.json().detail, 'A string contains the character U+0000.')
 })
