@@ -64,9 +64,11 @@ function checkTemplate (pattern: string, router: Router, settings: RouterSetting
   const template = compileRouteTemplate(pattern, ['page', 'p'], settings)(given)
   if (template === null) return
   same(templateFault(template), null, `the template ${template} of ${pattern}`)
-  const left = Object.entries(values).filter(([name]) => given[name] === undefined).map(([name, value]) =>
-    [name === '*' && template.includes('{+path}') ? 'path' : variable(name), value])
-  const expanded = parseTemplate(template).expand(Object.fromEntries(left) as Values)
+  const left = Object.entries(values).filter(([name]) => given[name] === undefined)
+  // A parameter may have the name of the wildcard: `/:*/*`.
+  const wildcard = left.filter(([name]) => name === '*' && template.includes('{+path}')).map(([, value]) => ['path', value])
+  const variables = [...left.map(([name, value]) => [variable(name), value]), ...wildcard]
+  const expanded = parseTemplate(template).expand(Object.fromEntries(variables) as Values)
   // A reserved expansion leaves these in a wildcard as they are, and the client would have to encode them.
   if (/[?#%;]/.test(values['*'] ?? '') && given['*'] === undefined) return
   const [path = ''] = expanded.split('?')
