@@ -129,8 +129,8 @@ const notices = {
       'Opt in the routes that send the resources: config: { hyper: { links: true } }.'
   },
   HYPER027: {
-    meaning: 'etag returned undefined for a value',
-    message: () => 'it returned undefined, so the response has no entity tag. ' +
+    meaning: 'a function of an entity tag returned undefined, or a number or date that is not valid',
+    message: (value: string) => `it returned ${value}, so the resource has no entity tag. ` +
       'Correct the name of the member that it reads, or return null for a value without a tag.'
   },
   HYPER028: {

@@ -3,9 +3,9 @@ import { Hash } from 'node:crypto'
 import { chain } from '../async/promises.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { isConditionalRead } from '../http/methods.ts'
-import { derivedTag, entityTag, matchesWeakly } from '../http/entity-tag.ts'
-import { checkTag } from '../options/route-options.ts'
+import { derivedTag, matchesWeakly } from '../http/entity-tag.ts'
 import type { Resolution } from '../resolution/resolution.ts'
+import { returnedTag } from '../resolution/returned-tag.ts'
 import { isDocument } from './content-type.ts'
 import { setCacheControl } from './headers.ts'
 import type { Exchange } from './plan.ts'
@@ -17,10 +17,7 @@ import type { JudgedBody } from './variants.ts'
 export function resourceTag ({ plan, request, reply }: Exchange, value: unknown): string | null | Promise<string | null> {
   const { etag } = plan.settings
   if (etag === null || reply.statusCode >= 300) return null
-  return chain(etag(value, request), tag => {
-    if (tag === undefined) plan.environment.notices.warn('HYPER027', `${plan.place}, config.hyper, etag`, () => [])
-    return entityTag(checkTag(`${plan.place}, etag`, tag))
-  })
+  return chain(etag(value, request), tag => returnedTag(`${plan.place}, config.hyper, etag`, tag, plan.environment))
 }
 
 /** Derives the tag of one representation from the tag of the resource. @param judged the body, if policies were evaluated */

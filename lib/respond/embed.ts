@@ -1,8 +1,10 @@
 import { chain, gather } from '../async/promises.ts'
+import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { isJsonObject } from '../json/object.ts'
 import type { CompiledConfig, CompiledEmbed, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
 import { reportNoEmbeddedSchema } from '../links/embedded-schema-notice.ts'
+import { omit } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { RoutePlan } from './plan.ts'
 
@@ -41,16 +43,29 @@ function embedRelation (
   if (found === null || found === undefined) return null
   if (!relation.many && !Array.isArray(found)) return embedOne(found, relation, trail, renderer)
   const children = ([found].flat() as unknown[]).filter(child => child !== null && child !== undefined)
-  return gather(children.length, index => embedOne(children[index], relation, trail, renderer), renderer.resolution)
+  const json = gather(children.length, index => embedOne(children[index], relation, trail, renderer), renderer.resolution)
+  return chain<(string | null)[], readonly string[]>(json, withoutNulls)
 }
 
-function embedOne (child: unknown, relation: CompiledEmbed, trail: Trail, renderer: ResourceRenderer): string | Promise<string> {
-  if (typeof child !== 'object' || child === null) return JSON.stringify(child) ?? 'null'
+function withoutNulls (json: readonly (string | null)[]): readonly string[] {
+  return json.includes(null) ? json.filter(one => one !== null) : json as readonly string[]
+}
+
+function embedOne (child: unknown, relation: CompiledEmbed, trail: Trail, renderer: ResourceRenderer): string | null | Promise<string> {
+  if (typeof child !== 'object' || child === null) return omitChild(child, relation, trail, renderer)
   const { serializing, compiled } = renderer.plan.registry.matchChild(child, relation)
   if (compiled !== null) checkTrail(child, compiled, relation, trail)
   const body = serializeChild(renderer.plainOf(child), serializing, relation, trail, renderer.plan)
-  if (typeof body !== 'string') return 'null'
-  return compiled === null || !isJsonObject(body) ? body : renderer.render(child, body, compiled, trail)
+  if (!isJsonObject(body)) return omitChild(child, relation, trail, renderer)
+  return compiled === null ? body : renderer.render(child, body, compiled, trail)
+}
+
+// An embedded resource is an object (draft-kelly-json-hal, section 4.1.2).
+function omitChild (child: unknown, { relation }: CompiledEmbed, { compiled }: Trail, { resolution }: ResourceRenderer): null {
+  return omit({ resourceType: compiled.subject, relation }, {
+    reason: () => `its function returned ${kindOf(child)}, which is no object in JSON. Return the resource itself, or null`,
+    values: () => child
+  }, resolution)
 }
 
 // By its schema, also if it is a value that never gets links, such as an error or a map.

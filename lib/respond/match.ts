@@ -1,5 +1,6 @@
 import { HyperPage } from '../declare/pages.ts'
 import { describe } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
 import type { WireFormat } from '../formats/format.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { ClassMatch } from '../links/class-configs.ts'
@@ -113,7 +114,15 @@ function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unk
   const named = compiled.nested.find(({ member }) => member === 'items')?.config ?? null
   const elements = matchElements(exchange, value.items, schemas.list('items'), named === null ? null : registry.compiledOf(named))
   const others = matchNested(exchange, value, compiled, schemas).filter(({ member }) => member !== 'items')
-  return { kind: 'envelope', value, compiled, nested: [{ member: 'items', relation: HyperPage.relation(value), ...elements }, ...others] }
+  const relation = HyperPage.relation(value)
+  checkRelation(relation, [...compiled.embeds, ...others], compiled)
+  return { kind: 'envelope', value, compiled, nested: [{ member: 'items', relation, ...elements }, ...others] }
+}
+
+// Only a page knows the relation of its items, so the start cannot check it.
+function checkRelation (relation: string, others: readonly { readonly relation: string | null }[], { subject }: CompiledConfig): void {
+  if (!others.some(other => other.relation?.toLowerCase() === relation.toLowerCase())) return
+  fail('FST_ERR_HYPER_DUPLICATE_NAME', `links of ${subject}, items`, describe(relation), 'Give the items another relation: { rel: … }.')
 }
 
 /** @param named the configuration that their list names; null if their class or schema decides */

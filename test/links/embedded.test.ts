@@ -301,5 +301,5 @@ t.test('children that are no objects', async t => {
     links.embedMany('any', () => [1, 'two', () => {}, { toJSON: () => undefined }, { toJSON: () => 'text' }] as never)
   })
   const server = await project(t, { links }, {})
-  t.same(await server.read('_embedded', 'any'), [1, 'two', null, null, 'text'])
+  t.same(await server.read('_embedded', 'any'), [])
 })

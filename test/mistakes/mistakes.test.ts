@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { z } from 'zod'
 import hyper, {
-  defineLinks, defineRoutes, LinkTarget, offsetPage, pageQuery, problem, type HyperOptions, type LinkBuilder
+  defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, problem, type HyperOptions, type LinkBuilder
 } from '../../lib/index.ts'
 
 // Mistakes made on purpose: where each is noticed, its code, and words of its message. They are written as in JavaScript: the compiler
@@ -20,6 +20,7 @@ const linked = (more: (links: Links) => unknown = () => {}) => defineLinks(Order
   self(links)
   more(links)
 })
+const described = defineLinks<{ id: number }>(() => {}, { schema: { type: 'object', properties: { id: { type: 'integer' } } } })
 const policies = { staff: () => true, owner: (_request: unknown, order: { id: number }) => order.id === 1 }
 
 interface Mistake {
@@ -125,8 +126,18 @@ const mistakes: readonly Row[] = [
   ],
   [
     'an etag that is undefined', 'request', 'HYPER027',
-    'route GET /orders/:id, config.hyper, etag: it returned undefined, so the response has no entity tag',
+    'route GET /orders/:id, config.hyper, etag: it returned undefined, so the resource has no entity tag',
     { get: { etag: (order: Untyped) => order['version'] } }
+  ],
+  [
+    'an etag that is no valid date', 'request', 'HYPER027',
+    'config.hyper, etag: it returned a date that is not valid, so the resource has no entity tag',
+    { get: { etag: (order: Untyped) => new Date(order['changed'] as string) } }
+  ],
+  [
+    'a tag of preconditions that is undefined', 'request', 'HYPER027',
+    'route POST /orders/:id/cancel, config.hyper, preconditions, tag: it returned undefined, so the resource has no entity tag',
+    { cancel: { resource: () => new Order(), preconditions: { tag: (order: Untyped) => order['version'] } } }
   ],
   [
     'an etag without return', 'check', 'HYPER020', 'config.hyper, etag: the function has no return statement',
@@ -134,12 +145,25 @@ const mistakes: readonly Row[] = [
   ],
   [
     'an etag that is an object', 'request', invalid,
-    'route GET /orders/:id, etag: an object is not valid. Give the tag as a string or a number', { get: { etag: () => ({}) } }
+    'route GET /orders/:id, config.hyper, etag: an object is not valid. Give the tag as a string or a number', { get: { etag: () => ({}) } }
   ],
   [
     'embedded resources without a schema', 'check', 'HYPER004',
     "links of Order, embedded 'customer': the embedded resources have no schema",
     { links: [linked(links => links.embed('customer', order => order.customer))] }
+  ],
+  [
+    'the number of a resource in place of the embedded resource', 'request', 'HYPER005',
+    "links of Order: 'customer' is omitted because its function returned a number, which is no object in JSON. Return the resource itself",
+    { links: [linked(links => links.embed('customer', ((order: Order) => order.customer.id) as never, described))] }
+  ],
+  [
+    'a page with an embedded resource under the relation of its items', 'request', 'FST_ERR_HYPER_DUPLICATE_NAME',
+    "links of OffsetPage, items: 'item' is declared twice. Give the items another relation: { rel: … }.",
+    {
+      links: [linked(), defineLinks(OffsetPage, links => { links.embed('item', () => new Order(), described) })],
+      handler: () => offsetPage([new Order()], { page: 1, pageSize: 10, totalCount: 1 })
+    }
   ],
   [
     'a problem without a status', 'request', 'FST_ERR_HYPER_INVALID_PROBLEM',

@@ -84,7 +84,7 @@ t.test('an etag callback that returns no string', async t => {
   for (const tag of [{ v: 1 }, Buffer.from('a'), true]) {
     const server = await project(t, { etag: () => tag as never }, { id: 1 })
     t.match(await server.get(), {
-      status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^route GET \/value, etag: / }
+      status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^route GET \/value, config.hyper, etag: / }
     }, typeof tag)
   }
 })

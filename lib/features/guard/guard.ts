@@ -2,13 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chain, isPromise } from '../../async/promises.ts'
 import type { HyperProblem } from '../../../types/problem.ts'
-import { entityTag } from '../../http/entity-tag.ts'
 import { isSafe } from '../../http/methods.ts'
-import { checkTag } from '../../options/route-options.ts'
 import { abortError, isClosed } from '../../fastify/closed-reply.ts'
 import { CallbackContext } from '../../resolution/callback-context.ts'
 import { Judgements, type Judgement } from '../../resolution/judgements.ts'
 import { Resolution } from '../../resolution/resolution.ts'
+import { returnedTag } from '../../resolution/returned-tag.ts'
 import { ofResource } from '../preconditions.ts'
 import { markPrivate } from '../private-responses.ts'
 import { conflict, forbidden, notFound } from './guard-problems.ts'
@@ -104,7 +103,7 @@ function judgePreconditions ({ guard, request, resource }: Attempt): Outcome | P
   const { place, tagOf, requireIfMatch } = guard
   if (tagOf === null || resource === null || isSafe(request.method)) return null
   return chain(tagOf(resource, request), tag =>
-    ofResource(request, entityTag(checkTag(`${place}, preconditions, tag`, tag)), requireIfMatch))
+    ofResource(request, returnedTag(`${place}, preconditions, tag`, tag, guard.environment), requireIfMatch))
 }
 
 // After the first policy that does not admit, and after the client has left, no other is evaluated.
