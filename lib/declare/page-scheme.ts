@@ -27,7 +27,7 @@ export function checkScheme (place: string, scheme: PageScheme<never>): void {
   const { values, query } = SCHEMES[name]
   checkKeys(place, scheme, name === 'page' ? [...values, 'firstPage', 'query'] : [...values, 'query'])
   const { query: names = {}, firstPage, ...given } = scheme as Record<string, unknown>
-  for (const value of values) checkSource(`${place}, ${value}`, given[value], name === 'cursor')
+  for (const value of values) checkSource(`${place}, ${value}`, value, given[value], name === 'cursor')
   if (name === 'cursor' && Object.keys(given).length === 0) invalid(place, scheme, 'Give next, prev or both.')
   if (firstPage !== undefined) checkOneOf(`${place}, firstPage`, firstPage, [0, 1])
   checkPlainObject(`${place}, query`, names)
@@ -40,8 +40,10 @@ export function checkScheme (place: string, scheme: PageScheme<never>): void {
   }
 }
 
-function checkSource (place: string, source: unknown, isCursor: boolean): void {
+// A size is at least 1.
+function checkSource (place: string, name: string, source: unknown, isCursor: boolean): void {
   if (typeof source === 'function' || (typeof source === 'string' && source !== '')) return
-  if (isCursor ? source === undefined : typeof source === 'number') return
-  invalid(place, source, `Give the name of a member${isCursor ? '' : ', a number'} or a function of the page.`)
+  const least = name === 'pageSize' || name === 'limit' ? 1 : 0
+  if (isCursor ? source === undefined : Number.isSafeInteger(source) && (source as number) >= least) return
+  invalid(place, source, `Give the name of a member${isCursor ? '' : `, a whole number of at least ${least}`} or a function of the page.`)
 }

@@ -98,10 +98,11 @@ function isPlainObject (value: unknown): boolean {
   return isObject(value) && !('toJSON' in value)
 }
 
-// Getters of other classes may need the lists or private fields.
+// Getters of other classes may need the lists or private fields. A copy has no members that are not enumerable.
 function isPlainEnvelope (value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
-  return !('toJSON' in value) && PLAIN_PROTOTYPES.includes(prototype)
+  return !('toJSON' in value) && PLAIN_PROTOTYPES.includes(prototype) &&
+    Object.getOwnPropertyNames(value).length === Object.keys(value).length
 }
 
 const PLAIN_PROTOTYPES: readonly unknown[] = [Object.prototype, OffsetPage.prototype, CursorPage.prototype]

@@ -79,6 +79,14 @@ const get = async (t: Test, links: LinkConfig<never> | true, value: Value, setup
   return { ...server, text, document: document as Record<string, unknown> }
 }
 
+t.test('a member that is not enumerable is sent if the response schema has it', async t => {
+  const value = Object.defineProperty({ tasks: [rows[0]] }, 'total', { get: () => 2 })
+  const items = { type: 'object', properties: { id: { type: 'integer' } } }
+  const properties = { total: { type: 'integer' }, tasks: { type: 'array', items } }
+  const { document } = await get(t, listLinks(), value, { schema: { response: { 200: { type: 'object', properties } } } })
+  t.equal(document['total'], 2)
+})
+
 t.test('without response schemas', async t => {
   const value = { total: 2, tasks: [{ id: 1, title: 'One' }, { id: 2, title: 'Two' }] }
   for (const [format, expected] of Object.entries(EXPECTED)) {

@@ -177,6 +177,8 @@ t.test('bad schemes stop the start', async t => {
     nothing: ['FST_ERR_HYPER_INVALID_OPTION', {}],
     'no size': ['FST_ERR_HYPER_INVALID_OPTION', { page: 'page', total: 'total' }],
     'an empty name': ['FST_ERR_HYPER_INVALID_OPTION', { ...numbered, total: '' }],
+    'a size of 0': ['FST_ERR_HYPER_INVALID_OPTION', { ...numbered, pageSize: 0 }],
+    'a total that is not whole': ['FST_ERR_HYPER_INVALID_OPTION', { ...numbered, total: 1.5 }],
     'a number as a cursor': ['FST_ERR_HYPER_INVALID_OPTION', { next: 1 }],
     'an unknown key': ['FST_ERR_HYPER_UNKNOWN_KEY', { ...numbered, totl: 'total' }],
     'keys of two schemes': ['FST_ERR_HYPER_UNKNOWN_KEY', { ...numbered, next: 'next' }],
