@@ -7,7 +7,7 @@ import { matches } from './pattern.ts'
 /** Returns the input with the values of hidden and read-only fields that it lacks, as a form sends them. */
 export function completed (input: JsonObject, { fields }: Form): JsonObject {
   const fixed = fields.flatMap(({ name, type, readOnly, value }) =>
-    (type === 'hidden' || readOnly === true) && value !== undefined ? [[name, value]] : [])
+    (type === 'hidden' || readOnly === true) && value !== undefined && valueOf(input, name) === undefined ? [[name, value]] : [])
   return { ...Object.fromEntries(fixed) as JsonObject, ...input }
 }
 
@@ -15,11 +15,19 @@ export function completed (input: JsonObject, { fields }: Form): JsonObject {
 export function faultsOf (input: JsonObject, { fields }: Form): InputFault[] {
   return fields.flatMap(field => {
     const { name, required } = field
-    const value = Object.hasOwn(input, name) ? input[name] : null
-    const isMissing = value === undefined || value === null
-    const message = !isMissing ? faultOf(value, field) : required === true ? 'is required' : null
+    const value = valueOf(input, name) ?? null
+    const message = value !== null ? faultOf(value, field) : required === true ? 'is required' : null
     return message === null ? [] : [{ name, message }]
   })
+}
+
+// A field of a nested member has the names of the members that lead to it, with dots between them.
+function valueOf (input: JsonObject, name: string): unknown {
+  return own(input, name) ?? name.split('.').reduce(own, input)
+}
+
+function own (value: unknown, name: string): unknown {
+  return Object.hasOwn(objectOf(value), name) ? (value as JsonObject)[name] : undefined
 }
 
 function faultOf (value: unknown, field: FormField): string | null {

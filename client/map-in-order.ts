@@ -7,6 +7,6 @@ export async function mapInOrder<V, R> (elements: readonly V[], make: (element: 
   const work = async () => {
     for (const [index, element] of entries) results[index] = await make(element)
   }
-  await Promise.all(Array.from({ length: Math.min(MOST_AT_ONCE, elements.length) }, work))
+  await Promise.all(Array.from({ length: MOST_AT_ONCE }, work))
   return results
 }

@@ -90,8 +90,15 @@ export class HalResource {
   }
 
   async * items (): AsyncGenerator<HalResource, void, undefined> {
-    const seen = new Set<string>()
-    for (let page: HalResource | null = this; page !== null; page = await page.#next(seen)) yield * page.#items()
+    const seen = new Set([this.href])
+    for (let page: HalResource = this; ;) {
+      yield * page.#items()
+      const [next] = page.links('next')
+      if (next === undefined) return
+      if (seen.has(next.href)) throw new TypeError(`The page ${next.href} links to itself as a later page.`)
+      seen.add(next.href)
+      page = await page.#target(next, {}, page.#origin.transcluded)
+    }
   }
 
   can (action: string): boolean {
@@ -161,14 +168,6 @@ export class HalResource {
     const list = lists[0]?.[1] ?? (Array.isArray(this.#json) ? this.#json as unknown[] : objectOf(this.#json)['items'])
     if (Array.isArray(list)) return list
     return embedded.length === 1 ? [embedded[0]![1]] : null
-  }
-
-  async #next (seen: Set<string>): Promise<HalResource | null> {
-    const [link] = this.links('next')
-    if (link === undefined) return null
-    if (seen.has(link.href)) throw new TypeError(`The page ${link.href} links to itself as a later page.`)
-    seen.add(link.href)
-    return this.#target(link, {}, this.#origin.transcluded)
   }
 
   // A weak tag never matches (RFC 9110, section 13.1.1), so it is sent only if the caller wants it.

@@ -86,14 +86,11 @@ function named (part: string): string {
   return JSON.stringify(part.length > 20 ? `${part.slice(0, 20)}…` : part)
 }
 
-/** How an operator expands its variables (appendix A). */
-interface Operator {
-  readonly first: string
-  readonly separator: string
-  /** The string after a name whose value is empty; null if names are not written. */
-  readonly ifEmpty: string | null
-  readonly encode: (value: string) => string
-}
+/**
+ * How an operator expands its variables (appendix A): what it begins with, what separates them, the string after a name whose value is
+ * empty, or null if names are not written, and what encodes a value.
+ */
+type Operator = readonly [first: string, separator: string, ifEmpty: string | null, encode: (value: string) => string]
 
 // Bundlers omit what nothing uses, if a call is annotated as pure.
 const encodeUnreserved = /* @__PURE__ */ percentEncoder(/^[\w.~-]*$/)
@@ -104,15 +101,15 @@ function encodeReserved (value: string): string {
   return value.split(/(%[\dA-Fa-f]{2})/).map((part, index) => index % 2 === 1 ? part : encodeBetweenTriplets(part)).join('')
 }
 
-const SIMPLE: Operator = { first: '', separator: ',', ifEmpty: null, encode: encodeUnreserved }
+const SIMPLE: Operator = ['', ',', null, encodeUnreserved]
 const BY_OPERATOR = new Map<string, Operator>([
-  ['+', { first: '', separator: ',', ifEmpty: null, encode: encodeReserved }],
-  ['#', { first: '#', separator: ',', ifEmpty: null, encode: encodeReserved }],
-  ['.', { first: '.', separator: '.', ifEmpty: null, encode: encodeUnreserved }],
-  ['/', { first: '/', separator: '/', ifEmpty: null, encode: encodeUnreserved }],
-  [';', { first: ';', separator: ';', ifEmpty: '', encode: encodeUnreserved }],
-  ['?', { first: '?', separator: '&', ifEmpty: '=', encode: encodeUnreserved }],
-  ['&', { first: '&', separator: '&', ifEmpty: '=', encode: encodeUnreserved }]
+  ['+', ['', ',', null, encodeReserved]],
+  ['#', ['#', ',', null, encodeReserved]],
+  ['.', ['.', '.', null, encodeUnreserved]],
+  ['/', ['/', '/', null, encodeUnreserved]],
+  [';', [';', ';', '', encodeUnreserved]],
+  ['?', ['?', '&', '=', encodeUnreserved]],
+  ['&', ['&', '&', '=', encodeUnreserved]]
 ])
 
 /** The value of a variable: a string, a list, or a map. An empty list or map is no value (section 2.3). */
@@ -136,7 +133,7 @@ export function expandTemplate (template: string, values: ReadonlyMap<string, Te
 function expandExpression (expression: string, values: ReadonlyMap<string, TemplateValue>): string {
   const operator = BY_OPERATOR.get(expression.charAt(0))
   const variables = (operator === undefined ? expression : expression.slice(1)).split(',')
-  const { first, separator } = operator ?? SIMPLE
+  const [first, separator] = operator ?? SIMPLE
   const expanded = variables.flatMap(variable => expandVariable(variable, values, operator ?? SIMPLE))
   return expanded.length === 0 ? '' : first + expanded.join(separator)
 }
@@ -145,25 +142,28 @@ function expandVariable (variable: string, values: ReadonlyMap<string, TemplateV
   const [name, length] = variable.replace('*', '').split(':') as [string, string?]
   const value = values.get(name)
   if (value === undefined) return []
-  const { ifEmpty, encode } = operator
-  const named = (name: string, encoded: string) => ifEmpty === null ? encoded : name + (encoded === '' ? ifEmpty : `=${encoded}`)
+  const [,, ifEmpty, encode] = operator
+  const named = (encoded: string) => ifEmpty === null ? encoded : pair(name, encoded, ifEmpty)
   if (typeof value === 'string') {
-    return [named(name, encode(length === undefined ? value : [...value].slice(0, Number(length)).join('')))]
+    return [named(encode(length === undefined ? value : [...value].slice(0, Number(length)).join('')))]
   }
   const isExploded = variable.endsWith('*')
   const encoded = encodedParts(value, operator, isExploded ? name : null)
-  return isExploded || encoded.length === 0 ? encoded : [named(name, encoded.join(','))]
+  return isExploded || encoded.length === 0 ? encoded : [named(encoded.join(','))]
 }
 
 // Section 3.2.1: the elements of a list, and the names and values of a map in turn, or in pairs if the variable is exploded.
-function encodedParts (value: Exclude<TemplateValue, string>, { ifEmpty, encode }: Operator, exploded: string | null): string[] {
-  const pair = (name: string, encoded: string) => name + (encoded === '' ? ifEmpty ?? '=' : `=${encoded}`)
+function encodedParts (value: Exclude<TemplateValue, string>, [,, ifEmpty, encode]: Operator, exploded: string | null): string[] {
   if (isList(value)) {
     const encoded = value.map(encode)
-    return exploded === null || ifEmpty === null ? encoded : encoded.map(element => pair(exploded, element))
+    return exploded === null || ifEmpty === null ? encoded : encoded.map(element => pair(exploded, element, ifEmpty))
   }
   const pairs = Object.entries(value).map(([name, member]) => [encode(name), encode(member)] as const)
-  return exploded === null ? pairs.flat() : pairs.map(([name, member]) => pair(name, member))
+  return exploded === null ? pairs.flat() : pairs.map(([name, member]) => pair(name, member, ifEmpty ?? '='))
+}
+
+function pair (name: string, encoded: string, ifEmpty: string): string {
+  return name + (encoded === '' ? ifEmpty : `=${encoded}`)
 }
 
 // Array.isArray does not narrow readonly arrays.

@@ -78,6 +78,33 @@ t.test('an input that the form does not accept is not sent', async t => {
   t.equal(received.length, 1)
 })
 
+// Fields of nested members have dots in their names. An input has the members themselves, or the names.
+t.test('fields of nested members', async t => {
+  const nested = [
+    { name: 'address.city', required: true, minLength: 2 },
+    { name: 'address.kind', type: 'hidden', value: 'home' },
+    { name: 'address.constructor' }
+  ]
+  const { origin, received } = await serveDocuments(
+    t, () => ({ 'GET /': { json: { _templates: { move: { method: 'POST', target: '/', properties: nested } } } }, '*': { status: 204 } })
+  )
+  const root = await createClient(origin).start()
+  const rows: [input: Record<string, unknown>, sent: object | null][] = [
+    [{ address: { city: 'Bern', kind: 'home' } }, { address: { city: 'Bern', kind: 'home' } }],
+    [{ address: { city: 'Bern' } }, { 'address.kind': 'home', address: { city: 'Bern' } }],
+    [{ 'address.city': 'Bern' }, { 'address.kind': 'home', 'address.city': 'Bern' }],
+    [{ address: { city: 'B' } }, null],
+    [{ address: {} }, null],
+    [{ address: 'Bern' }, null],
+    [{}, null]
+  ]
+  for (const [input, sent] of rows) {
+    const error: unknown = await root.act('move', input).catch((error: unknown) => error)
+    t.equal(error instanceof InvalidInput, sent === null, JSON.stringify(input))
+    if (sent !== null) t.same(JSON.parse(received.at(-1)!.body), sent)
+  }
+})
+
 t.test('a pattern of the server cannot stop the client', async t => {
   const { origin, received } = await serveDocuments(t, () => ({
     'GET /': {

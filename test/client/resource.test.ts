@@ -151,7 +151,11 @@ t.test('items in other places', async t => {
   t.same(await itemsOf(t, '/single'), { ids: [7], requests: 1 }, 'a server that embeds the only item without an array')
   t.same(await itemsOf(t, '/orders/3'), { ids: [], requests: 1 }, 'none')
   await t.rejects(itemsOf(t, '/two'), /embeds a, b: call embedded\(relation\)/)
-  await t.rejects(itemsOf(t, '/loop'), /links to itself as a later page/)
+  const { root, lines } = await start(t, '/loop')
+  const items = root.items()
+  await items.next()
+  await t.rejects(items.next(), /links to itself as a later page/)
+  t.equal(lines().length, 1, 'the page is not read again')
 })
 
 t.test('data of an array', async t => {
