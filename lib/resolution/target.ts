@@ -104,7 +104,7 @@ export function resolveTarget (parts: TargetParts, place: string, resource: unkn
 
 /** Whether the values of a target are known at start, and fit no version of its route. */
 export function neverFits (parts: TargetParts, routes: RouteTable): boolean {
-  const versions = routes.all(parts.reference)
+  const versions = namesRoute(parts) ? routes.all(parts.reference) : []
   return isConstant(parts) && versions.length > 0 && versions.every(route => routePath(parts, route, undefined) === null)
 }
 

@@ -92,6 +92,9 @@ t.test('HYPER016: a policy that takes a resource, on a route without one', async
   t.strictSame(messages, ["route POST /, config.hyper, policy: the policy 'owner' takes a resource, but is evaluated without one. Load " +
     'one: resource: request => ….'])
   t.equal((await send()).statusCode, 403, 'and no caller is admitted')
+  const ofOrder = (_request: FastifyRequest, order: typeof load) => order.name === 'x'
+  const two = await guarded(t, { policies: { owner: ofOrder, buyer: ofOrder } }, { policy: ['owner', 'buyer'] })
+  t.equal(two.log.filter(({ code }) => code === 'HYPER016').length, 2, 'each is reported')
   const loaded = await guarded(t, { policies: { owner: (_request, order: typeof load) => order.name === 'x' } }, {
     policy: 'owner', resource: load
   })

@@ -113,8 +113,13 @@ t.test('once for each route', async t => {
 })
 
 t.test('a route that never has a body', async t => {
-  const { logged } = await project(t, { links: true }, as(204, undefined), { schema: { response: { 204: { type: 'null' }, 404: body } } })
-  t.strictSame(logged('HYPER002'), [])
+  for (const status of [204, 304]) {
+    for (const schema of [{ type: 'null' }, { description: 'Nothing.' }]) {
+      const response = { [status]: schema, 404: body }
+      const { logged } = await project(t, { links: true }, as(status, undefined), { schema: { response } })
+      t.strictSame(logged('HYPER002'), [], `${status}, ${JSON.stringify(schema)}`)
+    }
+  }
 })
 
 t.test('HYPER002 names the value that is sent, and its place', async t => {

@@ -61,7 +61,7 @@ const ROWS: Readonly<Record<string, [declare: Declare, code: string, atReady: bo
   ],
   'no target of a function': [
     links => links.link('x', () => '/orders' as unknown as LinkTarget), 'HYPER005', false,
-    /its function returned a string, which is no link target/
+    /its function returned a string, which is no link target: return LinkTarget\.uri\(…\) or LinkTarget\.route\(…\)/
   ],
   'no target of a function of an action': [
     links => links.affordance('x', () => 5 as unknown as LinkTarget), 'HYPER005', false,

@@ -357,6 +357,8 @@ t.test('HYPER015: a policy that the target does not enforce', async t => {
     ['a target with the policy', links => links.link('x', target('Staff')).requireAuthorization('staff'), null],
     ['a target that is enforced elsewhere', links => links.link('x', target('Elsewhere')).requireAuthorization('staff'), null],
     ['a URL', links => links.link('x', uri).requireAuthorization('staff'), null],
+    ['a URL like the name of a route', links => links.link('x', LinkTarget.uri('Open')).requireAuthorization('staff'), null],
+    ['the same for an action', links => links.affordance('x', LinkTarget.uri('PostOpen')).requireAuthorization('staff'), null],
     ['a callback', links => links.link('x', now('Open')).requireAuthorization('staff'), null],
     ['a condition', links => links.link('x', target('Open')).when(() => true), null]
   ]
