@@ -12,6 +12,7 @@ interface Order {
 type Declare = (links: LinkBuilder<Order>) => unknown
 
 const a = LinkTarget.uri('/a')
+const value = LinkTarget.route('GetValue')
 
 t.test('curies', async t => {
   const acme = { href: '/rels/{rel}', templated: true, name: 'acme' }
@@ -24,6 +25,8 @@ t.test('curies', async t => {
   const ROWS: Readonly<Record<string, [declare: Declare, curies: Partial<Record<string, object[]>>]>> = {
     'not used': [links => links.link('next', a), {}],
     'used by a link': [links => links.link('acme:next', a), { default: [acme], hal: [acme], 'hal-forms': [acme] }],
+    'used by a link to a route': [links => links.link('acme:next', value), { default: [acme], hal: [acme], 'hal-forms': [acme] }],
+    'used by an action of a route': [links => links.affordance('acme:go', value), { default: [acme], 'hal-forms': [acme] }],
     'used by many': [links => links.linkMany('doc:next', [a]), { default: [doc], hal: [doc], 'hal-forms': [doc] }],
     'used by two': [
       links => [links.link('doc:next', a), links.link('acme:next', a), links.link('acme:prev', a)],
@@ -46,7 +49,7 @@ t.test('curies', async t => {
         declareCuries(links)
         declare(links)
       })
-      const { get } = await project(t, { links }, { id: 1 }, { options })
+      const { get } = await project(t, { links, name: 'GetValue' }, { id: 1 }, { options })
       for (const format of ['default', 'hal', 'hal-forms']) {
         t.strictSame(member((await get(format)).document, '_links', 'curies'), wanted[format], `${name}, ${where}, ${format}`)
       }
