@@ -36,7 +36,7 @@ export const ROOMS = {
       'lib/respond/conditional.ts', 'lib/forms/schema/memoize.ts', 'lib/links/class-configs.ts'
     ],
     tests: [
-      ...RESPONSES, 'mistakes', 'formats/presence-cache', 'links/curies', 'openapi/pages', 'openapi/schemas', 'resolution/batches', 'resolution/batch-stages',
+      ...RESPONSES, 'mistakes', 'openapi/pages', 'openapi/schemas', 'resolution/batches', 'resolution/batch-stages',
       'resolution/resolution', 'resolution/variant-cache', 'html/validators', 'forms/languages', 'forms/schemas', 'forms/templates'
     ]
   }
