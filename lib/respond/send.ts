@@ -1,5 +1,5 @@
 import { serialize } from './serialize.ts'
-import { rollBack } from './value-headers.ts'
+import { rollBackReplaced } from './value-headers.ts'
 import type { Exchange } from './plan.ts'
 
 /**
@@ -11,7 +11,7 @@ export function send (exchange: Exchange, value: unknown, body: unknown, onSeria
     onSerialize?.()
     return body
   }, payload => {
-    rollBack(exchange.reply)
+    rollBackReplaced(exchange.reply)
     return serialize(exchange, payload, null)
   })
 }

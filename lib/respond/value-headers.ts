@@ -1,44 +1,62 @@
-// Headers that describe the value of a response: an error that is sent in its place must not have them.
+// Headers that describe the value of a response: what is sent in its place must not have them.
 import type { FastifyReply } from 'fastify'
 import { restoreSerializer } from '../fastify/reply-serializer.ts'
 
-const HEADERS = ['etag', 'link', 'cache-control', 'preference-applied'] as const
+/** A header that describes the value. */
+export type ValueHeader = 'etag' | 'link' | 'cache-control' | 'preference-applied'
 
-/** A header that describes the value, and must not be sent with an error. */
-export type ValueHeader = typeof HEADERS[number]
+/** A header that was set: what it was before, and what was written. */
+interface Change {
+  readonly name: ValueHeader
+  readonly before: ReturnType<FastifyReply['getHeader']>
+  written: string
+}
 
-/** The reply as it was: null for a header that was not set. */
-type Before = { readonly status: number } & Record<ValueHeader, ReturnType<FastifyReply['getHeader']> | null>
+/** What was changed, and the status before. */
+interface Changes {
+  readonly status: number
+  readonly headers: Change[]
+}
 
 // On the reply itself: an entry of a WeakMap for each response costs the garbage collector more.
-const BEFORE = Symbol('fastify-hyper.before')
+const CHANGES = Symbol('fastify-hyper.changes')
 
 interface RecordedReply {
-  [BEFORE]?: Before | null
+  [CHANGES]?: Changes | null
 }
 
 /** Sets a header that describes the value. */
 export function setValueHeader (reply: FastifyReply, name: ValueHeader, field: string): void {
-  const recorded = reply as RecordedReply
-  const before = (recorded[BEFORE] ??= {
-    status: reply.statusCode, etag: null, link: null, 'cache-control': null, 'preference-applied': null
-  })
-  if (before[name] === null) before[name] = reply.getHeader(name)
+  const { headers } = (reply as RecordedReply)[CHANGES] ??= { status: reply.statusCode, headers: [] }
+  const change = headers.find(change => change.name === name)
+  if (change === undefined) headers.push({ name, before: reply.getHeader(name), written: field })
+  else change.written = field
   reply.header(name, field)
 }
 
 /** Undoes what was set for a value, because an error is sent instead. Fastify itself resets the content type. */
 export function rollBack (reply: FastifyReply): void {
-  restoreSerializer(reply)
-  const recorded = reply as RecordedReply
-  const before = recorded[BEFORE]
-  if (before === undefined || before === null) return
-  recorded[BEFORE] = null
-  if (reply.statusCode === 304) reply.code(before.status)
-  for (const name of HEADERS) restoreHeader(reply, name, before[name])
+  undo(reply, () => true)
 }
 
-function restoreHeader (reply: FastifyReply, name: ValueHeader, field: Before[ValueHeader]): void {
-  if (field === undefined) reply.removeHeader(name)
-  else if (field !== null) reply.header(name, field)
+/** The same, because a hook sends another value. What decided who may store the first one applies to a value that is made of it, too. */
+export function rollBackReplaced (reply: FastifyReply): void {
+  undo(reply, ({ name }) => name !== 'cache-control')
+}
+
+function undo (reply: FastifyReply, isUndone: (change: Change) => boolean): void {
+  restoreSerializer(reply)
+  const recorded = reply as RecordedReply
+  const changes = recorded[CHANGES]
+  if (changes === undefined || changes === null) return
+  recorded[CHANGES] = null
+  if (reply.statusCode === 304) reply.code(changes.status)
+  for (const change of changes.headers) if (isUndone(change)) restoreHeader(reply, change)
+}
+
+// A field that the app has set since stays.
+function restoreHeader (reply: FastifyReply, { name, before, written }: Change): void {
+  if (reply.getHeader(name) !== written) return
+  if (before === undefined) reply.removeHeader(name)
+  else reply.header(name, before)
 }

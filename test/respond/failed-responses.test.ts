@@ -109,3 +109,24 @@ t.test('a value that a later hook sends has no headers of the value that it repl
   }
   t.equal((await server.send({ method: 'GET', path: '/value', headers: [['If-None-Match', '"v1"']] })).status, 304)
 })
+
+t.test('a later hook that sends another value', async t => {
+  const OWN = { 'cache-control': 'no-store', etag: '"mine"', link: '</mine>; rel="x"' }
+  for (const own of [{}, OWN]) {
+    const server = await projection(t, async app => {
+      await app.register(hyper, { hrefs: 'path', emitLinkHeader: true, policies: { staff: () => true } })
+      app.addHook('onRoute', route => {
+        const replace = async (_request: FastifyRequest, reply: FastifyReply, value: unknown) => {
+          reply.headers(own)
+          return { replaced: value }
+        }
+        route.preSerialization = [route.preSerialization ?? [], replace].flat() as never
+      })
+      const links = bound(links => { links.link('x', LinkTarget.uri('/x')).requireAuthorization('staff') })
+      app.get('/value', { config: { hyper: { ...links, etag: () => 'v1' } } }, async () => ({ id: 1 }))
+    })
+    const response = await server.send({ method: 'GET', path: '/value', headers: [] })
+    const fields = Object.fromEntries(Object.keys(OWN).map(name => [name, header(response, name)]))
+    t.same(fields, own === OWN ? OWN : { 'cache-control': 'private', etag: null, link: null }, 'its headers stay, and it stays private')
+  }
+})
