@@ -10,6 +10,10 @@ import { withQuery } from '../lib/http/form-encoding.ts'
 export const TEMPLATE = '_template'
 export const TARGET = '_target'
 
+// A template may name a variable again and again: without limits, a short request gets a long response.
+const LONGEST_URL = 8192
+const MOST_CHARACTERS = 1_000_000
+
 /** Redirects to the URL of a search. */
 export function openSearch (site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { prefix } = site.locate(request)
@@ -21,16 +25,20 @@ export function openSearch (site: Site, request: FastifyRequest, reply: FastifyR
 function searchPath (parameters: URLSearchParams): string | null {
   const [template, target] = [parameters.get(TEMPLATE), parameters.get(TARGET)]
   const fields = [...parameters].filter(([name, value]) => name !== TEMPLATE && name !== TARGET && value !== '')
-  if (template !== null) return templateFault(template) === null ? expandTemplate(template, valuesOf(fields)) : null
+  if (template !== null) return templateFault(template) === null ? expanded(template, fields) : null
   return isPath(target) ? withQuery(target, fields) : null
 }
 
-// A field with several values is a list.
-function valuesOf (fields: readonly (readonly [name: string, value: string])[]): Map<string, string | string[]> {
-  const values = new Map<string, string | string[]>()
+// A field with several values is a list. Returns null for a URL that is too long.
+function expanded (template: string, fields: readonly (readonly [name: string, value: string])[]): string | null {
+  const values = new Map<string, string[]>()
   for (const [name, value] of fields) {
     const known = values.get(name)
-    values.set(name, known === undefined ? value : [known, value].flat())
+    if (known === undefined) values.set(name, [value])
+    else known.push(value)
   }
-  return values
+  const longest = fields.reduce((length, [, value]) => length + value.length, 0) * template.split(/[{,]/).length
+  if (longest > MOST_CHARACTERS) return null
+  const url = expandTemplate(template, new Map([...values].map(([name, list]) => [name, list.length === 1 ? list[0]! : list])))
+  return url.length > LONGEST_URL ? null : url
 }

@@ -1,7 +1,9 @@
 import { isSentInQuery } from '../../lib/http/form-encoding.ts'
+import { essence } from '../../lib/http/media-type.ts'
 import type { Template } from '../../views/hypermedia/form.ts'
 import { writeFormQuery, type FormQuery } from '../form-query.ts'
 import type { PageModel } from '../model.ts'
+import { SENDABLE } from '../submission.ts'
 import { ownUrl } from './page-context.ts'
 
 type Sent = Pick<Template, 'name' | 'method' | 'contentType'>
@@ -11,7 +13,7 @@ export function formUrl (
   page: PageModel, { name, method, contentType }: Sent, hasFields: boolean, target: string, { tag, self }: FormOwner
 ): string {
   const hasBody = (hasFields || contentType !== undefined) && !isSentInQuery(method)
-  const type = hasBody ? contentType ?? 'application/json' : undefined
+  const type = hasBody ? essence(contentType ?? 'application/json') : undefined
   return `${ownUrl(page, 'form')}?${writeFormQuery({ page: page.path, name, method, target, type, tag: tag ?? undefined, self })}`
 }
 
@@ -24,8 +26,8 @@ interface FormOwner extends Pick<FormQuery, 'self'> {
 /** Returns why a page without a script cannot send a form, or null. */
 export function obstacleOf ({ contentType, method }: Omit<Sent, 'name'>, path: string | null): string | null {
   if (path === null) return 'Its target is another site, so this page does not send it.'
-  if (contentType === 'multipart/form-data') return 'It uploads files. Pages do not send uploads: use an API client.'
-  const isSendable = contentType === undefined || ['application/json', 'application/x-www-form-urlencoded'].includes(contentType)
-  const isSent = method === 'GET' || isSendable
-  return isSent ? null : `It is sent as ${contentType}, which pages do not send: use an API client.`
+  if (contentType === undefined || isSentInQuery(method)) return null
+  const type = essence(contentType)
+  if (type === 'multipart/form-data') return 'It uploads files. Pages do not send uploads: use an API client.'
+  return SENDABLE.includes(type) ? null : `It is sent as ${contentType}, which pages do not send: use an API client.`
 }

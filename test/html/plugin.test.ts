@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type InjectOptions } from 'fastify'
 import hyper, { defineLinks, defineRoutes, LinkTarget, problem } from 'fastify-hyper'
 import { html, type HtmlOptions } from 'fastify-hyper/html'
 import t, { type Test } from 'tap'
@@ -320,6 +320,8 @@ t.test('searches', async t => {
   for (const bad of [
     'https://evil.example.com/{x}', '//evil.example.com/{x}', '{+x}', '/{', ''
   ]) t.equal((await go({ _template: bad, x: '//evil.example.com' })).statusCode, 400, bad)
+  const long = await go({ _template: `/orders{?${Array.from({ length: 50 }, () => 'x').join()}}`, x: 'x'.repeat(1000) })
+  t.equal(long.statusCode, 400, 'a template that repeats a variable')
   t.equal((await go({ _target: '/orders', q: 'x' })).headers.location, '/orders?q=x')
   const several = await app.inject('/_html/open?_template=%2Forders%7B%3Ftag*,q%7D&tag=a&tag=b%20c&q=x')
   t.equal(several.headers.location, '/orders?tag=a&tag=b%20c&q=x', 'a field with several values')
@@ -421,6 +423,30 @@ t.test('a row links to the page of an action that requires the tag of the resour
   t.equal(
     (await submit(app, actionOf((await open(app, linkOf(list, 'finish'))).body, 'finish'))).statusCode, 303, 'a page, which has the tag'
   )
+})
+
+t.test('media types of forms', async t => {
+  class Task { readonly id = 1 }
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const links = defineLinks(Task, links => {
+    links.affordance('save', LinkTarget.route('save'))
+    links.affordance('purge', LinkTarget.route('purge'))
+    links.affordance('import', LinkTarget.route('import'))
+  })
+  await app.register(hyper, { links: [links] })
+  await app.register(html)
+  app.get('/', { config: { hyper: { links: true } } }, () => new Task())
+  const consuming = (name: string, type: string, body: object = { type: 'object' }) =>
+    ({ schema: { consumes: [type], body }, config: { hyper: { name } } })
+  const handler = (_request: unknown, reply: FastifyReply) => reply.code(204).send()
+  app.post('/save', consuming('save', 'Application/JSON; charset=utf-8'), handler)
+  app.delete('/', consuming('purge', 'application/xml', {}), handler)
+  app.post('/import', consuming('import', 'application/xml'), handler)
+  const page = (await open(app, '/')).body
+  t.equal((await submit(app, actionOf(page, 'save'))).statusCode, 303, 'compared without case and parameters')
+  t.equal((await submit(app, actionOf(page, 'purge'))).statusCode, 303, 'DELETE has no body')
+  t.match(page, /It is sent as application\/xml, which pages do not send/)
 })
 
 t.test('the JSON of a page', async t => {
