@@ -53,7 +53,8 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
 function reportMistakes (app: FastifyInstance, settings: Settings, notices: Notices): void {
   for (const route of earlyRoutes(app)) {
     failGuarded(route)
-    notices.warn('HYPER003', declaredPlace(route), () => [])
+    // The HEAD route of a GET route needs no message of its own.
+    if (route.config.method !== 'HEAD') notices.warn('HYPER003', declaredPlace(route), () => [])
   }
   if (followsHeaders(settings) && appOptions(app)?.trustProxy === true) notices.warn('HYPER019', 'option trustProxy', () => [])
 }

@@ -6,8 +6,7 @@ import { routesOf, type DeclaredRoute } from '../fastify/routes.ts'
  * and therefore never reach its hooks.
  */
 export function earlyRoutes (scope: FastifyInstance): DeclaredRoute[] {
-  const isAffected = ({ server, config: { hyper, method } }: DeclaredRoute) =>
-    // The HEAD route of a GET route needs no message of its own.
-    hyper !== undefined && method !== 'HEAD' && (server === scope || Object.prototype.isPrototypeOf.call(scope, server))
+  const isAffected = ({ server, config: { hyper } }: DeclaredRoute) =>
+    hyper !== undefined && (server === scope || Object.prototype.isPrototypeOf.call(scope, server))
   return routesOf(scope).filter(isAffected)
 }

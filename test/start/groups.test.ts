@@ -155,6 +155,7 @@ t.test('a guard that the plugin does not see stops the start, in every mode', as
   const ROWS: Readonly<Record<string, [declare: (app: FastifyInstance) => unknown, place: string | null]>> = {
     'await was forgotten': [app => { app.register(hyper, options); app.get('/a', guarded, handler) }, 'GET /a, config.hyper, policy'],
     'a resource alone': [app => { app.register(hyper, options); app.get('/a', loading, handler) }, 'GET /a, config.hyper, resource'],
+    'a route of HEAD': [app => { app.register(hyper, options); app.head('/a', guarded, handler) }, 'HEAD /a, config.hyper, policy'],
     'in a sibling scope': [app => {
       app.register(async scope => { await scope.register(hyper, options) })
       app.register(async scope => { scope.post('/a', guarded, handler) }, { prefix: '/v1' })
