@@ -9,7 +9,7 @@ import { splitEnvelope, type SerializedEnvelope } from './envelope.ts'
 import type { Elements, EnvelopeMatch, ListMatch, Nested } from './match.ts'
 import type { Exchange } from './plan.ts'
 import { isLongList, serializeInTurns } from './long-response.ts'
-import { keepsOrder, reportOrder, serialize, serializerOf } from './serialize.ts'
+import { isWrittenByApp, keepsOrder, reportOrder, serialize, serializerOf } from './serialize.ts'
 
 /** A serialized array: its elements, or the whole output if they get no links. */
 export interface SerializedList {
@@ -138,7 +138,8 @@ function isOwnMember (exchange: Exchange, format: WireFormat, value: object, { l
   const hasToJson = 'toJSON' in value
   if (!hasToJson && keepsOrder(exchange, list, format)) return true
   const body = attempt(() => serializerOf(exchange, format)(withMembers(value, [[member, null]])))
-  if (!isJsonObject(body)) return !hasToJson
+  // A schema may not allow null there. A serializer of the app that fails shows nothing.
+  if (!isJsonObject(body)) return !hasToJson && !isWrittenByApp(exchange)
   const span = memberSpans(body).find(({ name }) => name === member)
   return span === undefined || body.slice(span.valueStart, span.end) === 'null'
 }

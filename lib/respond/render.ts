@@ -13,7 +13,7 @@ import { embed, type ResourceRenderer, type Trail } from './embed.ts'
 import { splitEnvelope, writeEnvelope, type SerializedEnvelope } from './envelope.ts'
 import { matchNested, reportElements, whereIn, type Elements, type EnvelopeMatch, type Nested } from './match.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
-import { keepsOrder, reportOrder } from './serialize.ts'
+import { isWrittenByApp, keepsOrder, reportOrder } from './serialize.ts'
 import { isLongList, joinInTurns } from './long-response.ts'
 
 /** An envelope with its links and those of the resources in it. */
@@ -145,7 +145,7 @@ export class Renderer implements ResourceRenderer {
     const nested = matchNested(this.#exchange, value, compiled, NO_CONFIGS)
     const isPlain = !('toJSON' in value)
     const serialized = splitEnvelope(json, nested, (json, { list, relation }) => {
-      if (relation === null && isPlain) return [json]
+      if (relation === null && isPlain && !isWrittenByApp(this.#exchange)) return [json]
       const elements = isPlain && keepsOrder(this.#exchange, list, this.#format) ? splitElements(json) : null
       if (elements?.length === list.length) return elements
       reportOrder(this.plan)

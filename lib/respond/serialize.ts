@@ -20,9 +20,13 @@ export function serialize (exchange: Exchange, value: unknown, format: WireForma
 
 /** Whether a serialized list certainly has all its elements, in order: no code of the app serializes it. */
 export function keepsOrder (exchange: Exchange, list: readonly unknown[], format: WireFormat | null): boolean {
-  const { plan, reply } = exchange
-  if (plan.ownSerializer || plan.replySerializers.has(reply) || 'toJSON' in list) return false
-  return plan.keepsOrder || ownSerializer(exchange, format) === null
+  if (isWrittenByApp(exchange) || 'toJSON' in list) return false
+  return exchange.plan.keepsOrder || ownSerializer(exchange, format) === null
+}
+
+/** Whether a serializer of the app writes the response, which may write anything: that of the reply, or of `setReplySerializer`. */
+export function isWrittenByApp ({ plan, reply }: Exchange): boolean {
+  return plan.ownSerializer || plan.replySerializers.has(reply)
 }
 
 /** Reports a list without links, once for each route (`HYPER018`). */
@@ -32,9 +36,8 @@ export function reportOrder ({ place, environment }: RoutePlan): void {
 
 /** The serializer of a response, whatever callbacks do to the status and the content type later. */
 export function serializerOf (exchange: Exchange, format: WireFormat | null): Serializer {
-  const { plan, reply } = exchange
-  const isOwn = plan.ownSerializer || plan.replySerializers.has(reply)
-  const write: Serializer = isOwn ? value => reply.serialize(value) : ownSerializer(exchange, format) ?? JSON.stringify
+  const { reply } = exchange
+  const write: Serializer = isWrittenByApp(exchange) ? value => reply.serialize(value) : ownSerializer(exchange, format) ?? JSON.stringify
   return value => marked(exchange, write, value)
 }
 

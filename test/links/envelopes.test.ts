@@ -325,8 +325,8 @@ t.test('the member of `at` gets no links of another object', async t => {
     readonly task = { id: 1, title: 'One' }
     toJSON (): object { return { task: this.task, total: 1 } }
   }
-  const serializer = (write: (value: { task: object | null }) => object): NonNullable<Setup['routes']> => app => {
-    app.setReplySerializer(value => JSON.stringify(write(value as { task: object })))
+  const serializer = (write: (value: { task: { id: number } | null }) => object): NonNullable<Setup['routes']> => app => {
+    app.setReplySerializer(value => JSON.stringify(write(value as { task: { id: number } })))
     return routes?.(app)
   }
   const task = { id: 1, title: 'One' }
@@ -335,6 +335,12 @@ t.test('the member of `at` gets no links of another object', async t => {
     'toJSON writes the same': [new Same(), { routes }, true],
     'a serializer of the app writes another': [{ task }, { routes: serializer(() => ({ task: { id: 2, title: 'Two' } })) }, false],
     'a serializer of the app writes the same': [{ task }, { routes: serializer(value => ({ ...value, total: 1 })) }, true],
+    'a serializer of the app fails without the resource': [
+      { task }, { routes: serializer(value => ({ task: { id: value.task!.id + 1, title: 'Two' } })) }, false
+    ],
+    'in a list, a serializer of the app writes another': [
+      [{ task }], { routes: serializer(() => [{ task: { id: 2, title: 'Two' } }]) }, false
+    ],
     'in an envelope, toJSON writes another': [{ list: [new Other()] }, { routes }, false]
   }
   for (const [name, [value, setup, linked]] of Object.entries(ROWS)) {
