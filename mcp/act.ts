@@ -1,7 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ForwardedRequest } from '../lib/features/forward.ts'
 import { encodingOf, isSentInQuery, withQuery } from '../lib/http/form-encoding.ts'
-import { isWeak } from '../lib/http/entity-tag.ts'
 import { isObject, member } from '../views/hypermedia/members.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { Document, OfferedAction } from './document.ts'
@@ -66,8 +65,7 @@ function requestOf ({ method, path, contentType, fields = [] }: OfferedAction, i
     return value === undefined || hasNested(input, field.name) ? [] : [[field.name, value]]
   })
   const members = [...new Map([...fixed, ...Object.entries(input)])]
-  // If-Match never matches a weak tag (RFC 9110, section 13.1.1).
-  const headers: Record<string, string> = etag === undefined || isWeak(etag) ? {} : { 'if-match': etag }
+  const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag }
   if (isSentInQuery(method)) return { method, path: withQuery(path, pairsOf(members)), headers }
   if (members.length === 0 && contentType === undefined) return { method, path, headers }
   const type = contentType ?? 'application/json'
