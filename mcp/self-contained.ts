@@ -2,6 +2,7 @@ import type { ScopedSchema } from '../lib/diagnostics/api-description.ts'
 import { isObject, type JsonSchema } from '../lib/forms/schema/json-schema.ts'
 import { jsonSchemaOf } from '../lib/forms/schema/json-schema-of.ts'
 import { pointerNames } from '../lib/forms/schema/json-pointer.ts'
+import { decodedName } from '../lib/http/uri-template.ts'
 import { referenceId, withoutFragment } from '../lib/routes/schema-id.ts'
 
 // Keywords that contain values, which only look like schemas.
@@ -9,6 +10,8 @@ const VALUES: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'exampl
 
 // Keywords that contain schemas by name: the names are no keywords.
 const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependencies', 'dependentSchemas'])
+
+const DEFINITIONS: ReadonlySet<string> = new Set(['$defs', 'definitions'])
 
 /** Returns a JSON schema that contains the shared schemas it refers to, in `$defs`. Its references are pointers into itself. */
 export function selfContained ({ schema, shared }: ScopedSchema): JsonSchema {
@@ -68,7 +71,7 @@ class Bundle {
 
   #add (id: string): string {
     let name = id
-    while (Object.hasOwn(definitionsOf(this.#root), name)) name += '_'
+    while (Object.hasOwn(definitionsOf(this.#root), name) || this.#added.has(name)) name += '_'
     const at = `#/$defs/${escaped(name)}`
     const schema = jsonSchemaOf(this.#shared(id) ?? {}).schema
     // The place is known first, because a schema may refer to itself.
@@ -89,14 +92,17 @@ function withMembers (root: JsonSchema): JsonSchema {
     target = pointed(root, target)
   }
   const { $ref, ...members } = root
-  return isObject(target) && target !== root ? { ...target, ...members } : root
+  if (!isObject(target) || target === root) return root
+  // Keywords of both apply, so neither may replace the other.
+  const isInBoth = (name: string) => !DEFINITIONS.has(name) && Object.hasOwn(target, name)
+  return Object.keys(members).some(isInBoth) ? root : { ...target, ...members }
 }
 
 /** Returns what the reference of a schema points to in its document; the schema itself without one. */
 function pointed (document: JsonSchema, schema: unknown): unknown {
   const reference = isObject(schema) ? schema['$ref'] : undefined
   if (typeof reference !== 'string') return schema
-  return pointerNames(reference).reduce<unknown>((at, name) => (at as JsonSchema | undefined)?.[decodeURIComponent(name)], document)
+  return pointerNames(reference).reduce<unknown>((at, name) => (at as JsonSchema | undefined)?.[decodedName(name)], document)
 }
 
 function identifierOf (schema: object): string | null {

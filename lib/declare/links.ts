@@ -82,7 +82,7 @@ export function defineLinks (first: unknown, second?: unknown, third?: DefineLin
   const declare = typeof second === 'function' ? second : first
   if (typeof declare !== 'function' || isClass(declare)) {
     const remedy = 'Give a type and a function that declares its links: defineLinks(Order, links => { links.self(…) }).'
-    fail('FST_ERR_HYPER_INVALID_CONFIG', 'defineLinks', describe(first), remedy)
+    fail('FST_ERR_HYPER_INVALID_CONFIG', 'defineLinks', describe(declare), remedy)
   }
   return declare === second
     ? new DefinedLinks(first, declare as Declare<never>, third ?? {})

@@ -1,7 +1,5 @@
 // What `links.page` is given: three schemes, which their keys distinguish.
 import type { PageScheme } from '../../types/pages.ts'
-import { describe } from '../diagnostics/wording.ts'
-import { fail } from '../errors.ts'
 import { checkKeys, checkOneOf, checkPlainObject, invalid } from '../options/checks.ts'
 import { checkParameter } from '../options/names.ts'
 
@@ -20,7 +18,7 @@ export function schemeName (scheme: object): SchemeName {
   return 'page' in scheme || 'pageSize' in scheme ? 'page' : 'offset' in scheme || 'limit' in scheme ? 'offset' : 'cursor'
 }
 
-/** @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_DUPLICATE_NAME */
+/** @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
 export function checkScheme (place: string, scheme: PageScheme<never>): void {
   checkPlainObject(place, scheme)
   const name = schemeName(scheme)
@@ -33,11 +31,6 @@ export function checkScheme (place: string, scheme: PageScheme<never>): void {
   checkPlainObject(`${place}, query`, names)
   checkKeys(`${place}, query`, names as object, query)
   for (const [key, parameter] of Object.entries(names as object)) checkParameter(`${place}, query, ${key}`, parameter)
-  // Links that set both would have one of them. Links by cursor set one.
-  const [first, second] = query.map(key => (names as Record<string, string>)[key]?.toLowerCase())
-  if (name !== 'cursor' && first !== undefined && first === second) {
-    fail('FST_ERR_HYPER_DUPLICATE_NAME', `${place}, query`, describe(first), 'Give each query parameter another name.')
-  }
 }
 
 // A size is at least 1.

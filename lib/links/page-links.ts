@@ -1,6 +1,8 @@
 import type { CursorPages, NumberedPages, OffsetPages, PageScheme } from '../../types/pages.ts'
 import { schemeName } from '../declare/page-scheme.ts'
 import { CursorPage, OffsetPage, type HyperPage } from '../declare/pages.ts'
+import { describe } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
 import { memberKey } from '../json/object.ts'
 import type { Settings } from '../options/plugin-options.ts'
@@ -17,20 +19,26 @@ type Paging = Settings['paging']
 // Each link repeats the query of the request. Real queries have some hundred characters.
 const MAX_QUERY_LENGTH = 4096
 
-/** Compiles the links between the pages of a scheme. */
+/**
+ * Compiles the links between the pages of a scheme.
+ * @throws FST_ERR_HYPER_DUPLICATE_NAME if two query parameters have one name: links that set both would have one of them
+ */
 export function compileScheme (scheme: PageScheme<never>, subject: string, paging: Paging): CompiledRelation[] {
-  return pageRelations(linksOf(scheme, paging), subject)
+  return pageRelations(linksOf(scheme, subject, paging), subject)
 }
 
-function linksOf (scheme: PageScheme<never>, paging: Paging): PageLink[] {
+function linksOf (scheme: PageScheme<never>, subject: string, paging: Paging): PageLink[] {
   const name = schemeName(scheme)
-  if (name === 'page') return numberedLinks(scheme as NumberedPages<never>, paging)
-  if (name === 'offset') return offsetLinks(scheme as OffsetPages<never>)
+  if (name === 'page') return numberedLinks(scheme as NumberedPages<never>, subject, paging)
+  if (name === 'offset') return offsetLinks(scheme as OffsetPages<never>, subject)
   const { query, ...sources } = scheme as CursorPages<never>
   return cursorLinks(sources, { next: query?.next ?? paging.cursor, prev: query?.prev ?? paging.cursor })
 }
 
-function numberedLinks ({ page, pageSize, total, firstPage = 1, query }: NumberedPages<never>, paging: Paging): PageLink[] {
+function numberedLinks (
+  { page, pageSize, total, firstPage = 1, query }: NumberedPages<never>, subject: string, paging: Paging
+): PageLink[] {
+  checkDistinct(subject, query?.page ?? paging.page, query?.pageSize ?? 'pageSize')
   return numberLinks({
     position: ['page', page],
     size: ['pageSize', pageSize],
@@ -41,7 +49,8 @@ function numberedLinks ({ page, pageSize, total, firstPage = 1, query }: Numbere
   })
 }
 
-function offsetLinks ({ offset, limit, total, query }: OffsetPages<never>): PageLink[] {
+function offsetLinks ({ offset, limit, total, query }: OffsetPages<never>, subject: string): PageLink[] {
+  checkDistinct(subject, query?.offset ?? 'offset', query?.limit ?? 'limit')
   return numberLinks({
     position: ['offset', offset],
     size: ['limit', limit],
@@ -50,6 +59,11 @@ function offsetLinks ({ offset, limit, total, query }: OffsetPages<never>): Page
     parameter: new QueryParameter(query?.offset ?? 'offset'),
     sizeParameter: sizeParameter(query?.limit, 'limit')
   })
+}
+
+function checkDistinct (subject: string, position: string, size: string): void {
+  if (position.toLowerCase() !== size.toLowerCase()) return
+  fail('FST_ERR_HYPER_DUPLICATE_NAME', `links of ${subject}, page, query`, describe(position), 'Give each query parameter another name.')
 }
 
 // A size that the app names is always written; otherwise its default is that of the route, where the request has none.

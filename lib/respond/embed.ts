@@ -61,9 +61,10 @@ function embedOne (child: unknown, relation: CompiledEmbed, trail: Trail, render
 }
 
 // An embedded resource is an object (draft-kelly-json-hal, section 4.1.2).
-function omitChild (child: unknown, { relation }: CompiledEmbed, { compiled }: Trail, { resolution }: ResourceRenderer): null {
+function omitChild (child: unknown, { relation, many }: CompiledEmbed, { compiled }: Trail, { resolution }: ResourceRenderer): null {
   return omit({ resourceType: compiled.subject, relation }, {
-    reason: () => `its function returned ${kindOf(child)}, which is no object in JSON. Return the resource itself, or null`,
+    reason: () => `its function returned ${many ? 'an array with ' : ''}${kindOf(child)}, which is no object in JSON. ` +
+      'Return the resource itself, or null',
     values: () => child
   }, resolution)
 }

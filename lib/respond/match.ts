@@ -115,13 +115,14 @@ function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unk
   const elements = matchElements(exchange, value.items, schemas.list('items'), named === null ? null : registry.compiledOf(named))
   const others = matchNested(exchange, value, compiled, schemas).filter(({ member }) => member !== 'items')
   const relation = HyperPage.relation(value)
-  checkRelation(relation, [...compiled.embeds, ...others], compiled)
+  if (format.embedsItems) checkRelation(relation, compiled)
   return { kind: 'envelope', value, compiled, nested: [{ member: 'items', relation, ...elements }, ...others] }
 }
 
 // Only a page knows the relation of its items, so the start cannot check it.
-function checkRelation (relation: string, others: readonly { readonly relation: string | null }[], { subject }: CompiledConfig): void {
-  if (!others.some(other => other.relation?.toLowerCase() === relation.toLowerCase())) return
+function checkRelation (relation: string, { embeds, nested, subject }: CompiledConfig): void {
+  const isSame = (other: { readonly relation: string | null }) => other.relation?.toLowerCase() === relation.toLowerCase()
+  if (!embeds.some(isSame) && !nested.some(other => other.member !== 'items' && isSame(other))) return
   fail('FST_ERR_HYPER_DUPLICATE_NAME', `links of ${subject}, items`, describe(relation), 'Give the items another relation: { rel: … }.')
 }
 

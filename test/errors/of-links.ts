@@ -63,6 +63,10 @@ export const ofLinks: readonly ErrorRow[] = [
     () => { class Order {} return defineLinks(wrong<() => void>(Order)) }
   ],
   [
+    'two classes', 'FST_ERR_HYPER_INVALID_CONFIG', ['defineLinks', 'the function Line', 'a function that declares its links'],
+    () => { class Order {} class Line {} return defineLinks(Order, wrong<() => void>(Line)) }
+  ],
+  [
     'two parameters of a page with one name', 'FST_ERR_HYPER_DUPLICATE_NAME', ['page, query', "'p' is declared twice", 'another name'],
     declared(links => links.page({ page: 1, pageSize: 1, total: 9, query: { page: 'p', pageSize: 'P' } }))
   ],

@@ -426,15 +426,16 @@ t.test('a row links to the page of an action that requires the tag of the resour
 })
 
 t.test('media types of forms', async t => {
+  const Tasks = defineRoutes({ save: 'POST /save', purge: 'DELETE /', import: 'POST /import' })
   class Task { readonly id = 1 }
   const app = Fastify()
   t.teardown(() => app.close())
   const links = defineLinks(Task, links => {
-    links.affordance('save', LinkTarget.route('save'))
-    links.affordance('purge', LinkTarget.route('purge'))
-    links.affordance('import', LinkTarget.route('import'))
+    links.affordance('save', Tasks.save())
+    links.affordance('purge', Tasks.purge())
+    links.affordance('import', Tasks.import())
   })
-  await app.register(hyper, { links: [links] })
+  await app.register(hyper, { routes: Tasks, links: [links] })
   await app.register(html)
   app.get('/', { config: { hyper: { links: true } } }, () => new Task())
   const consuming = (name: string, type: string, body: object = { type: 'object' }) =>

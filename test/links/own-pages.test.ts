@@ -187,6 +187,12 @@ t.test('bad schemes stop the start', async t => {
     'no object of names': ['FST_ERR_HYPER_INVALID_OPTION', { ...numbered, query: 'p' }],
     'an unknown parameter': ['FST_ERR_HYPER_UNKNOWN_KEY', { ...numbered, query: { size: 's' } }],
     'an empty parameter': ['FST_ERR_HYPER_INVALID_OPTION', { ...numbered, query: { page: '' } }],
+    'two parameters with one name': ['FST_ERR_HYPER_DUPLICATE_NAME', { ...numbered, query: { page: 'p', pageSize: 'P' } }],
+    'the name of the page for its size': ['FST_ERR_HYPER_DUPLICATE_NAME', { ...numbered, query: { pageSize: 'page' } }],
+    'the name of the size for the page': ['FST_ERR_HYPER_DUPLICATE_NAME', { ...numbered, query: { page: 'pageSize' } }],
+    'the name of the offset for the limit': [
+      'FST_ERR_HYPER_DUPLICATE_NAME', { offset: 'offset', limit: 'limit', total: 'total', query: { limit: 'offset' } }
+    ],
     'two schemes': ['FST_ERR_HYPER_DUPLICATE_NAME', numbered, numbered]
   }
   for (const [name, [code, ...schemes]] of Object.entries(ROWS)) await t.rejects(start(...schemes), { code }, name)

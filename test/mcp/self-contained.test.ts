@@ -13,6 +13,8 @@ const SHARED: Readonly<Record<string, object>> = {
     properties: { city: { $ref: 'city#' }, code: { $ref: '#/definitions/code' } },
     definitions: { code: { type: 'string', maxLength: 4 } }
   },
+  A: { $id: 'A', type: 'string' },
+  A_: { $id: 'A_', type: 'boolean' },
   tree: { $id: 'tree', type: 'object', required: ['name'], properties: { name: { type: 'string' }, child: { $ref: '#' } } },
   input: { $id: 'input', definitions: { order: { type: 'object', required: ['to'], properties: { to: { $ref: 'address#' } } } } }
 }
@@ -39,6 +41,12 @@ const ROWS: Readonly<Record<string, [schema: object, valid: object, invalid: obj
     },
     { to: { city: 'Bern' }, n: 1 }, { to: { city: 'Bern' }, n: 'x' }
   ],
+  'two shared schemas beside an own definition': [
+    {
+      type: 'object', properties: { a: { $ref: 'A#' }, b: { $ref: 'A_#' }, c: { $ref: '#/$defs/A' } }, $defs: { A: { type: 'number' } }
+    },
+    { a: 'x', b: true, c: 1 }, { a: true, b: true, c: 1 }
+  ],
   'a definition with an identifier': [
     { ...order({ $ref: 'place' }), definitions: { place: { ...named, definitions: { long: { type: 'string', minLength: 2 } } } } },
     ...ADDRESS
@@ -64,6 +72,17 @@ for (const [name, [schema, valid, invalid]] of Object.entries(ROWS)) {
     t.equal(result['type'], 'object', 'the root has its members')
   })
 }
+
+t.test('a root whose keywords are also those of what it points to is kept', async t => {
+  const base = { type: 'object', properties: { a: {} }, required: ['a'] }
+  const schema = { $ref: '#/definitions/base', required: ['b'], definitions: { base } }
+  t.same(selfContained({ schema, shared: () => undefined }), schema)
+})
+
+t.test('a pointer that is no URI', async t => {
+  const schema = { $ref: '#/definitions/50%', definitions: { '50%': { type: 'object' } } }
+  t.equal(selfContained({ schema, shared: () => undefined })['type'], 'object')
+})
 
 t.test('a root that points to itself is kept', async t => {
   t.same(selfContained({ schema: { $ref: '#' }, shared: () => undefined }), { $ref: '#' })
