@@ -2,6 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Deprecation } from '../../types/route-options.ts'
 import { PathPatterns, type PathPattern } from '../url/path.ts'
 import { compileRouteTemplate, type RouteTemplate } from '../url/route-template.ts'
+import { alternatives } from './schema-id.ts'
 import { isZod, isZodList, zodShape } from './zod.ts'
 
 export interface RouteSchema {
@@ -111,7 +112,9 @@ function queryProperties ({ querystring, query }: RouteSchema): [name: string, s
   return typeof properties === 'object' && properties !== null ? Object.entries(properties) : []
 }
 
-function isList (schema: unknown): boolean {
-  if (isZod(schema)) return isZodList(schema)
-  return [(schema as { type?: unknown } | null | undefined)?.type].flat().includes('array')
+// Whether values may be lists. A Zod schema may contain itself.
+function isList (schema: unknown, within: readonly unknown[] = []): boolean {
+  if (within.includes(schema)) return false
+  const isOwn = isZod(schema) ? isZodList(schema) : [(schema as { type?: unknown } | null | undefined)?.type].flat().includes('array')
+  return isOwn || alternatives(schema).some(one => isList(one, [...within, schema]))
 }

@@ -62,11 +62,9 @@ function definitionOf (schema: unknown): unknown {
   return member(member(schema, '_zod'), 'def')
 }
 
-/** Whether a Zod schema describes lists, also in a wrapper such as `optional`. */
+/** Whether a Zod schema is that of lists itself, without a wrapper such as `optional`. */
 export function isZodList (schema: object): boolean {
-  if (member(definitionOf(schema), 'type') === 'array') return true
-  const [inner, ...others] = zodAlternatives(schema)
-  return others.length === 0 && isZod(inner) && isZodList(inner)
+  return member(definitionOf(schema), 'type') === 'array'
 }
 
 /** Returns the schema of the elements of an array schema. */
