@@ -26,7 +26,9 @@ function valueOf (input: JsonObject, name: string): unknown {
   return own(input, name) ?? name.split('.').reduce(own, input)
 }
 
+// Null has nothing within.
 function own (value: unknown, name: string): unknown {
+  if (value === null) return null
   return Object.hasOwn(objectOf(value), name) ? (value as JsonObject)[name] : undefined
 }
 

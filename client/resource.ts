@@ -90,7 +90,7 @@ export class HalResource {
   }
 
   async * items (): AsyncGenerator<HalResource, void, undefined> {
-    const seen = new Set([this.href])
+    const seen = new Set([this.href, this.#origin.url?.href])
     for (let page: HalResource = this; ;) {
       yield * page.#items()
       const [next] = page.links('next')

@@ -74,9 +74,10 @@ function requestOf ({ method, path, contentType, fields = [] }: OfferedAction, i
   return { method, path, headers: { ...headers, 'content-type': type }, body }
 }
 
-// Whether an input has the value of the field `address.street` in its member `address`.
+// Whether an input has the value of the field `address.street` in its member `address`, or null in its place.
 function hasNested (input: Input, name: string): boolean {
-  const value = name.split('.').reduce<unknown>((value, part) => isObject(value) ? member(value, part) : undefined, input)
+  const within = (value: unknown, part: string): unknown => isObject(value) ? member(value, part) : value === null ? null : undefined
+  const value = name.split('.').reduce(within, input)
   return name.includes('.') && value !== undefined
 }
 

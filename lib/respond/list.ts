@@ -146,6 +146,8 @@ function isOwnMember (exchange: Exchange, format: WireFormat, value: object, { l
 
 // Longer lists are left out where they would be written again for each element of another list.
 const MOST_BESIDE = 100
+// Characters that may be written again for all elements together: more take too long, so the list gets no links.
+const MOST_CHARACTERS = 20_000_000
 
 // Serializes an envelope with a list of one value.
 function serializeItem (exchange: Exchange, format: WireFormat, value: object, { list, member }: Nested): SerializeOne | null {
@@ -153,11 +155,15 @@ function serializeItem (exchange: Exchange, format: WireFormat, value: object, {
   const write = serializerOf(exchange, format)
   const isLong = ([, beside]: [string, unknown]) => Array.isArray(beside) && beside.length > MOST_BESIDE
   const others = Object.entries(value).filter(isLong).map(([name]): [string, unknown] => [name, []])
+  let beside = 0
   return element => {
+    if (beside > MOST_CHARACTERS) return null
     const body = attempt(() => write(withMembers(value, [...others, [member, [element]]])))
     if (!isJsonObject(body)) return null
     const span = memberSpans(body).find(span => span.name === member)
-    return span === undefined ? null : onlyElement(body.slice(span.valueStart, span.end))
+    if (span === undefined) return null
+    beside += body.length - (span.end - span.valueStart)
+    return onlyElement(body.slice(span.valueStart, span.end))
   }
 }
 

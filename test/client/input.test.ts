@@ -86,7 +86,17 @@ t.test('fields of nested members', async t => {
     { name: 'address.constructor' }
   ]
   const { origin, received } = await serveDocuments(
-    t, () => ({ 'GET /': { json: { _templates: { move: { method: 'POST', target: '/', properties: nested } } } }, '*': { status: 204 } })
+    t, () => ({
+      'GET /': {
+        json: {
+          _templates: {
+            move: { method: 'POST', target: '/', properties: nested },
+            keep: { method: 'POST', target: '/', properties: nested.slice(1) }
+          }
+        }
+      },
+      '*': { status: 204 }
+    })
   )
   const root = await createClient(origin).start()
   const rows: [input: Record<string, unknown>, sent: object | null][] = [
@@ -103,6 +113,8 @@ t.test('fields of nested members', async t => {
     t.equal(error instanceof InvalidInput, sent === null, JSON.stringify(input))
     if (sent !== null) t.same(JSON.parse(received.at(-1)!.body), sent)
   }
+  await root.act('keep', { address: null })
+  t.same(JSON.parse(received.at(-1)!.body), { address: null }, 'null has no fixed members')
 })
 
 t.test('a pattern of the server cannot stop the client', async t => {

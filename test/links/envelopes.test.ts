@@ -355,6 +355,21 @@ t.test('the member of `at` gets no links of another object', async t => {
   }
 })
 
+t.test('a serializer of the app writes at most 20 million characters again for the elements of a list', async t => {
+  const large = { text: 'x'.repeat(1_000_000) }
+  for (const [count, linked] of [[20, true], [30, false]] as const) {
+    const value = { tasks: Array.from({ length: count }, (_, id) => ({ id, title: 'x' })), large }
+    const server = await get(t, listLinks(), value, {
+      routes: app => {
+        app.setReplySerializer(value => JSON.stringify(value))
+        return routes?.(app)
+      }
+    })
+    t.equal(server.text.includes('"self"'), linked, `${count} elements`)
+    t.equal(server.logged('HYPER018').length, linked ? 0 : 1)
+  }
+})
+
 t.test('a list beside an `_embedded` of the value stays in its member', async t => {
   const value = { total: 2, tasks: rows.map(({ id, title }) => ({ id, title })), _embedded: { x: { id: 1 } } }
   for (const [format, tasks] of Object.entries({ hal: HAL, 'hal-forms': FORMS })) {

@@ -119,6 +119,9 @@ t.test('redirects that nothing follows, weak tags, and fixed values in nested ob
   t.notOk(Object.hasOwn((await call('open', { url: '/' })).content, 'etag'), 'act could not use it')
   const weak = await call('act', { url: '/', action: 'ship', etag: 'W/"7"', input: { 'address.street': 'x' } })
   t.match([weak.isError, weak.content], [true, { status: 412 }], 'a weak tag of elsewhere never matches')
+  const without = await call('act', { url: '/', action: 'ship', input: { address: null } })
+  t.equal(without.content.status, 400)
+  t.notMatch(JSON.stringify(without.content), /value already/, 'null has no fixed members')
   for (const input of [{ address: { kind: 'home', street: 'x' } }, { 'address.street': 'x' }]) {
     const { content } = await call('act', { url: '/', action: 'ship', etag: '"7"', input })
     t.match(content, { status: 200, data: { sent: { address: { kind: 'home', street: 'x' } } } }, JSON.stringify(input))
