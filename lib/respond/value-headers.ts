@@ -9,7 +9,7 @@ export type ValueHeader = 'etag' | 'link' | 'cache-control' | 'preference-applie
 interface Change {
   readonly name: ValueHeader
   readonly before: ReturnType<FastifyReply['getHeader']>
-  written: string
+  readonly written: string
 }
 
 /** What was changed, and the status before. */
@@ -28,9 +28,7 @@ interface RecordedReply {
 /** Sets a header that describes the value. */
 export function setValueHeader (reply: FastifyReply, name: ValueHeader, field: string): void {
   const { headers } = (reply as RecordedReply)[CHANGES] ??= { status: reply.statusCode, headers: [] }
-  const change = headers.find(change => change.name === name)
-  if (change === undefined) headers.push({ name, before: reply.getHeader(name), written: field })
-  else change.written = field
+  headers.push({ name, before: reply.getHeader(name), written: field })
   reply.header(name, field)
 }
 
@@ -51,7 +49,7 @@ function undo (reply: FastifyReply, isUndone: (change: Change) => boolean): void
   if (changes === undefined || changes === null) return
   recorded[CHANGES] = null
   if (reply.statusCode === 304) reply.code(changes.status)
-  for (const change of changes.headers) if (isUndone(change)) restoreHeader(reply, change)
+  for (const change of changes.headers.reverse()) if (isUndone(change)) restoreHeader(reply, change)
 }
 
 // A field that the app has set since stays.
