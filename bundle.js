@@ -1,20 +1,29 @@
 // Bundles the modules of the package into dist: one file for each entry of package.json, and files for the code that entries share.
 // Node.js loads them in about half the time that one file for each module takes. TypeScript writes the declarations.
 import { build } from 'esbuild'
-import { readFile } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 
 const { exports, bin } = JSON.parse(await readFile('package.json', 'utf8'))
 const built = [...Object.values(exports).flatMap(entry => entry.default ?? []), ...Object.values(bin)]
 const sources = built.map(file => file.replace(/^(?:\.\/)?dist\/(.+)\.js$/, '$1.ts'))
 const isForBrowsers = file => file.startsWith('client/')
 
+// The first is copied. html/build.js writes the others beside the entry point that imports them.
+const made = {
+  name: 'made',
+  setup: ({ onResolve }) => onResolve({ filter: /\/packages\.cjs$|^\.\/(?:views|version)\.js$/ }, ({ path }) => ({ path: `./${basename(path)}`, external: true }))
+}
+
 const shared = { outdir: 'dist', outbase: '.', bundle: true, format: 'esm', packages: 'external', logLevel: 'warning' }
 
 await Promise.all([
+  cp('lib/packages.cjs', 'dist/lib/packages.cjs'),
   build({
     ...shared,
     entryPoints: sources.filter(file => !isForBrowsers(file)),
     splitting: true,
+    plugins: [made],
     // A name that lib/declare/declared-at.ts finds in a stack.
     chunkNames: 'lib/fastify-hyper-[hash]',
     platform: 'node',

@@ -3,7 +3,8 @@ import neostandard from 'neostandard'
 // What programs write.
 const ignores = [
   'dist/', 'build/', '.tap/', 'coverage/', 'test/cases/', 'docs/.vitepress/dist/', 'docs/.vitepress/cache/',
-  'test/generators/tools/generated/', 'test/package/consumers/client-api.ts', 'test/compat/reference/'
+  'test/generators/tools/generated/', 'test/package/consumers/client-api.ts', 'test/compat/reference/', 'test/compat/nest/',
+  'test/compat/loaders/out/'
 ]
 
 export default [

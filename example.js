@@ -20,7 +20,7 @@ await app.register(hyper, { links: [orderLinks], hrefs: 'path' })
 
 app.get('/orders/:id', { config: { hyper: { name: 'GetOrder', links: true } } }, () => order)
 
-app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder' } } }, (_request, reply) => {
+app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', resource: () => order } } }, (_request, reply) => {
   order.status = 'Cancelled'
   return reply.code(204).send()
 })

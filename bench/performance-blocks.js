@@ -3,6 +3,7 @@ import { FRAMEWORK_HEADS, frameworkRows } from './framework-table.js'
 import { figureOf, GOAL_HEADS, goalRows, measuredCells } from './gate-table.js'
 import { NOISE } from './goals.js'
 import { circumstancesLine, shown, table } from './report.js'
+import { START_HEADS, startRows } from './start-table.js'
 
 const MARKDOWN = { markdown: true }
 
@@ -47,7 +48,10 @@ const COMPARED = [
   ['prebuilt.1000', `${BUILT}, 1,000 orders`, `${NOT_MADE} Node.js copies ASCII strings to the socket without encoding them.`],
   ['prebuilt.10000', `${BUILT}, 10,000 orders`, `${NOT_MADE} Node.js copies ASCII strings to the socket without encoding them.`],
   ['prebuilt.wide.1000', `${BUILT}, 1,000 orders with names beyond Latin-1`, NOT_MADE],
-  ['not-opted-in', 'a route that is not opted in, without the plugin to with it', 'One hook, for problem documents, runs.']
+  [
+    'not-opted-in', 'a route that is not opted in, without the plugin to with it',
+    'Two `preSerialization` hooks, for problem documents, run.'
+  ]
 ]
 
 /** The gate: by hand to ours, what is slower, and all goals. */
@@ -78,9 +82,37 @@ export function gateBlock ({ figures: list, ...circumstances }) {
   ].join('\n\n')
 }
 
+/** What links cost, for readers who decide whether to use them. */
+export function costsBlock ({ figures: list }) {
+  const figures = new Map(list.map(figure => [figure.id, figure]))
+  const times = id => {
+    const { median, low, high } = figureOf(figures, id)
+    return `${shown(median)} times (${shown(low)} to ${shown(high)})`
+  }
+  const rows = [
+    ['processor time of links by hand with `{ ...order, _links }` to that of this package, one order', times('cpu.1')],
+    ['the same, 100 orders', times('cpu.100')],
+    ['the same, 100 orders, by hand with every field named', times('cpu.listed.100')],
+    ['throughput to Fastify with halson, the fastest other package, one order', times('peers.1')],
+    ['the same, 100 orders', times('peers.100')],
+    ['throughput to a string that was built at start, one order', times('prebuilt.1')],
+    ['the same, 1,000 orders', times('prebuilt.1000')],
+    [
+      'time for each resource of a list, with two links and for every second one an action',
+      microseconds(figureOf(figures, 'resource.hyper').median)
+    ]
+  ]
+  return table(['figure', 'median, and spread'], rows, MARKDOWN)
+}
+
 /** Apps of other frameworks with links by hand. */
 export function frameworksBlock ({ rounds, cases, ...circumstances }) {
   return [measuredLine(circumstances, rounds), table(FRAMEWORK_HEADS, frameworkRows(cases), MARKDOWN)].join('\n\n')
+}
+
+/** The memory and the start of an app with and without the plugins. */
+export function startBlock ({ starts, ...circumstances }) {
+  return [measuredLine(circumstances, starts[0].heap.rounds), table(START_HEADS, startRows(starts), MARKDOWN)].join('\n\n')
 }
 
 /** What published figures of a link are compared with. */

@@ -45,7 +45,7 @@ function connect (entry: URL, options: ClientOptions): Connection {
     const received = await send(request)
     if (received.response.status === 304 && previous !== undefined) return previous
     const resource = await resourceOf(request, received, received.url, transcluded)
-    if (resource === null) throw new TypeError(`GET ${url.href}: the response is not JSON.`)
+    if (resource === null) throw new TypeError(`GET ${url.href}: the response is no JSON.`)
     if (resource.etag !== null) remember(representations, key, resource)
     return resource
   }

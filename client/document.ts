@@ -50,7 +50,7 @@ function formsOf (json: unknown, base: URL, self: URL): HalDocument['forms'] {
       return readForm(name, { ...members, href: members['target'] ?? self.href }, base)
     })
   ]
-  return new Map(forms.map(form => [form.name, form]))
+  return byName(forms)
 }
 
 /** Returns the URL of the `self` link; null if there is none. */
@@ -89,8 +89,13 @@ function readForm (name: string, value: JsonObject, base: URL): Form[] {
     name,
     method: typeof method === 'string' ? method.toUpperCase() : 'GET',
     href,
-    fields: listOf(properties).filter(field => typeof objectOf(field)['name'] === 'string') as FormField[]
+    fields: [...byName(listOf(properties).filter(field => typeof objectOf(field)['name'] === 'string') as FormField[]).values()]
   }]
+}
+
+// The last of a name counts. A field that is repeated would be checked again and again.
+function byName<Named extends { readonly name: string }> (list: readonly Named[]): ReadonlyMap<string, Named> {
+  return new Map(list.map(one => [one.name, one]))
 }
 
 function absolute (href: unknown, base: URL): string | null {

@@ -34,27 +34,26 @@ function own (value: unknown, name: string): unknown {
 
 function faultOf (value: unknown, field: FormField): string | null {
   const choices = objectOf(field.options)
-  if (!Array.isArray(value)) return scalarFault(value, field, choices)
-  return rangeFault(value.length, choices['minItems'], choices['maxItems'], 'needs at least', 'has more than', ' values') ??
-    value.map(one => scalarFault(one, field, choices)).find(fault => fault !== null) ?? null
-}
-
-function scalarFault (value: unknown, field: FormField, choices: JsonObject): string | null {
   const values = valuesOf(choices)
-  if (values !== null && !values.includes(String(value))) return `is not one of ${values.join(', ')}`
-  if (typeof value === 'string') return stringFault(value, field)
-  return typeof value === 'number' ? rangeFault(value, field.min, field.max, 'is less than', 'is greater than') : null
+  const fault = Array.isArray(value) ? rangeFault(value.length, choices['minItems'], choices['maxItems'], ' values') : null
+  return fault ?? [value].flat().map(one => scalarFault(one, field, values)).find(fault => fault !== null) ?? null
 }
 
-function stringFault (value: string, { minLength, maxLength, regex }: FormField): string | null {
+function scalarFault (value: unknown, field: FormField, values: readonly string[] | null): string | null {
+  const { type, min, max, minLength, maxLength, regex } = field
+  if (values?.includes(String(value)) === false) return `is not one of ${values.join(', ')}`
+  const checked = typeof value === 'string' && (type === 'number' || type === 'range') ? Number(value.trim() || NaN) : value
+  if (Number.isNaN(checked)) return 'is not a number'
+  if (typeof checked === 'number') return rangeFault(checked, min, max)
+  if (typeof checked !== 'string') return null
   // JSON schema counts characters, not UTF-16 units.
-  return rangeFault([...value].length, minLength, maxLength, 'has fewer than', 'has more than', ' characters') ??
-    (typeof regex === 'string' && matches(value, regex) === false ? `does not match ${regex}` : null)
+  return rangeFault([...checked].length, minLength, maxLength, ' characters') ??
+    (typeof regex === 'string' && matches(checked, regex) === false ? `does not match ${regex}` : null)
 }
 
-function rangeFault (value: number, min: unknown, max: unknown, below: string, above: string, unit = ''): string | null {
-  if (typeof min === 'number' && value < min) return `${below} ${min}${unit}`
-  return typeof max === 'number' && value > max ? `${above} ${max}${unit}` : null
+function rangeFault (value: number, min: unknown, max: unknown, unit = ''): string | null {
+  if (typeof min === 'number' && value < min) return `must be at least ${min}${unit}`
+  return typeof max === 'number' && value > max ? `must be at most ${max}${unit}` : null
 }
 
 // Choices behind a link are left to the server.

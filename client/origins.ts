@@ -15,6 +15,6 @@ export function admitter (entry: URL, allowOrigin: ClientOptions['allowOrigin'])
     if (allowed === true || allowed === 'credentials') return allowed === 'credentials'
     // A promise admits nothing; its rejection must not end the process.
     Promise.resolve<unknown>(allowed).catch(() => {})
-    throw new NotAllowed(url.href, `its origin is not ${entry.origin}. The option allowOrigin admits others.`)
+    throw new NotAllowed(url.href, `its origin is not ${entry.origin}. Use allowOrigin.`)
   }
 }

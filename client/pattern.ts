@@ -1,45 +1,68 @@
-// Patterns are the server's. Engines backtrack: a careless or hostile pattern would stop the program.
+// Patterns are the server's. Engines backtrack: a careless or hostile pattern would stop the program. Here the engine compares single
+// characters only, and all paths through a pattern are followed at the same time.
 
-// The most paths that the engine may try for one value.
-const MOST_PATHS = 1e6
-const LONGEST_PATTERN = 500
+// Of a pattern, and of a value.
+const MOST_CHARACTERS = 500
+const MOST_STEPS_PER_CHARACTER = 100
 
-// A character that is escaped, or a class of characters; then groups without other groups; then quantifiers.
-const ATOM = /\\.|\[(?:\\(?:.|$)|[^\\\]])*(?:\]|$)/gsu
-const GROUP = /\((?:\?(?:[:=!]|<[=!]|<\w+>))?([^()]*)\)(?=(.?))/gsu
-const QUANTIFIER = /[*+?|]|\{(\d+)(?:(,)(\d*))?\}/gu
+// The beginning of a group; a quantifier; a class, an escape or another character. What this cuts in two does not compile alone.
+const TOKEN = /\(\?.|(?:[*+?]|\{([\d,]+)\})\??|\[(?:\\.|[^\\\]])*(?:\]|$)|\\(?:[pu]\{[^\\}]*\}|[^b])|./gisu
+const RANGES: Readonly<Record<string, string>> = { '*': '0,', '+': '1,', '?': '0,1' }
+
+/** Returns the positions in the value after a part of the pattern, for those before it: a bit for each. */
+type Part = (before: bigint) => bigint
 
 /** Returns whether a value matches a pattern as a whole; null if the check is left to the server. */
 export function matches (value: string, pattern: string): boolean | null {
-  if (pattern.length > LONGEST_PATTERN || paths(pattern, value.length) > MOST_PATHS) return null
+  if (pattern === '' || pattern.length > MOST_CHARACTERS || value.length > MOST_CHARACTERS) return null
+  const characters = [...value]
+  const end = 1n << BigInt(characters.length)
+  const tokens = pattern.matchAll(TOKEN)
+  let steps = MOST_STEPS_PER_CHARACTER * (characters.length + 1)
   try {
-    return new RegExp(`^(?:${pattern})$`, 'u').test(value)
+    // Throws if the syntax is wrong.
+    RegExp(pattern, 'u')
+    return group()(1n) >= end
   } catch {
-    // This engine cannot compile it.
     return null
   }
-}
 
-/** Returns an upper bound of the paths that a match takes through a pattern; infinite if it repeats a group that varies. */
-function paths (pattern: string, length: number): number {
-  let reduced = pattern.replaceAll(ATOM, 'x')
-  let product = 1
-  for (let before = ''; before !== reduced;) {
-    before = reduced
-    reduced = reduced.replaceAll(GROUP, (_group, body: string, next: string) => {
-      const own = choices(body, length)
-      product *= own > 1 && '*+{'.includes(next || ' ') ? Infinity : own
-      return 'x'
-    })
+  // Reads until the group ends. The groups within it read from the same iterator.
+  function group (): Part {
+    let parts: Part[] = []
+    const alternatives = [parts]
+    for (const [token, range = RANGES[token[0]!]] of tokens) {
+      if (token === ')') break
+      if (token === '|') alternatives.push(parts = [])
+      else parts.push(range !== undefined ? repeated(parts.pop()!, range) : ['(', '(?:'].includes(token) ? group() : single(token))
+    }
+    return before => alternatives.reduce((all, parts) => all | parts.reduce((at, part) => part(at), counted(before)), 0n)
   }
-  return product * choices(reduced, length)
+
+  // An anchor takes no character.
+  function single (token: string): Part {
+    const expression = new RegExp(token, 'u')
+    const matching = characters.reduceRight((bits, character) => bits * 2n + BigInt(expression.test(character)), 0n)
+    return before => token === '^' ? before & 1n : token === '$' ? before & end : (counted(before) & matching) * 2n
+  }
+
+  function counted (positions: bigint): bigint {
+    if (steps-- === 0) throw new RangeError()
+    return positions
+  }
 }
 
-/** Returns the product of the numbers of choices at each quantifier and alternative. */
-function choices (body: string, length: number): number {
-  return [...body.matchAll(QUANTIFIER)].reduce((product, [quantifier, least, comma, most]) => {
-    if (quantifier === '?' || quantifier === '|') return product * 2
-    if (least === undefined || most === '') return product * (length + 1)
-    return comma === undefined ? product : product * (Math.min(length, Number(most) - Number(least)) + 1)
-  }, 1)
+function repeated (part: Part, range: string): Part {
+  const [least, most = least] = range.split(',').map(limit => Number(limit || Infinity)) as [number, number?]
+  return before => {
+    let found = least === 0 ? before : 0n
+    for (let count = 1, last = before; count <= most && last !== 0n; count++) {
+      last = part(last)
+      if (count >= least) {
+        last &= ~found
+        found |= last
+      }
+    }
+    return found
+  }
 }

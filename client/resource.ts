@@ -4,7 +4,7 @@ import type { Form, Link } from '../types/client-document.ts'
 import type { TemplateVariables } from '../types/client-types.ts'
 import { requestOf } from './body.ts'
 import { objectOf, readDocument, selfOf, type HalDocument, type JsonObject } from './document.ts'
-import { InvalidInput, NotOffered } from './errors.ts'
+import { InvalidInput, NotAllowed, NotOffered } from './errors.ts'
 import { completed, faultsOf } from './input.ts'
 import { mapInOrder } from './map-in-order.ts'
 import type { ClientRequest } from './send.ts'
@@ -30,6 +30,9 @@ export interface Origin {
   /** The `Link` header of the response. */
   readonly linkHeader: string
 }
+
+// Of one list, one after the other.
+const MOST_EMPTY_PAGES = 100
 
 const EMBEDDED = { url: null, etag: null, transcluded: '', linkHeader: '' }
 
@@ -82,7 +85,8 @@ export class HalResource {
   async followAll (relation: string, options?: ReadOptions): Promise<HalResource[]> {
     const links = this.links(relation)
     if (links.length === 0) return mapInOrder(this.embedded(relation), child => child.#read(options))
-    return mapInOrder(links, link => this.#target(link, {}, transcludedBy(options)))
+    const children = this.embedded(relation)
+    return mapInOrder(links, link => this.#target(link, {}, transcludedBy(options), children))
   }
 
   embedded (relation: string): HalResource[] {
@@ -91,11 +95,18 @@ export class HalResource {
 
   async * items (): AsyncGenerator<HalResource, void, undefined> {
     const seen = new Set([this.href, this.#origin.url?.href])
+    let empty = 0
     for (let page: HalResource = this; ;) {
-      yield * page.#items()
+      empty++
+      for await (const item of page.#items()) {
+        empty = 0
+        yield item
+      }
       const [next] = page.links('next')
       if (next === undefined) return
-      if (seen.has(next.href)) throw new TypeError(`The page ${next.href} links to itself as a later page.`)
+      if (seen.has(next.href) || empty === MOST_EMPTY_PAGES) {
+        throw new NotAllowed(next.href, `it is an earlier page, or follows ${MOST_EMPTY_PAGES} pages without items.`)
+      }
       seen.add(next.href)
       page = await page.#target(next, {}, page.#origin.transcluded)
     }
@@ -135,10 +146,12 @@ export class HalResource {
   }
 
   // An embedded resource under the relation whose `self` is the target is that target.
-  async #target (link: Link, variables: TemplateVariables = {}, transcluded = ''): Promise<HalResource> {
-    const url = new URL(link.templated ? expanded(link.href, variables) : link.href, this.#origin.base)
+  async #target (
+    link: Link, variables: TemplateVariables = {}, transcluded = '', children = this.embedded(link.relation)
+  ): Promise<HalResource> {
+    const url = new URL(expanded(link, variables), this.#origin.base)
     await this.#connection.deprecated(link, link.relation)
-    const child = transcluded === '' ? this.embedded(link.relation).find(({ href }) => href === url.href) : undefined
+    const child = transcluded === '' ? children.find(({ href }) => href === url.href) : undefined
     return child ?? this.#connection.read(url, transcluded)
   }
 
@@ -174,10 +187,10 @@ export class HalResource {
   #precondition ({ href, method }: Form, ifMatch: true | string | undefined): string | null {
     const { etag } = this
     if (typeof ifMatch === 'string') return ifMatch
-    if (ifMatch === true && etag === null) {
-      throw new TypeError(`${this.href ?? 'The resource'} was read without an entity tag: call refresh() first.`)
+    if (ifMatch === true) {
+      if (etag !== null) return etag
+      throw new TypeError(`${this.href ?? 'The resource'} was read without an entity tag: refresh() it.`)
     }
-    if (ifMatch === true) return etag
     const isOwn = method !== 'GET' && [this.href, this.#origin.url?.href].includes(href)
     return isOwn && etag?.startsWith('W/') === false ? etag : null
   }

@@ -1,22 +1,30 @@
-import { decodedName, expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
-import type { TemplateVariables, VariableValue } from '../types/client-types.ts'
+import { expandTemplate, type TemplateValue } from '../lib/http/uri-template.ts'
+import type { Link } from '../types/client-document.ts'
+import type { TemplateVariables } from '../types/client-types.ts'
+import { NotOffered } from './errors.ts'
 
-/** Returns the URL of a template (RFC 6570). */
-export function expanded (template: string, variables: TemplateVariables): string {
-  return expandTemplate(template, valuesOf(template, variables))
-}
+// A template is the server's, and may repeat a variable again and again.
+const MOST_CHARACTERS = 100_000
 
-// Names of variables are percent-encoded in templates.
-function valuesOf (template: string, variables: TemplateVariables): Map<string, string | string[] | Record<string, string>> {
-  return new Map(templateVariables(template).flatMap(name => {
-    const own = decodedName(name)
-    const value = Object.hasOwn(variables, own) ? variables[own] : null
-    return value === undefined || value === null ? [] : [[name, textOf(value)] as const]
-  }))
-}
+/**
+ * Returns the URL of a link: if it is a URI template (RFC 6570), with the values of its variables.
+ * @throws NotOffered for a variable that it does not have; TypeError for values that are too long
+ */
+export function expanded ({ href, templated }: Link, variables: TemplateVariables): string {
+  const known = new Set<string>()
+  const values = new Map(Object.entries(variables).filter(([, value]) => value !== undefined && value !== null))
+  let length = 0
+  const url = templated ? expandTemplate(href, { get: valueOf }) : href
+  for (const name of values.keys()) if (!known.has(name)) throw new NotOffered('variable', name, href, [...known])
+  return url
 
-function textOf (value: VariableValue): string | string[] | Record<string, string> {
-  if (Array.isArray(value)) return value.map(String)
-  if (typeof value !== 'object') return String(value)
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, String(one)]))
+  // Names are percent-encoded in templates.
+  function valueOf (encoded: string): TemplateValue | undefined {
+    const name = decodeURIComponent(encoded)
+    const value = values.get(name) ?? undefined
+    known.add(name)
+    length += JSON.stringify([value].flat().map(one => [one, name])).length
+    if (length > MOST_CHARACTERS) throw new TypeError(`The URL has more than ${MOST_CHARACTERS} characters.`)
+    return value
+  }
 }

@@ -1,4 +1,4 @@
-// Fails if a file of the site makes a browser request something from elsewhere: a script, a style, a font, an image.
+// Fails if a file of the site makes a browser request something from elsewhere (a script, a style, a font, an image), or links to OWNER.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +23,9 @@ const found = files.flatMap(file => {
 })
 
 const pages = files.filter(file => file.endsWith('.html')).length
+// The placeholder of package.json is no link.
+found.push(...files.filter(file => file.endsWith('.html') && /href="[^"]*\bOWNER\b/.test(readFileSync(join(SITE, file), 'utf8')))
+  .map(file => `${file}: a link to the placeholder OWNER`))
 for (const line of found) console.error(line)
-console.log(`${pages} pages, ${found.length} requests to elsewhere`)
+console.log(`${pages} pages, ${found.length} faults`)
 if (found.length > 0 || pages === 0) process.exitCode = 1

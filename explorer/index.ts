@@ -3,8 +3,9 @@
  * @module fastify-hyper/explorer
  */
 import fastifyPlugin from 'fastify-plugin'
-import type { FastifyContextConfig, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { HyperExplorerOptions } from '../types/explorer.ts'
+import { endpointRoute } from '../lib/features/endpoints.ts'
 import { matchesWeakly } from '../lib/http/entity-tag.ts'
 import { readAssets, type Asset } from './assets.ts'
 import type { Format } from './format.ts'
@@ -26,12 +27,6 @@ const HEADERS = {
   'cache-control': 'no-cache'
 }
 
-// An option of @fastify/swagger, which is optional, so its type is not available.
-const HIDDEN: object = { hide: true }
-
-// Overrides the options of a group: the page is no part of the API.
-const PLAIN: FastifyContextConfig = { hyper: { links: false, deprecation: false } }
-
 const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) => {
   const { enabled, entryPoint } = readOptions(options)
   if (!enabled) return
@@ -44,7 +39,7 @@ const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) 
     formats = formatsOf(app)
     searchFields = searchFieldsOf(app)
   })
-  const route = { schema: HIDDEN, config: app.hasDecorator('hyper') ? PLAIN : {} }
+  const route = endpointRoute(app)
 
   app.get('/', route, (request, reply) => {
     return send(request, reply, renderPage(page, addressesAt(request.originalUrl, own, entryPoint), formats))

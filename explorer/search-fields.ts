@@ -15,7 +15,7 @@ export function searchFieldsOf (app: FastifyInstance): SearchFields {
   if (table === undefined) return () => []
   const named = new Set([...table.names].flatMap(name => [...table.all(name)].map(({ url }) => url)))
   const isKnown = ({ config }: DeclaredRoute) => config.hyper !== undefined || named.has(config.url)
-  const routes = new PathRoutes(app)
+  const routes = PathRoutes.of(app)
   const known = new WeakMap<DeclaredRoute, readonly unknown[]>()
   return path => {
     const route = routes.find('GET', path)

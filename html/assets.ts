@@ -1,28 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import type { Views } from './model.ts'
+import type { Assets } from './model.ts'
 import type { HtmlSettings } from './options.ts'
+import { version } from './version.js'
 
-/** The bundle of html/build.js, beside this module in dist. */
-export interface Assets {
-  readonly views: Views
-  readonly style: string
-  readonly icon: string
-  /** Identifies the views, the style sheet and the options that pages depend on. */
-  readonly version: string
+/** Loads the views, the style sheet and the icon. */
+export async function loadAssets ({ theme }: HtmlSettings): Promise<Assets> {
+  const { style, ...assets } = await import('./views.js')
+  return { ...assets, style: withTheme(style, theme) }
 }
 
-/** Reads the views, the style sheet and the icon. */
-export async function readAssets ({ theme, title }: HtmlSettings): Promise<Assets> {
-  const [style, icon, source] = await Promise.all(['html.css', 'icon.svg', 'views.js'].map(name => readFile(fileOf(name), 'utf8')))
-  const views = await import(fileOf('views.js').href) as Views
-  const themed = withTheme(style!, theme)
-  const version = createHash('sha256').update([themed, source, title].join('\0')).digest('base64url').slice(0, 12)
-  return { views, style: themed, icon: icon!, version }
-}
-
-function fileOf (name: string): URL {
-  return new URL(name, import.meta.url)
+/** Identifies the views, the style sheet and the options that pages depend on. */
+export function versionOf ({ theme, title }: HtmlSettings): string {
+  return createHash('sha256').update([version, theme, title].join('\0')).digest('base64url').slice(0, 12)
 }
 
 // The style sheet follows the browser. A fixed theme makes its condition true or false.

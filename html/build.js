@@ -1,6 +1,7 @@
-// Bundles the views and the style sheet into dist/html: nothing of them is loaded from elsewhere.
+// Bundles the views, the style sheet and the icon into one module of dist/html, which bundlers of apps include, too.
 import { build } from 'esbuild'
-import { copyFile, readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 const from = fileURLToPath(new URL('./', import.meta.url))
@@ -10,11 +11,24 @@ const to = fileURLToPath(new URL('../dist/html/', import.meta.url))
 const licenses = await Promise.all(['preact', 'preact-render-to-string'].map(name =>
   readFile(new URL('LICENSE', import.meta.resolve(`${name}/package.json`)), 'utf8')))
 
-const shared = { outdir: to, bundle: true, minify: true, logLevel: 'warning' }
+const shared = { bundle: true, write: false, minify: true, logLevel: 'warning' }
 
-await build({
+const { outputFiles: [{ text: style }] } = await build({
   ...shared,
-  entryPoints: [{ in: `${from}views/main.tsx`, out: 'views' }],
+  entryPoints: [`${from}styles/html.css`],
+  target: ['chrome112', 'firefox115', 'safari16.4']
+})
+const icon = await readFile(new URL('../explorer/page/explorer.svg', import.meta.url), 'utf8')
+const { outputFiles: [{ text: views }] } = await build({
+  ...shared,
+  stdin: {
+    contents: `
+      export { renderPage, renderRaw } from './views/main.tsx'
+      export const style = ${JSON.stringify(style)}
+      export const icon = ${JSON.stringify(icon)}`,
+    resolveDir: from,
+    loader: 'ts'
+  },
   format: 'esm',
   platform: 'node',
   target: 'node20',
@@ -22,9 +36,8 @@ await build({
   jsxImportSource: 'preact',
   banner: { js: `/*! Contains Preact and its renderer.\n${licenses.join('\n')}*/` }
 })
-await build({
-  ...shared,
-  entryPoints: [{ in: `${from}styles/html.css`, out: 'html' }],
-  target: ['chrome112', 'firefox115', 'safari16.4']
-})
-await copyFile(fileURLToPath(new URL('../explorer/page/explorer.svg', import.meta.url)), `${to}icon.svg`)
+const version = createHash('sha256').update(views).digest('base64url').slice(0, 12)
+await mkdir(to, { recursive: true })
+await writeFile(`${to}views.js`, views)
+// Apart, because it is needed before the first page.
+await writeFile(`${to}version.js`, `export const version = ${JSON.stringify(version)}\n`)

@@ -1,31 +1,42 @@
 // Pages for errors: a browser gets them from every route of the scope, and for URLs without a route.
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import { completeLater } from '../lib/fastify/closed-reply.ts'
+import { problemDocumentOf, readsContent } from '../lib/fastify/content-requests.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { originFormOf } from '../lib/http/current-url.ts'
 import { varyWith } from '../lib/http/vary.ts'
 import { faultsIn } from './faults.ts'
-import { isOwnRequest } from './read-content.ts'
 import type { Attempt } from './model.ts'
 import { renderPage } from './page.ts'
-import { parseOrNull } from './parse.ts'
+import { valueOf } from './read-content.ts'
 import type { Site } from './site.ts'
+import { readEntered } from './submission.ts'
 
 /** Returns the hook that sends errors as pages to browsers. Errors that are no JSON stay. */
 export function errorPages (site: Site): onSendHookHandler {
   return (request, reply, payload, done) => {
-    if (reply.statusCode < 400 || typeof payload !== 'string' || !isJson(reply)) return done(null, payload)
+    if (reply.statusCode < 400 || typeof payload !== 'string') return done(null, payload)
+    const problem = problemDocumentOf(request.raw, payload)
+    if (problem === null && !isJson(reply)) return done(null, payload)
     reply.header('vary', varyWith(reply.getHeader('vary'), 'Accept'))
-    if (!site.wantsPage(request) || isOwnRequest(request)) return done(null, payload)
-    let page: string
-    try {
-      page = renderPage(site, request, reply, payload, { attempt: searchAttempt(site, request, payload) })
-    } catch (error) {
-      request.log.error(error)
-      return done(null, payload)
-    }
+    if (!site.wantsPage(request) || readsContent(request)) return done(null, payload)
+    completeLater(reply, errorPage(site, request, reply, payload, problem), page => done(null, page), done)
+  }
+}
+
+// The payload itself if the page fails.
+async function errorPage (
+  site: Site, request: FastifyRequest, reply: FastifyReply, payload: string, problem: string | null
+): Promise<string> {
+  try {
+    const value = valueOf(site, payload, problem)
+    const page = await renderPage(site, request, reply, value, { attempt: searchAttempt(site, request, value) })
     reply.header('content-type', 'text/html; charset=utf-8')
     reply.removeHeader('content-length')
-    done(null, page)
+    return page
+  } catch (error) {
+    request.log.error(error)
+    return payload
   }
 }
 
@@ -35,16 +46,15 @@ function isJson (reply: FastifyReply): boolean {
 }
 
 // The search whose query is invalid, with what was typed.
-function searchAttempt (site: Site, request: FastifyRequest, payload: string): Attempt | null {
+function searchAttempt (site: Site, request: FastifyRequest, error: unknown): Attempt | null {
   if (request.method !== 'GET' || request.is404) return null
   const path = originFormOf(request.originalUrl)
-  const errors = faultsIn(parseOrNull(payload))
-  const route = site.routes.find('GET', path)
+  const errors = faultsIn(error)
+  const route = site.routes.find('GET', path, request)
   if (errors.length === 0 || route === null) return null
   const { fields } = site.routes.input(route, 'GET')
   if (fields.length === 0) return null
-  const entered = new Map<string, string[]>()
-  for (const [name, value] of new URL(path, 'http://localhost').searchParams) entered.set(name, [...entered.get(name) ?? [], value])
+  const entered = readEntered(new URL(path, 'http://localhost').search)
   const target = path.split('?', 1)[0]!
   return { form: { name: 'search', title: 'Search', method: 'GET', target, contentType: undefined, fields }, entered, errors }
 }

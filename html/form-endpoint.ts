@@ -1,20 +1,19 @@
 // The endpoint that forms are sent to: browsers without a script send POST and form data only.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ForwardedResponse } from '../lib/features/forward.ts'
+import { isEndpoint } from '../lib/features/endpoints.ts'
 import { problem } from '../lib/features/problem/problem.ts'
 import { isWeak } from '../lib/http/entity-tag.ts'
 import { essence } from '../lib/http/media-type.ts'
 import { isSafe } from '../lib/http/methods.ts'
 import { publicOrigin } from '../lib/resolution/app-urls.ts'
-import { linksOf } from '../views/hypermedia/link.ts'
-import { isObject, member } from '../views/hypermedia/members.ts'
-import { selfOf } from '../views/hypermedia/resource.ts'
+import { isObject } from '../views/hypermedia/members.ts'
+import { readWritten, selfOf } from '../views/hypermedia/resource.ts'
 import { faultsIn } from './faults.ts'
 import { readFormQuery, type FormQuery } from './form-query.ts'
-import { readContent } from './read-content.ts'
+import { readContent, type ReadResponse } from './read-content.ts'
 import type { AttemptedForm } from './model.ts'
 import { renderPage } from './page.ts'
-import { parseOrNull } from './parse.ts'
 import { originFault } from './same-origin.ts'
 import { shownForm } from './shown-form.ts'
 import type { Location, Site } from './site.ts'
@@ -42,21 +41,21 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
 async function acceptedInput (site: Site, reply: FastifyReply, form: FormQuery, location: Location): Promise<TargetInput | null> {
   const { method, target, type } = form
   if (type !== undefined && !SENDABLE.includes(type)) return null
-  const route = site.routes.find(method, target)
-  if (route === null || route.config.url.startsWith(`${site.mount}/`)) return null
+  const route = site.routes.find(method, target, reply.request)
+  if (route === null || isEndpoint(site.app, method, target)) return null
   const input = site.routes.input(route, method)
   if (type !== undefined && input.mediaTypes !== null && !Array.from(input.mediaTypes, essence).includes(type)) return null
   return site.routes.isKnown(route, method) || await shownForm(site, reply, form, location) !== null ? input : null
 }
 
-function send (site: Site, reply: FastifyReply, form: FormQuery, entered: Entered, input: TargetInput): Promise<ForwardedResponse> {
+function send (site: Site, reply: FastifyReply, form: FormQuery, entered: Entered, input: TargetInput): Promise<ReadResponse> {
   const { method, target, type, tag } = form
   const { path, contentType, body } = submissionOf(method, target, type, entered, input)
   const headers: Record<string, string> = {}
   // If-Match never matches a weak tag.
   if (tag !== undefined && !isWeak(tag) && method !== 'GET') headers['if-match'] = tag
   if (contentType !== undefined) headers['content-type'] = contentType
-  return readContent(site.app, reply, { method, path, headers, body })
+  return readContent(site, reply, { method, path, headers, body })
 }
 
 // The same request is to be sent to another URL, or to the same one with another scheme: no handler has performed it. A 301 or 302 to the
@@ -71,14 +70,13 @@ function isRepeated ({ method, target }: FormQuery, { status, headers }: Forward
   return protocol !== own.protocol && hostname === own.hostname && pathname === own.pathname && search === own.search
 }
 
-const REPEATED: ForwardedResponse = {
+const REPEATED: Failure['response'] = {
   status: 502,
-  headers: {},
-  body: JSON.stringify({
+  value: {
     title: 'Bad Gateway',
     status: 502,
     detail: 'The API redirected the request of the form, which was not sent again. Behind a proxy, set trustProxy.'
-  })
+  }
 }
 
 const PASSED = ['set-cookie', 'www-authenticate', 'retry-after', 'clear-site-data'] as const
@@ -89,18 +87,22 @@ function passHeaders ({ headers }: ForwardedResponse, reply: FastifyReply): void
 
 // To the result; else to the page, unless it is gone; else to the entry point.
 async function redirect (
-  site: Site, reply: FastifyReply, { page, target }: FormQuery, response: ForwardedResponse, location: Location
+  site: Site, reply: FastifyReply, { page, target }: FormQuery, response: ReadResponse, location: Location
 ): Promise<FastifyReply> {
   const result = resultPath(response, { ...location, base: new URL(location.prefix + target, location.base).href })
   if (result !== null) return reply.redirect(result, 303)
-  const { status } = await readContent(site.app, reply, { method: 'GET', path: page })
-  const path = status === 404 || status === 410 ? `${site.settings.prefix}/` : page
+  const path = await isGone(site, reply, page) ? site.entryPointOf(reply.request) : page
   return reply.redirect(location.prefix + path, 303)
 }
 
-function resultPath ({ headers, body }: ForwardedResponse, { base }: Location): string | null {
-  const value = parseOrNull(body)
-  const self = isObject(value) ? selfOf(linksOf(member(value, '_links'))) : undefined
+async function isGone (site: Site, reply: FastifyReply, page: string): Promise<boolean> {
+  if (isEndpoint(site.app, 'GET', page)) return true
+  const { status } = await readContent(site, reply, { method: 'GET', path: page })
+  return status === 404 || status === 410
+}
+
+function resultPath ({ headers, value }: ReadResponse, { base }: Location): string | null {
+  const self = isObject(value) ? selfOf(readWritten(value).links) : undefined
   const href = typeof headers['location'] === 'string' ? headers['location'] : self
   if (href === undefined || !URL.canParse(href, base)) return null
   const url = new URL(href, base)
@@ -110,19 +112,20 @@ function resultPath ({ headers, body }: ForwardedResponse, { base }: Location): 
 interface Failure {
   readonly form: FormQuery
   readonly entered: Entered
-  readonly response: ForwardedResponse
+  readonly response: Pick<ReadResponse, 'status' | 'value'>
   readonly location: Location
 }
 
 async function showFailure (site: Site, request: FastifyRequest, reply: FastifyReply, failure: Failure): Promise<FastifyReply> {
   const { form: query, entered, response, location } = failure
   const { name, method, target, type, page, tag, self } = query
-  const derived = site.routes.find(method, target)
+  const derived = site.routes.find(method, target, request)
   const shown = await shownForm(site, reply, query, location)
   const form: AttemptedForm = shown?.form ?? {
     name, title: undefined, method, target, contentType: type, fields: derived === null ? [] : site.routes.input(derived, method).fields
   }
   reply.code(response.status).type('text/html; charset=utf-8')
-  const attempt = { form, entered, errors: faultsIn(parseOrNull(response.body)) }
-  return reply.send(renderPage(site, request, reply, response.body, { attempt, path: page, self, tag: tag ?? null, base: location.base }))
+  const attempt = { form, entered, errors: faultsIn(response.value) }
+  const details = { attempt, path: page, self, tag: tag ?? null, base: location.base }
+  return reply.send(await renderPage(site, request, reply, response.value, details))
 }

@@ -19,14 +19,14 @@ export async function showForm (site: Site, request: FastifyRequest, reply: Fast
     const href = site.locate(request).prefix + page
     return problem({ status: 404, detail: 'This action is not possible now.' }).link('up', LinkTarget.uri(href)).send(reply)
   }
-  const { form, content, tag = null, isOwn } = shown
+  const { form, value, tag = null, isOwn } = shown
   const attempt = { form, entered: null, errors: [] }
   const labels = self === undefined ? [] : labelsAt(site, self, reply)
   const details = { attempt, path: page, self, tag, base: location.base, labels }
-  return reply.type('text/html; charset=utf-8').send(renderPage(site, request, reply, isOwn ? content : 'null', details))
+  return reply.type('text/html; charset=utf-8').send(await renderPage(site, request, reply, isOwn ? value : null, details))
 }
 
-function labelsAt (site: Site, path: string, { server }: FastifyReply): readonly Label[] {
-  const route = site.routes.find('GET', path)
+function labelsAt (site: Site, path: string, { server, request }: FastifyReply): readonly Label[] {
+  const route = site.routes.find('GET', path, request)
   return route === null ? [] : site.routes.labels(route, 200, id => server.getSchema(id) as object | undefined).labels
 }

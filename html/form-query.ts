@@ -36,12 +36,21 @@ export function readFormQuery (query: unknown): FormQuery | null {
   const { page, name = '', method, target, type, tag, self } = query as Record<string, unknown>
   if (!isPath(page) || !isPath(target) || typeof method !== 'string' || !/^[A-Z]+$/.test(method)) return null
   if (typeof name !== 'string' || (self !== undefined && !isPath(self))) return null
-  return { page, name, method, target, type: stringOf(type), tag: stringOf(tag), self }
+  const paths = { page: sentPath(page), target: sentPath(target), self: self === undefined ? self : sentPath(self) }
+  return { ...paths, name, method, type: stringOf(type), tag: stringOf(tag) }
+}
+
+// The path that the app gets, without dot segments.
+function sentPath (path: string): string {
+  const { pathname, search } = new URL(path, 'http://localhost')
+  return pathname + search
 }
 
 /** Whether a value is a path that browsers keep on their own site: `//host` and `/\host` are other sites. */
 export function isPath (value: unknown): value is string {
-  return typeof value === 'string' && /^\/(?![\\/])[^\s#]*$/.test(value) && URL.canParse(value, 'http://localhost')
+  if (typeof value !== 'string' || !/^\/(?![\\/])[^\s#]*$/.test(value) || !URL.canParse(value, 'http://localhost')) return false
+  // `/.//host` has the path `//host`.
+  return !new URL(value, 'http://localhost').pathname.startsWith('//')
 }
 
 function stringOf (value: unknown): string | undefined {

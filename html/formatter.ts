@@ -1,14 +1,14 @@
-import type { ContentFormat } from '../lib/resolution/environment.ts'
-import { isOwnRequest } from './read-content.ts'
+import type { DocumentFormat } from '../lib/resolution/environment.ts'
 import { renderPage } from './page.ts'
+import { valueOf } from './read-content.ts'
 import { HTML, setPageHeaders, type Site } from './site.ts'
 
-/** The format of pages. The plugin itself reads the content of a page as JSON. */
-export function pageFormat (site: Site): ContentFormat {
+/** The format of pages. */
+export function pageFormat (site: Site): DocumentFormat {
   return {
     mediaType: HTML,
-    version: site.assets.version,
-    document: (content, { request, reply }) => isOwnRequest(request) ? content : renderPage(site, request, reply, content),
+    version: site.version,
+    document: (content, { request, reply }) => renderPage(site, request, reply, valueOf(site, content, null)),
     setHeaders: setPageHeaders
   }
 }

@@ -3,12 +3,11 @@
  * @module fastify-hyper/html
  */
 import fastifyPlugin from 'fastify-plugin'
-import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { HtmlOptions } from '../types/html.ts'
-import type { ApiDescription } from '../lib/diagnostics/api-description.ts'
 import { fail } from '../lib/errors.ts'
 import { HyperDecorator } from '../lib/features/decorator.ts'
-import { readAssets } from './assets.ts'
+import { endpointRoute } from '../lib/features/endpoints.ts'
 import { errorPages } from './error-pages.ts'
 import { submitForm } from './form-endpoint.ts'
 import { showForm } from './form-page.ts'
@@ -16,8 +15,7 @@ import { pageFormat } from './formatter.ts'
 import { openSearch } from './open-endpoint.ts'
 import { readOptions } from './options.ts'
 import { showJson } from './raw-endpoint.ts'
-import { Site } from './site.ts'
-import { TargetRoutes } from './target-routes.ts'
+import { OWN_FOLDER, Site } from './site.ts'
 
 export type { HtmlOptions } from '../types/html.ts'
 
@@ -30,15 +28,12 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
     const remedy = 'Browsers get pages by their Accept header: remove negotiateFormat: false, or set enabled: false.'
     fail('FST_ERR_HYPER_INVALID_OPTION', 'fastify-hyper options, negotiateFormat, with app.register(html)', 'false', remedy)
   }
-  const site = new Site(app, environment, settings, await readAssets(settings))
+  const site = new Site(app, environment, settings)
   environment.extensions.formats.push(pageFormat(site))
   const { showsForms } = environment.extensions
   environment.extensions.showsForms = request => site.wantsPage(request) || showsForms(request)
-  const tagged = new Set<string>()
-  environment.extensions.readers.push(description => { for (const route of taggedRoutes(description)) tagged.add(route) })
-  app.addHook('onReady', async () => { site.routes = new TargetRoutes(app, environment.routes, tagged) })
   app.addHook('onSend', errorPages(site))
-  await app.register(async own => declareEndpoints(own, site), { prefix: site.mount })
+  await app.register(async own => declareEndpoints(own, site), { prefix: `${settings.prefix}/${OWN_FOLDER}` })
 }
 
 /**
@@ -49,30 +44,19 @@ export const html = fastifyPlugin(plugin, { fastify: '>=5.8.5 <6', name: 'fastif
 
 export default html
 
-function taggedRoutes ({ types }: ApiDescription): string[] {
-  return types.flatMap(({ actions }) => actions.flatMap(({ route, requiresIfMatch }) => route !== null && requiresIfMatch ? [route] : []))
-}
-
-// An option of @fastify/swagger, which is optional, so its type is not available.
-const HIDDEN: object = { hide: true }
-
-// Overrides the options of a group: the endpoints are no part of the API.
-const PLAIN: FastifyContextConfig = { hyper: { links: false, deprecation: false } }
-
-const ROUTE = { schema: HIDDEN, config: PLAIN }
-
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 function declareEndpoints (own: FastifyInstance, site: Site): void {
-  const { style, icon } = site.assets
+  site.prefix = own.prefix
+  const route = endpointRoute(own)
   if (own.hasContentTypeParser(FORM_TYPE)) own.removeContentTypeParser(FORM_TYPE)
   own.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  own.post('/form', ROUTE, (request, reply) => submitForm(site, request, reply))
-  own.get('/form', ROUTE, (request, reply) => showForm(site, request, reply))
-  own.get('/open', ROUTE, (request, reply) => openSearch(site, request, reply))
-  own.get('/json', ROUTE, (request, reply) => showJson(site, request, reply))
-  own.get('/style.css', ROUTE, (request, reply) => sendAsset(request, reply, 'text/css', style))
-  own.get('/icon.svg', ROUTE, (request, reply) => sendAsset(request, reply, 'image/svg+xml', icon))
+  own.post('/form', route, (request, reply) => submitForm(site, request, reply))
+  own.get('/form', route, (request, reply) => showForm(site, request, reply))
+  own.get('/open', route, (request, reply) => openSearch(site, request, reply))
+  own.get('/json', route, (request, reply) => showJson(site, request, reply))
+  own.get('/style.css', route, async (request, reply) => sendAsset(request, reply, 'text/css', (await site.assets()).style))
+  own.get('/icon.svg', route, async (request, reply) => sendAsset(request, reply, 'image/svg+xml', (await site.assets()).icon))
 }
 
 // The URL contains the version, so a file never changes.

@@ -49,7 +49,7 @@ export interface PageModel {
   readonly base: string
   /** The path prefix of every generated href; `''` without a proxy. */
   readonly prefix: string
-  /** Where the plugin is, without the prefix: `/_html`. */
+  /** The path of the plugin's own files and endpoints within the app: `/_html`. */
   readonly mount: string
   /** The query that makes the URL of the style sheet unique. */
   readonly version: string
@@ -82,4 +82,10 @@ export interface RawModel extends Pick<PageModel, RawFrame> {
 export interface Views {
   readonly renderPage: (model: PageModel) => string
   readonly renderRaw: (model: RawModel) => string
+}
+
+/** What pages are made of: loaded for the first page. */
+export interface Assets extends Views {
+  readonly style: string
+  readonly icon: string
 }

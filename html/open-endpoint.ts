@@ -4,6 +4,7 @@ import { problem } from '../lib/features/problem/problem.ts'
 import { expandTemplate, templateFault } from '../lib/http/uri-template.ts'
 import { isPath } from './form-query.ts'
 import type { Site } from './site.ts'
+import { withLineFeeds } from './submission.ts'
 import { withQuery } from '../lib/http/form-encoding.ts'
 
 /** The parameter that contains the template or the target; the others are the fields. */
@@ -25,6 +26,7 @@ export function openSearch (site: Site, request: FastifyRequest, reply: FastifyR
 function searchPath (parameters: URLSearchParams): string | null {
   const [template, target] = [parameters.get(TEMPLATE), parameters.get(TARGET)]
   const fields = [...parameters].filter(([name, value]) => name !== TEMPLATE && name !== TARGET && value !== '')
+    .map(([name, value]) => [withLineFeeds(name), withLineFeeds(value)] as const)
   if (template !== null) return templateFault(template) === null ? expanded(template, fields) : null
   return isPath(target) ? withQuery(target, fields) : null
 }

@@ -2,7 +2,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Field } from '../views/hypermedia/field.ts'
-import { parseJson } from '../views/json/parse.ts'
 import type { Attempt, Label, PageModel } from './model.ts'
 import type { SharedSchemas } from './schema.ts'
 import { setPageHeaders, type Site } from './site.ts'
@@ -18,11 +17,14 @@ interface Details {
   readonly labels?: readonly Label[]
 }
 
-/** Returns the page for the JSON of a response, and sets the headers of a page. */
-export function renderPage (site: Site, request: FastifyRequest, reply: FastifyReply, content: string, details: Details = {}): string {
+/** Returns the page for the parsed body of a response, and sets the headers of a page. */
+export async function renderPage (
+  site: Site, request: FastifyRequest, reply: FastifyReply, value: unknown, details: Details = {}
+): Promise<string> {
   setPageHeaders(reply)
-  const model = modelOf(site, request, reply, parseContent(content))
-  return site.assets.views.renderPage({ ...model, ...details })
+  const model = modelOf(site, request, reply, value)
+  const { renderPage } = await site.assets()
+  return renderPage({ ...model, ...details })
 }
 
 function modelOf (site: Site, request: FastifyRequest, reply: FastifyReply, value: unknown): PageModel {
@@ -42,22 +44,15 @@ function modelOf (site: Site, request: FastifyRequest, reply: FastifyReply, valu
     ...routes.labels({ schema }, statusCode, shared),
     attempt: null,
     self: undefined,
-    requiresTag: (method, path) => routes.requiresTag(method, path),
-    searchFields: href => searchFields(site, href, frame)
+    requiresTag: (method, path) => routes.requiresTag(method, path, request),
+    searchFields: href => searchFields(site, href, frame, request)
   }
 }
 
-// A response that the app wrote itself can have any body.
-function parseContent (content: string): unknown {
-  try {
-    return parseJson(content)
-  } catch {
-    return content
-  }
-}
-
-function searchFields (site: Site, href: string, frame: Pick<PageModel, 'base' | 'prefix'>): readonly Field[] {
+function searchFields (
+  site: Site, href: string, frame: Pick<PageModel, 'base' | 'prefix'>, caller: FastifyRequest
+): readonly Field[] {
   const path = site.pathWithin(href, frame)
-  const route = path === null ? null : site.routes.find('GET', path)
+  const route = path === null ? null : site.routes.find('GET', path, caller)
   return route === null ? [] : site.routes.input(route, 'GET').fields
 }

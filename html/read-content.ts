@@ -1,20 +1,22 @@
-// Requests that the plugin sends to the app on behalf of a caller.
-import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+// The content of pages: what the app sends to the plugin's own requests on behalf of a caller.
+import type { FastifyReply } from 'fastify'
 import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/features/forward.ts'
-import { HTML } from './site.ts'
+import { parseContent } from '../views/hypermedia/content.ts'
+import type { Site } from './site.ts'
 
-const OWN_HEADER = 'fastify-hyper-html'
-
-// Known to this process only: no client can send it.
-const OWN_VALUE = randomUUID()
-
-/** Whether the plugin itself sent a request: it reads the content of a page as JSON. */
-export function isOwnRequest ({ headers }: FastifyRequest): boolean {
-  return headers[OWN_HEADER] === OWN_VALUE
+/** A response of the app, with its parsed body. */
+export interface ReadResponse extends ForwardedResponse {
+  readonly value: unknown
 }
 
-/** Sends a request to the app as the caller of another one, whose reply is given, and returns the content of the page as JSON. */
-export function readContent (app: FastifyInstance, reply: FastifyReply, request: ForwardedRequest): Promise<ForwardedResponse> {
-  return forward(app, reply, { ...request, headers: { ...request.headers, accept: HTML, [OWN_HEADER]: OWN_VALUE } })
+/** Sends a request to the app as the caller of another one, whose reply is given. */
+export async function readContent (site: Site, reply: FastifyReply, request: ForwardedRequest): Promise<ReadResponse> {
+  const headers = { ...request.headers, accept: 'application/json, */*;q=0.1' }
+  const response = await forward(site.app, reply, { ...request, headers, wanted: 'content' })
+  return { ...response, value: valueOf(site, response.body, response.problem) }
+}
+
+/** Parses the body of a response, or the problem document of the plugin that it was made of. */
+export function valueOf ({ environment: { extensions } }: Site, body: string, problem: string | null): unknown {
+  return parseContent(problem ?? body, extensions.contentMember, problem)
 }

@@ -1,20 +1,19 @@
 // Finds a form where the caller sees it now.
 import type { FastifyReply } from 'fastify'
-import { formsOf } from '../views/hypermedia/form.ts'
-import { linksOf } from '../views/hypermedia/link.ts'
-import { isObject, listOf, member, membersOf } from '../views/hypermedia/members.ts'
-import { selfOf } from '../views/hypermedia/resource.ts'
+import { isEndpoint } from '../lib/features/endpoints.ts'
+import type { Form } from '../views/hypermedia/form.ts'
+import { isObject } from '../views/hypermedia/members.ts'
+import { readWritten } from '../views/hypermedia/resource.ts'
 import type { FormQuery } from './form-query.ts'
 import { readContent } from './read-content.ts'
 import type { AttemptedForm } from './model.ts'
-import { parseOrNull } from './parse.ts'
 import type { Location, Site } from './site.ts'
 
 /** A form with the content that contains it. */
 export interface ShownForm {
   readonly form: AttemptedForm
-  /** The JSON of the content. */
-  readonly content: string
+  /** The content, parsed. */
+  readonly value: unknown
   /** The entity tag of the resource that the form belongs to; undefined where it is not known. */
   readonly tag: string | undefined
   /** Whether the resource itself shows the form, and not the page with the list that contains the resource. */
@@ -33,21 +32,24 @@ export async function shownForm (site: Site, reply: FastifyReply, query: FormQue
 async function formAt (
   site: Site, reply: FastifyReply, { method, target, name }: FormQuery, location: Location, path: string
 ): Promise<Omit<ShownForm, 'isOwn'> | null> {
-  const { status, headers: { etag }, body } = await readContent(site.app, reply, { method: 'GET', path })
+  if (isEndpoint(site.app, 'GET', path)) return null
+  const { status, headers: { etag }, value } = await readContent(site, reply, { method: 'GET', path })
   const here = { ...location, base: new URL(location.prefix + path, location.base).href }
-  for (const { isInner, ...form } of allForms(parseOrNull(body))) {
+  for (const { isInner, ...form } of allForms(value)) {
     if (form.method !== method || form.name !== name || site.pathWithin(form.target ?? '', here) !== target) continue
     const tag = !isInner && status < 300 && typeof etag === 'string' ? etag : undefined
-    return { form: { ...form, target }, content: body, tag }
+    return { form: { ...form, target }, value, tag }
   }
   return null
 }
 
 // With those of embedded resources, whose tags are not that of the whole.
-function allForms (value: unknown, isInner = false): Array<ReturnType<typeof formsOf>[number] & { readonly isInner: boolean }> {
+function allForms (value: unknown, isInner = false): Array<Form & { readonly isInner: boolean }> {
   if (Array.isArray(value)) return value.flatMap(item => allForms(item, true))
   if (!isObject(value)) return []
-  const self = selfOf(linksOf(member(value, '_links')))
-  const embedded = membersOf(member(value, '_embedded')).flatMap(([, resources]) => listOf(resources).flatMap(item => allForms(item, true)))
-  return [...formsOf(member(value, '_templates'), self).map(form => ({ ...form, isInner })), ...embedded]
+  const { forms, embedded } = readWritten(value)
+  return [
+    ...forms.map(form => ({ ...form, isInner })),
+    ...embedded.flatMap(({ items }) => items.flatMap(item => allForms(item, true)))
+  ]
 }

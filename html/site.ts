@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createNegotiator } from '../lib/http/accept.ts'
 import { originFormOf } from '../lib/http/current-url.ts'
-import { appUrls, withoutPrefix } from '../lib/resolution/app-urls.ts'
+import { appUrls, scopePath, withoutPrefix } from '../lib/resolution/app-urls.ts'
 import type { Environment } from '../lib/resolution/environment.ts'
 import { pathOf } from '../views/hypermedia/destination.ts'
-import type { Assets } from './assets.ts'
-import type { PageModel } from './model.ts'
+import { loadAssets, versionOf } from './assets.ts'
+import type { Assets, PageModel } from './model.ts'
 import type { HtmlSettings } from './options.ts'
-import type { TargetRoutes } from './target-routes.ts'
+import { TargetRoutes } from './target-routes.ts'
 
 /** The media type of pages. */
 export const HTML = 'text/html'
+
+/** The folder of the plugin's own files and endpoints. */
+export const OWN_FOLDER = '_html'
 
 /** Where hrefs of one request begin. */
 export interface Location {
@@ -24,26 +27,39 @@ export interface Location {
 export class Site {
   readonly settings: HtmlSettings
   readonly environment: Environment
-  readonly assets: Assets
+  /** Identifies what pages depend on, beside their content. */
+  readonly version: string
   readonly app: FastifyInstance
-  /** Set when the app is ready. */
-  routes!: TargetRoutes
+  /** The prefix of the endpoints' scope, which can have parameters. Set when they are declared. */
+  prefix!: string
+  #assets: Promise<Assets> | undefined
+  #routes: TargetRoutes | undefined
   readonly #prefersHtml: (accept: string | undefined) => boolean
 
-  constructor (app: FastifyInstance, environment: Environment, settings: HtmlSettings, assets: Assets) {
+  constructor (app: FastifyInstance, environment: Environment, settings: HtmlSettings) {
     this.app = app
     this.environment = environment
     this.settings = settings
-    this.assets = assets
+    this.version = versionOf(settings)
     const types = ['application/json', 'application/problem+json', ...Object.values(environment.settings.mediaTypes)]
     this.#prefersHtml = createNegotiator([
       ...types.map(mediaType => ({ mediaType: mediaType.toLowerCase(), format: false })), { mediaType: HTML, format: true }
     ])
   }
 
-  /** The path of the plugin's own files and endpoints. */
-  get mount (): string {
-    return `${this.settings.prefix}/_html`
+  /** The views, the style sheet and the icon. */
+  assets (): Promise<Assets> {
+    return (this.#assets ??= loadAssets(this.settings))
+  }
+
+  /** The targets of forms and links, once the app is ready. */
+  get routes (): TargetRoutes {
+    return (this.#routes ??= new TargetRoutes(this.app, this.environment.routes))
+  }
+
+  /** Returns the path of the API, with a final slash: the endpoints are below it. */
+  entryPointOf (request: FastifyRequest): string {
+    return scopePath(this.prefix, request).slice(0, -OWN_FOLDER.length)
   }
 
   /** Whether a request prefers a page to JSON. */
@@ -65,10 +81,11 @@ export class Site {
 
   /** Returns the members of a page that depend on the request only. */
   frame (request: FastifyRequest, status: number): Pick<PageModel, Frame> {
-    const { settings: { title, theme, prefix }, assets: { version }, mount } = this
+    const { settings: { title, theme }, version } = this
     const path = originFormOf(request.originalUrl)
     const { curies } = this.environment.settings
-    return { title, theme, path, status, ...this.locate(request), mount, version, entryPoint: `${prefix}/`, curies }
+    const [mount, entryPoint] = [scopePath(this.prefix, request), this.entryPointOf(request)]
+    return { title, theme, path, status, ...this.locate(request), mount, version, entryPoint, curies }
   }
 }
 

@@ -1,5 +1,6 @@
 // What a form sends: typed values as the request that the route expects.
 import { isSentInQuery, withQuery } from '../lib/http/form-encoding.ts'
+import type { Field } from '../views/hypermedia/field.ts'
 import type { TargetInput } from './target-routes.ts'
 
 /** The values that were typed, by field name. */
@@ -18,10 +19,19 @@ export interface Submission {
   readonly body?: string
 }
 
-/** Reads the body of a form. */
+/**
+ * Returns a name or value of a form's data with `\n` for each line break. Browsers write CRLF (HTML, "converting an entry list to a list of
+ * name-value pairs"), which counts twice where the length is limited.
+ */
+export function withLineFeeds (text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
+}
+
+/** Reads the body of a form, or a query. */
 export function readEntered (body: string): Entered {
   const entered = new Map<string, string[]>()
-  for (const [name, value] of new URLSearchParams(body)) {
+  for (const [sentName, sentValue] of new URLSearchParams(body)) {
+    const [name, value] = [withLineFeeds(sentName), withLineFeeds(sentValue)]
     const values = entered.get(name)
     if (values === undefined) entered.set(name, [value])
     else values.push(value)
@@ -36,13 +46,15 @@ export function readEntered (body: string): Entered {
 export function submissionOf (
   method: string, path: string, contentType: string | undefined, entered: Entered, input: TargetInput
 ): Submission {
-  const filled = Array.from(entered, ([name, values]) => [name, sentValues(name, values, input)] as const)
+  // Looked up by name: a body has as many names as fit into it.
+  const fields = new Map(input.fields.map(field => [field.name, field]))
+  const filled = Array.from(entered, ([name, values]) => [name, sentValues(fields.get(name), values)] as const)
     .filter(([, values]) => values.length > 0)
   if (isSentInQuery(method)) return { path: withQuery(path, pairsOf(filled)) }
   if (contentType === undefined) return { path }
   if (contentType === URLENCODED) return { path, contentType, body: String(new URLSearchParams(pairsOf(filled))) }
   const members = [
-    ...filled.map(([name, values]) => `${JSON.stringify(name)}:${jsonOf(name, values, input)}`),
+    ...filled.map(([name, values]) => `${JSON.stringify(name)}:${jsonOf(fields.get(name), values, input.types.get(name))}`),
     ...emptyLists(input, entered).map(name => `${JSON.stringify(name)}:[]`)
   ]
   return { path, contentType, body: `{${members.join(',')}}` }
@@ -53,11 +65,10 @@ function pairsOf (filled: ReadonlyArray<readonly [string, readonly string[]]>): 
 }
 
 // A browser sends a string for each empty control.
-function sentValues (name: string, values: readonly string[], { fields }: TargetInput): readonly string[] {
-  const field = fields.find(field => field.name === name)
+function sentValues (field: Field | undefined, values: readonly string[]): readonly string[] {
   if (field?.required === true && field.choices === undefined) return values
   // Too many choices for checkboxes are typed, one in each line.
-  const typed = field?.choices?.many === true ? values.flatMap(value => value.split(/\r?\n/)) : values
+  const typed = field?.choices?.many === true ? values.flatMap(value => value.split('\n')) : values
   return typed.filter(value => value !== '')
 }
 
@@ -66,10 +77,9 @@ function emptyLists ({ fields }: TargetInput, entered: Entered): string[] {
   return fields.filter(({ required, choices, name }) => required && choices?.many === true && !entered.has(name)).map(({ name }) => name)
 }
 
-function jsonOf (name: string, values: readonly string[], { fields, types }: TargetInput): string {
-  const field = fields.find(field => field.name === name)
+function jsonOf (field: Field | undefined, values: readonly string[], types: readonly string[] | undefined): string {
   const isNumber = field?.type === 'number' || field?.type === 'range'
-  const known = types.get(name) ?? (isNumber ? ['number'] : ['string'])
+  const known = types ?? (isNumber ? ['number'] : ['string'])
   const json = values.map(value => jsonScalar(value, known))
   return field?.choices?.many === true || values.length > 1 ? `[${json.join(',')}]` : json[0]!
 }

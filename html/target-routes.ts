@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import { contentKey, responseKey } from '../lib/routes/response-content.ts'
-import type { DeclaredRoute } from '../lib/fastify/routes.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { responseSchema } from '../lib/routes/response-content.ts'
+import { routesOf, type DeclaredRoute } from '../lib/fastify/routes.ts'
 import { inputOf } from '../lib/forms/fields/action-input.ts'
 import { deriveForm } from '../lib/forms/fields/derive.ts'
 import { bodySchemas } from '../lib/forms/schema/body-schemas.ts'
 import { inputPart } from '../lib/forms/schema/input-part.ts'
 import type { RouteTable } from '../lib/routes/route-table.ts'
-import { PathRoutes } from '../lib/routes/path-routes.ts'
+import { PathRoutes, requiresIfMatch } from '../lib/routes/path-routes.ts'
 import { readField, type Field } from '../views/hypermedia/field.ts'
 import { inputTypes, responseLabels, type ResponseLabels, type SharedSchemas } from './schema.ts'
 
@@ -22,30 +22,30 @@ export interface TargetInput {
 /** The routes of an app by path: the targets of forms and links. */
 export class TargetRoutes {
   readonly #routes: PathRoutes
-  readonly #tagged: ReadonlySet<string>
+  /** Whether any route requires `If-Match`. */
+  readonly #hasTagged: boolean
   /** The methods and URLs of named routes: `PUT /orders/:id`. */
   readonly #named = new Set<string>()
   readonly #inputs = new WeakMap<DeclaredRoute, Map<string, TargetInput>>()
   readonly #labels = new WeakMap<object, ResponseLabels>()
 
-  /** @param tagged the routes that require `If-Match`, with their methods: `PUT /orders/:id` */
-  constructor (app: FastifyInstance, table: RouteTable, tagged: ReadonlySet<string>) {
-    this.#tagged = tagged
-    this.#routes = new PathRoutes(app)
+  constructor (app: FastifyInstance, table: RouteTable) {
+    this.#routes = PathRoutes.of(app)
+    this.#hasTagged = [...routesOf(app)].some(requiresIfMatch)
     for (const route of Array.from(table.names, name => table.all(name)).flat()) {
       for (const method of route.methods) this.#named.add(`${method} ${route.url}`)
     }
   }
 
-  /** Returns the route of a method and path, or null. */
-  find (method: string, path: string): DeclaredRoute | null {
-    return this.#routes.find(method, path)
+  /** Returns the route of a method and path that a caller reaches, or null. @param caller a request of it */
+  find (method: string, path: string, caller: FastifyRequest): DeclaredRoute | null {
+    return this.#routes.find(method, path, caller)
   }
 
   /** Whether the target of a form requires `If-Match`. */
-  requiresTag (method: string, path: string): boolean {
-    const route = this.#tagged.size === 0 ? null : this.find(method, path)
-    return route !== null && this.#tagged.has(`${method} ${route.config.url}`)
+  requiresTag (method: string, path: string, caller: FastifyRequest): boolean {
+    const route = this.#hasTagged ? this.find(method, path, caller) : null
+    return route !== null && requiresIfMatch(route)
   }
 
   /** Whether a route is part of the hypermedia API: it has a name, or options of this package. */
@@ -64,7 +64,7 @@ export class TargetRoutes {
 
   /** Returns the labels of the response of a route with a status. */
   labels (route: { readonly schema?: unknown }, status: number, shared: SharedSchemas): ResponseLabels {
-    const response = responseSchema(route.schema, status)
+    const response = responseSchema(route.schema, status, 'text/html')
     if (typeof response !== 'object' || response === null) return responseLabels(undefined, shared)
     let labels = this.#labels.get(response)
     if (labels === undefined) this.#labels.set(response, labels = responseLabels(response, shared))
@@ -83,15 +83,4 @@ export class TargetRoutes {
       mediaTypes: body === null ? null : new Set(body.keys())
     }
   }
-}
-
-// The one that serializes the page.
-function responseSchema (schema: unknown, status: number): unknown {
-  const { response = {} } = (schema ?? {}) as { response?: Record<string, unknown> }
-  const key = responseKey(key => response[key] !== undefined, status)
-  const found = key === null ? undefined : response[key]
-  const { content } = (found ?? {}) as { content?: Record<string, { schema?: unknown }> }
-  if (content === undefined) return found
-  const type = contentKey(Object.keys(content), 'text/html')
-  return type === null ? undefined : content[type]?.schema
 }

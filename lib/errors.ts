@@ -1,4 +1,5 @@
-import createError, { type FastifyError } from '@fastify/error'
+import type { FastifyError } from '@fastify/error'
+import { createError } from './packages.cjs'
 
 // Each message names the place, the bad value and the remedy, in this order.
 const messages = {
@@ -39,6 +40,7 @@ const messages = {
     'Load one: config: { hyper: { resource: request => … } }, and call resourceOf(request) in the handler.',
   FST_ERR_HYPER_NO_RESPONSE_SCHEMA: '%s: the response schema has no entry for %s. %s',
   FST_ERR_HYPER_RESPONSE_TOO_LARGE: '%s: the response that it reads is longer than %s. Send it in pages, or open its own URL.',
+  FST_ERR_HYPER_SDK_MISSING: '%s: it needs the package %s, which is not installed. Install it: npm install %s.',
   FST_ERR_HYPER_UNKNOWN_ACTION: '%s: the action %s is not declared. %s',
   FST_ERR_HYPER_UNKNOWN_KEY: '%s: %s is not a known key.%s Known keys: %s.',
   FST_ERR_HYPER_UNKNOWN_POLICY: '%s: the policy %s is not registered.%s Add it to the option policies.',

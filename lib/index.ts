@@ -7,6 +7,7 @@ import '../types/fastify.ts'
 export { hyperPlugin, hyperPlugin as default } from './plugin.ts'
 export { LinkTarget } from './declare/target.ts'
 export { LinkConfig, defineLinks, linksIn } from './declare/links.ts'
+export { routeOptions } from './declare/typed-route.ts'
 export { defineRoutes } from './declare/routes.ts'
 export { CursorPage, OffsetPage } from './declare/page-types.ts'
 export { cursorPage, offsetPage } from './declare/pages.ts'
@@ -26,23 +27,27 @@ export type { HypermediaFormat, HypermediaFormatter, ProjectedAction, ProjectedL
 export type { FieldOption, FieldOptions, FieldType, ProjectedField, TextByLanguage } from '../types/forms.ts'
 export type { Awaitable, BatchCallback, LinkCallback, LinkContext, Wording } from '../types/callbacks.ts'
 export type {
-  AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, LinkDeclaration, LinkedOptions
+  AffordanceDeclaration, Conditional, EmbedDeclaration, FieldDeclaration, FieldDeclarations, LinkDeclaration, LinkedOptions
 } from '../types/declarations.ts'
+export type { FieldName, InitialValues, InitialValuesOf, InputOf, InputSchema } from '../types/inputs.ts'
 export type { DefineLinksOptions, LinkBuilder, ResourceClass, ResourceOf } from '../types/links.ts'
 export type {
   LinkAttributes, ManyTargeting, PathValue, RouteTargetOptions, RouteValues, RouteValuesOf, Targeting
 } from '../types/targets.ts'
 export type { HyperTransformOptions, SchemaTransform, TransformInput, TransformObjectInput } from '../types/openapi.ts'
 export type { HrefContext, Hyper, HyperOptions, MediaTypes, PagingNames, PrefixedBaseUrl } from '../types/options.ts'
-export type { BatchPolicy, Policies, Policy } from '../types/policies.ts'
+export type { BatchPolicy, HyperPolicies, Policies, Policy, PolicyName } from '../types/policies.ts'
 export type {
-  Deprecation, EntityTagger, HyperGroupOptions, HyperRouteOptions, PreconditionOptions, ResourceLoader, RoutePreconditions, RouteResource
+  Deprecation, EntityTagger, EntityTagSource, HyperGroupOptions, HyperRouteOptions, PreconditionOptions, ResourceLoader,
+  RoutePreconditions, RouteResource
 } from '../types/route-options.ts'
 export type {
-  CursorPageOptions, CursorPages, ItemOf, ItemsOptions, ListName, MemberName, NumberedPages, OffsetPageOptions, OffsetPages, Page,
+  CursorPageOptions, CursorPages, ItemOf, ItemsOptions, ListName, MemberName, MemberPath, NumberedPages, OffsetPageOptions, OffsetPages,
+  Page,
   PageCallback, PageCursor, PageNumber, PageScheme
 } from '../types/pages.ts'
-export type { FieldError, HyperProblem, ProblemDetails } from '../types/problem.ts'
+export type { CallbackSchema, RequestOf, SuccessOf, TypedLoader, TypedRouteOptions } from '../types/typed-route.ts'
+export type { FieldError, HyperProblem, ProblemDetails, ProblemDocument, WriteProblem } from '../types/problem.ts'
 export type {
   CursorPageSchema, CursorParameters, CursorQuery, CursorQueryOptions, PageParameters, PageQuery, PageQueryOptions, PageSchema,
   ProblemSchema, QueryExtra, QuerySchema
@@ -51,6 +56,7 @@ export type {
   LinkTargets, NamedRouteValues, PathOf, PathValues, RouteCatalog, RouteEntry, RouteName, RouteNames, RouteSignature, SignaturesOf,
   TypedRoute
 } from '../types/routes.ts'
+export type { JsonValue } from '../types/json-schema.ts'
 export type { TypeBoxValue } from '../types/typebox.ts'
 export type { HyperErrorCode } from './errors.ts'
 export type { NoticeCode } from './messages.ts'

@@ -2,6 +2,10 @@
 
 const omitted = (part: string, reason: string) => `${part} is omitted because ${reason}`
 
+const optedIn = (routes: readonly string[] | undefined) => routes === undefined
+  ? 'it is opted in'
+  : `${routes.length} of its routes are opted in (${routes.slice(0, 3).join(', ')}${routes.length > 3 ? ', …' : ''})`
+
 const notices = {
   HYPER001: {
     meaning: 'a target names no route',
@@ -9,7 +13,7 @@ const notices = {
   },
   HYPER002: {
     meaning: 'an opted-in route without a link configuration',
-    message: (value: string | null) => 'it is opted in, but no link configuration applies' + (value === null
+    message: (value: string | null, routes?: readonly string[]) => `${optedIn(routes)}, but no link configuration applies` + (value === null
       ? ': there is none for a class, and none for its response schema (for an array or a page, for that of its items). Bind one'
       : ` to ${value}. Register one for the class or for the response schema, or bind one`) +
       ': config: { hyper: { links: orderLinks } }.'
@@ -29,7 +33,7 @@ const notices = {
   },
   HYPER006: {
     meaning: 'HAL drops the actions of a resource',
-    message: (actions: string, declaredAt: string) => `HAL has no actions, so ${actions} are omitted. ` +
+    message: (actions: string, declaredAt: string) => `HAL has no actions, so ${actions} are omitted, as are those of other resources. ` +
       `Clients that need them can request HAL-FORMS (Accept: application/prs.hal-forms+json).${declaredAt}`
   },
   HYPER007: {
@@ -38,7 +42,9 @@ const notices = {
   },
   HYPER008: {
     meaning: 'a value has a member of its own under one of our names',
-    message: (member: string) => `the value has a member ${member} of its own, so ours is omitted. ` +
+    message: (member: string, isBelow = false) => (isBelow
+      ? `a member of the value contains ${member}, which clients take for hypermedia of the API. `
+      : `the value has a member ${member} of its own, so ours is omitted. `) +
       'Rename the member of the value, or hide it with a response schema.'
   },
   HYPER009: {
@@ -157,19 +163,48 @@ const notices = {
   },
   HYPER033: {
     meaning: 'a route conceals its resource, and no policy judges it',
-    message: () => 'conceal is true, and no policy of the route judges its resource, so nothing is hidden. Load the resource, and name a ' +
+    message: () => 'conceal is set, and no policy of the route judges its resource, so nothing is hidden. Load the resource, and name a ' +
       'policy with two parameters, (request, resource) => …, or omit conceal.'
+  },
+  HYPER034: {
+    meaning: 'the state that an action requires is not checked by its route',
+    message: (count: number, actions: string) => `the conditions (.when) of ${count === 1 ? 'an action are' : `${count} actions are`} ` +
+      'not enforced, because the routes load no resource: clients can send the requests in every state. Load it, resource: request => …, ' +
+      `or set resource: false if the handler checks the state itself. ${actions}.`
+  },
+  HYPER035: {
+    meaning: 'a response schema does not describe the problem documents of its status',
+    message: (statuses: string) => `its response schema for ${statuses} does not describe a problem document, which is what the plugin ` +
+      "sends. Add problemSchema under content, 'application/problem+json', or send your own errors with the option problems."
+  },
+  HYPER036: {
+    meaning: 'the entity tag that preconditions compare is a time in whole seconds',
+    message: () => 'it returned three different times, all in whole seconds, so two writes in one second have the same tag, and If-Match ' +
+      'does not detect the second. Return a version that each write increments.'
+  },
+  HYPER037: {
+    meaning: 'a route without a version sends a link to a route that needs one',
+    message: (sender: string, target: string, versions: string) => `${sender} has no version, and the target ${target} has ${versions}: ` +
+      'clients that do not send Accept-Version get 404. Give both a version, or put the version into the path.'
   }
 }
 
 /** Every warning: its message takes what its place does not name. An error that does not stop the start is a warning too. */
 export const messages = {
   ...notices,
+  FST_ERR_HYPER_NO_MODULE: {
+    meaning: 'an app of Nest does not import the module that its decorators need',
+    message: () => 'no module of this app imports it, so @HyperLinks and HyperModule.forFeature do nothing. ' +
+      'Import it in the root module: imports: [HyperModule.forRoot({ … })].'
+  },
   FST_ERR_HYPER_UNKNOWN_KEY: {
     meaning: 'a register option hyper is ignored',
     message: (reason: string) => `${reason}.`
   }
 }
+
+/** The notices that describe a choice of clients, and no mistake: they are logged at the level `info`. */
+export const informative: ReadonlySet<string> = new Set(['HYPER006'])
 
 /** Every notice: code to meaning. A notice is a warning in the app's log, logged once per subject. */
 export const noticeCodes: Readonly<Record<keyof typeof notices, string>> = Object.freeze(

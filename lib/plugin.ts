@@ -1,9 +1,11 @@
-import fastifyPlugin from 'fastify-plugin'
+import { randomUUID } from 'node:crypto'
+import { fastifyPlugin } from './packages.cjs'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { HyperOptions } from '../types/options.ts'
 import { Notices } from './diagnostics/notices.ts'
 import { fail } from './errors.ts'
 import { appOptions, hasLogger } from './fastify/internals.ts'
+import { readsContent } from './fastify/content-requests.ts'
 import { declaredPlace } from './fastify/routes.ts'
 import { readHypermediaBodies } from './features/body-parsers.ts'
 import { HyperDecorator } from './features/decorator.ts'
@@ -29,8 +31,11 @@ const hyper: FastifyPluginAsync<HyperOptions> = async (app, options) => {
   const notices = new Notices(app, hasLogger(app.log))
   const routes = new RouteTable(routerSettings(app))
   const forms: FormUse[] = []
-  const extensions: Extensions = { formats: [], showsForms: () => false, readers: [] }
-  const environment = { settings, routes, notices, origins: createOrigins(settings), languages: new Languages(), extensions, forms }
+  const describe = async () => fail('FST_ERR_HYPER_NOT_READY', 'fastify-hyper', 'the description of the API')
+  const extensions: Extensions = { formats: [], contentMember: randomUUID(), showsForms: readsContent, describe }
+  const tagTimes = new Map<string, Set<number> | null>()
+  const [origins, languages] = [createOrigins(settings), new Languages()]
+  const environment = { settings, routes, notices, origins, languages, extensions, tagTimes, forms }
   const registry = new Registry()
   registry.add(settings.links, 'fastify-hyper options, links')
   const decorator = new HyperDecorator(registry, environment)

@@ -59,7 +59,7 @@ async function outcome (caller: Caller, reply: Reply, path: string): Promise<Cal
 }
 
 /** Returns the request of an action. Hidden and read-only values of the form are sent unless the input has others. */
-function requestOf ({ method, path, contentType, fields = [] }: OfferedAction, input: Input, etag: string | undefined): ForwardedRequest {
+function requestOf ({ method, path, contentType, fields }: OfferedAction, input: Input, etag: string | undefined): ForwardedRequest {
   const fixed = fields.filter(field => field.type === 'hidden' || field.readOnly).flatMap((field): [string, unknown][] => {
     const value = initialValue(field)
     return value === undefined || hasNested(input, field.name) ? [] : [[field.name, value]]

@@ -1,10 +1,10 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forward, type ForwardedRequest, type ForwardedResponse } from '../lib/features/forward.ts'
-import { essence } from '../lib/http/media-type.ts'
-import { parseJson } from '../views/json/parse.ts'
+import { isProblem } from '../lib/features/problem/problem.ts'
+import { essence, PROBLEM_TYPE } from '../lib/http/media-type.ts'
+import { parseContent } from '../views/hypermedia/content.ts'
 import type { Api } from './api.ts'
 import { readDocument, type Document } from './document.ts'
-import { AGENT } from './formatter.ts'
 import { Location } from './location.ts'
 
 /** A response of the app. */
@@ -20,19 +20,25 @@ export interface Reply {
   readonly document: Document
 }
 
-const ACCEPT = `${AGENT}, application/json;q=0.9, application/*;q=0.8, */*;q=0.1`
+const ACCEPT = 'application/json, application/*;q=0.8, */*;q=0.1'
 const MOST_REDIRECTS = 5
 
 /** The caller of a tool: sends requests to the app with the credentials of one request of the protocol. */
 export class Caller {
   readonly api: Api
   readonly location: Location
+  /** The path that `open` without arguments opens. */
+  readonly entryPoint: string
+  /** The request of the protocol. */
+  readonly request: FastifyRequest
   readonly #reply: FastifyReply
 
   /** @param reply of the request of the protocol */
   constructor (api: Api, reply: FastifyReply) {
     this.api = api
     this.location = new Location(reply.request, api.environment)
+    this.entryPoint = api.settings.entryPointFor(reply.request)
+    this.request = reply.request
     this.#reply = reply
   }
 
@@ -48,7 +54,8 @@ export class Caller {
   /** Sends a request. */
   async send (request: ForwardedRequest): Promise<Reply> {
     const { path } = request
-    const response = await forward(this.api.app, this.#reply, { ...request, headers: { ...request.headers, accept: ACCEPT } })
+    const headers = { ...request.headers, accept: ACCEPT }
+    const response = await forward(this.api.app, this.#reply, { ...request, headers, wanted: 'content' }).catch(rejected)
     const { status, headers: { etag, location }, body } = response
     return {
       path,
@@ -56,23 +63,25 @@ export class Caller {
       etag: typeof etag === 'string' ? etag : undefined,
       target: typeof location === 'string' ? this.location.pathOfHref(location, path) : null,
       filled: body !== '',
-      document: readDocument(contentOf(response), path, this.location)
+      document: readDocument(this.#contentOf(response), path, this.location)
     }
   }
+
+  // Text stays text. Binary content is not shown.
+  #contentOf ({ headers, body, problem }: ForwardedResponse): unknown {
+    const type = essence(String(headers['content-type'] ?? ''))
+    if (type.startsWith('text/')) return body
+    if (type !== 'application/json' && !type.endsWith('+json')) return null
+    return parseContent(body, this.api.environment.extensions.contentMember, problem)
+  }
+}
+
+// What is not sent is rejected as the app would reject it.
+function rejected (error: unknown): ForwardedResponse {
+  if (!isProblem(error)) throw error
+  return { status: error.status, headers: { 'content-type': PROBLEM_TYPE }, body: JSON.stringify(error), problem: null }
 }
 
 function isRedirect ({ status }: Reply): boolean {
   return [301, 302, 303, 307, 308].includes(status)
-}
-
-// Text stays text. Binary content is not shown.
-function contentOf ({ headers, body }: ForwardedResponse): unknown {
-  const type = essence(String(headers['content-type'] ?? ''))
-  if (type.startsWith('text/')) return body
-  if (type !== 'application/json' && !type.endsWith('+json')) return null
-  try {
-    return parseJson(body)
-  } catch {
-    return body
-  }
 }

@@ -4,9 +4,12 @@ import { annotationsOf } from './annotations.ts'
 import { selfContained } from './self-contained.ts'
 
 /** The resource types of an API. */
-export interface Catalogue {
-  readonly entryPoint: string
-  readonly types: readonly CatalogueType[]
+export type Catalogue = readonly CatalogueEntry[]
+
+interface CatalogueEntry {
+  readonly described: CatalogueType
+  /** The names of the type, its routes, relations and actions, in lower case. */
+  readonly names: string
 }
 
 /** A resource type with its relations and actions. */
@@ -19,8 +22,8 @@ export interface CatalogueType {
 }
 
 /** Describes the types of an API that have relations, embedded resources or actions. */
-export function catalogueOf ({ types }: ApiDescription, entryPoint: string): Catalogue {
-  return { entryPoint, types: types.map(describeType) }
+export function catalogueOf ({ types }: ApiDescription): Catalogue {
+  return types.map(describeType).map(described => ({ described, names: namesIn(described) }))
 }
 
 function describeType ({ name, routes, relations, embedded, actions, item }: DescribedType): CatalogueType {
@@ -64,9 +67,9 @@ function describeAction ({ name, title, route, input, output, always, deprecated
 }
 
 /** Returns the types in whose names, or in the names of whose relations and actions, each word of a query occurs. */
-export function search ({ entryPoint, types }: Catalogue, query: string): Catalogue {
-  const words = query.toLowerCase().split(/\s+/).filter(word => word !== '')
-  return { entryPoint, types: types.filter(type => words.every(word => namesIn(type).includes(word))) }
+export function search (types: Catalogue, query: string): readonly CatalogueType[] {
+  const words = [...new Set(query.toLowerCase().split(/\s+/))]
+  return types.filter(({ names }) => words.every(word => names.includes(word))).map(({ described }) => described)
 }
 
 function namesIn ({ type, routes, relations, embedded, actions }: CatalogueType): string {

@@ -1,9 +1,9 @@
 // Reads representations: what their links and actions are for the caller.
-import type { Action } from '../views/hypermedia/action.ts'
 import type { Field } from '../views/hypermedia/field.ts'
 import type { Link } from '../views/hypermedia/link.ts'
+import { isWritten } from '../views/hypermedia/content.ts'
 import { isObject } from '../views/hypermedia/members.ts'
-import { readResource, selfOf, type Resource } from '../views/hypermedia/resource.ts'
+import { readWritten, selfOf, type Resource } from '../views/hypermedia/resource.ts'
 import type { Location } from './location.ts'
 
 /** A representation, or an embedded one. */
@@ -32,8 +32,7 @@ export interface OfferedAction {
   readonly method: string
   readonly path: string
   readonly contentType: string | undefined
-  /** Undefined if the document does not describe the input. */
-  readonly fields: readonly Field[] | undefined
+  readonly fields: readonly Field[]
 }
 
 /** What a document is read with. */
@@ -51,11 +50,11 @@ export function readDocument (value: unknown, path: string, location: Location):
 function read (value: unknown, context: Context, path: string | null): Document {
   const none = { path, links: [], actions: [], embedded: [] }
   if (Array.isArray(value)) {
-    if (!value.some(hasMembers)) return { ...none, data: value }
+    if (!value.some(isWritten)) return { ...none, data: value }
     return { ...none, data: null, embedded: [['item', value.map(item => read(item, context, selfPath(item, context)))]] }
   }
   if (!isObject(value)) return { ...none, data: value }
-  const resource = readResource(value)
+  const resource = readWritten(value)
   return {
     path,
     data: Object.fromEntries(resource.properties),
@@ -65,12 +64,8 @@ function read (value: unknown, context: Context, path: string | null): Document 
   }
 }
 
-function hasMembers (value: unknown): boolean {
-  return isObject(value) && ['_links', '_actions', '_templates', '_embedded'].some(name => Object.hasOwn(value, name))
-}
-
 function selfPath (value: unknown, { location, from }: Context): string | null {
-  const href = isObject(value) ? selfOf(readResource(value).links) : undefined
+  const href = isObject(value) ? selfOf(readWritten(value).links) : undefined
   return href === undefined ? null : location.pathOfHref(href, from)
 }
 
@@ -81,11 +76,9 @@ function linkPath ({ href, templated }: Link, { location, from }: Context): stri
 const SENDABLE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded)$/i
 
 // Without those with files, and those of other sites.
-function actionsOf ({ actions, forms }: Resource, { location, from }: Context): OfferedAction[] {
-  const flat = actions.map((action: Action) => ({ ...action, fields: undefined }))
-  const described = forms.map(({ target, ...form }) => ({ ...form, href: target ?? from }))
-  return [...flat, ...described].flatMap(({ name, title, method, href, contentType, fields }) => {
-    const path = location.pathOfHref(href, from)
+function actionsOf ({ forms }: Resource, { location, from }: Context): OfferedAction[] {
+  return forms.flatMap(({ name, title, method, target = from, contentType, fields }) => {
+    const path = location.pathOfHref(target, from)
     if (path === null || (contentType !== undefined && !SENDABLE.test(contentType))) return []
     return [{ name, title, method, path, contentType, fields }]
   })

@@ -19,17 +19,29 @@ export function withValues (schema: JsonSchema, fields: readonly Field[]): JsonS
   const properties = isObject(schema['properties']) ? schema['properties'] : {}
   const values = fields.flatMap((field): [string, unknown][] => {
     const [own, value] = [properties[field.name], initialValue(field)]
-    return Object.hasOwn(properties, field.name) && isObject(own) && value !== undefined ? [[field.name, { ...own, default: value }]] : []
+    if (!Object.hasOwn(properties, field.name) || !isObject(own) || value === undefined) return []
+    return [[field.name, { ...own, default: typedValue(value, own) }]]
   })
   return values.length === 0 ? schema : { ...schema, properties: { ...properties, ...Object.fromEntries(values) } }
 }
 
+// Forms contain strings. Returns the value that the schema describes; a string if it describes none.
+function typedValue (value: unknown, { type, enum: choices, items }: JsonSchema): unknown {
+  if (Array.isArray(value)) return value.map(one => isObject(items) ? typedValue(one, items) : one)
+  if (Array.isArray(choices)) return choices.find(choice => String(choice) === value) ?? value
+  const types = [type].flat()
+  if (typeof value !== 'string' || types.includes('string')) return value
+  if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true'
+  const isNumber = (types.includes('number') || types.includes('integer')) && Number.isFinite(Number(value))
+  return isNumber ? Number(value) : value
+}
+
 /** Returns the value that a form contains for a field; undefined for none. */
-export function initialValue ({ value, valueType, choices }: Field): unknown {
+export function initialValue ({ type, value, valueType, choices }: Field): unknown {
   if (choices?.many === true) return choices.selected.length === 0 ? undefined : choices.selected
   const text = choices?.selected[0] ?? value
   if (text === '') return undefined
-  return valueType === 'number' ? Number(text) : valueType === 'boolean' ? text === 'true' : text
+  return valueType === 'number' || isNumeric(type) ? Number(text) : valueType === 'boolean' ? text === 'true' : text
 }
 
 function schemaOfField (field: Field): JsonSchema {
@@ -44,6 +56,10 @@ function schemaOfField (field: Field): JsonSchema {
   }
 }
 
+function isNumeric (type: Field['type']): boolean {
+  return type === 'number' || type === 'range'
+}
+
 function choiceValue ({ value, json }: { readonly value: string, readonly json?: string }): unknown {
   return json === undefined ? value : JSON.parse(json)
 }
@@ -51,7 +67,7 @@ function choiceValue ({ value, json }: { readonly value: string, readonly json?:
 function scalarSchema ({ type, valueType, pattern, limits: { min, max, minLength, maxLength } }: Field): JsonSchema {
   const format = FORMATS[type]
   const known = {
-    type: type === 'number' || type === 'range' ? 'number' : valueType, format, pattern, minimum: min, maximum: max, minLength, maxLength
+    type: isNumeric(type) ? 'number' : valueType, format, pattern, minimum: min, maximum: max, minLength, maxLength
   }
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
 }

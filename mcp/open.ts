@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isSameRelation } from '../lib/http/link-values.ts'
 import { decodedName, expandTemplate, templateVariables } from '../lib/http/uri-template.ts'
 import type { Caller, Reply } from './caller.ts'
-import type { OfferedLink } from './document.ts'
+import { LONGEST_URL } from './location.ts'
 import { problemResult, rejectedResult, resourceResult } from './result.ts'
 
 /** The arguments of the tool `open`. */
@@ -15,11 +15,12 @@ export interface OpenInput {
 /** What is wrong with a URL that is no path of the app. */
 export const NOT_OF_THIS_APP = { title: 'The URL does not belong to this app.', detail: 'Use a URL of a result, such as /orders/1.' }
 
+const TOO_LONG = `With these variables the URL has more than ${LONGEST_URL} characters.`
 const SEVERAL = 'Several links have this relation: open one by its URL.'
 
 /** Opens a URL, or the target of a relation of the resource at a URL. */
 export async function open (caller: Caller, { url, relation, variables = {} }: OpenInput): Promise<CallToolResult> {
-  const path = url === undefined ? caller.api.settings.entryPoint : caller.location.pathOfUrl(url)
+  const path = url === undefined ? caller.entryPoint : caller.location.pathOfUrl(url)
   if (path === null) return rejectedResult(caller, NOT_OF_THIS_APP)
   const reply = await caller.read(path)
   if (relation === undefined || reply.status >= 300) return show(caller, reply)
@@ -36,19 +37,25 @@ async function follow (caller: Caller, { document, path: from }: Reply, relation
     return rejectedResult(caller, { title: 'The resource has no link with this relation.', relation }, document)
   }
   if (links.length > 1) return rejectedResult(caller, { title: SEVERAL, relation }, document)
-  const path = targetOf(link, from, variables, caller)
+  const { href, templated } = link.link
+  const target = templated ? expanded(href, variables) : href
+  if (target === null) return rejectedResult(caller, { title: TOO_LONG, relation }, document)
+  const path = caller.location.pathOfHref(target, from)
   if (path === null) return rejectedResult(caller, { title: 'The target of the link is another site.', relation }, document)
   return show(caller, await caller.read(path))
 }
 
-function targetOf ({ link: { href, templated }, path }: OfferedLink, from: string, variables: object, { location }: Caller): string | null {
-  if (!templated) return path
+// Returns null for a URL that is too long: a template may name a variable again and again, so the values are measured first.
+function expanded (template: string, variables: object): string | null {
   const given = new Map(Object.entries(variables))
-  const values = templateVariables(href).flatMap((name): [string, string | string[]][] => {
+  const values = templateVariables(template).flatMap((name): [string, string | string[]][] => {
     const value: unknown = given.get(decodedName(name))
     return value === undefined || value === null ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
   })
-  return location.pathOfHref(expandTemplate(href, new Map(values)), from)
+  const characters = values.flatMap(([, value]) => value).reduce((sum, value) => sum + value.length + 1, 0)
+  if (characters > LONGEST_URL) return null
+  const url = expandTemplate(template, new Map(values))
+  return url.length > LONGEST_URL ? null : url
 }
 
 function show (caller: Caller, reply: Reply): CallToolResult | Promise<CallToolResult> {

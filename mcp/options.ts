@@ -1,13 +1,16 @@
+import type { FastifyRequest } from 'fastify'
 import type { McpOptions } from '../types/mcp.ts'
 import { fail } from '../lib/errors.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
+import { scopePath } from '../lib/resolution/app-urls.ts'
 
 /** The options, checked, with their defaults. */
 export interface McpSettings {
   readonly name: string
   readonly version: string
-  readonly entryPoint: string
+  /** Returns the path that `open` without arguments opens. */
+  readonly entryPointFor: (request: FastifyRequest) => string
   /** Lower case; null admits all. */
   readonly allowedHosts: ReadonlySet<string> | null
 }
@@ -27,11 +30,15 @@ export function readOptions (options: Partial<McpOptions>, mount: string): McpSe
   const own = Object.fromEntries(Object.entries(options).filter(([key]) => !OF_REGISTER.includes(key)))
   checkKeys(PLACE, own, KEYS)
   const given = withoutUndefined(own as Partial<McpOptions>)
-  const { name = 'api', version = '1.0.0', entryPoint = defaultEntryPoint(mount, prefix) } = given
+  const { name = 'api', version = '1.0.0', entryPoint } = given
   if (!isFilled(name)) invalid('name', name, 'Give the name of the server.')
   if (!isFilled(version)) invalid('version', version, 'Give the version of the server.')
-  if (!isFilled(entryPoint) || !/^\/(?![/\\])/.test(entryPoint)) invalid('entryPoint', entryPoint, 'Give a path of this app.')
-  return { name, version, entryPoint, allowedHosts: given.allowedHosts === undefined ? null : readHosts(given.allowedHosts) }
+  if (entryPoint !== undefined && (!isFilled(entryPoint) || !/^\/(?![/\\])/.test(entryPoint))) {
+    invalid('entryPoint', entryPoint, 'Give a path of this app.')
+  }
+  const scope = scopeOf(mount, prefix)
+  const entryPointFor = (request: FastifyRequest) => entryPoint ?? scopePath(scope, request)
+  return { name, version, entryPointFor, allowedHosts: given.allowedHosts === undefined ? null : readHosts(given.allowedHosts) }
 }
 
 function readHosts (hosts: unknown): ReadonlySet<string> {
@@ -44,7 +51,8 @@ function isHostName (host: unknown): boolean {
   return isFilled(host) && URL.canParse(`http://${host}`) && new URL(`http://${host}`).host === host.toLowerCase() && !/:\d+$/.test(host)
 }
 
-function defaultEntryPoint (mount: string, prefix: string): string {
+// The path of the scope that registers the plugin, with a final slash.
+function scopeOf (mount: string, prefix: string): string {
   const scope = mount.endsWith(prefix) ? mount.slice(0, -prefix.length) : ''
   return scope.endsWith('/') ? scope : `${scope}/`
 }

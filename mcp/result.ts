@@ -32,7 +32,7 @@ export async function emptyResult (caller: Caller, { status }: Reply, path: stri
 export async function problemResult (caller: Caller, { document, status, path }: Reply, resource: string | null): Promise<CallToolResult> {
   const { data, links, actions } = document
   const offers = links.length > 0 || actions.length > 0
-  const possible = offers ? offersJson(document, caller) : await possibleAt(resource ?? caller.api.settings.entryPoint, caller)
+  const possible = offers ? offersJson(document, caller) : await possibleAt(resource ?? caller.entryPoint, caller)
   const error = status < 400 ? { title: 'The URL redirects to another site, or too often.' } : data
   return toolResult({ status, url: path, error, ...retry(status), possible }, true)
 }
@@ -45,7 +45,7 @@ export async function repeatedResult (caller: Caller, { status }: Reply, path: s
 
 /** Returns the result of a call that was not sent. @param error its cause, in words of this package */
 export async function rejectedResult (caller: Caller, error: Json, document: Document | null = null): Promise<CallToolResult> {
-  const possible = document === null ? await possibleAt(caller.api.settings.entryPoint, caller) : offersJson(document, caller)
+  const possible = document === null ? await possibleAt(caller.entryPoint, caller) : offersJson(document, caller)
   return toolResult({ error, possible }, true)
 }
 
@@ -57,7 +57,7 @@ function retry (status: number): Json {
 }
 
 async function possibleAt (path: string, caller: Caller): Promise<Json> {
-  const { entryPoint } = caller.api.settings
+  const { entryPoint } = caller
   const reply = await caller.read(path)
   if (reply.status < 300) return offersJson(reply.document, caller)
   return path === entryPoint ? { url: entryPoint, links: [], actions: [] } : possibleAt(entryPoint, caller)
@@ -90,9 +90,9 @@ function linkJson ({ relation, link: { href, templated, title, deprecation }, pa
   }
 }
 
-function actionJson (action: OfferedAction, { api }: Caller): Json {
+function actionJson (action: OfferedAction, { api, request }: Caller): Json {
   const { name, title, method, path } = action
-  const { inputSchema, requiresEtag } = api.inputOf(action)
+  const { inputSchema, requiresEtag } = api.inputOf(action, request)
   return {
     action: name,
     ...(title === undefined ? {} : { title }),

@@ -1,9 +1,16 @@
 // The declarations of the tools: the same for every caller, in every state.
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server'
 import type { ActInput } from './act.ts'
+import { LONGEST_URL } from './location.ts'
 import type { OpenInput } from './open.ts'
 
-const URL_OF_RESULT: JsonSchemaType = { type: 'string', description: 'A URL of this API, as results contain it: a path.' }
+// What is compared with each link or action of a representation, or with the names of the whole API, is short.
+const LONGEST_NAME = 2048
+const LONGEST_QUERY = 200
+
+const URL_OF_RESULT: JsonSchemaType = {
+  type: 'string', maxLength: LONGEST_URL, description: 'A URL of this API, as results contain it: a path.'
+}
 
 const LIST: JsonSchemaType = { type: 'array', items: { type: 'object' } }
 
@@ -45,7 +52,7 @@ export const OPEN = {
     'Without arguments it opens the entry point. With a relation it follows that link of the resource at the URL.',
   inputSchema: inputOf<OpenInput>({
     url: URL_OF_RESULT,
-    relation: { type: 'string', description: 'The relation of a link of the resource at the URL.' },
+    relation: { type: 'string', maxLength: LONGEST_NAME, description: 'The relation of a link of the resource at the URL.' },
     variables: { type: 'object', description: 'Values of the variables of the link, by name.' }
   }),
   outputSchema: RESULT,
@@ -58,7 +65,7 @@ export const ACT = {
     'The annotations of the action describe what it may change. A rejected action returns an error that lists what is possible instead.',
   inputSchema: inputOf<ActInput>({
     url: URL_OF_RESULT,
-    action: { type: 'string', description: 'The name of the action.' },
+    action: { type: 'string', maxLength: LONGEST_NAME, description: 'The name of the action.' },
     input: { type: 'object', description: 'The input, as the inputSchema of the action describes it.' },
     etag: {
       type: 'string',
@@ -74,7 +81,7 @@ export const FIND = {
   description: 'Lists the resource types of the API with their relations and actions, for any caller in any state. ' +
     'What is possible now is in the results of open.',
   inputSchema: inputOf<{ query?: string }>({
-    query: { type: 'string', description: 'Words in the names of types, relations, actions or routes.' }
+    query: { type: 'string', maxLength: LONGEST_QUERY, description: 'Words in the names of types, relations, actions or routes.' }
   }),
   outputSchema: fromJsonSchema<Record<string, unknown>>({
     type: 'object',

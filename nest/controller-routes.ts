@@ -23,7 +23,7 @@ interface DecoratedMethod {
 }
 
 // In `config` of a route, so that a Fastify route can be found again: Nest has no other way from it to its method.
-const METHOD = Symbol('fastify-hyper.method')
+const METHOD = Symbol.for('fastify-hyper.method')
 const CONFIG = RouteConfig({}).KEY
 
 /** The decorated methods of the controllers of an app, which become `config.hyper` of their routes. */

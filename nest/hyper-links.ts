@@ -1,7 +1,8 @@
 import { applyDecorators, SetMetadata, UseFilters } from '@nestjs/common'
 import type { HyperLinksOptions } from '../types/nest.ts'
-import { LinkConfig } from '../lib/declare/links.ts'
-import { ThrownProblemFilter } from './thrown-problem-filter.ts'
+import { isLinkConfig, type LinkConfig } from '../lib/declare/links.ts'
+import { guardKey } from '../lib/start/unguarded-routes.ts'
+import { GuardedProblemFilter, ThrownProblemFilter } from './thrown-problem-filter.ts'
 
 const DECLARED = 'fastify-hyper:links'
 
@@ -12,9 +13,10 @@ const DECLARED = 'fastify-hyper:links'
  * @example @HyperLinks({ policy: 'staff' }) @Get(':id') findOne (@Param('id') id: string) { … }
  */
 export function HyperLinks (declared: LinkConfig<never> | HyperLinksOptions = {}): ClassDecorator & MethodDecorator {
-  const options: HyperLinksOptions = declared instanceof LinkConfig ? { links: declared } : declared
+  const options: HyperLinksOptions = isLinkConfig(declared) ? { links: declared } : declared
+  const filter = guardKey(options) === undefined ? ThrownProblemFilter : GuardedProblemFilter
   // The filter of a route comes before those of the app: one that catches everything does not get problems.
-  return applyDecorators(SetMetadata(DECLARED, options), UseFilters(ThrownProblemFilter))
+  return applyDecorators(SetMetadata(DECLARED, options), UseFilters(filter))
 }
 
 /** Returns what `@HyperLinks` declares for a class or a method; undefined if it is not decorated. */

@@ -12,15 +12,16 @@ import { addLastFilter, describedApp, losesClasses } from './nest-container.ts'
 import { readModuleOptions, type ModuleSettings } from './options.ts'
 import { ProblemFilter } from './problem-filter.ts'
 import { loadSwagger, SwaggerForms } from './swagger-forms.ts'
-import { HYPER_MODULE, ThrownProblemFilter } from './thrown-problem-filter.ts'
+import { ThrownProblemFilter } from './thrown-problem-filter.ts'
 import { provideFrom } from './with-provider.ts'
+import { HYPER_MODULE, warnWithoutModule } from './without-module.ts'
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<HyperModuleOptions>().setClassMethodName('forRoot').setFactoryMethodName('createHyperOptions').build()
 
 /**
  * Adds hypermedia to an app on `FastifyAdapter`. Import it once, in the root module.
- * @example imports: [HyperModule.forRoot({ links: [orderLinks], problems: true })]
+ * @example imports: [HyperModule.forRoot({ links: [orderLinks], problemFilter: true })]
  */
 export class HyperModule implements NestModule {
   readonly #settings: ModuleSettings
@@ -68,7 +69,8 @@ export class HyperModule implements NestModule {
     const swagger = this.#settings.forms ? await loadSwagger() : null
     if (swagger !== null) this.#forms = new SwaggerForms(swagger, describedApp(this.#moduleRef, this.#host))
     const { httpAdapter } = this.#host
-    addLastFilter(this.#moduleRef, this.#settings.problems ? new ProblemFilter(httpAdapter) : new ThrownProblemFilter(this))
+    const filter = this.#settings.problemFilter ? new ProblemFilter(httpAdapter) : new ThrownProblemFilter(this, this.#host)
+    addLastFilter(this.#moduleRef, filter)
     httpAdapter.getInstance<FastifyInstance>().hyper.addLinks(...this.#links)
   }
 
@@ -95,9 +97,9 @@ export class HyperModule implements NestModule {
     }
   }
 
-  /** Adds link configurations until the app is initialized. */
-  static addLinks (module: HyperModule, links: readonly LinkConfig<never>[]): void {
-    module.#links.push(...links)
+  /** Adds link configurations until the app is initialized. A test may have a mock in place of the module. */
+  static addLinks (module: object, links: readonly LinkConfig<never>[]): void {
+    if (#links in module) module.#links.push(...links)
   }
 }
 
@@ -112,13 +114,13 @@ for (const [index, token] of [MODULE_OPTIONS_TOKEN, HttpAdapterHost, ModuleRef, 
   Inject(token)(HyperModule, undefined, index)
 }
 
-const LINKS = Symbol('fastify-hyper.feature-links')
+const LINKS = Symbol.for('fastify-hyper.feature-links')
 
 /** The link configurations of one module. */
 class HyperFeature {
-  constructor (links: readonly LinkConfig<never>[], module: HyperModule | undefined) {
-    if (module === undefined) fail('FST_ERR_HYPER_NO_MODULE', 'HyperModule.forFeature', 'a module')
-    HyperModule.addLinks(module, links)
+  constructor (links: readonly LinkConfig<never>[], module: object | undefined, host: HttpAdapterHost) {
+    if (module === undefined) warnWithoutModule(host)
+    else HyperModule.addLinks(module, links)
   }
 }
 
@@ -126,3 +128,4 @@ Module({})(HyperFeature)
 Inject(LINKS)(HyperFeature, undefined, 0)
 Inject(HYPER_MODULE)(HyperFeature, undefined, 1)
 Optional()(HyperFeature, undefined, 1)
+Inject(HttpAdapterHost)(HyperFeature, undefined, 2)

@@ -5,16 +5,16 @@ import { fail } from '../lib/errors.ts'
 
 /** The options of the module, and those of the plugin. */
 export interface ModuleSettings {
-  readonly problems: boolean
+  readonly problemFilter: boolean
   readonly forms: boolean
   readonly plugin: HyperOptions
 }
 
 /** Checks the options of the module; the plugin checks its own. @throws FST_ERR_HYPER_INVALID_OPTION */
-export function readModuleOptions ({ problems = false, forms = true, ...plugin }: HyperModuleOptions): ModuleSettings {
-  for (const [name, value] of Object.entries({ problems, forms })) {
+export function readModuleOptions ({ problemFilter = false, forms = true, ...plugin }: HyperModuleOptions): ModuleSettings {
+  for (const [name, value] of Object.entries({ problemFilter, forms })) {
     const place = `HyperModule options, ${name}`
     if (typeof value !== 'boolean') fail('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(value), 'Use true or false.')
   }
-  return { problems, forms, plugin }
+  return { problemFilter, forms, plugin }
 }

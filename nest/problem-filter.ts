@@ -6,8 +6,8 @@ import { isProblem, problem } from '../lib/features/problem/problem.ts'
 import { exceptionProblem } from './exception-problem.ts'
 
 /**
- * Sends exceptions and errors as problem documents. `HyperModule` adds it to the app with `problems: true`, behind all filters of the app;
- * otherwise it can be used on controllers: `@UseFilters(ProblemFilter)`.
+ * Sends exceptions and errors as problem documents. With `problemFilter: true`, `HyperModule` adds it to the app, behind all filters of
+ * the app; otherwise it can be used on controllers: `@UseFilters(ProblemFilter)`.
  */
 export class ProblemFilter extends BaseExceptionFilter {
   override catch (exception: unknown, host: ArgumentsHost): void {

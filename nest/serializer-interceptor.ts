@@ -3,7 +3,7 @@ import {
 } from '@nestjs/common'
 import { map, type Observable } from 'rxjs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HyperPage, withItems } from '../lib/declare/pages.ts'
+import { isPage, withItems } from '../lib/declare/pages.ts'
 import { setPlain } from '../lib/fastify/plain-values.ts'
 import { schemaSerializer } from '../lib/routes/response-content.ts'
 import { isProblem } from '../lib/features/problem/problem.ts'
@@ -64,12 +64,12 @@ function isSerializable (value: unknown): value is object {
 // The members of a page itself have no decorators of class-transformer.
 function plainOf (payload: unknown, toPlain: (element: unknown) => unknown): unknown {
   if (Array.isArray(payload)) return payload.map(toPlain)
-  return payload instanceof HyperPage ? { ...payload, items: payload.items.map(toPlain) } : toPlain(payload)
+  return isPage(payload) ? { ...payload, items: payload.items.map(toPlain) } : toPlain(payload)
 }
 
 function instancesIn (value: object, toInstance: (row: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map(toInstance)
-  return value instanceof HyperPage ? withItems(value, value.items.map(toInstance)) : toInstance(value)
+  return isPage(value) ? withItems(value, value.items.map(toInstance)) : toInstance(value)
 }
 
 /** Returns a row as an instance of a class, as it is, for links; the row itself is what class-transformer serializes. */

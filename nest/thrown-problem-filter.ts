@@ -1,21 +1,29 @@
 import { Catch, Inject, Optional, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyReply } from 'fastify'
 import type { HyperProblem } from '../types/problem.ts'
 import { fail } from '../lib/errors.ts'
 import { isProblem } from '../lib/features/problem/problem.ts'
-
-/** The token of the module, which every use of `@HyperLinks` needs. */
-export const HYPER_MODULE = Symbol('fastify-hyper.module')
+import { HYPER_MODULE, isApp, warnWithoutModule } from './without-module.ts'
 
 /** Sends problems that controllers, guards, pipes and interceptors throw. */
 export class ThrownProblemFilter implements ExceptionFilter<HyperProblem> {
-  /** @throws FST_ERR_HYPER_NO_MODULE when Nest makes it for a controller of an app without the module */
-  constructor (module: object | undefined) {
-    if (module === undefined) fail('FST_ERR_HYPER_NO_MODULE', '@HyperLinks', 'a controller')
+  /** Nest calls it for each module with decorated controllers. */
+  constructor (module: object | undefined, host: HttpAdapterHost) {
+    if (module === undefined) warnWithoutModule(host)
   }
 
   catch (problem: HyperProblem, host: ArgumentsHost): void {
     problem.send(host.switchToHttp().getResponse<FastifyReply>())
+  }
+}
+
+/** The filter of a decorator with a policy or a resource: without the module, every caller would be admitted. */
+export class GuardedProblemFilter extends ThrownProblemFilter {
+  /** @throws FST_ERR_HYPER_NO_MODULE in an app without the module */
+  constructor (module: object | undefined, host: HttpAdapterHost) {
+    if (module === undefined && isApp(host)) fail('FST_ERR_HYPER_NO_MODULE', '@HyperLinks', 'a policy or resource')
+    super(module, host)
   }
 }
 
@@ -26,6 +34,9 @@ class ThrownProblem {
   }
 }
 
-Catch(ThrownProblem)(ThrownProblemFilter)
-Optional()(ThrownProblemFilter, undefined, 0)
-Inject(HYPER_MODULE)(ThrownProblemFilter, undefined, 0)
+for (const filter of [ThrownProblemFilter, GuardedProblemFilter]) {
+  Catch(ThrownProblem)(filter)
+  Optional()(filter, undefined, 0)
+  Inject(HYPER_MODULE)(filter, undefined, 0)
+  Inject(HttpAdapterHost)(filter, undefined, 1)
+}

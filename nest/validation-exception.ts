@@ -3,7 +3,7 @@ import type { FieldError } from '../types/problem.ts'
 
 /**
  * Returns the exception for what a `ValidationPipe` rejects, with the name of the field for each message: forms show them next to it.
- * Without the module's option `problems`, its response is Nest's own, with one member more, `errors`.
+ * Without the module's option `problemFilter`, its response is Nest's own, with one member more, `errors`.
  * @example new ValidationPipe({ transform: true, exceptionFactory: validationException })
  */
 export function validationException (faults: readonly ValidationError[]): BadRequestException {

@@ -3,13 +3,17 @@ import type { ModuleRef } from '@nestjs/core'
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../lib/errors.ts'
 
-// By the HTTP server, which all scopes of an app share.
-const apps = new WeakMap<object, ModuleRef>()
+// On the HTTP server, which all scopes of an app share.
+const PROVIDERS = Symbol.for('fastify-hyper.providers')
+
+interface ProvidingServer {
+  [PROVIDERS]?: ModuleRef
+}
 
 /** Lets `withProvider` find the providers of an app. Returns whether it is the first time. */
 export function provideFrom (server: object, moduleRef: ModuleRef): boolean {
-  if (apps.has(server)) return false
-  apps.set(server, moduleRef)
+  if (PROVIDERS in server) return false
+  Object.assign(server, { [PROVIDERS]: moduleRef })
   return true
 }
 
@@ -24,7 +28,8 @@ export function withProvider<P, R extends FastifyRequest, A extends unknown[], T
   token: Type<P>, use: (provider: P, request: R, ...more: A) => T
 ): (request: R, ...more: A) => T {
   const bound = (request: R, ...more: A): T => {
-    const app = apps.get(request.server.server) ?? fail('FST_ERR_HYPER_NO_MODULE', `withProvider(${token.name})`, 'a provider')
+    const { [PROVIDERS]: app } = request.server.server as ProvidingServer
+    if (app === undefined) fail('FST_ERR_HYPER_NO_MODULE', `withProvider(${token.name})`, 'a provider')
     return use(app.get<P>(token, { strict: false }), request, ...more)
   }
   // A guard passes a resource to policies that declare it.

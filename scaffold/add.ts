@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { Failure } from './failure.ts'
 import type { Outcome } from './outcome.ts'
+import { writeFiles } from './output-file.ts'
 import { runScript } from './resource/project-script.ts'
 import { resourceFiles } from './resource/files.ts'
 import type { NewResource } from './resource/new-resource.ts'
@@ -18,10 +18,7 @@ export async function addResource (resource: NewResource): Promise<Outcome> {
   const list = extended(before, resource)
   const files = await resourceFiles(resource)
   checkAbsent(resource, [...files.keys()])
-  for (const [path, text] of [...files, [LIST, list]] as const) {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, text)
-  }
+  await writeFiles('.', new Map([...files, [LIST, list]]), 'choose another name')
   return report(resource, [...files.keys()])
 }
 

@@ -9,6 +9,7 @@ import { DEFAULT_FIELDS, fieldsOf } from './resource/fields.ts'
 import { resourceName } from './resource/names.ts'
 
 const COMMON = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const
+const APP = { export: { type: 'string' }, ...COMMON } as const
 const CRAWL = { as: { type: 'string', multiple: true }, start: { type: 'string' } } as const
 const OPTIONS = {
   new: {
@@ -20,16 +21,16 @@ const OPTIONS = {
     ...COMMON
   },
   add: { plural: { type: 'string' }, fields: { type: 'string', default: DEFAULT_FIELDS }, ...COMMON },
-  routes: { out: { type: 'string' }, check: { type: 'boolean', default: false }, ...COMMON },
+  routes: { out: { type: 'string' }, check: { type: 'boolean', default: false }, ...APP },
   check: {
     json: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     crawl: { type: 'boolean', default: false },
     ...CRAWL,
-    ...COMMON
+    ...APP
   },
-  map: { format: { type: 'string', default: 'mermaid' }, ...CRAWL, ...COMMON },
-  client: { out: { type: 'string' }, start: { type: 'string' }, check: { type: 'boolean', default: false }, ...COMMON }
+  map: { format: { type: 'string', default: 'mermaid' }, ...CRAWL, ...APP },
+  client: { out: { type: 'string' }, start: { type: 'string' }, check: { type: 'boolean', default: false }, ...APP }
 } as const satisfies Record<string, ParseArgsConfig['options']>
 
 const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Command>> = {
@@ -89,11 +90,11 @@ function notAdded (what: string | undefined): string {
 }
 
 function readRoutes (args: readonly string[]): Command {
-  const { values: { help, version, out, check }, positionals } = parse(args, OPTIONS.routes)
+  const { values: { help, version, export: exported, out, check }, positionals } = parse(args, OPTIONS.routes)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   const app = only(positionals, 'the module of the app')
   if (out !== undefined) checkTypeScript(out, 'a catalog', catalogBeside(app))
-  return { name: 'routes', request: { app, out: out ?? (check ? catalogBeside(app) : undefined), check } }
+  return { name: 'routes', request: { app, exported, out: out ?? (check ? catalogBeside(app) : undefined), check } }
 }
 
 function checkTypeScript (out: string, what: string, example: string): void {
@@ -106,28 +107,29 @@ export function catalogBeside (app: string): string {
 }
 
 function readClient (args: readonly string[]): Command {
-  const { values: { help, version, out, start, check }, positionals } = parse(args, OPTIONS.client)
+  const { values: { help, version, export: exported, out, start, check }, positionals } = parse(args, OPTIONS.client)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   const app = only(positionals, 'the module of the app')
   const beside = join(dirname(app), 'api.ts')
   if (out !== undefined) checkTypeScript(out, 'the types of an API', beside)
-  return { name: 'client', request: { app, out: out ?? (check ? beside : undefined), start, check } }
+  return { name: 'client', request: { app, exported, out: out ?? (check ? beside : undefined), start, check } }
 }
 
 function readCheck (args: readonly string[]): Command {
-  const { values: { help, version, json, all, crawl, ...values }, positionals } = parse(args, OPTIONS.check)
+  const { values: { help, version, export: exported, json, all, crawl, ...values }, positionals } = parse(args, OPTIONS.check)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   const unused = Object.keys(values)[0]
   if (!crawl && unused !== undefined) throw new UsageError(`--${unused} is an option of the crawl: add --crawl`)
-  return { name: 'check', request: { json, all, app: only(positionals, 'the module of the app'), crawl: crawl ? readCrawl(values) : null } }
+  const app = only(positionals, 'the module of the app')
+  return { name: 'check', request: { app, exported, json, all, crawl: crawl ? readCrawl(values) : null } }
 }
 
 function readMap (args: readonly string[]): Command {
-  const { values: { help, version, format: named, ...values }, positionals } = parse(args, OPTIONS.map)
+  const { values: { help, version, export: exported, format: named, ...values }, positionals } = parse(args, OPTIONS.map)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   const format = MAP_FORMATS.find(name => name === named)
   if (format === undefined) throw new UsageError(`--format: '${named}' is not one of ${MAP_FORMATS.join(', ')}`)
-  return { name: 'map', request: { app: only(positionals, 'the module of the app'), format, ...readCrawl(values) } }
+  return { name: 'map', request: { app: only(positionals, 'the module of the app'), exported, format, ...readCrawl(values) } }
 }
 
 function readCrawl ({ as, start = '/' }: { as?: string[] | undefined, start?: string | undefined }): CrawlRequest {

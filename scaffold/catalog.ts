@@ -3,12 +3,13 @@ import { parse } from 'node:path'
 import type { Finding } from '../lib/diagnostics/inspection.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { catalogBeside } from './arguments.ts'
-import type { CatalogRequest } from './command.ts'
+import type { AppModule, CatalogRequest } from './command.ts'
 import { catalogText, changesTo, entriesOf, type Entries } from './catalog-text.ts'
 import { Failure } from './failure.ts'
-import { findingText } from './finding.ts'
+import { findingText, notStarted } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'
 import type { Outcome } from './outcome.ts'
+import { exportOption } from './options.ts'
 import { contentOf, writeOutput } from './output-file.ts'
 import { counted } from './wording.ts'
 
@@ -21,22 +22,22 @@ interface NamedRoutes {
 const WHAT = 'the catalog'
 
 /** `hyper-api routes`: prints, writes or compares the catalog of an app. @throws Failure */
-export async function catalog ({ app, out, check }: CatalogRequest): Promise<Outcome> {
-  if (out === undefined) return print(app)
-  return check ? compare(app, out) : write(app, out)
+export async function catalog ({ out, check, ...module }: CatalogRequest): Promise<Outcome> {
+  if (out === undefined) return print(module)
+  return check ? compare(module, out) : write(module, out)
 }
 
-async function print (app: string): Promise<Outcome> {
-  const { entries, notes } = await namedRoutes(app, catalogBeside(app))
+async function print (module: AppModule): Promise<Outcome> {
+  const { entries, notes } = await namedRoutes(module, catalogBeside(module.app))
   return { status: 0, output: catalogText(entries), notes }
 }
 
-async function write (app: string, out: string): Promise<Outcome> {
+async function write (module: AppModule, out: string): Promise<Outcome> {
   const before = await contentOf(out, WHAT)
   // The app may import the catalog that is to be written: the first time it is empty.
   if (before === null) await writeOutput(out, WHAT, catalogText(new Map()))
   try {
-    const { entries, notes } = await namedRoutes(app, out)
+    const { entries, notes } = await namedRoutes(module, out)
     const text = catalogText(entries)
     if (before !== text) await writeOutput(out, WHAT, text)
     return { status: 0, output: `${before === text ? 'Nothing changed in' : 'Wrote'} ${out}: ${counted(entries.size, 'route')}\n`, notes }
@@ -46,22 +47,22 @@ async function write (app: string, out: string): Promise<Outcome> {
   }
 }
 
-async function compare (app: string, out: string): Promise<Outcome> {
+async function compare (module: AppModule, out: string): Promise<Outcome> {
   const before = await contentOf(out, WHAT) ?? ''
-  const { entries, notes } = await namedRoutes(app, out)
+  const { entries, notes } = await namedRoutes(module, out)
   if (before === catalogText(entries)) return { status: 0, output: `${out} is up to date: ${counted(entries.size, 'route')}\n`, notes }
   const changes = changesTo(before, entries)
   const differences = changes.length === 0 ? ['the same routes, written otherwise'] : changes
-  const lines = [`${out} is stale:`, ...differences.map(line => `  ${line}`), `Write it anew: hyper-api routes ${app} --out ${out}`, '']
+  const lines = [`${out} is stale:`, ...differences.map(line => `  ${line}`), `Write it anew: ${commandOf(module, out)}`, '']
   return { status: 1, output: lines.join('\n'), notes }
 }
 
-async function namedRoutes (app: string, out: string): Promise<NamedRoutes> {
-  const { routes, findings, fault, complete } = await inspectApp(app)
+async function namedRoutes (module: AppModule, out: string): Promise<NamedRoutes> {
+  const { app, exported } = module
+  const { routes, findings, fault, complete } = await inspectApp(app, exported)
   // A link to a removed route stops the start. The new catalog shows it, if all routes were declared.
   if (fault !== null && !(complete && isLost(fault))) {
-    const message = `${app} does not start, so its routes are not all known: ${fault.message}${remedy(fault, app, out)}`
-    throw new Failure(message, { cause: fault })
+    throw notStarted(app, 'its routes are not all known', fault, remedy(fault, module, out))
   }
   const entries = entriesOf(routes)
   if (entries.size === 0) {
@@ -76,10 +77,14 @@ function isLost (fault: Error): boolean {
 }
 
 // The module that cannot be loaded may be the old catalog.
-function remedy ({ message }: Error, app: string, out: string): string {
+function remedy ({ message }: Error, module: AppModule, out: string): string {
   const isCatalog = message.replaceAll('\\', '/').includes(`/${parse(out).name}.`)
   if (!isCatalog) return ''
-  return `\nIf that is the catalog itself: delete what is broken, and write it with hyper-api routes ${app} --out ${out}`
+  return `\nIf that is the catalog itself: delete what is broken, and write it with ${commandOf(module, out)}`
+}
+
+function commandOf ({ app, exported }: AppModule, out: string): string {
+  return `hyper-api routes ${app}${exportOption(exported)} --out ${out}`
 }
 
 function notesOf (findings: readonly Finding[], fault: Error | null, entries: Entries): string {

@@ -2,7 +2,7 @@ import type { Finding, InspectedRoute } from '../lib/diagnostics/inspection.ts'
 import type { CrawlFinding, CrawlReport } from '../types/testing.ts'
 import type { CheckRequest } from './command.ts'
 import { Failure } from './failure.ts'
-import { findingOf, findingText, isOurs } from './finding.ts'
+import { findingOf, findingText, isBrokenImport, isOurs } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'
 import type { Outcome } from './outcome.ts'
 import { counted } from './wording.ts'
@@ -11,9 +11,9 @@ import { counted } from './wording.ts'
 const FORMATS = ['default', 'hal-forms']
 
 /** `hyper-api check`: reports the faults of an app that its start can find, and that a crawl can find. @throws Failure */
-export async function check ({ app, json, all, crawl: crawled }: CheckRequest): Promise<Outcome> {
+export async function check ({ app, exported, json, all, crawl: crawled }: CheckRequest): Promise<Outcome> {
   let report: CrawlReport | null = null
-  const inspected = await inspectApp(app, async instance => {
+  const inspected = await inspectApp(app, exported, async instance => {
     if (crawled === null) return
     const { crawl } = await import('../testing/index.ts')
     report = await crawl(instance, { ...crawled, formats: FORMATS })
@@ -29,7 +29,7 @@ export async function check ({ app, json, all, crawl: crawled }: CheckRequest): 
   return {
     status: findings.length === 0 ? 0 : 1,
     output: json ? jsonReport(findings, all ? plain : null) : textReport(app, findings, routes, all ? plain : null, reachOf(report)),
-    notes: fault === null || isOurs(fault) ? '' : `${fault.stack}\n`
+    notes: fault === null || isOurs(fault) || isBrokenImport(fault) ? '' : `${fault.stack}\n`
   }
 }
 

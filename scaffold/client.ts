@@ -3,33 +3,36 @@ import type { ClientRequest } from './command.ts'
 import { apiText, type ApiTypes } from './client/api-text.ts'
 import { merged } from './client/merged.ts'
 import { Failure } from './failure.ts'
-import { findingText } from './finding.ts'
+import { findingText, notStarted } from './finding.ts'
 import { inspectApp } from './inspect-app.ts'
 import type { Outcome } from './outcome.ts'
+import { exportOption } from './options.ts'
 import { contentOf, writeOutput } from './output-file.ts'
 import { counted } from './wording.ts'
 
 const WHAT = 'the types of the API'
 
 /** `hyper-api client`: prints, writes or compares the types of an API for `fastify-hyper/client`. @throws Failure */
-export async function client ({ app, out, start, check }: ClientRequest): Promise<Outcome> {
-  const { types, notes } = await describedTypes(app, start)
+export async function client ({ app, exported, out, start, check }: ClientRequest): Promise<Outcome> {
+  const { types, notes } = await describedTypes(app, exported, start)
   const text = await apiText(types)
   if (out === undefined) return { status: 0, output: text, notes }
   const before = await contentOf(out, WHAT)
   const count = counted(types.types.length, 'resource type')
   if (before === text) return { status: 0, output: `${check ? `${out} is up to date` : `Nothing changed in ${out}`}: ${count}\n`, notes }
   if (check) {
-    const command = `hyper-api client ${app} --out ${out}${start === undefined ? '' : ` --start ${start}`}`
+    const command = `hyper-api client ${app}${exportOption(exported)} --out ${out}${start === undefined ? '' : ` --start ${start}`}`
     return { status: 1, output: `${out} is stale. Write it again: ${command}\n`, notes }
   }
   await writeOutput(out, WHAT, text)
   return { status: 0, output: `Wrote ${out}: ${count}\n`, notes }
 }
 
-async function describedTypes (app: string, start: string | undefined): Promise<{ types: ApiTypes, notes: string }> {
-  const { descriptions, findings, fault } = await inspectApp(app)
-  if (fault !== null) throw new Failure(`${app} does not start, so its types are unknown: ${fault.message}`, { cause: fault })
+async function describedTypes (
+  app: string, exported: string | undefined, start: string | undefined
+): Promise<{ types: ApiTypes, notes: string }> {
+  const { descriptions, findings, fault } = await inspectApp(app, exported)
+  if (fault !== null) throw notStarted(app, 'its types are unknown', fault)
   if (descriptions.length === 0) throw new Failure(`${app} does not register fastify-hyper.`)
   const { types, entries } = merged(descriptions)
   const notes = findings.map(finding => `${findingText(finding)}\n`).join('')
@@ -37,9 +40,11 @@ async function describedTypes (app: string, start: string | undefined): Promise<
 }
 
 function entryType (app: string, entries: ApiDescription['entries'], start: string | undefined): string | null {
-  const found = entries.get(start ?? '/')
+  const path = start ?? '/'
+  // The root of a prefix has two URLs, and one of them is its name.
+  const found = entries.get(path) ?? entries.get(`${path}/`)
   if (found !== undefined) return found
   const urls = [...entries.keys()].filter(url => !/[:*]/.test(url))
-  throw new Failure(`${app} has no route GET ${start ?? '/'}, which would be the entry point. ` +
+  throw new Failure(`${app} has no route GET ${path}, which would be the entry point. ` +
     `Name one with --start: ${urls.slice(0, 10).join(', ')}`)
 }

@@ -15,21 +15,25 @@ export interface NewProject {
   readonly force: boolean
 }
 
-export interface CatalogRequest {
+/** The module of an app. */
+export interface AppModule {
   readonly app: string
+  /** The name of its export; undefined for one of the usual names. */
+  readonly exported: string | undefined
+}
+
+export interface CatalogRequest extends AppModule {
   readonly out: string | undefined
   readonly check: boolean
 }
 
-export interface ClientRequest {
-  readonly app: string
+export interface ClientRequest extends AppModule {
   readonly out: string | undefined
   readonly start: string | undefined
   readonly check: boolean
 }
 
-export interface CheckRequest {
-  readonly app: string
+export interface CheckRequest extends AppModule {
   readonly json: boolean
   readonly all: boolean
   /** Null without `--crawl`. */
@@ -48,8 +52,7 @@ export interface Caller {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface MapRequest extends CrawlRequest {
-  readonly app: string
+export interface MapRequest extends AppModule, CrawlRequest {
   readonly format: MapFormat
 }
 

@@ -3,24 +3,52 @@ import { relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Finding } from '../lib/diagnostics/inspection.ts'
 import type { CrawlFinding } from '../types/testing.ts'
+import { Failure } from './failure.ts'
+import { loaderOf } from './load-module.ts'
 
 /** Returns the error that stops the start of an app as a finding. */
 export function findingOf (fault: Error, app: string): Finding {
   const { code = fault.name } = fault as { code?: string }
   const place = placeOf(fault, app)
-  return { code, place, message: isOurs(fault) ? fault.message.slice(place.length + 2) : fault.message }
+  return { code, place, message: isOurs(fault) ? fault.message.slice(place.length + 2) : messageOf(fault, app) }
 }
 
-/** Returns a finding on one line. The message of an error may contain its place. */
+/** Returns a finding on one line, and each of its steps on one. The message of an error may contain its place. */
 export function findingText (finding: Finding | CrawlFinding): string {
   const { code, place, message } = finding
-  const context = 'caller' in finding ? ` (${finding.caller}, ${finding.request})` : ''
-  return message.includes(place) ? `${code} ${message}` : `${code} ${place}${context}: ${message}`
+  if (!('caller' in finding)) return message.includes(place) ? `${code} ${message}` : `${code} ${place}: ${message}`
+  const steps = finding.steps.map((step, index) => `\n  ${index + 1}. ${step}`)
+  return `${code} ${place} (${finding.caller}, ${finding.request}): ${message}${steps.join('')}`
 }
 
 /** Returns whether an error is of this package: its message then needs no stack. */
 export function isOurs (fault: Error): boolean {
   return String((fault as { code?: unknown }).code).startsWith('FST_ERR_HYPER_')
+}
+
+/** Returns the failure of a command whose app does not start. */
+export function notStarted (app: string, consequence: string, fault: Error, remedy = ''): Failure {
+  const cause = isBrokenImport(fault) ? {} : { cause: fault }
+  return new Failure(`${app} does not start, so ${consequence}: ${messageOf(fault, app)}${remedy}`, cause)
+}
+
+const IMPORT_CODES: readonly unknown[] = [
+  'ERR_MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED', 'ERR_UNKNOWN_FILE_EXTENSION', 'ERR_UNSUPPORTED_DIR_IMPORT', 'MODULE_NOT_FOUND'
+]
+
+/** Returns whether a module of the app could not be imported: the stack is then that of the loader. */
+export function isBrokenImport (fault: Error): boolean {
+  const { code, message } = fault as Error & { code?: unknown }
+  return IMPORT_CODES.includes(code) || /^The requested module .* does not provide an export/.test(message)
+}
+
+// Names the file that imports, and the loader.
+function messageOf (fault: Error, app: string): string {
+  if (!isBrokenImport(fault)) return fault.message
+  const [message = ''] = fault.message.split('\n')
+  const importer = /\nRequire stack:\n- (.+)/.exec(fault.message)?.[1] ?? placeOf(fault, app)
+  const whole = / imported from /.test(message) ? message : `${message}, imported from ${importer}`
+  return `${whole.replaceAll(`${process.cwd()}/`, './')} (loaded by ${loaderOf(app)})`
 }
 
 function placeOf (fault: Error, app: string): string {

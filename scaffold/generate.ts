@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { mkdir, readdir } from 'node:fs/promises'
+import { relative } from 'node:path'
 import type { NewProject } from './command.ts'
 import { Failure } from './failure.ts'
+import { writeFiles } from './output-file.ts'
 import { projectFiles } from './project-files.ts'
 
 /** Writes a new project and returns a report. @throws Failure */
@@ -15,11 +16,7 @@ export async function generate (project: NewProject): Promise<string> {
   }
   const files = await projectFiles(project)
   await makeFolder(dir)
-  await checkWritable(dir, [...files.keys()])
-  for (const [name, text] of files) {
-    await mkdir(dirname(join(dir, name)), { recursive: true })
-    await writeFile(join(dir, name), text)
-  }
+  await writeFiles(dir, files, 'name another folder')
   return report(project, [...files.keys()].sort())
 }
 
@@ -40,25 +37,6 @@ async function makeFolder (dir: string): Promise<void> {
     await mkdir(dir, { recursive: true })
   } catch (error) {
     throw new Failure(`${dir} cannot be made: ${(error as Error).message}. Name another folder.`)
-  }
-}
-
-/** Checks before anything is written, because --force overwrites files only. @throws Failure */
-async function checkWritable (dir: string, names: readonly string[]): Promise<void> {
-  const faults = await Promise.all(names.map(name => writeFault(join(dir, name))))
-  const found = names.flatMap((name, index) => faults[index] === null ? [] : `${name} (${faults[index]})`)
-  if (found.length === 0) return
-  throw new Failure(`Nothing was written: ${dir} has entries that cannot be written over: ${found.join(', ')}. ` +
-    'Move them, or name another folder.')
-}
-
-async function writeFault (path: string): Promise<string | null> {
-  try {
-    await (await open(path, 'r+')).close()
-    return null
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code!
-    return code === 'ENOENT' ? null : code === 'EISDIR' ? 'a folder' : code
   }
 }
 

@@ -40,15 +40,18 @@ const LONGEST_CLOSE = 3_000
 
 /**
  * Makes the app of a module ready, without listening; once per process.
+ * @param exported the name of the export, if it is none of the usual ones
  * @param use is called with the app before it is closed, unless an error stops its start
  * @throws Failure, and what `use` throws
  */
-export async function inspectApp (file: string, use: (app: FastifyInstance) => Promise<void> = async () => {}): Promise<InspectedApp> {
+export async function inspectApp (
+  file: string, exported: string | undefined, use: (app: FastifyInstance) => Promise<void> = async () => {}
+): Promise<InspectedApp> {
   // Before the module is loaded, which may create the app.
   const watched = watchApps()
   const { app, fault } = await withoutOutput(async () => {
     try {
-      const started = await start(file)
+      const started = await start(file, exported)
       if (started.app !== null && started.fault === null) await use(started.app)
       return started
     } finally {
@@ -84,10 +87,10 @@ function watchApps (): ReadonlyMap<object, WatchedApp> {
   return apps
 }
 
-async function start (file: string): Promise<Started> {
+async function start (file: string, exported: string | undefined): Promise<Started> {
   let app: FastifyInstance | null = null
   try {
-    ({ app } = await makeApp(await loadModule(file), file))
+    ({ app } = await makeApp(await loadModule(file, exported), file))
     await app.ready()
     return { app, fault: null }
   } catch (error) {

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { Failure } from './failure.ts'
-import { resolveFrom } from './load-module.ts'
+import { isNestModule, makeNestApp } from './nest-app.ts'
+import { resolveFrom } from './resolve-from.ts'
 
 type Factory = (options: object) => unknown
 
@@ -13,19 +14,28 @@ export interface Made {
 }
 
 /**
- * Returns the app of a module's default export: a Fastify instance, a function that returns (a promise of) one, or a plugin.
+ * Returns the app of what a module exports: a Fastify instance, a function that returns (a promise of) one, a plugin, or a
+ * module of Nest.
  * A function with two or three parameters, or wrapped by fastify-plugin, is a plugin. Any other is called with empty options;
  * it is a plugin if it read methods of an app from them and returned none.
  * @throws Failure, and what the app throws
  */
 export async function makeApp (exported: unknown, file: string): Promise<Made> {
-  if (isApp(exported)) return { app: exported }
-  if (typeof exported !== 'function') {
-    throw new Failure(`${file} exports ${describe(exported)}. ` +
-      'Its default export is to be a Fastify instance, a function that returns one, or a plugin.')
+  for (const make of ENTRIES) {
+    const made = await make(exported, file)
+    if (made !== null) return made
   }
-  return isPlugin(exported) ? register(exported, hostFor(file)) : callOrRegister(exported as Factory, file)
+  throw new Failure(`${file} exports ${describe(exported)}. ` +
+    'It is to be a Fastify instance, a function that returns one, or a plugin.')
 }
+
+// The kinds of exports, in order. Each returns null for a value of another kind.
+const ENTRIES: readonly ((exported: unknown, file: string) => Made | null | Promise<Made>)[] = [
+  exported => isApp(exported) ? { app: exported } : null,
+  (exported, file) => isNestModule(exported) ? makeNestApp(exported, file) : null,
+  (exported, file) => isPlugin(exported) ? register(exported, hostFor(file)) : null,
+  (exported, file) => typeof exported === 'function' ? callOrRegister(exported as Factory, file) : null
+]
 
 function register (plugin: FastifyPluginAsync, host: FastifyInstance): Made {
   host.register(plugin)
@@ -72,8 +82,8 @@ function isApp (value: unknown): value is FastifyInstance {
 }
 
 // fastify-plugin sets this symbol.
-function isPlugin (made: object): made is FastifyPluginAsync {
-  return Symbol.for('skip-override') in made || (made as Factory).length > 1
+function isPlugin (made: unknown): made is FastifyPluginAsync {
+  return typeof made === 'function' && (Symbol.for('skip-override') in made || made.length > 1)
 }
 
 /** Returns an empty app of the project's Fastify. */

@@ -18,6 +18,11 @@ function nearestOption (unknown: string, options: Options): string | undefined {
   return nearest(unknown, [...names, ...negated]) ?? nearest(unknown.replace(/^no-/, ''), names)
 }
 
+/** Returns the option that names the export of an app again, in commands to be repeated. */
+export function exportOption (exported: string | undefined): string {
+  return exported === undefined ? '' : ` --export ${exported}`
+}
+
 /** Returns the only positional argument. @throws UsageError */
 export function only (positionals: readonly string[], what: string): string {
   const [first, second] = positionals

@@ -1,6 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { access, constants, lstat, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Failure } from './failure.ts'
+
+// Of the entries that prevent writing.
+const MOST_SHOWN = 5
 
 /** Returns the content of a file, with `\n` as line ends; null if there is none. @throws Failure */
 export async function contentOf (file: string, what: string): Promise<string | null> {
@@ -24,4 +27,44 @@ export async function writeOutput (file: string, what: string, text: string): Pr
 
 function unusable (file: string, what: string, error: unknown): Failure {
   return new Failure(`${file} cannot hold ${what}: ${(error as Error).message}. Name another file with --out.`)
+}
+
+/**
+ * Writes files, and the folders that they are in; nothing if an entry prevents one of them.
+ * @param remedy what else the user can do than moving the entry
+ * @throws Failure
+ */
+export async function writeFiles (dir: string, files: ReadonlyMap<string, string>, remedy: string): Promise<void> {
+  const found = new Set<string>()
+  for (const name of files.keys()) {
+    const obstacle = await obstacleTo(dir, name, false)
+    if (obstacle !== null) found.add(obstacle)
+  }
+  if (found.size > 0) {
+    const shown = [...found].slice(0, MOST_SHOWN).join(', ') + (found.size > MOST_SHOWN ? ', …' : '')
+    throw new Failure(`Nothing was written: ${dir === '.' ? 'this folder' : dir} has entries that cannot be written over: ${shown}. ` +
+      `Move them, or ${remedy}.`)
+  }
+  for (const [name, text] of files) {
+    await mkdir(dirname(join(dir, name)), { recursive: true })
+    await writeFile(join(dir, name), text)
+  }
+}
+
+/** Returns the entry that prevents writing a file or into a folder, with the reason: `src (a file)`. Null if none does. */
+async function obstacleTo (dir: string, name: string, isFolder: boolean): Promise<string | null> {
+  const path = join(dir, name)
+  try {
+    const isLink = (await lstat(path)).isSymbolicLink()
+    const target = await stat(path).catch(() => null)
+    if (isLink && target === null) return `${name} (a link to nothing)`
+    if (target?.isDirectory() !== isFolder) return `${name} (${isFolder ? 'a file' : 'a folder'})`
+    if (isFolder) await access(path, constants.W_OK | constants.X_OK)
+    else await (await open(path, 'r+')).close()
+    return null
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code!
+    const isAbsent = code === 'ENOENT' || code === 'ENOTDIR'
+    return isAbsent ? obstacleTo(dir, dirname(name), true) : `${name} (${code})`
+  }
 }

@@ -9,8 +9,10 @@ export const USAGE = `Usage: hyper-api [new] <dir> [options]    write a new proj
        hyper-api help                     show this
        hyper-api version                  show the version
 
-<app> is a module whose default export is a Fastify instance, a function that
-returns one, or a plugin. It is made ready, but nothing listens.
+<app> is a module. Its export default, app, buildApp, createApp or build is a
+Fastify instance, a function that returns one, or a plugin; or it exports a
+module of Nest, as src/app.module.ts. It is made ready, but nothing listens. For
+another export: --export <name>.
 
 Options of new:
   -f, --framework <name>  node24, node22 or node20 (default: node24)

@@ -46,12 +46,17 @@ export type FollowArguments<T extends ResourceType, R> =
 
 type VariablesBeforeOptions<Variables extends unknown[]> = Variables extends [] ? [variables?: NoInput | undefined] : Variables
 
-/** The arguments of an action: its input and the options. */
-export type ActArguments<A> =
+/** The arguments of an action: its input and the options. `Given` are the arguments of a call. */
+export type ActArguments<A, Given = never> =
   A extends { readonly input: infer Input, readonly requires: infer Requires }
-    ? Requires extends 'ifMatch' ? [input: Input, options: ConditionalActOptions]
+    ? Requires extends 'ifMatch'
+      ? IsInputAlone<Given> extends true ? [input: MissingIfMatch] : [input: Input, options: ConditionalActOptions]
       : Record<never, never> extends Input ? [input?: Input, options?: ActOptions] : [input: Input, options?: ActOptions]
     : never
+
+// The compiler prints a literal in one line, and of a missing argument only the number. Editors ask with `any`.
+type MissingIfMatch = "The option 'ifMatch' is missing"
+type IsInputAlone<Given> = [Given] extends [never] ? false : Given extends [infer Input] ? unknown extends Input ? false : true : false
 
 /** The options of one action. */
 export interface ActOptions {

@@ -59,7 +59,10 @@ export interface Resource<T extends ResourceType = Untyped> {
    * @returns the resource in the response, else the one at its `Location`, else null
    * @throws NotOffered, InvalidInput and NotAllowed before anything is sent; HypermediaError
    */
-  act<A extends keyof T['actions'] & string> (action: A, ...args: ActArguments<T['actions'][A]>): Promise<OutputOf<T['actions'][A]>>
+  act<A extends keyof T['actions'] & string, Given extends unknown[] = ActArguments<T['actions'][A]>> (
+    action: A,
+    ...args: [Given] extends [never] ? Given : ActArguments<T['actions'][A], Given>
+  ): Promise<OutputOf<T['actions'][A]>>
   /** Reads the resource again, and returns this one if it has not changed. @throws HypermediaError */
   refresh (...options: ReadArguments<T>): Promise<Resource<T>>
 }

@@ -1,5 +1,7 @@
-import type { Awaitable, LinkCallback, Wording } from './callbacks.ts'
+import type { Awaitable, LinkCallback, LinkContext, Wording } from './callbacks.ts'
 import type { FieldType } from './forms.ts'
+import type { FieldName, InitialValues, InitialValuesOf, InputOf, InputSchema } from './inputs.ts'
+import type { PolicyName } from './policies.ts'
 import type { LinkTarget } from './targets.ts'
 
 /** Conditions of a declaration. All of them must hold, else it is omitted from the response. */
@@ -16,7 +18,7 @@ export interface Conditional<T> {
    * Default: the policy gets only the request, once per request; a policy with `many` gets the resource
    * @throws FST_ERR_HYPER_INVALID_OPTION for arguments of other types
    */
-  requireAuthorization (policy?: string, select?: (resource: T) => Awaitable<unknown>): this
+  requireAuthorization (policy?: PolicyName, select?: (resource: T) => Awaitable<unknown>): this
 }
 
 /**
@@ -54,6 +56,9 @@ export interface FieldDeclaration<T> {
   options?: LinkedOptions<T>
 }
 
+/** What a form has for the fields of an input beside its schema, by their names. */
+export type FieldDeclarations<T, I> = { readonly [N in FieldName<I>]?: FieldDeclaration<T> }
+
 /** Choices behind a link. */
 export interface LinkedOptions<T = unknown> {
   /** The name of the route, or a target, such as an entry of the route catalog. */
@@ -64,8 +69,8 @@ export interface LinkedOptions<T = unknown> {
   valueField?: string
 }
 
-/** A declared action. Method, input and conditions are chained to it. */
-export interface AffordanceDeclaration<T> extends Conditional<T> {
+/** A declared action. Method, input and conditions are chained to it. `I` is its input; `unknown` if types do not know it. */
+export interface AffordanceDeclaration<T, I = unknown> extends Conditional<T> {
   /** Sets the method GET: the input becomes the query string. */
   get (): this
   /** Sets the method POST. */
@@ -84,18 +89,21 @@ export interface AffordanceDeclaration<T> extends Conditional<T> {
   /** Sets the label for people. @default the `summary` of the target route @throws FST_ERR_HYPER_INVALID_OPTION */
   title (text: Wording<T>): this
   /** Sets the JSON schema of the input. @default the schema of the target route @throws FST_ERR_HYPER_INVALID_OPTION */
+  accepts<const S extends InputSchema> (schema: S): AffordanceDeclaration<T, InputOf<S>>
   accepts (schema: object): this
   /**
    * Sets what its form has for fields beside the schema, by their names.
    * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY
    */
-  fields (fields: Record<string, FieldDeclaration<T>>): this
+  fields (fields: FieldDeclarations<T, I>): this
   /**
    * Sets the initial values of its form, by the names of fields or nested as the input is; each may be a promise. Passwords are never
    * written.
    * @throws FST_ERR_HYPER_INVALID_OPTION if it is not a function
    */
-  prefill (values: LinkCallback<T, object | null | undefined>): this
+  prefill<V extends Awaitable<object | null | undefined> = InitialValues<I>> (
+    values: (resource: T, context: LinkContext) => InitialValuesOf<V, I>
+  ): this
   /** Sets its HAL-FORMS key to `default`; one action of a resource may have it. */
   asDefault (): this
 }

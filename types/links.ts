@@ -1,6 +1,6 @@
 import type { BatchCallback, LinkCallback } from './callbacks.ts'
 import type { AffordanceDeclaration, EmbedDeclaration, LinkDeclaration } from './declarations.ts'
-import type { ItemOf, ItemsOptions, ListName, MemberName, PageScheme } from './pages.ts'
+import type { ItemOf, ItemsOptions, ListName, MemberPath, PageScheme } from './pages.ts'
 import type { LinkAttributes, ManyTargeting, Targeting } from './targets.ts'
 import type { TypeBoxValue } from './typebox.ts'
 
@@ -52,7 +52,7 @@ export interface LinkBuilder<T> {
    * Declares the links between pages, for a page that the app makes itself. A relation that is declared too, such as `self`, is kept.
    * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_DUPLICATE_NAME for a second scheme
    */
-  page<A extends MemberName<T>, B extends MemberName<T>, C extends MemberName<T>> (scheme: PageScheme<T, A, B, C>): void
+  page<A extends MemberPath<T>, B extends MemberPath<T>, C extends MemberPath<T>> (scheme: PageScheme<T, A, B, C>): void
   /**
    * Declares a prefix for relation names (CURIE). The template has the variable `{rel}` and no other.
    * @throws FST_ERR_HYPER_DUPLICATE_NAME, FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_TEMPLATE
@@ -64,6 +64,11 @@ export interface LinkBuilder<T> {
 export interface LinkConfig<in T> {
   /** A class, a schema, or the `$id` of one. Without it only a route or an embedded resource can name the configuration. */
   readonly type?: unknown
+  /**
+   * The name of the type, in messages, in generated types, and for agents.
+   * @default the `$id`, the class or the title that `type` has, else the route of `self` without its verb: `Task` for `GetTask`
+   */
+  readonly name?: string
   /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
   readonly schema?: object
   /** Declares the links. Runs once, when the app becomes ready; synchronous. */
@@ -73,12 +78,17 @@ export interface LinkConfig<in T> {
 /** A class whose instances are the resources. */
 export type ResourceClass<T> = abstract new (...args: never[]) => T
 
-/** The type of the values of a TypeBox or Zod schema, or of the instances of a class with a private constructor; else `unknown`. */
+/** The type of the values of a schema (TypeBox, Zod, constant JSON schema), or of the instances of a class with a private constructor. */
 export type ResourceOf<S> =
   S extends { static: infer T } | { _zod: { output: infer T } } | { prototype: infer T } ? T : TypeBoxValue<S>
 
 /** The options of `defineLinks`. */
 export interface DefineLinksOptions {
+  /**
+   * The name of the type, in messages, in generated types, and for agents.
+   * @default the `$id`, the class or the title that the type has, else the route of `self` without its verb: `Task` for `GetTask`
+   */
+  name?: string
   /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
   schema?: object
 }

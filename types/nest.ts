@@ -6,10 +6,10 @@ import type { HyperRouteOptions } from './route-options.ts'
 /** The options of `HyperModule.forRoot`: those of the plugin, and two more. */
 export interface HyperModuleOptions extends HyperOptions {
   /**
-   * Whether exceptions of Nest and errors that no filter of the app handles are sent as problem documents, on all routes, and for URLs
-   * without a route. Problems that are thrown always are. @default false
+   * Whether `ProblemFilter` sends exceptions of Nest and errors that no filter of the app handles, on all routes, and for URLs without a
+   * route. Problems that are thrown are sent without it. @default false
    */
-  problems?: boolean
+  problemFilter?: boolean
   /** Whether forms have the fields that @nestjs/swagger documents. @default true if the package is installed */
   forms?: boolean
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { HypermediaFormat, HypermediaFormatter } from './formats.ts'
 import type { LinkConfig } from './links.ts'
 import type { Policies } from './policies.ts'
+import type { WriteProblem } from './problem.ts'
 import type { RouteEntry } from './routes.ts'
 import type { LinkTarget } from './targets.ts'
 
@@ -98,6 +99,14 @@ export interface HyperOptions {
    * precedence; the error handler of the app has not. @default false
    */
   validationProblems?: boolean
+  /**
+   * The error bodies of the app for the problems of the plugin: of guards, preconditions, validation, and for `problem()`. The function is
+   * called with the problem document, and returns the body, or a promise of it; `undefined` sends the document. An object is serialized by
+   * the response schema of its status. The media type is the one that the function sets with `reply.type`, else `application/json`.
+   * `'throw'` hands the problems that the plugin makes to the error handler of the app, which gets what `problem()` returns.
+   * @default none: problem documents (RFC 9457)
+   */
+  problems?: WriteProblem | 'throw'
 }
 
 /** The decorator `app.hyper`. */

@@ -49,6 +49,20 @@ export interface CursorPageOptions {
 /** The name of a member of a resource; any string if the members of its type are not known. */
 export type MemberName<T> = [keyof T] extends [never] ? string : Extract<keyof T, string>
 
+/**
+ * The name of a member of a page, or its path: `'meta.pagination.total'`. Any string if the members of its type are not known. Of the third
+ * level on, names are not compared.
+ */
+export type MemberPath<T> = [keyof T] extends [never] ? string : MemberName<T> | Nested<T, MemberName<T>, 'named'>
+
+// The members of lists and scalars are no values of a page.
+type Nested<T, M extends string, Level> = M extends keyof T
+  ? NonNullable<T[M]> extends infer V extends object
+    ? V extends readonly unknown[] | Date | ((...args: never) => unknown) ? never
+      : Level extends 'named' ? `${M}.${MemberName<V> | Nested<V, MemberName<V>, 'any'>}` : `${M}.${string}`
+    : never
+  : never
+
 /** The name of a member that is a list, or `null` or absent; any string if the members of the type are not known. */
 export type ListName<T> = [T] extends [never] ? string : [keyof T] extends [never]
   ? string
@@ -64,44 +78,44 @@ export interface ItemsOptions {
   rel?: string
 }
 
-/** A number of a page: the name of a member that contains it, the number, or a function. */
-export type PageNumber<T, M = MemberName<T>> = M | number | PageCallback<T, number | bigint | string>
+/** A number of a page: the name or the path of a member that contains it, the number, or a function. */
+export type PageNumber<T, M = MemberPath<T>> = M | number | PageCallback<T, number | bigint | string>
 
-/** A cursor of a page: the name of a member that contains it, or a function. An empty string, `null` and `undefined` are no cursor. */
-export type PageCursor<T, M = MemberName<T>> = M | PageCallback<T, string | number | bigint>
+/** A cursor of a page: the name or the path of a member, or a function. An empty string, `null` and `undefined` are no cursor. */
+export type PageCursor<T, M = MemberPath<T>> = M | PageCallback<T, string | number | bigint>
 
 /** A synchronous function of the page and the request; `null` and `undefined` mean that the value is not known, or that there is none. */
 // The type of a method, as for Policy: a function can declare the type of its request.
 export type PageCallback<T, V> = { of (page: T, request: FastifyRequest): V | null | undefined }['of']
 
 /** Pages with numbers. Links: `self`, `first`, `prev`, and, if the total is known, `next` and `last`. */
-export interface NumberedPages<T, A = MemberName<T>, B = A, C = A> {
-  /** The number of this page. */
-  page: PageNumber<T, A>
-  /** The number of items of a full page. */
-  pageSize: PageNumber<T, B>
+export interface NumberedPages<T, A = MemberPath<T>, B = A, C = A> {
+  /** The number of this page. @default that of the validated query, else `firstPage` */
+  page?: PageNumber<T, A>
+  /** The number of items of a full page. @default that of the validated query */
+  pageSize?: PageNumber<T, B>
   /** The number of items on all pages. */
   total: PageNumber<T, C>
   /** The number of the first page. @default 1 */
   firstPage?: 0 | 1
-  /** The query parameters that links set. @default that of the option `paging`, and `pageSize` if the request has it */
+  /** The query parameters that are read and set. Links set the size if it is here or in the request. @default `paging.page`, `pageSize` */
   query?: { page?: string, pageSize?: string }
 }
 
-/** Pages with offsets. Links: `self`, `first`, `prev`, and, if the total is known, `next` and `last`. */
-export interface OffsetPages<T, A = MemberName<T>, B = A, C = A> {
-  /** The number of items before this page. */
-  offset: PageNumber<T, A>
-  /** The number of items of a full page. */
-  limit: PageNumber<T, B>
+/** Pages with offsets, named by `offset`, `limit` or a key of `query`. Links: those of numbered pages. */
+export interface OffsetPages<T, A = MemberPath<T>, B = A, C = A> {
+  /** The number of items before this page. @default that of the validated query, else 0 */
+  offset?: PageNumber<T, A>
+  /** The number of items of a full page. @default that of the validated query */
+  limit?: PageNumber<T, B>
   /** The number of items on all pages. */
   total: PageNumber<T, C>
-  /** The query parameters that links set. @default `offset`, and `limit` if the request has it */
+  /** The query parameters that are read and set. Links set the size if it is here or in the request. @default `offset`, `limit` */
   query?: { offset?: string, limit?: string }
 }
 
 /** Pages between cursors. Links: `self`, `next`, `prev`. */
-export interface CursorPages<T, A = MemberName<T>, B = A> {
+export interface CursorPages<T, A = MemberPath<T>, B = A> {
   /** The cursor of the next page. @default none */
   next?: PageCursor<T, A>
   /** The cursor of the previous page. @default none */
@@ -111,4 +125,4 @@ export interface CursorPages<T, A = MemberName<T>, B = A> {
 }
 
 /** How the pages of an app are numbered, for `links.page`. */
-export type PageScheme<T, A = MemberName<T>, B = A, C = A> = NumberedPages<T, A, B, C> | OffsetPages<T, A, B, C> | CursorPages<T, A, B>
+export type PageScheme<T, A = MemberPath<T>, B = A, C = A> = NumberedPages<T, A, B, C> | OffsetPages<T, A, B, C> | CursorPages<T, A, B>

@@ -8,8 +8,10 @@ import type { Awaitable } from './callbacks.ts'
  * that declare this parameter (a function `length` of 2)
  * @example const owner: Policy<Order> = (request, order) => order.owner === request.user.id
  */
-// The type of a method, not of a function: method parameters are bivariant, so a policy can declare the type of its resource.
-export type Policy<R = unknown> = { policy (request: FastifyRequest, resource: R): Awaitable<boolean> }['policy']
+// The type of a method, not of a function: method parameters are bivariant, so a policy can declare the type of its resource. An interface,
+// so that errors of the compiler print its name.
+export interface Policy<R = unknown> extends PolicyMethod<R> {}
+type PolicyMethod<R> = { policy (request: FastifyRequest, resource: R): Awaitable<boolean> }['policy']
 
 /** A policy that judges many resources in one call: those of one response that are known together. */
 export interface BatchPolicy<R = unknown> {
@@ -21,6 +23,16 @@ export interface BatchPolicy<R = unknown> {
   /** The most resources of one call; more are split into several calls at once. A positive integer. @default no limit */
   max?: number
 }
+
+/**
+ * The names of the policies of the app. Augment it, and other names do not compile:
+ * `declare module 'fastify-hyper' { interface HyperPolicies { owner: true } }`, or `interface HyperPolicies extends AppPolicies {}` with
+ * `type AppPolicies = typeof policies`
+ */
+export interface HyperPolicies {}
+
+/** The name of a policy; any string while `HyperPolicies` is empty. */
+export type PolicyName = [keyof HyperPolicies] extends [never] ? string : keyof HyperPolicies & string
 
 /** Policies by name, for `.requireAuthorization(name)` and the key `policy` of routes. */
 export type Policies = Record<string, Policy | BatchPolicy>

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LinkTarget } from './targets.ts'
 
 /** The members of a problem document (RFC 9457). */
@@ -22,6 +22,26 @@ export interface FieldError {
   /** The message of the validator. */
   readonly message: string
 }
+
+/** A problem document as the option `problems` gets it: the members in the order in which they are sent. */
+export interface ProblemDocument extends ProblemDetails {
+  readonly type: string
+  /** The errors of an input, by field. */
+  readonly errors?: readonly FieldError[]
+  /** The action that the state of the resource does not allow. */
+  readonly action?: string
+  /** The links, by relation. */
+  readonly _links?: Readonly<Record<string, unknown>>
+  /** The actions that are possible now, by name. */
+  readonly _actions?: Readonly<Record<string, unknown>>
+  /** The same as forms, in place of `_actions`, for pages and tools. */
+  readonly _templates?: Readonly<Record<string, unknown>>
+  /** Extension members of the app. */
+  readonly [extension: string]: unknown
+}
+
+/** Makes the body of an error response from a problem. */
+export type WriteProblem = (problem: ProblemDocument, request: FastifyRequest, reply: FastifyReply) => unknown
 
 /** A problem document: return, send or throw it. It is not an `Error`. */
 // A type and not an interface: a type has the index signature that `problemSchema` requires.

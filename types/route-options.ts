@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Awaitable } from './callbacks.ts'
 import type { HypermediaFormat } from './formats.ts'
 import type { LinkConfig } from './links.ts'
+import type { PolicyName } from './policies.ts'
 
 /**
  * Returns the entity tag of the value that the handler returned; quotes are added if it has none, `null` and `''` mean no tag. A `Date`
@@ -10,7 +11,11 @@ import type { LinkConfig } from './links.ts'
  * depend on policies with a tag that is derived from it (RFC 9110, section 8.8.1).
  */
 // The type of a method, as for Policy in policies.ts: a function can declare the type of its value.
-export type EntityTagger = { tag (value: unknown, request: FastifyRequest): Awaitable<string | number | Date | null | undefined> }['tag']
+export interface EntityTagger extends TagMethod {}
+type TagMethod = { tag (value: unknown, request: FastifyRequest): Awaitable<EntityTagSource> }['tag']
+
+/** What an entity tag is made of; `null`, `undefined` and `''` mean no tag. */
+export type EntityTagSource = string | number | Date | null | undefined
 
 /** The announced end of a route (RFC 9745, RFC 8594). */
 export interface Deprecation {
@@ -43,14 +48,23 @@ export interface RoutePreconditions extends PreconditionOptions {
  * If it throws, the request fails with the error.
  */
 // The type of a method, as EntityTagger: a function can declare the type of its request.
-export type ResourceLoader = { load (request: FastifyRequest): Awaitable<object | null | undefined> }['load']
+export interface ResourceLoader extends LoadMethod {}
+type LoadMethod = { load (request: FastifyRequest): Awaitable<LoadedResource | null | undefined> }['load']
+
+// Without `then`, so that a promise of a string is no resource.
+type LoadedResource = object & { readonly then?: undefined }
 
 /** A resource with the configuration that declares its actions. */
 export interface RouteResource {
   /** Loads the resource. */
   load: ResourceLoader
-  /** The configuration whose actions the resource has, where its class does not decide. */
-  links: LinkConfig<never>
+  /** The configuration whose actions the resource has. @default that of its class, or the only one with an action to this route */
+  links?: LinkConfig<never>
+  /**
+   * `'pass'`: the handler runs also if there is no resource, and `resourceOf` throws. Policies that judge the resource get `undefined`, and
+   * all policies must admit. No state is checked; `If-Match` fails, and `If-None-Match: *` is met. @default 404, or 403 with `conceal: 403`
+   */
+  missing?: 'pass'
 }
 
 /** `config.hyper` of a route. */
@@ -79,15 +93,19 @@ export interface HyperRouteOptions {
    * The policies that must all admit the caller, by name; otherwise 403, and the handler does not run. On a route with `resource`, policies
    * with a second parameter judge the resource. `false` overrides the policies of a group: the app enforces them elsewhere. @default none
    */
-  policy?: string | readonly string[] | false
+  policy?: PolicyName | readonly PolicyName[] | false
   /**
    * Loads the resource that the route acts on; 404 if there is none. `resourceOf(request)` returns it in the handler. If its configuration
-   * declares actions with this route as fixed target, and no such action's `.when` conditions hold, the response is 409. @default none
+   * declares actions with this route as fixed target, and no such action's `.when` conditions hold, the response is 409. `false`: the
+   * handler checks the state itself, which silences `HYPER034`. @default none
    * @example (request: FastifyRequest<{ Params: { id: string } }>) => store.find(request.params.id)
    */
-  resource?: ResourceLoader | RouteResource
-  /** Whether a caller whom a policy does not admit to the resource gets 404, as for one that does not exist. @default false */
-  conceal?: boolean
+  resource?: ResourceLoader | RouteResource | false
+  /**
+   * `true`: a caller whom a policy does not admit to the resource gets 404, as for one that does not exist. `403`: both get 403. The
+   * responses are identical. @default false
+   */
+  conceal?: boolean | 403
   /** Whether bodies are accepted as forms send them: dotted names, empty values, arrays of one value. @default false */
   formInput?: boolean
   /**
@@ -107,9 +125,9 @@ export interface HyperGroupOptions {
   /** Announces the end of the routes in response headers (RFC 9745, RFC 8594). @default false */
   deprecation?: boolean | Deprecation
   /** The policies of the routes, as for one route. `false` overrides those of an outer group. @default none */
-  policy?: string | readonly string[] | false
-  /** Whether a caller whom a policy does not admit to a resource gets 404, as for one that does not exist. @default false */
-  conceal?: boolean
+  policy?: PolicyName | readonly PolicyName[] | false
+  /** Whether a resource that does not exist and one that policies do not admit to get one response: 404, or 403. @default false */
+  conceal?: boolean | 403
   /** The preconditions of the routes, as for one route. `false` overrides those of an outer group. @default none */
   preconditions?: RoutePreconditions | false
 }

@@ -107,8 +107,8 @@ export interface Hypermedia {
 export interface CrawlCaller {
   /** How findings name it. */
   readonly name: string
-  /** The request headers that identify it. @default {} */
-  readonly headers?: Readonly<Record<string, string>>
+  /** The request headers that identify it; a function is called with each app that is crawled, and may log in there. @default {} */
+  readonly headers?: Readonly<Record<string, string>> | ((app: FastifyInstance) => Awaitable<Readonly<Record<string, string>>>)
 }
 
 /** The options of `crawl`. */
@@ -140,12 +140,16 @@ export type CrawlCode =
 export interface CrawlFinding {
   /** The kind of finding: `CRAWL001` to `CRAWL008`. */
   readonly code: CrawlCode
+  /** The format, as the option `formats` names it. */
+  readonly format: string
   /** The name of the caller. */
   readonly caller: string
   /** The route and the member: `GET /orders/:id, link 'up'`. */
   readonly place: string
   /** The request that shows it: `GET /orders/42`. */
   readonly request: string
+  /** The requests from the entry point to that one, with the reason of each: `POST /orders/42/cancel (action 'cancel')`. */
+  readonly steps: readonly string[]
   /** What contradicts what. */
   readonly message: string
 }

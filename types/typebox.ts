@@ -1,4 +1,6 @@
-/** The type of the values of a TypeBox 1 schema, which has no member for it. Kinds without values in JSON are `unknown`. */
+import type { JsonValue } from './json-schema.ts'
+
+/** The type of the values of a TypeBox 1 schema, which has no member for it, or of a JSON schema. Others are `unknown`. */
 export type TypeBoxValue<S> =
   S extends { '~unsafe': infer V } ? V
     : S extends { '~kind': 'Object', properties: infer P } ? ObjectValue<P>
@@ -9,7 +11,7 @@ export type TypeBoxValue<S> =
               : S extends { '~kind': 'Record', patternProperties: infer P } ? Record<string, TypeBoxValue<P[keyof P]>>
                 : S extends { '~kind': 'Literal', const: infer V } ? V
                   : S extends { '~kind': 'Enum', enum: ReadonlyArray<infer V> } ? V
-                    : S extends { '~kind': infer K extends keyof ScalarValues } ? ScalarValues[K] : unknown
+                    : S extends { '~kind': infer K } ? K extends keyof ScalarValues ? ScalarValues[K] : unknown : JsonValue<S>
 
 interface ScalarValues {
   BigInt: bigint

@@ -3,8 +3,8 @@ import { join, normalize } from 'node:path/posix'
 
 const { repository } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
-/** The page of the repository on the web, or null while package.json names none. */
-const home = repository === undefined ? null : (repository.url ?? repository).replace(/^git\+/, '').replace(/\.git$/, '')
+/** The page of the repository on the web, or null while package.json has a placeholder. */
+const home = repository.url.includes('/OWNER/') ? null : repository.url.replace(/^git\+/, '').replace(/\.git$/, '')
 
 /** A markdown-it plugin: links to files outside docs/ lead to the repository. Without one they are written without a link. */
 export function linksOutside (md) {

@@ -7,7 +7,10 @@ const GROUPS = {
   Start: {
     tutorial: 'Tutorial: a service in 20 minutes',
     'getting-started': 'Getting started',
+    'first-pull-request': 'Your first pull request',
+    'second-pull-request': 'Your second pull request: guards',
     'existing-apps': 'Into an existing API',
+    applications: 'Applications',
     'worth-it': 'Is hypermedia worth it here?'
   },
   'Links and actions': {
@@ -47,6 +50,7 @@ const GROUPS = {
   },
   'Test and operate': {
     testing: 'Testing',
+    options: 'Options',
     cli: 'The command line',
     'notices-and-errors': 'Notices and errors',
     performance: 'Performance',

@@ -1,5 +1,5 @@
 import { defineLinks, LinkTarget } from 'fastify-hyper'
-import { TaskListSchema, TaskSchema, type TaskQuery } from './schemas.ts'
+import { TaskListSchema, TaskSchema } from './schemas.ts'
 
 /** A task is a plain row: this configuration applies where a response schema contains `TaskSchema`. */
 export const taskLinks = defineLinks(TaskSchema, links => {
@@ -15,11 +15,6 @@ export const taskLinks = defineLinks(TaskSchema, links => {
 /** The list has its own envelope: `{ total, tasks }`. The page and its size are in the query. */
 export const taskListLinks = defineLinks(TaskListSchema, links => {
   links.items('tasks', taskLinks)
-  links.page({
-    page: (_list, { query }) => (query as TaskQuery).page,
-    pageSize: (_list, { query }) => (query as TaskQuery).limit,
-    total: 'total',
-    query: { pageSize: 'limit' }
-  })
+  links.page({ total: 'total', query: { pageSize: 'limit' } })
   links.affordance('create', LinkTarget.route('CreateTask'))
 })

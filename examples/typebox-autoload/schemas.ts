@@ -33,8 +33,6 @@ export const TaskQuerySchema = Type.Object({
   status: Type.Optional(Status)
 })
 
-export type TaskQuery = Static<typeof TaskQuerySchema>
-
 export const CreateTaskSchema = Type.Object({ name: Name })
 export const UpdateTaskSchema = Type.Partial(Type.Object({ name: Name, status: Status }))
 export const AssignTaskSchema = Type.Object({ userId: Type.Integer({ minimum: 1, title: 'User' }) })

@@ -63,12 +63,13 @@ interface ChoiceProps {
 }
 
 function Checkboxes ({ field, choices, selected, shared: { id, ...shared } }: ChoiceProps) {
+  const chosen = new Set(selected)
   return (
     <fieldset class='many' id={id} aria-describedby={shared['aria-describedby']}>
       <legend><FieldLabel field={field} /></legend>
       {choices.inline.map(({ prompt, value }) => (
         <label key={value}>
-          <input type='checkbox' name={field.name} value={value} checked={selected.includes(value)} disabled={field.readOnly} /> {prompt}
+          <input type='checkbox' name={field.name} value={value} checked={chosen.has(value)} disabled={field.readOnly} /> {prompt}
         </label>
       ))}
       {field.readOnly && selected.map(value => <input key={value} type='hidden' name={field.name} value={value} />)}
@@ -126,7 +127,8 @@ function ManyLines ({ field, choices: { inline, href }, selected, shared }: Choi
 function Input ({ field, shared, value }: { field: Field, shared: Shared, value: string }) {
   const { type, readOnly, pattern, placeholder, limits: { rows = 4, cols, min, max, step, minLength, maxLength } } = field
   const common = { ...shared, readOnly, placeholder, minLength, maxLength }
-  if (type === 'textarea') return <textarea {...common} rows={rows} cols={cols} value={value} />
+  // Browsers drop a line feed that follows the start tag (HTML, "textarea").
+  if (type === 'textarea') return <textarea {...common} rows={rows} cols={cols} value={value.replace(/^\n/, '\n\n')} />
   // A slider shows no value without a script, and a number field none that is no number.
   const number = value === '' || Number.isFinite(Number(value)) ? 'number' : 'text'
   const shown = type === 'range' || type === 'number' ? number : type

@@ -2,7 +2,7 @@ import { MethodBadge } from '../../views/components/MethodBadge.tsx'
 import { Section } from '../../views/components/Section.tsx'
 import { Entries } from '../../views/components/Value.tsx'
 import { isObject } from '../../views/hypermedia/members.ts'
-import { readResource } from '../../views/hypermedia/resource.ts'
+import { readWritten } from '../../views/hypermedia/resource.ts'
 import type { Attempt } from '../model.ts'
 import { AttemptView } from './AttemptView.tsx'
 import { Layout } from './Layout.tsx'
@@ -17,7 +17,7 @@ export function FormPage ({ attempt }: { attempt: Attempt }) {
   const { name, title, method } = attempt.form
   const label = title ?? labelOf(name)
   const titles = new Map(page.labels.map(({ name, title }) => [name, title]))
-  const properties = isObject(value) ? readResource(value).properties : []
+  const properties = isObject(value) ? readWritten(value).properties : []
   return (
     <Layout page={page} heading={label} tools={null}>
       <div class='headline'>

@@ -52,7 +52,8 @@ export function FormView ({ form, level, source, entered = null, errors = [] }: 
   const id = ['form', source, name].filter(part => part !== undefined).join('-')
   const obstacle = obstacleOf(form, path)
   const sentTo = () => method === 'GET' ? ownUrl(page, 'open') : formUrl(page, form, fields.length > 0, path!, page)
-  const errorsOf = (name: string) => errors.filter(error => error.name === name).map(({ message }) => message)
+  const messages = new Map<string, string[]>()
+  for (const { name, message } of errors) messages.set(name, messages.get(name) ?? []).get(name)!.push(message)
   return (
     <div class='action' id={encodeURIComponent(id)} role='form' aria-label={source === undefined ? label : `${label} (${source})`}>
       <div class='form-head'>
@@ -72,7 +73,7 @@ export function FormView ({ form, level, source, entered = null, errors = [] }: 
                 {fields.map((field, index) => (
                   <FieldView
                     key={field.name} field={field} id={`${encodeURIComponent(id)}-${index}`}
-                    entered={entered === null ? null : entered.get(field.name) ?? []} errors={errorsOf(field.name)}
+                    entered={entered === null ? null : entered.get(field.name) ?? []} errors={messages.get(field.name) ?? []}
                   />
                 ))}
               </div>

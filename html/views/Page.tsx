@@ -1,5 +1,6 @@
 import { MethodBadge } from '../../views/components/MethodBadge.tsx'
 import { linksOf, type Link, type Relation } from '../../views/hypermedia/link.ts'
+import { writtenMembers } from '../../views/hypermedia/content.ts'
 import { isObject, member } from '../../views/hypermedia/members.ts'
 import { formsOf } from '../../views/hypermedia/form.ts'
 import type { PageModel } from '../model.ts'
@@ -69,8 +70,9 @@ function Tools () {
 function LoginLinks ({ value }: { value: unknown }) {
   const page = usePage()
   if (!isObject(value)) return null
-  const links = linksOf(member(value, '_links')).filter(({ name }) => isLogin(name))
-  const form = formsOf(member(value, '_templates'), undefined).find(({ name }) => isLogin(name))
+  const written = writtenMembers(value)
+  const links = linksOf(member(written, '_links')).filter(({ name }) => isLogin(name))
+  const form = formsOf(member(written, '_templates'), undefined).find(({ name }) => isLogin(name))
   return (
     <>
       {links.map(link => <LoginLink key={link.name} page={page} link={link} />)}

@@ -3,7 +3,7 @@ import { LongText } from '../../views/components/LongText.tsx'
 import { Entries } from '../../views/components/Value.tsx'
 import { isObject, member } from '../../views/hypermedia/members.ts'
 import { readProblem } from '../../views/hypermedia/problem.ts'
-import { readResource } from '../../views/hypermedia/resource.ts'
+import { readWritten } from '../../views/hypermedia/resource.ts'
 import type { FieldFault } from '../model.ts'
 import { FormList } from './FormView.tsx'
 import { LinkList } from './LinkList.tsx'
@@ -15,13 +15,13 @@ export function ProblemView ({ value }: { value: unknown }) {
   const page = usePage()
   if (!isObject(value)) return <section class='card problem' role='alert'><p class='problem-title'>{page.reason}</p></section>
   const { title, detail, type, otherMembers } = readProblem(value, page.reason)
-  const details = readResource(otherMembers).properties.filter(([name]) => !HIDDEN.includes(name))
+  const details = Object.entries(otherMembers).filter(([name]) => !HIDDEN.includes(name))
   return (
     <section class='card problem' role='alert'>
       <p class='problem-title'><LongText text={title} limit={200} /></p>
       {detail !== undefined && <p><LongText text={detail} /></p>}
       {type !== undefined && <ProblemType href={type} />}
-      <OtherFaults faults={otherFaults(value, page.attempt?.form.fields.map(({ name }) => name) ?? [])} />
+      <OtherFaults faults={otherFaults(value, new Set(page.attempt?.form.fields.map(({ name }) => name)))} />
       {details.length > 0 && <Entries entries={details.map(([name, value]) => [labelOf(name), value])} />}
     </section>
   )
@@ -31,7 +31,7 @@ export function ProblemView ({ value }: { value: unknown }) {
 export function Remedies ({ value }: { value: unknown }) {
   const { attempt } = usePage()
   if (!isObject(value)) return null
-  const { links, forms } = readResource(value)
+  const { links, forms } = readWritten(value)
   // The form that failed is on the page already.
   const remedies = forms.filter(({ name }) => attempt === null || name !== 'retry')
   return (
@@ -52,11 +52,11 @@ function ProblemType ({ href }: { href: string }) {
 }
 
 // Faults that no field of the page shows.
-function otherFaults (value: Readonly<Record<string, unknown>>, names: readonly string[]): FieldFault[] {
+function otherFaults (value: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): FieldFault[] {
   const errors = member(value, 'errors')
   if (!Array.isArray(errors)) return []
   return errors.filter((error): error is FieldFault =>
-    isObject(error) && typeof error['message'] === 'string' && typeof error['name'] === 'string' && !names.includes(error['name']))
+    isObject(error) && typeof error['message'] === 'string' && typeof error['name'] === 'string' && !names.has(error['name']))
 }
 
 function OtherFaults ({ faults }: { faults: readonly FieldFault[] }) {

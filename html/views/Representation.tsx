@@ -4,7 +4,7 @@ import { below, type Level } from '../../views/components/Heading.tsx'
 import { isObject, type JsonObject } from '../../views/hypermedia/members.ts'
 import type { Link } from '../../views/hypermedia/link.ts'
 import { pageLinksOf } from '../../views/hypermedia/page-links.ts'
-import { readResource } from '../../views/hypermedia/resource.ts'
+import { readWritten } from '../../views/hypermedia/resource.ts'
 import type { PageModel } from '../model.ts'
 import { FormList } from './FormView.tsx'
 import { LinkList } from './LinkList.tsx'
@@ -28,7 +28,7 @@ export function Representation ({ value }: { value: unknown }) {
 function ResourceView ({ value }: { value: JsonObject }) {
   const level = 2
   const page = usePage()
-  const { properties, links, embedded, forms } = readResource(value)
+  const { properties, links, embedded, forms } = readWritten(value)
   const pages = pageLinksOf(links)
   const titles = new Map(page.labels.map(({ name, title }) => [name, title]))
   const entries = properties.map(([name, value]) => [titleOf(name, titles.get(name)), value] as const)
@@ -58,7 +58,7 @@ interface ResourceProps {
 // A resource within another: its links and actions are in a line, and its forms open from there.
 function EmbeddedResource ({ value, level }: ResourceProps) {
   const page = usePage()
-  const { properties, links, embedded } = readResource(value)
+  const { properties, links, embedded } = readWritten(value)
   const obstacles = new Set<string>()
   const tools = toolsOf(page, value, links, obstacles, NONE)
   return (

@@ -6,6 +6,7 @@ import { templateVariables } from '../../lib/http/uri-template.ts'
 import { FieldView } from './FieldView.tsx'
 import { labelOf } from './names.ts'
 import { ownUrl, pathWithin, targetOf, usePage } from './page-context.ts'
+import { readEntered } from '../submission.ts'
 
 /** URI templates as search forms, with the labels of the route and the current values. */
 export function Searches ({ links, level }: { links: readonly Relation<Link>[], level: Level }) {
@@ -34,14 +35,14 @@ function Search ({ relation, link: { href, title }, id, level }: Props) {
     )
   }
   const known = new Map(page.searchFields(href.split('{', 1)[0]!).map(field => [field.name, field]))
-  const current = new URL(page.path, 'http://localhost').searchParams
+  const current = readEntered(new URL(page.path, 'http://localhost').search)
   return (
     <Section class='card search' name={label} level={level}>
       <form role='search' aria-label={label} action={ownUrl(page, 'open')} method='get'>
         <input type='hidden' name='_template' value={template} />
         <div class='fields'>
           {templateVariables(href).map((variable, index) => {
-            const field = searchField(variable, known.get(variable), current.getAll(variable))
+            const field = searchField(variable, known.get(variable), current.get(variable) ?? [])
             return <FieldView key={variable} field={field} id={`${id}-${index}`} entered={null} />
           })}
         </div>

@@ -1,5 +1,6 @@
 import { columnNames } from '../../views/hypermedia/columns.ts'
 import { linksOf, type Link, type Relation } from '../../views/hypermedia/link.ts'
+import { writtenMembers } from '../../views/hypermedia/content.ts'
 import { isObject, member } from '../../views/hypermedia/members.ts'
 import { selfOf } from '../../views/hypermedia/resource.ts'
 import type { Label } from '../model.ts'
@@ -27,7 +28,7 @@ export function Table ({ name, items, columns: declared }: Props) {
   const columns = columnsOf(rows, declared)
   const shown = columns.slice(0, MOST_COLUMNS)
   const obstacles = new Set<string>()
-  const links = rows.map(item => isObject(item) ? linksOf(member(item, '_links')) : [])
+  const links = rows.map(item => isObject(item) ? linksOf(member(writtenMembers(item), '_links')) : [])
   const tools = rows.map((item, index) => isObject(item) ? toolsOf(page, item, links[index]!, obstacles) : null)
   const hasTools = tools.some(tools => tools !== null)
   return (

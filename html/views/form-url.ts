@@ -8,13 +8,25 @@ import { ownUrl } from './page-context.ts'
 
 type Sent = Pick<Template, 'name' | 'method' | 'contentType'>
 
-/** Returns the URL of the endpoint for a form: POST sends the form, GET shows its page. */
+// A table has hundreds of forms, and its query is what a client sent.
+const LONGEST_PAGE = 2048
+
+/** Returns whether the URL of a page is too long to be a part of the URLs of its forms. */
+export function isLong ({ path }: Pick<PageModel, 'path'>): boolean {
+  return path.length > LONGEST_PAGE
+}
+
+/**
+ * Returns the URL of the endpoint for a form: POST sends the form, GET shows its page. For a long page, it names the resource that the form
+ * belongs to, or else the entry point.
+ */
 export function formUrl (
   page: PageModel, { name, method, contentType }: Sent, hasFields: boolean, target: string, { tag, self }: FormOwner
 ): string {
   const hasBody = (hasFields || contentType !== undefined) && !isSentInQuery(method)
   const type = hasBody ? essence(contentType ?? 'application/json') : undefined
-  return `${ownUrl(page, 'form')}?${writeFormQuery({ page: page.path, name, method, target, type, tag: tag ?? undefined, self })}`
+  const shownOn = isLong(page) ? self ?? page.entryPoint : page.path
+  return `${ownUrl(page, 'form')}?${writeFormQuery({ page: shownOn, name, method, target, type, tag: tag ?? undefined, self })}`
 }
 
 /** The resource that a form belongs to. */

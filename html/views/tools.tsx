@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { linksOf, type Link, type Relation } from '../../views/hypermedia/link.ts'
 import { templatesOf, type Template } from '../../views/hypermedia/form.ts'
+import { writtenMembers } from '../../views/hypermedia/content.ts'
 import { isObject, listOf, member, membersOf, type JsonObject } from '../../views/hypermedia/members.ts'
 import { selfOf } from '../../views/hypermedia/resource.ts'
-import { formUrl, obstacleOf } from './form-url.ts'
+import { formUrl, isLong, obstacleOf } from './form-url.ts'
 import { markup, type Markup } from './markup.ts'
 import { labelOf } from './names.ts'
 import { pathWithin, targetOf, type usePage } from './page-context.ts'
@@ -32,9 +33,10 @@ export function toolsOf (
   page: Page, item: JsonObject, links: readonly Relation<Link>[], obstacles: Set<string>, omitted = OMITTED_RELATIONS
 ): Markup | null {
   const shown = links.filter(({ name, items }) => !omitted.has(name) && items.length === 1 && !items[0]!.templated)
-  const embedded = omitted === NONE ? [] : membersOf(member(item, '_embedded'))
+  const written = writtenMembers(item)
+  const embedded = omitted === NONE ? [] : membersOf(member(written, '_embedded'))
   const self = selfOf(links)
-  const forms = templatesOf(member(item, '_templates'), self)
+  const forms = templatesOf(member(written, '_templates'), self)
   if (shown.length + embedded.length + forms.length === 0) return null
   const path = self === undefined ? undefined : pathWithin(page, self) ?? undefined
   const row = rowName(item)
@@ -53,7 +55,7 @@ function rowLink (page: Page, name: string, title: string | undefined, href: str
 // One embedded resource is a link to it; of several the row shows how many there are.
 function embeddedLink (page: Page, name: string, resources: readonly unknown[]): Markup | null {
   const [only] = resources
-  const self = resources.length === 1 && isObject(only) ? selfOf(linksOf(member(only, '_links'))) : undefined
+  const self = resources.length === 1 && isObject(only) ? selfOf(linksOf(member(writtenMembers(only), '_links'))) : undefined
   if (self !== undefined) return rowLink(page, name, undefined, self)
   return markup`<span class="muted">${labelOf(name)}: ${resources.length}</span>`
 }
@@ -81,6 +83,6 @@ function rowAction (page: Page, template: Template, self: string | undefined, ro
     return markup`<a class="button" href="${href}" aria-label="${label}… ${row}">${label}…</a>`
   }
   if (method === 'GET') return markup`<a class="button" href="${page.prefix + path!}" aria-label="${label} ${row}">${label}</a>`
-  const action = formUrl(page, template, hasFields, path!, { tag: null, self: undefined })
+  const action = formUrl(page, template, hasFields, path!, { tag: null, self: isLong(page) ? self : undefined })
   return markup`<form method="post" action="${action}"><button type="submit" aria-label="${label} ${row}">${label}</button></form>`
 }

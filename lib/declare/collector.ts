@@ -32,6 +32,13 @@ export function collect (config: LinkConfig<never>, subject: string): Declaratio
   return collector
 }
 
+const COLLECTOR = Symbol.for('fastify-hyper.collector')
+
+/** Whether a builder is that of this package, in any copy. */
+export function isCollector (links: object): links is Collector {
+  return COLLECTOR in links
+}
+
 /** The builder that a configuration gets; keeps the declarations in their order. */
 export class Collector implements LinkBuilder<unknown>, Declarations {
   readonly links: DeclaredLink[] = []
@@ -45,6 +52,8 @@ export class Collector implements LinkBuilder<unknown>, Declarations {
   constructor (place: string) {
     this.#place = place
   }
+
+  get [COLLECTOR] (): true { return true }
 
   self (target: Targeting<unknown>, attributes?: LinkAttributes): LinkChain {
     return this.link('self', target, attributes)

@@ -6,18 +6,19 @@ const FRAME = /(?:\(|at (?:async )?)([^()]+):(\d+):\d+\)?$/
 const MODULE = /declare[/\\]declared-at\.[jt]s$/
 const BUILT = /fastify-hyper-\w+\.js$/
 
-const places = new WeakMap<object, string>()
+// On the configuration itself, where each copy of this package finds it.
+const PLACE = Symbol.for('fastify-hyper.declared-at')
 
 /** Stores the place in the source of the app that makes a link configuration. In production no stack is captured. */
 export function rememberPlace (config: object): void {
   if (process.env['NODE_ENV'] === 'production') return
   const place = placeIn(String(new Error().stack).split('\n'))
-  if (place !== null) places.set(config, place)
+  if (place !== null) Object.defineProperty(config, PLACE, { value: place })
 }
 
 /** Returns where a link configuration was made, relative to the working directory: `src/orders.ts:12`; null if that is unknown. */
 export function placeOf (config: object): string | null {
-  return places.get(config) ?? null
+  return (config as { [PLACE]?: string })[PLACE] ?? null
 }
 
 // The first frame is that of this file. It has the folder of this package as all frames have it, also with source maps. A bundle of the app

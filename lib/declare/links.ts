@@ -1,8 +1,8 @@
 import type { DefineLinksOptions, LinkBuilder, LinkConfig as LinkConfigType, ResourceClass, ResourceOf } from '../../types/links.ts'
 import { fail } from '../errors.ts'
-import { checkKeys } from '../options/checks.ts'
+import { checkKeys, isObjectOrArray } from '../options/checks.ts'
 import { describe } from '../diagnostics/wording.ts'
-import { Collector } from './collector.ts'
+import { isCollector } from './collector.ts'
 import { rememberPlace } from './declared-at.ts'
 
 /**
@@ -12,6 +12,8 @@ import { rememberPlace } from './declared-at.ts'
 export abstract class LinkConfig<in T> implements LinkConfigType<T> {
   /** A class, a schema, or the `$id` of one. */
   readonly type?: unknown
+  /** The name of the type. @default the `$id`, the class or the title that `type` names, else the route of `self` without its verb */
+  readonly name?: string
   /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
   readonly schema?: object
 
@@ -31,6 +33,16 @@ export abstract class LinkConfig<in T> implements LinkConfigType<T> {
   }
 }
 
+// Identifies configurations of every copy of this package in the process.
+const CONFIG = Symbol.for('fastify-hyper.config')
+
+Object.defineProperty(LinkConfig.prototype, CONFIG, { value: true })
+
+/** Whether a value is an instance of `LinkConfig`. */
+export function isLinkConfig (value: unknown): value is LinkConfig<never> {
+  return isObjectOrArray(value) && CONFIG in value
+}
+
 /** The configuration of an envelope of one resource. */
 class EnvelopeLinks<in T, M extends string> extends LinkConfig<Readonly<Record<M, T>>> {
   readonly #config: LinkConfig<T>
@@ -43,7 +55,7 @@ class EnvelopeLinks<in T, M extends string> extends LinkConfig<Readonly<Record<M
   }
 
   override configure (links: LinkBuilder<Readonly<Record<M, T>>>): void {
-    if (links instanceof Collector) links.resource(this.#member, this.#config)
+    if (isCollector(links)) links.resource(this.#member, this.#config)
   }
 }
 
@@ -54,7 +66,7 @@ class DefinedLinks<in T> extends LinkConfig<T> {
 
   constructor (type: unknown, declare: Declare<T>, options: DefineLinksOptions) {
     super()
-    checkKeys('defineLinks, options', options, ['schema'])
+    checkKeys('defineLinks, options', options, ['name', 'schema'])
     Object.assign(this, type === undefined ? options : { ...options, type })
     this.#declare = declare
   }
@@ -72,7 +84,7 @@ class DefinedLinks<in T> extends LinkConfig<T> {
 export function defineLinks<T> (type: ResourceClass<T>, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
 export function defineLinks<T> (declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
 export function defineLinks<T> (id: string, declare: Declare<T>, options?: DefineLinksOptions): LinkConfig<T>
-export function defineLinks<S extends object> (
+export function defineLinks<const S extends object> (
   schema: S,
   declare: Declare<ResourceOf<S>>,
   options?: DefineLinksOptions
@@ -101,7 +113,7 @@ export function linksIn (...modules: object[]): LinkConfig<never>[] {
   const found = new Set<LinkConfig<never>>()
   const made = new Set<unknown>()
   for (const exported of modules.flatMap(module => Object.values(module) as unknown[])) {
-    if (exported instanceof LinkConfig) found.add(exported)
+    if (isLinkConfig(exported)) found.add(exported)
     else if (isBareSubclass(exported) && !made.has(exported)) {
       made.add(exported)
       found.add(Reflect.construct(exported, []) as LinkConfig<never>)
@@ -112,5 +124,5 @@ export function linksIn (...modules: object[]): LinkConfig<never>[] {
 
 function isBareSubclass (exported: unknown): exported is new () => LinkConfig<never> {
   return typeof exported === 'function' && exported.length === 0 &&
-    exported.prototype instanceof LinkConfig && typeof exported.prototype.configure === 'function'
+    isLinkConfig(exported.prototype) && typeof exported.prototype.configure === 'function'
 }

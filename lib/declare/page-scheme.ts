@@ -2,6 +2,7 @@
 import type { PageScheme } from '../../types/pages.ts'
 import { checkKeys, checkOneOf, checkPlainObject, invalid } from '../options/checks.ts'
 import { checkParameter } from '../options/names.ts'
+import { isRecord } from '../options/value-checks.ts'
 
 /** The values of each scheme, and the query parameters that it can rename. */
 export const SCHEMES = {
@@ -13,9 +14,11 @@ export const SCHEMES = {
 /** The name of a scheme. */
 export type SchemeName = keyof typeof SCHEMES
 
-/** Returns which scheme it is. */
-export function schemeName (scheme: object): SchemeName {
-  return 'page' in scheme || 'pageSize' in scheme ? 'page' : 'offset' in scheme || 'limit' in scheme ? 'offset' : 'cursor'
+/** Returns which scheme it is. What it leaves out is in the query. */
+export function schemeName (scheme: { readonly query?: unknown }): SchemeName {
+  const names = { ...scheme, ...isRecord(scheme.query) ? scheme.query : {} }
+  if ('page' in names || 'pageSize' in names) return 'page'
+  return 'offset' in names || 'limit' in names ? 'offset' : 'total' in names ? 'page' : 'cursor'
 }
 
 /** @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
@@ -25,7 +28,9 @@ export function checkScheme (place: string, scheme: PageScheme<never>): void {
   const { values, query } = SCHEMES[name]
   checkKeys(place, scheme, name === 'page' ? [...values, 'firstPage', 'query'] : [...values, 'query'])
   const { query: names = {}, firstPage, ...given } = scheme as Record<string, unknown>
-  for (const value of values) checkSource(`${place}, ${value}`, value, given[value], name === 'cursor')
+  for (const value of values) {
+    if (value === 'total' || given[value] !== undefined) checkSource(`${place}, ${value}`, value, given[value], name === 'cursor')
+  }
   if (name === 'cursor' && Object.keys(given).length === 0) invalid(place, scheme, 'Give next, prev or both.')
   if (firstPage !== undefined) checkOneOf(`${place}, firstPage`, firstPage, [0, 1])
   checkPlainObject(`${place}, query`, names)
@@ -37,6 +42,6 @@ export function checkScheme (place: string, scheme: PageScheme<never>): void {
 function checkSource (place: string, name: string, source: unknown, isCursor: boolean): void {
   if (typeof source === 'function' || (typeof source === 'string' && source !== '')) return
   const least = name === 'pageSize' || name === 'limit' ? 1 : 0
-  if (isCursor ? source === undefined : Number.isSafeInteger(source) && (source as number) >= least) return
+  if (!isCursor && Number.isSafeInteger(source) && (source as number) >= least) return
   invalid(place, source, `Give the name of a member${isCursor ? '' : `, a whole number of at least ${least}`} or a function of the page.`)
 }

@@ -1,9 +1,17 @@
 import type { CursorPageOptions, OffsetPageOptions, Page, OffsetPage as OffsetPageType } from '../../types/pages.ts'
+import { handled, ignoreRejections } from '../async/promises.ts'
 import { fail } from '../errors.ts'
 import { checkName } from '../options/names.ts'
 import { kindOf, describe } from '../diagnostics/wording.ts'
+import { isObjectOrArray } from '../options/checks.ts'
 
 const ITEM = 'item'
+
+// What serializers do not write: behind symbols that each copy of this package finds.
+const RELATION = Symbol.for('fastify-hyper.page-relation')
+const KIND = Symbol.for('fastify-hyper.page-kind')
+const FIRST = Symbol.for('fastify-hyper.first-page')
+const CURSORS = Symbol.for('fastify-hyper.cursors')
 
 /** The base class of both kinds of page: the items, and their relation in HAL. */
 export abstract class HyperPage<T> implements Page<T> {
@@ -16,10 +24,10 @@ export abstract class HyperPage<T> implements Page<T> {
     this.#rel = rel
   }
 
-  /** The relation of the items. Static, so that serializers do not write it. */
-  static relation (page: HyperPage<unknown>): string {
-    return page.#rel
-  }
+  get [RELATION] (): string { return this.#rel }
+
+  /** The name of its class, which is another class in each copy of this package. */
+  abstract get [KIND] (): PageKind
 }
 
 /** The result of `offsetPage`. A configuration for this class adds links to every counted page. */
@@ -39,10 +47,8 @@ export class OffsetPage<T> extends HyperPage<T> {
     this.#firstPage = options.firstPage ?? 1
   }
 
-  /** The number of the first page. Static, so that serializers do not write it. */
-  static firstPage (page: OffsetPage<unknown>): 0 | 1 {
-    return page.#firstPage
-  }
+  get [KIND] (): 'OffsetPage' { return 'OffsetPage' }
+  get [FIRST] (): 0 | 1 { return this.#firstPage }
 }
 
 /** The result of `cursorPage`. A configuration for this class adds links to every page between cursors. */
@@ -57,18 +63,54 @@ export class CursorPage<T> extends HyperPage<T> implements Page<T> {
     this.#prev = options.prev || null
   }
 
-  /** The cursors of the next and the previous page; they are written into links only. */
-  static cursors (page: CursorPage<unknown>): { next: string | null, prev: string | null } {
-    return { next: page.#next, prev: page.#prev }
-  }
+  get [KIND] (): 'CursorPage' { return 'CursorPage' }
+  get [CURSORS] (): Cursors { return { next: this.#next, prev: this.#prev } }
+}
+
+const CLASSES = { OffsetPage, CursorPage }
+
+type PageKind = keyof typeof CLASSES
+
+/** The cursors of the next and the previous page; they are written into links only. */
+interface Cursors {
+  readonly next: string | null
+  readonly prev: string | null
+}
+
+/** Whether a value is a page of `offsetPage` or `cursorPage`, of any copy of this package. */
+export function isPage (value: unknown): value is HyperPage<unknown> {
+  return isObjectOrArray(value) && KIND in value
+}
+
+/** Whether a page is counted; otherwise it is one between cursors. */
+export function isOffsetPage (page: HyperPage<unknown>): page is OffsetPage<unknown> {
+  return page[KIND] === 'OffsetPage'
+}
+
+/** The relation of the items of a page. */
+export function relationOf (page: HyperPage<unknown>): string {
+  return page[RELATION]
+}
+
+/** The number of the first page. */
+export function firstPageOf (page: OffsetPage<unknown>): 0 | 1 {
+  return page[FIRST]
+}
+
+export function cursorsOf (page: CursorPage<unknown>): Cursors {
+  return page[CURSORS]
+}
+
+/** Returns the prototype of the same class in this copy of the package for that of a class of pages; others as they are. */
+export function ownPrototype (prototype: object): object {
+  return Object.hasOwn(prototype, KIND) ? CLASSES[(prototype as HyperPage<unknown>)[KIND]].prototype : prototype
 }
 
 /** Returns a page with other items in place of its own. */
 export function withItems (page: HyperPage<unknown>, items: readonly unknown[]): HyperPage<unknown> {
-  const rel = HyperPage.relation(page)
-  if (page instanceof CursorPage) return new CursorPage(items, { ...CursorPage.cursors(page), rel })
-  const counted = page as OffsetPage<unknown>
-  return new OffsetPage(items, { ...counted, firstPage: OffsetPage.firstPage(counted), rel })
+  const rel = relationOf(page)
+  if (isOffsetPage(page)) return new OffsetPage(items, { ...page, firstPage: firstPageOf(page), rel })
+  return new CursorPage(items, { ...cursorsOf(page as CursorPage<unknown>), rel })
 }
 
 /**
@@ -78,7 +120,7 @@ export function withItems (page: HyperPage<unknown>, items: readonly unknown[]):
 export function offsetPage<T> (items: readonly T[], options: OffsetPageOptions): OffsetPageType<T> {
   checkItems('offsetPage', items, options?.rel)
   const firstPage: unknown = options?.firstPage === undefined ? 1 : options.firstPage
-  if (firstPage !== 0 && firstPage !== 1) invalidPage('offsetPage, firstPage', kindOf(firstPage), 'Use 0 or 1.')
+  if (firstPage !== 0 && firstPage !== 1) invalidPage('offsetPage, firstPage', firstPage, 'Use 0 or 1.')
   checkCount('page', options?.page, firstPage)
   checkCount('pageSize', options.pageSize, 1)
   checkCount('totalCount', options.totalCount, 0)
@@ -97,7 +139,7 @@ export function cursorPage<T> (items: readonly T[], options: CursorPageOptions =
 }
 
 function checkItems (place: string, items: unknown, rel: unknown): void {
-  if (!Array.isArray(items)) invalidPage(`${place}, items`, kindOf(items), 'Give the array of the items on this page.')
+  if (!Array.isArray(handled(items))) invalidPage(`${place}, items`, items, 'Give the array of the items on this page.')
   if (rel !== undefined) checkName(`${place}, rel`, rel)
 }
 
@@ -105,14 +147,15 @@ function checkCount (name: string, value: unknown, least: number): void {
   if (Number.isSafeInteger(value) && (value as number) >= least) return
   const found = typeof value === 'number' ? describe(value) : kindOf(value)
   const remedy = typeof value === 'number' ? '' : ' For values of the query, declare it: schema: { querystring: pageQuery() }.'
-  invalidPage(`offsetPage, ${name}`, found, `Give a whole number of at least ${least}.${remedy}`)
+  invalidPage(`offsetPage, ${name}`, value, `Give a whole number of at least ${least}.${remedy}`, found)
 }
 
 function checkCursor (name: string, value: unknown): void {
   if (value === undefined || value === null || typeof value === 'string') return
-  invalidPage(`cursorPage, ${name}`, kindOf(value), 'Give the cursor as a string, or null if there is no such page.')
+  invalidPage(`cursorPage, ${name}`, value, 'Give the cursor as a string, or null if there is no such page.')
 }
 
-function invalidPage (place: string, value: string, remedy: string): never {
-  return fail('FST_ERR_HYPER_INVALID_PAGE', place, value, remedy)
+function invalidPage (place: string, value: unknown, remedy: string, found = kindOf(value)): never {
+  ignoreRejections(value)
+  return fail('FST_ERR_HYPER_INVALID_PAGE', place, found, remedy)
 }

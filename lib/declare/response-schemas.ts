@@ -49,17 +49,17 @@ export function cursorPageSchema<const Item extends object> (item: Item): Cursor
   return markPage({ type: 'object', required: ['items'], properties: { items: { type: 'array', items: item } } })
 }
 
-const pages = new WeakSet<object>()
+// On the schema itself, where each copy of this package finds it; not enumerable, so that no copy of the schema has it.
+const PAGE = Symbol.for('fastify-hyper.page-schema')
 
 /** Marks a schema as that of values that `offsetPage` or `cursorPage` makes. Returns it. */
 export function markPage<Schema extends object> (schema: Schema): Schema {
-  pages.add(schema)
-  return schema
+  return Object.defineProperty(schema, PAGE, { value: true })
 }
 
 /** Whether all values of a schema are pages. */
 export function isPageSchema (schema: unknown): boolean {
-  return typeof schema === 'object' && schema !== null && pages.has(schema)
+  return isObjectOrArray(schema) && PAGE in schema
 }
 
 function checkItem (place: string, item: unknown): void {

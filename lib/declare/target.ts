@@ -1,7 +1,9 @@
 import type { LinkAttributes, LinkTarget as Target, RouteTargetOptions, RouteValuesOf } from '../../types/targets.ts'
 import type { LinkTargets } from '../../types/routes.ts'
+import { ignoreRejections } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
+import { isObjectOrArray } from '../options/checks.ts'
 
 export type TargetKind = Target['kind']
 
@@ -16,6 +18,9 @@ export interface TargetParts {
   /** True if the route catalog does not have the name: using the target throws FST_ERR_HYPER_UNKNOWN_ROUTE. */
   readonly missing?: boolean
 }
+
+// Identifies targets of every copy of this package in the process. JSON has no symbols, so data of a request is never a target.
+const TARGET = Symbol.for('fastify-hyper.target')
 
 class HyperTarget implements Target, TargetParts {
   readonly kind: TargetKind
@@ -34,6 +39,8 @@ class HyperTarget implements Target, TargetParts {
     this.missing = parts.missing ?? false
   }
 
+  get [TARGET] (): true { return true }
+
   title (text: string): HyperTarget { return this.#with('title', text) }
   name (text: string): HyperTarget { return this.#with('name', text) }
   type (mediaType: string): HyperTarget { return this.#with('type', mediaType) }
@@ -48,14 +55,16 @@ class HyperTarget implements Target, TargetParts {
 
 /** Returns true if the value was made by `LinkTarget.*` or a route catalog. */
 export function isTarget (value: unknown): value is Target & TargetParts {
-  return value instanceof HyperTarget
+  return isObjectOrArray(value) && TARGET in value
 }
 
-const TARGET = 'Use LinkTarget.route, .uri, .routeTemplate or .template, an entry of your route catalog, or a function that returns one.'
+const REMEDY = 'Use LinkTarget.route, .uri, .routeTemplate or .template, an entry of your route catalog, or a function that returns one.'
 
 /** @throws FST_ERR_HYPER_INVALID_TARGET */
 export function checkTarget (place: string, target: unknown): void {
-  if (!isTarget(target)) fail('FST_ERR_HYPER_INVALID_TARGET', place, kindOf(target), TARGET)
+  if (isTarget(target)) return
+  ignoreRejections(target)
+  fail('FST_ERR_HYPER_INVALID_TARGET', place, kindOf(target), REMEDY)
 }
 
 /** Returns the members of a target that the public type hides. */

@@ -1,5 +1,5 @@
 // Query parameters as Zod 4 schemas. Only apps that use Zod have it installed, so it is loaded for the first Zod schema.
-import { createRequire } from 'node:module'
+import { requirePackage } from '../diagnostics/optional-package.ts'
 import { fail } from '../errors.ts'
 import type { Parameter, ParametersByName } from './query-parameters.ts'
 
@@ -28,7 +28,7 @@ export function isZodSchema (schema: object): schema is ZodObjectSchema {
 }
 
 /** Returns the Zod of the app. @throws FST_ERR_HYPER_INVALID_OPTION if it cannot be loaded, as from a bundle */
-export function loadZod (place: string, load: (name: string) => unknown = createRequire(import.meta.url)): Zod {
+export function loadZod (place: string, load: (name: string) => unknown = requirePackage): Zod {
   try {
     return load('zod') as Zod
   } catch {

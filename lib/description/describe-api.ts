@@ -1,16 +1,21 @@
 import { collect } from '../declare/collector.ts'
-import type { Declarations } from '../declare/declarations.ts'
+import type { Declarations, DeclaredLink } from '../declare/declarations.ts'
+import { isTarget, targetParts } from '../declare/target.ts'
 import type {
-  ApiDescription, DescribedAction, DescribedEmbed, DescribedOutput, DescribedRelation, DescribedType
+  ApiDescription, DescribedAction, DescribedEmbed, DescribedOutput, DescribedRelation, DescribedType, ScopedSchema
 } from '../diagnostics/api-description.ts'
-import type { CompiledAction, CompiledConfig, CompiledEmbed, CompiledRelation } from '../links/compiled.ts'
+import { jsonSchemaOf } from '../forms/schema/json-schema-of.ts'
+import type { CompiledAction, CompiledConfig, CompiledEmbed, CompiledLink, CompiledRelation } from '../links/compiled.ts'
 import { inFirstLanguage } from '../resolution/languages.ts'
+import { routePath } from '../resolution/route-path.ts'
 import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
 import { Drafts, type Draft } from './drafts.ts'
 import { envelopeItems, nestedIn, type NestedResources } from './nested.ts'
+import { propertiesOf, resolvedSchema } from './output-schemas.ts'
 import { variablesOf } from './variables.ts'
 
 /** Relations of a page whose targets are pages of the same list. */
+const SCALARS: readonly unknown[] = ['string', 'integer', 'number']
 const PAGES = ['self', 'first', 'prev', 'next', 'last']
 
 /** Describes what an app offers, from its declarations. */
@@ -24,7 +29,7 @@ export function describeApi (app: DescribedApp): ApiDescription {
   // Describing a type can find others, which the iteration reaches.
   const types: DescribedType[] = []
   for (const draft of drafts.all) types.push(describeType(draft, drafts, app))
-  return { types, entries }
+  return { prefix: app.prefix, types, entries }
 }
 
 function describeType (draft: Draft, drafts: Drafts, app: DescribedApp): DescribedType {
@@ -41,7 +46,7 @@ function describeType (draft: Draft, drafts: Drafts, app: DescribedApp): Describ
     movedMembers: nested.filter(({ relation }) => relation !== null).map(({ member }) => member),
     open,
     relations: (compiled?.relations ?? []).map(relation => describeRelation(relation, draft, declared, drafts, app)),
-    embedded: [...nested.map(describeNested), ...embeds.map(embed => describeEmbed(embed, drafts, app))],
+    embedded: [...nested.map(describeNested), ...embeds.map(embed => describeEmbed(embed, draft, drafts, app))],
     actions: (compiled?.actions ?? []).map(action => describeAction(action, drafts, app)),
     item: item === undefined ? undefined : nameOf(item),
     onDemand: onDemandOf([draft, draft.item, ...nested.map(({ target }) => target)])
@@ -71,10 +76,30 @@ function describeRelation (
   return {
     relation,
     target: isKnown && targets.size === 1 ? nameOf([...targets][0]) : null,
-    always: links.some(link => link.always),
+    always: links.some(link => link.always) || (links.length === 1 && same.length === 1 && isAlwaysSelf(links[0]!, same[0]!, draft)),
     deprecated: routes.length > 0 && routes.every(({ deprecation }) => deprecation !== null),
     variables: variablesOf(same, app.table)
   }
+}
+
+// Without a condition, a resource has a self link whose values are members that it always has.
+function isAlwaysSelf ({ routes, judged }: CompiledLink, { relation, target, conditions }: DeclaredLink, { data }: Draft): boolean {
+  const [route] = routes
+  const isConditional = relation.toLowerCase() !== 'self' || judged || conditions.length > 0
+  if (isConditional || route === undefined || data === null) return false
+  try {
+    return isTarget(target) && routePath(targetParts(target), route, requiredScalars(data)) !== null
+  } catch {
+    // The function of the values needs more.
+    return false
+  }
+}
+
+function requiredScalars (data: ScopedSchema): Record<string, string> {
+  const { schema } = jsonSchemaOf(resolvedSchema(data), 'output')
+  const { required = [] } = schema as { required?: readonly string[] }
+  const properties = propertiesOf(schema) as Readonly<Record<string, { type?: unknown }>>
+  return Object.fromEntries(required.filter(name => SCALARS.includes(properties[name]?.type)).map(name => [name, '1']))
 }
 
 function describeNested ({ member, relation, target }: NestedResources): DescribedEmbed {
@@ -82,9 +107,10 @@ function describeNested ({ member, relation, target }: NestedResources): Describ
 }
 
 function describeEmbed (
-  { relation, config, always, onDemand }: CompiledEmbed, drafts: Drafts, { registry, routes }: DescribedApp
+  { relation, config, always, onDemand }: CompiledEmbed, { name }: Draft, drafts: Drafts, { registry, routes }: DescribedApp
 ): DescribedEmbed {
-  const draft = config === null ? null : drafts.ofConfig(registry.compiledOf(config), routes[0]?.server ?? null)
+  const server = routes[0]?.server ?? null
+  const draft = config === null ? null : drafts.ofConfig(registry.compiledOf(config), server, `${name}-${relation}`)
   return { relation, target: nameOf(draft), always: always && !onDemand, onDemand }
 }
 

@@ -23,6 +23,8 @@ export interface DescribedRoute {
 
 /** What is described: one registration of the plugin. */
 export interface DescribedApp {
+  /** The prefix of its scope. */
+  readonly prefix: string
   readonly routes: readonly DescribedRoute[]
   readonly table: RouteTable
   readonly registry: Registry

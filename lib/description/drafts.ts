@@ -5,7 +5,7 @@ import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
-import { listName, resourceName } from './names.ts'
+import { freeName, listNames, resourceNames } from './names.ts'
 import { elementOf, hasNoContent, idOf, isPage, propertiesOf, resolvedSchema, successResponses } from './output-schemas.ts'
 
 /** A type of representations. */
@@ -44,6 +44,8 @@ export class Drafts {
     this.#app = app
     this.#named = new Map(app.routes.flatMap(route => route.named === null ? [] : [[route.named, route]]))
     this.#selves = selfTargets(app)
+    // The resources of a type have its name before summaries in lists do.
+    for (const named of this.#selves.keys()) this.targetOf(named)
   }
 
   /** All types that were found until now; more may follow while they are iterated. */
@@ -70,12 +72,15 @@ export class Drafts {
     return output
   }
 
-  /** Returns the type of embedded resources with a configuration. */
-  ofConfig (config: CompiledConfig, server: DescribedRoute['server'] | null): Draft {
+  /**
+   * Returns the type of embedded resources with a configuration.
+   * @param fallback its name if nothing names it, or if another type has its name
+   */
+  ofConfig (config: CompiledConfig, server: DescribedRoute['server'] | null, fallback: string): Draft {
     const shared = sharedSchemas(server)
     const schema = config.source === null ? null : schemaOf(config.source, shared)
     const known = schema === null ? [...this.all].find(({ compiled, kind }) => compiled === config && kind === 'resource') : undefined
-    return known ?? this.#resource({ schema, shared }, config, false, null)
+    return known ?? this.#resource({ schema, shared }, config, false, null, fallback)
   }
 
   #findOutput (route: DescribedRoute): Output {
@@ -125,7 +130,7 @@ export class Drafts {
 
   /**
    * Returns the type of resources within others; null if nothing of it is known.
-   * @param fallback its name if neither the schema nor the configuration has one
+   * @param fallback its name if neither the schema nor the configuration has one, or if another type has that name
    */
   within (scoped: ScopedSchema, compiled: CompiledConfig | null, open: boolean, fallback: string | null): Draft | null {
     const isKnown = Object.keys(propertiesOf(resolvedSchema(scoped))).length > 0
@@ -136,31 +141,24 @@ export class Drafts {
     data: ScopedSchema, compiled: CompiledConfig | null, open: boolean, route: DescribedRoute | null, fallback = route?.named?.name ?? null
   ): Draft {
     const key = `resource ${compiled === null ? '' : this.#keyOf(compiled)} ${this.#schemaKey(data)} ${open}`
-    return this.#draft(key, route, () => resourceName(idOf(data.schema), subjectOf(compiled), fallback), name =>
+    return this.#draft(key, route, () => resourceNames(nameIn(compiled, data), fallback), name =>
       ({ name, kind: 'resource', routes: new Set(), data: data.schema === null ? null : data, compiled, open, item: null }))
   }
 
   #list (kind: 'list' | 'page', data: ScopedSchema, item: Draft | null, compiled: CompiledConfig | null, route: DescribedRoute): Draft {
     const key = `${kind} ${item?.name} ${this.#schemaKey(data)}`
-    return this.#draft(key, route, () => listName(kind, item?.name ?? null, route.named?.name ?? null), name =>
+    return this.#draft(key, route, () => listNames(kind, item?.name ?? null, route.named?.name ?? null), name =>
       ({ name, kind, routes: new Set(), data, compiled, open: false, item }))
   }
 
-  #draft (key: string, route: DescribedRoute | null, nameFor: () => string, make: (name: string) => Draft): Draft {
+  #draft (key: string, route: DescribedRoute | null, namesFor: () => string[], make: (name: string) => Draft): Draft {
     let draft = this.#drafts.get(key)
     if (draft === undefined) {
-      draft = make(this.#distinct(nameFor()))
+      draft = make(freeName(namesFor(), this.#names))
       this.#drafts.set(key, draft)
     }
     if (route !== null && route.methods[0] !== 'HEAD') draft.routes.add(`${route.methods[0]} ${route.url}`)
     return draft
-  }
-
-  #distinct (name: string): string {
-    let distinct = name
-    for (let count = 2; this.#names.has(distinct); count++) distinct = `${name}${count}`
-    this.#names.add(distinct)
-    return distinct
   }
 
   #schemaKey ({ schema, shared }: ScopedSchema): string {
@@ -189,6 +187,7 @@ function selfTargets ({ registry }: DescribedApp): Map<NamedRoute, CompiledConfi
   return targets
 }
 
-function subjectOf (compiled: CompiledConfig | null): string | null {
-  return compiled === null || compiled.source?.type === undefined ? null : compiled.subject
+// The name that the app gave the configuration, the `$id` of the schema, else the name of the type of the configuration.
+function nameIn (compiled: CompiledConfig | null, { schema }: ScopedSchema): string | null {
+  return compiled?.source?.name ?? idOf(schema) ?? compiled?.name ?? null
 }

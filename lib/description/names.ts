@@ -1,4 +1,5 @@
 // The names of types, as TypeScript accepts them.
+import { routeNoun } from '../routes/route-noun.ts'
 
 /** Returns a string as the name of a type: `urn:shop:order-line` as `OrderLine`, `order` as `Order`. */
 export function typeName (label: string): string {
@@ -8,15 +9,26 @@ export function typeName (label: string): string {
   return /^[\p{L}$_]/u.test(name) ? name : `Type${name}`
 }
 
-/** Returns the name of a type of resources: of its schema, its configuration, or a route that responds with it. */
-export function resourceName (schemaId: string | null, subject: string | null, route: string | null): string {
-  const name = schemaId ?? subject
-  if (name !== null) return typeName(name)
-  return route === null ? 'Resource' : typeName(route.replace(/^(?:get|read|show|fetch|find)(?=[A-Z])/i, ''))
+/**
+ * Returns the names that a type of resources can have, best first.
+ * @param name that of its configuration or its schema
+ * @param route the name of a route that responds with it
+ */
+export function resourceNames (name: string | null, route: string | null): string[] {
+  const ofRoute = route === null ? [] : [typeName(routeNoun(route)), typeName(route)]
+  return [...name === null ? [] : [typeName(name)], ...ofRoute, ...name === null && route === null ? ['Resource'] : []]
 }
 
-/** Returns the name of a type of lists or pages. */
-export function listName (kind: 'list' | 'page', item: string | null, route: string | null): string {
-  const suffix = kind === 'list' ? 'List' : 'Page'
-  return (item ?? (route === null ? 'Resource' : typeName(route))) + suffix
+/** Returns the names that a type of lists or pages can have, best first. */
+export function listNames (kind: 'list' | 'page', item: string | null, route: string | null): string[] {
+  const names = [...item === null ? [] : [item], ...route === null ? [] : [typeName(route)]]
+  return (names.length === 0 ? ['Resource'] : names).map(name => name + (kind === 'list' ? 'List' : 'Page'))
+}
+
+/** Returns the first name that is not in use, else the first one with a number, and adds it to those in use. */
+export function freeName (names: readonly string[], used: Set<string>): string {
+  let free = names.find(name => !used.has(name))
+  for (let count = 2; free === undefined; count++) free = used.has(`${names[0]}${count}`) ? undefined : `${names[0]}${count}`
+  used.add(free)
+  return free
 }

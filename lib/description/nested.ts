@@ -31,7 +31,7 @@ export function nestedIn (draft: Draft, drafts: Drafts, { registry, routes }: De
     const fallback = `${name}-${member}${relation === null ? '' : '-item'}`
     const target = element !== undefined
       ? drafts.within({ schema: element, shared }, own, registry.hasResourceClasses, fallback)
-      : own === null ? null : drafts.ofConfig(own, routes[0]?.server ?? null)
+      : own === null ? null : drafts.ofConfig(own, routes[0]?.server ?? null, fallback)
     return { member, relation, target }
   })
 }

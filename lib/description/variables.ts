@@ -32,8 +32,14 @@ function ofRoute (name: string, route: NamedRoute, isFixed: boolean): DescribedV
   const inPath = route.pattern.parameters.includes(name)
   const schemas = inPath ? params : querystring
   const required = (schemas as { required?: unknown } | undefined)?.required
-  const isRequired = inPath || (Array.isArray(required) && required.includes(name))
-  return { name, required: isFixed && isRequired, schema: propertyOf(schemas, name, route) }
+  const schema = propertyOf(schemas, name, route)
+  // Fastify fills in defaults of a query before it validates.
+  const isRequired = inPath || (Array.isArray(required) && required.includes(name) && !hasDefault(schema?.schema))
+  return { name, required: isFixed && isRequired, schema }
+}
+
+function hasDefault (schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && Object.hasOwn(schema, 'default')
 }
 
 function propertyOf (schemas: unknown, name: string, { server }: NamedRoute): ScopedSchema | null {

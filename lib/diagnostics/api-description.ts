@@ -2,6 +2,8 @@
 
 /** The description of one registration of the plugin. */
 export interface ApiDescription {
+  /** The prefix of the scope of the registration; empty for none. */
+  readonly prefix: string
   readonly types: readonly DescribedType[]
   /** The name of the type that a GET route responds with, by the URL of the route; null if it is unknown. */
   readonly entries: ReadonlyMap<string, string | null>
@@ -47,6 +49,7 @@ export interface DescribedRelation {
 /** A variable of a URI template. */
 export interface DescribedVariable {
   readonly name: string
+  /** False for one with a default. */
   readonly required: boolean
   /** Null for a variable without a schema. */
   readonly schema: ScopedSchema | null

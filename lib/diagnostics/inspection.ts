@@ -10,11 +10,15 @@ export interface InspectedRoute {
   readonly methods: readonly string[]
   /** The full path, prefixes included. */
   readonly url: string
+  /** The version or host that requests must have, for example; empty for none. */
+  readonly constraints: Readonly<Record<string, unknown>>
   readonly optedIn: boolean
   /** Whether its schema has `hide`, which excludes it from the API documentation. */
   readonly hidden: boolean
   /** Whether it has a policy or a resource, so that a guard decides whether its handler runs. */
   readonly guarded: boolean
+  /** Whether its handler runs also without a resource, whose state nothing checks then. */
+  readonly missingPasses: boolean
 }
 
 /** An action that a configuration declares with a named route as its fixed target. */
@@ -44,9 +48,14 @@ const findings = channel('fastify-hyper.finding')
 const descriptions = channel('fastify-hyper.description')
 const crawls = channel('fastify-hyper.crawl')
 
-/** Returns whether a process such as `hyper-api check` listens: checks that cost time then run in production too. */
+/** Returns whether a process such as `hyper-api check` listens. */
 export function isInspected (): boolean {
   return findings.hasSubscribers
+}
+
+/** Returns whether checks run that cost time: in development, and where a process such as `hyper-api check` listens. */
+export function isChecked (): boolean {
+  return process.env['NODE_ENV'] !== 'production' || isInspected()
 }
 
 /** Publishes a route of the app that has the server. */

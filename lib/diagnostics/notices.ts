@@ -1,10 +1,11 @@
-import { messageOf, type MessageDetails, type NoticeCode } from '../messages.ts'
+import { informative, messageOf, type MessageDetails, type NoticeCode } from '../messages.ts'
 import { isInspected, publishFinding } from './inspection.ts'
 import { UnresolvedLinks } from './unresolved-links.ts'
+import { copied } from './wording.ts'
 
 /** The part of an app that its notices use. */
 export interface NoticedApp {
-  readonly log: { warn (details: object, message: string): void }
+  readonly log: { readonly [L in 'info' | 'warn']: (details: object, message: string) => void }
   readonly server: object
 }
 
@@ -18,7 +19,7 @@ export class Notices {
   readonly #app: NoticedApp
   readonly #hasLogger: boolean
   readonly #logged = new Set<string>()
-  /** Type name to the place of its declaration; null if several types have the name. */
+  /** Type name to the place of its declaration. */
   readonly #places = new Map<string, string | null>()
   readonly #unresolved = new UnresolvedLinks()
   #current: string | null = null
@@ -30,14 +31,14 @@ export class Notices {
   }
 
   /**
-   * Calls `work` for a type. Notices and errors of this package then name the file where the type is declared, if it is known.
+   * Calls `work` for a type, which it names. Notices and errors of this package then name the file where the type is declared, if it is
+   * known.
    * @throws what `work` throws
    */
-  declaredAt<R> (place: string | null, type: string, work: () => R): R {
-    this.#places.set(type, this.#places.has(type) ? null : place)
+  declaredAt<R> (place: string | null, work: (name: (type: string) => void) => R): R {
     this.#current = place
     try {
-      return work()
+      return work(type => { this.#places.set(type, place) })
     } catch (error) {
       if (place !== null && isOwnError(error)) error.message += suffix(place)
       throw error
@@ -52,14 +53,14 @@ export class Notices {
   }
 
   /**
-   * Logs a warning, `place: message`, once for each code and subject. Without a logger it is a warning of the process, in development.
+   * Logs a notice, `place: message`, once for each code and subject. Without a logger a warning is one of the process, in development.
    * The first 256 characters of a subject and 2048 of a message are used: either may contain what a client sent.
    * @param details what the message of the code takes; called only if it is logged
    */
   warn<C extends NoticeCode> (code: C, place: string, details: () => MessageDetails[C], subject = place): void {
     const key = `${code} ${bounded(subject, LONGEST_SUBJECT)}`
     if (this.#logged.has(key) || this.#logged.size >= MOST) return
-    this.#logged.add(key)
+    this.#logged.add(copied(key))
     const end = suffix(this.#current)
     const message = messageOf(code, details())
     this.#log(code, bounded(`${place}: ${message}`, LONGEST_MESSAGE) + end)
@@ -67,14 +68,15 @@ export class Notices {
   }
 
   #log (code: NoticeCode, message: string): void {
-    this.#app.log.warn({ code }, message)
-    if (this.#hasLogger || process.env['NODE_ENV'] === 'production' || isInspected()) return
+    const isInformative = informative.has(code)
+    this.#app.log[isInformative ? 'info' : 'warn']({ code }, message)
+    if (isInformative || this.#hasLogger || process.env['NODE_ENV'] === 'production' || isInspected()) return
     process.emitWarning(message, { type: 'FastifyHyperWarning', code })
   }
 
   /** Counts an unresolved link on the metric `hyper.links.unresolved`. */
   count (resourceType: string, relation: string): void {
-    this.#unresolved.add(resourceType, bounded(relation, LONGEST_SUBJECT))
+    this.#unresolved.add(resourceType, copied(bounded(relation, LONGEST_SUBJECT)))
   }
 }
 

@@ -17,6 +17,12 @@ export function kindOf (value: unknown): string {
   }
 }
 
+/** Returns an equal string that shares no memory: a part of a string keeps the whole string. */
+export function copied (value: string): string {
+  // Without loss of a lone surrogate.
+  return Buffer.from(value, 'utf16le').toString('utf16le')
+}
+
 /** Returns the end of a message: ` Did you mean 'x'?`, or an empty string if no known name is near. */
 export function suggestion (name: string, known: Iterable<string>): string {
   const near = nearest(name, known)

@@ -99,15 +99,26 @@ export interface DeclaredRoute {
   }
 }
 
+type Constraints = Readonly<Record<string, unknown>>
+
+interface RouterEntry {
+  readonly store: DeclaredRoute
+  readonly path: string
+  readonly opts: { readonly constraints?: Constraints }
+}
+
 /**
- * Calls a function for each route that an app has for a method, in any of its scopes, in the order of the router.
+ * Calls a function for each route that an app has for a method, in any of its scopes, in the order of the router, with its path there
+ * and its constraints: the root of a prefix has two, with and without a slash.
  *
  * Fastify has no getter for its routes, and an `onRoute` hook misses those that were declared before. `printRoutes` passes its options to
  * find-my-way, which calls `buildPrettyMeta` of them for each route. The accessor keeps find-my-way from replacing ours.
  */
-export function eachRoute (app: FastifyInstance, method: string, visit: (route: DeclaredRoute) => void): void {
-  const buildPrettyMeta = ({ store }: { readonly store: DeclaredRoute }) => {
-    visit(store)
+export function eachRoute (
+  app: FastifyInstance, method: string, visit: (route: DeclaredRoute, path: string, constraints: Constraints) => void
+): void {
+  const buildPrettyMeta = ({ store, path, opts }: RouterEntry) => {
+    visit(store, path, opts.constraints ?? {})
     return {}
   }
   const options = { method: method as HTTPMethods, includeMeta: true }

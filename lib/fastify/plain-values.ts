@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 // On the reply itself, and only where a framework serializes instances its own way.
-const PLAIN = Symbol('fastify-hyper.plain')
+const PLAIN = Symbol.for('fastify-hyper.plain')
 
 type ToPlain = (value: unknown) => unknown
 

@@ -4,10 +4,10 @@ import { replySerializerSymbol, setReplySerializer, type Serializer } from './in
 export type { Serializer }
 
 // On our serializer itself: an entry of a WeakMap for each response costs the garbage collector more. The serializer that the handler set.
-const PREVIOUS = Symbol('fastify-hyper.previous-serializer')
+const PREVIOUS = Symbol.for('fastify-hyper.previous-serializer')
 
 // And the value that it was made for.
-const VALUE = Symbol('fastify-hyper.value')
+const VALUE = Symbol.for('fastify-hyper.value')
 
 interface OurSerializer extends Serializer {
   [PREVIOUS]?: Serializer | null

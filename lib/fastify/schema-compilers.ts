@@ -1,4 +1,4 @@
-import fastJsonStringify from 'fast-json-stringify'
+import { fastJsonStringify } from '../packages.cjs'
 import type { FastifyInstance } from 'fastify'
 import {
   appOptions, defaultReplySerializer, schemaController, type AppOptions, type SchemaController, type Serializer, type SerializerCompiler

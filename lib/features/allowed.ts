@@ -1,10 +1,12 @@
 // Whether an action is offered to a caller, outside a response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
+import { run } from '../async/steps.ts'
 import { isObjectOrArray } from '../options/checks.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import type { CompiledAction, CompiledConfig } from '../links/compiled.ts'
+import { resolvePart } from '../links/columns.ts'
 import type { Registry } from '../links/registry.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { Judgements } from '../resolution/judgements.ts'
@@ -29,7 +31,7 @@ export async function isAllowed (
 ): Promise<boolean> {
   // The response of the request evaluates no policy again.
   Judgements.share(environment, request)
-  return await action.resolve(resource, new Resolution(environment, new RequestContext(request))) !== null
+  return await run(resolvePart(action, resource, new Resolution(environment, new RequestContext(request)))) !== null
 }
 
 /** What callbacks get outside a response. */

@@ -1,4 +1,4 @@
-import createError from '@fastify/error'
+import { createError } from '../packages.cjs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MediaTypes } from '../../types/options.ts'
 

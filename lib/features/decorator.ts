@@ -6,12 +6,15 @@ import type { Environment } from '../resolution/environment.ts'
 import { faultOf } from '../resolution/target-faults.ts'
 import { resolveTarget } from '../resolution/target.ts'
 import { UrlScope } from '../resolution/url-scope.ts'
-import { configTypeName } from '../links/config-type.ts'
+import { ConfigSubjects } from '../links/config-type.ts'
 import type { Registry } from '../links/registry.ts'
 import { checkTarget, targetParts } from '../declare/target.ts'
 import { LinkResolutionError, fail } from '../errors.ts'
 import { checkConfig } from '../options/value-checks.ts'
 import { findAction, isAllowed } from './allowed.ts'
+
+// Other copies of this package read it, too: those of html, mcp and the crawler.
+const ENVIRONMENT = Symbol.for('fastify-hyper.environment')
 
 /** The decorator `app.hyper`. */
 export class HyperDecorator implements Hyper {
@@ -24,10 +27,18 @@ export class HyperDecorator implements Hyper {
     this.#environment = environment
   }
 
+  /** What all requests of the app share. */
+  get [ENVIRONMENT] (): Environment {
+    return this.#environment
+  }
+
   addLinks (...configs: LinkConfig<never>[]): void {
     const place = 'app.hyper.addLinks, argument '
     const checked = configs.map((config, index) => checkConfig(`${place}[${index}]`, config))
-    if (this.#ready) fail('FST_ERR_HYPER_ALREADY_READY', 'app.hyper.addLinks', checked.map(configTypeName).join(', '))
+    if (this.#ready) {
+      const names = checked.map(config => ConfigSubjects.before(config, null))
+      fail('FST_ERR_HYPER_ALREADY_READY', 'app.hyper.addLinks', names.join(', '))
+    }
     this.#registry.add(checked, place)
   }
 
@@ -55,6 +66,6 @@ export class HyperDecorator implements Hyper {
 
   /** Returns what all requests of an app share; null if the plugin is not registered. */
   static environmentOf (hyper: unknown): Environment | null {
-    return hyper instanceof HyperDecorator ? hyper.#environment : null
+    return (hyper as HyperDecorator | null | undefined)?.[ENVIRONMENT] ?? null
   }
 }

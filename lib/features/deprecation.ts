@@ -34,17 +34,21 @@ export function readDeprecation (place: string, deprecation: Deprecation, start:
   })
 }
 
-const omitted = new WeakSet<FastifyReply>()
+const OMITTED = Symbol.for('fastify-hyper.deprecation-omitted')
+
+interface MarkedReply {
+  [OMITTED]?: true
+}
 
 /** Omits the headers from a response that is not sent by the route itself. */
 export function omitDeprecation (reply: FastifyReply): void {
-  omitted.add(reply)
+  (reply as MarkedReply)[OMITTED] = true
 }
 
 /** Returns a hook that sets the headers on every response of a route, also those that are sent before its handler runs. */
 export function deprecationHook (headers: DeprecationHeaders): onSendHookHandler {
   return (_request, reply, payload, done) => {
-    if (omitted.has(reply)) return done(null, payload)
+    if ((reply as MarkedReply)[OMITTED] === true) return done(null, payload)
     reply.header('deprecation', headers.deprecation)
     if (headers.sunset !== null) reply.header('sunset', headers.sunset)
     if (headers.link !== null) appendLink(reply, headers.link)

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import inject, { type Response } from 'light-my-request'
 import { fail } from '../errors.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
+import { markRequest, problemDocumentOf, type Wanted } from '../fastify/content-requests.ts'
+import { isEndpoint, isForwarded, loopProblem, MARK_HEADER } from './endpoints.ts'
 
 /** A request of the app. */
 export interface ForwardedRequest {
@@ -12,6 +14,8 @@ export interface ForwardedRequest {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | undefined
+  /** The content for pages and tools, or what clients get, which is the default. */
+  readonly wanted?: Wanted
 }
 
 /** The response of the app. */
@@ -19,6 +23,8 @@ export interface ForwardedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, number | string | string[] | undefined>>
   readonly body: string
+  /** The problem document of the plugin that the body is, or was made of; null for none. */
+  readonly problem: string | null
 }
 
 const MEBIBYTE = 2 ** 20
@@ -26,17 +32,22 @@ const MOST_MEBIBYTES = 16
 
 /**
  * Sends a request to the app as the caller of another request, whose reply is given. If that closes, the response of the app is closed too.
- * @throws FST_ERR_HYPER_EVENT_STREAM and FST_ERR_HYPER_RESPONSE_TOO_LARGE (502); an error with status 499 if the caller has left
+ * @throws FST_ERR_HYPER_EVENT_STREAM and FST_ERR_HYPER_RESPONSE_TOO_LARGE (502); an error with status 499 if the caller has left; a problem
+ * with status 508 if the path leads to an endpoint of this package, or the caller is one
  */
 export async function forward (app: FastifyInstance, reply: FastifyReply, request: ForwardedRequest): Promise<ForwardedResponse> {
   if (isClosed(reply.raw)) throw abortError()
+  // The app gets the path of the URL, which has no dot segments.
+  const { pathname } = new URL(request.path, 'http://localhost')
+  if (isForwarded(reply.request) || isEndpoint(app, request.method, pathname)) throw loopProblem()
   const stopped = new AbortController()
   const stop = () => stopped.abort()
   reply.raw.once('close', stop)
   try {
-    const response = await send(app, reply.request, request, stopped.signal)
+    const { raw, response } = await send(app, reply.request, request, stopped.signal)
     if (isEventStream(response)) fail('FST_ERR_HYPER_EVENT_STREAM', placeOf(reply.request), `the response of ${lineOf(request)}`)
-    return { status: response.statusCode, headers: response.headers, body: await readBody(response.stream(), reply.request) }
+    const body = await readBody(response.stream(), reply.request)
+    return { status: response.statusCode, headers: response.headers, body, problem: problemDocumentOf(raw, body) }
   } catch (error) {
     const hasLeft = stopped.signal.aborted
     stop()
@@ -46,11 +57,20 @@ export async function forward (app: FastifyInstance, reply: FastifyReply, reques
   }
 }
 
-function send (
-  app: FastifyInstance, caller: FastifyRequest, { method, path, headers, body }: ForwardedRequest, stopped: AbortSignal
-): Promise<Response> {
+interface Sent {
+  /** The request as the app received it. */
+  readonly raw: object
+  readonly response: Response
+}
+
+async function send (
+  app: FastifyInstance, caller: FastifyRequest, { method, path, headers, body, wanted = 'response' }: ForwardedRequest, stopped: AbortSignal
+): Promise<Sent> {
   const encrypted = (caller.raw.socket as { encrypted?: boolean }).encrypted === true
-  return inject((request, response) => {
+  let raw = {}
+  const response = await inject((request, response) => {
+    raw = request
+    markRequest(request, wanted)
     // Fastify reads the scheme here, and `app.inject` cannot set it.
     Object.assign(request.socket, { encrypted })
     // The option `signal` ends only requests whose body was not read.
@@ -62,11 +82,12 @@ function send (
   }, {
     method: method as HTTPMethods,
     url: path,
-    headers: { ...callerHeaders(caller), ...headers },
+    headers: { ...callerHeaders(caller), ...headers, ...MARK_HEADER },
     remoteAddress: caller.socket.remoteAddress ?? '127.0.0.1',
     payloadAsStream: true,
     ...(body === undefined ? {} : { payload: body })
   }).end()
+  return { raw, response }
 }
 
 // Its body would be read until the server ends it.

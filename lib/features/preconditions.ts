@@ -5,7 +5,7 @@ import type { HyperProblem } from '../../types/problem.ts'
 import { beginsWithAny, entityTag, isAny, matchesStateStrongly, matchesStateWeakly } from '../http/entity-tag.ts'
 import { checkPreconditions } from '../options/guard-options.ts'
 import { checkTag } from '../options/route-options.ts'
-import { problem, withEntityTag } from './problem/problem.ts'
+import { ownProblem, problem, withEntityTag } from './problem/problem.ts'
 
 const PLACE = 'evaluatePreconditions'
 const CHANGED = 'If-Match does not contain the current entity tag: the resource has changed since it was read.'
@@ -50,7 +50,8 @@ export function ofResource ({ headers }: FastifyRequest, tag: string | null, req
   return required && ifMatch === undefined ? missing() : null
 }
 
-function ofNothing ({ headers }: FastifyRequest, required: boolean): HyperProblem | null {
+/** The same where there is no resource. */
+export function ofNothing ({ headers }: FastifyRequest, required: boolean): HyperProblem | null {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers
   if (ifMatch !== undefined) return failure(412, 'If-Match requires a resource, and there is none.', null)
   return required && !(ifNoneMatch !== undefined && isAny(ifNoneMatch)) ? missing() : null
@@ -67,5 +68,5 @@ function isRequired (request: FastifyRequest, options: PreconditionOptions): boo
 }
 
 function failure (status: number, detail: string, tag: string | null): HyperProblem {
-  return withEntityTag(problem({ status, detail }), tag)
+  return withEntityTag(ownProblem(problem({ status, detail })), tag)
 }

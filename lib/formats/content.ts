@@ -1,35 +1,29 @@
-// A resource as JSON with its links, embedded resources and forms: as HAL-FORMS, but every form has the name of its action.
+// The content of pages and tools: JSON in which one member of each resource has its links, embedded resources and forms.
 import type { ProjectedField } from '../../types/forms.ts'
 import type { ProjectedAction, ProjectedLink, ProjectedResource } from '../../types/formats.ts'
 import { joinElements } from '../json/array.ts'
-import { appendMembers, memberKey, memberNames } from '../json/object.ts'
-import type { ContentFormat, Environment } from '../resolution/environment.ts'
+import { appendMembers, memberKey } from '../json/object.ts'
+import type { DocumentFormat } from '../resolution/environment.ts'
 import type { WireFormat } from './format.ts'
-import { unlessPresent } from './members.ts'
 import { projectedFormat } from './projected.ts'
 
-/** Makes a wire format of a format of another plugin of this package. */
-export function contentFormat ({ mediaType, version = '', document, setHeaders }: ContentFormat): WireFormat {
-  return {
-    ...projectedFormat(mediaType, (projected, { subject }, { environment }) => contentOf(projected, subject, environment)),
-    version,
-    ...(document === undefined ? {} : { document }),
-    ...(setHeaders === undefined ? {} : { setHeaders })
-  }
+/**
+ * The format that pages and tools read.
+ * @param name of the member: no client knows it, so data cannot contain it
+ */
+export function contentFormat (name: string): WireFormat {
+  return projectedFormat('application/json', projected => contentOf(projected, name))
 }
 
-/**
- * Writes a resource with its links, embedded resources and forms. A member of the value itself with one of these names stays, and ours is
- * omitted (`HYPER008`).
- * @param subject of the configuration, for the notice
- */
-export function contentOf (
-  { body, links, actions, embedded }: ProjectedResource, subject: string, environment: Pick<Environment, 'notices'>
-): string {
-  const added = [['_links', linksMember(links)], ['_embedded', embeddedMember(embedded)], ['_templates', formsMember(actions)]] as const
-  const names = memberNames(body)
-  const members = added.map(([name, member]) => names === null ? member : unlessPresent(names, name, member, subject, environment))
-  return appendMembers(body, members.join(''))
+/** A format that makes documents of the content. @param name as for `contentFormat` */
+export function documentFormat ({ mediaType, version, document, setHeaders }: DocumentFormat, name: string): WireFormat {
+  return { ...contentFormat(name), name: mediaType, mediaType, version, document, setHeaders }
+}
+
+/** Writes a resource with its links, embedded resources and forms: as HAL-FORMS, but every form has the name of its action. */
+export function contentOf ({ body, links, actions, embedded }: ProjectedResource, name: string): string {
+  const members = [linksMember(links), embeddedMember(embedded), formsMember(actions)].filter(member => member !== '')
+  return appendMembers(body, `,${memberKey(name)}{${members.join(',')}}`)
 }
 
 function linksMember (links: readonly ProjectedLink[]): string {
@@ -42,12 +36,12 @@ function linksMember (links: readonly ProjectedLink[]): string {
     else known.push(json)
   }
   const members = Array.from(byRelation, ([rel, json]) => memberKey(rel) + (json.length === 1 ? json[0]! : joinElements(json)))
-  return ',"_links":{' + members.join(',') + '}'
+  return '"_links":{' + members.join(',') + '}'
 }
 
 function embeddedMember (embedded: ProjectedResource['embedded']): string {
   if (embedded.size === 0) return ''
-  return ',"_embedded":{' + Array.from(embedded, ([relation, json]) =>
+  return '"_embedded":{' + Array.from(embedded, ([relation, json]) =>
     memberKey(relation) + (typeof json === 'string' ? json : joinElements(json))).join(',') + '}'
 }
 
@@ -71,7 +65,7 @@ function withoutSurplus (field: ProjectedField): ProjectedField {
 
 function formsMember (actions: readonly ProjectedAction[]): string {
   if (actions.length === 0) return ''
-  return ',"_templates":{' + actions.map(({ name, href, fields, ...action }) =>
+  return '"_templates":{' + actions.map(({ name, href, fields, ...action }) =>
     memberKey(name) + JSON.stringify({ target: href, ...action }).slice(0, -1) +
     (fields === undefined ? '' : `,"properties":${fieldsJson(fields)}`) + '}').join(',') + '}'
 }

@@ -19,7 +19,7 @@ export function halFormat (mediaType: string): WireFormat {
   }
 }
 
-// Reports omitted actions with the first response (`HYPER006`): an app whose clients never request HAL need not know.
+// Reports omitted actions with the first response (`HYPER006`), once for the app: one whose clients never request HAL need not know.
 function reportingActions (writer: MembersWriter, { subject, actions }: CompiledConfig): ResourceWriter {
   let isReported = false
   const names = `its actions (${actions.map(({ name }) => name).join(', ')})`
@@ -27,7 +27,7 @@ function reportingActions (writer: MembersWriter, { subject, actions }: Compiled
     forResponse (resolution) {
       if (!isReported && !isCrawled()) {
         const { notices } = resolution.environment
-        notices.warn('HYPER006', `links of ${subject}`, () => [names, notices.placeOf(subject)])
+        notices.warn('HYPER006', `links of ${subject}`, () => [names, notices.placeOf(subject)], 'the app')
         isReported = true
       }
       return writer.forResponse(resolution)

@@ -1,7 +1,7 @@
 import type { Settings } from '../options/plugin-options.ts'
 import { createNegotiator } from '../http/accept.ts'
-import type { ContentFormat } from '../resolution/environment.ts'
-import { contentFormat } from './content.ts'
+import type { Extensions } from '../resolution/environment.ts'
+import { contentFormat, documentFormat } from './content.ts'
 import { customFormat } from './custom.ts'
 import { flatFormat } from './default.ts'
 import type { WireFormat } from './format.ts'
@@ -13,6 +13,8 @@ import { noneFormat } from './none.ts'
 export interface KnownFormats {
   /** The default format. */
   readonly fallback: WireFormat
+  /** What pages and tools read. */
+  readonly content: WireFormat
   /** By the Accept header (RFC 9110, section 12.5.1). */
   negotiate (accept: string | undefined): WireFormat
   /** By one of the four names, or a media type; undefined where nothing is registered. */
@@ -25,9 +27,10 @@ export interface KnownFormats {
   readonly names: readonly string[]
 }
 
-/** The built-in formats under the app's media types, its own formatters, and those of other plugins of this package. */
+/** The built-in formats under the app's media types, its own formatters, and documents of other plugins of this package. */
 export function knownFormats (
-  { mediaTypes, formatters, defaultFormat, negotiateFormat }: Settings, contents: readonly ContentFormat[] = []
+  { mediaTypes, formatters, defaultFormat, negotiateFormat }: Settings,
+  { formats: documents, contentMember }: Pick<Extensions, 'formats' | 'contentMember'>
 ): KnownFormats {
   const builtIn = {
     default: flatFormat('default', mediaTypes.json),
@@ -35,7 +38,7 @@ export function knownFormats (
     'hal-forms': halFormsFormat(mediaTypes.halForms),
     none: noneFormat(mediaTypes.json)
   }
-  const custom = [...formatters.map(customFormat), ...contents.map(contentFormat)]
+  const custom = [...formatters.map(customFormat), ...documents.map(format => documentFormat(format, contentMember))]
   const fallback = builtIn[defaultFormat]
   // application/json stands for the bare value where that is the default.
   const json = defaultFormat === 'none' ? builtIn.none : builtIn.default
@@ -45,6 +48,7 @@ export function knownFormats (
   for (const format of candidates) byName.set(format.mediaType.toLowerCase(), format)
   return {
     fallback,
+    content: contentFormat(contentMember),
     candidates,
     negotiate: createNegotiator(candidates.map(format => ({ mediaType: format.mediaType.toLowerCase(), format }))),
     possible: forced => forced === undefined ? (negotiateFormat ? candidates : [fallback]) : forced === null ? [] : [forced],

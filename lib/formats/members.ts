@@ -46,8 +46,12 @@ export class MembersWriter implements ResourceWriter {
   forResponse (resolution: Resolution): WriteResource {
     const templates = this.#templates.of(resolution)
     const { environment } = resolution
+    const { subject, nested } = this.#compiled
+    const isPlain = nested.length === 0
     return (body, resource, items) => {
       const names = memberNames(body)
+      // The resources in an envelope are in its JSON already, with their links.
+      if (names !== null && isPlain) reportReservedBelow(body, names, subject, environment)
       const cache = items.length === 0 && names === null && isCompactObject(body) ? templates.cache : null
       return cache?.write(body.slice(0, -1), resource) ?? this.#writeEach(body, resource, items, templates, names, environment)
     }
@@ -107,6 +111,21 @@ export function unlessPresent (
   if (member === '' || !names.has(name)) return member
   notices.warn('HYPER008', `links of ${subject}`, () => [name], `${subject} ${name}`)
   return ''
+}
+
+// The names with the beginning of an object: within a string, its quotes are escaped.
+const RESERVED = /"(_(?:links|embedded|actions|templates))"\s*:\s*\{/g
+
+/**
+ * Reports a member of a value that contains objects with our names (`HYPER008`): clients would find links and actions in stored data.
+ * @param names of the members of the value
+ */
+export function reportReservedBelow (
+  json: string, names: ReadonlySet<string>, subject: string, { notices }: Pick<Environment, 'notices'>
+): void {
+  const found = Array.from(json.matchAll(RESERVED), ([, name]) => name!)
+  const below = found.find((name, index) => !names.has(name) || found.indexOf(name) !== index)
+  if (below !== undefined) notices.warn('HYPER008', `links of ${subject}`, () => [below, true], `${subject} below`)
 }
 
 function linksMember (compiled: CompiledConfig, { links }: ResolvedResource, templates: Templates, used: UsedCuries): string {

@@ -11,7 +11,7 @@ import { isMany } from './members.ts'
 
 /** The links of a resource. */
 export function linkRecords (
-  compiled: CompiledConfig, resource: ResolvedResource, resolution: Resolution, nameOf: NameOf = declaredName
+  compiled: CompiledConfig, resource: Pick<ResolvedResource, 'links'>, resolution: Resolution, nameOf: NameOf = declaredName
 ): ProjectedLink[] {
   return compiled.relations.flatMap(relation => relation.links
     .flatMap((link, index) => wholeLinks(link, resource.links[relation.first + index]!, resolution))
@@ -19,7 +19,9 @@ export function linkRecords (
 }
 
 /** The links for a `Link` header, whose readers know no CURIEs: an extension relation type is a URI (RFC 8288, section 2.1.2). */
-export function headerRecords (compiled: CompiledConfig, resource: ResolvedResource, resolution: Resolution): ProjectedLink[] {
+export function headerRecords (
+  compiled: CompiledConfig, resource: Pick<ResolvedResource, 'links'>, resolution: Resolution
+): ProjectedLink[] {
   return linkRecords(compiled, resource, resolution, expandedName)
 }
 

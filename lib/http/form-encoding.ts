@@ -2,8 +2,6 @@
  * How the input of a form is sent: in the query, or as a body of a media type.
  */
 
-import { essence } from './media-type.ts'
-
 /** How a body is written: as one of these media types. */
 export type BodyEncoding = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
 
@@ -17,15 +15,18 @@ export function isSentInQuery (method: string): boolean {
  * with the suffix `+json` is JSON (RFC 6839, section 3.1). Returns null for other media types.
  */
 export function encodingOf (contentType: string): BodyEncoding | null {
-  const type = essence(contentType)
+  const type = contentType.replace(/;.*/s, '').trim().toLowerCase()
   if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') return type
   return /^application\/(?:\S+\+)?json$/.test(type) ? 'application/json' : null
 }
 
 /** Replaces the parameters of a query that have the names of the pairs. The others keep their values, and are encoded as in a form. */
-export function setQuery ({ searchParams }: URL, pairs: ReadonlyArray<readonly [name: string, value: string]>): void {
-  for (const [name] of pairs) searchParams.delete(name)
-  for (const [name, value] of pairs) searchParams.append(name, value)
+export function setQuery (url: URL, pairs: ReadonlyArray<readonly [name: string, value: string]>): void {
+  if (pairs.length === 0) return
+  const replaced = new Map(pairs)
+  const kept = [...url.searchParams].filter(([name]) => !replaced.has(name))
+  // Once: the parameters of a URL write its whole query with each change.
+  url.search = String(new URLSearchParams([...kept, ...pairs] as [string, string][]))
 }
 
 /** Returns a path with parameters of its query replaced. */

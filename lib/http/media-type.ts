@@ -10,6 +10,9 @@ const MEDIA_TYPE = /^[\w!#$%&'+.^`|~-]+\/[\w!#$%&'+.^`|~-]+$/
 const PARAMETERS =
   /^(?:[ \t]*;[ \t]*[\w!#-'*+.^`|~-]+=(?:[\w!#-'*+.^`|~-]+|"(?:[\t !#-[\]-~\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))*[ \t]*$/
 
+/** The media type of problem documents (RFC 9457, section 6.1). */
+export const PROBLEM_TYPE = 'application/problem+json'
+
 const JSON_TYPE = 'application/json'
 const JSON_PARAMETERS = '; charset=utf-8'
 const USUAL_JSON = 'application/json; charset=utf-8'

@@ -2,6 +2,9 @@
  * Percent-encoding of strings as UTF-8: RFC 3986 section 2.1.
  */
 
+// Not Buffer: the page of the explorer uses this module too.
+const utf8 = /* @__PURE__ */ new TextEncoder()
+
 /**
  * Makes a function that percent-encodes the characters that are not allowed in one place.
  *
@@ -11,16 +14,21 @@
 export function percentEncoder (unchanged: RegExp): (value: string) => string {
   const written = Array.from({ length: 256 }, (_, byte) => {
     const character = String.fromCharCode(byte)
-    return unchanged.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    return unchanged.test(character) ? character : triplet(byte)
   })
-  return value => unchanged.test(value) ? value : encode(value, written)
+  return value => {
+    if (unchanged.test(value)) return value
+    let encoded = ''
+    for (const byte of utf8.encode(value)) encoded += written[byte]
+    return encoded
+  }
 }
 
-// Not Buffer: the page of the explorer uses this module too.
-const utf8 = /* @__PURE__ */ new TextEncoder()
+/** Percent-encodes all bytes of a string; a lone surrogate as U+FFFD. */
+export function percentEncoded (text: string): string {
+  return Array.from(utf8.encode(text), triplet).join('')
+}
 
-function encode (value: string, written: readonly string[]): string {
-  let encoded = ''
-  for (const byte of utf8.encode(value)) encoded += written[byte]
-  return encoded
+function triplet (byte: number): string {
+  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
 }

@@ -1,6 +1,6 @@
 // RFC 6570, sections 2 and 3.
 
-import { percentEncoder } from './percent-encoding.ts'
+import { percentEncoded } from './percent-encoding.ts'
 
 // Section 2.1, with the apostrophe that erratum 6937 allows. Excluded are the last two code points of planes 1 to 16, and the first 4096
 // of plane 14.
@@ -86,87 +86,60 @@ function named (part: string): string {
   return JSON.stringify(part.length > 20 ? `${part.slice(0, 20)}…` : part)
 }
 
-/**
- * How an operator expands its variables (appendix A): what it begins with, what separates them, the string after a name whose value is
- * empty, or null if names are not written, and what encodes a value.
- */
-type Operator = readonly [first: string, separator: string, ifEmpty: string | null, encode: (value: string) => string]
-
-// Bundlers omit what nothing uses, if a call is annotated as pure.
-const encodeUnreserved = /* @__PURE__ */ percentEncoder(/^[\w.~-]*$/)
-const encodeBetweenTriplets = /* @__PURE__ */ percentEncoder(/^[\w.~:/?#[\]@!$&'()*+,;=-]*$/)
+function encodeUnreserved (value: string): string {
+  return value.replace(/[^\w.~-]+/g, percentEncoded)
+}
 
 // Triplets stay as they are (sections 3.1 and 3.2.3).
 function encodeReserved (value: string): string {
-  return value.split(/(%[\dA-Fa-f]{2})/).map((part, index) => index % 2 === 1 ? part : encodeBetweenTriplets(part)).join('')
+  return value.replace(/[^\w.~:/?#[\]@!$&'()*+,;=%-]+|%(?![\dA-F]{2})/gi, percentEncoded)
 }
 
-const SIMPLE: Operator = ['', ',', null, encodeUnreserved]
-const BY_OPERATOR = new Map<string, Operator>([
-  ['+', ['', ',', null, encodeReserved]],
-  ['#', ['#', ',', null, encodeReserved]],
-  ['.', ['.', '.', null, encodeUnreserved]],
-  ['/', ['/', '/', null, encodeUnreserved]],
-  [';', [';', ';', '', encodeUnreserved]],
-  ['?', ['?', '&', '=', encodeUnreserved]],
-  ['&', ['&', '&', '=', encodeUnreserved]]
-])
+// Appendix A. Names are written by the operators that have something to write after one whose value is empty.
+const SEPARATORS: Readonly<Record<string, string>> = { '': ',', '+': ',', '#': ',', '?': '&' }
+const AFTER_EMPTY: Readonly<Record<string, string>> = { ';': '', '?': '=', '&': '=' }
+
+type Scalar = string | number | boolean
 
 /** The value of a variable: a string, a list, or a map. An empty list or map is no value (section 2.3). */
-export type TemplateValue = string | readonly string[] | Readonly<Record<string, string>>
+export type TemplateValue = Scalar | readonly Scalar[] | Readonly<Record<string, Scalar>>
+
+/** Values by the name of the variable as the template has it. */
+export interface TemplateValues {
+  /** Called for each place of a variable. */
+  get (name: string): TemplateValue | undefined
+}
 
 /**
  * Expands a well-formed template (section 3.2). A variable without a value is omitted.
- * @param values by the name of the variable as the template has it
  * @returns a URI reference of printable ASCII
  */
-export function expandTemplate (template: string, values: ReadonlyMap<string, TemplateValue>): string {
-  let expanded = ''
-  let from = 0
-  for (const { index, 0: whole } of template.matchAll(/\{[^{}]*\}/g)) {
-    expanded += encodeReserved(template.slice(from, index)) + expandExpression(whole.slice(1, -1), values)
-    from = index + whole.length
-  }
-  return expanded + encodeReserved(template.slice(from))
+export function expandTemplate (template: string, values: TemplateValues): string {
+  return template.replace(/\{([+#./;?&]?)([^{}]*)\}|[^{]+|\{/g, (part, operator: string, variables?: string) =>
+    variables === undefined ? encodeReserved(part) : expandExpression(operator, variables, values))
 }
 
-function expandExpression (expression: string, values: ReadonlyMap<string, TemplateValue>): string {
-  const operator = BY_OPERATOR.get(expression.charAt(0))
-  const variables = (operator === undefined ? expression : expression.slice(1)).split(',')
-  const [first, separator] = operator ?? SIMPLE
-  const expanded = variables.flatMap(variable => expandVariable(variable, values, operator ?? SIMPLE))
-  return expanded.length === 0 ? '' : first + expanded.join(separator)
-}
-
-function expandVariable (variable: string, values: ReadonlyMap<string, TemplateValue>, operator: Operator): readonly string[] {
-  const [name, length] = variable.replace('*', '').split(':') as [string, string?]
-  const value = values.get(name)
-  if (value === undefined) return []
-  const [,, ifEmpty, encode] = operator
-  const named = (encoded: string) => ifEmpty === null ? encoded : pair(name, encoded, ifEmpty)
-  if (typeof value === 'string') {
-    return [named(encode(length === undefined ? value : [...value].slice(0, Number(length)).join('')))]
-  }
-  const isExploded = variable.endsWith('*')
-  const encoded = encodedParts(value, operator, isExploded ? name : null)
-  return isExploded || encoded.length === 0 ? encoded : [named(encoded.join(','))]
+function expandExpression (operator: string, variables: string, values: TemplateValues): string {
+  const expanded = variables.split(',').flatMap(variable => expandVariable(variable, values, operator))
+  return expanded.length === 0 ? '' : operator.replace('+', '') + expanded.join(SEPARATORS[operator] ?? operator)
 }
 
 // Section 3.2.1: the elements of a list, and the names and values of a map in turn, or in pairs if the variable is exploded.
-function encodedParts (value: Exclude<TemplateValue, string>, [,, ifEmpty, encode]: Operator, exploded: string | null): string[] {
-  if (isList(value)) {
-    const encoded = value.map(encode)
-    return exploded === null || ifEmpty === null ? encoded : encoded.map(element => pair(exploded, element, ifEmpty))
-  }
-  const pairs = Object.entries(value).map(([name, member]) => [encode(name), encode(member)] as const)
-  return exploded === null ? pairs.flat() : pairs.map(([name, member]) => pair(name, member, ifEmpty ?? '='))
+function expandVariable (variable: string, values: TemplateValues, operator: string): readonly string[] {
+  const [name, length] = variable.replace('*', '').split(':') as [string, string?]
+  const value = values.get(name)
+  if (value === undefined) return []
+  const encode = /[+#]/.test(operator) ? encodeReserved : encodeUnreserved
+  const ifEmpty = AFTER_EMPTY[operator]
+  const isMap = typeof value === 'object' && !Array.isArray(value)
+  const pairs: [name: string, encoded: string][] = isMap
+    ? Object.entries(value).map(([key, member]) => [encode(key), encode(String(member))])
+    : [value].flat().map(element => [name, encode([...String(element)].slice(0, Number(length ?? Infinity)).join(''))])
+  if (variable.endsWith('*')) return pairs.map(([key, encoded]) => pair(key, encoded, isMap ? ifEmpty ?? '=' : ifEmpty))
+  const list = pairs.flatMap(([key, encoded]) => isMap ? [key, encoded] : encoded)
+  return list.length === 0 ? [] : [pair(name, list.join(','), ifEmpty)]
 }
 
-function pair (name: string, encoded: string, ifEmpty: string): string {
-  return name + (encoded === '' ? ifEmpty : `=${encoded}`)
-}
-
-// Array.isArray does not narrow readonly arrays.
-function isList (value: TemplateValue): value is readonly string[] {
-  return Array.isArray(value)
+function pair (name: string, encoded: string, ifEmpty: string | undefined): string {
+  return ifEmpty === undefined ? encoded : name + (encoded === '' ? ifEmpty : `=${encoded}`)
 }

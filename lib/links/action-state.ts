@@ -19,5 +19,5 @@ export interface ActionState {
 export function actionState ({ target, method, conditions }: DeclaredAction, place: string): ActionState | null {
   if (!isTarget(target) || !namesRoute(target)) return null
   const states = conditions.filter(({ kind }) => kind === 'when')
-  return { routeName: target.reference, method, always: states.length === 0, holds: compileConditions(states, {}, place) }
+  return { routeName: target.reference, method, always: states.length === 0, holds: compileConditions(states, {}, place) ?? (() => true) }
 }

@@ -8,24 +8,24 @@ import type { FormFields } from '../forms/fields/form-fields.ts'
 import type { CompileEnvironment, FormUse } from '../forms/fields/form-use.ts'
 import { compileForm } from '../forms/fields/form.ts'
 import { checkKeys } from '../options/checks.ts'
-import { isBatched } from '../resolution/batched-conditions.ts'
-import { compileCallback, compileCollect } from '../resolution/callbacks.ts'
-import type { Resolve } from '../resolution/conditions.ts'
+import { compileCallback } from '../resolution/callbacks.ts'
+import { compileConditions, isBatched } from '../resolution/conditions.ts'
 import { compileString, knownString } from '../resolution/localized.ts'
 import type { LinkOwner } from '../resolution/omission.ts'
-import { conditional } from '../resolution/staged.ts'
 import { checkEnforced, checkUrl, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { constantFault, omitTarget, suffixOf } from '../resolution/target-faults.ts'
 import { TargetPolicies } from '../resolution/target-policies.ts'
 import { compileTarget, hrefOf, namesRoute, neverFits, type CompiledTarget } from '../resolution/target.ts'
 import { actionState } from './action-state.ts'
 import { callbackAction } from './callback-action.ts'
-import type { CompiledAction, ResolvedAction } from './compiled.ts'
+import type { CompiledAction } from './compiled.ts'
 import { actionPlace } from './places.ts'
 import {
   methodFor, summaryOf, titleOf, unknownAction, wholeAction,
   type ActionDetails, type ActionFacts, type ActionKeys, type ActionTarget
 } from './whole-action.ts'
+
+type Resolve = CompiledAction['resolve']
 
 /**
  * Compiles one declared action. Method, content type, title and form of a fixed target are known here.
@@ -39,7 +39,7 @@ export function compileAction (
   const title = compileString(declared.title, place, environment)
   const policies = new TargetPolicies('itself', declared, place, environment)
   const facts = { subject, owner: { resourceType: subject, relation: name }, place, declared, title, environment, policies }
-  const { resolve, collect = null, conditions: added, ...target } = compileActionTarget(facts, environment.forms)
+  const { conditions: added, ...target } = compileActionTarget(facts, environment.forms)
   if (isTarget(declared.target) && namesRoute(declared.target)) checkEnforced(conditions, declared.target.reference, place, environment)
   const all = [...conditions, ...added]
   return {
@@ -49,25 +49,22 @@ export function compileAction (
     ...target,
     always: target.always && all.length === 0,
     judged: target.judged || all.some(({ kind }) => kind !== 'when'),
-    batched: isBatchCallback(declared.target) || all.some(condition => isBatched(condition, environment.settings.policies)) ||
-      (!target.fixed && policies.mayBatch),
     state: actionState(declared, place),
-    ...conditional(all, { resolve, collect }, environment.settings.policies, place)
+    check: compileConditions(all, environment.settings.policies, place),
+    batched: isBatchCallback(declared.target) || all.some(condition => isBatched(condition, environment.settings.policies))
   }
 }
 
 // The versions of a route may differ in method and input: the request decides which one it is.
 function compileActionTarget (facts: ActionFacts, forms: FormUse[]): ActionTarget {
   const { declared: { target }, place, environment: { routes } } = facts
-  if (!isTarget(target)) {
-    return { ...callbackAction(compileCallback(target as AnyCallback, place), facts), collect: compileCollect(target, place) }
-  }
+  if (!isTarget(target)) return callbackAction(compileCallback(target as AnyCallback, place), facts)
   if (target.kind === 'template') {
     const remedy = 'The target of an action is a URL: use LinkTarget.route or LinkTarget.uri.'
     fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a URI template', remedy)
   }
   const isAmbiguous = namesRoute(target) && routes.all(target.reference).length > 1 && !neverFits(withoutTemplate(target), routes)
-  return isAmbiguous ? callbackAction(() => target, facts) : fixedAction(target, facts, forms)
+  return isAmbiguous ? callbackAction(function * () { return target }, facts) : fixedAction(target, facts, forms)
 }
 
 function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFacts, forms: FormUse[]): ActionTarget {
@@ -131,21 +128,18 @@ function missingAction ({ owner, declared, environment }: ActionFacts): ActionTa
 }
 
 // A string if only the path depends on the resource.
-function fixedResolve (target: CompiledTarget, details: ActionDetails, form: FormFields, { owner }: ActionFacts): Resolve<ResolvedAction> {
+function fixedResolve (target: CompiledTarget, details: ActionDetails, form: FormFields, { owner }: ActionFacts): Resolve {
   const isWhole = target.hrefPrefix === null || typeof details.title === 'function'
-  if (!isWhole && form.constant !== null) return suffixOf(target, owner)
+  const suffix = suffixOf(target, owner)
+  if (!isWhole && form.constant !== null) return suffix
   const whole = wholeOf(target, details, form, owner)
-  return isWhole ? whole : unlessForms(suffixOf(target, owner), whole)
+  return isWhole ? whole : (resource, resolution) => resolution.showsForms ? whole(resource, resolution) : suffix(resource, resolution)
 }
 
-function wholeOf (target: CompiledTarget, details: ActionDetails, { write }: FormFields, owner: LinkOwner): Resolve<ResolvedAction> {
-  return (resource, resolution) => {
+function wholeOf (target: CompiledTarget, details: ActionDetails, { write }: FormFields, owner: LinkOwner): Resolve {
+  return function * (resource, resolution) {
     const href = hrefOf(target, resource, resolution)
     if (href === null) return omitTarget(owner, target.parts, resource, resolution)
-    return wholeAction(href, details, write, resource, resolution)
+    return yield * wholeAction(href, details, write, resource, resolution)
   }
-}
-
-function unlessForms (suffix: Resolve<ResolvedAction>, whole: Resolve<ResolvedAction>): Resolve<ResolvedAction> {
-  return (resource, resolution) => resolution.showsForms ? whole(resource, resolution) : suffix(resource, resolution)
 }

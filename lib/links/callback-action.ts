@@ -1,6 +1,7 @@
 // An action whose target a callback chooses for each resource.
 import type { LinkTarget } from '../../types/targets.ts'
-import { chain, ignoreRejections } from '../async/promises.ts'
+import { ignoreRejections } from '../async/promises.ts'
+import { computed, type Steps } from '../async/steps.ts'
 import type { DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
 import { kindOf, describe } from '../diagnostics/wording.ts'
@@ -37,9 +38,10 @@ export function callbackAction (call: Call, facts: ActionFacts): ActionTarget {
   return {
     ...unknownAction(facts.declared),
     judged: facts.policies.decideOnCallbacks,
-    resolve: (resource, resolution) => chain<unknown, WholeAction | null>(call(resource, resolution), returned =>
-      chain<Found | null, WholeAction | null>(find(returned, facts, forms, resource, resolution), found =>
-        found === null ? null : wholeAction(found.href, found.details, found.write, resource, resolution)))
+    * resolve (resource, resolution) {
+      const found = yield * find(yield * call(resource, resolution), facts, forms, resource, resolution)
+      return found === null ? null : yield * wholeAction(found.href, found.details, found.write, resource, resolution)
+    }
   }
 }
 
@@ -48,20 +50,19 @@ export function callbackAction (call: Call, facts: ActionFacts): ActionTarget {
  * and if the policies of its route that judge only the caller do not admit.
  * @throws LinkResolutionError in strict mode
  */
-export function resolveAction (
+export function * resolveAction (
   declared: DeclaredAction, subject: string, resource: unknown, resolution: Resolution
-): WholeAction | null | Promise<WholeAction | null> {
+): Steps<WholeAction | null> {
   const { name, target } = declared
   const { environment } = resolution
   const owner = { resourceType: subject, relation: name }
   const place = actionPlace(subject, name)
   const policies = new TargetPolicies('other', declared, place, environment)
   const facts = { subject, owner, place, declared, title: null, environment, policies }
-  return chain<Found | null, WholeAction | null>(find(target, facts, new Map(), resource, resolution), found => {
-    if (found === null) return null
-    const { summary, title, ...details } = found.details
-    return { ...details, href: found.href, title: resolution.localize(knownString(title)) ?? summary, form: NO_FIELDS }
-  })
+  const found = yield * find(target, facts, new Map(), resource, resolution)
+  if (found === null) return null
+  const { summary, title, ...details } = found.details
+  return { ...details, href: found.href, title: resolution.localize(knownString(title)) ?? summary, form: NO_FIELDS }
 }
 
 interface Found {
@@ -71,9 +72,9 @@ interface Found {
 }
 
 // Callbacks return anything.
-function find (
+function * find (
   returned: unknown, facts: ActionFacts, forms: ChosenForms, resource: unknown, resolution: Resolution
-): Found | null | Promise<Found | null> {
+): Steps<Found | null> {
   const { owner, place, policies } = facts
   if (returned === null || returned === undefined) return null
   if (!isTarget(returned)) {
@@ -88,8 +89,8 @@ function find (
   }
   const target = withoutTemplate(returned)
   const resolved = resolveTarget(target, place, resource, resolution)
-  return chain<boolean, Found | null>(policies.judge(resolved.route, resource, resolution), admitted =>
-    admitted ? describeTarget(target, resolved, facts, forms, resource, resolution) : null)
+  const isAdmitted = yield * computed(policies.judge(resolved.route, resource, resolution))
+  return isAdmitted ? describeTarget(target, resolved, facts, forms, resource, resolution) : null
 }
 
 function describeTarget (

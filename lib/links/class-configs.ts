@@ -1,5 +1,5 @@
 import { Stream } from 'node:stream'
-import { HyperPage } from '../declare/pages.ts'
+import { isPage, ownPrototype } from '../declare/pages.ts'
 import type { CompiledConfig } from './compiled.ts'
 import { claimType } from './config-type.ts'
 
@@ -25,7 +25,7 @@ export class ClassConfigs {
 
   /** @throws FST_ERR_HYPER_DUPLICATE_CONFIG */
   add (prototype: object, compiled: CompiledConfig): void {
-    claimType(this.#configs, prototype, compiled)
+    claimType(this.#configs, ownPrototype(prototype), compiled)
   }
 
   get isEmpty (): boolean {
@@ -38,7 +38,7 @@ export class ClassConfigs {
 
   /** Whether any class is no class of pages. */
   get hasResources (): boolean {
-    return [...this.#configs.keys()].some(prototype => !(prototype instanceof HyperPage))
+    return [...this.#configs.keys()].some(prototype => !isPage(prototype))
   }
 
   /** What applies to a value by its class: the nearest registered one up its prototype chain. */
@@ -56,7 +56,7 @@ export class ClassConfigs {
     let match = this.#matches.get(prototype)
     if (match === undefined) {
       const chain = prototypesFrom(prototype)
-      const linkable = !chain.some(ancestor => UNLINKABLE.has(ancestor))
+      const linkable = !chain.some(ancestor => UNLINKABLE.has(ancestor) || FETCHED.includes(tagOf(ancestor)))
       const owner = chain.find(ancestor => this.#configs.has(ancestor))
       const nearest = owner === undefined ? null : this.#configs.get(owner)!
       match = { linkable, compiled: linkable ? nearest : null, nearest }
@@ -68,15 +68,22 @@ export class ClassConfigs {
 
 function prototypesFrom (prototype: object): object[] {
   const chain: object[] = []
-  for (let next: object | null = prototype; next !== null; next = Object.getPrototypeOf(next)) chain.push(next)
+  for (let next: object | null = prototype; next !== null; next = Object.getPrototypeOf(next)) chain.push(ownPrototype(next))
   return chain
 }
 
 const iterator: object = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))
 const asyncIterator: object = Object.getPrototypeOf(Object.getPrototypeOf(async function * () {}.prototype))
 
+// As Fastify recognizes them, which also are those of undici: their globals would load all of fetch.
+const FETCHED: readonly unknown[] = ['Response', 'ReadableStream']
+
+function tagOf (prototype: object): unknown {
+  return Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag)?.value
+}
+
 // Values that are no resources, whatever a route is bound to.
 const UNLINKABLE = new Set<object>([
-  Error, Map, Set, WeakMap, WeakSet, Promise, Date, RegExp, ArrayBuffer, DataView, Response, ReadableStream, Stream,
+  Error, Map, Set, WeakMap, WeakSet, Promise, Date, RegExp, ArrayBuffer, DataView, Stream,
   String, Number, Boolean, BigInt, Symbol, Object.getPrototypeOf(Uint8Array)
 ].map(type => type.prototype as object).concat(iterator, asyncIterator))

@@ -1,32 +1,38 @@
 import type { LinkConfig } from '../../types/links.ts'
-import { awaitElements, chain } from '../async/promises.ts'
+import { awaitElements, isPromise } from '../async/promises.ts'
+import type { Steps } from '../async/steps.ts'
 import { collect } from '../declare/collector.ts'
 import { isBatchCallback, type DeclaredAction, type DeclaredEmbed, type DeclaredLink } from '../declare/declarations.ts'
 import { placeOf } from '../declare/declared-at.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 import { memberKey } from '../json/object.ts'
-import { isBatched } from '../resolution/batched-conditions.ts'
-import { compileCallback, compileCollect } from '../resolution/callbacks.ts'
-import type { AnyCondition } from '../resolution/conditions.ts'
+import { compileCallback } from '../resolution/callbacks.ts'
+import { compileConditions, isBatched, type AnyCondition } from '../resolution/conditions.ts'
 import type { Environment } from '../resolution/environment.ts'
-import { conditional } from '../resolution/staged.ts'
 import { compileAction } from './action.ts'
 import { checkCallbacks } from './callback-checks.ts'
+import { ConfigSubjects } from './config-type.ts'
 import type { CompiledConfig, CompiledCurie, CompiledEmbed, CompiledRelation } from './compiled.ts'
 import { curieOf, relationType, usedCuries } from './curies.ts'
 import { compileLink } from './link.ts'
+import { compileColumns } from './columns.ts'
 import { compileScheme, withRelations } from './page-links.ts'
 import { embedPlace } from './places.ts'
 import type { ActionKeys } from './whole-action.ts'
 
 /**
  * Compiles a link configuration.
- * @param subject what messages call its resource type
+ * @param binder the route or the member that binds it; null for one of the app
  * @throws the errors of `collect`, `compileLink` and `compileAction`
  */
-export function compileConfig (source: LinkConfig<never>, subject: string, environment: CompileEnvironment): CompiledConfig {
-  return environment.notices.declaredAt(placeOf(source), subject, () => {
-    const declared = collect(source, subject)
+export function compileConfig (
+  source: LinkConfig<never>, binder: string | null, subjects: ConfigSubjects, environment: CompileEnvironment
+): CompiledConfig {
+  return environment.notices.declaredAt(placeOf(source), name => {
+    const declared = collect(source, ConfigSubjects.before(source, binder))
+    const names = subjects.of(source, declared, binder)
+    const { subject } = names
+    name(subject)
     checkCallbacks(declared, subject, environment)
     const curies = usedCuries(declared, environment.settings.curies)
     const relations = compileRelations(declared.links, subject, curies, environment)
@@ -34,18 +40,19 @@ export function compileConfig (source: LinkConfig<never>, subject: string, envir
     const all = withRelations(relations, pages)
     const embeds = declared.embeds.map(embed => compileEmbed(embed, subject, curies, environment))
     const actions = declared.actions.map(action => compileAction(action, keysOf(action, curies), subject, environment))
-    return Object.freeze({
-      subject,
+    const parts = {
+      ...names,
       ...all,
       embeds,
-      childEmbeds: embeds.map(embed => embed.onDemand ? { ...embed, resolve: () => null, staged: null } : embed),
+      childEmbeds: embeds.map(embed => embed.onDemand ? { ...embed, check: null, resolve: () => null } : embed),
       nested: declared.nested,
       actions,
       curies,
       judgesLinks: [...all.links, ...embeds].some(isJudged),
       judgesActions: actions.some(isJudged),
       source
-    })
+    }
+    return Object.freeze({ ...parts, columns: compileColumns(parts) })
   })
 }
 
@@ -88,8 +95,6 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
   // An empty list is written; only a condition omits it.
   const missing = many ? [] : null
   const call = compileCallback(child, place)
-  const resolve: CompiledEmbed['resolve'] = (resource, resolution) =>
-    chain(call(resource, resolution), found => awaitElements(found) ?? missing)
   const demand: AnyCondition = { kind: 'target', check: (_resource, resolution) => resolution.demands(relation) }
   const all = onDemand ? [demand, ...conditions] : conditions
   return {
@@ -102,9 +107,13 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
     onDemand,
     conditional: onDemand || conditions.length > 0,
     judged: conditions.some(({ kind }) => kind === 'policy'),
-    batched: isBatchCallback(child) || conditions.some(condition => isBatched(condition, settings.policies)),
     always: many && !onDemand && conditions.length === 0,
-    ...conditional<unknown>(all, { resolve, collect: compileCollect(child, place) }, settings.policies, place)
+    check: compileConditions(all, settings.policies, place),
+    batched: isBatchCallback(child) || conditions.some(condition => isBatched(condition, settings.policies)),
+    * resolve (resource, resolution): Steps<unknown> {
+      const found = awaitElements(yield * call(resource, resolution))
+      return (isPromise(found) ? yield found : found) ?? missing
+    }
   }
 }
 

@@ -2,17 +2,18 @@
 import type { LinkConfig } from '../../types/links.ts'
 import type { LinkAttributes } from '../../types/targets.ts'
 import type { DeclaredNested } from '../declare/declarations.ts'
+import type { Columns, Part } from './columns.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { ActionState } from './action-state.ts'
-import type { Resolve } from '../resolution/conditions.ts'
 import type { LocalizedString } from '../resolution/languages.ts'
-import type { Staged } from '../resolution/staged.ts'
 import type { WholeLink } from '../resolution/target.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 
 /** A link configuration, compiled. */
 export interface CompiledConfig {
-  /** The name of the resource type, for messages. */
+  /** The name of the resource type, which several configurations can have; null if nothing names it. */
+  readonly name: string | null
+  /** What messages call it: no other configuration of the app is called so. */
   readonly subject: string
   /** Grouped by relation, in the order of their first declaration. */
   readonly relations: readonly CompiledRelation[]
@@ -29,22 +30,17 @@ export interface CompiledConfig {
   readonly judgesLinks: boolean
   /** Whether policies may decide on its actions. */
   readonly judgesActions: boolean
+  /** Its links, embeds and actions in the order in which they are evaluated. */
+  readonly columns: Columns
   /** The configuration itself; null for one that the plugin declares. */
   readonly source: LinkConfig<never> | null
 }
 
-interface CompiledPart<R> {
-  /** Where it is declared, for messages. */
-  readonly place: string
+interface CompiledPart<R> extends Part<R> {
   /** Whether every resource has it: it has no condition, and its target is the same for all. */
   readonly always: boolean
   /** Whether policies may decide on it: its own, or those of its target. */
   readonly judged: boolean
-  /** Whether it has a callback or a policy of many resources, or its target may have one. */
-  readonly batched: boolean
-  readonly resolve: Resolve<R>
-  /** How it is resolved together with other resources; null for one after the other. */
-  readonly staged: Staged | null
 }
 
 /** One relation. */
@@ -153,13 +149,10 @@ export interface WholeAction {
 /** JSON of the embedded resources of one relation: of one, or of each. Null omits the relation. */
 export type EmbeddedJson = string | readonly string[] | null
 
-/**
- * What a compiled configuration is for one resource: arrays in the order of `links`, `embeds` and `actions`.
- * `embedded` contains the resources until they are serialized, and then their JSON.
- */
-export interface ResolvedResource<Embedded = EmbeddedJson> {
+/** What a compiled configuration is for one resource: arrays in the order of `links`, `embeds` and `actions`. */
+export interface ResolvedResource {
   readonly links: readonly ResolvedLink[]
-  readonly embedded: readonly Embedded[]
+  readonly embedded: readonly EmbeddedJson[]
   /** Empty if the format shows no actions. */
   readonly actions: readonly ResolvedAction[]
 }

@@ -1,26 +1,27 @@
 import type { LinkAttributes, LinkTarget } from '../../types/targets.ts'
-import { awaitElements, chain, gather } from '../async/promises.ts'
+import { awaitElements, ignoreRejections } from '../async/promises.ts'
+import { awaited, together, type Steps } from '../async/steps.ts'
 import { isBatchCallback, type AnyCallback, type DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, targetParts } from '../declare/target.ts'
-import { isBatched } from '../resolution/batched-conditions.ts'
-import { compileCallback, compileCollect } from '../resolution/callbacks.ts'
-import { withConditions, type AnyCondition, type Resolve } from '../resolution/conditions.ts'
+import { compileCallback } from '../resolution/callbacks.ts'
+import { compileConditions, isBatched, type AnyCondition } from '../resolution/conditions.ts'
 import type { Environment } from '../resolution/environment.ts'
 import type { LocalizedString } from '../resolution/languages.ts'
 import { compileString } from '../resolution/localized.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import { conditional, type Unconditional } from '../resolution/staged.ts'
 import { checkEnforced, checkReadable, checkUrl, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
 import { omitTarget, suffixOf } from '../resolution/target-faults.ts'
 import { TargetPolicies } from '../resolution/target-policies.ts'
 import { compileTarget, hrefOf, neverFits, type CompiledTarget, type WholeLink } from '../resolution/target.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { CompiledLink, ResolvedLink, SharedAttributes } from './compiled.ts'
+import { resolvePart, type Conditional, type Part } from './columns.ts'
 import { linkPlace } from './places.ts'
 import { resolveFound, wholeLink, withoutEmpty, withTitle, type LinkFacts } from './whole-link.ts'
 
 /** What its target adds to a compiled link. */
-interface CompiledHref extends Unconditional<ResolvedLink> {
+interface CompiledHref {
+  readonly resolve: Part<ResolvedLink>['resolve']
   readonly attributes?: SharedAttributes
   readonly templated?: boolean
   readonly hrefPrefix?: string
@@ -56,18 +57,21 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
     routes,
     always: href.always === true && all.length === 0,
     judged: href.judged || all.some(({ kind }) => kind !== 'when'),
-    batched: isBatchCallback(target) || all.some(condition => isBatched(condition, environment.settings.policies)) ||
-      (policies.mayBatch && (!isTarget(target) || all.some(({ kind }) => kind === 'target'))),
-    ...conditional(all, href, environment.settings.policies, place)
+    check: compileConditions(all, environment.settings.policies, place),
+    batched: isBatchCallback(target) || all.some(condition => isBatched(condition, environment.settings.policies)),
+    resolve: href.resolve
   }
 }
 
 function compileOne (target: DeclaredLink['target'], facts: LinkFacts): CompiledHref {
   if (isTarget(target)) return compileFixed(target, facts)
   const call = compileCallback(target as AnyCallback, facts.place)
-  const resolve = (resource: unknown, resolution: Resolution) =>
-    chain(call(resource, resolution), found => resolveFound(found, facts, resource, resolution))
-  return { judged: facts.policies.decideOnCallbacks, resolve, collect: compileCollect(target, facts.place) }
+  return {
+    judged: facts.policies.decideOnCallbacks,
+    * resolve (resource, resolution) {
+      return yield * resolveFound(yield * call(resource, resolution), facts, resource, resolution)
+    }
+  }
 }
 
 function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): CompiledHref {
@@ -75,14 +79,22 @@ function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): Compil
   const compiled = (targets as LinkTarget[]).map(target => compileChecked(target, facts))
   const conditions = compiled.map(target => conditionsOf(target, facts))
   const links = compiled.map((target, index) => compileWhole(target, conditions[index]!, facts))
-  const resolve = (resource: unknown, resolution: Resolution) =>
-    chain(gather(links.length, index => links[index]!(resource, resolution)), withoutNull)
-  return { routes: compiled.flatMap(target => target?.route ?? []), always: true, judged: conditions.flat().length > 0, resolve }
+  return {
+    routes: compiled.flatMap(target => target?.route ?? []),
+    always: true,
+    judged: conditions.flat().length > 0,
+    * resolve (resource, resolution) {
+      return withoutNull(yield * together(links.length, index => resolvePart(links[index]!, resource, resolution)))
+    }
+  }
 }
 
 // One of many links: its route hides it and no other.
-function compileWhole (target: CompiledTarget | null, conditions: readonly AnyCondition[], facts: LinkFacts): Resolve<WholeLink | null> {
-  return withConditions(conditions, wholeOf(target, withDeprecation(target, facts)), facts.environment.settings.policies, facts.place)
+function compileWhole (
+  target: CompiledTarget | null, conditions: readonly AnyCondition[], facts: LinkFacts
+): Conditional<WholeLink | null> {
+  const { environment: { settings }, place } = facts
+  return { check: compileConditions(conditions, settings.policies, place), resolve: wholeOf(target, withDeprecation(target, facts)) }
 }
 
 function conditionsOf (target: CompiledTarget | null, { policies, environment }: LinkFacts): readonly AnyCondition[] {
@@ -94,9 +106,10 @@ function compileManyCallback (callback: AnyCallback, facts: LinkFacts): Compiled
   const call = compileCallback(callback, facts.place)
   return {
     judged: facts.policies.decideOnCallbacks,
-    collect: compileCollect(callback, facts.place),
-    resolve: (resource, resolution) => chain(call(resource, resolution), found =>
-      chain(awaitElements(found), targets => resolveMany(targets, facts, resource, resolution)))
+    * resolve (resource, resolution) {
+      const targets = yield * awaited(awaitElements(yield * call(resource, resolution)))
+      return yield * resolveMany(targets, facts, resource, resolution)
+    }
   }
 }
 
@@ -145,28 +158,28 @@ function sharedAttributes (declared: LinkAttributes, own: LinkAttributes, title:
   return title === null && Object.keys(own).length === 0 ? declared : { ...declared, ...own, title }
 }
 
-function wholeOf (compiled: CompiledTarget | null, facts: LinkFacts): Resolve<WholeLink | null> {
-  return (resource, resolution) => resolveWhole(compiled, facts, resource, resolution)
-}
-
 // Start-up reported a target without a route, or whose values never fit. Here it is only counted.
-function resolveWhole (
-  compiled: CompiledTarget | null, facts: LinkFacts, resource: unknown, resolution: Resolution
-): WholeLink | null | Promise<WholeLink | null> {
+function wholeOf (compiled: CompiledTarget | null, facts: LinkFacts): Part<WholeLink | null>['resolve'] {
   const { owner, environment } = facts
   if (compiled === null) {
-    environment.notices.count(owner.resourceType, owner.relation)
-    return null
+    return () => {
+      environment.notices.count(owner.resourceType, owner.relation)
+      return null
+    }
   }
-  const href = hrefOf(compiled, resource, resolution)
-  if (href === null) return omitTarget(owner, compiled.parts, resource, resolution)
-  return withTitle(wholeLink(href, compiled.parts, facts), facts.title, resource, resolution)
+  return function * (resource, resolution) {
+    const href = hrefOf(compiled, resource, resolution)
+    if (href === null) return omitTarget(owner, compiled.parts, resource, resolution)
+    return yield * withTitle(wholeLink(href, compiled.parts, facts), facts.title, resource, resolution)
+  }
 }
 
-function resolveMany (targets: unknown, facts: LinkFacts, resource: unknown, resolution: Resolution): ResolvedLink | Promise<ResolvedLink> {
+function * resolveMany (targets: unknown, facts: LinkFacts, resource: unknown, resolution: Resolution): Steps<ResolvedLink> {
   if (targets === null || targets === undefined) return null
   const list = [targets].flat() as unknown[]
-  return chain(gather(list.length, index => resolveFound(list[index], facts, resource, resolution), resolution), withoutNull)
+  // In strict mode the first that is no target ends it.
+  for (const found of list) if (!isTarget(found)) ignoreRejections(found)
+  return withoutNull(yield * together(list.length, index => resolveFound(list[index], facts, resource, resolution), resolution.limit))
 }
 
 function isSelf (relation: string): boolean {

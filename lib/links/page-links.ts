@@ -1,17 +1,19 @@
 import type { CursorPages, NumberedPages, OffsetPages, PageScheme } from '../../types/pages.ts'
 import { schemeName } from '../declare/page-scheme.ts'
-import { CursorPage, OffsetPage, type HyperPage } from '../declare/pages.ts'
+import { cursorsOf, firstPageOf, isOffsetPage, type CursorPage, type HyperPage } from '../declare/pages.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
 import { memberKey } from '../json/object.ts'
 import type { Settings } from '../options/plugin-options.ts'
+import { isRecord } from '../options/value-checks.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { omit } from '../resolution/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { CompiledConfig, CompiledCurie, CompiledLink, CompiledRelation, ResolvedLink } from './compiled.ts'
 import { compileCurie } from './curies.ts'
 import { cursorLinks, numberLinks, type PageLink, type Source } from './page-urls.ts'
+import { compileColumns } from './columns.ts'
 import { linkPlace } from './places.ts'
 
 type Paging = Settings['paging']
@@ -38,26 +40,28 @@ function linksOf (scheme: PageScheme<never>, subject: string, paging: Paging): P
 function numberedLinks (
   { page, pageSize, total, firstPage = 1, query }: NumberedPages<never>, subject: string, paging: Paging
 ): PageLink[] {
-  checkDistinct(subject, query?.page ?? paging.page, query?.pageSize ?? 'pageSize')
+  const [parameter, sizeName] = [query?.page ?? paging.page, query?.pageSize ?? 'pageSize']
+  checkDistinct(subject, parameter, sizeName)
   return numberLinks({
-    position: ['page', page],
-    size: ['pageSize', pageSize],
+    position: page === undefined ? fromQuery(parameter, firstPage) : ['page', page],
+    size: pageSize === undefined ? fromQuery(sizeName, null) : ['pageSize', pageSize],
     total: ['total', total],
     first: () => firstPage,
-    parameter: new QueryParameter(query?.page ?? paging.page),
-    sizeParameter: sizeParameter(query?.pageSize, 'pageSize')
+    parameter: new QueryParameter(parameter),
+    sizeParameter: { parameter: new QueryParameter(sizeName), always: query?.pageSize !== undefined }
   })
 }
 
 function offsetLinks ({ offset, limit, total, query }: OffsetPages<never>, subject: string): PageLink[] {
-  checkDistinct(subject, query?.offset ?? 'offset', query?.limit ?? 'limit')
+  const [parameter, sizeName] = [query?.offset ?? 'offset', query?.limit ?? 'limit']
+  checkDistinct(subject, parameter, sizeName)
   return numberLinks({
-    position: ['offset', offset],
-    size: ['limit', limit],
+    position: offset === undefined ? fromQuery(parameter, 0) : ['offset', offset],
+    size: limit === undefined ? fromQuery(sizeName, null) : ['limit', limit],
     total: ['total', total],
     first: () => null,
-    parameter: new QueryParameter(query?.offset ?? 'offset'),
-    sizeParameter: sizeParameter(query?.limit, 'limit')
+    parameter: new QueryParameter(parameter),
+    sizeParameter: { parameter: new QueryParameter(sizeName), always: query?.limit !== undefined }
   })
 }
 
@@ -66,9 +70,11 @@ function checkDistinct (subject: string, position: string, size: string): void {
   fail('FST_ERR_HYPER_DUPLICATE_NAME', `links of ${subject}, page, query`, describe(position), 'Give each query parameter another name.')
 }
 
-// A size that the app names is always written; otherwise its default is that of the route, where the request has none.
-function sizeParameter (name: string | undefined, usual: string): { parameter: QueryParameter, always: boolean } {
-  return { parameter: new QueryParameter(name ?? usual), always: name !== undefined }
+// The query as the schema of the route has validated it, with its defaults.
+function fromQuery (name: string, absent: number | null): [name: string, source: Source] {
+  const source: Source = (_page, { query }) =>
+    isRecord(query) && Object.hasOwn(query, name) ? (query as Record<string, unknown>)[name] ?? absent : absent
+  return [`query parameter ${describe(name)}`, source]
 }
 
 function offsetPageLinks (paging: Paging): PageLink[] {
@@ -76,14 +82,14 @@ function offsetPageLinks (paging: Paging): PageLink[] {
     position: ['page', 'page'],
     size: ['pageSize', 'pageSize'],
     total: ['totalCount', 'totalCount'],
-    first: OffsetPage.firstPage,
+    first: firstPageOf,
     parameter: new QueryParameter(paging.page),
     sizeParameter: null
   })
 }
 
 function cursorPageLinks ({ cursor }: Paging): PageLink[] {
-  const source = (name: 'next' | 'prev'): Source => (page: CursorPage<unknown>) => CursorPage.cursors(page)[name]
+  const source = (name: 'next' | 'prev'): Source => (page: CursorPage<unknown>) => cursorsOf(page)[name]
   return cursorLinks({ next: source('next'), prev: source('prev') }, { next: cursor, prev: cursor })
 }
 
@@ -103,7 +109,7 @@ export class PageConfigs {
    * @param added the configuration for its class or schema
    */
   of (page: HyperPage<unknown>, added: CompiledConfig | null): CompiledConfig {
-    return page instanceof OffsetPage ? this.#offset.with(added) : this.#cursor.with(added)
+    return isOffsetPage(page) ? this.#offset.with(added) : this.#cursor.with(added)
   }
 }
 
@@ -131,7 +137,8 @@ class PageConfigsOf {
     // The relation of the items is known with the page only: it may use every prefix of the app.
     const curies = [...added?.curies ?? [], ...sharedCuries(this.#environment)]
     const others = { embeds, childEmbeds, nested, actions, curies, judgesLinks, judgesActions, source }
-    return { subject: this.#subject, ...withRelations(this.#relations, added?.relations ?? []), ...others }
+    const parts = { name: null, subject: this.#subject, ...withRelations(this.#relations, added?.relations ?? []), ...others }
+    return { ...parts, columns: compileColumns(parts) }
   }
 }
 
@@ -175,8 +182,8 @@ function compilePageLink (link: PageLink, subject: string): CompiledLink {
     always: link.relation === 'self',
     // The page of the request itself: its guard has admitted the caller.
     judged: false,
+    check: null,
     batched: false,
-    staged: null,
     resolve: (page, resolution) => resolvePageLink(link, page as object, subject, resolution)
   }
 }

@@ -1,6 +1,6 @@
 // The URLs of the pages beside a page: the URL of its request with another number, offset or cursor.
 import type { FastifyRequest } from 'fastify'
-import { isPromise, isUnwanted } from '../async/promises.ts'
+import { ignoreRejections, isPromise, isUnwanted } from '../async/promises.ts'
 import { describe, kindOf, suggestion } from '../diagnostics/wording.ts'
 import { QueryParameter } from '../http/query-parameter.ts'
 import type { Fault } from '../resolution/omission.ts'
@@ -16,7 +16,7 @@ export interface PageLink {
   readonly urlOf: (page: object, url: string, request: FastifyRequest) => Outcome
 }
 
-/** A value of a page: the name of a member, the value, or a function. */
+/** A value of a page: the name or the path of a member, the value, or a function. */
 export type Source = string | number | ((page: never, request: FastifyRequest) => unknown)
 
 /** The numbers of the pages beside a page; null for one that does not exist. */
@@ -36,7 +36,10 @@ export interface NumberScheme {
   /** The number of the first page; null for offsets. */
   readonly first: (page: never) => number | null
   readonly parameter: QueryParameter
-  /** The parameter of the size, and whether links have it if the request has not; null if it stays as it is in the request. */
+  /**
+   * The parameter of the size, and whether links have it if the request has not: a size that the app names is always written, otherwise the
+   * route has its default. Null if it stays as it is in the request.
+   */
   readonly sizeParameter: { readonly parameter: QueryParameter, readonly always: boolean } | null
 }
 
@@ -125,7 +128,7 @@ function numberOf ([name, source]: readonly [string, Source], page: object, requ
   if (value === null || value === undefined) return null
   const number = typeof value === 'bigint' || (typeof value === 'string' && /^\d{1,16}$/.test(value)) ? Number(value) : value
   if (Number.isSafeInteger(number) && (number as number) >= least) return number as number
-  isUnwanted(value)
+  ignoreRejections(value)
   return { reason: () => `its ${name} is ${found(value)}, not a whole number of at least ${least}`, values: () => value }
 }
 
@@ -141,7 +144,18 @@ function cursorOf (name: string, source: Source, page: object, request: FastifyR
 function valueOf (source: Source, page: object, request: FastifyRequest): unknown {
   if (typeof source === 'function') return source(page as never, request)
   if (typeof source === 'number') return source
-  return source in page ? (page as Record<string, unknown>)[source] : new Missing(source, page)
+  return source in page ? (page as Record<string, unknown>)[source] : memberAt(source, page)
+}
+
+// Null if there is nothing on the way that could have the member.
+function memberAt (path: string, page: object): unknown {
+  let value: unknown = page
+  for (const name of path.split('.')) {
+    if (value === null || value === undefined) return null
+    if (typeof value !== 'object' || !(name in value)) return new Missing(path, page)
+    value = (value as Record<string, unknown>)[name]
+  }
+  return value
 }
 
 function found (value: unknown): string {

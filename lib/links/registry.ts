@@ -2,9 +2,8 @@ import type { LinkConfig } from '../../types/links.ts'
 import { checkConfig } from '../options/value-checks.ts'
 import { schemaId, withoutFragment } from '../routes/schema-id.ts'
 import { compileConfig } from './compile.ts'
-import { BatchedConfigs, type BatchedParts } from './batched-configs.ts'
 import { ClassConfigs, type ClassMatch } from './class-configs.ts'
-import { claimType, isAnonymous, configTypeName, UNNAMED } from './config-type.ts'
+import { claimType, ConfigSubjects } from './config-type.ts'
 import { configsWith } from './configs-with.ts'
 import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
 import { SchemaOwners } from './schema-owners.ts'
@@ -12,10 +11,8 @@ import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 
 /** The link configurations of an app, and which of them applies to a value. */
 export class Registry {
-  /** With the place where each was added first. */
-  readonly #configs = new Map<LinkConfig<never>, string>()
-  // How many configurations without a type have each subject.
-  readonly #subjects = new Map<string, number>()
+  readonly #configs = new Set<LinkConfig<never>>()
+  readonly #subjects = new ConfigSubjects()
   readonly #compiled = new Map<LinkConfig<never>, CompiledConfig>()
   readonly #classes = new ClassConfigs()
   readonly #schemas = new Map<string, CompiledConfig>()
@@ -23,16 +20,13 @@ export class Registry {
   readonly #lists = new Set<string>(['items'])
   #judged: ReadonlySet<CompiledConfig> = new Set()
   #judgedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
-  #batched!: BatchedConfigs
   #hasOnDemand = false
   #environment!: CompileEnvironment
 
   /** @throws FST_ERR_HYPER_INVALID_CONFIG */
   add (configs: readonly unknown[], place: string): void {
     const checked = configs.map((config, index) => checkConfig(`${place}[${index}]`, config))
-    checked.forEach((config, index) => {
-      if (!this.#configs.has(config)) this.#configs.set(config, `${place}[${index}]`)
-    })
+    for (const config of checked) this.#configs.add(config)
   }
 
   /**
@@ -41,12 +35,11 @@ export class Registry {
    */
   compile (environment: CompileEnvironment, bound: Iterable<readonly [config: LinkConfig<never>, binder: string]>): void {
     this.#environment = environment
-    for (const [config, place] of this.#configs) this.#register(config, this.#compile(config, place))
+    for (const config of this.#configs) this.#register(config, this.#compile(config, null))
     for (const [config, binder] of bound) this.#compile(config, binder)
     const compiled = { all: [...this.#compiled.values()], byClass: [...this.#classes.all], compiledOf: this.compiledOf.bind(this) }
     this.#judged = configsWith(compiled, ({ judgesLinks, judgesActions }) => judgesLinks || judgesActions)
     this.#judgedWithoutActions = configsWith(compiled, ({ judgesLinks }) => judgesLinks)
-    this.#batched = new BatchedConfigs(compiled)
     this.#hasOnDemand = compiled.all.some(({ embeds }) => embeds.some(({ onDemand }) => onDemand))
   }
 
@@ -65,16 +58,6 @@ export class Registry {
   /** Whether any resource embeds others on demand. */
   get hasOnDemand (): boolean {
     return this.#hasOnDemand
-  }
-
-  /** Whether batches decide on parts of any resource. */
-  get hasBatches (): boolean {
-    return this.#batched.any
-  }
-
-  /** The parts of a configuration that batches decide on, embedded resources at any depth included; null for none. */
-  batchedParts (compiled: CompiledConfig): BatchedParts | null {
-    return this.#batched.of(compiled)
   }
 
   /** What applies to an embedded resource: the configuration that serializes it, and that of its links; null for none. */
@@ -109,11 +92,11 @@ export class Registry {
     return this.#compiled.get(config)!
   }
 
-  // What binds it first is its name in messages, if its type has none.
-  #compile (config: LinkConfig<never>, binder: string): CompiledConfig {
+  // What binds it first is in its name in messages, if no name is its own.
+  #compile (config: LinkConfig<never>, binder: string | null): CompiledConfig {
     let compiled = this.#compiled.get(config)
     if (compiled === undefined) {
-      compiled = compileConfig(config, this.#subjectOf(config, binder), this.#environment)
+      compiled = compileConfig(config, binder, this.#subjects, this.#environment)
       this.#compiled.set(config, compiled)
       const { embeds, nested, subject } = compiled
       for (const { config, relation } of embeds) if (config !== null) this.#compile(config, `the embedded '${relation}' of ${subject}`)
@@ -123,16 +106,6 @@ export class Registry {
       }
     }
     return compiled
-  }
-
-  // Findings are distinguished by subject, so two configurations without a name of their type never share one.
-  #subjectOf (config: LinkConfig<never>, binder: string): string {
-    const name = configTypeName(config)
-    if (config.type !== undefined && !isAnonymous(config.type)) return name
-    const subject = name === UNNAMED ? binder : this.#subjects.has(name) ? `${name} of ${binder}` : name
-    const count = (this.#subjects.get(subject) ?? 0) + 1
-    this.#subjects.set(subject, count)
-    return count === 1 ? subject : `${subject} (${count})`
   }
 
   /** The configuration for a schema's `$id`. */

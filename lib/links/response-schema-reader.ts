@@ -67,6 +67,11 @@ export class ResponseSchemaReader {
     return member(whole, 'items') ?? zodElement(whole)
   }
 
+  /** The schema of the items of a page. */
+  itemOf (page: unknown): unknown {
+    return this.elementOf(propertyOf(page, 'items'))
+  }
+
   /** The only object or list that a schema allows. */
   whole (schema: unknown): unknown {
     return this.#layers(schema).at(-1)

@@ -1,3 +1,4 @@
+import { isPageSchema } from '../declare/response-schemas.ts'
 import { contentKey, responseKey } from '../routes/response-content.ts'
 import type { CompiledConfig } from './compiled.ts'
 import type { Registry } from './registry.ts'
@@ -82,7 +83,7 @@ export interface ReadSchemas {
   readonly named: readonly CompiledConfig[]
   /** Of these, the ones of elements of members. */
   readonly namedLists: readonly CompiledConfig[]
-  /** Whether a successful response can get links by its schema, or needs none: it has no body, or is no object. */
+  /** Whether a successful response can get links by its schema, or needs none: it has no body, is no object, or a page of no objects. */
   readonly matchable: boolean
   /** Whether the values of all successful responses are documented, and none has a member. */
   lacks (member: string): boolean
@@ -137,6 +138,7 @@ export function readResponseSchemas (response: unknown, shared: (id: string) => 
     const whole = reader.whole(schema)
     const element = reader.elementOf(whole)
     if (status === '204' || status === '304' || reader.isScalar(whole) || reader.isScalar(element)) return
+    if (isPageSchema(whole) && reader.isScalar(reader.itemOf(whole))) return
     success.objects++
     success.schemas.push(schema)
     // A list is looked up by its elements, a page by its items.

@@ -1,6 +1,6 @@
-import { fail } from '../errors.ts'
 import { schemaId, sharedPart } from '../routes/schema-id.ts'
 import type { CompiledConfig } from './compiled.ts'
+import { duplicate } from './config-type.ts'
 
 /**
  * The configurations of schema objects. A copy is found by what it shares with the original: TypeBox's `Optional` and `Readonly`,
@@ -13,7 +13,7 @@ export class SchemaOwners {
 
   /** @throws FST_ERR_HYPER_DUPLICATE_CONFIG for a schema that has a configuration */
   add (schema: object, compiled: CompiledConfig): void {
-    if (this.#objects.has(schema)) fail('FST_ERR_HYPER_DUPLICATE_CONFIG', 'fastify-hyper options, links', compiled.subject)
+    if (this.#objects.has(schema)) duplicate(compiled)
     this.#objects.set(schema, compiled)
     const part = sharedPart(schema)
     if (part !== null) this.#parts.set(part, this.#parts.has(part) ? null : compiled)

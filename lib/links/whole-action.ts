@@ -1,24 +1,22 @@
 // What all ways to compile and resolve an action share.
-import { chain } from '../async/promises.ts'
+import { computed, type Steps } from '../async/steps.ts'
 import type { DeclaredAction } from '../declare/declarations.ts'
 import type { TargetParts } from '../declare/target.ts'
-import { NO_FIELDS, type FormFields, type WrittenForm } from '../forms/fields/form-fields.ts'
+import { NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
 import type { Environment } from '../resolution/environment.ts'
 import { resolveString, type CompiledString } from '../resolution/localized.ts'
 import type { LinkOwner } from '../resolution/omission.ts'
 import type { AnyCondition } from '../resolution/conditions.ts'
 import type { TargetPolicies } from '../resolution/target-policies.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import type { Unconditional } from '../resolution/staged.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import type { CompiledAction, ResolvedAction, WholeAction } from './compiled.ts'
+import type { CompiledAction, WholeAction } from './compiled.ts'
 
 /** The names of an action in JSON. */
 export type ActionKeys = Pick<CompiledAction, 'key' | 'curie' | 'templateName' | 'templateKey' | 'templateCurie'>
 
 /** What its target adds to a compiled action. */
-export interface ActionTarget extends
-  Omit<CompiledAction, 'name' | 'place' | 'resolve' | 'staged' | 'state' | 'batched' | keyof ActionKeys>, Unconditional<ResolvedAction> {
+export interface ActionTarget extends Omit<CompiledAction, 'name' | 'place' | 'check' | 'batched' | 'state' | keyof ActionKeys> {
   /** The conditions that the route of its fixed target adds. */
   readonly conditions: readonly AnyCondition[]
 }
@@ -84,10 +82,10 @@ export function summaryOf (route: NamedRoute | null): string | null {
 }
 
 /** Resolves the title and the form of an action. Only formats that show fields make them. */
-export function wholeAction (
+export function * wholeAction (
   href: string, { summary, ...details }: ActionDetails, write: FormFields['write'], resource: unknown, resolution: Resolution
-): WholeAction | Promise<WholeAction> {
-  const form = () => resolution.showsForms ? write(resource, resolution) : NO_FIELDS
-  return chain<string | null, WholeAction>(resolveString(details.title, resource, resolution), title =>
-    chain<WrittenForm, WholeAction>(form(), form => ({ ...details, href, title: title ?? summary, form })))
+): Steps<WholeAction> {
+  const title = (yield * resolveString(details.title, resource, resolution)) ?? summary
+  const form = resolution.showsForms ? write(resource, resolution) : NO_FIELDS
+  return { ...details, href, title, form: yield * computed(form) }
 }

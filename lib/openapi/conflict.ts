@@ -1,6 +1,5 @@
 // The problem that a guard sends if the state of a resource does not allow the request (409).
 import type { CompiledConfig } from '../links/compiled.ts'
-import { schemaId } from '../routes/schema-id.ts'
 import type { Document } from './document.ts'
 import type { FormatSet } from './format-set.ts'
 import { memberSchemas } from './member-schemas.ts'
@@ -29,12 +28,6 @@ function problemOf (config: CompiledConfig, formats: FormatSet, document: Docume
   const { properties } = memberSchemas(config, [], formats, document)
   const action = { type: 'string', description: 'The action that was attempted.', enum: config.actions.map(({ name }) => name) }
   const schema = { allOf: [document.sharedSchema('HyperProblem'), { type: 'object', properties: { action, ...properties } }] }
-  const name = typeName(config)
+  const name = config.name === null ? null : readableName(config.name)
   return name === null ? schema : document.share(`${name}.problem`, schema)
-}
-
-function typeName ({ source }: CompiledConfig): string | null {
-  const type = source?.type
-  const name = typeof type === 'function' ? type.name : typeof type === 'string' ? type : schemaId(type)
-  return name === null ? null : readableName(name)
 }

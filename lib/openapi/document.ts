@@ -8,7 +8,8 @@ type OnOperationId = (operationId: string) => void
 /** The names that a component may have, the best first. */
 export type ComponentNames = readonly [string, ...string[]]
 
-const documents = new WeakMap<object, Document>()
+// On the document itself, where each copy of this package finds it; not enumerable, so that nothing writes it.
+const STATE = Symbol.for('fastify-hyper.document')
 
 /** The state of one document while @fastify/swagger builds it, route by route. */
 export class Document {
@@ -33,8 +34,10 @@ export class Document {
 
   /** Returns the state of the document that a transform is called for. */
   static of (openapi: object): Document {
-    let document = documents.get(openapi)
-    if (document === undefined) documents.set(openapi, document = new Document(openapi as Schema))
+    const known = (openapi as { [STATE]?: Document })[STATE]
+    if (known !== undefined) return known
+    const document = new Document(openapi as Schema)
+    Object.defineProperty(openapi, STATE, { value: document })
     return document
   }
 

@@ -11,15 +11,14 @@ import { copyOf } from './schema.ts'
 type Links = Record<string, Record<string, unknown>>
 
 // The links of the app (the option `links` of @fastify/swagger), before ours are added.
-const declared = new WeakMap<object, Links>()
+const DECLARED = Symbol.for('fastify-hyper.declared-links')
 
 /** Adds the links of each response to the route options, where @fastify/swagger reads them. */
 export function linkOperations (
   options: RouteOptions, compiledConfigs: ReadonlyMap<string, CompiledConfig>, facts: RouteFacts | null, document: Document
 ): void {
-  const route = options as { links?: Links }
-  const own = declared.get(route) ?? route.links ?? {}
-  declared.set(route, own)
+  const route = options as { links?: Links, [DECLARED]?: Links }
+  const own = route[DECLARED] ??= route.links ?? {}
   const links: Links = copyOf(own)
   for (const [status, compiled] of compiledConfigs) {
     const key = status === 'default' ? status : status.toUpperCase()

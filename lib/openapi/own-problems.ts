@@ -1,6 +1,7 @@
 // The problems that the plugin sends before the handler of a route runs: those of validation, of its guard and of its preconditions.
 import { STATUS_CODES } from 'node:http'
 import { flatFormat } from '../formats/default.ts'
+import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { isSafe } from '../http/methods.ts'
 import { conflicts, conflictSchema } from './conflict.ts'
 import type { Document } from './document.ts'
@@ -26,8 +27,6 @@ export interface ProblemSources {
 
 type ProblemStatus = 400 | 403 | 404 | 409 | 412 | 428
 
-const PROBLEM_TYPE = 'application/problem+json'
-
 // The parts of a request that Fastify validates.
 const INPUTS = ['body', 'querystring', 'query', 'params', 'headers']
 
@@ -40,8 +39,8 @@ export function problemStatuses ({ facts, schema, methods, preconditions }: Prob
   const isConditional = preconditions !== null && (preconditions.tag === undefined || !methods.every(isSafe))
   const sent: readonly [ProblemStatus, boolean][] = [
     [400, facts?.sendsValidationProblems === true && INPUTS.some(part => schema[part] !== undefined)],
-    [403, guard !== null && forbids(guard)],
-    [404, guard !== null && guard.resource !== null],
+    [403, guard !== null && sends(403, guard)],
+    [404, guard !== null && sends(404, guard)],
     [409, conflicts(guard, methods).length > 0],
     [412, isConditional],
     [428, isConditional && preconditions.requireIfMatch === true]
@@ -60,6 +59,9 @@ export function problemResponse (
   return withHeaders(response, status === 412 ? ['ETag', ...headers] : headers)
 }
 
-function forbids ({ callerPolicies, resourcePolicies, conceal }: DocumentedGuard): boolean {
-  return callerPolicies.length > 0 || (resourcePolicies.length > 0 && !conceal)
+// Whether a guard sends a status: for the caller, for no resource, or for one that policies do not admit to.
+function sends (status: 403 | 404, { callerPolicies, resourcePolicies, resource, conceal }: DocumentedGuard): boolean {
+  if (status === 403 && callerPolicies.length > 0) return true
+  if (resource !== null && !resource.missingPasses && status === (conceal || 404)) return true
+  return resourcePolicies.length > 0 && status === (conceal || 403)
 }

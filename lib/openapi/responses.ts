@@ -1,4 +1,5 @@
 // The responses of one operation: those that the app documents, with what the plugin adds.
+import { STATUS_CODES } from 'node:http'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { ContentWriter } from './content.ts'
 import type { Document } from './document.ts'
@@ -6,7 +7,7 @@ import { documentedFormats } from './documented-formats.ts'
 import { headersOf, withHeaders, type RouteHeaders } from './headers.ts'
 import { isConditionalRead, isSafe } from '../http/methods.ts'
 import { problemResponse, problemStatuses, type ProblemSources } from './own-problems.ts'
-import { list, part, type Schema } from './schema.ts'
+import { isSchemaObject, list, part, type Schema } from './schema.ts'
 import { SchemaResolver } from './schema-resolver.ts'
 import { writeSuccess, type DeclaredResponse, type WrittenResponse } from './success.ts'
 
@@ -48,10 +49,17 @@ export function documentResponses (operation: Operation, document: Document): Re
     const names = [...headers.success, ...written === null ? [] : headers.linked, ...headers.all]
     return [status, withHeaders(written?.entry ?? withoutContent(entry), names)]
   })
-  const own = problems.filter(status => !isErrorDeclared(status, entries))
-    .map(status => [status, problemResponse(status, operation, headers.all, document)])
-  const documented = Object.fromEntries(own) as Schema
-  const all: Schema = { ...notModified(operation, headers), ...documented, ...Object.fromEntries(response) as Schema }
+  const all: Schema = { ...notModified(operation, headers), ...Object.fromEntries(response) as Schema }
+  for (const status of problems) {
+    const declared = declaredError(status, entries)
+    const key = declared ?? String(status)
+    if (operation.facts?.sendsProblems !== false) {
+      all[key] = withProblem(all[key], problemResponse(status, operation, headers.all, document))
+    } else if (declared === null) {
+      // An app that sends errors of its own documents them.
+      all[key] = withHeaders({ description: STATUS_CODES[status], type: 'null' }, headers.all)
+    }
+  }
   return { response: all, compiledConfigs }
 }
 
@@ -89,11 +97,21 @@ function successWriter ({ schema, declared, facts, convert, formats }: Operation
   }
 }
 
-// Fastify serializes a problem by the first of these response schemas of the route.
-function isErrorDeclared (status: number, entries: readonly Entry[]): boolean {
-  const declared = entries.map(([name]) => name.toLowerCase())
-  const isDefaultForErrors = declared.includes('default') && declared.some(name => name.startsWith('2'))
-  return isDefaultForErrors || declared.includes(String(status)) || declared.includes('4xx')
+// The key of what the app documents for a status: its own response, that of its class, or the default, if that is one of errors.
+function declaredError (status: number, entries: readonly Entry[]): string | null {
+  const isDefaultForErrors = entries.some(([name]) => name.startsWith('2'))
+  const names = [String(status), '4xx', ...isDefaultForErrors ? ['default'] : []]
+  const found = names.map(name => entries.find(([declared]) => declared.toLowerCase() === name)).find(entry => entry !== undefined)
+  return found === undefined ? null : found[0]
+}
+
+// A problem beside what the app documents for the same status.
+function withProblem (declared: unknown, problem: Schema): Schema {
+  if (!isSchemaObject(declared)) return problem
+  const { description = problem['description'], headers, content, ...schema } = declared
+  const own = isSchemaObject(content) ? content : Object.keys(schema).length === 0 ? {} : { 'application/json': { schema } }
+  const all = { ...part(problem, 'headers'), ...part({ headers }, 'headers') }
+  return { description, ...(Object.keys(all).length === 0 ? {} : { headers: all }), content: { ...part(problem, 'content'), ...own } }
 }
 
 // The response to a conditional request that reads.

@@ -27,8 +27,8 @@ export interface DocumentedPlan {
 export interface DocumentedGuard {
   readonly callerPolicies: readonly string[]
   readonly resourcePolicies: readonly string[]
-  readonly resource: object | null
-  readonly conceal: boolean
+  readonly resource: { readonly missingPasses: boolean } | null
+  readonly conceal: 403 | 404 | false
   readonly states: { readonly rules: readonly DocumentedRule[] } | null
 }
 
@@ -50,10 +50,12 @@ export interface RouteFacts {
   guard: DocumentedGuard | null
   /** Whether invalid requests are sent problem documents. */
   sendsValidationProblems: boolean
+  /** Whether problems are sent as documents, and not as errors of the app (option `problems`). */
+  readonly sendsProblems: boolean
 }
 
 // A symbol, so that copies of the route options have it too.
-const FACTS = Symbol('fastify-hyper.route')
+const FACTS = Symbol.for('fastify-hyper.route')
 
 /** Adds facts to route options. */
 export function rememberRoute (route: RouteOptions, facts: RouteFacts): RouteFacts {

@@ -13,12 +13,15 @@ export interface GuardSettings {
   /** Whether the app enforces policies of its own, as `policy: false` declares. */
   readonly enforcedElsewhere: boolean
   readonly resource: ResourceSettings | null
-  readonly conceal: boolean
+  /** Whether the handler checks the state of its resource itself, as `resource: false` declares. */
+  readonly checksState: boolean
+  /** The status of a resource that does not exist and of one that policies do not admit to, if they are the same. */
+  readonly conceal: 403 | 404 | false
   readonly preconditions: RoutePreconditions | null
 }
 
 const UNGUARDED: GuardSettings = Object.freeze({
-  policies: [], enforcedElsewhere: false, resource: null, conceal: false, preconditions: null
+  policies: [], enforcedElsewhere: false, resource: null, checksState: false, conceal: false, preconditions: null
 })
 
 /** How the resource of a route is loaded. */
@@ -26,6 +29,8 @@ export interface ResourceSettings {
   readonly load: ResourceLoader
   /** The configuration that has its actions; null if its class, or the target of the actions, decides. */
   readonly links: LinkConfig<never> | null
+  /** Whether the handler runs without a resource. */
+  readonly missingPasses: boolean
 }
 
 /** The keys that guard the routes of a group. */
@@ -34,7 +39,7 @@ export const GUARD_KEYS = ['policy', 'conceal', 'preconditions']
 /** Checks the options of a route or a group that guard. @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY */
 export function checkGuardOptions (place: string, { policy, conceal, preconditions }: HyperGroupOptions): void {
   checkValue(place, 'policy', policy, isPolicy, 'Give the name of a policy, a list of names, or false.')
-  checkValue(place, 'conceal', conceal, isBoolean, 'Use true or false.')
+  checkValue(place, 'conceal', conceal, value => value === 403 || isBoolean(value), 'Use true, 403 or false.')
   if (preconditions === undefined || preconditions === false) return
   const at = `${place}, preconditions`
   checkPreconditions(at, preconditions, [...PRECONDITION_KEYS, 'tag'])
@@ -47,12 +52,14 @@ export function checkGuardOptions (place: string, { policy, conceal, preconditio
  */
 export function readGuardSettings (place: string, own: HyperRouteOptions, group: HyperGroupOptions): GuardSettings {
   const policy = own.policy ?? group.policy
-  if ([policy, own.resource, own.conceal ?? group.conceal, own.preconditions ?? group.preconditions].every(isUnset)) return UNGUARDED
+  const conceal = own.conceal ?? group.conceal ?? false
+  if ([policy, own.resource, conceal || undefined, own.preconditions ?? group.preconditions].every(isUnset)) return UNGUARDED
   return Object.freeze({
     policies: policy === undefined || policy === false ? [] : [policy].flat(),
     enforcedElsewhere: policy === false,
-    resource: own.resource === undefined ? null : readResource(`${place}, resource`, own.resource),
-    conceal: own.conceal ?? group.conceal ?? false,
+    resource: own.resource === undefined || own.resource === false ? null : readResource(`${place}, resource`, own.resource),
+    checksState: own.resource === false,
+    conceal: conceal === true ? 404 : conceal,
     preconditions: (own.preconditions ?? group.preconditions) || null
   })
 }
@@ -70,15 +77,18 @@ export function checkPreconditions (place: string, preconditions: unknown, known
   checkValue(place, 'requireIfMatch', (preconditions as PreconditionOptions).requireIfMatch, isBoolean, 'Use true or false.')
 }
 
-const RESOURCE = 'Give a function of the request that loads the resource, or { load, links }.'
+const RESOURCE = 'Give a function of the request that loads the resource, { load, links, missing }, or false.'
 
 function readResource (place: string, resource: unknown): ResourceSettings {
-  if (isFunction(resource)) return { load: resource as ResourceLoader, links: null }
+  if (isFunction(resource)) return { load: resource as ResourceLoader, links: null, missingPasses: false }
   if (!isRecord(resource)) return invalid(place, resource, RESOURCE)
-  checkKeys(place, resource, ['load', 'links'])
-  const { load, links } = resource as { load?: unknown, links?: unknown }
+  checkKeys(place, resource, ['load', 'links', 'missing'])
+  const { load, links, missing } = resource as { load?: unknown, links?: unknown, missing?: unknown }
   if (!isFunction(load)) invalid(`${place}, load`, load, RESOURCE)
-  return { load: load as ResourceLoader, links: checkConfig(`${place}, links`, links) }
+  checkValue(place, 'missing', missing, value => value === 'pass', "Use 'pass', or omit it.")
+  // A configuration that is undefined, as in a cycle of imports, would mean that every state is allowed.
+  const config = 'links' in resource ? checkConfig(`${place}, links`, links) : null
+  return { load: load as ResourceLoader, links: config, missingPasses: missing === 'pass' }
 }
 
 function isPolicy (value: unknown): boolean {

@@ -3,6 +3,7 @@ import type { HypermediaFormat, HypermediaFormatter } from '../../types/formats.
 import type { LinkConfig } from '../../types/links.ts'
 import type { HrefContext, HyperOptions, MediaTypes, PrefixedBaseUrl } from '../../types/options.ts'
 import type { Policies } from '../../types/policies.ts'
+import type { WriteProblem } from '../../types/problem.ts'
 import type { RouteEntry } from '../../types/routes.ts'
 import { baseOf } from '../http/path.ts'
 import { checkFunction, checkKeys, checkOneOf, checkPlainObject, invalid, isObjectOrArray, withoutUndefined } from './checks.ts'
@@ -32,6 +33,8 @@ export interface Settings {
   readonly routes: Readonly<Record<string, RouteEntry>>
   readonly parsers: boolean
   readonly validationProblems: boolean
+  /** Null for problem documents. */
+  readonly problems: WriteProblem | 'throw' | null
 }
 
 const DEFAULTS: Settings & { mode: string } = {
@@ -53,6 +56,7 @@ const DEFAULTS: Settings & { mode: string } = {
   routes: {},
   parsers: true,
   validationProblems: false,
+  problems: null,
   concurrency: 64
 }
 
@@ -86,6 +90,9 @@ export function readSettings (options: HyperOptions): Settings {
   const { transformHref } = given
   if (transformHref !== null) checkFunction(optionPlace('transformHref'), transformHref, 'Give a function of an href that returns one.')
   checkRoutes(given.routes)
+  const { problems } = given
+  const body = "Give a function of a problem that returns a body, or 'throw'."
+  if (problems !== null && problems !== 'throw') checkFunction(optionPlace('problems'), problems, body)
   return Object.freeze({
     ...given,
     strict: given.mode === 'strict',

@@ -1,5 +1,6 @@
 import type { LinkConfig } from '../../types/links.ts'
 import type { Deprecation, EntityTagger, HyperGroupOptions, HyperRouteOptions } from '../../types/route-options.ts'
+import { ignoreRejections } from '../async/promises.ts'
 import { fail } from '../errors.ts'
 import { checkKeys, invalid, isObjectOrArray } from './checks.ts'
 import { checkGuardOptions, GUARD_KEYS, readGuardSettings, type GuardSettings } from './guard-options.ts'
@@ -89,5 +90,6 @@ const TAGS = ['string', 'number', 'bigint', 'undefined']
 export function checkTag<T> (place: string, tag: T): Exclude<T, Date> | number {
   if (tag instanceof Date) return tag.getTime()
   if (tag === null || TAGS.includes(typeof tag)) return tag as Exclude<T, Date>
+  ignoreRejections(tag)
   return fail('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(tag), 'Give the tag as a string or a number, and null if there is no resource.')
 }

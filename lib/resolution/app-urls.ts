@@ -1,5 +1,6 @@
 // Where the hrefs of an app begin for one request: its own URL, and the path that a proxy or the option `baseUrl` adds.
 import type { FastifyRequest } from 'fastify'
+import { originFormOf } from '../http/current-url.ts'
 import type { Environment } from './environment.ts'
 
 /** Where generated hrefs begin. */
@@ -27,4 +28,11 @@ export function publicOrigin ({ settings: { baseUrl } }: Pick<Environment, 'sett
 export function withoutPrefix (path: string, prefix: string): string | null {
   if (prefix === '') return path
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : null
+}
+
+/** Returns the path of a scope: the parameters of its prefix are the segments of a request of the scope. */
+export function scopePath (prefix: string, { originalUrl }: Pick<FastifyRequest, 'originalUrl'>): string {
+  if (!prefix.includes(':')) return prefix
+  const segments = originFormOf(originalUrl).split('?', 1)[0]!.split('/')
+  return prefix.split('/').map((segment, index) => segment.includes(':') ? segments[index] || segment : segment).join('/')
 }

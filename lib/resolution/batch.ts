@@ -1,18 +1,12 @@
-import { ignoreRejections, type Work } from '../async/promises.ts'
+import { ignoreRejections } from '../async/promises.ts'
+import type { Batch } from '../async/steps.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import type { SharedKeyMap } from './shared-keys.ts'
-
-/** What is evaluated for many values in one call. */
-export interface Batch {
-  /** Evaluates it for distinct values, and remembers the results; a promise if that takes time. */
-  evaluate (values: readonly unknown[], work: Work): unknown
-}
 
 /** The results of a callback of many resources in one response. */
 export interface Results {
   readonly batch: Batch
-  readonly known: SharedKeyMap<unknown>
+  readonly known: ReadonlyMap<unknown, unknown>
 }
 
 /** Checks what a callback or a policy returned for many resources. @throws FST_ERR_HYPER_INVALID_OPTION */

@@ -1,78 +1,61 @@
 import type { Policies } from '../../types/policies.ts'
-import { chain } from '../async/promises.ts'
+import { handled, isPromise } from '../async/promises.ts'
+import { computed, type Steps } from '../async/steps.ts'
 import type { Condition } from '../declare/declarations.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import { BatchedConditions, isBatched, type PolicyCondition } from './batched-conditions.ts'
-import type { Judgement } from './judgements.ts'
+import type { Judgement, Select } from './judgements.ts'
+import { isBatchPolicy } from './policies.ts'
 import type { Resolution } from './resolution.ts'
 
-/** Resolves one part of a configuration for a resource. Returns a promise only if a callback did. */
-export type Resolve<R> = (resource: unknown, resolution: Resolution) => R | Promise<R>
-
-/** Whether a condition holds for a resource. Returns a promise only if a callback did. */
+/** Whether a condition holds for a resource. */
 export type Check = (resource: unknown, resolution: Resolution) => Judgement
 
 /** A condition that is declared, or that a target adds. */
 export type AnyCondition = Condition | { readonly kind: 'target', readonly check: Check }
 
-/**
- * Resolves a part to null unless all its conditions hold.
- * @throws FST_ERR_HYPER_UNKNOWN_POLICY
- */
-export function withConditions<R> (
-  conditions: readonly AnyCondition[], resolve: Resolve<R>, policies: Policies, place: string
-): Resolve<R | null> {
-  if (conditions.length === 0) return resolve
-  const check = compileConditions(conditions, policies, place)
-  return (resource, resolution) => {
-    const judgement = check(resource, resolution)
-    if (judgement === true) return resolve(resource, resolution)
-    return judgement === false ? null : judgement.then(holds => holds ? resolve(resource, resolution) : null)
-  }
+type PolicyCondition = Extract<Condition, { kind: 'policy' }>
+
+/** Whether a condition is a policy that judges many values in one call. */
+export function isBatched (condition: AnyCondition, policies: Policies): condition is PolicyCondition {
+  return condition.kind === 'policy' && isBatchPolicy(policies, condition.policy)
 }
 
+/** Selects the resource itself. */
+export const itself: Select = resource => resource
+
 /**
- * Compiles conditions into one check. After the first that does not hold, nothing else is evaluated. Policies in batches come last, and
- * together: so each is called once for all resources that are known together. Without conditions, it holds.
+ * Compiles conditions into one check; null without conditions. After the first that does not hold, nothing else is evaluated. Policies of
+ * many values come last, and together: so each is called once for all resources that are known together.
  * @throws FST_ERR_HYPER_UNKNOWN_POLICY
  */
-export function compileConditions (conditions: readonly AnyCondition[], policies: Policies, place: string): Check {
+export function compileConditions (conditions: readonly AnyCondition[], policies: Policies, place: string): Check | null {
   const single = conditions.filter(condition => !isBatched(condition, policies))
   const checks = single.map(condition => compileCondition(condition, policies, place))
-  const batched = conditions.flatMap(condition => isBatched(condition, policies) ? [condition] : [])
-  if (batched.length > 0) checks.push(compileBatches(batched))
-  if (checks.length === 0) return always
-  return checks.length === 1 ? checks[0]! : (resource, resolution) => allHold(checks, 0, resource, resolution)
-}
-
-function always (): true {
-  return true
-}
-
-function compileBatches (conditions: readonly PolicyCondition[]): Check {
-  const batched = new BatchedConditions(conditions)
-  return (resource, { judgements, rounds }) => chain<readonly unknown[] | null, boolean>(batched.select(resource, judgements), values => {
-    if (values === null) return false
-    if (rounds === null) return batched.admit(values, judgements)
-    batched.collect(values, resource, judgements, rounds)
-    return rounds.evaluated().then(() => batched.admit(values, judgements))
-  })
-}
-
-function allHold (checks: readonly Check[], first: number, resource: unknown, resolution: Resolution): Judgement {
-  for (let index = first; index < checks.length; index++) {
-    const judgement = checks[index]!(resource, resolution)
-    if (judgement === false) return false
-    if (judgement !== true) {
-      return judgement.then(holds => {
-        if (!holds || index + 1 === checks.length) return holds
-        resolution.throwIfAborted()
-        return allHold(checks, index + 1, resource, resolution)
-      })
+  const batched = conditions.flatMap(condition =>
+    isBatched(condition, policies) ? { policy: condition.policy, select: condition.select ?? itself } : [])
+  if (batched.length === 1) checks.push((resource, { judgements }) => judgements.selected(batched[0]!.policy, batched[0]!.select, resource))
+  else if (batched.length > 1) checks.push((resource, { judgements }) => judgements.all(batched, resource))
+  if (checks.length <= 1) return checks[0] ?? null
+  return (resource, resolution) => {
+    for (let index = 0; index < checks.length; index++) {
+      const judgement = checks[index]!(resource, resolution)
+      if (judgement === false) return false
+      if (judgement !== true) return allHold(judgement, checks, index + 1, resource, resolution)
     }
+    return true
   }
-  return true
+}
+
+// From the first condition that waits.
+function * allHold (
+  first: Steps<boolean>, checks: readonly Check[], next: number, resource: unknown, resolution: Resolution
+): Steps<boolean> {
+  let holds = yield * first
+  for (let index = next; holds && index < checks.length; index++) {
+    holds = yield * computed(checks[index]!(resource, resolution))
+  }
+  return holds
 }
 
 function compileCondition (condition: AnyCondition, policies: Policies, place: string): Check {
@@ -87,9 +70,11 @@ function compileCondition (condition: AnyCondition, policies: Policies, place: s
 }
 
 function compilePredicate ({ predicate }: Extract<Condition, { kind: 'when' }>, place: string): Check {
+  const later = function * (promise: Promise<unknown>): Steps<boolean> { return isTruthy(yield promise, place) }
   return (resource, resolution) => {
     const value: unknown = predicate(resource, resolution.context)
-    return typeof value === 'boolean' ? value : chain(value, value => isTruthy(value, place))
+    if (typeof value === 'boolean') return value
+    return isPromise(value) ? later(value) : isTruthy(value, place)
   }
 }
 
@@ -98,5 +83,5 @@ function isTruthy (value: unknown, place: string): boolean {
   if (typeof value === 'function') {
     fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, when`, 'a function that the predicate returned', 'Call it, and return its result.')
   }
-  return Boolean(value)
+  return Boolean(handled(value))
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
-import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { ApiDescription } from '../diagnostics/api-description.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import type { Settings } from '../options/plugin-options.ts'
@@ -16,22 +15,32 @@ export interface Environment {
   readonly origins: Origins
   readonly languages: Languages
   readonly extensions: Extensions
+  /** The different times in whole seconds that functions of entity tags returned, by place; null where no more are needed. */
+  readonly tagTimes: Map<string, Set<number> | null>
 }
 
-/** A format whose content is HAL-FORMS, but every form has the name of its action. */
-export interface ContentFormat extends Pick<HypermediaFormatter, 'mediaType' | 'version'> {
-  /** Makes the body of a whole response from the content; absent if the content is the body. */
-  readonly document?: (content: string, context: LinkContext) => string
+/** A format of documents that are made of the content of a response, such as pages. */
+export interface DocumentFormat {
+  readonly mediaType: string
+  /** A part of its entity tags. */
+  readonly version: string
+  /** Makes the body of a whole response. */
+  readonly document: (content: string, context: LinkContext) => Promise<string>
   /** Sets the headers of a document, which its 304 has too (RFC 9110, section 15.4.5). */
-  readonly setHeaders?: (reply: FastifyReply) => void
+  readonly setHeaders: (reply: FastifyReply) => void
 }
 
 /** What other plugins of this package add before the app is ready. */
 export interface Extensions {
   /** Formats beside those of the option `formatters`. */
-  readonly formats: ContentFormat[]
+  readonly formats: DocumentFormat[]
+  /**
+   * The name of the member with the links, embedded resources and forms of a resource in the content of pages and tools. It is random,
+   * and no client gets it: what data contains never counts as a link or a form of the API.
+   */
+  readonly contentMember: string
   /** Whether the problem documents for a request have forms (`_templates`) in place of `_actions`. */
   showsForms: (request: FastifyRequest) => boolean
-  /** Receive the description of the API when the app becomes ready. */
-  readonly readers: ((description: ApiDescription) => void)[]
+  /** Describes the API, once the app is ready. */
+  describe: () => Promise<ApiDescription>
 }

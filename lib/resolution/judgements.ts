@@ -1,60 +1,79 @@
 import type { FastifyRequest } from 'fastify'
 import type { BatchPolicy } from '../../types/policies.ts'
-import { awaitElements, chain, each, gather, isPromise, UNBOUNDED, type Work } from '../async/promises.ts'
+import { each, handled, ignoreRejections, isPromise, type Work } from '../async/promises.ts'
+import { computed, type Batch, type Question, type Steps } from '../async/steps.ts'
 import { logError } from '../diagnostics/log-error.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
-import { checkResults, type Batch } from './batch.ts'
+import { checkResults } from './batch.ts'
 import type { Environment } from './environment.ts'
 import { callsOf, isBatchPolicy, judgesResource } from './policies.ts'
 
-/** Whether a policy admits the caller, or a condition holds; a promise if a callback returned one. */
-export type Judgement = boolean | Promise<boolean>
+/** Whether a policy admits the caller, or a condition holds: a computation if that waits. */
+export type Judgement = boolean | Steps<boolean>
+
+// What is remembered: a promise until it is fulfilled.
+type Known = boolean | Promise<boolean>
+
+/** A policy and the value that it judges. */
+export interface Judged {
+  readonly policy: string
+  readonly select: Select
+}
 
 /** A value of a resource that a policy judges. */
 export type Select = (resource: unknown) => unknown
 
 /** Stands for the value of a selector that failed. */
-export const FAILED = Symbol('failed')
+export const FAILED = Symbol.for('fastify-hyper.failed')
 
 // Without a resource, a policy gets one argument.
 type Evaluate = (request: FastifyRequest, ...values: readonly unknown[]) => unknown
 
 // On the request itself, and only if its route is guarded: an entry of a WeakMap costs the garbage collector more.
-const SHARED = Symbol('fastify-hyper.judgements')
+const SHARED = Symbol.for('fastify-hyper.judgements')
 
+// One for each registration of the plugin that evaluated policies: two of one app may have different policies of one name.
 interface JudgedRequest {
-  [SHARED]?: Judgements
+  [SHARED]?: Judgements[]
 }
 
-/** The policies of one request. Each is evaluated once for the caller, and once for each value that it judges. */
+/** The policies of one registration in one request. Each is evaluated once for the caller, and once for each value that it judges. */
 export class Judgements {
-  readonly #environment: Environment
+  readonly environment: Environment
   readonly #request: FastifyRequest
-  readonly #callers = new Map<string, Judgement>()
-  readonly #values = new Map<string, Map<unknown, Judgement>>()
+  readonly #callers = new Map<string, Known>()
+  readonly #values = new Map<string, Map<unknown, Known>>()
   readonly #batches = new Map<string, Batch>()
   #denied = false
   #failed = false
 
   constructor (environment: Environment, request: FastifyRequest) {
-    this.#environment = environment
+    this.environment = environment
     this.#request = request
   }
 
   /** Returns those that the guard of the route shares, else new ones. */
   static of (environment: Environment, request: FastifyRequest): Judgements {
-    return (request as JudgedRequest)[SHARED] ?? new Judgements(environment, request)
+    return Judgements.#shared(environment, request) ?? new Judgements(environment, request)
   }
 
   /** Shares them among everything that is evaluated for a request, so that its guard and its links evaluate each policy once. */
   static share (environment: Environment, request: FastifyRequest): Judgements {
-    return ((request as JudgedRequest)[SHARED] ??= new Judgements(environment, request))
+    const known = Judgements.#shared(environment, request)
+    if (known !== undefined) return known
+    const judgements = new Judgements(environment, request)
+    ;((request as JudgedRequest)[SHARED] ??= []).push(judgements)
+    return judgements
   }
 
-  /** Whether a policy was evaluated among those that are shared for a request. */
+  static #shared (environment: Environment, request: FastifyRequest): Judgements | undefined {
+    return (request as JudgedRequest)[SHARED]?.find(judgements => judgements.environment === environment)
+  }
+
+  /** Whether a policy of any registration was evaluated among those that are shared for a request. */
   static anyShared (request: FastifyRequest): boolean {
-    return (request as JudgedRequest)[SHARED]?.any === true
+    return (request as JudgedRequest)[SHARED]?.some(({ any }) => any) === true
   }
 
   /** Whether a policy was evaluated, or would have been. */
@@ -74,18 +93,25 @@ export class Judgements {
 
   /** Judges what `select` returns for a resource; awaits a promise of it. A selector that fails counts as a policy that throws. */
   selected (policy: string, select: Select, resource: unknown): Judgement {
-    return chain(this.select(policy, select, resource), value => value !== FAILED && this.value(policy, value))
+    const value = this.#select({ policy, select }, resource)
+    return isPromise(value) ? this.#selectedLater(policy, value) : value !== FAILED && this.value(policy, value)
   }
 
-  /** Returns what `select` returns for a resource; `FAILED` if it fails, which is logged. */
-  select (policy: string, select: Select, resource: unknown): unknown {
+  * #selectedLater (policy: string, promise: Promise<unknown>): Steps<boolean> {
+    const value = yield promise
+    if (value === FAILED) return false
+    return yield * computed(this.value(policy, value))
+  }
+
+  // `FAILED` if it fails, which is logged.
+  #select ({ policy, select }: Judged, resource: unknown): unknown {
     const failed = (error: unknown) => {
       this.#deny(policy, error, 'select of ')
       return FAILED
     }
     try {
       const selected = select(resource)
-      return isPromise(selected) ? Promise.resolve(selected).catch(failed) : selected
+      return isPromise(selected) ? Promise.resolve(selected).then(handled).catch(failed) : handled(selected)
     } catch (error) {
       return failed(error)
     }
@@ -94,74 +120,89 @@ export class Judgements {
   /** Judges a value. */
   value (policy: string, value: unknown): Judgement {
     const judgements = this.#valuesOf(policy)
-    if (!isBatchPolicy(this.#environment.settings.policies, policy)) {
-      return this.#remember(judgements, value, () => this.#evaluate(policy, value))
-    }
-    if (judgements.has(value)) return judgements.get(value)!
-    const judgement = chain<unknown, boolean>(this.#judgeMany(policy, [value], UNBOUNDED), () => judgements.get(value)!)
-    if (isPromise(judgement)) judgements.set(value, judgement)
-    return judgement
+    if (isBatchPolicy(this.environment.settings.policies, policy)) return this.#judgeLater(policy, value)
+    return this.#remember(judgements, value, () => this.#evaluate(policy, value))
   }
 
-  /** A policy that judges many values in one call. */
-  batch (policy: string): Batch {
+  * #judgeLater (policy: string, value: unknown): Steps<boolean> {
+    if (!this.#valuesOf(policy).has(value)) yield [this.#question(policy, value)]
+    return this.#resultOf(policy, value)
+  }
+
+  /** Judges values of a resource by policies of many values, which are asked together: all must admit. */
+  * all (judged: readonly Judged[], resource: unknown): Steps<boolean> {
+    let values = judged.map(one => this.#select(one, resource))
+    if (values.some(isPromise)) values = (yield Promise.all(values)) as unknown[]
+    const questions: Question[] = []
+    for (let index = 0; index < judged.length; index++) {
+      if (values[index] === FAILED) return false
+      const { policy } = judged[index]!
+      if (!this.#valuesOf(policy).has(values[index])) questions.push(this.#question(policy, values[index]))
+    }
+    if (questions.length > 0) yield questions
+    return judged.every(({ policy }, index) => this.#resultOf(policy, values[index]))
+  }
+
+  #question (policy: string, value: unknown): Question {
     let batch = this.#batches.get(policy)
     if (batch === undefined) this.#batches.set(policy, batch = { evaluate: (values, work) => this.#judgeMany(policy, values, work) })
-    return batch
+    return { batch, value }
   }
 
-  #valuesOf (policy: string): Map<unknown, Judgement> {
+  #resultOf (policy: string, value: unknown): boolean {
+    return this.#valuesOf(policy).get(value) === true
+  }
+
+  #valuesOf (policy: string): Map<unknown, Known> {
     let judgements = this.#values.get(policy)
     if (judgements === undefined) this.#values.set(policy, judgements = new Map())
     return judgements
   }
 
   // Each value is judged once, and has no promise of its own: for a long list, these cost more than the list.
-  #judgeMany (policy: string, values: readonly unknown[], work: Work): unknown {
+  async #judgeMany (policy: string, values: readonly unknown[], work: Work): Promise<void> {
     const judgements = this.#valuesOf(policy)
-    const batch = this.#environment.settings.policies[policy] as BatchPolicy
+    const batch = this.environment.settings.policies[policy] as BatchPolicy
     const calls = callsOf(batch, judgements.size === 0 ? values : values.filter(value => !judgements.has(value)))
-    const judge = (values: readonly unknown[]) => chain<readonly unknown[], void>(this.#evaluateMany(policy, batch, values), admitted =>
-      each(values.length, index => this.#settle(judgements, values[index], this.#admits(policy, admitted[index])), work))
-    return gather(calls.length, index => judge(calls[index]!))
+    await Promise.all(calls.map(async values => {
+      const admitted = await this.#evaluateMany(policy, batch, values)
+      await each(values.length, index => this.#settle(judgements, values[index], this.#admits(policy, admitted[index])), work)
+    }))
   }
 
-  #evaluateMany (policy: string, batch: BatchPolicy, values: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]> {
-    const failed = (error: unknown) => {
+  async #evaluateMany (policy: string, batch: BatchPolicy, values: readonly unknown[]): Promise<readonly unknown[]> {
+    try {
+      const returned: unknown = await batch.many(this.#request, values)
+      checkResults(returned, values.length, `the policy '${policy}', many`)
+      ignoreRejections(returned)
+      return returned.some(isPromise) ? await Promise.all(returned) : returned
+    } catch (error) {
       this.#deny(policy, error, '', values)
       return []
     }
-    const check = (returned: unknown) => {
-      checkResults(returned, values.length, `the policy '${policy}', many`)
-      return awaitElements(returned) as readonly unknown[] | Promise<readonly unknown[]>
-    }
-    try {
-      const returned = chain<unknown, readonly unknown[]>(batch.many(this.#request, values), check)
-      return isPromise(returned) ? returned.catch(failed) : returned
-    } catch (error) {
-      return failed(error)
-    }
   }
 
-  #remember<K> (judgements: Map<K, Judgement>, key: K, evaluate: () => Judgement): Judgement {
-    const known = judgements.get(key)
-    if (known !== undefined) return known
-    const judgement = evaluate()
-    judgements.set(key, judgement)
-    // Once settled, later resources need no promise.
-    if (isPromise(judgement)) judgement.then(admitted => this.#settle(judgements, key, admitted), () => {})
-    else this.#denied ||= !judgement
-    return judgement
+  #remember<K> (judgements: Map<K, Known>, key: K, evaluate: () => Known): Judgement {
+    let known = judgements.get(key)
+    if (known === undefined) judgements.set(key, known = this.#noted(judgements, key, evaluate()))
+    return typeof known === 'boolean' ? known : awaitJudgement(known)
   }
 
-  #settle<K> (judgements: Map<K, Judgement>, key: K, admitted: boolean): void {
+  // Once settled, later resources need no promise.
+  #noted<K> (judgements: Map<K, Known>, key: K, known: Known): Known {
+    if (isPromise(known)) known.then(admitted => this.#settle(judgements, key, admitted), () => {})
+    else this.#denied ||= !known
+    return known
+  }
+
+  #settle<K> (judgements: Map<K, Known>, key: K, admitted: boolean): void {
     this.#denied ||= !admitted
     judgements.set(key, admitted)
   }
 
-  #evaluate (policy: string, ...values: unknown[]): Judgement {
+  #evaluate (policy: string, ...values: unknown[]): Known {
     try {
-      const { [policy]: evaluate } = this.#environment.settings.policies
+      const { [policy]: evaluate } = this.environment.settings.policies
       if (typeof evaluate === 'object') return this.#evaluateCaller(policy, evaluate)
       const judgement: unknown = (evaluate as Evaluate)(this.#request, ...values)
       if (!isPromise(judgement)) return this.#admits(policy, judgement)
@@ -173,19 +214,21 @@ export class Judgements {
   }
 
   // Without a resource, which HYPER016 reports.
-  #evaluateCaller (policy: string, batch: BatchPolicy): Judgement {
-    return chain(this.#evaluateMany(policy, batch, [undefined]), ([admitted]) => this.#admits(policy, admitted))
+  async #evaluateCaller (policy: string, batch: BatchPolicy): Promise<boolean> {
+    const [admitted] = await this.#evaluateMany(policy, batch, [undefined])
+    return this.#admits(policy, admitted)
   }
 
   // Values such as undefined and null deny as they are meant to. Others are meant to admit, and do not.
   #admits (policy: string, judgement: unknown): boolean {
     if (judgement === true || !judgement) return judgement === true
-    this.#environment.notices.warn('HYPER029', `the policy '${policy}'`, () => [kindOf(judgement)])
+    ignoreRejections(judgement)
+    this.environment.notices.warn('HYPER029', `the policy '${policy}'`, () => [kindOf(judgement)])
     return false
   }
 
   #deny (policy: string, error: unknown, part: 'select of ' | '', values?: readonly unknown[]): false {
-    const { settings, notices } = this.#environment
+    const { settings, notices } = this.environment
     const described = `${part}the policy '${policy}'`
     if (settings.strict) throw toError(described, error)
     this.#failed = this.#denied = true
@@ -194,8 +237,14 @@ export class Judgements {
     const remedy = lacksResource
       ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)` +
         ', or load the resource of the route'
-      : part === '' ? 'make it return false' : 'return the value to judge, or a promise of it'
+      : part === ''
+        ? 'correct what it throws; for callers that are not admitted, return false'
+        : 'return the value to judge, or a promise of it'
     notices.warn('HYPER011', described, () => [remedy], part + policy)
     return false
   }
+}
+
+function * awaitJudgement (promise: Promise<boolean>): Steps<boolean> {
+  return (yield promise) === true
 }

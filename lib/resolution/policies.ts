@@ -11,11 +11,6 @@ export function judgesResource (policies: Policies, name: string): boolean {
   return typeof policy === 'object' || policy.length > 1
 }
 
-/** Whether any policy judges many resources in one call. */
-export function hasBatchPolicies (policies: Policies): boolean {
-  return Object.keys(policies).some(name => isBatchPolicy(policies, name))
-}
-
 /** Splits values into calls of a policy. */
 export function callsOf ({ max = Infinity }: BatchPolicy, values: readonly unknown[]): readonly (readonly unknown[])[] {
   if (values.length > 0 && values.length <= max) return [values]

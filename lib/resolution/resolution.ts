@@ -6,11 +6,9 @@ import { originFormOf } from '../http/current-url.ts'
 import type { Results } from './batch.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
 import { CallbackContext } from './callback-context.ts'
-import { EarlyResults } from './early-results.ts'
 import type { Environment } from './environment.ts'
 import { Judgements } from './judgements.ts'
 import type { LanguageVariant, LocalizedString } from './languages.ts'
-import type { Rounds } from './rounds.ts'
 import { UrlScope } from './url-scope.ts'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -22,14 +20,10 @@ export class Resolution extends UrlScope implements Work {
   declare readonly request: FastifyRequest
   /** Whether the format of the response shows the fields of forms. */
   readonly showsForms: boolean
-  /** While resources are resolved that are known together: what batches wait for. */
-  rounds: Rounds | null = null
   /** Whether other requests have their turns even if nothing waits. */
   yields = false
   /** The relations that are embedded on demand, in lower case. */
   demanded: ReadonlySet<string> = NONE
-  /** What is resolved before the resources are written. */
-  readonly early = new EarlyResults()
   #variant: LanguageVariant | undefined
   #currentPath: string | undefined
   #judgements: Judgements | undefined
@@ -94,11 +88,6 @@ export class Resolution extends UrlScope implements Work {
   /** When other requests have their turn. */
   get turns (): Turns {
     return (this.#turns ??= new Turns())
-  }
-
-  /** Whether the response waited for batches, or yields. */
-  get isInterruptible (): boolean {
-    return this.yields || !this.early.isEmpty
   }
 
   /** Throws if the client closed the connection, or a response was sent already. */

@@ -1,6 +1,6 @@
 // The path of a route for a target's values: path parameters first, other values as the query string.
 import type { RouteValues, RouteValuesOf } from '../../types/targets.ts'
-import { ignoreRejections, isUnwanted } from '../async/promises.ts'
+import { ignoreRejections, isPromise } from '../async/promises.ts'
 import type { TargetParts } from '../declare/target.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { queryString } from '../url/query.ts'
@@ -32,7 +32,7 @@ export function pathWithQuery (
 
 /** Ignores the rejections of promises among values that do not fit. Returns null. */
 export function unfit (values: RouteValues): null {
-  Object.values(values).forEach(ignoreRejections)
+  ignoreRejections(values)
   return null
 }
 
@@ -55,5 +55,5 @@ export function valuesOf (values: RouteValuesOf<never> | undefined, resource: un
 /** Calls a function of values; null if it returns a promise. */
 export function readValues (read: ReadValues, resource: unknown): RouteValues | null {
   const values = read(resource) ?? NO_VALUES
-  return isUnwanted(values) ? null : values
+  return isPromise(values) ? unfit(values) : values
 }

@@ -6,7 +6,6 @@ import { kindOf, describe, suggestion } from '../diagnostics/wording.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { parameterNames, patternVariants, readRequired } from '../url/pattern.ts'
-import type { Resolve } from './conditions.ts'
 import { omit, type LinkOwner } from './omission.ts'
 import type { UrlScope } from './url-scope.ts'
 import { unfit, valuesOf } from './route-path.ts'
@@ -26,7 +25,9 @@ export function omitTarget (owner: LinkOwner, parts: TargetParts, resource: unkn
 }
 
 /** Resolves a fixed target to what follows its `hrefPrefix`, or omits it. */
-export function suffixOf ({ hrefSuffix, parts }: CompiledTarget, owner: LinkOwner): Resolve<string | null> {
+export function suffixOf (
+  { hrefSuffix, parts }: CompiledTarget, owner: LinkOwner
+): (resource: unknown, scope: UrlScope) => string | null {
   if (hrefSuffix === noSuffix) return noSuffix
   return (resource, scope) => hrefSuffix(resource, scope) ?? omitTarget(owner, parts, resource, scope)
 }

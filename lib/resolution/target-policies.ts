@@ -1,11 +1,10 @@
 // The policies of a route decide whether links to it are shown, as its guard decides whether its handler runs.
 import type { Condition } from '../declare/declarations.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
-import { itself } from './batched-conditions.ts'
-import { compileConditions, type AnyCondition, type Check } from './conditions.ts'
+import { compileConditions, itself, type AnyCondition, type Check } from './conditions.ts'
 import type { Environment } from './environment.ts'
 import type { Judgement } from './judgements.ts'
-import { hasBatchPolicies, judgesResource } from './policies.ts'
+import { judgesResource } from './policies.ts'
 import type { Resolution } from './resolution.ts'
 
 /** What a link is to the resource that is represented: an action and `self` act on it, and other links lead to other resources. */
@@ -38,12 +37,6 @@ export class TargetPolicies {
     return this.#environment.routes.hasPolicies
   }
 
-  /** Whether they may judge many resources in one call. */
-  get mayBatch (): boolean {
-    const { routes, settings: { policies } } = this.#environment
-    return this.#subject === 'itself' && routes.hasPolicies && hasBatchPolicies(policies)
-  }
-
   /** The conditions that the route of a fixed target adds. @param versions of the route; the request decides which one it is */
   conditionsOf (versions: readonly NamedRoute[]): readonly AnyCondition[] {
     if (versions.length === 1) return this.#conditionsOf(versions[0]!)
@@ -63,8 +56,7 @@ export class TargetPolicies {
 
   /** The conditions that the route of a fixed target adds, as one check; null for none. */
   checkOf (versions: readonly NamedRoute[]): Check | null {
-    const conditions = this.conditionsOf(versions)
-    return conditions.length === 0 ? null : compileConditions(conditions, this.#environment.settings.policies, this.#place)
+    return compileConditions(this.conditionsOf(versions), this.#environment.settings.policies, this.#place)
   }
 
   // A policy that does not exist stops the start, where the guard of the route is prepared.

@@ -1,6 +1,6 @@
 // Entity tags and conditional reads (RFC 9110, sections 8.8.3 and 13.1.2).
 import { Hash } from 'node:crypto'
-import { chain } from '../async/promises.ts'
+import { awaited, type Steps } from '../async/steps.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { isConditionalRead } from '../http/methods.ts'
 import { derivedTag, matchesWeakly } from '../http/entity-tag.ts'
@@ -14,10 +14,11 @@ import { setValueHeader } from './value-headers.ts'
 import type { JudgedBody } from './variants.ts'
 
 /** Returns the tag that the option `etag` of a route gives the value of a successful response; null without the option, or for none. */
-export function resourceTag ({ plan, request, reply }: Exchange, value: unknown): string | null | Promise<string | null> {
-  const { etag } = plan.settings
+export function * resourceTag ({ plan, request, reply }: Exchange, value: unknown): Steps<string | null> {
+  const { settings: { etag }, environment, isPreconditioned } = plan
   if (etag === null || reply.statusCode >= 300) return null
-  return chain(etag(value, request), tag => returnedTag(`${plan.place}, config.hyper, etag`, tag, plan.environment))
+  const tag = yield * awaited(etag(value, request))
+  return returnedTag(`${plan.place}, config.hyper, etag`, tag, environment, isPreconditioned)
 }
 
 /** Derives the tag of one representation from the tag of the resource. @param judged the body, if policies were evaluated */
@@ -55,6 +56,8 @@ export function finishJudgement (
   if (resolution?.judged === true) setCacheControl(exchange)
   if (exchange.pendingTag === null) return false
   exchange.languages = resolution?.variant
-  const judged = resolution?.judged === true ? { content: body instanceof Hash ? body : String(body), incomplete: resolution.denied } : null
+  // The random name would give the same page another tag on each instance.
+  const content = body instanceof Hash ? body : String(body).replaceAll(exchange.plan.environment.extensions.contentMember, '')
+  const judged = resolution?.judged === true ? { content, incomplete: resolution.denied } : null
   return sendNotModified(exchange, format, value, representationTag(exchange, format, exchange.pendingTag, judged))
 }

@@ -1,6 +1,6 @@
 import { headerRecords } from '../formats/records.ts'
 import { deprecationLink, linkHeader } from '../http/link-header.ts'
-import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
+import type { LinkedResource } from '../links/level.ts'
 import { gatedCacheControl } from '../resolution/gated-cache-control.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
@@ -10,11 +10,11 @@ import { setValueHeader } from './value-headers.ts'
 const MAX_LINK_LENGTH = 8192
 
 /** Adds the links of a resource to the `Link` header (RFC 8288), after those that the handler set. */
-export function setLink ({ plan, reply }: Exchange, compiled: CompiledConfig, resource: ResolvedResource, resolution: Resolution): void {
+export function setLink ({ plan, reply }: Exchange, resource: LinkedResource, resolution: Resolution): void {
   const existing = [reply.getHeader('link') ?? []].flat().join(', ')
   const separator = existing === '' ? '' : ', '
   const available = MAX_LINK_LENGTH - existing.length - separator.length - reserved(plan)
-  const { field, cut } = linkHeader(headerRecords(compiled, resource, resolution), available)
+  const { field, cut } = linkHeader(headerRecords(resource.compiled, resource, resolution), available)
   if (field !== '') setValueHeader(reply, 'link', existing + separator + field)
   if (cut) plan.environment.notices.warn('HYPER012', plan.place, () => [])
 }

@@ -1,6 +1,6 @@
 // The elements of lists and envelopes as JSON, each ready for its links.
-import { chain, gather } from '../async/promises.ts'
-import { CursorPage, OffsetPage } from '../declare/pages.ts'
+import { together, type Steps } from '../async/steps.ts'
+import { CursorPage, OffsetPage, ownPrototype } from '../declare/pages.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { flattenTogether, splitElements } from '../json/array.ts'
 import { isJsonObject, memberSpans } from '../json/object.ts'
@@ -18,9 +18,9 @@ export interface SerializedList {
 }
 
 /** Serializes an array: each element by itself where that makes no difference, else the whole, which is split. */
-export function serializeList (exchange: Exchange, matched: ListMatch, resolution: Resolution): SerializedList | Promise<SerializedList> {
-  return chain<ElementsJson, SerializedList>(serializeElements(exchange, matched, resolution), elements =>
-    elements === null ? serializeWhole(exchange, matched) : { elements })
+export function * serializeList (exchange: Exchange, matched: ListMatch, resolution: Resolution): Steps<SerializedList> {
+  const elements = yield * serializeElements(exchange, matched, resolution)
+  return elements === null ? serializeWhole(exchange, matched) : { elements }
 }
 
 function serializeWhole (exchange: Exchange, matched: ListMatch): SerializedList {
@@ -32,15 +32,14 @@ function serializeWhole (exchange: Exchange, matched: ListMatch): SerializedList
 }
 
 /** Serializes an envelope, and its lists as `serializeList` does. */
-export function serializeEnvelope (
+export function * serializeEnvelope (
   exchange: Exchange, format: WireFormat, matched: EnvelopeMatch, resolution: Resolution
-): SerializedEnvelope | Promise<SerializedEnvelope> {
-  const isPlain = isPlainEnvelope(matched.value)
-  const lists = gather<ElementsJson>(matched.nested.length, index => {
-    const part = matched.nested[index]!
-    return isPlain && part.relation !== null ? serializeElements(exchange, part, resolution) : null
-  })
-  return chain<ElementsJson[], SerializedEnvelope>(lists, lists => serializeWithLists(exchange, format, matched, lists))
+): Steps<SerializedEnvelope> {
+  const { nested, value } = matched
+  const isPlain = isPlainEnvelope(value)
+  const lists = yield * together<ElementsJson>(nested.length, index =>
+    isPlain && nested[index]!.relation !== null ? serializeElements(exchange, nested[index]!, resolution) : null)
+  return serializeWithLists(exchange, format, matched, lists)
 }
 
 // @param lists the elements of each list; null if they are serialized with the envelope
@@ -62,9 +61,9 @@ type ElementsJson = readonly string[] | null
 
 // Returns null if the app or the response schema may serialize an element differently in its list, and if an element cannot be
 // serialized: the error is then that of the whole list.
-function serializeElements (
+function * serializeElements (
   exchange: Exchange, { list, values, schema }: Elements, resolution: Resolution
-): ElementsJson | Promise<ElementsJson> {
+): Steps<ElementsJson> {
   const { plan, reply } = exchange
   if (schema === null || !plan.hasPlainLists || plan.replySerializers.has(reply)) return null
   if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
@@ -72,7 +71,7 @@ function serializeElements (
   const write = schema === undefined ? JSON.stringify : plan.elements.of(schema) as ((value: unknown) => string) | null
   if (write === null) return null
   if (isLongList(values.length, resolution)) {
-    return serializeInTurns(values, value => write(value), resolution).catch(unlessAborted(resolution))
+    return (yield serializeInTurns(values, value => write(value), resolution).catch(unlessAborted(resolution))) as ElementsJson
   }
   try {
     return schema === undefined ? values.map(value => write(value)) : flattenTogether(values.map(value => write(value)))
@@ -100,8 +99,8 @@ function isPlainObject (value: unknown): boolean {
 
 // Getters of other classes may need the lists or private fields. A copy has no members that are not enumerable.
 function isPlainEnvelope (value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return !('toJSON' in value) && PLAIN_PROTOTYPES.includes(prototype) &&
+  const prototype = Object.getPrototypeOf(value) as object | null
+  return prototype !== null && !('toJSON' in value) && PLAIN_PROTOTYPES.includes(ownPrototype(prototype)) &&
     Object.getOwnPropertyNames(value).length === Object.keys(value).length
 }
 

@@ -49,6 +49,13 @@ export async function serializeInTurns (
   return elements
 }
 
+/** Writes the elements of a list. */
+export async function writeInTurns<E> (elements: readonly E[], write: (element: E) => string, resolution: Resolution): Promise<string[]> {
+  const written: string[] = []
+  await run(elements.length, resolution, (begin, end) => { written.push(...elements.slice(begin, end).map(write)) })
+  return written
+}
+
 /** Joins neighbours that are objects, so that the whole consists of few flat strings: `{…},{…}`. Joined, they are the same array. */
 export async function joinInTurns (elements: readonly string[], resolution: Resolution): Promise<readonly string[]> {
   const joined: string[] = []

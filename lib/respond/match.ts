@@ -1,4 +1,4 @@
-import { HyperPage } from '../declare/pages.ts'
+import { isPage, relationOf, type HyperPage } from '../declare/pages.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import type { WireFormat } from '../formats/format.ts'
@@ -61,7 +61,7 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
     reportElements(exchange, elements, 'in its array')
     return elements.configs.some(Boolean) ? { kind: 'list', ...elements } : null
   }
-  if (value instanceof HyperPage) return matchPage(exchange, format, value)
+  if (isPage(value)) return matchPage(exchange, format, value)
   const { plan, reply } = exchange
   const ofClass = plan.registry.match(value)
   const compiled = ofClass.linkable ? configFor(plan, ofClass, () => schemaConfigs(exchange, format).resource, reply.statusCode) : null
@@ -114,7 +114,7 @@ function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unk
   const named = compiled.nested.find(({ member }) => member === 'items')?.config ?? null
   const elements = matchElements(exchange, value.items, schemas.list('items'), named === null ? null : registry.compiledOf(named))
   const others = matchNested(exchange, value, compiled, schemas).filter(({ member }) => member !== 'items')
-  const relation = HyperPage.relation(value)
+  const relation = relationOf(value)
   if (format.embedsItems) checkRelation(relation, compiled)
   return { kind: 'envelope', value, compiled, nested: [{ member: 'items', relation, ...elements }, ...others] }
 }
@@ -168,7 +168,7 @@ export function reportElements (exchange: Exchange, { values, configs, id }: Ele
 
 /** Where the elements of a member are, for messages. */
 export function whereIn ({ member }: Nested, value: object): string {
-  return value instanceof HyperPage && member === 'items' ? 'in its page' : `in its member ${describe(member)}`
+  return isPage(value) && member === 'items' ? 'in its page' : `in its member ${describe(member)}`
 }
 
 // A subclass of Array may have an iterator of its own, which is not used.

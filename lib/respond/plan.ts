@@ -26,8 +26,12 @@ export interface SharedPlan {
 export interface RoutePlan extends SharedPlan {
   /** What messages call it: `route GET /orders/:id`. */
   readonly place: string
+  /** The place of the group that opted it in: its routes are reported together. Null if the route did. */
+  readonly group: string | null
   readonly settings: RouteSettings
   readonly server: FastifyInstance
+  /** Whether a route with the same URL has preconditions, which compare its entity tags. */
+  readonly isPreconditioned: boolean
   /** The configuration that the route is bound to; null if the class or the schema of a value decides. */
   readonly bound: CompiledConfig | null
   readonly schemas: ResponseSchemas

@@ -18,13 +18,16 @@ export function reportLacking ({ plan, reply }: Exchange, value: object, { neste
   if (other !== undefined) plan.environment.notices.warn('HYPER032', plan.place, () => [describe(member), describe(other)])
 }
 
-/** Reports a value that no configuration applies to (`HYPER002`), once for its type. @param where it is: `in its array` */
+/**
+ * Reports a value that no configuration applies to (`HYPER002`), once for its type and route, or group of routes.
+ * @param where it is: `in its array`
+ */
 export function reportUnmatched (exchange: Exchange, value: object, where: string, id: string | null): void {
-  const { plan: { matchable, place, environment, registry }, reply } = exchange
+  const { plan: { matchable, place, group, environment, registry }, reply } = exchange
   // A status without a body needs no links; neither do errors of the app, and values that never get any.
   if (!matchable || [204, 304].includes(reply.statusCode) || reply.statusCode >= 400 || !registry.match(value).linkable) return
   const type = typeOf(value, id)
-  environment.notices.warn('HYPER002', place, () => [`${type} ${where}`], `${place} ${type}`)
+  environment.notices.warn('HYPER002', place, () => [`${type} ${where}`], `${group ?? place} ${type}`)
 }
 
 // By the class itself: a value may have a member `constructor`.

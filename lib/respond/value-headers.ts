@@ -19,7 +19,7 @@ interface Changes {
 }
 
 // On the reply itself: an entry of a WeakMap for each response costs the garbage collector more.
-const CHANGES = Symbol('fastify-hyper.changes')
+const CHANGES = Symbol.for('fastify-hyper.changes')
 
 interface RecordedReply {
   [CHANGES]?: Changes | null

@@ -24,9 +24,11 @@ export interface RouteAccess {
   readonly loadsResource: boolean
   /** Whether the app enforces policies of its own. */
   readonly enforcedElsewhere: boolean
+  /** Whether the state of a resource is checked: by the guard, which loads it, or by the handler. */
+  readonly checksState: boolean
 }
 
-const OPEN: RouteAccess = Object.freeze({ policies: [], loadsResource: false, enforcedElsewhere: false })
+const OPEN: RouteAccess = Object.freeze({ policies: [], loadsResource: false, enforcedElsewhere: false, checksState: false })
 
 /** The properties of a route that do not come from Fastify's route options. */
 export interface RouteTraits {

@@ -1,29 +1,63 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
-import findMyWay from 'find-my-way'
-import { routesOf, type DeclaredRoute } from '../fastify/routes.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { HTTPVersion, Instance } from 'find-my-way'
+import type { HyperRouteOptions } from '../../types/route-options.ts'
+import { findMyWay } from '../packages.cjs'
+import { eachRoute, type DeclaredRoute } from '../fastify/internals.ts'
+import { mostSpecific, type Constrained } from './constraints.ts'
+
+interface Candidate {
+  readonly declared: DeclaredRoute
+  readonly route: Constrained
+}
 
 /** The routes of an app by path. */
 export class PathRoutes {
-  readonly #router: findMyWay.Instance<findMyWay.HTTPVersion.V1>
+  static readonly #known = new WeakMap<FastifyInstance, PathRoutes>()
+  readonly #router: Instance<HTTPVersion.V1>
 
-  /** @param app an app that is ready */
-  constructor (app: FastifyInstance) {
+  private constructor (app: FastifyInstance) {
     const { caseSensitive = true, ignoreTrailingSlash = false, ignoreDuplicateSlashes = false } = app.initialConfig.routerOptions ?? {}
     this.#router = findMyWay({ caseSensitive, ignoreTrailingSlash, ignoreDuplicateSlashes, maxParamLength: Infinity })
-    for (const route of routesOf(app)) this.#add(route)
+    for (const method of app.supportedMethods) eachRoute(app, method, (...route) => this.#add(method, ...route))
   }
 
-  // Of the versions and hosts of a route, the first is used: they only describe forms here.
-  #add (route: DeclaredRoute): void {
-    for (const method of [route.config.method].flat() as HTTPMethods[]) {
-      if (this.#router.findRoute(method as never, route.config.url) !== null) continue
-      this.#router.on(method as never, route.config.url, () => {}, route)
-    }
+  /** Returns the routes of an app that is ready. */
+  static of (app: FastifyInstance): PathRoutes {
+    let routes = PathRoutes.#known.get(app)
+    if (routes === undefined) PathRoutes.#known.set(app, routes = new PathRoutes(app))
+    return routes
   }
 
-  /** Returns the route of a method and path, or null. A query is ignored. */
-  find (method: string, path: string): DeclaredRoute | null {
+  #add (method: string, declared: DeclaredRoute, path: string, constraints: Constrained['constraints']): void {
+    const candidate: Candidate = { declared, route: { constraints } }
+    const known = this.#router.findRoute(method as never, path) as { readonly store: Candidate[] } | null
+    if (known === null) this.#router.on(method as never, path, () => {}, [candidate])
+    else known.store.push(candidate)
+  }
+
+  /**
+   * Returns the route of a method and path, or null. A query is ignored.
+   * @param request whose version and host choose between several. Without one, or if none matches, a route without constraints is chosen,
+   * else the first
+   */
+  find (method: string, path: string, request?: FastifyRequest): DeclaredRoute | null {
+    const candidates = this.#all(method, path)
+    return (candidates.length < 2 ? candidates : mostSpecific(candidates, request))[0]?.declared ?? null
+  }
+
+  /** Whether several routes have a method and path, with other constraints. */
+  isShared (method: string, path: string): boolean {
+    return this.#all(method, path).length > 1
+  }
+
+  #all (method: string, path: string): readonly Candidate[] {
     const found = this.#router.find(method as never, path.split('?', 1)[0]!)
-    return found === null ? null : found.store as DeclaredRoute
+    return found === null ? [] : found.store as Candidate[]
   }
+}
+
+/** Whether a route requires `If-Match`: the options of groups are part of its own. */
+export function requiresIfMatch ({ config }: DeclaredRoute): boolean {
+  const { preconditions } = (config.hyper ?? {}) as HyperRouteOptions
+  return typeof preconditions === 'object' && preconditions.requireIfMatch === true
 }

@@ -39,6 +39,21 @@ function exactIndex (types: readonly string[], mediaType: string): number {
 }
 
 /**
+ * The response schema of a route for a status and a media type, as the app wrote it; undefined for none.
+ * @param mediaType in lower case, without parameters
+ */
+export function responseSchema (schema: unknown, status: number, mediaType: string): unknown {
+  const { response = {} } = (schema ?? {}) as { response?: Readonly<Record<string, unknown>> }
+  const names = new Map(Object.keys(response).map(name => [name.toLowerCase(), name]))
+  const key = responseKey(key => names.has(key), status)
+  const found = key === null ? undefined : response[names.get(key)!]
+  const { content } = (found ?? {}) as { content?: Readonly<Record<string, { schema?: unknown }>> }
+  if (content === undefined) return found
+  const type = contentKey(Object.keys(content), mediaType)
+  return type === null ? undefined : content[type]?.schema
+}
+
+/**
  * The serializer that Fastify compiled for a response; null if the route has no schema for its status.
  * @param mediaTypeOf gives the media type that is sent; called only if the schema is keyed by media type
  * @param onMissing called if such a schema has no entry that fits

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isDescribed, isInspected, publishAction, publishDescription } from '../diagnostics/inspection.ts'
+import { isChecked, isDescribed, isInspected, publishAction, publishDescription } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { fail } from '../errors.ts'
 import { knownFormats, type KnownFormats } from '../formats/known.ts'
@@ -13,7 +13,9 @@ import type { SharedPlan } from '../respond/plan.ts'
 import { Variants } from '../respond/variants.ts'
 import { checkPolicyReturns } from './check-returns.ts'
 import { describedRoutes } from './described-routes.ts'
+import { reportProblemSchemas } from './problem-schemas.ts'
 import type { RouteWatcher, WatchedRoute } from './route-watcher.ts'
+import { reportUncheckedStates } from './unchecked-states.ts'
 import { checkGuarded } from './unguarded-routes.ts'
 
 /** What the plugin collects until an app becomes ready. */
@@ -33,14 +35,16 @@ export async function completeStart ({ app, environment, registry, watcher }: St
   checkGuarded(app)
   checkPolicyReturns(environment)
   registry.compile(environment, watcher.bound)
-  const formats = knownFormats(settings, extensions.formats)
+  const formats = knownFormats(settings, extensions)
   if (settings.links.length > 0 && watcher.usesNoLinks) notices.warn('HYPER026', 'fastify-hyper options, links', () => [])
   const plan = { environment, registry, pages: new PageConfigs(environment), formats, variants: new Variants(formats.fallback) }
   const routes = watcher.complete(plan)
+  reportUncheckedStates(registry, environment)
+  if (settings.problems === null) reportProblemSchemas(routes, notices)
   checkAccepts(app, languages)
   await tryForms(forms, notices)
   if (isInspected()) reportEmbedCycles(registry, notices)
-  await publishDescriptions(app, plan, routes)
+  await describe(app, plan, routes)
   publishActions(app, forms)
   forms.length = 0
 }
@@ -49,23 +53,23 @@ function checkAccepts (app: FastifyInstance, { any, place }: Languages): void {
   if (any && !app.hasPlugin('@fastify/accepts')) fail('FST_ERR_HYPER_ACCEPTS_MISSING', place, 'a localized string')
 }
 
-// In development and by hyper-api only.
 async function tryForms (forms: readonly FormUse[], notices: Notices): Promise<void> {
-  if (process.env['NODE_ENV'] === 'production' && !isInspected()) return
+  if (!isChecked()) return
   const { checkForms } = await import('../forms/check/check-forms.ts')
   checkForms(forms, notices)
 }
 
-// For hyper-api, and for other plugins of this package.
-async function publishDescriptions (
+// For hyper-api, and for other plugins of this package when they need it.
+async function describe (
   app: FastifyInstance, { environment, registry, pages, formats }: SharedPlan, watched: readonly WatchedRoute[]
 ): Promise<void> {
-  const { routes, extensions: { readers } } = environment
-  if (!isDescribed() && readers.length === 0) return
-  const { describeApi } = await import('../description/describe-api.ts')
-  const described = { routes: describedRoutes(watched, routes), table: routes, registry, pages }
-  if (isDescribed()) publishDescription(app.server, describeApi({ ...described, hasForms: sendsForms(formats) }))
-  for (const read of readers) read(describeApi({ ...described, hasForms: false }))
+  const { routes, extensions } = environment
+  const describeWith = async (hasForms: boolean) => {
+    const { describeApi } = await import('../description/describe-api.ts')
+    return describeApi({ prefix: app.prefix, routes: describedRoutes(watched, routes), table: routes, registry, pages, hasForms })
+  }
+  extensions.describe = () => describeWith(false)
+  if (isDescribed()) publishDescription(app.server, await describeWith(sendsForms(formats)))
 }
 
 function sendsForms (formats: KnownFormats): boolean {

@@ -61,14 +61,7 @@ function addGuardHook (route: RouteOptions, place: string): (guard: Guard) => vo
     const failed = (error: unknown) => done(toError(`${place}, config.hyper`, error) as Error)
     const finish = (problem: HyperProblem | null) => {
       if (problem === null) done()
-      else send(problem)
-    }
-    const send = (problem: HyperProblem) => {
-      try {
-        problem.send(reply)
-      } catch (error) {
-        failed(error)
-      }
+      else problem.send(reply)
     }
     let outcome: ReturnType<typeof admit>
     try {
@@ -77,7 +70,7 @@ function addGuardHook (route: RouteOptions, place: string): (guard: Guard) => vo
       failed(error)
       return
     }
-    if (isPromise(outcome)) outcome.then(finish, failed)
+    if (isPromise(outcome)) outcome.then(finish).catch(failed)
     else finish(outcome)
   }
   keepLast(route, 'preHandler', hook)

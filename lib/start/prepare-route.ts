@@ -12,6 +12,8 @@ import type { SharedPlan, RoutePlan } from '../respond/plan.ts'
 /** A route as it was declared, until the app is ready. */
 export interface OptedInRoute {
   readonly place: string
+  /** The place of the group that opted it in; null if the route did. */
+  readonly group: string | null
   readonly settings: RouteSettings
   readonly server: FastifyInstance
   /** Read when the app is ready, because a later plugin may replace its schemas and its serializer compiler. */
@@ -37,9 +39,9 @@ export interface RouteScope {
  * @throws FST_ERR_HYPER_NO_RESPONSE_SCHEMA in strict mode
  */
 export function prepareRoute (
-  declared: OptedInRoute, { serialization, children, elements, replySerializers }: RouteScope, shared: SharedPlan
+  declared: OptedInRoute, { serialization, children, elements, replySerializers }: RouteScope, shared: SharedPlan, isPreconditioned: boolean
 ): PreparedRoute {
-  const { place, settings, server } = declared
+  const { place, group, settings, server } = declared
   const { environment, registry, pages, formats, variants } = shared
   const isOwn = declared.route.serializerCompiler !== undefined
   const response = responseOf(declared.route)
@@ -52,8 +54,10 @@ export function prepareRoute (
     formats,
     variants,
     place,
+    group,
     settings,
     server,
+    isPreconditioned,
     schemas: read.schemas,
     matchable: settings.links !== true || registry.hasResourceClasses || read.matchable,
     bound: typeof settings.links === 'object' ? registry.compiledOf(settings.links) : null,
@@ -71,17 +75,29 @@ export function prepareRoute (
   return { plan, read }
 }
 
+/** Reports routes that get no links (`HYPER002`): those of a group together. Fastify's own HEAD route has the place of its GET route. */
+export function reportUnmatchable (prepared: readonly PreparedRoute[], { environment: { notices } }: SharedPlan): void {
+  const byGroup = new Map<string, Set<string>>()
+  for (const { plan: { matchable, group, place } } of prepared) {
+    if (!matchable) byGroup.set(group ?? place, (byGroup.get(group ?? place) ?? new Set()).add(place))
+  }
+  for (const [group, places] of byGroup) {
+    const [place, ...others] = places
+    if (others.length === 0) notices.warn('HYPER002', place!, () => [null])
+    else notices.warn('HYPER002', group, () => [null, Array.from(places, place => place.slice('route '.length))])
+  }
+}
+
 /** The response schemas of a route. */
 export function responseOf (route: RouteOptions): unknown {
   return (route.schema as { response?: unknown } | undefined)?.response
 }
 
-function reportMissing ({ place, settings, matchable, forced, formats, environment }: RoutePlan): void {
+function reportMissing ({ place, settings, forced, formats, environment }: RoutePlan): void {
   const { notices } = environment
   if (forced === null) {
     notices.warn('HYPER009', place, () => [describe(settings.format), suggestion(settings.format!, formats.names)])
   }
-  if (!matchable) notices.warn('HYPER002', place, () => [null])
 }
 
 // Members that a bound configuration declares, and no response can have (`HYPER024`).

@@ -5,6 +5,7 @@ import type {
 import { isPromise } from '../async/promises.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { errorCodes, toError } from '../errors.ts'
+import { completeLater } from '../fastify/closed-reply.ts'
 import { isProblem, prepareProblem } from '../features/problem/problem.ts'
 import type { RoutePlan } from '../respond/plan.ts'
 import { respond } from '../respond/respond.ts'
@@ -60,7 +61,7 @@ export function addResponseHooks (route: RouteOptions, place: string, hasTag: bo
       failed(error)
       return
     }
-    if (isPromise(pending)) pending.then(() => done(), failed)
+    if (isPromise(pending)) completeLater(reply, pending, () => done(), failed)
     else done()
   })
   appendHook(route, 'onError', rollBackOnError)

@@ -23,9 +23,10 @@ import { reportAmbiguousRoutes } from './ambiguous-routes.ts'
 import { checkRouteReturns } from './check-returns.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
-import { prepareRoute, type OptedInRoute } from './prepare-route.ts'
+import { prepareRoute, reportUnmatchable, type OptedInRoute } from './prepare-route.ts'
 import { addResponseHooks, appendHook, stringCheck } from './route-hooks.ts'
 import { RouteScopes } from './route-scopes.ts'
+import { reportVersionedTargets } from './versioned-targets.ts'
 
 /** A route with what the plugin knows of it. */
 export interface WatchedRoute {
@@ -41,20 +42,27 @@ export class RouteWatcher {
   readonly #catalog: ReadonlyMap<string, string>
   readonly #start = new Date()
   readonly #groups = new WeakMap<object, HyperGroupOptions>()
+  /** The place of the option that opts in the routes of a group. */
+  readonly #optedInBy = new WeakMap<HyperGroupOptions, string>()
   readonly #inputs: FormInputHook[] = []
   readonly #guards: Guards
   /** The places of opted-in and guarded GET routes, by URL. */
   readonly #places = new Map<string, string>()
   readonly #declared: (OptedInRoute & { readonly facts: RouteFacts, readonly ready: (plan: RoutePlan) => void })[] = []
   readonly #sendsValidationProblems: boolean
+  readonly #problems: Settings['problems']
   /** All routes, until the app is ready. */
   readonly #watched: WatchedRoute[] = []
 
-  constructor (table: RouteTable, { routes, validationProblems }: Pick<Settings, 'routes' | 'validationProblems'>, notices: Notices) {
+  constructor (
+    table: RouteTable, { routes, validationProblems, problems }: Pick<Settings, 'routes' | 'validationProblems' | 'problems'>,
+    notices: Notices
+  ) {
     this.#table = table
     this.#guards = new Guards(table)
     this.#notices = notices
     this.#sendsValidationProblems = validationProblems
+    this.#problems = problems
     this.#catalog = new Map(Object.values(routes).map(({ name, method, url }) => [`${method} ${url}`, name]))
   }
 
@@ -64,7 +72,10 @@ export class RouteWatcher {
     const place = `register option hyper${options.prefix === undefined ? '' : ` of ${options.prefix}`}`
     const own = readGroupOptions(place, options.hyper)
     if (own === null) this.#warnMisspelt(place, options.hyper)
-    this.#groups.set(instance, { ...outer, ...withoutUndefined(own ?? {}) })
+    const group = { ...outer, ...withoutUndefined(own ?? {}) }
+    const optedInBy = own?.links === undefined ? this.#optedInBy.get(outer) : place
+    if (optedInBy !== undefined) this.#optedInBy.set(group, optedInBy)
+    this.#groups.set(instance, group)
   }
 
   // An option of another plugin may have our name, so nothing stops the start.
@@ -81,10 +92,15 @@ export class RouteWatcher {
     if (name !== null) this.#table.add(name, route, traitsOf(settings, instance))
     const hidden = (route.schema as { hide?: unknown } | undefined)?.hide === true
     const methods = [route.method].flat()
+    const { guard } = settings
+    const missingPasses = guard.resource?.missingPasses === true
+    const { url, constraints = {} } = route
     publishRoute(instance.server, {
-      name, methods, url: route.url, optedIn: settings.links !== false, hidden, guarded: isGuarded(settings.guard)
+      name, methods, url, constraints, optedIn: settings.links !== false, hidden, guarded: isGuarded(guard), missingPasses
     })
-    const facts = rememberRoute(route, { name, settings, routes: this.#table, plan: null, guard: null, sendsValidationProblems: false })
+    const facts = rememberRoute(route, {
+      name, settings, routes: this.#table, plan: null, guard: null, sendsValidationProblems: false, sendsProblems: this.#problems === null
+    })
     this.#watched.push({ server: instance, route, facts })
     if (settings.deprecation !== null) {
       const headers = readDeprecation(`${place}, deprecation`, settings.deprecation, this.#start)
@@ -119,13 +135,17 @@ export class RouteWatcher {
   complete (shared: SharedPlan): readonly WatchedRoute[] {
     const scopes = new RouteScopes()
     const embedded = new EmbeddedSchemas(shared)
+    const preconditioned = new Set(this.#watched.flatMap(({ route, facts: { settings: { guard } } }) =>
+      guard.preconditions === null ? [] : [route.url]))
     const prepared = this.#declared.splice(0).map(declared => {
-      const route = prepareRoute(declared, scopes.of(declared), shared)
+      const route = prepareRoute(declared, scopes.of(declared), shared, preconditioned.has(declared.route.url))
       if (declared.settings.links !== false) embedded.add(route)
       declared.ready(declared.facts.plan = route.plan)
+      reportVersionedTargets(route.plan, declared.route.constraints)
       return route
     })
     embedded.finish()
+    reportUnmatchable(prepared, shared)
     for (const { route, facts: { settings } } of this.#watched) {
       const place = `${this.#placeOf(route)}, config.hyper`
       checkRouteReturns(place, settings, shared.environment)
@@ -148,7 +168,9 @@ export class RouteWatcher {
 
   // Fastify's own HEAD route has the place of its GET route, so that nothing is reported twice.
   #placeOf ({ method, url }: RouteOptions): string {
-    return (method === 'HEAD' ? this.#places.get(url) : undefined) ?? routePlace(method, url)
+    // For the path of a prefix it adds one more, with a slash.
+    const twin = method === 'HEAD' ? this.#places.get(url) ?? this.#places.get(url.replace(/\/$/, '')) : undefined
+    return twin ?? routePlace(method, url)
   }
 
   #keepPlace ({ method, url }: RouteOptions, place: string): void {
@@ -174,7 +196,8 @@ export class RouteWatcher {
   #optIn (server: FastifyInstance, route: RouteOptions, place: string, facts: RouteFacts): void {
     const { settings } = facts
     this.#keepPlace(route, place)
-    this.#declared.push({ place, settings, server, route, facts, ready: addResponseHooks(route, place, settings.etag !== null) })
+    const group = route.config?.hyper?.links === undefined ? this.#optedInBy.get(this.#groupOf(server)) ?? null : null
+    this.#declared.push({ place, group, settings, server, route, facts, ready: addResponseHooks(route, place, settings.etag !== null) })
     // A string passes no preSerialization hook.
     if (settings.links !== false && process.env['NODE_ENV'] !== 'production') appendHook(route, 'onSend', stringCheck(place, this.#notices))
   }
@@ -183,13 +206,15 @@ export class RouteWatcher {
 // Only policies of the resource conceal it. A group may conceal routes of which only some have one.
 function concealsNothing ({ config }: RouteOptions, { guard }: RouteSettings, { settings: { policies } }: Environment): boolean {
   const judges = (policy: string) => Object.hasOwn(policies, policy) && judgesResource(policies, policy)
-  return config?.hyper?.conceal === true && (guard.resource === null || !guard.policies.some(judges))
+  return config?.hyper?.conceal !== undefined && guard.conceal !== false && (guard.resource === null || !guard.policies.some(judges))
 }
 
 function traitsOf ({ deprecation, formInput, guard }: RouteSettings, server: FastifyInstance): RouteTraits {
   const { policies, resource, enforcedElsewhere } = guard
-  if (policies.length === 0 && !enforcedElsewhere) return { deprecation, formInput, server }
-  return { access: { policies, loadsResource: resource !== null, enforcedElsewhere }, deprecation, formInput, server }
+  const loadsResource = resource !== null
+  const checksState = loadsResource || guard.checksState
+  if (policies.length === 0 && !enforcedElsewhere && !checksState) return { deprecation, formInput, server }
+  return { access: { policies, loadsResource, enforcedElsewhere, checksState }, deprecation, formInput, server }
 }
 
 // The function `evaluatePreconditions` and OpenAPI read the options of the route, which are the user's object.

@@ -16,9 +16,9 @@ export function failGuarded (route: DeclaredRoute): void {
   if (key !== undefined) fail('FST_ERR_HYPER_NOT_REGISTERED', `${declaredPlace(route)}, config.hyper, ${key}`, 'a guard')
 }
 
-// Without the plugin, the options are not checked.
-function guardKey (hyper: unknown): 'policy' | 'resource' | undefined {
+/** Returns which option of a route declares a guard; undefined for none. Without the plugin, the options are not checked. */
+export function guardKey (hyper: unknown): 'policy' | 'resource' | undefined {
   const { policy, resource } = (hyper ?? {}) as { policy?: unknown, resource?: unknown }
   if (policy !== undefined && policy !== null && [policy].flat().length > 0) return 'policy'
-  return resource === undefined || resource === null ? undefined : 'resource'
+  return resource === undefined || resource === null || resource === false ? undefined : 'resource'
 }

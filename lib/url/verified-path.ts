@@ -1,4 +1,4 @@
-import findMyWay from 'find-my-way'
+import { findMyWay } from '../packages.cjs'
 import { hasDotSegment } from './encode.ts'
 import type { Layout, RouterSettings, Slot } from './layout.ts'
 import { encodedValue, ownString } from './plain-path.ts'

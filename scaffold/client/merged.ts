@@ -1,16 +1,18 @@
 import type { ApiDescription, DescribedType } from '../../lib/diagnostics/api-description.ts'
+import { freeName, typeName } from '../../lib/description/names.ts'
 
 type Rename = (name: string | null) => string | null
 
-/** Merges the descriptions of several registrations of the plugin: a type gets another name if an earlier one has it. */
-export function merged (descriptions: readonly ApiDescription[]): ApiDescription {
+/** Merges the descriptions of several registrations of the plugin: a type has its prefix in its name if an earlier type has that name. */
+export function merged (descriptions: readonly ApiDescription[]): Pick<ApiDescription, 'types' | 'entries'> {
   const used = new Set<string>()
   const all = descriptions.map(description => renamed(description, used))
   return { types: all.flatMap(({ types }) => types), entries: new Map(all.flatMap(({ entries }) => [...entries])) }
 }
 
-function renamed ({ types, entries }: ApiDescription, used: Set<string>): ApiDescription {
-  const names = new Map(types.map(({ name }) => [name, distinct(name, used)]))
+function renamed ({ prefix, types, entries }: ApiDescription, used: Set<string>): Pick<ApiDescription, 'types' | 'entries'> {
+  const scope = prefix === '' ? '' : typeName(prefix.replaceAll('/', '-'))
+  const names = new Map(types.map(({ name }) => [name, freeName([name, scope + name], used)]))
   const rename: Rename = name => name === null ? null : names.get(name)!
   return {
     types: types.map(type => withNames(type, names.get(type.name)!, rename)),
@@ -27,11 +29,4 @@ function withNames (type: DescribedType, name: string, rename: Rename): Describe
     actions: type.actions.map(action => ({ ...action, output: { ...action.output, types: action.output.types.map(rename) } })),
     item: type.item === undefined ? undefined : rename(type.item)
   }
-}
-
-function distinct (name: string, used: Set<string>): string {
-  let free = name
-  for (let count = 2; used.has(free); count++) free = `${name}${count}`
-  used.add(free)
-  return free
 }

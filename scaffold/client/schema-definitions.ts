@@ -2,7 +2,7 @@
 import type { ScopedSchema } from '../../lib/diagnostics/api-description.ts'
 import { jsonSchemaOf } from '../../lib/forms/schema/json-schema-of.ts'
 import { isObject, type JsonSchema } from '../../lib/forms/schema/json-schema.ts'
-import { typeName } from '../../lib/description/names.ts'
+import { freeName, typeName } from '../../lib/description/names.ts'
 import { schemaId } from '../../lib/routes/schema-id.ts'
 
 type Schema = Record<string, unknown>
@@ -42,7 +42,7 @@ export class SchemaDefinitions {
     const target = this.#target(converted, { root: converted, prefix: name, shared, side: 'output' })
     const id = schemaId(target.schema)
     const key = without.length === 0 ? target.schema : {}
-    return this.#define(key, 'whole', id === null ? name : `${typeName(id)}Data`, () => {
+    return this.#define(key, 'whole', id === null ? [name] : [`${typeName(id)}Data`, name], () => {
       const rewritten = this.#rewrite(target.schema, target.scope)
       return without.length === 0 ? rewritten : withoutMembers(rewritten, without)
     })
@@ -52,7 +52,7 @@ export class SchemaDefinitions {
   addInput (name: string, { schema, shared }: ScopedSchema): string {
     const converted = this.#converted(schema, 'input')
     const { schema: target, scope } = this.#target(converted, { root: converted, prefix: name, shared, side: 'input' })
-    return this.#define({}, 'whole', name, () => withoutDefaults(this.#rewrite(target, scope), target))
+    return this.#define({}, 'whole', [name], () => withoutDefaults(this.#rewrite(target, scope), target))
   }
 
   /** Returns a schema with references to the definitions. */
@@ -63,26 +63,19 @@ export class SchemaDefinitions {
 
   /** Adds a schema that refers to the definitions already. */
   add (name: string, schema: Schema): string {
-    return this.#define(schema, 'whole', name, () => schema)
+    return this.#define(schema, 'whole', [name], () => schema)
   }
 
-  #define (owner: unknown, part: string, name: string, make: () => Schema): string {
+  #define (owner: unknown, part: string, names: readonly string[], make: () => Schema): string {
     const parts = this.#names.get(owner) ?? new Map<string, string>()
     this.#names.set(owner, parts)
     const known = parts.get(part)
     if (known !== undefined) return known
-    const distinct = this.#distinct(name)
+    const distinct = freeName(names, this.#used)
     parts.set(part, distinct)
     // The name is known first, because a schema may refer to itself.
     this.definitions[distinct] = {}
     this.definitions[distinct] = make()
-    return distinct
-  }
-
-  #distinct (name: string): string {
-    let distinct = name
-    for (let count = 2; this.#used.has(distinct); count++) distinct = `${name}${count}`
-    this.#used.add(distinct)
     return distinct
   }
 
@@ -123,9 +116,9 @@ export class SchemaDefinitions {
     const root = isLocal ? scope.root : this.#converted(scope.shared(id), scope.side)
     const prefix = isLocal ? scope.prefix : typeName(id)
     const within = { ...scope, root, prefix }
-    if (pointer === '') return this.#define(root, 'whole', `${prefix}Data`, () => this.#rewrite(root, within))
+    if (pointer === '') return this.#define(root, 'whole', [`${prefix}Data`], () => this.#rewrite(root, within))
     const name = prefix + typeName(pointer)
-    return this.#define(root, pointer, name, () => this.#rewrite(at(root, pointer), within))
+    return this.#define(root, pointer, [name], () => this.#rewrite(at(root, pointer), within))
   }
 }
 

@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { createClient, NotAllowed, type ClientOptions } from '../../client/index.ts'
 import { serveDocuments, type Sent } from './recording-server.ts'
 
-// A server that tries to make the client send its credentials to another origin.
+// A server that tries to make the client send its credentials to another origin, or work without end.
 
 const SECRETS = { authorization: 'Bearer secret', 'x-api-key': 'secret' }
 
@@ -124,4 +124,60 @@ t.test('a redirect whose target a browser hides', async t => {
     }
   })
   await t.rejects(root.follow('redirect'), /does not show where to/)
+})
+
+t.test('items of pages without items end', async t => {
+  const { origin, received } = await serveDocuments(t, () => ({
+    'GET /': { json: { _embedded: { item: [{ id: 1 }] }, _links: { next: { href: '/0' } } } },
+    '*': ({ line }) => ({ json: { items: [], _links: { next: { href: `/${Number(line.slice(5)) + 1}` } } } })
+  }))
+  const items = (await createClient(origin).start()).items()
+  t.match((await items.next()).value?.data, { id: 1 })
+  await t.rejects(items.next(), { name: 'NotAllowed', message: /is an earlier page, or follows 100 pages without items/ })
+  t.equal(received.length, 101)
+})
+
+t.test('a template makes no URL of any length', async t => {
+  const { origin, received } = await serveDocuments(t, () => ({
+    'GET /': {
+      json: {
+        _links: {
+          repeated: { href: `/{${'a,'.repeat(20_000)}a}`, templated: true },
+          named: { href: `/{?${'a'.repeat(40_000)}*}`, templated: true },
+          usual: { href: '/{?a*}', templated: true }
+        }
+      }
+    },
+    '*': { json: {} }
+  }))
+  const root = await createClient(origin).start()
+  const tooLong = { name: 'TypeError', message: 'The URL has more than 100000 characters.' }
+  await t.rejects(root.follow('repeated', { a: 'x'.repeat(2000) }), tooLong)
+  await t.rejects(root.follow('named', { ['a'.repeat(40_000)]: Array(1000).fill('x') }), tooLong)
+  t.equal(received.length, 1)
+  await root.follow('usual', { a: Array(100).fill('3fa85f64-5717-4562-b3fc-2c963f66afa6') })
+  t.equal(received[1]!.line.length, 'GET /?'.length + 100 * 'a=&'.length + 100 * 36 - 1)
+})
+
+t.test('a field that is repeated is checked once', async t => {
+  const properties = Array.from({ length: 100 }, (_, index) => ({ name: 'a', maxLength: index }))
+  const { origin } = await serveDocuments(t, () => ({ 'GET /': { json: { _templates: { save: { method: 'PUT', properties } } } } }))
+  const root = await createClient(origin).start()
+  t.same(root.form('save')?.fields, [{ name: 'a', maxLength: 99 }])
+  await t.rejects(root.act('save', { a: 'x'.repeat(100) }), { message: /invalid: a [^;]*99 characters\.$/ })
+})
+
+t.test('a variable that the link does not have', async t => {
+  const { origin, received } = await serveDocuments(t, () => ({
+    'GET /': { json: { _links: { search: { href: '/{?q,%C3%A9}', templated: true }, plain: { href: '/plain' } } } }, '*': { json: {} }
+  }))
+  const root = await createClient(origin).start()
+  await t.rejects(root.follow('search', { qq: 'tea' }), {
+    name: 'NotOffered', message: /^The variable 'qq' is not offered by .* Offered: q, é\.$/, offered: ['q', 'é']
+  })
+  await t.rejects(root.follow('plain', { q: 'tea' }), { name: 'NotOffered', offered: [] })
+  t.equal(received.length, 1)
+  await root.follow('search', { q: 'tea', é: 1, other: undefined })
+  await root.follow('plain', { q: null })
+  t.same(received.map(({ line }) => line), ['GET /', 'GET /?q=tea&%C3%A9=1', 'GET /plain'])
 })

@@ -5,6 +5,7 @@ import { serveDocuments } from './recording-server.ts'
 const fields = [
   { name: 'title', required: true, minLength: 2, maxLength: 4 },
   { name: 'count', type: 'number', min: 1, max: 10 },
+  { name: 'volume', type: 'range' },
   { name: 'code', regex: '[a-z]{2}' },
   { name: 'odd', regex: '(' },
   { name: 'size', options: { inline: ['S', { value: 'M', prompt: 'Medium' }], maxItems: 1 } },
@@ -15,23 +16,15 @@ const fields = [
   { name: 'proposed', value: 'not sent' }
 ]
 
-// Values that do not match: a check of those that are left to the server would not end in this century.
+// Values that do not match.
 const PATTERNS: readonly (readonly [regex: string, value: string, isChecked: boolean])[] = [
   ['[A-Z]{2}-\\d+', 'ab-1', true],
-  ['[^@\\s]+@[^@\\s]+\\.[a-z]{2,}', 'nobody', true],
-  ['[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'x', true],
   ['(?:red|green|blue)', 'black', true],
-  ['[(+*]{1,3}\\)\\+', 'a', true],
+  ['(?:(?:a+))+b', 'a'.repeat(60), true],
   ['(?:a?){2,', 'b', false],
-  ['(a+)+', `${'a'.repeat(60)}!`, false],
-  ['(?:a|a)*', `${'a'.repeat(60)}!`, false],
-  ['((a*)b?)*c', 'a'.repeat(60), false],
-  ['(?:(?:x)y?){1,99}', `${'x'.repeat(99)}!`, false],
-  ['a*'.repeat(20), `${'a'.repeat(60)}!`, false],
-  ['a?'.repeat(60), `${'a'.repeat(59)}!`, false],
-  ['a{0,40}'.repeat(12), `${'a'.repeat(60)}!`, false],
+  ['(a*)\\1b', 'a'.repeat(60), false],
   ['a|'.repeat(300), 'b', false],
-  ['.*.*=.*', 'a'.repeat(10_000), false]
+  ['', 'a', false]
 ]
 
 const forms = {
@@ -59,14 +52,19 @@ t.test('an input that the form does not accept is not sent', async t => {
   const rows: [input: Record<string, unknown>, name: string, message: RegExp][] = [
     [{}, 'title', /^is required$/],
     [{ title: null }, 'title', /^is required$/],
-    [{ title: 'a' }, 'title', /fewer than 2 characters/],
-    [{ title: 'aaaaa' }, 'title', /more than 4 characters/],
-    [{ title: 'ab', count: 0 }, 'count', /less than 1/],
-    [{ title: 'ab', count: 11 }, 'count', /greater than 10/],
+    [{ title: 'a' }, 'title', /^must be at least 2 characters$/],
+    [{ title: 'aaaaa' }, 'title', /^must be at most 4 characters$/],
+    [{ title: 'ab', count: 0 }, 'count', /^must be at least 1$/],
+    [{ title: 'ab', count: 11 }, 'count', /^must be at most 10$/],
+    [{ title: 'ab', count: '11' }, 'count', /^must be at most 10$/],
+    [{ title: 'ab', count: 'soon' }, 'count', /^is not a number$/],
+    [{ title: 'ab', count: ' ' }, 'count', /^is not a number$/],
+    [{ title: 'ab', volume: 'loud' }, 'volume', /^is not a number$/],
+    [{ title: 'ab', count: NaN }, 'count', /^is not a number$/],
     [{ title: 'ab', code: 'abc' }, 'code', /does not match/],
     [{ title: 'ab', size: 'L' }, 'size', /is not one of S, M/],
-    [{ title: 'ab', tags: [] }, 'tags', /at least 1/],
-    [{ title: 'ab', tags: [1, 2, 3] }, 'tags', /more than 2/],
+    [{ title: 'ab', tags: [] }, 'tags', /^must be at least 1 values$/],
+    [{ title: 'ab', tags: [1, 2, 3] }, 'tags', /^must be at most 2 values$/],
     [{ title: 'ab', tags: [4] }, 'tags', /is not one of 1, 2, 3/]
   ]
   for (const [input, name, message] of rows) {
@@ -181,7 +179,9 @@ t.test('choices beside a link of another type are checked', async t => {
 
 t.test('an input that the form accepts', async t => {
   const { root, received } = await open(t)
-  const input = { title: '\u{1f375}\u{1f375}', count: 10, code: 'ab', odd: 'x', size: 'M', tags: [1, 3], far: 'any', other: { a: 1 } }
+  const input = {
+    title: '\u{1f375}\u{1f375}', count: '10', volume: 3.5, code: 'ab', odd: 'x', size: 'M', tags: [1, 3], far: 'any', other: { a: 1 }
+  }
   await root.act('json', input)
   t.same(JSON.parse(received.at(-1)!.body), {
     token: 'secret-form', fixed: 7, ...input

@@ -2,7 +2,7 @@
 
 export interface Row {
   /** The table of docs/compatibility.md. */
-  readonly table: 'Node.js' | 'Fastify' | 'TypeScript' | 'Runners' | 'Platforms' | 'Proxies'
+  readonly table: 'Node.js' | 'Fastify' | 'TypeScript' | 'Loaders' | 'Runners' | 'Platforms' | 'Proxies'
   /** The first cell of its line; unique. */
   readonly name: string
   /** Why it is expected to fail; a row that passes although it has a reason fails the run. */

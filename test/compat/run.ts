@@ -4,6 +4,7 @@ import { install } from './install.ts'
 import { writeOutcome, type Outcome } from './report.ts'
 import type { Row } from './row.ts'
 import { fastifyRows } from './rows/fastify.ts'
+import { loaderRows } from './rows/loaders.ts'
 import { nodeRows } from './rows/node.ts'
 import { platformRows } from './rows/platforms.ts'
 import { proxyRows } from './rows/proxies.ts'
@@ -12,7 +13,7 @@ import { typescriptRows } from './rows/typescript.ts'
 
 const patterns = process.argv.slice(2).filter(argument => argument !== '--only').map(pattern => new RegExp(pattern, 'i'))
 
-const rows = [...nodeRows, ...fastifyRows, ...platformRows, ...typescriptRows, ...runnerRows, ...proxyRows]
+const rows = [...nodeRows, ...fastifyRows, ...platformRows, ...typescriptRows, ...loaderRows, ...runnerRows, ...proxyRows]
   .filter(({ name, table }) => patterns.length === 0 || patterns.some(pattern => pattern.test(`${table}: ${name}`)))
 
 /** Runs a row. Returns null if the outcome is not the expected one. */

@@ -90,10 +90,12 @@ t.test('notices name it', async t => {
   ])
 })
 
-t.test('types of one name share no place', async t => {
+t.test('the second configuration of a type is named with its route, and has its own place', async t => {
   const linksOfOrder = () => defineLinks<object>(class Order {}, links => { links.link('returned', () => LinkTarget.route('Gone')) })
-  const lines = await messages([linksOfOrder()], linksOfOrder())
-  t.match(lines, [/^links of Order: 'returned' is omitted because no route is named 'Gone'\.$/])
+  const bound = linksOfOrder()
+  const lines = await messages([linksOfOrder()], bound)
+  const place = placeOf(bound)!
+  t.strictSame(lines, [`links of Order of GET /value: 'returned' is omitted because no route is named 'Gone'. (declared at ${place})`])
 })
 
 t.test('errors of the start name it', async t => {

@@ -1,6 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { defineLinks, LinkTarget, type HyperRouteOptions } from '../../lib/index.ts'
-import { listName, resourceName, typeName } from '../../lib/description/names.ts'
+import { freeName, listNames, resourceNames, typeName } from '../../lib/description/names.ts'
+import { routeNoun } from '../../lib/routes/route-noun.ts'
 import buildShop from '../client/shop.ts'
 import buildTasks from '../client/tasks.ts'
 import { describe, describeReady } from './describe.ts'
@@ -16,7 +18,7 @@ class Order {
 t.test('the types of an API', async t => {
   const { types, entries } = await describeReady(t, await buildShop())
   t.same(types.map(({ name, open, item }) => [name, open, item]), [
-    ['Root', false, undefined], ['Order', false, undefined], ['OrderPage', false, 'Order'], ['Ticket', false, undefined],
+    ['Root', false, undefined], ['Order', false, undefined], ['Ticket', false, undefined], ['OrderPage', false, 'Order'],
     ['OrderList', false, 'Order'],
     ['Status', false, undefined], ['Stock', true, undefined], ['OrderLine', false, undefined]
   ])
@@ -196,13 +198,16 @@ t.test('members of envelopes: with and without schemas and configurations', asyn
   })
   const everything = type('Everything')
   t.same(everything.embedded.map(({ relation, target }) => [relation, target]),
-    [['known', 'Order'], ['item', 'EverythingPlainItem'], ['bound', 'Order2'], ['unknown', null], ['more', 'Order2']])
+    [
+      ['known', 'Order'], ['item', 'EverythingPlainItem'], ['bound', 'EverythingBoundItem'], ['unknown', null],
+      ['more', 'EverythingBoundItem']
+    ])
   t.equal(everything.item, 'EverythingPlainItem', 'the relation item')
   t.same(everything.relations.map(({ relation, target }) => [relation, target]), [
     ['next', 'Part'], ['self', 'Everything']
   ], 'a declared relation is kept')
   t.match(type('Tree'), { item: 'Tree', embedded: [{ relation: 'children', target: 'Tree' }] }, 'a type that contains itself')
-  t.match(type('Own'), { item: 'Order2', movedMembers: ['items'] }, 'an envelope like a page')
+  t.match(type('Own'), { item: 'EverythingBoundItem', movedMembers: ['items'] }, 'an envelope like a page')
 })
 
 t.test('relations that are embedded on demand', async t => {
@@ -220,7 +225,43 @@ t.test('types of the same name', async t => {
     app.get('/b', { schema: { response: { 200: object({ b: {} }) } }, config: hyper('ReadThing') }, () => ({}))
     app.get('/c', { schema: { response: { 200: object({ c: {} }) } } }, () => ({}))
   })
-  t.same(types.map(({ name, routes }) => [name, ...routes]), [['Thing', 'GET /a'], ['Thing2', 'GET /b'], ['Resource', 'GET /c']])
+  t.same(types.map(({ name, routes }) => [name, ...routes]), [['Thing', 'GET /a'], ['ReadThing', 'GET /b'], ['Resource', 'GET /c']])
+})
+
+t.test('the name of a configuration is the name of its type', async t => {
+  const get = (app: FastifyInstance, url: string, name: string, response: object, links: HyperRouteOptions['links'] = true) =>
+    app.get(url, { schema: { response: { 200: response } }, config: { hyper: { name, links } } }, () => ({}))
+  const task = object({ title: {} })
+  const links = (route: string, options = {}) => defineLinks(object({ [route]: {} }), links => {
+    links.self(LinkTarget.route(route))
+  }, options)
+  const rows: [names: string[], declare: (app: FastifyInstance) => unknown][] = [
+    [['Given', 'Given2'], app => {
+      get(app, '/a', 'GetA', { $id: 'Other', ...task }, links('GetA', { name: 'Given' }))
+      get(app, '/b', 'Given', task, links('Given', { name: 'Given' }))
+    }],
+    [['Task', 'OldTask'], app => {
+      get(app, '/a', 'GetTask', { $id: 'Task', ...task }, links('GetTask'))
+      get(app, '/b', 'GetOldTask', { $id: 'Task', ...task, title: 'Old' }, links('GetOldTask'))
+    }],
+    [['Task'], app => { get(app, '/a', 'Show', task, links('GetTask')) }],
+    [['Task', 'ListTasks', 'ListTasksList'], app => {
+      const both = links('get_task')
+      get(app, '/tasks', 'ListTasks', { type: 'array', items: object({ id: {} }) }, both)
+      get(app, '/task', 'get_task', task, both)
+    }]
+  ]
+  for (const [names, declare] of rows) {
+    t.same((await describe(t, {}, declare)).types.map(({ name }) => name), names, names.join())
+  }
+})
+
+t.test('a route is about a noun', async t => {
+  const rows: [route: string, noun: string][] = [
+    ['GetTask', 'Task'], ['getTask', 'Task'], ['get_task', 'Task'], ['tasks.get', 'Tasks'], ['GetTaskById', 'Task'], ['Task', 'Task'],
+    ['getaway', 'Getaway'], ['Get', 'Get'], ['ByeBye', 'ByeBye'], ['v2:task/show', 'V2Task'], ['GetHTTPLog', 'HTTPLog']
+  ]
+  for (const [route, noun] of rows) t.equal(routeNoun(route), noun, route)
 })
 
 t.test('names of types', async t => {
@@ -230,7 +271,41 @@ t.test('names of types', async t => {
     ['42', 'Type'], ['1st', 'Type1st'], ['/properties/a~1b', 'A1b']
   ]
   for (const [text, name] of rows) t.equal(typeName(text), name, text)
-  t.equal(resourceName(null, 'Order', 'GetOrder'), 'Order')
-  t.equal(resourceName(null, null, 'getOrderById'), 'OrderById')
-  t.equal(listName('list', null, null), 'ResourceList')
+  t.same(resourceNames('Order', 'GetOldOrder'), ['Order', 'OldOrder', 'GetOldOrder'])
+  t.same([resourceNames(null, null), listNames('list', null, null)], [['Resource'], ['ResourceList']])
+  const used = new Set(['A', 'B', 'A2'])
+  t.same([freeName(['A', 'C'], used), freeName(['A', 'C'], used)], ['C', 'A3'])
+})
+
+t.test('a self link is always there if its values are required members', async t => {
+  type Item = { id: number, slug: string, owner: { id: number } }
+  const properties = {
+    id: { type: 'integer' }, slug: { type: ['string', 'null'] }, code: { type: 'string' }, owner: object({ id: { type: 'integer' } })
+  }
+  const self = (values: (item: Item) => Record<string, unknown>, required: string[] = ['id', 'slug', 'owner'], isOpen?: () => boolean) =>
+    describe(t, { policies: { staff: () => true } }, app => {
+      const schema = object(properties, { $id: 'Item', required })
+      const config = defineLinks<Item>(links => {
+        const link = links.self(LinkTarget.route('GetItem', values))
+        if (isOpen !== undefined) link.when(isOpen)
+      }, { schema })
+      app.get('/items/:id', { schema: { response: { 200: schema } }, config: { hyper: { name: 'GetItem', links: config } } }, () => ({}))
+    }).then(({ type }) => type('Item').relations[0]!.always)
+  t.equal(await self(item => ({ id: item.id })), true, 'a required member')
+  t.equal(await self(item => ({ id: item.id }), []), false, 'an optional member')
+  t.equal(await self(item => ({ id: item.slug })), false, 'a member that may be null')
+  t.equal(await self(item => ({ id: item.owner.id })), false, 'a nested member')
+  t.equal(await self(item => ({ id: item.owner.id.toFixed(0) })), false, 'a function that throws')
+  t.equal(await self(item => ({ id: item.id }), undefined, () => true), false, 'a condition')
+})
+
+t.test('a variable with a default is optional', async t => {
+  const querystring = object({ q: { type: 'string' }, size: { type: 'integer', default: 10 } }, { required: ['q', 'size'] })
+  const { type } = await describe(t, {}, app => {
+    const root = object({}, { $id: 'Root' })
+    const config = defineLinks<object>(links => { links.link('search', LinkTarget.routeTemplate('Search')) }, { schema: root })
+    app.get('/', { schema: { response: { 200: root } }, config: { hyper: { name: 'GetRoot', links: config } } }, () => ({}))
+    app.get('/search', { schema: { querystring }, config: { hyper: { name: 'Search' } } }, () => ({}))
+  })
+  t.same(type('Root').relations[0]!.variables?.map(({ name, required }) => [name, required]), [['q', true], ['size', false]])
 })

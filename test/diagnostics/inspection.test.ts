@@ -3,6 +3,8 @@ import t from 'tap'
 import { inspect, isInspected, type Finding, type InspectedRoute } from '../../lib/diagnostics/inspection.ts'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 
+const UNGUARDED = { guarded: false, missingPasses: false }
+
 t.test('the routes and findings of an app', async t => {
   t.equal(isInspected(), false, 'without subscribers')
   const routes: InspectedRoute[] = []
@@ -18,12 +20,12 @@ t.test('the routes and findings of an app', async t => {
   const links = defineLinks('Order', links => { links.link('up', LinkTarget.route('ListOrder')) })
   await app.register(hyper, { links: [links] })
   app.route({ method: ['GET', 'POST'], url: '/orders', config: { hyper: { name: 'ListOrders', links: true } }, handler: () => [] })
-  app.register(async app => { app.get('/page', { schema: { hide: true } as object }, () => '') })
+  app.register(async app => { app.get('/page', { constraints: { version: '1.0.0' }, schema: { hide: true } as object }, () => '') })
   await app.ready()
 
   t.same(routes, [
-    { name: 'ListOrders', methods: ['GET', 'POST'], url: '/orders', optedIn: true, hidden: false, guarded: false },
-    { name: null, methods: ['GET'], url: '/page', optedIn: false, hidden: true, guarded: false }
+    { name: 'ListOrders', methods: ['GET', 'POST'], url: '/orders', constraints: {}, optedIn: true, hidden: false, ...UNGUARDED },
+    { name: null, methods: ['GET'], url: '/page', constraints: { version: '1.0.0' }, optedIn: false, hidden: true, ...UNGUARDED }
   ])
   t.match(findings, [{ code: 'HYPER001', place: "links of Order, relation 'up'", message: /Did you mean 'ListOrders'\?/ }])
   t.same([...servers].map(server => server === app.server), [true], 'with what all scopes of the app have in common')

@@ -10,7 +10,7 @@ import { projection } from '../support/projection.ts'
 /** Notices, and what they log. */
 function noticesAndLog () {
   const messages: string[] = []
-  const notices = new Notices({ log: { warn: (_details, message) => { messages.push(message) } }, server: {} }, true)
+  const notices = new Notices({ log: { info: () => {}, warn: (_details, message) => { messages.push(message) } }, server: {} }, true)
   return { notices, messages }
 }
 
@@ -26,6 +26,12 @@ t.test('long subjects count by their beginning', async t => {
   const subject = 'x'.repeat(256)
   for (const end of ['', '1', '2'.repeat(100_000), '3']) notices.warn('HYPER008', 'place', () => [String(end.length)], subject + end)
   t.same(messages.map(message => /member (\d+)/.exec(message)![1]), ['0', '1'])
+})
+
+t.test('a subject with a lone surrogate is logged once', async t => {
+  const { notices, messages } = noticesAndLog()
+  for (let times = 0; times < 2; times++) notices.warn('HYPER012', 'place', () => [], '\ud800 subject')
+  t.equal(messages.length, 1)
 })
 
 t.test('long messages are cut', async t => {

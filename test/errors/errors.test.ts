@@ -55,8 +55,9 @@ for (const [kind, rows] of Object.entries(TABLE)) {
   })
 }
 
-// Thrown by fastify-hyper/nest: test/nest/mistakes.test.ts; after a start that failed: test/mistakes/mistakes.test.ts.
-const ELSEWHERE: readonly HyperErrorCode[] = ['FST_ERR_HYPER_NO_MODULE', 'FST_ERR_HYPER_NOT_READY']
+// Thrown by fastify-hyper/nest: test/nest/mistakes.test.ts; after a start that failed: test/mistakes/mistakes.test.ts; without a package:
+// test/package/codes.test.ts.
+const ELSEWHERE: readonly HyperErrorCode[] = ['FST_ERR_HYPER_NO_MODULE', 'FST_ERR_HYPER_NOT_READY', 'FST_ERR_HYPER_SDK_MISSING']
 
 t.test('every code is thrown, and no name is used twice', async t => {
   const rows = Object.values(TABLE).flat()

@@ -230,7 +230,7 @@ export const ofLinks: readonly ErrorRow[] = [
   ],
   [
     'an input that is no schema', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_CANCEL}, accepts`, "'reason'", 'Give a JSON schema'],
-    declared(links => links.affordance('cancel', target).accepts(wrong('reason')))
+    declared(links => links.affordance('cancel', target).accepts(wrong<object>('reason')))
   ],
   [
     'fields that are no object', 'FST_ERR_HYPER_INVALID_OPTION',
@@ -292,7 +292,7 @@ export const ofLinks: readonly ErrorRow[] = [
   [
     'a field that the input lacks', 'FST_ERR_HYPER_UNKNOWN_KEY',
     [`${AT_CANCEL}, fields`, "'raeson'", "Did you mean 'reason'? Known keys: reason."],
-    declared(links => links.affordance('cancel', target).accepts(reason).fields({ raeson: {} }))
+    declared(links => links.affordance('cancel', target).accepts(reason).fields({ ...{ raeson: {} } }))
   ],
   [
     'values of a form that are no function', 'FST_ERR_HYPER_INVALID_OPTION',

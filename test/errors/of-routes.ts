@@ -91,12 +91,13 @@ export const ofRoutes: readonly ErrorRow[] = [
     route({ policy: 'staff' })
   ],
   [
-    'conceal that is neither true nor false', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, conceal`, '404', 'Use true or false'],
+    'conceal that is neither true, 403 nor false', 'FST_ERR_HYPER_INVALID_OPTION',
+    [`${AT_ROUTE}, conceal`, '404', 'Use true, 403 or false'],
     route({ conceal: 404 })
   ],
   [
     'a resource that is no function', 'FST_ERR_HYPER_INVALID_OPTION',
-    [`${AT_ROUTE}, resource`, "'order'", 'Give a function of the request that loads the resource, or { load, links }'],
+    [`${AT_ROUTE}, resource`, "'order'", 'Give a function of the request that loads the resource, { load, links, missing }, or false'],
     route({ resource: 'order' })
   ],
   [
@@ -104,8 +105,13 @@ export const ofRoutes: readonly ErrorRow[] = [
     [`${AT_ROUTE}, resource, load`, 'undefined', 'Give a function of the request'], route({ resource: { links: someLinks } })
   ],
   [
-    'a resource without a configuration', 'FST_ERR_HYPER_INVALID_CONFIG', [`${AT_ROUTE}, resource, links`, 'undefined', 'Use defineLinks'],
-    route({ resource: { load: handler } })
+    'a resource with a configuration that is undefined', 'FST_ERR_HYPER_INVALID_CONFIG',
+    [`${AT_ROUTE}, resource, links`, 'undefined', 'Use defineLinks'],
+    route({ resource: { load: handler, links: undefined } })
+  ],
+  [
+    'a missing resource with another word', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, resource, missing`, "'passes'", "Use 'pass'"],
+    route({ resource: { load: handler, missing: 'passes' } })
   ],
   [
     'a key of a resource', 'FST_ERR_HYPER_UNKNOWN_KEY', [`${AT_ROUTE}, resource`, "'link'", "Did you mean 'links'?"],

@@ -36,6 +36,11 @@ t.test('the links of a Link header', async t => {
 const formOf = (properties: readonly object[], contentType?: string) =>
   formsOf({ save: { method: 'POST', target: '/save', properties, ...(contentType === undefined ? {} : { contentType }) } }, undefined)[0]!
 
+t.test('a pattern is ignored if it is empty, or if browsers cannot compile it', async t => {
+  const rows: [regex: string, pattern: string | undefined][] = [['[a-z]+', '[a-z]+'], ['', undefined], ['(', undefined]]
+  for (const [regex, pattern] of rows) t.equal(readField({ name: 'a', regex })[0]!.pattern, pattern, regex)
+})
+
 t.test('a sample body has a value for each field, of its type', async t => {
   const rows: ReadonlyArray<readonly [property: object, json: string]> = [
     [{}, '"string"'],

@@ -25,11 +25,11 @@ t.test('a page is a table with all columns, its actions in each row, and a pager
   const { page, faults } = await shop(t, '#/orders')
   const table = page.getByRole('region', { name: 'Table: item' })
   t.same((await table.getByRole('columnheader').allInnerTexts()).slice(1), [
-    'Link', 'id', 'customer', 'tea', 'quantity', 'status', 'isGift', 'total', 'placed', 'address', 'version', 'Actions'
+    'Link', 'id', 'customer', 'tea', 'quantity', 'status', 'isGift', 'total', 'placed', 'version', 'Actions'
   ])
   const row = table.getByRole('row').nth(3)
   t.same((await cells(row)).slice(1, 11), [
-    '/orders/3', '3', 'Barbara Liskov', 'Sencha', '1', 'pending', 'false', '4.5', '2026-04-13', '2 members'
+    '/orders/3', '3', 'Barbara Liskov', 'Sencha', '1', 'pending', 'false', '4.5', '2026-04-13', '1'
   ])
   t.same(await row.getByRole('button').evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label'))), [
     'Details of 3', 'Edit the order: 3', 'Cancel: 3'
@@ -51,7 +51,7 @@ t.test('a row opens to the whole item, and the badge of an action to its form', 
   const details = page.getByRole('button', { name: 'Details of 3', exact: true })
   await details.click()
   t.equal(await details.getAttribute('aria-expanded'), 'true')
-  t.match(await page.locator('tr.details').innerText(), /3 Main Street[^]*Edit the order[^]*collection/)
+  t.match(await page.locator('tr.details').innerText(), /Barbara Liskov[^]*Edit the order[^]*collection/)
   await details.click()
   t.equal(await page.locator('tr.details').count(), 0)
 
@@ -76,6 +76,7 @@ t.test('bare arrays, envelopes and embedded lists are tables too', { skip }, asy
       t.equal(await shown.getByRole('row').count(), 4, `${path} as ${format}`)
       t.equal(await shown.getByRole('button', { name: 'Edit the order: 1' }).count(), 1, 'with its actions')
       t.equal(await shown.getByRole('link', { name: '/orders/1' }).count(), 1, 'and its link')
+      if (path === '/enveloped') t.ok((await cells(shown.getByRole('row').nth(1))).includes('2 members'), 'an object in a cell')
     }
   }
   await page.getByLabel('Path', { exact: true }).fill('/bare')

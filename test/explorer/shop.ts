@@ -18,7 +18,6 @@ export class Order {
   isGift: boolean
   readonly total: number
   readonly placed: string
-  address: object
   version: number
 
   constructor (id: number) {
@@ -31,7 +30,6 @@ export class Order {
     this.isGift = id % 4 === 0
     this.total = this.quantity * 4.5
     this.placed = `2026-0${id % 9 + 1}-1${id % 10}`
-    this.address = { street: `${id} Main Street`, city: pick(['London', 'Paris', 'Utrecht']) }
     this.version = 1
   }
 }
@@ -53,7 +51,7 @@ const id = (order: Order) => ({ id: order.id })
 const ORDER = {
   type: 'object',
   properties: Object.fromEntries([
-    'id', 'customer', 'tea', 'quantity', 'status', 'isGift', 'total', 'placed', 'address', 'version'
+    'id', 'customer', 'tea', 'quantity', 'status', 'isGift', 'total', 'placed', 'version'
   ].map(name => [name, {}]))
 }
 
@@ -64,7 +62,7 @@ const orderLinks = defineLinks(Order, links => {
     order.status === 'shipped')
   links.affordance('edit', Routes.EditOrder(id)).title('Edit the order').prefill(order => ({ ...order }))
   links.affordance('ship', Routes.ShipOrder(id)).title('Ship').when(order => order.status === 'pending')
-  links.affordance('cancel', Routes.CancelOrder(id)).title('Cancel').when(order => order.status !== 'cancelled')
+  links.affordance('cancel', Routes.CancelOrder(id)).title('Cancel').when(order => order.status === 'pending')
 }, { schema: ORDER })
 
 const rootLinks = defineLinks(Root, links => {
@@ -139,7 +137,12 @@ function declareReads (app: FastifyInstance): void {
     reply.header('link', '</bare?page=2>; rel="next", </bare?page=9>; rel=last')
     return all().slice(0, 3)
   })
-  app.get('/enveloped', { config: { hyper: { links: envelopeLinks } } }, () => ({ data: all().slice(0, 3), total: 45 }))
+  app.get('/enveloped', { config: { hyper: { links: envelopeLinks } } }, () => ({ data: all().slice(0, 3).map(withAddress), total: 45 }))
+}
+
+// A member of several members.
+function withAddress ({ id }: Order): Order {
+  return Object.assign(new Order(id), { address: { street: `${id} Main Street`, city: 'Utrecht' } })
 }
 
 type ById = { Params: { id: string } }

@@ -139,6 +139,9 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
     holds: async app => {
       const declared: unknown[] = []
       app.get('/orders', { schema: { response: byMediaType }, exposeHeadRoute: false }, async () => value)
+      const constraints = { version: '1.0.0' }
+      for (const options of [{}, { constraints }]) app.patch('/orders', options, async () => value)
+      app.register(async scope => { scope.delete('/', async () => value) }, { prefix: '/orders' })
       await inScope(app, scope => scope.route({ method: ['PUT', 'POST'], url: '/orders/:id', handler: async () => value }))
       internals.eachRoute(
         app, 'GET', ({ server, schema, config }) => declared.push(server === app, schema?.response, config.method, config.url)
@@ -146,7 +149,13 @@ const PINS: Readonly<Record<keyof typeof internals, Pin>> = {
       internals.eachRoute(
         app, 'PUT', ({ server, config }) => declared.push(internals.outerScope(server) === app, config.method, config.url)
       )
-      return JSON.stringify(declared) === JSON.stringify([true, byMediaType, 'GET', '/orders', true, ['PUT', 'POST'], '/orders/:id'])
+      const inPrefix: string[] = []
+      internals.eachRoute(app, 'DELETE', (_route, path) => inPrefix.push(path))
+      const constrained: unknown[] = []
+      internals.eachRoute(app, 'PATCH', (_route, _path, constraints) => constrained.push(constraints))
+      return JSON.stringify(declared) === JSON.stringify([true, byMediaType, 'GET', '/orders', true, ['PUT', 'POST'], '/orders/:id']) &&
+        JSON.stringify(inPrefix) === JSON.stringify(['/orders', '/orders/']) &&
+        JSON.stringify(constrained) === JSON.stringify([{}, constraints])
     }
   },
   pathParameters: {

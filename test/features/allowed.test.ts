@@ -175,3 +175,40 @@ t.test('Cache-Control of responses that depend on it', async t => {
   t.equal(await cacheControl('/open'), undefined, 'an action without a policy')
   t.equal(await cacheControl('/none'), undefined)
 })
+
+t.test('two registrations of one app have policies of their own', async t => {
+  const links = defineLinks(Order, links => { links.affordance('cancel', LinkTarget.route('Cancel')) })
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const scopes: FastifyInstance[] = []
+  const allowed = async (request: FastifyRequest, order = new Order()): Promise<boolean[]> => {
+    const results = []
+    for (const scope of scopes) results.push(await scope.hyper.allowed(request, 'cancel', order))
+    return results
+  }
+  const register = (path: string, owner: boolean) => app.register(async scope => {
+    await scope.register(hyper, { links: [links], hrefs: 'path', policies: { owner: (_request: FastifyRequest, _order: Order) => owner } })
+    const config = { hyper: { name: 'Cancel', policy: 'owner', resource: () => new Order() } }
+    scope.post(`${path}/cancel`, { config }, async request => allowed(request))
+    scope.get(path, async request => allowed(request))
+    scope.get(`${path}/linked`, { config: { hyper: { links: true } } }, async request => {
+      const order = new Order()
+      await allowed(request, order)
+      return order
+    })
+    scopes.push(scope)
+  })
+  await register('/admitting', true)
+  await register('/denying', false)
+  await app.ready()
+  for (const expected of [[true, false], [false, true]]) {
+    const order = expected[0] === true ? 'the admitting first' : 'the denying first'
+    for (const path of ['/admitting', '/denying']) t.same((await app.inject(path)).json(), expected, `${path}, ${order}`)
+    t.same((await app.inject({ method: 'POST', url: '/admitting/cancel' })).json(), expected, `after the guard, ${order}`)
+    t.equal((await app.inject({ method: 'POST', url: '/denying/cancel' })).statusCode, 403, `a guard, ${order}`)
+    const actionsOf = async (path: string) => (await app.inject(path)).json<{ _actions?: object }>()._actions
+    t.match(await actionsOf('/admitting/linked'), { cancel: { href: '/admitting/cancel' } }, `links, ${order}`)
+    t.equal(await actionsOf('/denying/linked'), undefined, `links, ${order}`)
+    scopes.reverse()
+  }
+})

@@ -75,6 +75,49 @@ t.test('resourceOf', async t => {
   }
 })
 
+t.test('a missing resource passes', async t => {
+  const app = Fastify({ logger: { level: 'silent' } })
+  t.teardown(() => app.close())
+  const seen: unknown[] = []
+  const policies = {
+    reads: (_request: FastifyRequest, order: Order) => order.open,
+    admits: (_request: FastifyRequest, order?: Order) => { seen.push(order); return true },
+    many: { many: (_request: FastifyRequest, orders: readonly unknown[]) => { seen.push(...orders); return orders.map(() => true) } },
+    strict: { many: (_request: FastifyRequest, orders: readonly Order[]) => orders.map(({ open }) => open) }
+  }
+  await app.register(hyper, { hrefs: 'path', policies, links: [changes('change')] })
+  const resource = { load: () => null, missing: 'pass' } as const
+  const preconditions = { tag: () => 'v1' }
+  app.delete('/plain', { config: { hyper: { name: 'Change', resource } } }, async (_request, reply) => reply.code(204).send())
+  app.get('/read', { config: { hyper: { resource } } }, async request => resourceOf(request))
+  app.put('/tagged', { config: { hyper: { resource, preconditions } } }, async () => ({}))
+  app.put('/required', { config: { hyper: { resource, preconditions: { ...preconditions, requireIfMatch: true } } } }, async () => ({}))
+  for (const policy of Object.keys(policies)) app.put(`/${policy}`, { config: { hyper: { resource, policy } } }, async () => ({}))
+  app.put('/all', { config: { hyper: { resource, policy: ['admits', 'many'] } } }, async () => ({}))
+  app.put('/one', { config: { hyper: { resource, policy: ['admits', 'reads'] } } }, async () => ({}))
+  const ROWS: readonly [method: 'GET' | 'PUT' | 'DELETE', url: string, headers: Record<string, string>, status: number][] = [
+    ['DELETE', '/plain', {}, 204],
+    ['GET', '/read', {}, 500],
+    ['PUT', '/tagged', {}, 200],
+    ['PUT', '/tagged', { 'if-match': '"v1"' }, 412],
+    ['PUT', '/tagged', { 'if-match': '*' }, 412],
+    ['PUT', '/tagged', { 'if-none-match': '*' }, 200],
+    ['PUT', '/required', {}, 428],
+    ['PUT', '/required', { 'if-none-match': '*' }, 200],
+    ['PUT', '/admits', {}, 200],
+    ['PUT', '/many', {}, 200],
+    ['PUT', '/all', {}, 200],
+    ['PUT', '/reads', {}, 403],
+    ['PUT', '/strict', {}, 403],
+    ['PUT', '/one', {}, 403]
+  ]
+  for (const [method, url, headers, status] of ROWS) {
+    t.equal((await app.inject({ method, url, headers })).statusCode, status, `${method} ${url} ${JSON.stringify(headers)}`)
+  }
+  t.ok(seen.length > 0 && seen.every(order => order === undefined), 'policies get undefined')
+  t.match((await app.inject('/read')).json(), { code: 'FST_ERR_HYPER_NO_RESOURCE' })
+})
+
 const nothing = (): unknown => undefined
 
 t.test('return values of a resource loader', async t => {

@@ -54,6 +54,26 @@ t.test('prefixes of relations are those of the option', async t => {
   t.strictSame((await app.inject('/action')).json<{ _links: object }>()._links, { curies })
 })
 
+t.test('a problem looks up the prefixes that it uses, however many the app declares', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const curies = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`p${index}`, `https://docs.example/${index}/{rel}`]))
+  await app.register(hyper, { curies })
+  app.get('/', () => problem({ status: 409 }).link('p7:help', LinkTarget.uri('/help')).action('p9:cancel', LinkTarget.uri('/cancel')))
+  await app.ready()
+  const { entries } = Object
+  t.teardown(() => { Object.entries = entries })
+  let listed = 0
+  Object.entries = ((object: object) => {
+    const found = entries(object)
+    if (found.some(([name]) => name === 'p7')) listed += found.length
+    return found
+  }) as typeof entries
+  const { _links } = (await app.inject('/')).json<{ _links: { curies: { name: string }[] } }>()
+  t.strictSame(_links.curies.map(({ name }) => name), ['p7', 'p9'])
+  t.equal(listed, 0, 'the prefixes that it does not use')
+})
+
 t.test('a relation in two spellings, an unknown route, an action without a target', async t => {
   const app = Fastify()
   t.teardown(() => app.close())

@@ -4,8 +4,10 @@ import type { Resolution } from '../../lib/resolution/resolution.ts'
 import { knownFormats } from '../../lib/formats/known.ts'
 import { readSettings } from '../../lib/options/plugin-options.ts'
 
+const EXTENSIONS = { formats: [], contentMember: 'content' }
+
 t.test('formats by name', async t => {
-  const formats = knownFormats(readSettings({ formatters: [{ mediaType: 'Application/Vnd.Siren+JSON', format: () => '{}' }] }))
+  const formats = knownFormats(readSettings({ formatters: [{ mediaType: 'Application/Vnd.Siren+JSON', format: () => '{}' }] }), EXTENSIONS)
   const rows: Record<string, [name: string, mediaType: string | undefined]> = {
     'a name': ['hal', 'application/hal+json'],
     'a token': ['application/prs.hal-forms+json', 'application/prs.hal-forms+json'],
@@ -17,7 +19,7 @@ t.test('formats by name', async t => {
 })
 
 t.test('the bare format adds nothing', async t => {
-  const { fallback } = knownFormats(readSettings({ defaultFormat: 'none' }))
+  const { fallback } = knownFormats(readSettings({ defaultFormat: 'none' }), EXTENSIONS)
   t.equal(
     fallback.writerFor({} as CompiledConfig).forResponse({} as Resolution)('{"id":1}', { links: [], embedded: [], actions: [] }, []),
     '{"id":1}'

@@ -144,6 +144,28 @@ t.test('a member of the value under one of our names', async t => {
   t.strictSame(nested.logged('HYPER008'), [])
 })
 
+t.test('a member of the value that contains hypermedia is reported once', async t => {
+  const STORED = { approve: { href: '/users/7/promote', method: 'POST' } }
+  const article = defineLinks<{ id: number }>('article', links => { links.self(LinkTarget.uri('/1')) })
+  const page = defineLinks<{ orders: object[] }>('page', links => { links.items('orders', article) })
+  const ROWS: Record<string, [links: typeof article, value: object, reported: number]> = {
+    'links below the top': [article, { id: 1, settings: { _links: STORED } }, 1],
+    'actions in a list below the top': [article, { id: 1, notes: [{ _actions: STORED }] }, 1],
+    'below a member with the name of ours': [article, { id: 1, _links: { a: { _links: STORED } } }, 2],
+    'a member beside the resources of an envelope': [page as never, { orders: [{ id: 1 }], settings: { _templates: STORED } }, 1],
+    'a member of a resource in an envelope': [page as never, { orders: [{ id: 1, settings: { _embedded: STORED } }] }, 1],
+    'a resource in a member of an envelope': [article.at('article') as never, { article: { id: 1 } }, 0],
+    'a string': [article, { id: 1, text: JSON.stringify({ _links: STORED }) }, 0],
+    'no object': [article, { id: 1, settings: { _links: 'none' } }, 0]
+  }
+  for (const [row, [links, value, reported]] of Object.entries(ROWS)) {
+    const { get, logged } = await project(t, { links }, value)
+    await get()
+    await get()
+    t.equal(logged('HYPER008').length, reported, row)
+  }
+})
+
 t.test('callbacks get the request, the reply and the server', async t => {
   const links = defineLinks<Order>(links => {
     links.self((order, { request, reply, server }) =>

@@ -267,6 +267,10 @@ const accepted: readonly (readonly [string, object, readonly ProjectedField[], S
     [note], { findings: [{ name: 'items', reason: 'A form has no control for it.' }] }
   ],
   [
+    'a schema that has no JSON schema', body({ title: { type: 'string' } }, { required: ['title'] }),
+    [], { findings: [{ name: '', reason: 'The schema cannot be converted.' }] }
+  ],
+  [
     'a media type that the schema writes otherwise',
     { body: { content: { 'application/json; charset=utf-8': { schema: { type: 'object', required: ['other'] } } } } }, [note]
   ],
@@ -300,7 +304,8 @@ t.test('forms without rejected inputs', async t => {
 
 t.test('HYPER010', async t => {
   const logged: unknown[] = []
-  const notices = new Notices({ log: { warn: (details, message) => { logged.push({ ...details, message }) } }, server: {} }, true)
+  const log = { info: () => {}, warn: (details: object, message: string) => { logged.push({ ...details, message }) } }
+  const notices = new Notices({ log, server: {} }, true)
   const wrong = await formOf(t, body({ quantity: number, note: { type: 'string', maxLength: 5 } }), [{ ...quantity, min: 0 }, note])
   checkForms([await formOf(t, body({ note: text }), [note]), wrong, wrong], notices)
   const remedy =
@@ -321,7 +326,7 @@ t.test('HYPER010', async t => {
 
 t.test('HYPER010 for a nullable field', async t => {
   const logged: string[] = []
-  const notices = new Notices({ log: { warn: (_details, message) => { logged.push(message) } }, server: {} }, true)
+  const notices = new Notices({ log: { info: () => {}, warn: (_details, message) => { logged.push(message) } }, server: {} }, true)
   checkForms([await formOf(t, body({ note: { type: ['string', 'null'] } }, { required: ['note'] }), [note], { nullable: true })], notices)
   t.same(logged, ["links of Order, action 'go', form of route POST /: the form allows the field 'note' to be omitted, but the route " +
     "rejects the input: must have required property 'note'. Add default: null to it in the schema of the route."])

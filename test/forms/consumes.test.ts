@@ -35,3 +35,28 @@ for (const [name, consumes, contentType] of ROWS) {
     t.ok(accepted!.split(', ').includes(contentType), accepted!)
   })
 }
+
+t.test('consumes of a route without a body schema', async t => {
+  const links = defineLinks<object>(links => {
+    links.affordance('upload', LinkTarget.route('Upload'))
+    links.affordance('untyped', LinkTarget.route('Untyped'))
+    links.affordance('remove', LinkTarget.route('Remove'))
+  })
+  const schema = { consumes: ['multipart/form-data'] } as object
+  const { get } = await project(t, { links }, {}, {
+    routes: app => {
+      app.post('/upload', { schema, config: { hyper: { name: 'Upload' } } }, async () => ({}))
+      app.post('/untyped', { schema: { consumes: ['json'] } as object, config: { hyper: { name: 'Untyped' } } }, async () => ({}))
+      app.delete('/upload', { schema, config: { hyper: { name: 'Remove' } } }, async () => ({}))
+    }
+  })
+  t.strictSame((await get()).document, {
+    _actions: {
+      upload: { href: '/upload', method: 'POST', contentType: 'multipart/form-data' },
+      untyped: { href: '/untyped', method: 'POST' },
+      remove: { href: '/upload', method: 'DELETE' }
+    }
+  })
+  const { _templates } = (await get('hal-forms')).document as { _templates: object }
+  t.match(_templates, { upload: { contentType: 'multipart/form-data' }, untyped: { contentType: undefined } })
+})

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import t from 'tap'
 import { z } from 'zod'
 import * as mini from 'zod/mini'
+import { z as z3 } from 'zod/v3'
 import { deriveForm } from '../../lib/forms/fields/derive.ts'
 
 // Equivalent schemas: by reference, in parts, by alternatives, and through a library.
@@ -601,6 +602,12 @@ table('Zod', true, [
     schema: mini.object({ a: mini.string() }),
     fields: [],
     findings: [/^: The schema cannot be converted to a JSON schema/]
+  },
+  {
+    row: 'Zod 3',
+    schema: z3.object({ a: z3.string() }),
+    fields: [],
+    findings: [/^: Schemas of Zod 3 cannot be converted to JSON schemas: update to Zod 4\.$/]
   },
   {
     row: 'a library that fails',

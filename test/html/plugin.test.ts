@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib'
+import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyReply, type InjectOptions } from 'fastify'
 import hyper, { defineLinks, defineRoutes, LinkTarget, problem } from 'fastify-hyper'
 import { html, type HtmlOptions } from 'fastify-hyper/html'
@@ -533,4 +535,22 @@ t.test('responses that are no pages stay', async t => {
   t.same((await open(app, '/out')).json(), { a: 1 }, 'a route that is not opted in')
   t.equal((await open(app, '/own')).body, '<p>mine')
   t.match((await open(app, '/problem')).body, /<p>No\.<\/p>/, 'its errors are pages')
+})
+
+t.test('@fastify/compress is registered before or after it', async t => {
+  for (const isFirst of [true, false]) {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    if (isFirst) await app.register(compress, { threshold: 0 })
+    await app.register(hyper)
+    await app.register(html)
+    if (!isFirst) await app.register(compress, { threshold: 0 })
+    app.get('/', { config: { hyper: { links: defineLinks(() => {}) } } }, () => ({ id: 1 }))
+    app.get('/error', (_request, reply) => reply.code(409).send({ message: 'too late' }))
+    for (const url of ['/', '/error']) {
+      const { headers, rawPayload } = await app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'gzip' } })
+      t.same([headers['content-type'], headers['content-encoding']], ['text/html; charset=utf-8', 'gzip'], `${url}, ${isFirst}`)
+      t.match(gunzipSync(rawPayload).toString(), /^<!DOCTYPE html>/i)
+    }
+  }
 })

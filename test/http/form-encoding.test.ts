@@ -32,7 +32,9 @@ t.test('an input replaces the parameters of its names', async t => {
     ['/a', [['q', 'x y']], '/a?q=x+y'],
     ['/a?q=old&keep=1&q=older', [['q', 'new']], '/a?keep=1&q=new'],
     ['/a?q=old', [['q', '1'], ['q', '2']], '/a?q=1&q=2'],
-    ['/a?keep=1', [['Keep', '2']], '/a?keep=1&Keep=2']
+    ['/a?keep=1', [['Keep', '2']], '/a?keep=1&Keep=2'],
+    ['/a?keep=%20', [], '/a?keep=%20'],
+    ['/a?keep=%20', [['q', '#&']], '/a?keep=+&q=%23%26']
   ]
   for (const [path, pairs, expected] of [...rows, ['//a', [['q', '1']], '//a?q=1'] as const]) t.equal(withQuery(path, pairs), expected)
   for (const [path, pairs, expected] of rows) {
@@ -40,4 +42,24 @@ t.test('an input replaces the parameters of its names', async t => {
     setQuery(url, pairs)
     t.equal(url.href, `https://api.example${expected}`)
   }
+})
+
+t.test('the parameters of a URL, which write its query with each change, are not changed one by one', t => {
+  const { prototype } = URLSearchParams
+  const { append, delete: remove } = prototype
+  t.teardown(() => Object.assign(prototype, { append, delete: remove }))
+  const url = new URL('https://api.example/a?q=old&keep=1')
+  let changes = 0
+  prototype.append = function (name, value) {
+    if (this === url.searchParams) changes++
+    append.call(this, name, value)
+  }
+  prototype.delete = function (name) {
+    if (this === url.searchParams) changes++
+    remove.call(this, name)
+  }
+  setQuery(url, Array.from({ length: 100 }, (_, index) => [`n${index}`, '1'] as const))
+  t.equal(url.searchParams.size, 102)
+  t.equal(changes, 0)
+  t.end()
 })

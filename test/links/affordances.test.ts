@@ -123,14 +123,18 @@ t.test('a target of a function whose route lacks the method is unresolved', asyn
   t.match(await strict.get(), { status: 500, document: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED' } })
 })
 
-t.test('HAL drops actions: one warning for each type', async t => {
+t.test('HAL drops actions: said once for the app, at the level info', async t => {
   const links = declaring(links => links.affordance('go', uri))
-  const { get, logged } = await project(t, { links }, [{}, {}])
+  const others = defineLinks<object>('other', links => { links.affordance('stop', uri) })
+  const { get, logged, log } = await project(t, { links }, [{}, {}], {
+    routes: app => { app.get('/other', { config: { hyper: { links: others } } }, () => ({})) }
+  })
   await get()
   t.strictSame(logged('HYPER006'), [])
-  for (let request = 0; request < 2; request++) await get('hal')
+  for (const path of ['/value', '/value', '/other']) await get('hal', path)
+  t.equal(log.find(({ code }) => code === 'HYPER006')!.level, 30)
   t.match(logged('HYPER006'), [
-    /^links of order: HAL has no actions, so its actions \(.*\) are omitted\..*HAL-FORMS.* \(declared at .*affordances\.test\.[jt]s:\d+\)$/
+    /^links of order: HAL has no actions, so its actions \(.*\) are omitted, as are.*HAL-FORMS.* \(declared at .*affordances\.test\.[jt]s:\d+\)$/
   ])
   t.equal(logged('HYPER006').length, 1)
 })

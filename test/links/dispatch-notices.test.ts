@@ -1,5 +1,7 @@
 import t from 'tap'
-import { cursorPage, defineLinks, LinkTarget, OffsetPage, offsetPage, type HyperRouteOptions } from '../../lib/index.ts'
+import {
+  cursorPage, cursorPageSchema, defineLinks, LinkTarget, OffsetPage, offsetPage, pageSchema, type HyperRouteOptions
+} from '../../lib/index.ts'
 import { project, type Setup, type Value } from '../support/projection.ts'
 
 // HYPER002: an opted-in route for which no configuration is found.
@@ -69,6 +71,15 @@ const ROWS: Readonly<Record<string, Row>> = {
   ],
   'a schema of an array of texts': [
     { links: true }, ['a'], { schema: { response: { 200: { type: 'array', items: { type: 'string' } } } } }, 0, 0
+  ],
+  'a schema of a page of texts': [
+    { links: true }, page('a'), { schema: { response: { 200: pageSchema({ type: 'string' }) } } }, 0, 0
+  ],
+  'a schema of a page of texts between cursors': [
+    { links: true }, cursorPage(['a']), { schema: { response: { 200: cursorPageSchema({ type: 'string' }) } } }, 0, 0
+  ],
+  'a schema of a resource with a list of texts': [
+    { links: true }, { items: ['a'] }, { schema: { response: { 200: pageOf({ type: 'string' }) } } }, 1, 1
   ],
   'a schema of a text': [{ links: true }, () => 'text', { schema: { response: { 200: { type: ['string', 'null'] } } } }, 0, 0],
   'a schema for errors only': [{ links: true }, {}, { schema: { response: { 404: body } } }, 1, 1],
@@ -154,4 +165,39 @@ t.test('a HEAD request is that of its GET route', async t => {
     for (const method of ['HEAD', 'GET'] as const) await app.inject({ method, url })
   }
   t.strictSame(logged('HYPER002').map(text => text.split(':')[0]), ['route GET /value', 'route POST,GET /several', 'route GET /scope'])
+})
+
+// An opted-in scope, its prefix, and what is logged when the app is ready.
+const GROUPS: ReadonlyArray<readonly [name: string, prefix: string, urls: readonly string[], logged: RegExp]> = [
+  ['the path of a prefix', '/api', ['/'], /^route GET \/api: it is opted in, but no link configuration applies/],
+  ['the path of a prefix, without a slash', '/api', [''], /^route GET \/api: it is opted in, but no link configuration applies/],
+  ['several routes', '/api', ['/', '/a'],
+    /^register option hyper of \/api: 2 of its routes are opted in \(GET \/api, GET \/api\/a\), but no link configuration applies/],
+  ['more routes', '/api', ['/', '/a', '/b', '/c'],
+    /^register option hyper of \/api: 4 of its routes are opted in \(GET \/api, GET \/api\/a, GET \/api\/b, …\), but/]
+]
+
+for (const [name, prefix, urls, expected] of GROUPS) {
+  t.test(`a group is reported once: ${name}`, async t => {
+    const { logged } = await project(t, {}, {}, {
+      routes: app => app.register(async scope => {
+        for (const url of urls) scope.get(url, () => ({}))
+      }, { prefix, hyper: { links: true } })
+    })
+    t.match(logged('HYPER002'), [expected])
+    t.equal(logged('HYPER002').length, 1)
+  })
+}
+
+t.test('a group: values of one type are reported once, and routes with options of their own by themselves', async t => {
+  const { get, logged } = await project(t, {}, {}, {
+    ...withClass,
+    routes: app => app.register(async scope => {
+      for (const url of ['/a', '/b']) scope.get(url, () => new Stray())
+      scope.get('/own', { config: { hyper: { links: true } } }, () => new Stray())
+      scope.register(async inner => { inner.get('/inner', () => ({})) }, { hyper: { format: 'default' } })
+    }, { prefix: '/api', hyper: { links: true } })
+  })
+  for (const path of ['/api/b', '/api/a', '/api/own', '/api/inner']) await get('default', path)
+  t.strictSame(logged('HYPER002').map(text => text.split(':')[0]), ['route GET /api/b', 'route GET /api/own', 'route GET /api/inner'])
 })

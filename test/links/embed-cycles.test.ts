@@ -32,7 +32,7 @@ function cyclesOf (graph: Graph): { cycles: string[], visits: number } {
   } as unknown as CompiledConfig]))
   const cycles: string[] = []
   const notices = new Notices({
-    log: { warn: (_details, text) => { cycles.push(text.replace(/^.* without a condition: (.*)\. Add .*$/, '$1')) } }, server: {}
+    log: { info: () => {}, warn: (_details, text) => { cycles.push(text.replace(/^.* without a condition: (.*)\. Add .*$/, '$1')) } }, server: {}
   }, true)
   reportEmbedCycles({ all: all.values(), compiledOf: config => all.get(config)! }, notices)
   return { cycles, visits }

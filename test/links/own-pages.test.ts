@@ -1,5 +1,6 @@
+import Fastify from 'fastify'
 import t, { type Test } from 'tap'
-import { defineLinks, LinkTarget, offsetPage, type HyperOptions, type PageScheme } from '../../lib/index.ts'
+import hyper, { defineLinks, LinkTarget, offsetPage, type HyperOptions, type PageScheme } from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { project } from '../support/projection.ts'
 
@@ -67,6 +68,63 @@ t.test('pages with numbers', async t => {
   t.strictSame(await hrefs(t, numbered, at(1, 11), '/value', { paging: { page: 'seite' } }), {
     self: '', first: '?seite=1', next: '?seite=2', last: '?seite=2'
   }, 'the option paging')
+})
+
+t.test('what a scheme leaves out is read from the validated query', async t => {
+  const ROWS: Record<string, [scheme: PageScheme<unknown>, path: string, links: Hrefs]> = {
+    'page and size': [
+      { total: 'total' }, '?page=2&pageSize=10',
+      { first: '?page=1&pageSize=10', prev: '?page=1&pageSize=10', next: '?page=3&pageSize=10', last: '?page=3&pageSize=10' }
+    ],
+    'defaults of the schema': [{ total: 'total' }, '', { first: '?page=1', next: '?page=2', last: '?page=2' }],
+    'the size only': [{ page: 2, total: 'total' }, '?pageSize=10', {
+      first: '?pageSize=10&page=1', prev: '?pageSize=10&page=1', next: '?pageSize=10&page=3', last: '?pageSize=10&page=3'
+    }],
+    'renamed parameters': [{ total: 'total', query: { page: 'p', pageSize: 'size' } }, '?p=3', {
+      first: '?p=1&size=15', prev: '?p=2&size=15', last: '?p=2&size=15'
+    }],
+    'a page that the query does not have': [
+      { total: 'total', firstPage: 0, query: { page: 'none' } }, '', { first: '?none=0', next: '?none=1', last: '?none=1' }
+    ],
+    'the limit': [{ offset: 20, total: 'total' }, '?limit=10', {
+      first: '?limit=10&offset=0', prev: '?limit=10&offset=10', last: '?limit=10&offset=20'
+    }],
+    'offset and limit': [{ total: 'total', query: { offset: 'offset', limit: 'limit' } }, '?offset=10&limit=10', {
+      first: '?offset=0&limit=10', prev: '?offset=0&limit=10', next: '?offset=20&limit=10', last: '?offset=20&limit=10'
+    }],
+    'an offset that the query does not have': [
+      { total: 'total', query: { offset: 'none' } }, '?limit=20',
+      { first: '?limit=20&none=0', next: '?limit=20&none=20', last: '?limit=20&none=20' }
+    ]
+  }
+  const integer = (value: number) => ({ type: 'integer', default: value })
+  const properties = {
+    page: integer(1), pageSize: integer(20), p: integer(1), size: integer(15), offset: { type: 'integer' }, limit: { type: 'integer' }
+  }
+  for (const [name, [scheme, query, links]] of Object.entries(ROWS)) {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    await app.register(hyper, { hrefs: 'path' })
+    const schema = { querystring: { type: 'object', properties } }
+    const config = { hyper: { links: defineLinks(links => { links.page(scheme) }) } }
+    app.get('/', { schema, config }, () => ({ total: 30 }))
+    const { _links: { self, ...others } } = (await app.inject(`/${query}`)).json<{ _links: Record<string, { href: string }> }>()
+    t.equal(self!.href, `/${query}`, name)
+    t.strictSame(Object.fromEntries(Object.entries(others).map(([relation, { href }]) => [relation, href.slice(1)])), links, name)
+  }
+})
+
+t.test('a name may be the path of a member', async t => {
+  const meta = { pagination: { page: 2, size: 10, total: 30, next: 3, prev: 1, after: null }, none: null }
+  const path = (name: string) => `meta.pagination.${name}`
+  const counted = { self: '', first: '?page=1', prev: '?page=1', next: '?page=3', last: '?page=3' }
+  t.strictSame(await hrefs(t, { page: path('page'), pageSize: path('size'), total: path('total') }, { meta }), counted, 'numbers')
+  t.strictSame(
+    await hrefs(t, { next: path('next'), prev: path('prev'), query: { next: 'page', prev: 'page' } }, { meta }),
+    { self: '', next: '?page=3', prev: '?page=1' }, 'page numbers of the neighbours'
+  )
+  t.strictSame(await hrefs(t, { next: path('after'), prev: 'meta.none.prev' }, { meta }), { self: '' }, 'no cursors')
+  t.strictSame(await hrefs(t, { next: 'a.b' }, { 'a.b': 'c', a: { b: 'd' } }), { self: '', next: '?cursor=c' }, 'a name with a dot')
 })
 
 t.test('pages with offsets', async t => {
@@ -148,6 +206,9 @@ t.test('values that are no numbers and no cursors are reported, and the links om
     'a size of 0': [numbered, at(1, 2, 0), /its pageSize is a number, not a whole number of at least 1/],
     'an unknown page': [numbered, at(null, 2), /its page is null or undefined/],
     'an unknown size': [numbered, at(1, 2, null), /its pageSize is null or undefined/],
+    'a size that the query does not have': [{ page: 'page', total: 'total' }, at(1, 2), /its query parameter 'pageSize' is null or undefined/],
+    'a path of no member': [{ ...numbered, total: 'page.total' }, at(1, 2), /the page has no member 'page\.total'/],
+    'a path with a misspelt beginning': [{ ...numbered, total: 'totl.a' }, at(1, 2), /the page has no member 'totl\.a'/],
     'a promise': [{ ...numbered, total: (() => Promise.reject(new Error('unheard'))) as never }, at(1, 2), /its total is a promise/],
     'a fraction': [{ offset: 'page', limit: 10, total: 'total' }, at(1.5, 2), /its offset is a number/],
     'an object as a cursor': [{ next: 'next' }, { next: {} }, /its next is an object, not a cursor/],
@@ -175,7 +236,8 @@ t.test('bad schemes stop the start', async t => {
   const ROWS: Record<string, [code: string, ...schemes: unknown[]]> = {
     'no object': ['FST_ERR_HYPER_INVALID_OPTION', 'page'],
     nothing: ['FST_ERR_HYPER_INVALID_OPTION', {}],
-    'no size': ['FST_ERR_HYPER_INVALID_OPTION', { page: 'page', total: 'total' }],
+    'no total': ['FST_ERR_HYPER_INVALID_OPTION', { page: 'page' }],
+    'no total of offsets': ['FST_ERR_HYPER_INVALID_OPTION', { query: { offset: 'skip' } }],
     'an empty name': ['FST_ERR_HYPER_INVALID_OPTION', { ...numbered, total: '' }],
     'a size of 0': ['FST_ERR_HYPER_INVALID_OPTION', { ...numbered, pageSize: 0 }],
     'a total that is not whole': ['FST_ERR_HYPER_INVALID_OPTION', { ...numbered, total: 1.5 }],

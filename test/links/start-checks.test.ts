@@ -207,7 +207,7 @@ t.test('the target of an action is a URL', async t => {
     }
   }, { _actions: { computed: undefined } }])
   t.match(logged('HYPER005'), [
-    /'open' is omitted/, /'template' is omitted because its function returned a URI template/, /'computed' is omitted/
+    /'computed' is omitted/, /'open' is omitted/, /'template' is omitted because its function returned a URI template/
   ])
 })
 

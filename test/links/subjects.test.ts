@@ -11,7 +11,7 @@ class CrudLinks extends LinkConfig<object> {
   override configure (links: LinkBuilder<object>): void { lost(links) }
 }
 
-t.test('a configuration without a type is called by what binds it', async t => {
+t.test('a configuration without a name is called by what binds it', async t => {
   const child = defineLinks<object>(lost, { schema: { type: 'object' } })
   const parent = defineLinks<object>(links => { links.embed('customer', () => null, child) })
   const plain = { configure: lost }
@@ -32,14 +32,14 @@ t.test('a configuration without a type is called by what binds it', async t => {
     get('/anonymous', anonymous)
   })
   t.strictSame(logged('HYPER001').map(text => text.replace(/, relation 'up': .*/, '')), [
-    'links of fastify-hyper options, links[0]',
+    'links of an unnamed type',
     'links of Order',
     'links of GET /orders/:id',
     'links of GET /orders/:id (2)',
     'links of GET /first',
     "links of the embedded 'customer' of GET /parent",
-    'links of CrudLinks',
-    'links of CrudLinks of GET /crud/more',
+    'links of Crud',
+    'links of Crud of GET /crud/more',
     'links of GET /plain',
     'links of GET /anonymous'
   ])

@@ -56,7 +56,7 @@ t.test('which headers a request has', async t => {
   for (const name of [
     'mcp-protocol-version', 'if-none-match', 'content-type', 'cache-control', 'content-length'
   ]) t.equal(headers[name], undefined, name)
-  t.match(headers['accept'], /^application\/vnd\.fastify-hyper\.agent\+json, /)
+  t.equal(headers['accept'], 'application/json, application/*;q=0.8, */*;q=0.1')
 })
 
 t.test('what the endpoint rejects', async t => {
@@ -181,6 +181,26 @@ t.test('the entry point, and URLs behind a prefix or a proxy', async t => {
   t.match(await own.open(), { url: '/api/other' })
 })
 
+t.test('the entry point of a scope whose prefix has parameters: those of the request', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(async api => {
+    await api.register(hyper)
+    await api.register(mcp, { prefix: '/mcp' })
+    api.get<{ Params: { tenant: string } }>('/', ({ params }) => ({ tenant: params.tenant }))
+  }, { prefix: '/shops/:tenant' })
+  const call = async (url: string, name: string) => {
+    const payload = JSON.stringify({ ...CALL, params: { name, arguments: {} } })
+    const { body } = await app.inject({ method: 'POST', url, payload, headers: HEADERS })
+    return JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body).result.structuredContent as Json
+  }
+  for (const tenant of ['acme', 'caf%C3%A9']) {
+    const url = `/shops/${tenant}/`
+    t.match(await call(`${url}mcp?page=1/2`, 'open'), { url, data: { tenant: decodeURIComponent(tenant) } })
+    t.match(await call(`${url}mcp`, 'find'), { entryPoint: url })
+  }
+})
+
 t.test('invalid options', async t => {
   const register = async (options: Json, withHyper = true) => {
     const app = Fastify()
@@ -207,12 +227,28 @@ t.test('invalid options', async t => {
 })
 
 t.test('two endpoints of one API', async t => {
-  const { app } = await listen(t, {})
-  t.equal((await app.inject({ url: '/', headers: { accept: 'application/vnd.fastify-hyper.agent+json' } })).statusCode, 200)
   const two = Fastify()
   t.teardown(() => two.close())
   await two.register(hyper)
   await two.register(mcp, { prefix: '/a' })
   await two.register(mcp, { prefix: '/b' })
   t.equal((await two.inject({ url: '/b' })).statusCode, 405)
+})
+
+t.test('in a scope that gives it a version, it reaches routes of that version', async t => {
+  const app = Fastify()
+  await app.register(hyper, { hrefs: 'path' })
+  await app.register(async scope => {
+    scope.addHook('onRoute', route => { route.constraints = { version: '1.0.0' } })
+    await scope.register(mcp, { prefix: '/mcp' })
+  })
+  const links = defineLinks<object>(links => { links.self(LinkTarget.uri('/orders/1')) })
+  app.get('/orders/1', { constraints: { version: '1.0.0' }, config: { hyper: { links } } }, () => ({ id: 1 }))
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  t.teardown(() => app.close())
+  const { client, call } = await connect(origin, { 'accept-version': '1.x' })
+  t.teardown(() => client.close())
+  const { content } = await call('open', { url: '/orders/1' })
+  t.strictSame([content.status, content.data], [200, { id: 1 }])
+  await t.rejects(connect(origin), 'without the header there is no endpoint')
 })

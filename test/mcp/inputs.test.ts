@@ -127,3 +127,32 @@ t.test('redirects that nothing follows, weak tags, and fixed values in nested ob
     t.match(content, { status: 200, data: { sent: { address: { kind: 'home', street: 'x' } } } }, JSON.stringify(input))
   }
 })
+
+t.test('default values have the types of the schema: that of the route, or that of the fields', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const links = defineLinks(Note, links => {
+    links.self(LinkTarget.route('note'))
+    links.affordance('order', LinkTarget.route('order')).prefill(() => ({ price: 9.5 }))
+    links.affordance('chosen', () => LinkTarget.route('order'))
+  })
+  await app.register(hyper, { links: [links] })
+  await app.register(mcp, { prefix: '/mcp' })
+  const properties = {
+    price: { type: 'number' },
+    stock: { type: 'integer', default: 0 },
+    open: { type: 'boolean', default: true },
+    size: { enum: [1, 2], default: 2 },
+    days: { type: 'array', items: { type: 'integer', enum: [6, 7] }, default: [7] },
+    note: { type: ['string', 'integer'], default: '7' }
+  }
+  app.get('/', { config: { hyper: { name: 'note', links: true } } }, () => new Note())
+  app.post('/order', { schema: { body: { type: 'object', properties } }, config: { hyper: { name: 'order' } } }, () => ({}))
+  const { call, client } = await connect(await app.listen({ port: 0, host: '127.0.0.1' }))
+  t.teardown(() => client.close())
+  const defaults = ({ inputSchema }: Json) =>
+    Object.fromEntries(Object.entries<Json>(inputSchema.properties).map(([name, field]) => [name, field.default]))
+  const [order, chosen] = (await call('open')).content.actions
+  t.same(defaults(order), { price: 9.5, stock: 0, open: true, size: 2, days: [7], note: '7' })
+  t.match(defaults(chosen), { stock: 0, note: '7' })
+})

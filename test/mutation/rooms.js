@@ -32,7 +32,7 @@ export const ROOMS = {
   },
   caches: {
     sources: [
-      'lib/formats/presence-cache.ts', 'lib/resolution/variant-cache.ts', 'lib/resolution/early-results.ts', 'lib/respond/variants.ts',
+      'lib/formats/presence-cache.ts', 'lib/resolution/variant-cache.ts', 'lib/respond/variants.ts',
       'lib/respond/conditional.ts', 'lib/forms/schema/memoize.ts', 'lib/links/class-configs.ts'
     ],
     tests: [

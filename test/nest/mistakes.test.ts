@@ -3,7 +3,6 @@ import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter } from '@nestjs/platform-fastify'
 import type { FastifyRequest } from 'fastify'
 import t from 'tap'
-import { defineLinks } from '../../lib/index.ts'
 import { HyperLinks, HyperModule, withProvider, type HyperLinksOptions, type HyperModuleOptions } from '../../nest/index.ts'
 import { serveNest } from './serve.ts'
 
@@ -19,6 +18,21 @@ const root = (imports: unknown[], controllers: Type[], providers: Type[] = []): 
 @Controller('orders')
 class OrdersController {
   @Get() list () {
+    return []
+  }
+}
+
+@HyperLinks({ policy: 'staff' })
+@Controller('orders')
+class GuardedController {
+  @Get() list () {
+    return []
+  }
+}
+
+@Controller('orders')
+class LoadingController {
+  @HyperLinks({ resource: () => null }) @Get() list () {
     return []
   }
 }
@@ -55,12 +69,9 @@ class OrdersService {
 class DecoratedService {}
 
 const MISTAKES: [title: string, module: () => Type, code: string, message: RegExp][] = [
-  ['the module is not imported', () => root([], [OrdersController]), 'NO_MODULE',
-    /^@HyperLinks: a controller needs HyperModule in this app\. Import it in the root module: imports: \[HyperModule\.forRoot/],
-  [
-    'forFeature without the module', () => root([HyperModule.forFeature(defineLinks<object>(() => {}))], []), 'NO_MODULE',
-    /^HyperModule\.forFeature: a module needs/
-  ],
+  ['a policy without the module', () => root([], [GuardedController]), 'NO_MODULE',
+    /^@HyperLinks: a policy or resource needs HyperModule in this app\. Import it in the root module: imports: \[HyperModule\.forRoot/],
+  ['a resource without the module', () => root([], [LoadingController]), 'NO_MODULE', /^@HyperLinks: a policy or resource needs/],
   ['a method without a route', () => root([HyperModule.forRoot()], [ForgottenController]), 'INVALID_OPTION',
     /^@HyperLinks of ForgottenController\.total: a method without a route is not valid\. Add @Get\(\), @Post\(\) or another decorator/],
   [
@@ -80,8 +91,8 @@ const MISTAKES: [title: string, module: () => Type, code: string, message: RegEx
     /'polices'.*'policies'/
   ],
   ['an option of another type', () =>
-    root([HyperModule.forRoot({ problems: 'yes' } as unknown as HyperModuleOptions)], []), 'INVALID_OPTION',
-  /^HyperModule options, problems: a string is not valid\. Use true or false\./]
+    root([HyperModule.forRoot({ problemFilter: 'yes' } as unknown as HyperModuleOptions)], []), 'INVALID_OPTION',
+  /^HyperModule options, problemFilter: a string is not valid\. Use true or false\./]
 ]
 
 for (const [title, module, code, message] of MISTAKES) {

@@ -52,10 +52,10 @@ for (const [name, make] of Object.entries(THROWN)) {
   Get(name)(ThrowingController.prototype, name, method)
 }
 
-@Module({ imports: [HyperModule.forRoot({ problems: true })], controllers: [ThrowingController] })
+@Module({ imports: [HyperModule.forRoot({ problemFilter: true })], controllers: [ThrowingController] })
 class ProblemsModule {}
 
-t.test('with the option problems', async t => {
+t.test('with the option problemFilter', async t => {
   const { origin, log } = await serveNest(t, ProblemsModule)
   const common = (status: number, title: string) => ({ type: 'about:blank', title, status })
   const rows: [path: string, status: number, body: object][] = [
@@ -125,7 +125,7 @@ class PlainController {
 @Module({ imports: [HyperModule.forRoot()], controllers: [PlainController] })
 class PlainModule {}
 
-t.test('without the option problems', async t => {
+t.test('without the option problemFilter', async t => {
   const { origin } = await serveNest(t, PlainModule)
 
   t.test('exceptions are what Nest sends', async t => {
@@ -141,7 +141,7 @@ t.test('without the option problems', async t => {
   })
 })
 
-@Module({ imports: [HyperModule.forRoot({ problems: true })], controllers: [PlainController] })
+@Module({ imports: [HyperModule.forRoot({ problemFilter: true })], controllers: [PlainController] })
 class MessagesModule {}
 
 t.test('several messages of an exception are errors of the whole input', async t => {
@@ -168,7 +168,7 @@ class CatchAll implements ExceptionFilter {
 }
 
 @Module({
-  imports: [HyperModule.forRoot({ problems: true })],
+  imports: [HyperModule.forRoot({ problemFilter: true })],
   controllers: [ThrowingController],
   providers: [{ provide: APP_FILTER, useClass: OwnFilter }]
 })

@@ -173,7 +173,7 @@ export class OrdersController {
 export class OrdersModule {}
 
 @Module({
-  imports: [OrdersModule, HyperModule.forRoot({ links: [rootLinks], policies, problems: true, hrefs: 'path' })],
+  imports: [OrdersModule, HyperModule.forRoot({ links: [rootLinks], policies, problemFilter: true, hrefs: 'path' })],
   controllers: [RootController],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: HyperSerializerInterceptor },

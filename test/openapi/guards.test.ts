@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import t from 'tap'
 import { defineLinks, LinkTarget, type HyperRouteOptions } from '../../lib/index.ts'
 import { documented } from '../support/documented.ts'
@@ -18,7 +18,8 @@ interface Options {
   readonly callerPolicy: boolean
   readonly resource: boolean
   readonly resourcePolicy: boolean
-  readonly conceal: boolean
+  readonly missing: boolean
+  readonly conceal: boolean | 403
   /** The actions with the route as their target: none, one with a condition, or a second one without. */
   readonly actions: 'none' | 'conditional' | 'always'
   readonly preconditions: 'none' | 'optional' | 'required'
@@ -36,11 +37,13 @@ const OPTIONS = combinations<Options>({
   callerPolicy: BOTH,
   resource: BOTH,
   resourcePolicy: BOTH,
-  conceal: BOTH,
+  missing: BOTH,
+  conceal: [true, 403, false],
   actions: ['none', 'conditional', 'always'],
   preconditions: ['none', 'optional', 'required'],
   method: ['GET', 'PUT']
 }).filter(({ resource, actions, preconditions }) => resource || (actions === 'none' && preconditions === 'none'))
+  .filter(({ missing, resource, actions }) => !missing || (resource && actions !== 'always'))
   .filter(({ callerPolicy, resourcePolicy, resource, conceal }) => !conceal || callerPolicy || (resourcePolicy && resource))
 
 const SITUATIONS = combinations<{ user: string, state: string, tag: string }>({
@@ -48,13 +51,14 @@ const SITUATIONS = combinations<{ user: string, state: string, tag: string }>({
 })
 
 function routeOptions (options: Options, name: string): HyperRouteOptions {
-  const { callerPolicy, resource, resourcePolicy, conceal, preconditions } = options
+  const { callerPolicy, resource, resourcePolicy, missing, conceal, preconditions } = options
+  const load = (request: FastifyRequest) => stateOf(request.headers['x-state'])
   const policy = [...callerPolicy ? ['user'] : [], ...resourcePolicy && resource ? ['owner'] : []]
   return {
     name,
     conceal,
     policy: policy.length === 0 ? false : policy,
-    ...(resource ? { resource: request => stateOf(request.headers['x-state']) } : {}),
+    ...(resource ? { resource: missing ? { load, missing: 'pass' } : load } : {}),
     ...(preconditions === 'none' ? {} : { preconditions: { tag: () => '7', requireIfMatch: preconditions === 'required' } })
   }
 }
@@ -71,7 +75,8 @@ const url = (index: number) => `/${index}`
 
 const policies = {
   user: (request: { headers: object }) => (request.headers as { 'x-user'?: string })['x-user'] !== 'nobody',
-  owner: (request: { headers: object }, order?: unknown) => (request.headers as { 'x-user'?: string })['x-user'] === (order as Order).owner
+  owner: (request: { headers: object }, order?: unknown) =>
+    (request.headers as { 'x-user'?: string })['x-user'] === ((order as Order | undefined)?.owner ?? 'ann')
 }
 
 async function served (t: Parameters<typeof documented>[0], declare: (app: FastifyInstance) => void, hyper: object) {
@@ -111,7 +116,8 @@ t.test('a route is documented with the problems that its guard sends, and with n
     }
     const responses = member(document, 'paths', url(index), options.method.toLowerCase(), 'responses') as JsonObject
     t.same(Object.keys(responses).sort(), [...seen].sort(), JSON.stringify(options))
-    t.same(faults, [])
+    // Without a resource there is no tag to send.
+    t.same(faults.filter(fault => !(options.missing && fault.endsWith('412: ETag is documented, and not there'))), [])
   }
 })
 
@@ -193,6 +199,24 @@ t.test('a response of the app is kept, also one for several statuses', async t =
   t.same(documentedAs('/range'), ['200', '4XX'])
   t.same(documentedAs('/default'), ['200', 'default'])
   t.same(documentedAs('/success'), ['403', '404', '412', '428', 'default'])
+  for (const [path, status] of [['/exact', '403'], ['/range', '4XX'], ['/default', 'default']] as const) {
+    const { content } = member(document, 'paths', path, 'put', 'responses', status) as { content: Record<string, { schema: object }> }
+    t.same(content['application/json']!.schema, { type: 'object', properties: { message: { type: 'string' } } }, `the errors of ${path}`)
+    t.same(content['application/problem+json']!.schema, { $ref: '#/components/schemas/HyperProblem' }, `the problems of ${path}`)
+  }
+})
+
+t.test('an app that sends its own errors has its own schemas', async t => {
+  const mine = { type: 'object', description: 'Mine', properties: { message: { type: 'string' } } }
+  const guarded = config({ policy: 'user', resource: load })
+  for (const problems of [() => ({ message: 'No.' }), 'throw'] as const) {
+    const document = await documented(t, app => {
+      app.get('/exact', { schema: { response: { 200: mine, 403: mine } }, ...guarded }, () => ({}))
+    }, { hyper: { policies, problems } })
+    const { 403: forbidden, 404: missing } = member(document, 'paths', '/exact', 'get', 'responses') as Record<string, { content?: object }>
+    t.same(Object.keys(forbidden!.content!), ['application/json'])
+    t.same(missing, { description: 'Not Found' })
+  }
 })
 
 t.test('the guard of a group, and a route that the app protects itself', async t => {

@@ -28,6 +28,7 @@ const DEFAULTS = {
   routes: {},
   parsers: true,
   validationProblems: false,
+  problems: null,
   concurrency: 64
 }
 

@@ -42,10 +42,11 @@ t.test('hovers are readable', async t => {
   t.equal(hover("{ tag: 'tea', page", 'page'), '(property) RootSearchVariables.page?: number')
   t.equal(hover('order.data.status', 'status'), '(property) OrderData.status: "open" | "cancelled"')
   t.equal(hover('= await order.act', 'act'),
-    '(method) Resource<Order>.act<"cancel">(action: "cancel", input: OrderCancelInput, options?: ActOptions | undefined): ' +
-      'Promise<Resource<Order>>')
+    '(method) Resource<Order>.act<"cancel", [{ reason: "late"; }]>(action: "cancel", input: OrderCancelInput, ' +
+      'options?: ActOptions | undefined): Promise<Resource<Order>>')
   t.equal(hover('const nothing: null = await order.act', 'act'),
-    '(method) Resource<Order>.act<"remove">(action: "remove", input: NoInput, options: ConditionalActOptions): Promise<null>')
+    '(method) Resource<Order>.act<"remove", [{}, { ifMatch: string; }]>(action: "remove", input: NoInput, ' +
+      'options: ConditionalActOptions): Promise<null>')
   t.equal(hover('const task = await start.follow', 'follow'),
     '(method) Resource<Root>.follow<"task">(relation: "task", variables: RootTaskVariables, options?: ReadOptions<"owner" | "others"> | ' +
       'undefined): Promise<Resource<Task>>')
@@ -58,6 +59,18 @@ t.test('hovers are readable', async t => {
   const signatures = (before: string) => service.getSignatureHelpItems(file, source.indexOf(before) + before.length, {})!.items
     .map(({ prefixDisplayParts, parameters }) =>
       [prefixDisplayParts, ...parameters.map(({ displayParts }) => displayParts)].map(ts.displayPartsToString))
-  t.same(signatures("await order.act('remove', "), [['act(', 'action: "remove"', 'input: NoInput', 'options: ConditionalActOptions']])
+  t.same(signatures("const nothing: null = await order.act('remove', "), [
+    ['act(', 'action: "remove"', 'input: NoInput', 'options: ConditionalActOptions']
+  ])
   t.same(signatures("await root.follow('search', "), [['follow(', 'relation: "search"', 'variables?: RootSearchVariables | undefined']])
+})
+
+t.test('editors complete the names of actions, of inputs and of options', async t => {
+  const { service, name: file, source } = openFile(FOLDER, 'client.json')
+  const completed = (before: string) => service.getCompletionsAtPosition(file, source.indexOf(before) + before.length, {})?.entries
+    .map(entry => entry.name).sort()
+  t.same(completed("await order.act('"), ['cancel', 'default', 'remove'])
+  t.same(completed("await order.act('cancel', { "), ['notify', 'reason'])
+  t.same(completed("await order.act('default', { "), ['tags'])
+  t.same(completed("await order.act('remove', {}, { "), ['ifMatch'])
 })

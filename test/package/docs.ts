@@ -14,6 +14,7 @@ const pages = readPages()
 const codes = readFolder('docs/codes')
 const readme = readPage('README.md')
 const index = readPage('docs/README.md')
+const options = readPage('docs/options.md')
 
 /** The keys that a message about an unknown key lists. */
 async function knownKeys (declare: (app: ReturnType<typeof Fastify>) => unknown): Promise<string[]> {
@@ -31,17 +32,23 @@ t.test('README has at most 200 lines', async t => {
   t.ok(readme.text.split('\n').length <= 201, `${readme.text.split('\n').length - 1} lines`)
 })
 
-t.test('README lists the options of the plugin', async t => {
+t.test('the page on options lists those of the plugin', async t => {
   const keys = await knownKeys(app => app.register(hyper, { unknown: true } as HyperOptions))
-  t.same(codeColumn(section(readme.text, '## Options')).sort(), keys.sort())
+  t.same(codeColumn(section(options.text, '## Options of the plugin')).sort(), keys.sort())
 })
 
-t.test('README lists the keys of config.hyper', async t => {
+t.test('the page on options lists the keys of config.hyper', async t => {
   const keys = await knownKeys(async app => {
     await app.register(hyper)
     app.get('/', { config: { hyper: { unknown: true } as object } }, () => '')
   })
-  t.same(codeColumn(section(readme.text, '## Routes')).sort(), keys.sort())
+  t.same(codeColumn(section(options.text, '## Options of routes')).sort(), keys.sort())
+})
+
+t.test('the page on options lists the members of app.hyper', async t => {
+  const [, body] = /export interface Hyper \{\n([^]*?)\n\}/.exec(readFileSync('types/options.ts', 'utf8'))!
+  const members = [...body!.matchAll(/^ {2}(\w+) \(/gm)].map(([, name]) => name!)
+  t.same([...section(options.text, '## app.hyper').matchAll(/^\| `(\w+)/gm)].map(([, name]) => name!).sort(), members.sort())
 })
 
 t.test('README lists the exported values', async t => {
@@ -87,6 +94,11 @@ t.test('the index of docs/ lists every page', async t => {
 for (const page of [...pages, ...codes, readPage('CHANGELOG.md'), readPage('SECURITY.md'), readPage('bench/README.md')]) {
   t.test(`links of ${page.path}`, async t => { t.same(brokenLinks(page), []) })
 }
+
+t.test('each entry of CHANGELOG.md is one line of at most 120 characters, with a link to its page', async t => {
+  const lines = readPage('CHANGELOG.md').text.split('\n').slice(3)
+  t.same(lines.filter(line => line.length > 120 || !/^(?:$|## |### |The first version\.$|- .*\]\(docs\/)/.test(line)), [])
+})
 
 t.test('JSON examples are JSON', async t => {
   for (const { path, blocks } of pages) {

@@ -37,7 +37,7 @@ t.test('the package has the files beside the build that package.json names', asy
 // Made by explorer/build.js and html/build.js.
 const ASSETS = [
   'dist/explorer/page/explorer.css', 'dist/explorer/page/explorer.js', 'dist/explorer/page/explorer.svg', 'dist/explorer/page/index.html',
-  'dist/html/html.css', 'dist/html/icon.svg', 'dist/html/views.js'
+  'dist/html/version.js', 'dist/html/views.js', 'dist/lib/packages.cjs'
 ]
 
 // What package.json names, and what that shares: see bundle.js.
@@ -121,17 +121,22 @@ t.test('package.json is the only file that names the repository', async t => {
 
 t.test('what must be true before a version is published', async t => {
   const url = 'git+https://example.com/someone/fastify-hyper.git'
-  const right = { version: '1.2.3', url, changelog: '# Changelog\n\n## 1.2.3\n', tag: 'v1.2.3' }
+  const homepage = 'https://someone.github.io/fastify-hyper/'
+  const right = { version: '1.2.3', url, homepage, changelog: '# Changelog\n\n## 1.2.3\n', tag: 'v1.2.3' }
   const rows: ReadonlyArray<readonly [change: object, message: RegExp | null]> = [
     [{}, null],
     [{ url: url.replace('someone', 'OWNER') }, /placeholder/],
+    [{ homepage: 'https://another.github.io/fastify-hyper/' }, /"homepage" is not that of "repository", https:\/\/someone\.github\.io/],
     [{ tag: 'v1.2.4' }, /The tag is v1\.2\.4/],
     [{ url: url.replace('someone', 'another') }, /"repository" is not someone\/fastify-hyper/],
-    [{ changelog: '# Changelog\n\n## Unreleased\n' }, /no heading "## 1\.2\.3"/]
+    [{ changelog: '# Changelog\n\n## Unreleased\n' }, /no heading "## 1\.2\.3"/],
+    [{ changelog: '# Changelog\n\n## 1.2.34\n' }, /no heading "## 1\.2\.3"/],
+    [{ changelog: '# Changelog\n\n## Unreleased\n\n## 1.2.3\n\n- Links.\n' }, null],
+    [{ changelog: '# Changelog\n\n## Unreleased\n\n### Fixed\n\n- Links.\n\n## 1.2.3\n' }, /entries below "Unreleased"/]
   ]
   for (const [change, message] of rows) {
-    const { version, url, changelog, tag } = { ...right, ...change }
-    const cwd = t.testdir({ 'package.json': JSON.stringify({ version, repository: { url } }), 'CHANGELOG.md': changelog })
+    const { version, url, homepage, changelog, tag } = { ...right, ...change }
+    const cwd = t.testdir({ 'package.json': JSON.stringify({ version, homepage, repository: { url } }), 'CHANGELOG.md': changelog })
     const env = { ...process.env, GITHUB_REF_NAME: tag, GITHUB_REPOSITORY: 'someone/fastify-hyper' }
     const { status, stderr } = spawnSync(process.execPath, [join(process.cwd(), '.github/check-release.js')], {
       cwd, env, encoding: 'utf8'

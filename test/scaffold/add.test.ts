@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { addResource } from '../../scaffold/add.ts'
@@ -90,6 +90,9 @@ t.test('nothing is written over', async t => {
   await rejects('book', /^Nothing was written: src\/books is there already\. Choose another name or --plural\.$/)
   writeFileSync('test/author-store.test.ts', 'mine')
   await rejects('author', /^Nothing was written: test\/author-store\.test\.ts is there already\./)
+  symlinkSync('absent', 'src/notes')
+  await rejects('note', /^Nothing was written: this folder has entries that cannot be written over: src\/notes \(a link to nothing\)\. Move them, or choose another name\.$/)
+  t.equal(existsSync('test/notes.test.ts'), false)
   t.same([existsSync('src/authors'), readFileSync('test/author-store.test.ts', 'utf8')], [false, 'mine'])
   writeFileSync(LIST, 'export const resources = load()\n')
   await rejects('pen', /^Nothing was written: src\/resources\.ts has no list like .*\. Write it so again\.$/)

@@ -52,6 +52,27 @@ const APPS: Readonly<Record<string, [file: string, source: string]>> = {
     'app.mjs',
     `${HEAD}console.log('hello'); const app = Fastify({ logger: true }); app.log.info('hello'); await declare(app); export default app`
   ],
+  'an export app': ['app.mjs', `${HEAD}const app = Fastify(); await declare(app); export { app }`],
+  'an export app, which is a plugin': ['app.mjs', `${HEAD}export async function app (app, options) { await declare(app) }`],
+  'an export buildApp': [
+    'app.mjs',
+    `${HEAD}export const port = 80; export const buildApp = async () => { const app = Fastify(); await declare(app); return app }`
+  ],
+  'an export createApp': ['app.mjs', `${HEAD}export const createApp = () => { const app = Fastify(); app.register(declare); return app }`],
+  'an export build': [
+    'app.mjs', `${HEAD}export function build (options) { const app = Fastify(options); app.register(declare); return app }`
+  ],
+  'a default export beside an app': [
+    'app.mjs', `${HEAD}export const app = Fastify(); export default async app => { await declare(app) }`
+  ],
+  'exports of CommonJS': [
+    'app.cjs',
+    `${REQUIRE}module.exports = { ['build' + 'App']: () => { const app = Fastify(); app.register(declare); return app } }`
+  ],
+  'an export app, compiled to CommonJS': [
+    'app.cjs',
+    `${REQUIRE}Object.defineProperty(exports, '__esModule', { value: true }); exports.app = Fastify(); exports.app.register(declare)`
+  ],
   CommonJS: ['app.cjs', `${REQUIRE}module.exports = declare`],
   'compiled to CommonJS': ['app.cjs', `${REQUIRE}Object.defineProperty(exports, '__esModule', { value: true }); exports.default = declare`],
   TypeScript: ['app.ts', `${HEAD}import type { FastifyInstance } from 'fastify'\nexport default async (app: FastifyInstance): ` +
@@ -60,11 +81,12 @@ const APPS: Readonly<Record<string, [file: string, source: string]>> = {
 }
 
 const REJECTED: Readonly<Record<string, [source: string, message: RegExp]>> = {
-  'no default export': [
-    'export const app = 1',
-    /^hyper-api: app\.mjs has no default export\. Export a Fastify instance, a function that returns one, or a plugin; let another module listen\.\n$/
+  'no usual export': [
+    'export const server = 1; export const port = 80',
+    /^hyper-api: app\.mjs exports no app under the names default, app, buildApp, createApp, build, AppModule\. Its exports are port, server\. Name the one with --export: .* Let another module listen\.\n$/
   ],
-  'a number': ['export default 7', /^hyper-api: app\.mjs exports 7\. Its default export is to be a Fastify instance/],
+  'no export': ['', /^hyper-api: app\.mjs exports no app .*\. It exports nothing\. /],
+  'a number': ['export default 7', /^hyper-api: app\.mjs exports 7\. It is to be a Fastify instance, a function that returns one, or a plugin\.\n$/],
   null: ['export default null', /^hyper-api: app\.mjs exports null\./],
   'an object': ['export default { ready: true }', /^hyper-api: app\.mjs exports an object\./],
   'a function that returns nothing': [
@@ -108,6 +130,59 @@ for (const [name, [source, message]] of Object.entries(REJECTED)) {
     const { status, stdout, stderr } = await hyperApi(['routes', 'app.mjs'], t.testdir({ 'app.mjs': source }))
     t.same([status, stdout], [2, ''])
     t.match(stderr, message)
+  })
+}
+
+t.test('an export that is named', { buffered: true }, async t => {
+  const cwd = t.testdir({
+    'declare.mjs': DECLARE,
+    'app.mjs': `${HEAD}export default 7; export async function server () { const app = Fastify(); await declare(app); return app }`
+  })
+  const { status, stdout } = await hyperApi(['routes', 'app.mjs', '--export', 'server'], cwd)
+  t.same([status, /GetThing/.test(stdout)], [0, true])
+  t.same(await hyperApi(['check', 'app.mjs', '--export', 'servr'], cwd), {
+    status: 2,
+    stdout: '',
+    stderr: "hyper-api: app.mjs has no export 'servr'. Did you mean 'server'? Its exports are default, server.\n"
+  })
+  const stale = await hyperApi(['routes', 'app.mjs', '--export', 'server', '--check'], cwd)
+  t.match(stale, { status: 1, stdout: /Write it anew: hyper-api routes app\.mjs --export server --out routes\.ts\n$/ })
+})
+
+// By file and loader: the message after "app.mjs does not start, so …: ".
+const BROKEN: Readonly<Record<string, [file: string, source: string, message: RegExp]>> = {
+  'a file that is missing': [
+    'app.mjs', "import './lost.mjs'", /^Cannot find module '\.\/lost\.mjs' imported from \.\/app\.mjs \(loaded by Node\.js [\d.]+\)$/
+  ],
+  'a package that is missing': [
+    'app.mjs', "import 'lost-package'", /^Cannot find package 'lost-package' imported from \.\/app\.mjs \(loaded by Node\.js [\d.]+\)$/
+  ],
+  'in TypeScript': [
+    'app.ts', "import './lost.ts'", /^Cannot find module '\.\/lost\.ts' imported from \.\/app\.ts \(loaded by tsx\)$/
+  ],
+  'in CommonJS': [
+    'app.cjs', "require('./lost.cjs')", /^Cannot find module '\.\/lost\.cjs', imported from \.\/app\.cjs \(loaded by Node\.js [\d.]+\)$/
+  ],
+  'a name that is missing': [
+    'app.mjs',
+    "import { lost } from './declare.mjs'",
+    /^The requested module '\.\/declare\.mjs' does not provide an export named 'lost', imported from app\.mjs:1 \(loaded by Node\.js [\d.]+\)$/
+  ],
+  'where the app is made': [
+    'app.mjs', "export const build = () => import('./lost.mjs')", /^Cannot find module '\.\/lost\.mjs' imported from \.\/app\.mjs \(/
+  ]
+}
+
+for (const [name, [file, source, message]] of Object.entries(BROKEN)) {
+  t.test(`a broken import: ${name}`, { buffered: true }, async t => {
+    const cwd = t.testdir({ 'package.json': '{ "type": "module" }', 'declare.mjs': DECLARE, [file]: source })
+    const { status, stderr } = await hyperApi(['routes', file], cwd)
+    t.equal(status, 2)
+    const [, said = ''] = /^hyper-api: app\.\w+ does not start, so its routes are not all known: (.*)\n$/.exec(stderr) ?? [stderr, stderr]
+    t.match(said, message, 'one line, without a stack')
+    const checked = await hyperApi(['check', file, '--json'], cwd)
+    t.same([checked.status, checked.stderr], [1, ''])
+    t.match(JSON.parse(checked.stdout), { findings: [{ message }] })
   })
 }
 

@@ -40,6 +40,13 @@ t.test('the entry point', { buffered: true }, async t => {
     status: 2, stderr: 'hyper-api: app.mjs has no route GET /, which would be the entry point. Name one with --start: /api\n'
   })
   t.match(await hyperApi(['client', 'app.mjs', '--start', '/api'], cwd), { status: 0, stdout: /readonly start: Root\n/ })
+  const prefixed = "app.register(async scope => { scope.get('/', () => ({})) }, { prefix: '/orders' })"
+  writeFileSync(join(cwd, 'app.mjs'), app({}, prefixed, '/api'))
+  t.match(await hyperApi(['client', 'app.mjs', '--start', '/orders'], cwd), { status: 0 }, 'the root of a prefix has two URLs')
+  // The endpoints of this package are hidden from documents.
+  const hidden = "app.get('/hidden', { schema: { hide: true } }, () => ({}))\n"
+  writeFileSync(join(cwd, 'app.mjs'), app({}, '', '/api').replace('app.get(', `${hidden}app.get(`))
+  t.match(await hyperApi(['client', 'app.mjs'], cwd), { stderr: /Name one with --start: \/api, \/hidden\n$/ })
 })
 
 t.test('an app without types', { buffered: true }, async t => {
@@ -58,7 +65,7 @@ t.test('an app without types', { buffered: true }, async t => {
   t.match(await hyperApi(['client', 'app.mjs', '--out', 'app.mjs/api.ts'], cwd), { status: 2, stderr: /cannot hold the types of the API/ })
 })
 
-t.test('two registrations of the plugin have types of the same name', { buffered: true }, async t => {
+t.test('types of two registrations of the plugin that have one name are distinguished by the prefix', { buffered: true }, async t => {
   const cwd = t.testdir({
     'app.mjs': `
 import Fastify from 'fastify'
@@ -83,10 +90,39 @@ export default app`
   })
   const { stdout, status } = await hyperApi(['client', 'app.mjs', '--start', '/v2/order'], cwd)
   t.equal(status, 0)
-  t.match(stdout, /readonly start: Order2\n/)
-  t.match(stdout, /export interface Order2 \{\n {2}readonly data: OrderData2\n {2}readonly links: \{\n {4}readonly self: LinkTo<Order2>/)
-  t.match(stdout, /ActionTo<NoInput, Order2>/)
-  t.match(stdout, /export interface OrderList2 [^]*?readonly items: Order2\n/)
+  t.match(stdout, /readonly start: V2Order\n/)
+  t.match(stdout, /export interface V2Order \{\n {2}readonly data: V2OrderData\n {2}readonly links: \{\n {4}readonly self: LinkTo<V2Order>/)
+  t.match(stdout, /ActionTo<NoInput, V2Order>/)
+  t.match(stdout, /export interface V2OrderList [^]*?readonly items: V2Order\n/)
+})
+
+t.test('the name of a configuration is in types and messages, and never a position', { buffered: true }, async t => {
+  const cwd = t.testdir({
+    'app.mjs': `
+import Fastify from 'fastify'
+import hyper, { defineLinks, LinkTarget } from '${LIB}'
+const app = Fastify()
+const schemas = ['Root', 'Task', 'AdminTask', 'Note'].map(name => ({ type: 'object', properties: { ['of' + name]: { type: 'string' } } }))
+const names = [undefined, undefined, { name: 'Task' }, { name: 'Remark' }]
+const routes = ['GetRoot', 'get_task', 'admin.task.get', 'GetNote']
+await app.register(hyper, { links: schemas.map((schema, index) => defineLinks(schema, links => {
+  links.self(LinkTarget.route(routes[index]))
+  links.link('up', LinkTarget.route('Gone'))
+}, names[index])) })
+schemas.forEach((schema, index) => {
+  const name = routes[index]
+  app.get(index === 0 ? '/' : '/' + name, { schema: { response: { 200: schema } }, config: { hyper: { name, links: true } } }, () => ({}))
+})
+export default app`
+  })
+  const { stdout, stderr, status } = await hyperApi(['client', 'app.mjs'], cwd)
+  t.equal(status, 0)
+  t.strictSame([...stdout.matchAll(/export interface (\w+) \{\n {2}readonly data: (\w+)/g)].map(([, ...names]) => names), [
+    ['Root', 'RootData'], ['Task', 'TaskData'], ['AdminTask', 'AdminTaskData'], ['Remark', 'RemarkData']
+  ])
+  t.strictSame([...stderr.matchAll(/links of (.*), relation/g)].map(([, name]) => name), [
+    'Root', 'Task', 'Task of admin.task.get', 'Remark'
+  ])
 })
 
 t.test('the library that writes types is not installed', { buffered: true }, async t => {

@@ -31,14 +31,16 @@ t.test('check --crawl: a broken link, for the caller that sees it', { buffered: 
       code: 'CRAWL005',
       caller: 'admin',
       place: "GET /, link 'archive'",
+      format: 'default',
       request: 'GET /archive',
+      steps: ["GET / (format 'default')", "GET /archive (link 'archive')"],
       message: /^no route of the app matches GET \/archive/
     }]
   })
   const readable = await hyperApi(['check', 'app.mjs', '--crawl', '--as', 'admin:X-User=admin'], cwd)
   t.match(
     readable.stdout,
-    /^CRAWL005 GET \/, link 'archive' \(admin, GET \/archive\): no route .*\n\n1 finding in app\.mjs\.\nThe crawl reached 2 states with \d requests\.\n$/
+    /^CRAWL005 GET \/, link 'archive' \(admin, GET \/archive\): no route .*\n {2}1\. GET \/ \(format 'default'\)\n {2}2\. GET \/archive \(link 'archive'\)\n\n1 finding in app\.mjs\.\nThe crawl reached 2 states with \d requests\.\n$/
   )
 })
 
@@ -75,5 +77,5 @@ t.test('map: an app that cannot be read', { buffered: true }, async t => {
     'app.mjs': APP, 'broken.mjs': `${APP}\napp.addHook('onReady', async () => { throw new TypeError('no database') })`
   })
   t.match(await hyperApi(['map', 'app.mjs', '--start', '/api'], cwd), { status: 2, stderr: /the entry point \/api cannot be read/ })
-  t.match(await hyperApi(['map', 'broken.mjs'], cwd), { status: 2, stderr: /broken\.mjs has an error that stops its start: no database/ })
+  t.match(await hyperApi(['map', 'broken.mjs'], cwd), { status: 2, stderr: /broken\.mjs does not start, so its states are unknown: no database/ })
 })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import t from 'tap'
 import ts from 'typescript'
@@ -148,6 +148,9 @@ t.test('--force writes over files only, and everything or nothing', async t => {
   const folder = t.testdir({
     blocked: { 'app.ts': {}, 'store.ts': { 'mine.ts': 'mine' }, 'root.ts': 'mine' },
     looped: { 'server.ts': t.fixture('symlink', 'server.ts') },
+    linked: { src: { orders: { 'links.ts': t.fixture('symlink', 'absent/links.ts') }, 'app.ts': 'mine' } },
+    lost: { 'README.md': 'mine', src: t.fixture('symlink', 'absent') },
+    kept: { elsewhere: { 'app.ts': 'mine' }, src: t.fixture('symlink', 'elsewhere') },
     dangling: t.fixture('symlink', 'absent/folder'),
     file: 'mine'
   })
@@ -159,7 +162,18 @@ t.test('--force writes over files only, and everything or nothing', async t => {
     'written over: app.ts (a folder), store.ts (a folder). Move them, or name another folder.'
   })
   t.same([readdirSync(at('blocked')).sort(), readFileSync(at('blocked/root.ts'), 'utf8')], [['app.ts', 'root.ts', 'store.ts'], 'mine'])
-  await t.rejects(forced('looped'), { name: 'Failure', message: /cannot be written over: server\.ts \(ELOOP\)\./ })
+  await t.rejects(forced('looped'), { name: 'Failure', message: /cannot be written over: server\.ts \(a link to nothing\)\./ })
+  const whole = (name: string) => generate(project({ dir: at(name), force: true, minimal: false }))
+  await t.rejects(whole('linked'), {
+    name: 'Failure',
+    message: `Nothing was written: ${at('linked')} has entries that cannot be written over: src/orders/links.ts (a link to nothing). ` +
+      'Move them, or name another folder.'
+  })
+  t.same([readdirSync(at('linked')), readdirSync(at('linked/src'))], [['src'], ['app.ts', 'orders']], 'nothing half-written')
+  await t.rejects(whole('lost'), { name: 'Failure', message: /cannot be written over: src \(a link to nothing\)\. Move/ })
+  t.equal(readFileSync(at('lost/README.md'), 'utf8'), 'mine')
+  await whole('kept')
+  t.not(readFileSync(at('kept/elsewhere/app.ts'), 'utf8'), 'mine', 'a link to a folder is followed')
   await t.rejects(forced('file'), { name: 'Failure', message: `${at('file')} is a file. Name a folder that is empty or not there yet.` })
   await t.rejects(forced('file/orders'), {
     name: 'Failure', message: `${at('file/orders')} is inside a file. Name a folder that is empty or not there yet.`
@@ -222,6 +236,18 @@ t.test('the command over a folder in the place of a file', async t => {
   t.same([status, stdout], [1, ''])
   t.match(
     stderr,
-    /^hyper-api: Nothing was written: orders has entries that cannot be written over: Dockerfile \(a folder\), src\/\S+ \(ENOTDIR\), .*\. Move them, or name another folder\.\n$/
+    /^hyper-api: Nothing was written: orders has entries that cannot be written over: Dockerfile \(a folder\), src \(a file\)\. Move them, or name another folder\.\n$/
   )
+})
+
+const skip = process.getuid?.() === 0 && 'nothing is read-only for root'
+
+t.test('--force over a file or a folder that is read-only', { skip }, async t => {
+  const dir = t.testdir({ 'app.ts': 'mine', src: { orders: {} } })
+  chmodSync(join(dir, 'app.ts'), 0o444)
+  chmodSync(join(dir, 'src'), 0o555)
+  t.teardown(() => chmodSync(join(dir, 'src'), 0o755))
+  await t.rejects(generate(project({ dir, force: true })), { name: 'Failure', message: /cannot be written over: app\.ts \(EACCES\)\./ })
+  await t.rejects(generate(project({ dir, force: true, minimal: false })), { message: /cannot be written over: src \(EACCES\)\./ })
+  t.same([readdirSync(dir), readdirSync(join(dir, 'src'))], [['app.ts', 'src'], ['orders']], 'nothing was written')
 })

@@ -23,7 +23,7 @@ export async function messagesOf (page: Page, code: string): Promise<string[]> {
     if (found.code === code && message !== undefined) messages.push(withoutFile(message))
   }
   const stream = { write: (line: string) => { keep(JSON.parse(line) as object) } }
-  const given = Fastify({ logger: { level: 'warn', stream } }) as unknown as FastifyInstance
+  const given = Fastify({ logger: { level: 'info', stream } }) as unknown as FastifyInstance
   const watch = (app: FastifyInstance) => app.addHook('onError', async (_request, _reply, error) => { keep(error) })
   watch(given)
   const warned = (warning: Error) => { keep(warning as Error & { code?: string }) }

@@ -14,6 +14,8 @@ import type { CodeBlock, Page } from './markdown.ts'
 // not sent: reason    nothing is requested of the example, because it needs something that is not here
 // not run: reason     the block is type-checked only, or the response is not compared
 //
+// A shell block `export NAME=value` is known to the requests after it: "$NAME".
+//
 // In a response, the member "…": "…" of an object means that it has others.
 
 /** The name of a module that is no file. */
@@ -40,17 +42,19 @@ export interface Example {
 export function examplesOf ({ path, blocks }: Page): Example[] {
   const examples: Draft[] = []
   let imports = ''
+  const variables = new Map<string, string>()
   for (const [index, block] of blocks.entries()) {
     if (block.language === 'ts') {
       const own = importsOf(block)
       if (own !== '') imports = own
       addCode(examples, block, own === '' ? imports : '')
     } else {
+      for (const [, name, value] of block.language === 'sh' ? block.code.matchAll(/^export (\w+)=(\S+)$/gm) : []) variables.set(name!, value!)
       const exchange = exchangeOf(block, blocks[index - 1], blocks[index + 1])
       if (exchange === null) continue
       const last = examples.at(-1)
       if (last === undefined) throw new Error(`${path}:${block.line}: no example is before this request`)
-      last.exchanges.push(exchange)
+      last.exchanges.push({ ...exchange, request: exchange.request.replace(/\$(\w+)/g, (_, name: string) => variables.get(name) ?? `$${name}`) })
     }
   }
   return examples

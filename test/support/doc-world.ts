@@ -86,7 +86,8 @@ export function declareRoutes (app: FastifyInstance, hasPolicies: boolean): void
   const add = (method: 'GET' | 'POST', url: string, name: string, handler: Handler, options: object = {}) => {
     if (app.hasRoute({ method, url })) return
     const policy = hasPolicies && name === 'AdminOrder' ? 'staff' : false
-    app.route({ method, url, handler, config: { hyper: { name, links: method === 'GET', policy } }, ...options })
+    // The world has no state: resource: false declares that the handlers check it.
+    app.route({ method, url, handler, config: { hyper: { name, links: method === 'GET', policy, resource: false } }, ...options })
   }
   const done: Handler = (_request, reply) => reply.code(204).send()
   const querystring = { type: 'object', properties: { page: { type: 'integer' }, q: { type: 'string' } } }

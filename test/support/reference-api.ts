@@ -10,7 +10,7 @@ import { known, knownKeys, knownRow, type Row } from './tables.ts'
 // The checks of the table `reference-api`: of an app in this process, and of one in another.
 
 interface LogClaim {
-  readonly level?: 'warn'
+  readonly level?: 'info' | 'warn'
   readonly times: number
   readonly contains?: readonly string[]
 }
@@ -179,7 +179,8 @@ const checks: Checks<Expect, Seen> = {
   crawl: (wanted, { api, request }) => crawl(api, request.path, wanted),
   log: ({ times, level = 'warn', contains, ...rest }, { api, words }) => {
     knownKeys(rest)
-    const logged = api.log.filter(line => line.level === known({ warn: WARN }, level) && words.every(word => line.msg.includes(word)))
+    const wanted = known({ info: WARN - 10, warn: WARN }, level)
+    const logged = api.log.filter(line => line.level === wanted && words.every(word => line.msg.includes(word)))
     return differs(`warnings with ${words.join(' and ')}`, logged.length, times)
   },
   error: (wanted, { api, response }) => first(

@@ -24,7 +24,8 @@ async function appWith (
 
 t.test('the reference API: every caller and format, every action', async t => {
   const report = await crawl(() => buildApp(QUIET), { as: CALLERS, formats: EVERY_FORMAT, actions: 'each' })
-  t.match(report, { findings: [], untried: [], complete: true, external: 0 })
+  t.same([report.findings, report.untried], [[], []])
+  t.match(report, { complete: true, external: 0 })
   const map = report.map()
   t.match(map, /s\d ==>\|"cancel"\| s\d/, 'cancelling links to another state')
   t.match(map, /s\d ==>\|"create"\| s\d/)
@@ -251,7 +252,7 @@ t.test('HAL omits actions: reported only if the user chose it, once', async t =>
     const item = defineLinks<object>({
       $id: 'Item', type: 'object', properties: {}
     }, links => { links.affordance('finish', LinkTarget.route('Finish')) })
-    const app = Fastify({ logger: { level: 'warn', stream } })
+    const app = Fastify({ logger: { level: 'info', stream } })
     await app.register(hyper, { links: [item] })
     app.get('/', { config: { hyper: { name: 'Get', links: item } } }, () => ({}))
     app.post('/finish', { config: { hyper: { name: 'Finish' } } }, (_request, reply) => reply.code(204).send())
@@ -352,6 +353,79 @@ t.test('the responses that a shared cache may store', async t => {
   t.equal(await found({ 'cache-control': 's-maxage=5' }, tokens), 2)
 })
 
+/** An API in which everything requires a token of its own, which `POST /login` returns. */
+async function withTokens (): Promise<FastifyInstance> {
+  const token = randomUUID()
+  const app = await appWith(links => {
+    links.link('me', LinkTarget.uri('/me'))
+    links.affordance('rename', LinkTarget.route('Rename'))
+  }, app => {
+    app.get('/me', () => ({}))
+    app.post('/rename', { config: { hyper: { name: 'Rename' } } }, (_request, reply) => reply.code(204).send())
+    app.post('/login', () => ({ token }))
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url !== '/login' && request.headers.authorization !== `Bearer ${token}`) return reply.code(401).send({ message: 'who?' })
+  })
+  return app
+}
+
+async function login (app: FastifyInstance): Promise<{ Authorization: string }> {
+  const { token } = (await app.inject({ method: 'POST', url: '/login' })).json<{ token: string }>()
+  return { Authorization: `Bearer ${token}` }
+}
+
+t.test('a caller that logs in to each app of the crawl', async t => {
+  const apps = new Set<FastifyInstance>()
+  const as = [{
+    name: 'alice',
+    headers: (app: FastifyInstance) => {
+      apps.add(app)
+      return login(app)
+    }
+  }]
+  const report = await crawl(withTokens, { as, actions: 'each', formats: ['default'] })
+  t.match(report, { findings: [], untried: [], complete: true, states: 2 })
+  t.equal(apps.size, 2, 'the first app, and that of the action')
+
+  const app = await withTokens()
+  t.teardown(() => app.close())
+  t.match(await crawl(app, { as }), { findings: [], states: 6 }, 'an app that is passed')
+})
+
+t.test('a caller whose login failed', async t => {
+  const as = [
+    { name: 'alice', headers: { authorization: 'Bearer old' } }, { name: 'anonymous' }, { name: 'bob', headers: login }
+  ]
+  const { findings } = await crawl(withTokens, { as })
+  const message = /^every response to (?:alice|anonymous) is 401, so nothing was read: its login failed, or it has none\./
+  t.match(findings, ['alice', 'anonymous'].map(caller => ({ code: 'CRAWL001', caller, place: 'GET /, entry point', message })))
+  t.equal(findings.length, 2)
+})
+
+t.test('headers that are no strings, and a login that throws', async t => {
+  const invalid = (headers: unknown) => [{ name: 'alice', headers: () => headers }] as NonNullable<CrawlOptions['as']>
+  for (const headers of [undefined, 'Bearer x', { authorization: 7 }]) {
+    await t.rejects(crawl(withTokens, { as: invalid(headers) }), {
+      code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^crawl options, as, headers of 'alice': .* is not valid\. Give strings by name/
+    })
+  }
+  const as = [{ name: 'alice', headers: () => { throw new Error('no accounts') } }]
+  await t.rejects(crawl(withTokens, { as }), { message: 'no accounts' })
+})
+
+t.test('a link to a route that only some values of Accept-Version match', async t => {
+  const build = () => appWith(links => { links.link('me', LinkTarget.route('GetMe')) }, app => {
+    for (const version of ['1.0.0', '2.0.0']) {
+      app.get('/me', { constraints: { version }, config: { hyper: { name: 'GetMe' } } }, () => ({ version }))
+    }
+  })
+  const { findings } = await crawl(build, { formats: ['default'] })
+  const message = /^no route of the app matches GET \/me with the headers of this caller: the routes there need version '1\.0\.0', or version '2\.0\.0'\. A link cannot/
+  t.match(findings, [{ code: 'CRAWL005', place: "GET /, link 'me'", message }])
+  t.equal(findings.length, 1)
+})
+
 t.test('a response that is always another does not depend on the caller', async t => {
   let count = 0
   const build = () =>
@@ -386,6 +460,42 @@ t.test('an app that differs each time', async t => {
     return build
   }, { actions: 'each', formats: ['default'] })
   t.match(untried, [{ place: "GET /, action 'once'", message: /^it is not offered when the steps/ }])
+})
+
+t.test('a guard that lets a missing resource pass, or conceals it with 403, admits nobody too many', async t => {
+  interface Item { id: number, locked: boolean, owner: string }
+  const build = (missing?: 'pass') => async () => {
+    const items: Item[] = [{ id: 1, locked: false, owner: 'ann' }, { id: 2, locked: true, owner: 'ann' }]
+    const itemOf = (request: { params: unknown }) => items.find(({ id }) => String(id) === (request.params as { id: string }).id)
+    const itemLinks = defineLinks<Item>('item', links => {
+      links.self(LinkTarget.route('GetItem', ({ id }) => ({ id })))
+      links.affordance('unlock', LinkTarget.route('Unlock', ({ id }) => ({ id }))).delete().when(({ locked }) => locked)
+    })
+    const owner = ({ headers }: { headers: { user?: string } }, item?: Item) => headers.user === (item?.owner ?? 'ann')
+    const targets = () => items.map(({ id }) => LinkTarget.route('GetItem', { id }))
+    const rootLinks = (links: LinkBuilder<object>) => links.linkMany('item', targets).requireAuthorization('ann')
+    const ann = ({ headers }: { headers: { user?: string } }) => headers.user === 'ann'
+    return appWith(rootLinks, app => {
+      const load = (request: { params: unknown }) => itemOf(request)?.locked === true ? itemOf(request) : null
+      const item = { load: itemOf, links: itemLinks }
+      const get = { name: 'GetItem', links: itemLinks, resource: item, policy: 'owner', conceal: 403 } as const
+      const resource = missing === undefined ? { load, links: itemLinks } : { load, links: itemLinks, missing }
+      app.get('/items/:id', { config: { hyper: get } }, request => itemOf(request))
+      const unlock = { name: 'Unlock', policy: 'owner', conceal: 403, resource } as const
+      app.delete('/items/:id/lock', { config: { hyper: unlock } }, (request, reply) => {
+        itemOf(request)!.locked = false
+        reply.code(204).send()
+      })
+    }, { policies: { ann, owner } })
+  }
+  for (const missing of [undefined, 'pass'] as const) {
+    const report = await crawl(build(missing), {
+      as: [{ name: 'ann', headers: { user: 'ann' } }, { name: 'bob', headers: { user: 'bob' } }], actions: 'each', formats: ['default']
+    })
+    t.same(report.findings, [], String(missing))
+    t.match(report, { untried: [], complete: true })
+    t.match(report.map(), /unlock/)
+  }
 })
 
 t.test('options', async t => {

@@ -29,6 +29,27 @@ class Sealed {
   static one (): Sealed { return new Sealed(1) }
 }
 
+interface ConstantTask {
+  id: number
+  status: 'open' | 'done'
+  tags?: string[]
+  owner?: { name: string } | null
+  note?: string | null
+  other?: unknown
+}
+const constantSchema = {
+  type: 'object',
+  title: 'ConstantTask',
+  required: ['id', 'status'],
+  properties: {
+    id: { type: 'integer' },
+    status: { enum: ['open', 'done'] },
+    tags: { type: 'array', items: { type: 'string' } },
+    owner: { anyOf: [{ type: 'object', required: ['name'], properties: { name: { type: 'string' } } }, { type: 'null' }] },
+    note: { type: ['string', 'null'] },
+    other: { $ref: 'other#' }
+  }
+} as const
 const orderType = Type.Object({ id: Type.Number(), status: Type.String() }, { $id: 'TypeBoxOrder' })
 const orderZod = z.object({ id: z.number(), placed: z.string().transform(text => new Date(text)) }).meta({ id: 'ZodOrder' })
 const lineLinks = defineLinks(Line, links => { links.link('article', LinkTarget.uri('/articles')) })
@@ -47,7 +68,17 @@ t.test('the type of the resource', async t => {
     defineLinks<Order>(links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<Order>>() }),
     defineLinks('Unknown', links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<unknown>>() }),
     defineLinks({ $id: 'UnknownSchema' }, links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<unknown>>() }),
-    defineLinks(links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<unknown>>() })
+    defineLinks(links => { expectTypeOf(links).toEqualTypeOf<LinkBuilder<unknown>>() }),
+    defineLinks({ type: 'object', required: ['id'], properties: { id: { type: 'integer' }, done: { type: 'boolean' } } }, links => {
+      expectTypeOf(links).toEqualTypeOf<LinkBuilder<{ id: number, done?: boolean }>>()
+    }),
+    defineLinks(constantSchema, links => {
+      expectTypeOf(links).toEqualTypeOf<LinkBuilder<ConstantTask>>()
+      links.self(LinkTarget.route('GetOrder', task => ({ id: task.id })))
+      links.link('task', LinkTarget.route('GetOrder', ({ id }) => ({ id }))).when(task => task.status === 'open')
+      // @ts-expect-error - not a property of the schema
+      links.link('up', LinkTarget.route('GetOrder', task => ({ id: task.ident })))
+    })
   ] as const
   expectTypeOf(configs[0]).toEqualTypeOf<LinkConfig<Order>>()
   expectTypeOf(configs[3]).toEqualTypeOf<LinkConfig<{ id: number, status: string }>>()

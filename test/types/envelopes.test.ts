@@ -44,8 +44,16 @@ t.test('links.page takes members of the type, numbers and functions', async () =
     links.page({ page: 'query', pageSize: 'total', total: () => null, firstPage: 0 })
     // @ts-expect-error no member
     links.page({ page: 'page', pageSize: 10, total: 'total' })
-    // @ts-expect-error no size
+    links.page({ total: 'total' })
     links.page({ page: 'total', total: 'total' })
+    links.page({ total: 'total', query: { offset: 'skip' } })
+    links.page({ total: 'first.id' })
+    // @ts-expect-error no total
+    links.page({ page: 'total' })
+    // @ts-expect-error no member of a member
+    links.page({ total: 'first.count' })
+    // @ts-expect-error a member of a list
+    links.page({ total: 'tasks.length' })
     // @ts-expect-error a number as a cursor
     links.page({ next: 1 })
     // @ts-expect-error an unknown parameter
@@ -54,6 +62,14 @@ t.test('links.page takes members of the type, numbers and functions', async () =
     links.page({ page: 'total', pageSize: 10, total: 'total', firstPage: 2 })
     // @ts-expect-error asynchronous
     links.page({ page: 'total', pageSize: 10, total: async () => 1 })
+  })
+  interface Enveloped { data: Task[], meta: { pagination: { total: number, next: number | null } } | null, self: Enveloped }
+  defineLinks<Enveloped>(links => {
+    links.page({ total: 'meta.pagination.total' })
+    links.page({ next: 'meta.pagination.next', query: { next: 'page' } })
+    links.page({ total: 'self.self.meta' })
+    // @ts-expect-error no member of a member
+    links.page({ total: 'meta.paginaton.total' })
   })
   defineLinks({ type: 'object' }, links => { links.page({ page: 'page', pageSize: 'size', total: 'total' }) })
   const scheme: PageScheme<Tasks> = { page: 'total', pageSize: 1, total: 'total' }

@@ -175,7 +175,8 @@ t.test('the options of guarded routes', async t => {
     app.get(
       '/b', { config: { hyper: { policy: 'user', resource: { load: () => null, links: orderLinks }, preconditions: false } } }, handler
     )
-    app.get('/c', { config: { hyper: { policy: false, resource: () => new Order() } } }, handler)
+    app.get('/c', { config: { hyper: { policy: false, resource: () => new Order(), conceal: 403 } } }, handler)
+    app.get('/f', { config: { hyper: { resource: { load: () => null, missing: 'pass' } } } }, handler)
     app.register(
       async app => { app.get('/d', handler) }, { hyper: { policy: 'user', conceal: false, preconditions: { requireIfMatch: true } } }
     )
@@ -193,8 +194,8 @@ t.test('the options of guarded routes', async t => {
     { policy: () => true },
     // @ts-expect-error - a name is no loader
     { resource: 'order' },
-    // @ts-expect-error - a loader without its configuration
-    { resource: { load } },
+    // @ts-expect-error - another word
+    { resource: { load: () => null, missing: 'passes' } },
     // @ts-expect-error - a status
     { conceal: 404 },
     // @ts-expect-error - a tag that is no function
@@ -209,6 +210,8 @@ t.test('the options of guarded routes', async t => {
   }
   // @ts-expect-error - a string is no resource
   t.ok({ resource: () => 'order' } satisfies HyperRouteOptions)
+  // @ts-expect-error - a promise of a string is no resource
+  t.ok({ resource: async () => 'order' } satisfies HyperRouteOptions)
 })
 
 t.test('values on a route are checked where it is declared', async t => {

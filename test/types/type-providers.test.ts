@@ -9,7 +9,8 @@ import {
 } from 'type-provider-typebox5'
 import { z } from 'zod'
 import hyper, {
-  cursorPage, cursorPageSchema, cursorQuery, offsetPage, pageQuery, pageSchema, problem, problemSchema
+  cursorPage, cursorPageSchema, cursorQuery, defineLinks, offsetPage, pageQuery, pageSchema, problem, problemSchema, resourceOf,
+  routeOptions, type CallbackSchema
 } from '../../lib/index.ts'
 import * as box from '../../lib/typebox.ts'
 import * as zod from '../../lib/zod.ts'
@@ -231,4 +232,72 @@ t.test('further parameters', async t => {
   t.throws(() => pageQuery({ maxPageSize: 10 }), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /second argument/ })
   // @ts-expect-error - a name in place of a schema
   t.throws(() => pageSchema('Order'), { code: 'FST_ERR_HYPER_INVALID_OPTION' })
+})
+
+// What callbacks of `config.hyper` get, by the schema of the route.
+const VERSIONED = {
+  'JSON schema': versioned({
+    params: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
+    response: { 200: { type: 'object', required: ['version'], properties: { id: { type: 'integer' }, version: { type: 'integer' } } } }
+  } as const),
+  'TypeBox 1.x': versioned({
+    params: Type.Object({ id: Type.Integer() }), response: { 200: Type.Object({ id: Type.Integer(), version: Type.Integer() }) }
+  }),
+  'TypeBox 0.34': versioned({
+    params: OldType.Object({ id: OldType.Integer() }),
+    response: { 200: OldType.Object({ id: OldType.Integer(), version: OldType.Integer() }), 204: OldType.Null(), 404: box.problemSchema }
+  }),
+  Zod: versioned({
+    params: z.object({ id: z.coerce.number() }), response: { '2xx': z.object({ id: z.int(), version: z.int() }), 404: zod.problemSchema }
+  })
+}
+
+function versioned<S extends CallbackSchema> (schema: S): S {
+  return schema
+}
+
+interface Versioned { id: number, version: number }
+const find = (id: number): Versioned | undefined => id === 7 ? { id, version: 3 } : undefined
+
+const OPTIONS = {
+  'JSON schema': routeOptions(VERSIONED['JSON schema'], {
+    resource: ({ params }) => find(params.id),
+    etag: order => order.version,
+    preconditions: { tag: order => order.version, requireIfMatch: true }
+  }),
+  'TypeBox 1.x': routeOptions(VERSIONED['TypeBox 1.x'], {
+    resource: async ({ params }) => find(params.id), etag: async (order, { params }) => order.version + params.id - order.id
+  }),
+  'TypeBox 0.34': routeOptions(VERSIONED['TypeBox 0.34'], {
+    resource: { load: ({ params }) => find(params.id), links: defineLinks<Versioned>(() => {}) }, etag: order => order.version
+  }),
+  Zod: routeOptions(VERSIONED.Zod, { resource: ({ params }) => find(params.id), etag: ({ version }) => version })
+}
+
+t.test('callbacks of a route are typed by its schema', async t => {
+  for (const [name, options] of Object.entries(OPTIONS)) {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    if (name === 'Zod') PROVIDERS.at(-1)![2](app)
+    await app.register(hyper)
+    const schema: object = VERSIONED[name as keyof typeof VERSIONED]
+    app.get('/:id', { schema, config: { hyper: options } }, request => resourceOf<Versioned>(request))
+    const { statusCode, headers } = await app.inject('/7')
+    t.same([statusCode, headers.etag, (await app.inject('/8')).statusCode], [200, '"3"', 404], name)
+  }
+})
+
+t.test('the compiler rejects callbacks that the schema of a route does not fit', async () => {
+  const { Zod: schema } = VERSIONED
+  // @ts-expect-error - no member of the response
+  routeOptions(schema, { etag: order => order.revision })
+  // @ts-expect-error - no parameter of the path
+  routeOptions(schema, { resource: ({ params }) => find(params.ident) })
+  // @ts-expect-error - no member of the resource
+  routeOptions(schema, { resource: ({ params }) => find(params.id), preconditions: { tag: order => order.revision } })
+  // @ts-expect-error - a string is no resource
+  routeOptions(schema, { resource: ({ params }) => String(params.id) })
+  // @ts-expect-error - a key that is none
+  routeOptions(schema, { lnks: true })
+  routeOptions({}, { etag: value => { expectTypeOf(value).toBeUnknown(); return null } })
 })

@@ -3,13 +3,14 @@ import type { InspectedAction } from '../../lib/diagnostics/inspection.ts'
 import { isSafe } from '../../lib/http/methods.ts'
 import type { OpenApp } from './apps.ts'
 import type { Laboratory } from './attempt.ts'
-import type { Exchange } from './exchange.ts'
+import { requestOf, type Exchange } from './exchange.ts'
 import { Offers, type Offer } from './offers.ts'
 import { perform, requestsOf, type PlacedAction } from './perform.ts'
 import { eventPlace, Record, type Entered } from './record.ts'
 import { findAction, replay } from './replay.ts'
 import { RouteIndex } from './route-index.ts'
 import { Session } from './session.ts'
+import type { Step } from './step.ts'
 import type { Visitor } from './visitor.ts'
 import { firstVisit, Walk } from './walk.ts'
 
@@ -51,14 +52,15 @@ function offeredToOthers (offers: readonly Offer[], visitors: readonly Visitor[]
   })
 }
 
-// The routes below the URL of a representation: what is declared for `/orders/:id/cancel` is tried where `/orders/:id` was read.
+// The routes below the URL of a representation: what is declared for `/orders/:id/cancel` is tried where `/orders/:id` was read. A route
+// that lets a missing resource pass is meant to admit where nothing offers it.
 function declared ({ actions, settings }: OpenApp, { entered }: Record, routes: RouteIndex): Candidate[] {
   const unsafe = actions.filter(({ method }) => !isSafe(method))
   return entered.filter(({ source }) => showsActions(source.visitor, settings)).flatMap(({ source, steps }) => {
     const url = routes.find('GET', source.path)?.route.url ?? source.pattern
     return unsafe.flatMap(action => {
       const tail = tailOf(url, action.url)
-      if (tail === null) return []
+      if (tail === null || routes.find(action.method, pathBelow(source.path, tail))?.route.missingPasses === true) return []
       const find: Candidate['find'] = (_session, now) => placedAt(action, pathBelow(now.path, tail))
       const name = action.place.replace(/^links of/, 'the links of')
       return [{ visitor: source.visitor, source, steps, method: action.method, path: pathBelow(source.path, tail), name, find }]
@@ -89,31 +91,38 @@ function placedAt ({ method, fields, contentType }: InspectedAction, path: strin
 
 async function tryCandidate (laboratory: Laboratory, candidate: Candidate): Promise<void> {
   const { apps, record, settings } = laboratory
-  const response = await apps.use(async open => {
-    const session = new Session(open, settings.as, record)
+  const tried = await apps.use(async open => {
+    const session = new Session(open, record)
     const found = await reach(session, candidate, laboratory)
     if (found === null) return null
     const { requests: [request] } = await requestsOf(session, found.source, found.placed, settings.fill)
     if (request === undefined) return null
     const { response } = await perform(session, { ...found.source, visitor: candidate.visitor }, found.placed, request)
-    return response
+    return { response, steps: [...found.steps, tryStep(candidate, response)] }
   })
-  if (response === null || response.status >= 400 || await isOfferedAnyway(laboratory, candidate)) return
-  const place = eventPlace(response, candidate.name)
+  if (tried === null || tried.response.status >= 400 || await isOfferedAnyway(laboratory, candidate)) return
+  const { response, steps } = tried
+  const place = eventPlace(response, steps, candidate.name)
   await record.judge({ kind: 'admission', action: candidate.name, response }, place)
+}
+
+// The steps before it may be of another caller.
+function tryStep ({ source, visitor: { caller }, name }: Candidate, response: Exchange): Step {
+  const after = source.visitor.caller.name === caller.name ? '' : `, after the steps of ${source.visitor.caller.name}`
+  return { kind: 'action', at: '', name, landing: 'response', requests: [`${requestOf(response)} (as ${caller.name}${after})`] }
 }
 
 async function reach (session: Session, { source, steps, find }: Candidate, { settings }: Laboratory) {
   const reached = await replay(session, source.visitor, steps, settings)
-  const placed = reached === null ? null : find(session, reached)
-  return reached === null || placed === null ? null : { source: reached, placed }
+  const placed = reached === null ? null : find(session, reached.source)
+  return reached === null || placed === null ? null : { ...reached, placed }
 }
 
 // Identifiers may differ between apps, so the caller reads everything in the app in which it followed the steps.
 function isOfferedAnyway (laboratory: Laboratory, candidate: Candidate): Promise<boolean> {
   const { apps, record, settings } = laboratory
   return apps.use(async open => {
-    const session = new Session(open, settings.as, record)
+    const session = new Session(open, record)
     const found = await reach(session, candidate, laboratory)
     const own = new Record()
     const { visitor } = candidate

@@ -2,11 +2,15 @@ import { tracingChannel } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { crawling, observe, type InspectedAction, type InspectedRoute } from '../../lib/diagnostics/inspection.ts'
 import { HyperDecorator } from '../../lib/features/decorator.ts'
+import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
 import { readSettings, type Settings } from '../../lib/options/plugin-options.ts'
-import type { CrawlTarget } from '../../types/testing.ts'
+import type { CrawlCaller, CrawlTarget } from '../../types/testing.ts'
 
 /** A named route of an app. */
-export type KnownRoute = Pick<InspectedRoute, 'name' | 'methods' | 'url' | 'guarded'>
+export type KnownRoute = Pick<InspectedRoute, 'name' | 'methods' | 'url' | 'constraints' | 'guarded' | 'missingPasses'>
+
+/** The request headers of a caller. */
+export type CallerHeaders = Readonly<Record<string, string>>
 
 /** An app that is ready, with what the plugin knows of it. */
 export interface OpenApp {
@@ -15,6 +19,8 @@ export interface OpenApp {
   readonly routes: readonly KnownRoute[]
   /** The actions that configurations declare; none for an app that was passed. */
   readonly actions: readonly InspectedAction[]
+  /** By caller: the request headers that identify it in this app. Names in lower case. */
+  readonly headers: ReadonlyMap<string, CallerHeaders>
   /** Returns the Fastify request of a raw one whose handler ran. */
   requestOf (raw: object): FastifyRequest | undefined
 }
@@ -27,6 +33,7 @@ interface Facts {
 /** The apps of one crawl: the one that was passed, or those that a function returns. */
 export class Apps {
   readonly #target: CrawlTarget
+  readonly #callers: readonly Required<CrawlCaller>[]
   readonly #facts = new WeakMap<object, Facts>()
   readonly #requests = new WeakMap<object, FastifyRequest>()
   readonly #end: () => void
@@ -36,8 +43,9 @@ export class Apps {
    * Observes the apps of the process until `end` is called.
    * @param isMuted whether no app reports what a format omits; else the first one does
    */
-  constructor (target: CrawlTarget, isMuted: boolean) {
+  constructor (target: CrawlTarget, callers: readonly Required<CrawlCaller>[], isMuted: boolean) {
     this.#target = target
+    this.#callers = callers
     this.#unmute = isMuted ? crawling() : null
     const ignore = () => {}
     // Fastify's channel: it knows the route of each response, whatever sent the request.
@@ -85,11 +93,13 @@ export class Apps {
     const environment = app.hasDecorator('hyper') ? HyperDecorator.environmentOf(app.hyper) : null
     const { routes, actions } = this.#of(app.server)
     const named = [...environment?.routes.names ?? []].flatMap(name => environment!.routes.all(name))
+      .map(({ name, methods, url, constraints }) => ({ name, methods, url, constraints, guarded: false, missingPasses: false }))
     return {
       app,
       settings: environment?.settings ?? readSettings({}),
-      routes: routes.length > 0 ? routes : named.map(({ name, methods, url }) => ({ name, methods, url, guarded: false })),
+      routes: routes.length > 0 ? routes : named,
       actions,
+      headers: new Map(await Promise.all(this.#callers.map(async caller => [caller.name, await headersOf(caller, app)] as const))),
       requestOf: raw => this.#requests.get(raw)
     }
   }
@@ -99,4 +109,11 @@ export class Apps {
     if (facts === undefined) this.#facts.set(server, facts = { routes: [], actions: [] })
     return facts
   }
+}
+
+async function headersOf ({ name, headers }: Required<CrawlCaller>, app: FastifyInstance): Promise<CallerHeaders> {
+  const given: unknown = typeof headers === 'function' ? await headers(app) : headers
+  const isValid = isObjectOrArray(given) && Object.values(given).every(value => typeof value === 'string')
+  if (!isValid) invalid(`crawl options, as, headers of '${name}'`, given, "Give strings by name: { authorization: 'Bearer …' }.")
+  return Object.fromEntries(Object.entries(given as CallerHeaders).map(([name, value]) => [name.toLowerCase(), value]))
 }

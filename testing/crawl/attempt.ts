@@ -1,14 +1,14 @@
 // Tries offered actions: each in a fresh app, after the steps that lead to it.
 import type { Apps } from './apps.ts'
-import { isSuccess, type Exchange } from './exchange.ts'
+import { isSuccess, requestOf, type Exchange } from './exchange.ts'
 import type { ActionRequest, ActionRequests } from './input.ts'
 import type { CrawlSettings } from './options.ts'
 import type { Offer, Offers } from './offers.ts'
 import { perform, requestsOf, selfOf, type PlacedAction } from './perform.ts'
-import { eventPlace, type EventPlace, type Record } from './record.ts'
+import { eventPlace, type Entered, type Record } from './record.ts'
 import { findAction, locationOf, replay } from './replay.ts'
 import { Session } from './session.ts'
-import type { Landing, Step } from './step.ts'
+import { stepOf, type Landing, type Step } from './step.ts'
 import type { Visitor } from './visitor.ts'
 import { readIn, Walk, type Visit } from './walk.ts'
 
@@ -20,11 +20,10 @@ export interface Laboratory {
   readonly visitors: readonly Visitor[]
 }
 
-/** An offered action in a fresh app. */
-interface Trial extends ActionRequests {
+/** An offered action in a fresh app, after the steps that lead to it. */
+interface Trial extends ActionRequests, Entered {
   readonly offer: Offer
   readonly session: Session
-  readonly source: Exchange
   readonly placed: PlacedAction
 }
 
@@ -41,7 +40,7 @@ export async function tryAll (laboratory: Laboratory, offers: Offers): Promise<v
 
 // The same request in the same state of the app, although several representations and formats may offer it.
 function keyOf ({ source: { visitor }, placed: { action, path }, steps }: Offer): string {
-  const earlier = steps.filter(({ kind }) => kind === 'action')
+  const earlier = steps.filter(({ kind }) => kind === 'action').map(({ requests: _requests, ...move }) => move)
   return JSON.stringify([visitor.caller.name, action.method, path, earlier])
 }
 
@@ -55,7 +54,7 @@ async function tryOffer (laboratory: Laboratory, offer: Offer, offers: Offers): 
     return trial.requests.length
   })
   for (let index = 1; index < (inputs ?? 0); index++) {
-    if (record.has('CRAWL003', offer.source.visitor, placeOf(offer).place)) return
+    if (record.has('CRAWL003', offer.source.visitor, placeOf(offer))) return
     await inFreshApp(laboratory, offer, async trial => {
       const request = trial.requests[index]
       if (request !== undefined) await tryRequest(record, trial, request)
@@ -65,7 +64,7 @@ async function tryOffer (laboratory: Laboratory, offer: Offer, offers: Offers): 
 
 function leaveUnknown (record: Record, { offer, session, placed, unknown }: Trial): number {
   const message = `no valid value was found for ${unknown.join(', ')}. ${fillRemedy(session, placed)}`
-  record.leave(offer.source.visitor, placeOf(offer).place, message)
+  record.leave(offer.source.visitor, placeOf(offer), message)
   return 0
 }
 
@@ -81,20 +80,24 @@ type Work<R> = (trial: Trial) => Promise<R>
 async function inFreshApp<R> ({ apps, record, settings }: Laboratory, offer: Offer, work: Work<R>): Promise<R | null> {
   const { source: { visitor }, placed: { at, action: { name } }, steps } = offer
   return apps.use(async open => {
-    const session = new Session(open, settings.as, record)
-    const source = await replay(session, visitor, steps, settings)
-    const placed = source === null ? null : findAction(session, source, { at, name })
-    if (source === null || placed === null) {
-      record.leave(visitor, placeOf(offer).place, 'it is not offered when the steps that led to it are repeated in a fresh app. ' +
+    const session = new Session(open, record)
+    const reached = await replay(session, visitor, steps, settings)
+    const placed = reached === null ? null : findAction(session, reached.source, { at, name })
+    if (reached === null || placed === null) {
+      record.leave(visitor, placeOf(offer), 'it is not offered when the steps that led to it are repeated in a fresh app. ' +
         'Return a new app with the same resources from each call of the function.')
       return null
     }
-    return work({ offer, session, source, placed, ...await requestsOf(session, source, placed, settings.fill) })
+    return work({ offer, session, ...reached, placed, ...await requestsOf(session, reached.source, placed, settings.fill) })
   })
 }
 
-function placeOf ({ source, placed: { action } }: Offer): EventPlace {
-  return eventPlace(source, `action '${action.name}'`)
+function placeOf ({ source, placed, steps }: Pick<Offer, 'source' | 'placed' | 'steps'>): string {
+  return eventPlace(source, steps, memberOf(placed)).place
+}
+
+function memberOf ({ action }: PlacedAction): string {
+  return `action '${action.name}'`
 }
 
 async function tryFirst (laboratory: Laboratory, trial: Trial, request: ActionRequest, offers: Offers): Promise<void> {
@@ -107,11 +110,12 @@ async function tryFirst (laboratory: Laboratory, trial: Trial, request: ActionRe
   if (response.status < 400) await proceed(laboratory, trial, walk, response)
 }
 
-async function tryRequest (record: Record, { offer, session, source, placed, filled }: Trial, request: ActionRequest): Promise<Exchange> {
+async function tryRequest (record: Record, trial: Trial, request: ActionRequest): Promise<Exchange> {
+  const { session, source, placed, filled } = trial
   const { response, tagged } = await perform(session, source, placed, request)
   const { method, path, status } = response
-  const place = { ...placeOf(offer), request: `${method} ${path}` }
-  await record.judge({ kind: 'action', method, path, matches: true, filled, tagged, response }, place)
+  const place = eventPlace(source, [...trial.steps, stepTo(trial, response, 'response')], memberOf(placed), requestOf(response))
+  await record.judge({ kind: 'action', method, path, matches: true, constraints: [], filled, tagged, response }, place)
   if (!filled && [400, 422].includes(status)) {
     record.leave(source.visitor, place.place, `its input is unknown: the response without one is ${status}. ${fillRemedy(session, placed)}`)
   }
@@ -126,32 +130,36 @@ async function tryRequest (record: Record, { offer, session, source, placed, fil
 async function proceed ({ visitors }: Laboratory, trial: Trial, walk: Walk, response: Exchange): Promise<void> {
   const { offer, session, source, placed } = trial
   const { visitor } = source
-  const { at, action: { name } } = offer.placed
-  const stepsTo = (landing: Landing): Step[] => [...offer.steps, { kind: 'action', at, name, landing }]
-  const from = { source, state: offer.state, member: `action '${name}'`, label: name, isAction: true, kind: 'action' as const }
+  const { name } = placed.action
+  const stepsTo = (landing: Landing, path: string): Step[] => [...trial.steps, stepTo(trial, response, landing, path)]
+  const from = { source, state: offer.state, member: memberOf(placed), label: name, isAction: true, kind: 'action' as const }
   const location = locationOf(session, response)
   if (isSuccess(response) && response.resources.length > 0 && location === null) {
-    await walk.run(await walk.enter(response, { steps: stepsTo('response'), from }))
+    await walk.run(await walk.enter(response, { steps: stepsTo('response', response.path), from }))
   }
   const visits: Visit[] = []
   if (location !== null) {
     const arrival = { ...from, member: `Location after '${name}'`, kind: 'link' as const }
-    visits.push({ visitor, path: location, steps: stepsTo('location'), from: arrival })
+    visits.push({ visitor, path: location, steps: stepsTo('location', location), from: arrival })
   }
   const self = selfOf(session, source, placed)
   const reload = source.method === 'GET' ? [['reload', source.path] as const] : []
   const again = [...reload, ...self === null || self === source.path ? [] : [['self', self] as const]]
   for (const [landing, path] of again) {
-    if (!isGone(await session.read(visitor, path))) visits.push({ visitor, path, steps: stepsTo(landing), from })
+    if (!isGone(await session.read(visitor, path))) visits.push({ visitor, path, steps: stepsTo(landing, path), from })
   }
   await walk.run(visits.flatMap(visit => inEachFormat(visit, visitors)))
 }
 
+function stepTo ({ placed: { at, action: { name } } }: Trial, response: Exchange, landing: Landing, path = response.path): Step {
+  return stepOf({ kind: 'action', at, name, landing }, path, requestOf(response))
+}
+
 // An action has the same effect in each format: it is performed once.
 function inEachFormat (visit: Visit, visitors: readonly Visitor[]): Visit[] {
-  const { visitor: own, steps } = visit
+  const { visitor: own, path, steps } = visit
   const others = visitors.filter(({ caller, format }) => caller === own.caller && format !== own.format)
-  return [visit, ...others.map(visitor => ({ ...visit, visitor, steps: [...steps, readIn(visitor)] }))]
+  return [visit, ...others.map(visitor => ({ ...visit, visitor, steps: [...steps, readIn(visitor, path)] }))]
 }
 
 // An action may remove the resource, or the caller's access to it.

@@ -20,7 +20,7 @@ import { firstVisit, Walk } from './walk.ts'
  */
 export async function crawl (target: CrawlTarget, options: CrawlOptions = {}): Promise<CrawlReport> {
   const settings = readCrawlOptions(target, options)
-  const apps = new Apps(target, options.formats === undefined)
+  const apps = new Apps(target, settings.as, options.formats === undefined)
   const record = new Record()
   try {
     await run(apps, record, settings)
@@ -35,7 +35,7 @@ async function run (apps: Apps, record: Record, settings: CrawlSettings): Promis
   const { open, visitors } = await apps.use(async open => {
     const { mediaTypes, defaultFormat } = open.settings
     const visitors = visitorsOf(settings.as, settings.formats, mediaTypes, defaultFormat === 'none')
-    const session = new Session(open, settings.as, record)
+    const session = new Session(open, record)
     const walk = new Walk(session, record, settings, offers)
     await walk.run(visitors.map(visitor => firstVisit(visitor, settings.start)))
     await compareCallers(session, walk, visitors, record)

@@ -3,12 +3,20 @@ import { isObject, member } from '../../views/hypermedia/members.ts'
 import { resourcesIn, type ReadResource } from '../document.ts'
 import type { Visitor } from './visitor.ts'
 
-/** A request with its response. */
-export interface Exchange {
+/** A request that was sent. */
+interface Sent {
   readonly visitor: Visitor
   readonly method: string
   /** The path with the query. */
   readonly path: string
+  /** Its headers. Names in lower case. */
+  readonly sent: Readonly<Record<string, string>>
+  /** The request in Fastify; null if no handler ran. */
+  readonly request: FastifyRequest | null
+}
+
+/** A request with its response. */
+export interface Exchange extends Sent {
   /** The pattern of the route: `/orders/:id`; the path if no handler ran. */
   readonly pattern: string
   readonly status: number
@@ -18,8 +26,6 @@ export interface Exchange {
   readonly document: unknown
   /** The resources in the document; none unless it is JSON. */
   readonly resources: readonly ReadResource[]
-  /** The request in Fastify; null if no handler ran. */
-  readonly request: FastifyRequest | null
 }
 
 /** The response of `app.inject` as it is read. */
@@ -30,12 +36,12 @@ export interface RawResponse {
 }
 
 /** Reads a response. */
-export function readExchange (visitor: Visitor, method: string, path: string, raw: RawResponse, request: FastifyRequest | null): Exchange {
+export function readExchange (sent: Sent, raw: RawResponse): Exchange {
   const headers = Object.fromEntries(Object.entries(raw.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))
   const document = /[/+]json\b/.test(headers['content-type'] ?? '') ? parse(raw.body) : undefined
-  const pattern = request?.routeOptions.url ?? path.replace(/\?.*/s, '')
+  const pattern = sent.request?.routeOptions.url ?? sent.path.replace(/\?.*/s, '')
   const resources = document === undefined ? [] : resourcesIn(document, headers['link'] ?? '')
-  return { visitor, method, path, pattern, status: raw.status, headers, document, resources, request }
+  return { ...sent, pattern, status: raw.status, headers, document, resources }
 }
 
 function parse (body: string): unknown {
@@ -44,11 +50,6 @@ function parse (body: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** The place of a response in findings: `GET /orders/:id`. */
-export function placeOf ({ method, pattern }: Exchange): string {
-  return `${method} ${pattern}`
 }
 
 /** The request line in findings: `GET /orders/42`. */

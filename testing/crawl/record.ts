@@ -1,7 +1,7 @@
 import type { CrawlCode, CrawlFinding, UntriedAction } from '../../types/testing.ts'
 import { CHECKS } from './checks/index.ts'
 import type { CrawlEvent } from './checks/check.ts'
-import type { Exchange } from './exchange.ts'
+import { requestOf, type Exchange } from './exchange.ts'
 import type { State } from './state.ts'
 import type { Step } from './step.ts'
 import type { Visitor } from './visitor.ts'
@@ -13,6 +13,8 @@ export interface EventPlace {
   /** The link or action; empty for the response itself. */
   readonly member: string
   readonly request: string
+  /** The last one sends the request. */
+  readonly steps: readonly Step[]
 }
 
 /** A transition of the state map. */
@@ -42,6 +44,8 @@ export class Record {
   readonly #findings: CrawlFinding[] = []
   readonly #reported = new Set<string>()
   readonly #untried = new Map<string, UntriedAction>()
+  /** By caller: the statuses of all its responses. */
+  readonly #statuses = new Map<string, Set<number>>()
   /** By caller: the method and path of each action that it is offered. */
   readonly #offered = new Map<string, Set<string>>()
 
@@ -54,24 +58,36 @@ export class Record {
   }
 
   get findings (): readonly CrawlFinding[] {
-    return this.#findings.toSorted((one, other) => compare(one.code, other.code) || compare(one.place, other.place))
+    const found = this.#findings.toSorted((one, other) => compare(one.code, other.code) || compare(one.place, other.place))
+    return found.map(finding => this.#isLockedOut(finding.caller) ? { ...finding, message: lockedOut(finding.caller) } : finding)
+  }
+
+  #isLockedOut (caller: string): boolean {
+    return [...this.#statuses.get(caller) ?? []].join() === '401'
   }
 
   get untried (): readonly UntriedAction[] {
     return [...this.#untried.values()]
   }
 
+  /** Counts a response. */
+  received ({ caller: { name } }: Visitor, status: number): void {
+    this.requests++
+    this.#statuses.set(name, (this.#statuses.get(name) ?? new Set()).add(status))
+  }
+
   /**
    * Runs the checks. A finding is reported once per caller and place, and once per caller, member and request: a resource may be in several
    * documents.
    */
-  async judge (event: CrawlEvent, { visitor: { caller }, place, member, request }: EventPlace): Promise<void> {
+  async judge (event: CrawlEvent, { visitor: { caller, format }, place, member, request, steps }: EventPlace): Promise<void> {
     for (const check of CHECKS) {
       const message = await check.inspect(event)
       if (message === null) continue
       const seen = [`${check.code}\n${caller.name}\n${place}`, `${check.code}\n${caller.name}\n${member}\n${request}`]
       if (!seen.some(key => this.#reported.has(key))) {
-        this.#findings.push({ code: check.code, caller: caller.name, place, request, message })
+        const requests = steps.flatMap(step => step.requests)
+        this.#findings.push({ code: check.code, format, caller: caller.name, place, request, steps: requests, message })
       }
       for (const key of seen) this.#reported.add(key)
     }
@@ -111,6 +127,11 @@ export class Record {
   }
 }
 
+function lockedOut (caller: string): string {
+  return `every response to ${caller} is 401, so nothing was read: its login failed, or it has none. ` +
+    'Correct its headers in the option as; if each app has its own tokens, give a function: headers: async app => ({ … }).'
+}
+
 function offerOf (method: string, path: string): string {
   return `${method} ${path.replace(/\?.*/s, '')}`
 }
@@ -120,7 +141,9 @@ function compare (one: string, other: string): number {
 }
 
 /** The place of a response, and of a member of it if it is named. */
-export function eventPlace (exchange: Exchange, member = '', request = `${exchange.method} ${exchange.path}`): EventPlace {
+export function eventPlace (
+  exchange: Exchange, steps: readonly Step[], member = '', request = requestOf(exchange)
+): EventPlace {
   const { visitor, method, pattern } = exchange
-  return { visitor, member, place: `${method} ${pattern}${member === '' ? '' : `, ${member}`}`, request }
+  return { visitor, member, place: `${method} ${pattern}${member === '' ? '' : `, ${member}`}`, request, steps }
 }

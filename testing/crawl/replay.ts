@@ -1,38 +1,63 @@
-import { isSuccess, type Exchange } from './exchange.ts'
+import { isSuccess, requestOf, type Exchange } from './exchange.ts'
 import { hrefOf } from './follow.ts'
 import type { CrawlSettings } from './options.ts'
 import { actionsOf, perform, requestsOf, selfOf, type PlacedAction } from './perform.ts'
+import type { Entered } from './record.ts'
 import type { Session } from './session.ts'
-import type { Landing, Step } from './step.ts'
+import { stepOf, type Landing, type Step } from './step.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Repeats the steps of a caller from the entry point. Returns the last representation; null if a step is not possible in this app. */
+/**
+ * Repeats the steps of a caller from the entry point. Returns the last representation, with the steps as they are in this app; null if a
+ * step is not possible in it.
+ */
 export async function replay (
   session: Session, { caller }: Visitor, steps: readonly Step[], settings: CrawlSettings
-): Promise<Exchange | null> {
+): Promise<Entered | null> {
   let current: Exchange | null = null
+  const taken: Step[] = []
   for (const step of steps) {
-    if (step.kind === 'read') current = await session.read({ ...step, caller }, current?.path ?? settings.start)
-    else if (current !== null) current = await take(session, current, step, settings)
-    if (current === null) return null
+    if (step.kind === 'action') {
+      const performed: Performed | null = current === null ? null : await performAgain(session, current, step, settings)
+      if (performed === null) return null
+      current = performed.landed
+      taken.push(stepOf(step, current.path, performed.request))
+    } else {
+      current = await readAgain(session, current, step, caller, settings)
+      if (current === null) return null
+      taken.push(stepOf(step, current.path))
+    }
   }
-  return current
+  return current === null ? null : { source: current, steps: taken }
 }
 
-async function take (
-  session: Session, current: Exchange, step: Exclude<Step, { kind: 'read' }>, { fill }: CrawlSettings
+type Reading = Exclude<Step, { kind: 'action' }>
+
+async function readAgain (
+  session: Session, current: Exchange | null, step: Reading, caller: Visitor['caller'], { start }: CrawlSettings
 ): Promise<Exchange | null> {
-  const { visitor } = current
-  if (step.kind === 'action') {
-    const placed = findAction(session, current, step)
-    const request = placed === null ? undefined : (await requestsOf(session, current, placed, fill)).requests[0]
-    if (placed === null || request === undefined) return null
-    const { response } = await perform(session, current, placed, request)
-    return land(session, current, placed, response, step.landing)
-  }
+  if (step.kind === 'read') return session.read({ ...step, caller }, current?.path ?? start)
+  if (current === null) return null
   const href = step.kind === 'redirect' ? current.headers['location'] ?? null : linkOf(current, step)
   const path = href === null ? null : session.bases.pathOf(href, current.path)
-  return path === null ? null : session.read(visitor, path)
+  return path === null ? null : session.read(current.visitor, path)
+}
+
+interface Performed {
+  /** Its request line. */
+  readonly request: string
+  readonly landed: Exchange
+}
+
+async function performAgain (
+  session: Session, current: Exchange, step: Extract<Step, { kind: 'action' }>, { fill }: CrawlSettings
+): Promise<Performed | null> {
+  const placed = findAction(session, current, step)
+  const request = placed === null ? undefined : (await requestsOf(session, current, placed, fill)).requests[0]
+  if (placed === null || request === undefined) return null
+  const { response } = await perform(session, current, placed, request)
+  const landed = await land(session, current, placed, response, step.landing)
+  return landed === null ? null : { request: requestOf(response), landed }
 }
 
 function linkOf ({ resources }: Exchange, { at, rel, index }: Extract<Step, { kind: 'link' }>): string | null {

@@ -1,10 +1,9 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import type { CrawlCaller } from '../../types/testing.ts'
-import type { OpenApp } from './apps.ts'
+import type { CallerHeaders, OpenApp } from './apps.ts'
 import { readExchange, type Exchange } from './exchange.ts'
 import { Bases } from './origin.ts'
 import { RouteIndex, type MatchedRoute } from './route-index.ts'
-import { headersOf, type Visitor } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 /** The body of a request, with its media type. */
 export interface RequestBody {
@@ -18,25 +17,32 @@ export interface RequestDetails {
   readonly body?: RequestBody | null
 }
 
-/** Counts the requests of a crawl. */
-export interface RequestCounter {
-  requests: number
+/** Whether a route of the app matches a request. */
+export interface Match {
+  readonly matches: boolean
+  /** If none does, the constraints of the routes at its path. */
+  readonly constraints: readonly string[]
+}
+
+/** Where the responses of a crawl are counted. */
+export interface ResponseLog {
+  received (visitor: Visitor, status: number): void
 }
 
 /** The requests to one app. Reads are remembered until something may have changed. */
 export class Session {
   readonly open: OpenApp
   readonly bases: Bases
-  readonly #counter: RequestCounter
+  readonly #log: ResponseLog
   readonly #routes: RouteIndex
   readonly #read = new Map<string, Promise<Exchange>>()
 
-  constructor (open: OpenApp, callers: readonly Required<CrawlCaller>[], counter: RequestCounter) {
+  constructor (open: OpenApp, log: ResponseLog) {
     const { baseUrl } = open.settings
-    const hosts = callers.flatMap(caller => Object.entries(caller.headers)).filter(([name]) => name.toLowerCase() === 'host')
+    const hosts = [...open.headers.values()].flatMap(({ host }) => host ?? [])
     this.open = open
-    this.bases = new Bases(hosts.map(([, host]) => host), typeof baseUrl === 'string' ? baseUrl : null)
-    this.#counter = counter
+    this.bases = new Bases(hosts, typeof baseUrl === 'string' ? baseUrl : null)
+    this.#log = log
     this.#routes = new RouteIndex(open.routes)
   }
 
@@ -51,28 +57,44 @@ export class Session {
   /** Sends a request. */
   async send (visitor: Visitor, method: string, path: string, { headers = {}, body = null }: RequestDetails = {}): Promise<Exchange> {
     if (method !== 'GET' && method !== 'HEAD') this.#read.clear()
-    this.#counter.requests++
     const type = body?.contentType
+    const sent = { ...this.headersOf(visitor), ...type === undefined ? {} : { 'content-type': type }, ...headers }
     const response = await this.open.app.inject({
       method: method as HTTPMethods,
       url: path,
-      headers: { ...headersOf(visitor), ...type === undefined ? {} : { 'content-type': type }, ...headers },
+      headers: sent,
       ...body === null ? {} : { payload: body.body }
     })
     const request = this.open.requestOf(response.raw.req) ?? null
     const { statusCode: status, headers: received, body: text } = response
-    const exchange = readExchange(visitor, method, path, { status, headers: received, body: text }, request)
+    const exchange = readExchange({ visitor, method, path, sent, request }, { status, headers: received, body: text })
+    this.#log.received(visitor, status)
     this.bases.learn(path, exchange.document)
     return exchange
   }
 
-  /** Whether a route of the app matches. */
-  matches (visitor: Visitor, method: string, path: string): boolean {
-    const { 'accept-version': version, host } = headersOf(visitor)
+  /** The headers of a visitor's requests. Names in lower case. */
+  headersOf ({ caller, accept }: Visitor): CallerHeaders {
+    return { ...this.open.headers.get(caller.name), accept }
+  }
+
+  /** Whether a route of the app matches, and otherwise the constraints of those at the path: `version '1.0.0'`. */
+  match (visitor: Visitor, method: string, path: string): Match {
+    const { 'accept-version': version, host } = this.headersOf(visitor)
     const constraints = { ...version === undefined ? {} : { version }, ...host === undefined ? {} : { host } }
     // The type is that of a declared route; only these three are read.
     const wanted = { method, url: path, constraints } as Parameters<FastifyInstance['findRoute']>[0]
-    return this.open.app.findRoute(wanted) !== null
+    const matches = this.open.app.findRoute(wanted) !== null
+    return { matches, constraints: matches ? [] : this.#constraintsAt(method, path) }
+  }
+
+  #constraintsAt (method: string, path: string): string[] {
+    const url = this.#routes.find(method, path)?.route.url
+    const same = this.open.routes.filter(route => route.url === url && route.methods.includes(method))
+    return same.flatMap(({ constraints }) => {
+      const named = Object.entries(constraints).map(([name, value]) => `${name} '${String(value)}'`)
+      return named.length === 0 ? [] : [named.join(' and ')]
+    })
   }
 
   /** Returns the known route of a request; null if the plugin has not seen it. */

@@ -22,9 +22,3 @@ function mediaTypeOf (format: string, { json, hyper, hal, halForms }: MediaTypes
   const named: Readonly<Record<string, string>> = { default: isBare ? hyper : json, hal, 'hal-forms': halForms, none: json }
   return named[format] ?? format
 }
-
-/** The headers of a visitor's requests. */
-export function headersOf ({ caller, accept }: Visitor): Record<string, string> {
-  const own = Object.entries(caller.headers).map(([name, value]) => [name.toLowerCase(), value] as const)
-  return { ...Object.fromEntries(own), accept }
-}

@@ -7,10 +7,10 @@ import { hrefOf } from './follow.ts'
 import type { Offer, Offers } from './offers.ts'
 import type { CrawlSettings } from './options.ts'
 import { actionsOf, requestsOf, type PlacedAction } from './perform.ts'
-import { eventPlace, type Record } from './record.ts'
+import { eventPlace, type Entered, type Record } from './record.ts'
 import type { Session } from './session.ts'
 import { stateOf, type State } from './state.ts'
-import { depthOf, type Step } from './step.ts'
+import { depthOf, stepOf, type Step } from './step.ts'
 import type { Visitor } from './visitor.ts'
 
 /** How a path was found. */
@@ -41,12 +41,12 @@ const MOST_REVALIDATIONS = 3
 
 /** Returns the visit of the entry point. */
 export function firstVisit (visitor: Visitor, path: string): Visit {
-  return { visitor, path, steps: [readIn(visitor)], from: null }
+  return { visitor, path, steps: [readIn(visitor, path)], from: null }
 }
 
 /** Returns the step that reads the current URL as a visitor does. */
-export function readIn ({ format, accept }: Visitor): Step {
-  return { kind: 'read', format, accept }
+export function readIn ({ format, accept }: Visitor, path: string): Step {
+  return stepOf({ kind: 'read', format, accept }, path)
 }
 
 /** The walk through one app. */
@@ -57,8 +57,8 @@ export class Walk {
   readonly #offers: Offers
   readonly #tagged = new Map<string, Exchange[]>()
   readonly #compared = new WeakSet<Exchange>()
-  /** The last representations, by caller, format and path. */
-  readonly read = new Map<string, Exchange>()
+  /** The last representations, by caller, format and path, with the steps that lead there. */
+  readonly read = new Map<string, Entered>()
 
   /** @param offers receives the unsafe actions of new states */
   constructor (session: Session, record: Record, settings: CrawlSettings, offers: Offers) {
@@ -83,12 +83,13 @@ export class Walk {
   async visit (visit: Visit): Promise<Visit[]> {
     const { visitor, path, from } = visit
     const exchange = await this.#session.read(visitor, path)
-    if (from !== null) await this.#judgeArrival(from, exchange)
-    else await this.#judgeEntryPoint(exchange)
+    if (from !== null) await this.#judgeArrival(from, exchange, visit.steps)
+    else await this.#judgeEntryPoint(exchange, visit.steps)
     const location = exchange.headers['location']
     if (exchange.status >= 300 && exchange.status < 400 && location !== undefined) {
       const target = this.#session.bases.pathOf(location, path)
-      return target === null ? [] : this.#within([{ visitor, path: target, steps: [...visit.steps, { kind: 'redirect' }], from }])
+      if (target === null) return []
+      return this.#within([{ visitor, path: target, steps: [...visit.steps, stepOf({ kind: 'redirect' }, target)], from }])
     }
     return isSuccess(exchange) ? this.enter(exchange, visit) : []
   }
@@ -99,11 +100,11 @@ export class Walk {
     if (from?.source.visitor.format === exchange.visitor.format) {
       this.#record.connect({ from: from.state.kind, to: state.kind, label: from.label, isAction: from.isAction })
     }
-    await this.#compare(exchange)
+    await this.#compare(exchange, steps)
     const isFull = this.#record.states.size >= this.#settings.maxStates
     if (isFull && !this.#record.states.has(state.key)) this.#record.complete = false
     if (isFull || !this.#record.enter(state, { source: exchange, steps })) return []
-    await this.#record.judge({ kind: 'document', document: exchange }, eventPlace(exchange))
+    await this.#record.judge({ kind: 'document', document: exchange }, eventPlace(exchange, steps))
     const actions = actionsOf(this.#session, exchange)
     for (const placed of actions) await this.#offer({ source: exchange, state, placed, steps })
     return this.#within([...this.#linksOf(exchange, state, steps), ...await this.#formsOf(exchange, state, steps, actions)])
@@ -115,20 +116,20 @@ export class Walk {
     return near
   }
 
-  async #judgeArrival ({ source, member, kind }: Origin, target: Exchange): Promise<void> {
+  async #judgeArrival ({ source, member, kind }: Origin, target: Exchange, steps: readonly Step[]): Promise<void> {
     const { visitor, method, path } = target
-    const place = eventPlace(source, member, `${method} ${path}`)
-    const matches = this.#session.matches(visitor, method, path)
+    const place = eventPlace(source, steps, member, `${method} ${path}`)
+    const match = this.#session.match(visitor, method, path)
     const event: CrawlEvent = kind === 'link' || kind === 'template'
-      ? { kind: 'link', matches, templated: kind === 'template', target }
-      : { kind: 'action', method, path, matches, filled: kind === 'form', tagged: false, response: target }
+      ? { kind: 'link', ...match, templated: kind === 'template', target }
+      : { kind: 'action', method, path, ...match, filled: kind === 'form', tagged: false, response: target }
     return this.#record.judge(event, place)
   }
 
-  async #judgeEntryPoint (target: Exchange): Promise<void> {
+  async #judgeEntryPoint (target: Exchange, steps: readonly Step[]): Promise<void> {
     const { visitor, method, path } = target
-    const matches = this.#session.matches(visitor, method, path)
-    await this.#record.judge({ kind: 'link', matches, templated: false, target }, eventPlace(target, 'entry point'))
+    const match = this.#session.match(visitor, method, path)
+    await this.#record.judge({ kind: 'link', ...match, templated: false, target }, eventPlace(target, steps, 'entry point'))
   }
 
   #linksOf (source: Exchange, state: State, steps: readonly Step[]): Visit[] {
@@ -141,7 +142,7 @@ export class Walk {
       if (path === null) return []
       const kind = link.templated === true ? 'template' : 'link'
       const from: Origin = { source, state, member: `link '${rel}'`, label: labelOf(at, rel), isAction: false, kind }
-      return [{ visitor, path, steps: [...steps, { kind: 'link', at, rel, index }], from }]
+      return [{ visitor, path, steps: [...steps, stepOf({ kind: 'link', at, rel, index }, path)], from }]
     }))
   }
 
@@ -151,35 +152,37 @@ export class Walk {
       const { action: { name }, at } = placed
       const { requests, filled } = await requestsOf(this.#session, source, placed, this.#settings.fill)
       const from: Origin = { source, state, member: `action '${name}'`, label: name, isAction: true, kind: filled ? 'form' : 'action' }
-      const step: Step = { kind: 'action', at, name, landing: 'response' }
-      return requests.map(({ path }) => ({ visitor: source.visitor, path, steps: [...steps, step], from }))
+      const stepTo = (path: string) => stepOf({ kind: 'action', at, name, landing: 'response' }, path, `GET ${path}`)
+      return requests.map(({ path }) => ({ visitor: source.visitor, path, steps: [...steps, stepTo(path)], from }))
     })
     return (await Promise.all(visits)).flat()
   }
 
   async #offer (offer: Offer): Promise<void> {
-    const { source, placed: { action, path } } = offer
+    const { source, placed: { action, path, at }, steps } = offer
     this.#record.offer(source.visitor, action.method, path)
     if (isSafe(action.method)) return
-    const matches = this.#session.matches(source.visitor, action.method, path)
-    const event = { kind: 'action', method: action.method, path, matches, filled: false, tagged: false, response: null } as const
-    await this.#record.judge(event, eventPlace(source, `action '${action.name}'`, `${action.method} ${path}`))
-    if (depthOf(offer.steps) >= this.#settings.maxDepth) this.#record.complete = false
-    else if (matches) this.#offers.push(offer)
+    const match = this.#session.match(source.visitor, action.method, path)
+    const event = { kind: 'action', method: action.method, path, ...match, filled: false, tagged: false, response: null } as const
+    const request = `${action.method} ${path}`
+    const step = stepOf({ kind: 'action', at, name: action.name, landing: 'response' }, path, request)
+    await this.#record.judge(event, eventPlace(source, [...steps, step], `action '${action.name}'`, request))
+    if (depthOf(steps) >= this.#settings.maxDepth) this.#record.complete = false
+    else if (match.matches) this.#offers.push(offer)
   }
 
   // Within one app only: in another, the same tag may be of another resource.
-  async #compare (now: Exchange): Promise<void> {
+  async #compare (now: Exchange, steps: readonly Step[]): Promise<void> {
     const { visitor, method, path } = now
     if (method !== 'GET' || this.#compared.has(now)) return
     this.#compared.add(now)
-    this.read.set(readKey(visitor, path), now)
+    this.read.set(readKey(visitor, path), { source: now, steps })
     const known = this.#tagged.get(path) ?? []
     const others = known.filter(earlier => !isDeepStrictEqual(earlier.document, now.document))
     for (const earlier of others.slice(-MOST_REVALIDATIONS)) {
       const headers = { 'if-none-match': earlier.headers['etag']! }
       const revalidate = () => this.#session.send(visitor, method, path, { headers })
-      await this.#record.judge({ kind: 'change', earlier, now, revalidate }, eventPlace(now))
+      await this.#record.judge({ kind: 'change', earlier, now, revalidate }, eventPlace(now, steps))
     }
     if (now.headers['etag'] !== undefined && others.length === known.length) this.#tagged.set(path, [...known, now])
   }

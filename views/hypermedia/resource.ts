@@ -1,4 +1,5 @@
 import { actionsOf, type Action } from './action.ts'
+import { isWritten, writtenMembers } from './content.ts'
 import { formsOf, type Form } from './form.ts'
 import { linksOf, type Link, type Relation } from './link.ts'
 import { isObject, listOf, member, membersOf, type JsonObject } from './members.ts'
@@ -19,17 +20,29 @@ export interface EmbeddedRelation extends Relation<unknown> {
 
 const MEMBERS = ['_links', '_embedded', '_actions', '_templates']
 
-/** Reads a resource in the default format, HAL or HAL-FORMS. */
+/** Reads a resource of any server in the default format, HAL or HAL-FORMS. */
 export function readResource (value: JsonObject): Resource {
-  const own = Object.entries(value).filter(([name]) => !MEMBERS.includes(name))
-  const links = linksOf(member(value, '_links'))
+  return resourceOf(Object.entries(value).filter(([name]) => !MEMBERS.includes(name)), value, hasLinks)
+}
+
+/** Reads a resource in the content of a page or a tool: what the plugin wrote, and all other members as properties. */
+export function readWritten (value: JsonObject): Resource {
+  return resourceOf(Object.entries(value), writtenMembers(value), isWritten)
+}
+
+function resourceOf (
+  own: ReadonlyArray<readonly [name: string, value: unknown]>, hypermedia: JsonObject, isResource: (value: unknown) => boolean
+): Resource {
+  // In the default format, embedded resources are members beside the properties.
+  const isEmbedded = (value: unknown) => Array.isArray(value) ? value.some(isResource) : isResource(value)
+  const links = linksOf(member(hypermedia, '_links'))
   return {
-    properties: own.filter(([, value]) => !containsResources(value)),
+    properties: own.filter(([, value]) => !isEmbedded(value)),
     links,
-    embedded: [...own.filter(([, value]) => containsResources(value)), ...membersOf(member(value, '_embedded'))]
+    embedded: [...own.filter(([, value]) => isEmbedded(value)), ...membersOf(member(hypermedia, '_embedded'))]
       .map(([name, value]) => ({ name, items: listOf(value), isList: Array.isArray(value) })),
-    actions: actionsOf(member(value, '_actions')),
-    forms: formsOf(member(value, '_templates'), selfOf(links))
+    actions: actionsOf(member(hypermedia, '_actions')),
+    forms: formsOf(member(hypermedia, '_templates'), selfOf(links))
   }
 }
 
@@ -39,11 +52,6 @@ export function selfOf (links: readonly Relation<Link>[]): string | undefined {
   return link?.templated === false ? link.href : undefined
 }
 
-// In the default format, embedded resources are members beside the properties.
-function containsResources (value: unknown): boolean {
-  return Array.isArray(value) ? value.some(isResource) : isResource(value)
-}
-
-function isResource (value: unknown): boolean {
+function hasLinks (value: unknown): boolean {
   return isObject(value) && isObject(member(value, '_links'))
 }

@@ -20,7 +20,7 @@ import { RootController, rootLinks } from './root.controller.js'
           staff: request => users.of(request)?.role === 'staff',
           owner: (request, order: Order) => users.of(request)?.name === order.customer
         },
-        problems: true
+        problemFilter: true
       })
     })
   ],

@@ -27,7 +27,7 @@ export interface Root {
 export interface Order {
   readonly data: OrderData
   readonly links: {
-    readonly self?: LinkTo<Order>
+    readonly self: LinkTo<Order>
     readonly collection: LinkTo<OrderList>
   }
   readonly embedded: {}

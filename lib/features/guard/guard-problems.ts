@@ -1,22 +1,23 @@
 // What a guard sends in place of the handler's response.
-import { chain } from '../../async/promises.ts'
+import type { Steps } from '../../async/steps.ts'
 import type { HyperProblem } from '../../../types/problem.ts'
 import { flatFormat } from '../../formats/default.ts'
 import { problemForms } from '../../formats/hal-forms.ts'
+import { PROBLEM_TYPE } from '../../http/media-type.ts'
 import type { CompiledConfig } from '../../links/compiled.ts'
-import { resolve } from '../../links/resolve.ts'
+import { evaluate, LinkedResource } from '../../links/level.ts'
+import { settle } from '../../links/settle.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
-import { PROBLEM_TYPE } from '../problem/problem-body.ts'
-import { problem, withMembers } from '../problem/problem.ts'
+import { ownProblem, problem, withMember, withMembers } from '../problem/problem.ts'
 
 /** Policies do not admit the caller. */
 export function forbidden (): HyperProblem {
-  return problem({ status: 403, detail: 'The caller is not allowed to send this request.' })
+  return ownProblem(problem({ status: 403, detail: 'The caller is not allowed to send this request.' }))
 }
 
 /** There is no resource, or the caller must not know that there is one: both problems are identical. */
 export function notFound (): HyperProblem {
-  return problem({ status: 404, detail: 'There is no such resource.' })
+  return ownProblem(problem({ status: 404, detail: 'There is no such resource.' }))
 }
 
 // The members of a problem document are those of the default format.
@@ -27,10 +28,15 @@ const FORMS = problemForms(PROBLEM_TYPE)
  * The state of the resource does not allow the action. The problem contains the links and actions that the resource has now.
  * @param linked the configuration of the resource, without embedded resources
  */
-export function conflict (
+export function * conflict (
   action: string, resource: object, linked: CompiledConfig, resolution: Resolution
-): HyperProblem | Promise<HyperProblem> {
-  const document = problem({ status: 409, detail: 'The state of the resource does not allow this action.' }).extension('action', action)
-  return chain(resolve(linked, linked.embeds, resource, resolution, true), ({ links, actions }) => withMembers(document, body =>
-    (resolution.showsForms ? FORMS : FORMAT).writerFor(linked).forResponse(resolution)(body, { links, actions, embedded: [] }, [])))
+): Steps<HyperProblem> {
+  const document = ownProblem(problem({ status: 409, detail: 'The state of the resource does not allow this action.' }))
+  withMember(document, 'action', action)
+  const evaluated = new LinkedResource(resource, linked, true)
+  const pending = evaluate([evaluated], false, resolution)
+  if (pending !== null) yield settle(pending, resolution)
+  const { links, actions } = evaluated
+  return withMembers(document, body =>
+    (resolution.showsForms ? FORMS : FORMAT).writerFor(linked).forResponse(resolution)(body, { links, actions, embedded: [] }, []))
 }

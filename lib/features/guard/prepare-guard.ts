@@ -29,7 +29,7 @@ export interface Guard {
   /** The policies that judge the resource too. */
   readonly resourcePolicies: readonly string[]
   readonly resource: ResourceSettings | null
-  readonly conceal: boolean
+  readonly conceal: GuardSettings['conceal']
   /** Null if no configuration declares an action with this route as its target. */
   readonly states: RouteStates | null
   readonly tagOf: EntityTagger | null

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { ResourceLoader } from '../../../types/route-options.ts'
-import { chain } from '../../async/promises.ts'
+import { ignoreRejections } from '../../async/promises.ts'
+import { awaited, type Steps } from '../../async/steps.ts'
 import { kindOf } from '../../diagnostics/wording.ts'
 import { fail } from '../../errors.ts'
 import type { ResourceSettings } from '../../options/guard-options.ts'
 
 // On the request itself, and only if its route has a resource: an entry of a WeakMap costs the garbage collector more.
-const RESOURCE = Symbol('fastify-hyper.resource')
+const RESOURCE = Symbol.for('fastify-hyper.resource')
 
 interface GuardedRequest {
   [RESOURCE]?: object
@@ -16,14 +17,14 @@ interface GuardedRequest {
  * Loads the resource of a request. Returns null if it does not exist.
  * @throws FST_ERR_HYPER_INVALID_OPTION for a resource that is no object, or an array; what the loader throws
  */
-export function loadResource (place: string, { load }: ResourceSettings, request: FastifyRequest): object | null | Promise<object | null> {
-  return chain<unknown, object | null>(load(request), resource => {
-    if (resource === null || resource === undefined) return null
-    if (typeof resource !== 'object' || Array.isArray(resource)) {
-      fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, resource`, kindOf(resource), 'Return an object, and null if there is no resource.')
-    }
-    return ((request as GuardedRequest)[RESOURCE] = resource)
-  })
+export function * loadResource (place: string, { load }: ResourceSettings, request: FastifyRequest): Steps<object | null> {
+  const resource = yield * awaited(load(request))
+  if (resource === null || resource === undefined) return null
+  if (typeof resource !== 'object' || Array.isArray(resource)) {
+    ignoreRejections(resource)
+    fail('FST_ERR_HYPER_INVALID_OPTION', `${place}, resource`, kindOf(resource), 'Return an object, and null if there is no resource.')
+  }
+  return ((request as GuardedRequest)[RESOURCE] = resource)
 }
 
 /**

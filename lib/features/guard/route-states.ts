@@ -3,6 +3,7 @@ import { describe } from '../../diagnostics/wording.ts'
 import { fail } from '../../errors.ts'
 import type { ActionState } from '../../links/action-state.ts'
 import type { CompiledConfig } from '../../links/compiled.ts'
+import { compileColumns } from '../../links/columns.ts'
 import type { Registry } from '../../links/registry.ts'
 import { methodFor } from '../../links/whole-action.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
@@ -78,8 +79,9 @@ function ruleOf (compiled: CompiledConfig, route: NamedRoute): StateRule | null 
     state !== null && performs(state, route, method) ? [{ name, state }] : [])
   const byMethod = new Map(route.methods.map(method => [method, actionsOf(method)]))
   if (![...byMethod.values()].some(actions => actions.length > 0)) return null
+  const linked = { ...compiled, embeds: [] }
   return {
-    linked: { ...compiled, embeds: [] },
+    linked: { ...linked, columns: compileColumns(linked) },
     // Only Fastify's own HEAD route has a method that was not declared. It reads what its GET route reads.
     actionsOf: method => byMethod.get(method) ?? byMethod.get('GET') ?? []
   }

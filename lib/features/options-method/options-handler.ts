@@ -1,5 +1,5 @@
 // Responses to OPTIONS (RFC 9110 section 9.3.7), made of the routes of the app.
-import fastifyPlugin from 'fastify-plugin'
+import { fastifyPlugin } from '../../packages.cjs'
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { routesOf } from '../../fastify/routes.ts'
 import { omitDeprecation } from '../deprecation.ts'

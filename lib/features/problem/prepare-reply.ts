@@ -1,36 +1,28 @@
 import type { FastifyReply } from 'fastify'
-import { chain, isPromise } from '../../async/promises.ts'
+import { run, type Steps } from '../../async/steps.ts'
 import { isSerializerReplacedFor, replaceSerializer } from '../../fastify/reply-serializer.ts'
 
 /** A payload with a serializer, a status and headers of its own. */
 export interface ReplyContent {
-  /** Returns the body, or a promise of it. */
-  serialize (reply: FastifyReply): unknown
-  /** Sets the status and the headers, once the body is known. */
-  setHeaders (reply: FastifyReply): void
+  /** Makes the body, and sets the status and the headers, once the body is known. */
+  serialize (reply: FastifyReply): Steps<unknown>
 }
 
 /** Sets the status, the headers and the serializer of a reply for a payload, once for each response. */
 export function prepareReply (reply: FastifyReply, content: ReplyContent): void | Promise<void> {
-  if (isSerializerReplacedFor(reply, content)) return
-  return chain(serializeContent(content, reply), body => {
-    content.setHeaders(reply)
-    replaceSerializer(reply, content, () => body, payload => serializeOther(payload, reply))
-  })
+  if (!isSerializerReplacedFor(reply, content)) return run(prepare(reply, content))
 }
 
-function serializeContent (content: ReplyContent, reply: FastifyReply): unknown {
-  const failed = (error: unknown): never => {
+function * prepare (reply: FastifyReply, content: ReplyContent): Steps<void> {
+  let body: unknown
+  try {
+    body = yield * content.serialize(reply)
+  } catch (error) {
     // Fastify keeps an error status that is set, and this is no error of the client.
     reply.code(500)
     throw error
   }
-  try {
-    const body = content.serialize(reply)
-    return isPromise(body) ? body.catch(failed) : body
-  } catch (error) {
-    return failed(error)
-  }
+  replaceSerializer(reply, content, () => body, payload => serializeOther(payload, reply))
 }
 
 // Serializes what a later hook or an error handler sends in place of the payload: Fastify sets no media type for a reply with a serializer.

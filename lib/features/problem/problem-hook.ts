@@ -1,5 +1,6 @@
 import type { preSerializationHookHandler } from 'fastify'
 import { isPromise } from '../../async/promises.ts'
+import { completeLater } from '../../fastify/closed-reply.ts'
 import { isProblem, prepareProblem } from './problem.ts'
 
 /** Prepares the reply for a problem that is returned, sent or thrown without its method `send`; other payloads pass. */
@@ -11,6 +12,6 @@ export const problemHook: preSerializationHookHandler<unknown> = (_request, repl
     done(error as Error)
     return
   }
-  if (isPromise(pending)) pending.then(() => done(), done)
+  if (isPromise(pending)) completeLater(reply, pending, () => done(), done)
   else done()
 }

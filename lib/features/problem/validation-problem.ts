@@ -4,7 +4,7 @@ import type { FieldError, HyperProblem } from '../../../types/problem.ts'
 import { fail } from '../../errors.ts'
 import { pointerNames } from '../../forms/schema/json-pointer.ts'
 import { kindOf } from '../../diagnostics/wording.ts'
-import { withRetry, problem } from './problem.ts'
+import { ownProblem, problem, withMember, withRetry } from './problem.ts'
 
 type Entry = Partial<FastifySchemaValidationError>
 type ValidationError = Partial<Pick<FastifyError, 'message' | 'statusCode' | 'validationContext'>> & { validation: readonly Entry[] }
@@ -31,7 +31,7 @@ export function validationProblem (error: unknown): HyperProblem {
   const { message, statusCode = 400, validation, validationContext } = error
   const details = { status: statusCode, ...(message === undefined ? {} : { detail: message }) }
   const errors = validation.flatMap(validationContext === 'headers' ? entry => [{ name: '', message: errorMessage(entry) }] : fieldErrors)
-  const document = problem(details).extension('errors', errors)
+  const document = withMember(problem(details), 'errors', errors)
   return validationContext === 'params' ? document : withRetry(document, validationContext)
 }
 
@@ -39,7 +39,7 @@ export function validationProblem (error: unknown): HyperProblem {
 export async function sendValidationProblem (error: unknown, _request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   // Async, because Fastify sends what a synchronous error handler throws as a value, unless it is an Error.
   if (!isValidationError(error)) throw error
-  return validationProblem(error).send(reply)
+  return ownProblem(validationProblem(error)).send(reply)
 }
 
 function isValidationError (error: unknown): error is ValidationError {

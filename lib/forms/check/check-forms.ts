@@ -60,9 +60,9 @@ function conflictOf (field: ProjectedField): RejectedInput[] {
   return [{ field: field.name, reason: `no value fits the field ${describe(field.name)}: ${conflict}`, remedy: REMEDY }]
 }
 
-// A failure without a path may be due to any field.
+// A failure without a path may be due to any field, and a finding without a name concerns the whole input.
 function isSkipped (path: readonly string[], skipped: ReadonlySet<string>): boolean {
-  return path.length === 0 ? skipped.size > 0 : dottedNames(path).some(name => skipped.has(name))
+  return path.length === 0 || skipped.has('') ? skipped.size > 0 : dottedNames(path).some(name => skipped.has(name))
 }
 
 function sendsString ({ field }: RejectedInput, input: SampleInput): boolean {

@@ -21,10 +21,11 @@ export function inputOf (method: string, route: Pick<NamedRoute, 'schema'> | nul
   const { querystring, query, body, consumes } = route?.schema ?? {}
   if (inputPart(method) === 'querystring') return { contentType: null, schema: declared ?? querystring ?? query }
   const input = declared ?? body
-  if (input === undefined) return { contentType: null, schema: undefined }
+  const consumed = consumedTypes(consumes)
+  if (input === undefined) return { contentType: consumed.length === 0 ? null : preferred(consumed), schema: undefined }
   const own = schemasByType(input)
   const known = own ?? schemasByType(body)
-  const contentType = known === null ? preferred(consumedTypes(consumes)) : SENDABLE.find(type => known.has(type)) ?? null
+  const contentType = known === null ? preferred(consumed) : SENDABLE.find(type => known.has(type)) ?? null
   return { contentType, schema: contentType === null ? undefined : own === null ? input : own.get(contentType) }
 }
 

@@ -1,6 +1,6 @@
 import type { FieldOptions, ProjectedField } from '../../../types/forms.ts'
 import type { LinkedOptions } from '../../../types/declarations.ts'
-import { chain } from '../../async/promises.ts'
+import { computed, type Steps } from '../../async/steps.ts'
 import { targetParts, routeTarget } from '../../declare/target.ts'
 import type { DerivedField } from './derived-form.ts'
 import { essence } from '../../http/media-type.ts'
@@ -24,7 +24,7 @@ export interface Choices {
   /** Whether policies decide on the link. */
   readonly judged: boolean
   /** Returns the field with the link to its choices; unchanged if the link is hidden from the caller or cannot be resolved. */
-  addTo (field: ProjectedField, resource: unknown, resolution: Resolution): ProjectedField | Promise<ProjectedField>
+  addTo (field: ProjectedField, resource: unknown, resolution: Resolution): Steps<ProjectedField>
 }
 
 /** The field that has choices. */
@@ -54,12 +54,13 @@ export function compileChoices (
   const owner: LinkOwner = { resourceType: subject, relation: action, field: place }
   const linked = linkedField(compiled, { ...fields, ...limits(derived) }, owner)
   const check = checkOf(compiled, place, environment)
-  if (check === null) return { constant: compiled.constant, judged: false, addTo: linked }
   return {
-    constant: false,
-    judged: true,
-    addTo: (field, resource, resolution) => chain<boolean, ProjectedField>(check(resource, resolution), admitted =>
-      admitted ? linked(field, resource, resolution) : field)
+    constant: check === null && compiled.constant,
+    judged: check !== null,
+    * addTo (field, resource, resolution) {
+      const isHidden = check !== null && !(yield * computed(check(resource, resolution)))
+      return isHidden ? field : linked(field, resource, resolution)
+    }
   }
 }
 

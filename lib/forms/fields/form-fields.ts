@@ -5,7 +5,8 @@ import { describe } from '../../diagnostics/wording.ts'
 import { fail } from '../../errors.ts'
 import { createProperty } from './control.ts'
 import type { DerivedField, DerivedForm } from './derived-form.ts'
-import { awaitElements, chain, gather } from '../../async/promises.ts'
+import { awaitElements, ignoreRejections } from '../../async/promises.ts'
+import { awaited, run, together, type Steps } from '../../async/steps.ts'
 import { compileChoices, type Choices, type ChoicesOwner } from './form-choices.ts'
 import { misspeltField, prefilled, valueAt } from './prefill.ts'
 import type { Environment } from '../../resolution/environment.ts'
@@ -28,7 +29,7 @@ export interface FormFields {
   readonly properties: readonly ProjectedField[]
   /** Whether policies decide on a part of the fields. */
   readonly judged: boolean
-  write (resource: unknown, resolution: Resolution): WrittenForm | Promise<WrittenForm>
+  write (resource: unknown, resolution: Resolution): WrittenForm | Steps<WrittenForm>
 }
 
 /** The action that a form belongs to. */
@@ -72,7 +73,7 @@ export function compileFields (form: DerivedForm, { subject, place, declared, en
   const write = writer(fields, prefill === null ? null : checkedPrefill(prefill, form.fields, `${place}, prefill`, environment))
   const isPerResource = prefill !== null || fields.some(dependsOnResource)
   const judged = fields.some(({ choices }) => choices?.judged === true)
-  return { constant: null, properties, judged, write: isPerResource ? write : cached(write as WriteSync) }
+  return { constant: null, properties, judged, write: isPerResource ? write : cached(write) }
 }
 
 function compileField (
@@ -121,9 +122,11 @@ function fieldPlace (field: string, place: string): string {
 }
 
 // Reports a misspelt name (HYPER031).
-function checkedPrefill (prefill: Callback, fields: readonly DerivedField[], place: string, { settings, notices }: Environment): Callback {
+function checkedPrefill (prefill: Callback, fields: readonly DerivedField[], place: string, { settings, notices }: Environment): Prefill {
   const find = misspeltField(fields)
   const check = (values: unknown, resource: unknown) => {
+    // What no field reads.
+    if (values !== resource) ignoreRejections(values)
     const misspelt = find(values, resource)
     if (misspelt === null) return values
     const [name, field] = misspelt.map(describe) as [string, string]
@@ -134,39 +137,29 @@ function checkedPrefill (prefill: Callback, fields: readonly DerivedField[], pla
     notices.warn('HYPER031', place, () => [name, field])
     return values
   }
-  return (resource, context) => chain(prefill(resource, context), values => check(values, resource))
+  return function * (resource, { context }) { return check(yield * awaited(prefill(resource, context)), resource) }
 }
 
-function writer (fields: readonly FieldTemplate[], prefill: Callback | null): FormFields['write'] {
-  return (resource, resolution) => chain(prefill === null ? undefined : prefill(resource, resolution.context), values =>
-    chain(gather(fields.length, index => resolveField(fields[index]!, values, resource, resolution)), writtenForm))
+type Prefill = (resource: unknown, resolution: Resolution) => Steps<unknown>
+type Write = (resource: unknown, resolution: Resolution) => Steps<WrittenForm>
+
+function writer (fields: readonly FieldTemplate[], prefill: Prefill | null): Write {
+  return function * (resource, resolution) {
+    const values = prefill === null ? undefined : yield * prefill(resource, resolution)
+    return writtenForm(yield * together(fields.length, index => resolveField(fields[index]!, values, resource, resolution)))
+  }
 }
 
-function resolveField (
+function * resolveField (
   template: FieldTemplate, values: unknown, resource: unknown, resolution: Resolution
-): ProjectedField | Promise<ProjectedField> {
-  const { property, choices } = template
-  if (choices === null) return fillField(property, template, values, resource, resolution)
-  return chain<ProjectedField, ProjectedField>(choices.addTo(property, resource, resolution), property =>
-    fillField(property, template, values, resource, resolution))
-}
-
-function fillField (
-  property: ProjectedField, template: FieldTemplate, values: unknown, resource: unknown, resolution: Resolution
-): ProjectedField | Promise<ProjectedField> {
-  const value = chain(valueAt(values, property.name, template.derived.path), awaitElements)
-  return chain<unknown, ProjectedField>(value, value => {
-    const filled = prefilled(property, template.derived, value)
-    return labelled(filled, template, resource, resolution)
-  })
-}
-
-function labelled (
-  filled: ProjectedField, template: FieldTemplate, resource: unknown, resolution: Resolution
-): ProjectedField | Promise<ProjectedField> {
-  if (template.localized) return filled
-  return chain(resolveString(template.prompt, resource, resolution), prompt =>
-    chain(resolveString(template.placeholder, resource, resolution), placeholder => withLabels(filled, prompt, placeholder)))
+): Steps<ProjectedField> {
+  const { property, choices, derived, localized } = template
+  const chosen = choices === null ? property : yield * choices.addTo(property, resource, resolution)
+  const value = yield * awaited(valueAt(values, chosen.name, derived.path))
+  const filled = prefilled(chosen, derived, yield * awaited(awaitElements(value)))
+  if (localized) return filled
+  const prompt = yield * resolveString(template.prompt, resource, resolution)
+  return withLabels(filled, prompt, yield * resolveString(template.placeholder, resource, resolution))
 }
 
 function withLabels (
@@ -181,10 +174,8 @@ function writtenForm (fields: readonly ProjectedField[]): WrittenForm {
   return { fields: ordered, text: ',"properties":' + JSON.stringify(ordered) }
 }
 
-type WriteSync = (resource: unknown, resolution: Resolution) => WrittenForm
-
-// Serializes the form once for each origin and language.
-function cached (write: WriteSync): WriteSync {
-  const forms = new VariantCache((resolution, resource) => write(resource, resolution))
+// Serializes the form once for each origin and language. Nothing of it waits.
+function cached (write: Write): FormFields['write'] {
+  const forms = new VariantCache((resolution, resource) => run(write(resource, resolution)) as WrittenForm)
   return (resource, resolution) => forms.of(resolution, resource)
 }

@@ -1,11 +1,13 @@
-import { fileOf, succeed, versionOf } from '../processes.ts'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileOf, PROJECT, ROOT, succeed, versionOf } from '../processes.ts'
 import type { Row } from '../row.ts'
 import { nodeOf } from './node.ts'
 
 /** Runs tests, and checks how many the runner says it ran. */
-function passing (node: string, args: () => readonly string[], count: RegExp): () => Promise<string> {
+function passing (node: string, args: () => readonly string[], count: RegExp, cwd = PROJECT): () => Promise<string> {
   return async () => {
-    const { stdout, stderr } = await succeed(nodeOf(node), args())
+    const { stdout, stderr } = await succeed(nodeOf(node), args(), { cwd })
     const counted = count.exec(stdout + stderr)
     if (counted === null || Number(counted[1]) === 0) throw new Error(`no test ran\n${stdout}\n${stderr}`)
     return `${counted[1]} tests`
@@ -35,9 +37,36 @@ const RUNNERS: ReadonlyArray<readonly [name: string, version: () => string, test
   'Jest loads CommonJS with its own `require`, which reads ES modules only with the flag, from Node.js 24.9 on']
 ]
 
-export const runnerRows = RUNNERS.map(([name, version, tests, fails]): Row => ({
+// Projects as `nest new` of a version writes them, each with its own packages.
+const NEST: ReadonlyArray<readonly [name: string, folder: string, args: readonly string[], count: RegExp]> = [
+  [
+    'NestJS 11, Jest 30, `--experimental-vm-modules`', '11', ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
+    /Tests: +(\d+) passed/
+  ],
+  ['NestJS 12, Vitest', '12', ['node_modules/vitest/vitest.mjs', 'run', '--no-color'], /Tests +(\d+) passed/]
+]
+
+/** Installs a project with the packed package. */
+async function installNest (cwd: string): Promise<void> {
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--silent']
+  await succeed('npm', ['ci', ...flags], { cwd })
+  await succeed('npm', ['install', '--no-save', '--install-links', ...flags, ROOT], { cwd })
+  cpSync(join(PROJECT, 'nest/orders.spec.ts'), join(cwd, 'src/orders.spec.ts'))
+}
+
+const nestRows = NEST.map(([name, folder, args, count]): Row => ({
+  table: 'Runners',
+  name,
+  run: async () => {
+    const cwd = join(PROJECT, 'nest', folder)
+    if (process.env['INSTALLED'] !== 'yes') await installNest(cwd)
+    return { version: versionOf(`../nest/${folder}/node_modules/@nestjs/core`), seen: await passing('node-24', () => args, count, cwd)() }
+  }
+}))
+
+export const runnerRows = [...RUNNERS.map(([name, version, tests, fails]): Row => ({
   table: 'Runners',
   name,
   ...(fails === undefined ? {} : { fails, version }),
   run: async () => ({ version: version(), seen: await tests() })
-}))
+})), ...nestRows]

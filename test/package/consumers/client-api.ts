@@ -33,7 +33,7 @@ export interface Root {
 export interface Order {
   readonly data: OrderData
   readonly links: {
-    readonly self?: LinkTo<Order>
+    readonly self: LinkTo<Order>
     readonly collection: LinkTo<OrderPage>
     readonly related?: LinkTo<Untyped, TemplateVariables>
   }
@@ -48,6 +48,17 @@ export interface Order {
     /** `DELETE /orders/:id` */
     readonly remove?: ActionTo<NoInput, null, 'ifMatch'>
   }
+  readonly items: never
+}
+
+/** `GET /ticket` */
+export interface Ticket {
+  readonly data: Untyped['data']
+  readonly links: {
+    readonly self: LinkTo<Ticket>
+  }
+  readonly embedded: {}
+  readonly actions: {}
   readonly items: never
 }
 
@@ -66,17 +77,6 @@ export interface OrderPage {
   }
   readonly actions: {}
   readonly items: Order
-}
-
-/** `GET /ticket` */
-export interface Ticket {
-  readonly data: Untyped['data']
-  readonly links: {
-    readonly self: LinkTo<Ticket>
-  }
-  readonly embedded: {}
-  readonly actions: {}
-  readonly items: never
 }
 
 /** `GET /old` */

@@ -6,6 +6,32 @@ export interface Api {
   readonly start: Root
 }
 
+/** `GET /users/:id` */
+export interface User {
+  readonly data: UserData
+  readonly links: {
+    readonly self: LinkTo<User>
+  }
+  readonly embedded: {}
+  readonly actions: {}
+  readonly items: never
+}
+
+/** `GET /board` */
+export interface Board {
+  readonly data: BoardData
+  readonly links: {
+    readonly self: LinkTo<Board>
+  }
+  readonly embedded: {
+    readonly open?: Task
+    readonly finished?: Task
+  }
+  readonly actions: {}
+  readonly items: never
+  readonly onDemand: 'owner' | 'others'
+}
+
 /** `GET /` */
 export interface Root {
   readonly data: RootData
@@ -43,14 +69,14 @@ export interface ListTasks {
 export interface Task {
   readonly data: TaskData
   readonly links: {
-    readonly self?: LinkTo<Task>
+    readonly self: LinkTo<Task>
     readonly owner?: LinkTo<User>
   }
   readonly embedded: {
     /** On demand: `{ transclude: ['owner'] }` */
     readonly owner?: User
     /** On demand: `{ transclude: ['others'] }` */
-    readonly others?: Task2
+    readonly others?: TaskOthers
   }
   readonly actions: {
     /** `POST /tasks/:id/finish` */
@@ -72,32 +98,6 @@ export interface FullTask {
   readonly onDemand: 'owner' | 'others'
 }
 
-/** `GET /board` */
-export interface Board {
-  readonly data: BoardData
-  readonly links: {
-    readonly self: LinkTo<Board>
-  }
-  readonly embedded: {
-    readonly open?: Task
-    readonly finished?: Task
-  }
-  readonly actions: {}
-  readonly items: never
-  readonly onDemand: 'owner' | 'others'
-}
-
-/** `GET /users/:id` */
-export interface User {
-  readonly data: UserData
-  readonly links: {
-    readonly self?: LinkTo<User>
-  }
-  readonly embedded: {}
-  readonly actions: {}
-  readonly items: never
-}
-
 /** `GET /users` */
 export interface UserList {
   readonly data: UserListData
@@ -107,10 +107,10 @@ export interface UserList {
   readonly items: User
 }
 
-export interface Task2 {
-  readonly data: TaskData2
+export interface TaskOthers {
+  readonly data: TaskOthersData
   readonly links: {
-    readonly self?: LinkTo<Task2>
+    readonly self: LinkTo<TaskOthers>
   }
   readonly embedded: {}
   readonly actions: {}
@@ -119,6 +119,16 @@ export interface Task2 {
 
 export type UserListData = UserData[]
 
+export interface UserData {
+  id: number
+  name: string
+}
+export interface BoardData {}
+export interface TaskData {
+  id: number
+  title: string
+  done: boolean
+}
 export interface RootData {}
 export interface RootTaskVariables {
   id: number
@@ -130,21 +140,11 @@ export interface ListTasksData {
   total: number
   page: number
 }
-export interface TaskData {
-  id: number
-  title: string
-  done: boolean
-}
 export interface FullTaskData {
   task: TaskData
   comments: number
 }
-export interface BoardData {}
-export interface UserData {
-  id: number
-  name: string
-}
-export interface TaskData2 {
+export interface TaskOthersData {
   id: number
   title: string
   done: boolean

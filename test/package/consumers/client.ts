@@ -47,8 +47,10 @@ if (order.can('cancle')) console.log(cancelled.href)
 await order.act('cancel')
 // error: TS2322 Type '"early"' is not assignable to type '"late" | "wrong"'.
 await order.act('cancel', { reason: 'early' })
-// error: TS2554 Expected 3 arguments, but got 2.
+// error: TS2345 Argument of type '{ tags: string[]; }' is not assignable to parameter of type '"The option 'ifMatch' is missing"'.
 await order.act('default', { tags: ['tea'] })
+// error: TS2345 Argument of type '{}' is not assignable to parameter of type '"The option 'ifMatch' is missing"'.
+await order.act('remove', {})
 await order.act('default', { tags: ['tea'] }, { ifMatch: true })
 const nothing: null = await order.act('remove', {}, { ifMatch: '"1"' })
 await root.act('create')

@@ -1,5 +1,5 @@
-import Fastify, { type FastifyInstance } from 'fastify'
-import hyper, { defineLinks, LinkTarget, type RouteNames } from 'fastify-hyper'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import hyper, { defineLinks, LinkTarget, type HyperGroupOptions, type HyperRouteOptions, type RouteNames } from 'fastify-hyper'
 
 // A project of its own: route names that are declared count for a whole program.
 declare module 'fastify-hyper' {
@@ -9,7 +9,11 @@ declare module 'fastify-hyper' {
     FindOrders: 'GET /orders/:year?'
     ListOrders: 'GET /orders'
   }
+  interface HyperPolicies extends AppPolicies {}
 }
+
+const policies = { owner: (_request: FastifyRequest, order: Order) => order.id === 42, user: () => true }
+type AppPolicies = typeof policies
 
 class Order {
   readonly id: number = 42
@@ -51,6 +55,9 @@ export const orderLinks = defineLinks(Order, links => {
   links.link('lines', LinkTarget.route('GetLine', order => ({ id: order.id, line: 1, expand: true })))
   links.link('orders', LinkTarget.route('ListOrders', order => ({ after: order.id })))
   links.link('all', () => LinkTarget.route('ListOrders'))
+  links.link('user', LinkTarget.uri('/user')).requireAuthorization('owner', order => order).requireAuthorization('user')
+  // @ts-expect-error - no policy of that name
+  links.link('owner', LinkTarget.uri('/owner')).requireAuthorization('ownr')
   // @ts-expect-error - not a property of the resource
   links.self(LinkTarget.route('GetOrder', order => ({ id: order.ident })))
   // @ts-expect-error - a missing value in a callback
@@ -59,9 +66,22 @@ export const orderLinks = defineLinks(Order, links => {
   links.self(LinkTarget.route('GetOrder', order => ({ id: order.placed })))
 })
 
+export const guarded: HyperRouteOptions[] = [{ policy: 'owner' }, { policy: ['owner', 'user'] }, { policy: false }]
+export const group: HyperGroupOptions = { policy: 'user' }
+
+export const unguarded: HyperRouteOptions[] = [
+  // @ts-expect-error - no policy of that name
+  { policy: 'ownr' },
+  // @ts-expect-error - no policy of that name among others
+  { policy: ['user', 'ownr'] }
+]
+
+// @ts-expect-error - no policy of that name for a group
+export const unguardedGroup: HyperGroupOptions = { policy: 'ownr' }
+
 export async function build (): Promise<FastifyInstance> {
   const app = Fastify()
-  await app.register(hyper, { links: [orderLinks] })
+  await app.register(hyper, { links: [orderLinks], policies })
   app.get(
     '/orders/:id', { config: { hyper: { name: 'GetOrder', links: true, etag: (order: Order) => order.id } } }, async () => new Order()
   )

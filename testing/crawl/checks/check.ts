@@ -1,23 +1,20 @@
 import type { CrawlCode } from '../../../types/testing.ts'
 import type { Exchange } from '../exchange.ts'
+import type { Match } from '../session.ts'
 
 /** A link that was followed, or the `Location` of a response. */
-export interface LinkEvent {
+export interface LinkEvent extends Match {
   readonly kind: 'link'
-  /** Whether a route of the app matches. */
-  readonly matches: boolean
   /** Whether the href is a template: its optional variables have no value. */
   readonly templated: boolean
   readonly target: Exchange
 }
 
 /** An action that is offered, and its response if it was tried. */
-export interface ActionEvent {
+export interface ActionEvent extends Match {
   readonly kind: 'action'
   readonly method: string
   readonly path: string
-  /** Whether a route of the app matches. */
-  readonly matches: boolean
   /** Whether the input was made of the fields of its form. */
   readonly filled: boolean
   /** Whether `If-Match` has a tag that was just read. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../exchange.ts'
-import { headersOf } from '../visitor.ts'
 import type { CallersEvent, Check } from './check.ts'
 
 /** CRAWL008: a response that differs between callers and that a shared cache may store (RFC 9111, section 3). */
@@ -21,16 +20,15 @@ function isSame (one: Exchange, other: Exchange): boolean {
 }
 
 /** Whether a shared cache may send a response to another caller without asking the app (RFC 9111, sections 3 and 3.5). */
-export function isShared ({ status, headers, visitor }: Exchange): boolean {
+export function isShared ({ status, headers, sent }: Exchange): boolean {
   const directives = (headers['cache-control'] ?? '').toLowerCase().split(',').map(part => part.trim().replace(/=.*/s, ''))
   const has = (...names: string[]) => names.some(name => directives.includes(name))
   if (status !== 200 || has('private', 'no-store', 'no-cache')) return false
-  return !('authorization' in headersOf(visitor)) || has('public', 's-maxage', 'must-revalidate')
+  return !('authorization' in sent) || has('public', 's-maxage', 'must-revalidate')
 }
 
 // Whether a cache keys the response by a header in which the callers differ (RFC 9111, section 4.1).
 function isKeyedBy ({ one, other }: CallersEvent): boolean {
   const vary = (one.headers['vary'] ?? '').toLowerCase().split(',').map(name => name.trim())
-  const [sent, otherwise] = [headersOf(one.visitor), headersOf(other.visitor)]
-  return vary.some(name => name === '*' || sent[name] !== otherwise[name])
+  return vary.some(name => name === '*' || one.sent[name] !== other.sent[name])
 }

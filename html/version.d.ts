@@ -1,0 +1,4 @@
+// What html/build.js computes.
+
+/** Identifies the views, the style sheet and the icon. */
+export const version: string

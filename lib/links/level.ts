@@ -1,0 +1,187 @@
+// One level of a response: the resources that are known together, such as the elements of a list.
+import { isSteps, type Steps, type Wait } from '../async/steps.ts'
+import type { Turns } from '../async/turns.ts'
+import { toError } from '../errors.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import type { Column } from './columns.ts'
+import type { CompiledConfig, ResolvedAction, ResolvedLink } from './compiled.ts'
+
+/** A resource with its configuration, and what its parts are for it once its level is evaluated. */
+export class LinkedResource {
+  readonly value: unknown
+  readonly compiled: CompiledConfig
+  readonly links: ResolvedLink[]
+  /** What it embeds, in the order of the embeds of its configuration. */
+  readonly found: unknown[]
+  /** Empty if the format shows no actions. */
+  readonly actions: ResolvedAction[]
+  /** Its place in its level. */
+  position = 0
+
+  constructor (value: unknown, compiled: CompiledConfig, withActions: boolean) {
+    this.value = value
+    this.compiled = compiled
+    this.links = slots(compiled.links.length)
+    this.found = slots(compiled.embeds.length)
+    this.actions = slots(withActions ? compiled.actions.length : 0)
+  }
+}
+
+// Of the length that it keeps: an array that grows has room for more.
+function slots<R> (length: number): R[] {
+  return length === 0 ? NONE : new Array<R>(length)
+}
+
+// Stays empty.
+const NONE: never[] = []
+
+/** The resources of a level that have one configuration, in the order of the level. */
+interface Group {
+  readonly columns: readonly Column[]
+  readonly resources: readonly LinkedResource[]
+}
+
+/** A part for one resource that waits. */
+export interface Cell {
+  readonly column: Column
+  readonly resource: LinkedResource
+  readonly steps: Steps<unknown>
+  readonly wait: Wait
+}
+
+/** What of a level waits, and what has not begun. */
+export interface Pending {
+  readonly cells: Cells
+  /** The first part that waits; null if nothing has begun. */
+  readonly first: Cell | null
+  /** Null for a level of few resources: they are evaluated without interruption. */
+  readonly turns: Turns | null
+}
+
+// The conditions of a part hold for a resource. No part resolves to it.
+const HOLDS = Symbol.for('fastify-hyper.holds')
+
+/**
+ * Evaluates the parts of the resources of a level by columns, until something waits. Returns null if nothing does, else what `settle`
+ * continues.
+ * @param areEmbedded whether the resources are embedded themselves: then nothing is embedded on demand
+ * @throws what a callback throws; if that is not an object, an error with the place of the callback
+ */
+export function evaluate (resources: readonly LinkedResource[], areEmbedded: boolean, resolution: Resolution): Pending | null {
+  const groups = grouped(resources, areEmbedded)
+  const cells = new Cells(groups, resolution)
+  const turns = resources.length > resolution.limit ? resolution.turns : null
+  if (turns !== null && (resolution.yields || groups.some(isBatched))) return { cells, first: null, turns }
+  const first = cells.run(Infinity)
+  return first === null ? null : { cells, first, turns }
+}
+
+function isBatched ({ columns }: Group): boolean {
+  return columns.some(({ part }) => part.batched)
+}
+
+function grouped (resources: readonly LinkedResource[], areEmbedded: boolean): readonly Group[] {
+  const [first] = resources
+  if (first === undefined) return []
+  const isSame = ({ compiled }: LinkedResource) => compiled === first.compiled
+  if (resources.every(isSame)) return [{ columns: columnsOf(first, areEmbedded), resources }]
+  const groups = new Map<CompiledConfig, LinkedResource[]>()
+  let last: LinkedResource[] = []
+  for (const resource of resources) {
+    // Neighbours mostly have one configuration.
+    if (last[0]?.compiled !== resource.compiled) {
+      last = groups.get(resource.compiled) ?? []
+      groups.set(resource.compiled, last)
+    }
+    last.push(resource)
+  }
+  return Array.from(groups.values(), resources => ({ columns: columnsOf(resources[0]!, areEmbedded), resources }))
+}
+
+function columnsOf ({ compiled, actions }: LinkedResource, areEmbedded: boolean): readonly Column[] {
+  const columns = areEmbedded ? compiled.columns.embedded : compiled.columns.own
+  return actions.length === compiled.actions.length ? columns : columns.filter(({ kind }) => kind !== 'actions')
+}
+
+/** The parts of a level that have not begun. */
+export class Cells {
+  readonly #groups: readonly Group[]
+  readonly #resolution: Resolution
+  #group = 0
+  #column = 0
+  #row = 0
+
+  constructor (groups: readonly Group[], resolution: Resolution) {
+    this.#groups = groups
+    this.#resolution = resolution
+  }
+
+  get isEmpty (): boolean {
+    return this.#group === this.#groups.length
+  }
+
+  /** Runs so many parts at most. Returns the first that waits; null if none does. */
+  run (most: number): Cell | null {
+    for (let left = most; left > 0 && this.#group < this.#groups.length;) {
+      const { columns, resources } = this.#groups[this.#group]!
+      const column = columns[this.#column]
+      if (column === undefined || this.#row === resources.length) {
+        this.#row = 0
+        this.#column++
+        if (this.#column >= columns.length) {
+          this.#column = 0
+          this.#group++
+        }
+        continue
+      }
+      const end = Math.min(resources.length, this.#row + left)
+      left -= end - this.#row
+      const cell = this.#runColumn(column, resources, end)
+      if (cell !== null) return cell
+    }
+    return null
+  }
+
+  #runColumn (column: Column, resources: readonly LinkedResource[], end: number): Cell | null {
+    const { part, callback } = column
+    try {
+      while (this.#row < end) {
+        const resource = resources[this.#row++]!
+        const cell = callback !== null ? checkPart(column, resource, this.#resolution) : resolveColumn(column, resource, this.#resolution)
+        if (cell !== null) return cell
+      }
+    } catch (error) {
+      throw toError(part.place, error)
+    }
+    return null
+  }
+}
+
+function checkPart (column: Column, resource: LinkedResource, resolution: Resolution): Cell | null {
+  const judgement = column.part.check!(resource.value, resolution)
+  if (typeof judgement !== 'boolean') return step(column, resource, judgement)
+  resource[column.kind][column.index] = judgement ? HOLDS : null
+  return null
+}
+
+/** Runs the callback of a part for a resource. Returns the part if it waits. */
+export function resolveColumn (column: Column, resource: LinkedResource, resolution: Resolution): Cell | null {
+  const { part, kind, index } = column
+  if (part.check !== null && resource[kind][index] !== HOLDS) return null
+  const result = part.resolve(resource.value, resolution)
+  if (isSteps(result)) return step(column, resource, result)
+  resource[kind][index] = result
+  return null
+}
+
+/** Continues a part. Returns it if it waits. */
+export function step (column: Column, resource: LinkedResource, steps: Steps<unknown>, input?: unknown): Cell | null {
+  const { done, value } = steps.next(input)
+  const { kind, index, callback } = column
+  if (done !== true) {
+    resource[kind][index] = null
+    return { column, resource, steps, wait: value }
+  }
+  resource[kind][index] = callback === null ? value : value === true ? HOLDS : null
+  return null
+}

@@ -1,0 +1,156 @@
+// The part of a level that waits.
+import { isQuestions, type Batch } from '../async/steps.ts'
+import type { Turns } from '../async/turns.ts'
+import { toError } from '../errors.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import { resolveColumn, step, type Cell, type Pending } from './level.ts'
+
+/**
+ * Waits until a level is evaluated. At most `limit` parts wait for promises at once, other requests have their turns, and each batch is
+ * called once for all that wait for it. Rejects with the first error; then nothing more is started or continued.
+ */
+export function settle (pending: Pending, resolution: Resolution): Promise<void> {
+  return new Promise((resolve, reject) => { new Settling(pending, resolution, resolve, reject).start() })
+}
+
+// Two arrays, because an object for each value of a long list costs more than the list.
+interface Asked {
+  readonly values: unknown[]
+  /** The positions of their resources. */
+  readonly positions: number[]
+}
+
+class Settling {
+  readonly #pending: Pending
+  readonly #resolution: Resolution
+  readonly #resolve: () => void
+  readonly #reject: (error: unknown) => void
+  /** How many wait for promises. */
+  #running = 0
+  /** Those that wait for batches, and those that these were called for, the first one last. */
+  #waiting: Cell[] = []
+  #ready: Cell[] = []
+  #asked = new Map<Batch, Asked>()
+  /** While batches are called, and while other requests have their turn. */
+  #isBusy = false
+  #hasFailed = false
+
+  constructor (pending: Pending, resolution: Resolution, resolve: () => void, reject: (error: unknown) => void) {
+    this.#pending = pending
+    this.#resolution = resolution
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  start (): void {
+    this.#hold(this.#pending.first)
+    this.#continue()
+  }
+
+  #hold (cell: Cell | null): void {
+    if (cell === null) return
+    const { column: { part }, resource, wait } = cell
+    if (isQuestions(wait)) {
+      for (const { batch, value } of wait) this.#ask(batch, value, resource.position)
+      this.#waiting.push(cell)
+      return
+    }
+    this.#running++
+    // The `then` of a thenable need not return anything.
+    Promise.resolve(wait).then(value => {
+      this.#running--
+      if (this.#hasFailed) return
+      try {
+        this.#resolution.throwIfAborted()
+        this.#resume(cell, value)
+      } catch (error) {
+        return this.#fail(error)
+      }
+      this.#continue()
+    }, (error: unknown) => this.#fail(toError(part.place, error)))
+  }
+
+  #ask (batch: Batch, value: unknown, position: number): void {
+    let asked = this.#asked.get(batch)
+    if (asked === undefined) this.#asked.set(batch, asked = { values: [], positions: [] })
+    asked.values.push(value)
+    asked.positions.push(position)
+  }
+
+  // A part whose conditions hold goes on to its callback.
+  #resume ({ column, resource, steps }: Cell, input?: unknown): void {
+    try {
+      const cell = step(column, resource, steps, input)
+      const isChecked = cell === null && column.callback !== null
+      this.#hold(isChecked ? resolveColumn(column.callback, resource, this.#resolution) : cell)
+    } catch (error) {
+      throw toError(column.part.place, error)
+    }
+  }
+
+  #continue (): void {
+    if (this.#hasFailed || this.#isBusy) return
+    const { cells, turns } = this.#pending
+    try {
+      while (this.#hasNext && this.#running < this.#resolution.limit) {
+        if (turns?.areOver() === true) return this.#interrupt(turns)
+        const cell = this.#ready.pop()
+        if (cell === undefined) this.#hold(cells.run(1))
+        else this.#resume(cell)
+      }
+      if (this.#running > 0 || this.#hasNext) return
+      if (this.#waiting.length === 0) return this.#resolve()
+      this.#resolution.throwIfAborted()
+      this.#callBatches()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  get #hasNext (): boolean {
+    return this.#ready.length > 0 || !this.#pending.cells.isEmpty
+  }
+
+  #interrupt (turns: Turns): void {
+    this.#isBusy = true
+    turns.next(() => {
+      this.#isBusy = false
+      this.#continue()
+    })
+  }
+
+  #callBatches (): void {
+    const asked = [...this.#asked]
+    this.#asked = new Map()
+    // They continue in their order.
+    this.#ready = this.#waiting.reverse()
+    this.#waiting = []
+    this.#isBusy = true
+    Promise.all(asked.map(([batch, asked]) => this.#callBatch(batch, distinctInOrder(asked)))).then(() => {
+      this.#isBusy = false
+      this.#continue()
+    }, (error: unknown) => this.#fail(error))
+  }
+
+  // A batch of many values has a turn of its own: what it does at once cannot be interrupted.
+  async #callBatch (batch: Batch, values: readonly unknown[]): Promise<void> {
+    const resolution = this.#resolution
+    if (values.length > resolution.limit) {
+      await resolution.turns.begin()
+      resolution.throwIfAborted()
+    }
+    await batch.evaluate(values, resolution)
+  }
+
+  // A promise settles once: later failures change nothing.
+  #fail (error: unknown): void {
+    this.#hasFailed = true
+    this.#reject(error)
+  }
+}
+
+function distinctInOrder ({ values, positions }: Asked): readonly unknown[] {
+  if (positions.every((position, index) => index === 0 || positions[index - 1]! <= position)) return [...new Set(values)]
+  const indexes = values.map((_, index) => index).sort((one, other) => positions[one]! - positions[other]!)
+  return [...new Set(indexes.map(index => values[index]))]
+}

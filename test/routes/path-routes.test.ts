@@ -1,0 +1,26 @@
+import Fastify from 'fastify'
+import t from 'tap'
+import { PathRoutes } from '../../lib/routes/path-routes.ts'
+
+// Which route of an app a path leads to.
+
+t.test('the version and the host of a request choose between routes of one path', async t => {
+  const app = Fastify()
+  t.teardown(() => app.close())
+  for (const constraints of [{}, { version: '1.0.0' }, { version: '2.0.0' }, { host: 'api.example.com' }]) {
+    app.get('/orders', { constraints, schema: { description: JSON.stringify(constraints) } as object }, () => '')
+  }
+  app.get('/single', () => '')
+  await app.ready()
+  const routes = PathRoutes.of(app)
+  const found = (headers: Record<string, string>) => {
+    const schema = routes.find('GET', '/orders?page=1', { headers } as never)?.schema as { description: string } | undefined
+    return JSON.parse(schema!.description) as object
+  }
+  t.same(found({}), {})
+  t.same(found({ 'accept-version': '1.x' }), { version: '1.0.0' })
+  t.same(found({ 'accept-version': '2.0.0' }), { version: '2.0.0' })
+  t.equal(routes.isShared('GET', '/orders'), true)
+  t.equal(routes.isShared('GET', '/single'), false)
+  t.equal(routes.find('GET', '/missing'), null)
+})

@@ -1,0 +1,61 @@
+import { parseJson } from '../json/parse.ts'
+import { isObject, listOf, member, membersOf, type JsonObject } from './members.ts'
+
+// Not a string: no data has it.
+const WRITTEN = Symbol.for('fastify-hyper.written')
+
+interface Written {
+  [WRITTEN]?: JsonObject
+}
+
+/**
+ * Parses the body of a response to a request for content; a body that is no JSON stays a string. What the plugin wrote is in one member
+ * of each of its resources, or in a problem document. Anything else is data, also if it has the names of links and forms.
+ * @param name of that member
+ * @param problem the problem document of the plugin that the body is, or was made of; null for none
+ */
+export function parseContent (body: string, name: string, problem: string | null): unknown {
+  let value: unknown
+  try {
+    value = parseJson(body)
+  } catch {
+    return body
+  }
+  if (problem !== null && isObject(value)) return withProblem(value, parseJson(problem) as JsonObject)
+  return body.includes(name) ? markResources(value, name) : value
+}
+
+function withProblem ({ _links, _templates, ...members }: JsonObject, problem: JsonObject): JsonObject {
+  return setWritten(members, { _links: problem['_links'], _templates: problem['_templates'] })
+}
+
+function markResources (content: unknown, name: string): unknown {
+  // A queue, because data can be nested deeper than calls.
+  const values = [content]
+  for (const value of values) {
+    if (typeof value !== 'object' || value === null) continue
+    for (const inner of Object.values(value)) if (typeof inner === 'object') values.push(inner)
+    const written = isObject(value) ? member(value, name) : undefined
+    if (!isObject(value) || !isObject(written)) continue
+    delete (value as Record<string, unknown>)[name]
+    setWritten(value, written)
+    for (const [, embedded] of membersOf(member(written, '_embedded'))) values.push(...listOf(embedded))
+  }
+  return content
+}
+
+function setWritten (value: JsonObject, written: JsonObject): JsonObject {
+  return Object.defineProperty(value, WRITTEN, { value: written })
+}
+
+/** Returns the links, embedded resources and forms that the plugin wrote for a resource of parsed content. */
+export function writtenMembers (value: JsonObject): JsonObject {
+  return (value as Written)[WRITTEN] ?? NONE
+}
+
+const NONE: JsonObject = Object.freeze({})
+
+/** Whether the plugin wrote links, embedded resources or forms for a value of parsed content. */
+export function isWritten (value: unknown): boolean {
+  return isObject(value) && WRITTEN in value
+}
