@@ -10,6 +10,7 @@ import { percentEncoder } from './percent-encoding.ts'
 const LIMIT = 8192
 
 const CONTROLS = /\p{Cc}+/gu
+const LONE_SURROGATE = /\p{Cs}/gu
 const UNWRITABLE = /[\p{Cc}<>]/u
 const ASCII = /^[\x20-\x7e]*$/
 
@@ -95,6 +96,7 @@ function quoted (value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`
 }
 
+// Lone surrogates first: two that a control character separates must not become one character.
 function withoutControls (value: string): string {
-  return value.replace(CONTROLS, '')
+  return value.replace(LONE_SURROGATE, '\ufffd').replace(CONTROLS, '')
 }

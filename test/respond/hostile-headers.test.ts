@@ -36,6 +36,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'a high surrogate': 'a\ud800b',
   'a low surrogate': '\udc00',
   'surrogates in the wrong order': '\ude00\ud83d',
+  'surrogates around a line end': '\ud83d\r\n\ude00',
   'the end of a link': 'a>; rel="next", <b',
   'the end of a quoted string': 'a"; rel="next',
   'a backslash': 'a\\',
