@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import ts from 'typescript'
 import { FRAMEWORKS, type NewProject } from '../../scaffold/command.ts'
 import { generate } from '../../scaffold/generate.ts'
@@ -240,9 +240,7 @@ t.test('the command over a folder in the place of a file', async t => {
   )
 })
 
-const skip = process.getuid?.() === 0 && 'nothing is read-only for root'
-
-t.test('--force over a file or a folder that is read-only', { skip }, async t => {
+async function forceOverReadOnly (t: Test): Promise<void> {
   const dir = t.testdir({ 'app.ts': 'mine', src: { orders: {} } })
   chmodSync(join(dir, 'app.ts'), 0o444)
   chmodSync(join(dir, 'src'), 0o555)
@@ -250,4 +248,7 @@ t.test('--force over a file or a folder that is read-only', { skip }, async t =>
   await t.rejects(generate(project({ dir, force: true })), { name: 'Failure', message: /cannot be written over: app\.ts \(EACCES\)\./ })
   await t.rejects(generate(project({ dir, force: true, minimal: false })), { message: /cannot be written over: src \(EACCES\)\./ })
   t.same([readdirSync(dir), readdirSync(join(dir, 'src'))], [['app.ts', 'src'], ['orders']], 'nothing was written')
-})
+}
+
+// Nothing is read-only for root.
+if (process.getuid?.() !== 0) t.test('--force over a file or a folder that is read-only', forceOverReadOnly)
