@@ -19,9 +19,30 @@ export type Wait = Promise<unknown> | readonly Question[]
 /** A computation that yields what it waits for, and gets what a promise is fulfilled with. */
 export type Steps<V> = Generator<Wait, V, unknown>
 
-/** Whether a result is a computation. Only of results that are no values of the app. */
-export function isSteps<V> (result: V | Steps<V>): result is Steps<V> {
-  return typeof result === 'object' && result !== null && 'next' in result
+/** A result that is not known yet. Its class tells it from values of the app. */
+export class Later<V> {
+  readonly steps: Steps<V>
+
+  constructor (steps: Steps<V>) {
+    this.steps = steps
+  }
+}
+
+/** A result, or a computation of it that may wait. Most results are known at once, and cost no computation. */
+export type Eventual<V> = V | Later<V>
+
+/** The result of a callback of the app. */
+export function eventual<V> (value: V | Promise<V>): Eventual<V> {
+  return isPromise(value) ? new Later(awaited(value)) : value
+}
+
+/** Continues with a result: at once if it is known. */
+export function after<V, R> (result: Eventual<V>, next: (value: V) => Eventual<R>): Eventual<R> {
+  return result instanceof Later ? new Later(continued(result.steps, next)) : next(result)
+}
+
+function * continued<V, R> (steps: Steps<V>, next: (value: V) => Eventual<R>): Steps<R> {
+  return yield * computed(next(yield * steps))
 }
 
 /** Waits for a value if it is a promise. */
@@ -29,9 +50,9 @@ export function * awaited<V> (value: V | Promise<V>): Steps<V> {
   return isPromise(value) ? (yield value) as V : value
 }
 
-/** Waits for a result if it is computed. */
-export function * computed<V> (result: V | Steps<V>): Steps<V> {
-  return isSteps(result) ? yield * result : result
+/** Waits for a result that is not known yet. */
+export function * computed<V> (result: Eventual<V>): Steps<V> {
+  return result instanceof Later ? yield * result.steps : result
 }
 
 /**
@@ -67,7 +88,7 @@ export function isQuestions (wait: Wait): wait is readonly Question[] {
  * Collects so many results, in their order. At most `limit` of them wait for promises at once; what they ask batches is asked together.
  * @param start returns the result with an index, or computes it
  */
-export function * together<V> (count: number, start: (index: number) => V | Steps<V>, limit = Infinity): Steps<V[]> {
+export function * together<V> (count: number, start: (index: number) => Eventual<V>, limit = Infinity): Steps<V[]> {
   const results = new Array<V>(count)
   let promised: Waiting<V, Promise<unknown>>[] = []
   let asking: Waiting<V, readonly Question[]>[] = []
@@ -80,7 +101,7 @@ export function * together<V> (count: number, start: (index: number) => V | Step
   for (let next = 0; ;) {
     for (; next < count && promised.length < limit; next++) {
       const result = start(next)
-      if (isSteps(result)) advance(next, result)
+      if (result instanceof Later) advance(next, result.steps)
       else results[next] = result
     }
     if (promised.length > 0) {

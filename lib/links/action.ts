@@ -64,7 +64,7 @@ function compileActionTarget (facts: ActionFacts, forms: FormUse[]): ActionTarge
     fail('FST_ERR_HYPER_INVALID_TARGET', place, 'a URI template', remedy)
   }
   const isAmbiguous = namesRoute(target) && routes.all(target.reference).length > 1 && !neverFits(withoutTemplate(target), routes)
-  return isAmbiguous ? callbackAction(function * () { return target }, facts) : fixedAction(target, facts, forms)
+  return isAmbiguous ? callbackAction(() => target, facts) : fixedAction(target, facts, forms)
 }
 
 function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFacts, forms: FormUse[]): ActionTarget {
@@ -137,9 +137,9 @@ function fixedResolve (target: CompiledTarget, details: ActionDetails, form: For
 }
 
 function wholeOf (target: CompiledTarget, details: ActionDetails, { write }: FormFields, owner: LinkOwner): Resolve {
-  return function * (resource, resolution) {
+  return (resource, resolution) => {
     const href = hrefOf(target, resource, resolution)
     if (href === null) return omitTarget(owner, target.parts, resource, resolution)
-    return yield * wholeAction(href, details, write, resource, resolution)
+    return wholeAction(href, details, write, resource, resolution)
   }
 }

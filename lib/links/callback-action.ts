@@ -1,7 +1,7 @@
 // An action whose target a callback chooses for each resource.
 import type { LinkTarget } from '../../types/targets.ts'
 import { ignoreRejections } from '../async/promises.ts'
-import { computed, type Steps } from '../async/steps.ts'
+import { after, computed, type Eventual, type Steps } from '../async/steps.ts'
 import type { DeclaredAction } from '../declare/declarations.ts'
 import { isTarget, withoutTemplate, type TargetParts } from '../declare/target.ts'
 import { kindOf, describe } from '../diagnostics/wording.ts'
@@ -38,10 +38,9 @@ export function callbackAction (call: Call, facts: ActionFacts): ActionTarget {
   return {
     ...unknownAction(facts.declared),
     judged: facts.policies.decideOnCallbacks,
-    * resolve (resource, resolution) {
-      const found = yield * find(yield * call(resource, resolution), facts, forms, resource, resolution)
-      return found === null ? null : yield * wholeAction(found.href, found.details, found.write, resource, resolution)
-    }
+    resolve: (resource, resolution) =>
+      after(after(call(resource, resolution), returned => find(returned, facts, forms, resource, resolution)), found =>
+        found === null ? null : wholeAction(found.href, found.details, found.write, resource, resolution))
   }
 }
 
@@ -59,7 +58,7 @@ export function * resolveAction (
   const place = actionPlace(subject, name)
   const policies = new TargetPolicies('other', declared, place, environment)
   const facts = { subject, owner, place, declared, title: null, environment, policies }
-  const found = yield * find(target, facts, new Map(), resource, resolution)
+  const found = yield * computed(find(target, facts, new Map(), resource, resolution))
   if (found === null) return null
   const { summary, title, ...details } = found.details
   return { ...details, href: found.href, title: resolution.localize(knownString(title)) ?? summary, form: NO_FIELDS }
@@ -72,9 +71,9 @@ interface Found {
 }
 
 // Callbacks return anything.
-function * find (
+function find (
   returned: unknown, facts: ActionFacts, forms: ChosenForms, resource: unknown, resolution: Resolution
-): Steps<Found | null> {
+): Eventual<Found | null> {
   const { owner, place, policies } = facts
   if (returned === null || returned === undefined) return null
   if (!isTarget(returned)) {
@@ -89,8 +88,8 @@ function * find (
   }
   const target = withoutTemplate(returned)
   const resolved = resolveTarget(target, place, resource, resolution)
-  const isAdmitted = yield * computed(policies.judge(resolved.route, resource, resolution))
-  return isAdmitted ? describeTarget(target, resolved, facts, forms, resource, resolution) : null
+  return after(policies.judge(resolved.route, resource, resolution), isShown =>
+    isShown ? describeTarget(target, resolved, facts, forms, resource, resolution) : null)
 }
 
 function describeTarget (

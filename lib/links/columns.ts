@@ -1,5 +1,5 @@
 // The parts of a configuration in the order in which they are evaluated.
-import { computed, type Steps } from '../async/steps.ts'
+import { computed, type Eventual, type Steps } from '../async/steps.ts'
 import type { Check } from '../resolution/conditions.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 
@@ -7,7 +7,7 @@ import type { Resolution } from '../resolution/resolution.ts'
 export interface Conditional<R> {
   /** Whether the conditions hold; null without conditions. */
   readonly check: Check | null
-  readonly resolve: (resource: unknown, resolution: Resolution) => R | Steps<R>
+  readonly resolve: (resource: unknown, resolution: Resolution) => Eventual<R>
 }
 
 /** A part of a configuration. */

@@ -1,6 +1,6 @@
 import type { LinkConfig } from '../../types/links.ts'
-import { awaitElements, isPromise } from '../async/promises.ts'
-import type { Steps } from '../async/steps.ts'
+import { awaitElements } from '../async/promises.ts'
+import { after, eventual } from '../async/steps.ts'
 import { collect } from '../declare/collector.ts'
 import { isBatchCallback, type DeclaredAction, type DeclaredEmbed, type DeclaredLink } from '../declare/declarations.ts'
 import { placeOf } from '../declare/declared-at.ts'
@@ -110,10 +110,8 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
     always: many && !onDemand && conditions.length === 0,
     check: compileConditions(all, settings.policies, place),
     batched: isBatchCallback(child) || conditions.some(condition => isBatched(condition, settings.policies)),
-    * resolve (resource, resolution): Steps<unknown> {
-      const found = awaitElements(yield * call(resource, resolution))
-      return (isPromise(found) ? yield found : found) ?? missing
-    }
+    resolve: (resource, resolution) =>
+      after(after(call(resource, resolution), found => eventual(awaitElements(found))), found => found ?? missing)
   }
 }
 

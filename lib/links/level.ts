@@ -1,5 +1,5 @@
 // One level of a response: the resources that are known together, such as the elements of a list.
-import { isSteps, type Steps, type Wait } from '../async/steps.ts'
+import { Later, type Steps, type Wait } from '../async/steps.ts'
 import type { Turns } from '../async/turns.ts'
 import { toError } from '../errors.ts'
 import type { Resolution } from '../resolution/resolution.ts'
@@ -159,7 +159,7 @@ export class Cells {
 
 function checkPart (column: Column, resource: LinkedResource, resolution: Resolution): Cell | null {
   const judgement = column.part.check!(resource.value, resolution)
-  if (typeof judgement !== 'boolean') return step(column, resource, judgement)
+  if (judgement instanceof Later) return step(column, resource, judgement.steps)
   resource[column.kind][column.index] = judgement ? HOLDS : null
   return null
 }
@@ -169,7 +169,7 @@ export function resolveColumn (column: Column, resource: LinkedResource, resolut
   const { part, kind, index } = column
   if (part.check !== null && resource[kind][index] !== HOLDS) return null
   const result = part.resolve(resource.value, resolution)
-  if (isSteps(result)) return step(column, resource, result)
+  if (result instanceof Later) return step(column, resource, result.steps)
   resource[kind][index] = result
   return null
 }

@@ -1,6 +1,6 @@
 import type { LinkAttributes, LinkTarget } from '../../types/targets.ts'
 import { awaitElements, ignoreRejections } from '../async/promises.ts'
-import { awaited, together, type Steps } from '../async/steps.ts'
+import { after, awaited, computed, Later, together, type Eventual, type Steps } from '../async/steps.ts'
 import { isBatchCallback, type AnyCallback, type DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, targetParts } from '../declare/target.ts'
 import { compileCallback } from '../resolution/callbacks.ts'
@@ -68,9 +68,8 @@ function compileOne (target: DeclaredLink['target'], facts: LinkFacts): Compiled
   const call = compileCallback(target as AnyCallback, facts.place)
   return {
     judged: facts.policies.decideOnCallbacks,
-    * resolve (resource, resolution) {
-      return yield * resolveFound(yield * call(resource, resolution), facts, resource, resolution)
-    }
+    resolve: (resource, resolution) =>
+      after(call(resource, resolution), found => resolveFound(found, facts, resource, resolution))
   }
 }
 
@@ -83,9 +82,7 @@ function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): Compil
     routes: compiled.flatMap(target => target?.route ?? []),
     always: true,
     judged: conditions.flat().length > 0,
-    * resolve (resource, resolution) {
-      return withoutNull(yield * together(links.length, index => resolvePart(links[index]!, resource, resolution)))
-    }
+    resolve: (resource, resolution) => new Later(resolveAll(links, resource, resolution))
   }
 }
 
@@ -106,10 +103,7 @@ function compileManyCallback (callback: AnyCallback, facts: LinkFacts): Compiled
   const call = compileCallback(callback, facts.place)
   return {
     judged: facts.policies.decideOnCallbacks,
-    * resolve (resource, resolution) {
-      const targets = yield * awaited(awaitElements(yield * call(resource, resolution)))
-      return yield * resolveMany(targets, facts, resource, resolution)
-    }
+    resolve: (resource, resolution) => new Later(resolveMany(call(resource, resolution), facts, resource, resolution))
   }
 }
 
@@ -167,14 +161,24 @@ function wholeOf (compiled: CompiledTarget | null, facts: LinkFacts): Part<Whole
       return null
     }
   }
-  return function * (resource, resolution) {
+  return (resource, resolution) => {
     const href = hrefOf(compiled, resource, resolution)
     if (href === null) return omitTarget(owner, compiled.parts, resource, resolution)
-    return yield * withTitle(wholeLink(href, compiled.parts, facts), facts.title, resource, resolution)
+    return withTitle(wholeLink(href, compiled.parts, facts), facts.title, resource, resolution)
   }
 }
 
-function * resolveMany (targets: unknown, facts: LinkFacts, resource: unknown, resolution: Resolution): Steps<ResolvedLink> {
+type WholeLinks = readonly Conditional<WholeLink | null>[]
+
+function * resolveAll (links: WholeLinks, resource: unknown, resolution: Resolution): Steps<ResolvedLink> {
+  const resolved = yield * together(links.length, index => new Later(resolvePart(links[index]!, resource, resolution)))
+  return withoutNull(resolved)
+}
+
+function * resolveMany (
+  returned: Eventual<unknown>, facts: LinkFacts, resource: unknown, resolution: Resolution
+): Steps<ResolvedLink> {
+  const targets = yield * awaited(awaitElements(yield * computed(returned)))
   if (targets === null || targets === undefined) return null
   const list = [targets].flat() as unknown[]
   // In strict mode the first that is no target ends it.

@@ -1,5 +1,5 @@
 // What all ways to compile and resolve an action share.
-import { computed, type Steps } from '../async/steps.ts'
+import { after, type Eventual } from '../async/steps.ts'
 import type { DeclaredAction } from '../declare/declarations.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
@@ -82,10 +82,10 @@ export function summaryOf (route: NamedRoute | null): string | null {
 }
 
 /** Resolves the title and the form of an action. Only formats that show fields make them. */
-export function * wholeAction (
+export function wholeAction (
   href: string, { summary, ...details }: ActionDetails, write: FormFields['write'], resource: unknown, resolution: Resolution
-): Steps<WholeAction> {
-  const title = (yield * resolveString(details.title, resource, resolution)) ?? summary
-  const form = resolution.showsForms ? write(resource, resolution) : NO_FIELDS
-  return { ...details, href, title, form: yield * computed(form) }
+): Eventual<WholeAction> {
+  return after(resolveString(details.title, resource, resolution), title =>
+    after(resolution.showsForms ? write(resource, resolution) : NO_FIELDS, form =>
+      ({ ...details, href, title: title ?? summary, form })))
 }

@@ -1,7 +1,7 @@
 // A link whose whole href is known only with a resource.
 import type { LinkAttributes } from '../../types/targets.ts'
 import { ignoreRejections } from '../async/promises.ts'
-import { computed, type Steps } from '../async/steps.ts'
+import { after, type Eventual } from '../async/steps.ts'
 import { isTarget, type TargetParts } from '../declare/target.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import type { Environment } from '../resolution/environment.ts'
@@ -36,7 +36,7 @@ const NO_ATTRIBUTES: LinkAttributes = Object.freeze({})
  */
 export function resolveLink (
   target: unknown, subject: string, relation: string, resource: unknown, resolution: Resolution
-): Steps<WholeLink | null> {
+): Eventual<WholeLink | null> {
   const { environment } = resolution
   const place = linkPlace(subject, relation)
   const policies = new TargetPolicies('other', { conditions: [] }, place, environment)
@@ -51,17 +51,17 @@ export function withoutEmpty (attributes: Record<string, unknown>): LinkAttribut
 }
 
 /** Resolves what a callback returned. */
-export function * resolveFound (
+export function resolveFound (
   found: unknown, facts: LinkFacts, resource: unknown, resolution: Resolution
-): Steps<WholeLink | null> {
-  const link = yield * resolveUntitled(found, facts, resource, resolution)
-  return link === null ? null : yield * withTitle(link, facts.title, resource, resolution)
+): Eventual<WholeLink | null> {
+  return after(resolveUntitled(found, facts, resource, resolution), link =>
+    link === null ? null : withTitle(link, facts.title, resource, resolution))
 }
 
 // Callbacks return anything.
-function * resolveUntitled (
+function resolveUntitled (
   found: unknown, facts: TargetFacts, resource: unknown, resolution: Resolution
-): Steps<WholeLink | null> {
+): Eventual<WholeLink | null> {
   if (found === null || found === undefined) return null
   const { owner, place, environment, policies } = facts
   if (!isTarget(found)) {
@@ -72,8 +72,10 @@ function * resolveUntitled (
   }
   const { href, route } = resolveTarget(found, place, resource, resolution)
   if (route !== null) checkReadable([route], place, environment)
-  if (!(yield * computed(policies.judge(route, resource, resolution)))) return null
-  return href === null ? omitTarget(owner, found, resource, resolution) : wholeLink(href, found, facts)
+  return after(policies.judge(route, resource, resolution), isShown => {
+    if (!isShown) return null
+    return href === null ? omitTarget(owner, found, resource, resolution) : wholeLink(href, found, facts)
+  })
 }
 
 /** A link with the attributes of its declaration and its target. */
@@ -83,8 +85,10 @@ export function wholeLink (href: string, parts: TargetParts, { attributes }: Tar
 }
 
 /** Adds the declared title, unless the target has its own. */
-export function * withTitle (link: WholeLink, title: CompiledString, resource: unknown, resolution: Resolution): Steps<WholeLink> {
+export function withTitle (
+  link: WholeLink, title: CompiledString, resource: unknown, resolution: Resolution
+): Eventual<WholeLink> {
   if (title === null || link.attributes.title !== undefined) return link
-  const resolved = yield * resolveString(title, resource, resolution)
-  return resolved === null ? link : { ...link, attributes: { title: resolved, ...link.attributes } }
+  return after(resolveString(title, resource, resolution), resolved =>
+    resolved === null ? link : { ...link, attributes: { title: resolved, ...link.attributes } })
 }

@@ -1,28 +1,27 @@
 import type { BatchCallback } from '../../types/callbacks.ts'
-import { awaitValues, each, isPromise, type Work } from '../async/promises.ts'
-import type { Steps } from '../async/steps.ts'
+import { awaitValues, each, type Work } from '../async/promises.ts'
+import { eventual, Later, type Eventual, type Steps } from '../async/steps.ts'
 import { isBatchCallback, type AnyCallback } from '../declare/declarations.ts'
 import { toError } from '../errors.ts'
 import { checkResults, type Results } from './batch.ts'
 import type { Resolution } from './resolution.ts'
 
 /** Calls a callback for a resource. */
-export type Call = (resource: unknown, resolution: Resolution) => Steps<unknown>
+export type Call = (resource: unknown, resolution: Resolution) => Eventual<unknown>
 
 /** Compiles a callback. That of many resources is called once for those that are known together. */
 export function compileCallback (callback: AnyCallback, place: string): Call {
-  if (!isBatchCallback(callback)) {
-    return function * (resource, { context }) {
-      const result: unknown = callback(resource, context)
-      return isPromise(result) ? yield result : result
-    }
-  }
+  if (!isBatchCallback(callback)) return (resource, { context }) => eventual(callback(resource, context))
   const at = `${place}, many`
-  return function * (resource, resolution) {
-    const { batch, known } = resolution.resultsOf(callback, () => resultsOf(callback, at, resolution))
-    if (!known.has(resource)) yield [{ batch, value: resource }]
-    return known.get(resource)
+  return (resource, resolution) => {
+    const results = resolution.resultsOf(callback, () => resultsOf(callback, at, resolution))
+    return results.known.has(resource) ? results.known.get(resource) : new Later(ask(results, resource))
   }
+}
+
+function * ask ({ batch, known }: Results, resource: unknown): Steps<unknown> {
+  yield [{ batch, value: resource }]
+  return known.get(resource)
 }
 
 function resultsOf (callback: BatchCallback<unknown, unknown>, place: string, { context }: Resolution): Results {

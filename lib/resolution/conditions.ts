@@ -1,6 +1,6 @@
 import type { Policies } from '../../types/policies.ts'
 import { handled, isPromise } from '../async/promises.ts'
-import { computed, type Steps } from '../async/steps.ts'
+import { computed, Later, type Steps } from '../async/steps.ts'
 import type { Condition } from '../declare/declarations.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
@@ -35,13 +35,13 @@ export function compileConditions (conditions: readonly AnyCondition[], policies
   const batched = conditions.flatMap(condition =>
     isBatched(condition, policies) ? { policy: condition.policy, select: condition.select ?? itself } : [])
   if (batched.length === 1) checks.push((resource, { judgements }) => judgements.selected(batched[0]!.policy, batched[0]!.select, resource))
-  else if (batched.length > 1) checks.push((resource, { judgements }) => judgements.all(batched, resource))
+  else if (batched.length > 1) checks.push((resource, { judgements }) => new Later(judgements.all(batched, resource)))
   if (checks.length <= 1) return checks[0] ?? null
   return (resource, resolution) => {
     for (let index = 0; index < checks.length; index++) {
       const judgement = checks[index]!(resource, resolution)
       if (judgement === false) return false
-      if (judgement !== true) return allHold(judgement, checks, index + 1, resource, resolution)
+      if (judgement !== true) return new Later(allHold(judgement.steps, checks, index + 1, resource, resolution))
     }
     return true
   }
@@ -74,7 +74,7 @@ function compilePredicate ({ predicate }: Extract<Condition, { kind: 'when' }>, 
   return (resource, resolution) => {
     const value: unknown = predicate(resource, resolution.context)
     if (typeof value === 'boolean') return value
-    return isPromise(value) ? later(value) : isTruthy(value, place)
+    return isPromise(value) ? new Later(later(value)) : isTruthy(value, place)
   }
 }
 

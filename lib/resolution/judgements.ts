@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { BatchPolicy } from '../../types/policies.ts'
 import { each, handled, ignoreRejections, isPromise, type Work } from '../async/promises.ts'
-import { computed, type Batch, type Question, type Steps } from '../async/steps.ts'
+import { computed, Later, type Batch, type Eventual, type Question, type Steps } from '../async/steps.ts'
 import { logError } from '../diagnostics/log-error.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
@@ -9,8 +9,8 @@ import { checkResults } from './batch.ts'
 import type { Environment } from './environment.ts'
 import { callsOf, isBatchPolicy, judgesResource } from './policies.ts'
 
-/** Whether a policy admits the caller, or a condition holds: a computation if that waits. */
-export type Judgement = boolean | Steps<boolean>
+/** Whether a policy admits the caller, or a condition holds. */
+export type Judgement = Eventual<boolean>
 
 // What is remembered: a promise until it is fulfilled.
 type Known = boolean | Promise<boolean>
@@ -94,7 +94,7 @@ export class Judgements {
   /** Judges what `select` returns for a resource; awaits a promise of it. A selector that fails counts as a policy that throws. */
   selected (policy: string, select: Select, resource: unknown): Judgement {
     const value = this.#select({ policy, select }, resource)
-    return isPromise(value) ? this.#selectedLater(policy, value) : value !== FAILED && this.value(policy, value)
+    return isPromise(value) ? new Later(this.#selectedLater(policy, value)) : value !== FAILED && this.value(policy, value)
   }
 
   * #selectedLater (policy: string, promise: Promise<unknown>): Steps<boolean> {
@@ -120,12 +120,14 @@ export class Judgements {
   /** Judges a value. */
   value (policy: string, value: unknown): Judgement {
     const judgements = this.#valuesOf(policy)
-    if (isBatchPolicy(this.environment.settings.policies, policy)) return this.#judgeLater(policy, value)
-    return this.#remember(judgements, value, () => this.#evaluate(policy, value))
+    if (!isBatchPolicy(this.environment.settings.policies, policy)) {
+      return this.#remember(judgements, value, () => this.#evaluate(policy, value))
+    }
+    return judgements.has(value) ? this.#resultOf(policy, value) : new Later(this.#ask(policy, value))
   }
 
-  * #judgeLater (policy: string, value: unknown): Steps<boolean> {
-    if (!this.#valuesOf(policy).has(value)) yield [this.#question(policy, value)]
+  * #ask (policy: string, value: unknown): Steps<boolean> {
+    yield [this.#question(policy, value)]
     return this.#resultOf(policy, value)
   }
 
@@ -185,7 +187,7 @@ export class Judgements {
   #remember<K> (judgements: Map<K, Known>, key: K, evaluate: () => Known): Judgement {
     let known = judgements.get(key)
     if (known === undefined) judgements.set(key, known = this.#noted(judgements, key, evaluate()))
-    return typeof known === 'boolean' ? known : awaitJudgement(known)
+    return typeof known === 'boolean' ? known : new Later(awaitJudgement(known))
   }
 
   // Once settled, later resources need no promise.

@@ -1,7 +1,7 @@
 import type { TextByLanguage } from '../../types/forms.ts'
 import type { Wording } from '../../types/callbacks.ts'
 import { ignoreRejections } from '../async/promises.ts'
-import { awaited, type Steps } from '../async/steps.ts'
+import { after, eventual, type Eventual } from '../async/steps.ts'
 import type { Callback } from '../declare/declarations.ts'
 import type { Environment } from './environment.ts'
 import type { LocalizedString } from './languages.ts'
@@ -27,9 +27,10 @@ export function knownString (string: CompiledString): LocalizedString {
 }
 
 /** Resolves a string for a resource; null if its callback returns no string, or an empty one. */
-export function * resolveString (string: CompiledString, resource: unknown, resolution: Resolution): Steps<string | null> {
+export function resolveString (string: CompiledString, resource: unknown, resolution: Resolution): Eventual<string | null> {
   if (typeof string !== 'function') return resolution.localize(string)
-  const value = yield * awaited(string(resource, resolution.context))
-  if (typeof value !== 'string') ignoreRejections(value)
-  return typeof value === 'string' && value !== '' ? value : null
+  return after(eventual<unknown>(string(resource, resolution.context)), value => {
+    if (typeof value !== 'string') ignoreRejections(value)
+    return typeof value === 'string' && value !== '' ? value : null
+  })
 }

@@ -1,5 +1,5 @@
 // The elements of lists and envelopes as JSON, each ready for its links.
-import { together, type Steps } from '../async/steps.ts'
+import { Later, together, type Steps } from '../async/steps.ts'
 import { CursorPage, OffsetPage, ownPrototype } from '../declare/pages.ts'
 import type { WireFormat } from '../formats/format.ts'
 import { flattenTogether, splitElements } from '../json/array.ts'
@@ -38,7 +38,7 @@ export function * serializeEnvelope (
   const { nested, value } = matched
   const isPlain = isPlainEnvelope(value)
   const lists = yield * together<ElementsJson>(nested.length, index =>
-    isPlain && nested[index]!.relation !== null ? serializeElements(exchange, nested[index]!, resolution) : null)
+    isPlain && nested[index]!.relation !== null ? new Later(serializeElements(exchange, nested[index]!, resolution)) : null)
   return serializeWithLists(exchange, format, matched, lists)
 }
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { awaited, computed, run, together, type Batch, type Steps } from '../../lib/async/steps.ts'
+import { awaited, computed, Later, run, together, type Batch, type Steps } from '../../lib/async/steps.ts'
 import { isPromise } from '../../lib/async/promises.ts'
 
 // Computations that may wait: they run at once as far as they can.
@@ -70,7 +70,7 @@ t.test('together: results in their order, and at most so many wait at once', asy
     running--
     return index
   }
-  t.strictSame(await run(together(10, one, 4)), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  t.strictSame(await run(together(10, index => new Later(one(index)), 4)), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   t.equal(most, 4)
   t.strictSame(run(together(3, index => index)), [0, 1, 2], 'at once if nothing waits')
 })
@@ -82,7 +82,7 @@ t.test('together: what computations ask batches is asked together, after promise
     return yield * doubles.of(value)
   }
   function * asked (): Steps<readonly number[]> {
-    const steps = together(4, one)
+    const steps = together(4, index => new Later(one(index)))
     let next = steps.next()
     while (next.done !== true) {
       const wait = next.value
@@ -98,6 +98,6 @@ t.test('together: what computations ask batches is asked together, after promise
 
 t.test('a computed result and a result are waited for alike', t => {
   t.equal(run(computed(5)), 5)
-  t.equal(run(computed(sum(2, 3))), 5)
+  t.equal(run(computed(new Later(sum(2, 3)))), 5)
   t.end()
 })

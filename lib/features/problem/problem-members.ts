@@ -1,5 +1,5 @@
 // The links and actions of a problem document, resolved one by one: a problem is made for one response, so nothing is compiled for it.
-import { together, type Steps } from '../../async/steps.ts'
+import { Later, together, type Steps } from '../../async/steps.ts'
 import { byRelation } from '../../links/compile.ts'
 import { compileCurie, prefixesOf } from '../../links/curies.ts'
 import { resolveAction } from '../../links/callback-action.ts'
@@ -66,7 +66,8 @@ function * actionJsons (
   problem: object, { actions }: Declarations, retry: WholeAction | null, resolution: Resolution
 ): Steps<Members> {
   const written = actionMember(resolution)
-  const resolved = yield * together(actions.length, index => resolveAction(actions[index]!, SUBJECT, problem, resolution))
+  const resolved = yield * together(actions.length, index =>
+    new Later(resolveAction(actions[index]!, SUBJECT, problem, resolution)))
   const members: Members = new Map()
   resolved.forEach((action, index) => {
     if (action !== null) members.set(actions[index]!.name, actionJson(action, written))

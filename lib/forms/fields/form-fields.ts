@@ -6,7 +6,7 @@ import { fail } from '../../errors.ts'
 import { createProperty } from './control.ts'
 import type { DerivedField, DerivedForm } from './derived-form.ts'
 import { awaitElements, ignoreRejections } from '../../async/promises.ts'
-import { awaited, run, together, type Steps } from '../../async/steps.ts'
+import { awaited, computed, Later, run, together, type Eventual, type Steps } from '../../async/steps.ts'
 import { compileChoices, type Choices, type ChoicesOwner } from './form-choices.ts'
 import { misspeltField, prefilled, valueAt } from './prefill.ts'
 import type { Environment } from '../../resolution/environment.ts'
@@ -29,7 +29,7 @@ export interface FormFields {
   readonly properties: readonly ProjectedField[]
   /** Whether policies decide on a part of the fields. */
   readonly judged: boolean
-  write (resource: unknown, resolution: Resolution): WrittenForm | Steps<WrittenForm>
+  write (resource: unknown, resolution: Resolution): Eventual<WrittenForm>
 }
 
 /** The action that a form belongs to. */
@@ -73,7 +73,8 @@ export function compileFields (form: DerivedForm, { subject, place, declared, en
   const write = writer(fields, prefill === null ? null : checkedPrefill(prefill, form.fields, `${place}, prefill`, environment))
   const isPerResource = prefill !== null || fields.some(dependsOnResource)
   const judged = fields.some(({ choices }) => choices?.judged === true)
-  return { constant: null, properties, judged, write: isPerResource ? write : cached(write) }
+  const later: FormFields['write'] = (resource, resolution) => new Later(write(resource, resolution))
+  return { constant: null, properties, judged, write: isPerResource ? later : cached(write) }
 }
 
 function compileField (
@@ -146,7 +147,8 @@ type Write = (resource: unknown, resolution: Resolution) => Steps<WrittenForm>
 function writer (fields: readonly FieldTemplate[], prefill: Prefill | null): Write {
   return function * (resource, resolution) {
     const values = prefill === null ? undefined : yield * prefill(resource, resolution)
-    return writtenForm(yield * together(fields.length, index => resolveField(fields[index]!, values, resource, resolution)))
+    return writtenForm(yield * together(fields.length, index =>
+      new Later(resolveField(fields[index]!, values, resource, resolution))))
   }
 }
 
@@ -158,8 +160,8 @@ function * resolveField (
   const value = yield * awaited(valueAt(values, chosen.name, derived.path))
   const filled = prefilled(chosen, derived, yield * awaited(awaitElements(value)))
   if (localized) return filled
-  const prompt = yield * resolveString(template.prompt, resource, resolution)
-  return withLabels(filled, prompt, yield * resolveString(template.placeholder, resource, resolution))
+  const prompt = yield * computed(resolveString(template.prompt, resource, resolution))
+  return withLabels(filled, prompt, yield * computed(resolveString(template.placeholder, resource, resolution)))
 }
 
 function withLabels (
