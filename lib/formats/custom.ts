@@ -1,42 +1,110 @@
-import type { HypermediaFormatter } from '../../types/formats.ts'
-import { fail, toError } from '../errors.ts'
-import { isUnwanted } from '../async/promises.ts'
+// The formats of the app, which get the links, actions and embedded resources of a resource, and documents of other plugins.
+import type { HypermediaFormatter, ProjectedResource } from '../../types/formats.ts'
+import { isPromise, isUnwanted } from '../async/promises.ts'
 import { kindOf } from '../diagnostics/wording.ts'
-import type { WireFormat } from './format.ts'
-import { projectedFormat } from './projected.ts'
+import { fail, toError } from '../errors.ts'
+import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
+import type { DocumentFormat } from '../resolution/environment.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import { contentFormat } from './built-in.ts'
+import type { Items, WireFormat } from './format.ts'
+import { actionRecords, linkRecords } from './records.ts'
 
 /** Makes a wire format of a formatter of the app. */
 export function customFormat (formatter: HypermediaFormatter): WireFormat {
   const { mediaType } = formatter
   return {
-    ...projectedFormat(mediaType, (projected, _compiled, { context }) =>
-      checked(mediaType, 'format', () => formatter.format(projected, context))),
+    name: mediaType,
+    mediaType,
+    bare: false,
+    actions: true,
+    forms: true,
+    embedsItems: true,
     readsItems: true,
-    ...(formatter.version === undefined ? {} : { version: formatter.version }),
+    ...documentParts(formatter),
+    writerFor: compiled => ({
+      forResponse: resolution => (body, resource, items) => {
+        const projected = projectedResource(compiled, body, resource, items, resolution)
+        return checked(mediaType, 'format', called(mediaType, () => formatter.format(projected, resolution.context)))
+      }
+    })
+  }
+}
+
+/** Makes a wire format of documents that are made of the content for pages and tools. @param name as for `contentFormat` */
+export function documentFormat (format: DocumentFormat, name: string): WireFormat {
+  return { ...contentFormat(name), name: format.mediaType, mediaType: format.mediaType, ...documentParts(format) }
+}
+
+type DocumentParts = Pick<WireFormat, 'version' | 'document' | 'setHeaders'>
+
+function documentParts (
+  formatter: Pick<HypermediaFormatter, 'mediaType' | 'version' | 'document' | 'setHeaders'>
+): DocumentParts {
+  const { mediaType, version, setHeaders } = formatter
+  return {
+    ...(version === undefined ? {} : { version }),
+    ...(setHeaders === undefined ? {} : { setHeaders: reply => called(mediaType, () => formatter.setHeaders!(reply)) }),
     ...(formatter.document === undefined
       ? {}
       : {
-          document: (content, context) => checked(mediaType, 'document', () => formatter.document!(content, context))
+          document: (content, context) => {
+            const made = called(mediaType, () => formatter.document!(content, context))
+            return isPromise(made) ? later(mediaType, made) : checked(mediaType, 'document', made)
+          }
         })
   }
 }
 
-const RETURNS = {
-  format: 'format(resource, context) returns the JSON of the whole resource.',
-  document: 'document(content, context) returns the body of the response.'
+async function later (mediaType: string, made: Promise<unknown>): Promise<string> {
+  const failed = (error: unknown): never => { throw toError(placeOf(mediaType), error) }
+  return checked(mediaType, 'document', await Promise.resolve(made).catch(failed))
 }
 
-function checked (mediaType: string, method: keyof typeof RETURNS, call: () => unknown): string {
-  const place = `the formatter of ${mediaType}`
-  let output: unknown
+function called<R> (mediaType: string, call: () => R): R {
   try {
-    output = call()
+    return call()
   } catch (error) {
-    throw toError(place, error)
+    throw toError(placeOf(mediaType), error)
   }
+}
+
+function placeOf (mediaType: string): string {
+  return `the formatter of ${mediaType}`
+}
+
+const RETURNS = {
+  format: 'format(resource, context) returns the JSON of the whole resource.',
+  document: 'document(content, context) returns the body of the response, or a promise of it.'
+}
+
+function checked (mediaType: string, method: keyof typeof RETURNS, output: unknown): string {
   if (typeof output === 'string' && output !== '') return output
   const remedy = isUnwanted(output)
     ? `${method} is synchronous: await in the handler or in a link callback instead.`
     : RETURNS[method]
-  return fail('FST_ERR_HYPER_INVALID_FORMATTER', place, `it returned ${output === '' ? 'an empty string' : kindOf(output)}`, remedy)
+  const returned = `it returned ${output === '' ? 'an empty string' : kindOf(output)}`
+  return fail('FST_ERR_HYPER_INVALID_FORMATTER', placeOf(mediaType), returned, remedy)
+}
+
+// As formatters get it.
+function projectedResource (
+  compiled: CompiledConfig, body: string, resource: ResolvedResource, items: readonly Items[], resolution: Resolution
+): ProjectedResource {
+  const links = linkRecords(compiled, resource, resolution)
+  const actions = actionRecords(compiled, resource, resolution)
+  return { body, links, actions, embedded: embeddedJson(compiled, resource, items) }
+}
+
+// The lists of a page or an envelope come first. An embedded relation of the same name is omitted.
+function embeddedJson (
+  { embeds }: CompiledConfig, { embedded }: ResolvedResource, items: readonly Items[]
+): Map<string, NonNullable<EmbeddedJson>> {
+  const members = new Map<string, NonNullable<EmbeddedJson>>()
+  for (const { relation, json } of items) members.set(relation, json)
+  embeds.forEach(({ relation }, index) => {
+    const json = embedded[index]!
+    if (json !== null && !members.has(relation)) members.set(relation, json)
+  })
+  return members
 }

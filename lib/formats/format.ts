@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { LinkContext } from '../../types/callbacks.ts'
-import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
+import type {
+  CompiledConfig, CompiledCurie, CompiledEmbed, CompiledRelation, ResolvedResource
+} from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'
+import type { ActionMember, ActionParts, LinkParts } from './templates.ts'
 
 /** A list in a page or an envelope, if the format moves it to the embedded resources. */
 export interface Items {
@@ -46,12 +49,25 @@ export interface WireFormat {
   readonly setHeaders?: (reply: FastifyReply) => void
 }
 
-/** Makes one writer for each configuration: writers contain JSON that is the same for many resources. */
-export function writers (make: (compiled: CompiledConfig) => ResourceWriter): WireFormat['writerFor'] {
-  const made = new WeakMap<CompiledConfig, ResourceWriter>()
-  return compiled => {
-    let writer = made.get(compiled)
-    if (writer === undefined) made.set(compiled, writer = make(compiled))
-    return writer
-  }
+/** How a format writes its members. */
+export interface Layout {
+  /** Null for a format without actions. */
+  readonly actions: ActionMember | null
+  /** The name of one member that has all others, and is always there; null if they are members of the resource. */
+  readonly container: string | null
+}
+
+/** What the members of a resource are written from, with what they are for it. */
+export interface Shape extends Pick<CompiledConfig, 'subject' | 'nested'> {
+  readonly relations: readonly ShapedRelation[]
+  /** The links of all relations. */
+  readonly links: readonly (LinkParts & { readonly constant: boolean })[]
+  readonly embeds: readonly Pick<CompiledEmbed, 'key' | 'relation' | 'curie'>[]
+  readonly actions: readonly (ActionParts & { readonly constant: boolean })[]
+  readonly curies: readonly CompiledCurie[]
+}
+
+/** A relation, and where its links are among those of all relations. */
+export interface ShapedRelation extends Pick<CompiledRelation, 'key' | 'curie' | 'array' | 'first'> {
+  readonly links: { readonly length: number }
 }

@@ -1,13 +1,9 @@
 import type { Settings } from '../options/plugin-options.ts'
 import { createNegotiator } from '../http/accept.ts'
 import type { Extensions } from '../resolution/environment.ts'
-import { contentFormat, documentFormat } from './content.ts'
-import { customFormat } from './custom.ts'
-import { flatFormat } from './default.ts'
+import { contentFormat, flatFormat, halFormat, halFormsFormat, noneFormat } from './built-in.ts'
+import { customFormat, documentFormat } from './custom.ts'
 import type { WireFormat } from './format.ts'
-import { halFormat } from './hal.ts'
-import { halFormsFormat } from './hal-forms.ts'
-import { noneFormat } from './none.ts'
 
 /** All formats of one app. */
 export interface KnownFormats {

@@ -1,16 +1,17 @@
 import { joinElements } from '../json/array.ts'
 import { appendMembers, isCompactObject, memberKey, memberNames } from '../json/object.ts'
-import type { CompiledConfig, CompiledRelation, ResolvedLink, ResolvedResource } from '../links/compiled.ts'
+import type { ResolvedLink, ResolvedResource } from '../links/compiled.ts'
 import { curieOf } from '../links/curies.ts'
 import type { Environment } from '../resolution/environment.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { WholeLink } from '../resolution/target.ts'
 import { VariantCache } from '../resolution/variant-cache.ts'
-import { actionJson, type ActionMember } from './action-json.ts'
-import type { Items, ResourceWriter, WriteResource } from './format.ts'
-import { linkJson } from './link-json.ts'
+import type { Items, Layout, ResourceWriter, Shape, ShapedRelation, WriteResource } from './format.ts'
 import { presenceCache, type PresenceCache } from './presence-cache.ts'
-import { actionTemplate, fill, linkTemplate, relationTemplate, type MemberTemplate, type ObjectTemplate } from './templates.ts'
+import {
+  actionJson, actionTemplate, fill, linkJson, linkTemplate, relationTemplate,
+  type ActionMember, type MemberTemplate, type ObjectTemplate
+} from './templates.ts'
 
 /** What is the same for every resource in responses of one origin and language. */
 interface Templates {
@@ -29,18 +30,20 @@ const NO_CURIES: UsedCuries = new Set()
 const LINKS = ',"_links":{'
 
 /**
- * Writes the members of the built-in formats: `_links`, `_embedded`, then the format's member for actions.
+ * Writes `_links`, `_embedded`, then the member for actions: of resources, problem documents, and the content of pages and tools.
  * A member of the value itself with one of these names stays, and ours is omitted (`HYPER008`).
  */
 export class MembersWriter implements ResourceWriter {
-  readonly #compiled: CompiledConfig
+  readonly #compiled: Shape
   readonly #actionMember: ActionMember | null
+  readonly #container: string | null
   readonly #templates = new VariantCache(resolution => this.#makeTemplates(resolution))
 
-  /** @param actionMember null for a format without actions */
-  constructor (compiled: CompiledConfig, actionMember: ActionMember | null) {
-    this.#compiled = compiled
-    this.#actionMember = actionMember
+  constructor (compiled: Shape, { actions, container }: Layout) {
+    // Pages and tools read names as they are.
+    this.#compiled = container === null ? compiled : { ...compiled, curies: [] }
+    this.#actionMember = actions
+    this.#container = container
   }
 
   forResponse (resolution: Resolution): WriteResource {
@@ -48,28 +51,35 @@ export class MembersWriter implements ResourceWriter {
     const { environment } = resolution
     const { subject, nested } = this.#compiled
     const isPlain = nested.length === 0
+    const container = this.#container
+    if (container !== null) {
+      return (body, resource, items) => {
+        const members = this.#membersOf(resource, items, templates, null, environment)
+        return appendMembers(body, `,${memberKey(container)}{${members.slice(1)}}`)
+      }
+    }
     return (body, resource, items) => {
       const names = memberNames(body)
       // The resources in an envelope are in its JSON already, with their links.
       if (names !== null && isPlain) reportReservedBelow(body, names, subject, environment)
       const cache = items.length === 0 && names === null && isCompactObject(body) ? templates.cache : null
-      return cache?.write(body.slice(0, -1), resource) ?? this.#writeEach(body, resource, items, templates, names, environment)
+      return cache?.write(body.slice(0, -1), resource) ??
+        appendMembers(body, this.#membersOf(resource, items, templates, names, environment))
     }
   }
 
-  #writeEach (
-    body: string, resource: ResolvedResource, items: readonly Items[],
-    templates: Templates, names: ReadonlySet<string> | null, environment: Environment
+  #membersOf (
+    resource: ResolvedResource, items: readonly Items[], templates: Templates, names: ReadonlySet<string> | null,
+    environment: Environment
   ): string {
     const compiled = this.#compiled
     const used: UsedCuries = compiled.curies.length === 0 ? NO_CURIES : new Set()
     const embedded = embeddedMember(compiled, resource, items, used)
     const actions = this.#actionsMember(resource, templates, used)
     const links = linksMember(compiled, resource, templates, used)
-    if (names === null) return appendMembers(body, links + embedded + actions)
+    if (names === null) return links + embedded + actions
     const unlessOwn = (name: string, member: string) => unlessPresent(names, name, member, compiled.subject, environment)
-    const members = unlessOwn('_links', links) + unlessOwn('_embedded', embedded) + unlessOwn(this.#actionMember?.name ?? '', actions)
-    return appendMembers(body, members)
+    return unlessOwn('_links', links) + unlessOwn('_embedded', embedded) + unlessOwn(this.#actionMember?.name ?? '', actions)
   }
 
   #makeTemplates (resolution: Resolution): Templates {
@@ -128,7 +138,7 @@ export function reportReservedBelow (
   if (below !== undefined) notices.warn('HYPER008', `links of ${subject}`, () => [below, true], `${subject} below`)
 }
 
-function linksMember (compiled: CompiledConfig, { links }: ResolvedResource, templates: Templates, used: UsedCuries): string {
+function linksMember (compiled: Shape, { links }: ResolvedResource, templates: Templates, used: UsedCuries): string {
   const { relations } = compiled
   let json = ''
   for (let index = 0; index < relations.length; index++) {
@@ -143,7 +153,7 @@ function linksMember (compiled: CompiledConfig, { links }: ResolvedResource, tem
     }
     if (relation.curie !== -1) used.add(relation.curie)
   }
-  if (used.size !== 0) json += (json === '' ? LINKS : ',') + curiesMember(compiled, used)
+  if (used.size !== 0 && compiled.curies.length !== 0) json += (json === '' ? LINKS : ',') + curiesMember(compiled, used)
   return json === '' ? '' : json + '}'
 }
 
@@ -152,7 +162,9 @@ function wholeLinkJson (link: ResolvedLink): string {
 }
 
 // An array if one of the declarations is present; `linkMany` without targets is an empty array.
-function linkArray ({ first, links: { length } }: CompiledRelation, resolvedLinks: readonly ResolvedLink[], templates: Templates): string {
+function linkArray (
+  { first, links: { length } }: ShapedRelation, resolvedLinks: readonly ResolvedLink[], templates: Templates
+): string {
   const elements: string[] = []
   let isPresent = false
   for (let index = first; index < first + length; index++) {
@@ -172,7 +184,7 @@ export function isMany (link: WholeLink | readonly WholeLink[]): link is readonl
 }
 
 function embeddedMember (
-  { embeds, curies }: CompiledConfig, { embedded }: ResolvedResource, items: readonly Items[], used: UsedCuries
+  { embeds, curies }: Shape, { embedded }: ResolvedResource, items: readonly Items[], used: UsedCuries
 ): string {
   if (embeds.length === 0 && items.length === 0) return ''
   let json = items.map(list => itemsMember(list, curies, used)).join()
@@ -185,12 +197,12 @@ function embeddedMember (
   return json === '' ? '' : ',"_embedded":{' + json + '}'
 }
 
-function itemsMember ({ relation, json }: Items, curies: CompiledConfig['curies'], used: UsedCuries): string {
+function itemsMember ({ relation, json }: Items, curies: Shape['curies'], used: UsedCuries): string {
   const curie = curieOf(relation, curies)
   if (curie !== -1) used.add(curie)
   return memberKey(relation) + joinElements(json)
 }
 
-function curiesMember ({ curies }: CompiledConfig, used: UsedCuries): string {
+function curiesMember ({ curies }: Shape, used: UsedCuries): string {
   return '"curies":' + joinElements(curies.filter((_, index) => used.has(index)).map(curie => curie.json))
 }

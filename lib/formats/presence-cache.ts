@@ -1,4 +1,5 @@
-import type { CompiledConfig, ResolvedResource } from '../links/compiled.ts'
+import type { ResolvedResource } from '../links/compiled.ts'
+import type { Shape } from './format.ts'
 import { joined, type MemberTemplate } from './templates.ts'
 
 /** A link or an action that resolves to a string. */
@@ -78,7 +79,7 @@ export class PresenceCache {
 
 /** The cache of a configuration; null if it has embedded resources, CURIEs, arrays of links or very many members. */
 export function presenceCache (
-  { relations, links, actions, embeds, curies }: CompiledConfig,
+  { relations, links, actions, embeds, curies }: Shape,
   relationTemplates: readonly MemberTemplate[], actionTemplates: readonly MemberTemplate[]
 ): PresenceCache | null {
   if (embeds.length !== 0 || curies.length !== 0 || relations.some(relation => relation.array)) return null

@@ -6,8 +6,8 @@ import type {
 import { NO_FIELDS } from '../forms/fields/form-fields.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { WholeLink } from '../resolution/target.ts'
-import { localizedAttributes } from './link-json.ts'
 import { isMany } from './members.ts'
+import { localizedAttributes } from './templates.ts'
 
 /** The links of a resource. */
 export function linkRecords (

@@ -1,8 +1,68 @@
-// The JSON of a link or an action without the end of its href: the same for every resource, in responses of one origin and language.
-import type { CompiledAction, CompiledLink, CompiledRelation } from '../links/compiled.ts'
+// The JSON of links and actions: of whole ones, and the parts around the end of an href that are the same for every resource.
+import type { LinkAttributes } from '../../types/targets.ts'
+import { LINK_ATTRIBUTES } from '../declare/attributes.ts'
+import type { WrittenForm } from '../forms/fields/form-fields.ts'
+import type { CompiledAction, CompiledLink, CompiledRelation, SharedAttributes, WholeAction } from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import type { ActionMember } from './action-json.ts'
-import { attributesJson, localizedAttributes } from './link-json.ts'
+import type { WholeLink } from '../resolution/target.ts'
+
+/** The JSON object of a link with its whole href. */
+export function linkJson ({ href, templated, attributes }: WholeLink): string {
+  return '{"href":' + JSON.stringify(href) + (templated ? ',"templated":true' : '') + attributesJson(attributes) + '}'
+}
+
+// Each after a comma, in the order of HAL.
+function attributesJson (attributes: LinkAttributes): string {
+  let json = ''
+  for (const name of LINK_ATTRIBUTES) {
+    const value = attributes[name]
+    if (value !== undefined) json += `,"${name}":${JSON.stringify(value)}`
+  }
+  return json
+}
+
+/** Attributes in the languages of a response. */
+export function localizedAttributes (
+  { title, ...attributes }: SharedAttributes, resolution: Pick<Resolution, 'localize'>
+): LinkAttributes {
+  const localized = title === undefined ? null : resolution.localize(title)
+  return localized === null ? attributes : { title: localized, ...attributes }
+}
+
+/** What a format writes of an action beside its href. */
+export interface ActionContent {
+  readonly method: string
+  readonly title: string | null
+  readonly contentType: string | null
+  readonly deprecation: string | null
+  readonly form: WrittenForm | null
+}
+
+/** How a format writes actions. */
+export interface ActionMember {
+  /** The name of the member. */
+  readonly name: string
+  key (action: Pick<CompiledAction, 'key' | 'templateKey'>): string
+  curie (action: Pick<CompiledAction, 'curie' | 'templateCurie'>): number
+  /** The JSON before the href. */
+  before (action: ActionContent): string
+  /** The JSON after the href. */
+  after (action: ActionContent): string
+}
+
+/** The JSON object of an action with its whole href. */
+export function actionJson (action: WholeAction, member: ActionMember): string {
+  return member.before(action) + JSON.stringify(action.href).slice(1, -1) + member.after(action)
+}
+
+/** The optional members of an action, each after a comma. */
+export function optionalMembers ({ title, contentType, deprecation }: ActionContent): string {
+  return optionalMember('title', title) + optionalMember('contentType', contentType) + optionalMember('deprecation', deprecation)
+}
+
+function optionalMember (name: string, value: string | null): string {
+  return value === null ? '' : `,"${name}":${JSON.stringify(value)}`
+}
 
 /** The JSON of an object before and after the end of its href. */
 export interface ObjectTemplate {
@@ -29,21 +89,35 @@ export function fill ({ first, next, after }: MemberTemplate, suffix: string, is
   return (isFirst ? first : next) + suffix + after
 }
 
+/** What the template of a link is made of. */
+export type LinkParts = Pick<CompiledLink, 'hrefPrefix' | 'templated' | 'attributes'>
+
 /** The template of a link object. */
-export function linkTemplate ({ hrefPrefix, templated, attributes }: CompiledLink, resolution: Resolution): ObjectTemplate {
+export function linkTemplate ({ hrefPrefix, templated, attributes }: LinkParts, resolution: Resolution): ObjectTemplate {
   const members = attributesJson(localizedAttributes(attributes, resolution))
   return { before: `{"href":"${resolution.base}${hrefPrefix}`, after: `"${templated ? ',"templated":true' : ''}${members}}` }
 }
 
 /** The template of a relation with one link. */
-export function relationTemplate ({ key }: CompiledRelation, { before, after }: ObjectTemplate, opening: string): MemberTemplate {
+export function relationTemplate (
+  { key }: Pick<CompiledRelation, 'key'>, { before, after }: ObjectTemplate, opening: string
+): MemberTemplate {
   return memberTemplate(opening, key + before, after)
 }
 
+/** What the template of an action is made of. */
+export type ActionParts = Pick<
+  CompiledAction,
+  'key' | 'curie' | 'templateKey' | 'templateCurie' | 'hrefPrefix' | 'method' | 'title' | 'contentType' | 'deprecation' | 'form'
+>
+
 /** The template of an action. */
-export function actionTemplate (action: CompiledAction, member: ActionMember, opening: string, resolution: Resolution): MemberTemplate {
+export function actionTemplate (
+  action: ActionParts, member: ActionMember, opening: string, resolution: Resolution
+): MemberTemplate {
   const details = { ...action, title: resolution.localize(action.title) }
-  return memberTemplate(opening, member.key(action) + member.before(details) + resolution.base + action.hrefPrefix, member.after(details))
+  const before = member.key(action) + member.before(details) + resolution.base + action.hrefPrefix
+  return memberTemplate(opening, before, member.after(details))
 }
 
 function memberTemplate (opening: string, before: string, after: string): MemberTemplate {

@@ -1,6 +1,6 @@
 // The problems that the plugin sends before the handler of a route runs: those of validation, of its guard and of its preconditions.
 import { STATUS_CODES } from 'node:http'
-import { flatFormat } from '../formats/default.ts'
+import { flatFormat } from '../formats/built-in.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { isSafe } from '../http/methods.ts'
 import { conflicts, conflictSchema } from './conflict.ts'

@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { LinkContext } from '../../types/callbacks.ts'
+import type { FastifyRequest } from 'fastify'
+import type { HypermediaFormatter } from '../../types/formats.ts'
 import type { ApiDescription } from '../diagnostics/api-description.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import type { Settings } from '../options/plugin-options.ts'
@@ -19,16 +19,8 @@ export interface Environment {
   readonly tagTimes: Map<string, Set<number> | null>
 }
 
-/** A format of documents that are made of the content of a response, such as pages. */
-export interface DocumentFormat {
-  readonly mediaType: string
-  /** A part of its entity tags. */
-  readonly version: string
-  /** Makes the body of a whole response. */
-  readonly document: (content: string, context: LinkContext) => Promise<string>
-  /** Sets the headers of a document, which its 304 has too (RFC 9110, section 15.4.5). */
-  readonly setHeaders: (reply: FastifyReply) => void
-}
+/** A formatter whose documents are made of the content for pages and tools. */
+export type DocumentFormat = Omit<HypermediaFormatter, 'format'>
 
 /** What other plugins of this package add before the app is ready. */
 export interface Extensions {

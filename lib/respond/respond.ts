@@ -169,7 +169,9 @@ function * sendAs (exchange: Exchange, format: WireFormat, value: unknown, body:
 
 function * documentOf ({ plan, request, reply }: Exchange, format: WireFormat, body: unknown): Steps<unknown> {
   if (typeof body !== 'string' || !isDocument(format, reply)) return body
-  return yield * awaited(format.document(body, new CallbackContext(request, reply, plan.server)))
+  const document = yield * awaited(format.document(body, new CallbackContext(request, reply, plan.server)))
+  format.setHeaders?.(reply)
+  return document
 }
 
 function sendUnlinked (exchange: Exchange, format: WireFormat, value: unknown, body: unknown): void {

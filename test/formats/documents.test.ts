@@ -1,4 +1,4 @@
-import Fastify, { type LightMyRequestResponse } from 'fastify'
+import Fastify, { type FastifyReply, type LightMyRequestResponse } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget, type HypermediaFormatter } from '../../lib/index.ts'
 
@@ -50,7 +50,8 @@ for (const [row, [url, body, type]] of Object.entries(BODIES)) {
 
 const FAULTS: Readonly<Record<string, [document: () => unknown, message: RegExp]>> = {
   'an empty string': [() => '', /the formatter of text\/plain.*an empty string/],
-  'a promise': [async () => 'later', /the formatter of text\/plain.*synchronous/],
+  'a promise of an empty string': [async () => '', /the formatter of text\/plain.*an empty string/],
+  'a promise that is rejected': [async () => { throw new Error('broken') }, /broken/],
   'an error': [() => { throw new Error('broken') }, /broken/]
 }
 
@@ -61,6 +62,20 @@ for (const [row, [document, message]] of Object.entries(FAULTS)) {
     t.match(response.json<{ message: string }>().message, message)
   })
 }
+
+t.test('document returns a promise of the body', async t => {
+  const response = await read('/resource', { ...DOCUMENTS, document: async () => 'later' })
+  t.strictSame([response.statusCode, response.body], [200, 'later'])
+})
+
+t.test('setHeaders sets headers of documents and of their 304, and no others', async t => {
+  const formatter = { ...DOCUMENTS, setHeaders: (reply: FastifyReply) => { reply.header('x-document', 'yes') } }
+  const { headers } = await read('/resource', formatter)
+  t.equal(headers['x-document'], 'yes')
+  const unchanged = await read('/resource', formatter, { 'if-none-match': String(headers.etag) })
+  t.strictSame([unchanged.statusCode, unchanged.headers['x-document']], [304, 'yes'])
+  t.notOk((await read('/resource', formatter, { accept: 'application/json' })).headers['x-document'])
+})
 
 t.test('version is a part of the entity tags', async t => {
   const { headers: { etag } } = await read('/resource')

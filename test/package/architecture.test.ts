@@ -86,7 +86,7 @@ const COMPARED = ['CallbackContext', 'Held', 'Later', 'Missing', 'SchemaConfigs'
 
 // What these keep can be computed again.
 const CACHES = [
-  'lib/features/problem/problem-body.ts: lenient', 'lib/features/problem/retry.ts: forms', 'lib/formats/content.ts: written',
+  'lib/features/problem/problem-body.ts: lenient', 'lib/features/problem/retry.ts: forms',
   'nest/without-module.ts: warned', 'testing/crawl/state.ts: states', 'testing/schemas/openapi.ts: compiled',
   'testing/schemas/response.ts: compiled'
 ]

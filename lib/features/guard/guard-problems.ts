@@ -1,9 +1,7 @@
 // What a guard sends in place of the handler's response.
 import type { Steps } from '../../async/steps.ts'
 import type { HyperProblem } from '../../../types/problem.ts'
-import { flatFormat } from '../../formats/default.ts'
-import { problemForms } from '../../formats/hal-forms.ts'
-import { PROBLEM_TYPE } from '../../http/media-type.ts'
+import { problemWriter } from '../../formats/built-in.ts'
 import type { CompiledConfig } from '../../links/compiled.ts'
 import { evaluate, LinkedResource } from '../../links/level.ts'
 import { settle } from '../../links/settle.ts'
@@ -20,10 +18,6 @@ export function notFound (): HyperProblem {
   return ownProblem(problem({ status: 404, detail: 'There is no such resource.' }))
 }
 
-// The members of a problem document are those of the default format.
-const FORMAT = flatFormat('problem', PROBLEM_TYPE)
-const FORMS = problemForms(PROBLEM_TYPE)
-
 /**
  * The state of the resource does not allow the action. The problem contains the links and actions that the resource has now.
  * @param linked the configuration of the resource, without embedded resources
@@ -37,6 +31,5 @@ export function * conflict (
   const pending = evaluate([evaluated], false, resolution)
   if (pending !== null) yield settle(pending, resolution)
   const { links, actions } = evaluated
-  return withMembers(document, body =>
-    (resolution.showsForms ? FORMS : FORMAT).writerFor(linked).forResponse(resolution)(body, { links, actions, embedded: [] }, []))
+  return withMembers(document, body => problemWriter(linked, resolution)(body, { links, actions, embedded: [] }, []))
 }

@@ -1,0 +1,129 @@
+// The formats of the package. Each is a layout of the one writer.
+import { isCrawled } from '../diagnostics/inspection.ts'
+import type { ProjectedField } from '../../types/forms.ts'
+import type { WrittenForm } from '../forms/fields/form-fields.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import type { Layout, ResourceWriter, Shape, WireFormat, WriteResource } from './format.ts'
+import { MembersWriter } from './members.ts'
+import { optionalMembers, type ActionMember } from './templates.ts'
+
+const flatActions: ActionMember = {
+  name: '_actions',
+  key: action => action.key,
+  curie: action => action.curie,
+  before: () => '{"href":"',
+  after: action => '","method":"' + action.method + '"' + optionalMembers(action) + '}'
+}
+
+const templates: ActionMember = {
+  name: '_templates',
+  key: action => action.templateKey,
+  curie: action => action.templateCurie,
+  before: action => '{"method":"' + action.method + '","target":"',
+  after: action => '"' + optionalMembers(action) + (action.form?.text ?? '') + '}'
+}
+
+// Every template has the name of its action, also the default one.
+const namedTemplates: ActionMember = { ...templates, key: action => action.key, curie: action => action.curie }
+
+const FLAT: Layout = { actions: flatActions, container: null }
+
+/** Writes the members of problem documents: as in the default format, or with forms in place of actions for pages and tools. */
+export function problemWriter (shape: Shape, resolution: Resolution): WriteResource {
+  const layout = resolution.showsForms ? { actions: namedTemplates, container: null } : FLAT
+  return new MembersWriter(shape, layout).forResponse(resolution)
+}
+
+type Features = Pick<WireFormat, 'bare' | 'actions' | 'forms' | 'embedsItems'>
+
+function format (name: string, mediaType: string, features: Features, layout: Layout): WireFormat {
+  return { name, mediaType, ...features, writerFor: writers(compiled => new MembersWriter(compiled, layout)) }
+}
+
+// One writer for each configuration: it has JSON that is the same for many resources.
+function writers (make: (compiled: CompiledConfig) => ResourceWriter): WireFormat['writerFor'] {
+  const made = new WeakMap<CompiledConfig, ResourceWriter>()
+  return compiled => {
+    let writer = made.get(compiled)
+    if (writer === undefined) made.set(compiled, writer = make(compiled))
+    return writer
+  }
+}
+
+/** The default format: `_links` and `_actions` in the value itself. It has two media types. */
+export function flatFormat (name: string, mediaType: string): WireFormat {
+  return format(name, mediaType, { bare: false, actions: true, forms: false, embedsItems: false }, FLAT)
+}
+
+/** The bare value, without links. */
+export function noneFormat (mediaType: string): WireFormat {
+  const writer = { forResponse: () => (body: string) => body }
+  return { name: 'none', mediaType, bare: true, actions: false, forms: false, embedsItems: false, writerFor: () => writer }
+}
+
+const WITH_FORMS: Features = { bare: false, actions: true, forms: true, embedsItems: true }
+
+/** HAL-FORMS (mamund/hal-forms): `_links`, `_embedded` and `_templates`. */
+export function halFormsFormat (mediaType: string): WireFormat {
+  return format('hal-forms', mediaType, WITH_FORMS, { actions: templates, container: null })
+}
+
+/**
+ * The format that pages and tools read: one member of each resource has its links, embedded resources and forms.
+ * @param container the name of that member. No client knows it, so data cannot contain it
+ */
+export function contentFormat (container: string): WireFormat {
+  return format('application/json', 'application/json', WITH_FORMS, { actions: contentTemplates, container })
+}
+
+// No page shows more choices than this.
+const MOST_CHOICES = 1001
+
+const contentTemplates: ActionMember = {
+  ...namedTemplates,
+  after: ({ form, ...action }) => namedTemplates.after({ ...action, form: form === null ? null : brief(form) })
+}
+
+function brief (form: WrittenForm): WrittenForm {
+  if (!form.fields.some(isLong)) return form
+  const fields = form.fields.map(withoutSurplus)
+  return { fields, text: `,"properties":${JSON.stringify(fields)}` }
+}
+
+function isLong ({ options }: ProjectedField): boolean {
+  return (options?.inline?.length ?? 0) > MOST_CHOICES
+}
+
+function withoutSurplus (field: ProjectedField): ProjectedField {
+  return isLong(field) ? { ...field, options: { ...field.options, inline: field.options!.inline!.slice(0, MOST_CHOICES) } } : field
+}
+
+/** HAL (draft-kelly-json-hal): `_links` and `_embedded`. It has no actions. */
+export function halFormat (mediaType: string): WireFormat {
+  const features = { bare: false, actions: false, forms: false, embedsItems: true }
+  const hal = format('hal', mediaType, features, { actions: null, container: null })
+  return {
+    ...hal,
+    writerFor: writers(compiled => {
+      const writer = hal.writerFor(compiled)
+      return compiled.actions.length === 0 ? writer : reportingActions(writer, compiled)
+    })
+  }
+}
+
+// Reports omitted actions with the first response (`HYPER006`), once for the app: one whose clients never request HAL need not know.
+function reportingActions (writer: ResourceWriter, { subject, actions }: CompiledConfig): ResourceWriter {
+  let isReported = false
+  const names = `its actions (${actions.map(({ name }) => name).join(', ')})`
+  return {
+    forResponse (resolution) {
+      if (!isReported && !isCrawled()) {
+        const { notices } = resolution.environment
+        notices.warn('HYPER006', `links of ${subject}`, () => [names, notices.placeOf(subject)], 'the app')
+        isReported = true
+      }
+      return writer.forResponse(resolution)
+    }
+  }
+}
