@@ -1,5 +1,5 @@
 // What a list of 100,000 orders costs the other clients of a server, and its memory: without links, with links, with links that wait, and
-// with batches. Run by `npm run bench:large-lists [-- KIND …]`; a KIND with `+yields` has the route option of that name.
+// with batches. Run by `npm run bench:large-lists [-- KIND …]`.
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ const EVERY = 5
 
 const kinds = process.argv.length > 2
   ? process.argv.slice(2)
-  : ['bare', 'links', 'links+yields', 'async', 'async+yields', 'batch', 'batch+yields', 'both']
+  : ['bare', 'links', 'async', 'batch', 'both']
 
 function startProcess (name, ...args) {
   return fork(fileURLToPath(new URL(`large-lists/${name}.js`, import.meta.url)), args.map(String))

@@ -108,12 +108,6 @@ export interface HyperRouteOptions {
   conceal?: boolean | 403
   /** Whether bodies are accepted as forms send them: dotted names, empty values, arrays of one value. @default false */
   formInput?: boolean
-  /**
-   * Whether other requests run while a list with more elements than the option `concurrency` is serialized, linked and joined. An element
-   * that the app changes meanwhile is sent as it was or as it is then. `onSend` hooks get a body of more than 1,048,576 characters as a
-   * `Buffer`. @default false
-   */
-  yields?: boolean
 }
 
 /** The option `hyper` of `app.register(plugin, { hyper })`, for all routes of the scope. */

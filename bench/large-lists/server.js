@@ -1,13 +1,11 @@
-// A server with one long list, in a process of its own: node server.js KIND[+yields] SIZE, started by fork. It sends its port, and replies
-// to every
-// message with its memory.
+// A server with one long list, in a process of its own: node server.js KIND SIZE, started by fork. It sends its port, and replies to
+// every message with its memory.
 import '../production.js'
 import Fastify from 'fastify'
 import { hyperPlugin as hyper, defineLinks, LinkTarget } from '../../dist/lib/index.js'
 import { createStore, orderSchema } from '../orders.js'
 
-const [name, size] = process.argv.slice(2)
-const [kind, yields] = name.split('+')
+const [kind, size] = process.argv.slice(2)
 
 const id = order => ({ id: order.id })
 const customer = order => LinkTarget.uri(`/customers/${order.customer.length}`)
@@ -45,7 +43,7 @@ await app.register(hyper, {
   links, policies: { owners: { many: async (request, orders) => orders.map(order => order.status === 'Pending') } }
 })
 const list = { type: 'array', items: { $ref: 'Order#' } }
-const configOf = name => ({ hyper: { name, links: declare !== null, yields: yields !== undefined } })
+const configOf = name => ({ hyper: { name, links: declare !== null } })
 app.get('/orders', { schema: { response: { 200: list } }, config: configOf('ListOrders') }, (request, reply) => { reply.send(store.all) })
 app.get('/orders/:id', { config: configOf('GetOrder') }, request => store.get(request.params.id))
 app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder' } } }, () => ({}))

@@ -34,12 +34,6 @@ export function flattenTogether (strings: readonly string[]): string[] {
   })
 }
 
-/** Has V8 make one flat string of what a string was joined from, as reading a character does. */
-export function flat (string: string): string {
-  string.charCodeAt(0)
-  return string
-}
-
 /** Splits the output of a serializer into the elements of a JSON array. Returns null if it is not an array. */
 export function splitElements (output: unknown): string[] | null {
   if (!isJsonArray(output)) return null

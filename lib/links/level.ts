@@ -71,7 +71,7 @@ export function evaluate (resources: readonly LinkedResource[], areEmbedded: boo
   const groups = grouped(resources, areEmbedded)
   const cells = new Cells(groups, resolution)
   const turns = resources.length > resolution.limit ? resolution.turns : null
-  if (turns !== null && (resolution.yields || groups.some(isBatched))) return { cells, first: null, turns }
+  if (turns !== null && groups.some(isBatched)) return { cells, first: null, turns }
   const first = cells.run(Infinity)
   return first === null ? null : { cells, first, turns }
 }

@@ -8,7 +8,7 @@ import { kindOf, nearest, describe, suggestion } from '../diagnostics/wording.ts
 import { checkConfig, checkValue, isBoolean, isFunction, isName, isRecord } from './value-checks.ts'
 
 const GROUP_KEYS = ['links', 'format', 'deprecation', ...GUARD_KEYS]
-const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'resource', 'etag', 'formInput', 'yields']
+const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'resource', 'etag', 'formInput']
 
 /** The options of a route and of its groups; the narrower scope has precedence. */
 export interface RouteSettings {
@@ -20,8 +20,6 @@ export interface RouteSettings {
   readonly deprecation: Deprecation | null
   /** Whether bodies are accepted as forms send them. */
   readonly formInput: boolean
-  /** Whether other requests have their turns while a long response is made. */
-  readonly yields: boolean
   /** What decides whether the handler runs. */
   readonly guard: GuardSettings
 }
@@ -55,7 +53,6 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
   checkValue(place, 'name', own.name, isName, 'Give the name of the route as a string.')
   checkValue(place, 'etag', own.etag, isFunction, 'Give a function of the value that returns its tag.')
   checkValue(place, 'formInput', own.formInput, isBoolean, 'Use true or false.')
-  checkValue(place, 'yields', own.yields, isBoolean, 'Use true or false.')
   const deprecation = own.deprecation ?? group.deprecation ?? false
   return Object.freeze({
     name: own.name ?? null,
@@ -64,7 +61,6 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
     etag: own.etag ?? null,
     deprecation: deprecation === true ? {} : deprecation === false ? null : deprecation,
     formInput: own.formInput ?? false,
-    yields: own.yields ?? false,
     guard: readGuardSettings(place, own, group)
   })
 }

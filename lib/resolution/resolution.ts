@@ -20,8 +20,6 @@ export class Resolution extends UrlScope implements Work {
   declare readonly request: FastifyRequest
   /** Whether the format of the response shows the fields of forms. */
   readonly showsForms: boolean
-  /** Whether other requests have their turns even if nothing waits. */
-  yields = false
   /** The relations that are embedded on demand, in lower case. */
   demanded: ReadonlySet<string> = NONE
   #variant: LanguageVariant | undefined

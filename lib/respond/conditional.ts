@@ -1,15 +1,14 @@
 // Entity tags and conditional reads (RFC 9110, sections 8.8.3 and 13.1.2).
-import { Hash } from 'node:crypto'
 import { awaited, type Steps } from '../async/steps.ts'
 import type { WireFormat } from '../formats/format.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import { isConditionalRead } from '../http/methods.ts'
 import { derivedTag, matchesWeakly } from '../http/entity-tag.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { returnedTag } from '../resolution/returned-tag.ts'
 import { isDocument } from './content-type.ts'
-import { setCacheControl } from './headers.ts'
+import { listsOf, type Match } from './elements.ts'
 import type { Exchange } from './plan.ts'
-import { send } from './send.ts'
 import { setValueHeader } from './value-headers.ts'
 import type { JudgedBody } from './variants.ts'
 
@@ -30,34 +29,44 @@ export function representationTag (exchange: Exchange, format: WireFormat, tag: 
 }
 
 /**
- * Sets the tag of a response, and sends 304 if the client has the representation. Returns whether it did. @param format null without links
+ * Sets the tag of a response, and the status 304 if the client has the representation. Returns whether it did; then no body is sent.
+ * @param format null without links
  */
-export function sendNotModified (exchange: Exchange, format: WireFormat | null, value: unknown, tag: string): boolean {
+export function isNotModified (exchange: Exchange, format: WireFormat | null, tag: string): boolean {
   const { request, reply } = exchange
   setValueHeader(reply, 'etag', tag)
   const condition = request.headers['if-none-match']
   if (condition === undefined || !isConditionalRead(request.method) || !matchesWeakly(condition, tag)) return false
   if (format !== null && isDocument(format, reply)) format.setHeaders?.(reply)
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
-  // Undefined, because an empty string would get a content length.
-  send(exchange, value, undefined)
   return true
 }
 
-/**
- * After all policies were evaluated, sets the headers that depend on them: `Cache-Control`, and the tag that waited for them.
- * @param body or its hash, if a policy was evaluated
- * @param resolution null if no links were resolved
- * @returns whether 304 was sent
- */
-export function finishJudgement (
-  exchange: Exchange, format: WireFormat, value: unknown, body: unknown, resolution: Resolution | null
-): boolean {
-  if (resolution?.judged === true) setCacheControl(exchange)
-  if (exchange.pendingTag === null) return false
-  exchange.languages = resolution?.variant
+/** The same before links are resolved, unless policies decide which representation is sent: then the tag waits for them. */
+export function isUnchanged (exchange: Exchange, format: WireFormat, matched: Match | null, tag: string): boolean {
+  if (matched !== null && isJudged(exchange, format, matched)) {
+    exchange.pendingTag = tag
+    return false
+  }
+  // Without a configuration, all formats send the same JSON; only a document of it differs.
+  const isSame = matched === null && format.document === undefined
+  return isNotModified(exchange, format, isSame ? tag : representationTag(exchange, format, tag))
+}
+
+// Whether policies may decide on members that a format shows of a value.
+function isJudged ({ plan: { registry } }: Exchange, format: WireFormat, match: Match): boolean {
+  if (format.bare || !registry.hasPolicies) return false
+  const judged = (compiled: CompiledConfig | null) => compiled !== null && registry.isJudged(compiled, format.actions)
+  return (match.kind !== 'list' && judged(match.compiled)) || listsOf(match).some(({ configs }) => configs.some(judged))
+}
+
+/** The same for a tag that waited, once all policies were evaluated. */
+export function isUnchangedAfter (exchange: Exchange, format: WireFormat, body: unknown, resolution: Resolution): boolean {
+  const { pendingTag, plan: { environment: { extensions } } } = exchange
+  if (pendingTag === null) return false
+  exchange.languages = resolution.variant
   // The random name would give the same page another tag on each instance.
-  const content = body instanceof Hash ? body : String(body).replaceAll(exchange.plan.environment.extensions.contentMember, '')
-  const judged = resolution?.judged === true ? { content, incomplete: resolution.denied } : null
-  return sendNotModified(exchange, format, value, representationTag(exchange, format, exchange.pendingTag, judged))
+  const content = String(body).replaceAll(extensions.contentMember, '')
+  const judged = resolution.judged ? { content, incomplete: resolution.denied } : null
+  return isNotModified(exchange, format, representationTag(exchange, format, pendingTag, judged))
 }

@@ -3,7 +3,7 @@ import { appliedPreference, preferenceOf } from '../http/prefer.ts'
 import { varyWith } from '../http/vary.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
-import { listsOf, type Match } from './match.ts'
+import { listsOf, type Match } from './elements.ts'
 import type { Exchange } from './plan.ts'
 import { setValueHeader } from './value-headers.ts'
 

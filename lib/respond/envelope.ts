@@ -2,7 +2,7 @@
 import type { Items } from '../formats/format.ts'
 import { joinElements } from '../json/array.ts'
 import { isJsonObject, memberSpans, withoutMember } from '../json/object.ts'
-import type { Nested } from './match.ts'
+import type { Nested } from './elements.ts'
 
 /** A serialized envelope. */
 export interface SerializedEnvelope {

@@ -1,20 +1,24 @@
 import { headerRecords } from '../formats/records.ts'
 import { deprecationLink, linkHeader } from '../http/link-header.ts'
-import type { LinkedResource } from '../links/level.ts'
 import { gatedCacheControl } from '../resolution/gated-cache-control.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
+import { isList, type Root } from './resources.ts'
 import { setValueHeader } from './value-headers.ts'
 
 // Common proxies reject header sections that are longer.
 const MAX_LINK_LENGTH = 8192
 
-/** Adds the links of a resource to the `Link` header (RFC 8288), after those that the handler set. */
-export function setLink ({ plan, reply }: Exchange, resource: LinkedResource, resolution: Resolution): void {
+/**
+ * Adds the links of a resource to the `Link` header (RFC 8288), after those that the handler set. An array has none: it has no members of
+ * its own.
+ */
+export function setLink ({ plan, reply }: Exchange, root: Root | null, resolution: Resolution): void {
+  if (!plan.environment.settings.emitLinkHeader || root === null || isList(root)) return
   const existing = [reply.getHeader('link') ?? []].flat().join(', ')
   const separator = existing === '' ? '' : ', '
   const available = MAX_LINK_LENGTH - existing.length - separator.length - reserved(plan)
-  const { field, cut } = linkHeader(headerRecords(resource.compiled, resource, resolution), available)
+  const { field, cut } = linkHeader(headerRecords(root.compiled, root, resolution), available)
   if (field !== '') setValueHeader(reply, 'link', existing + separator + field)
   if (cut) plan.environment.notices.warn('HYPER012', plan.place, () => [])
 }
@@ -25,8 +29,9 @@ function reserved ({ settings }: RoutePlan): number {
   return link === undefined ? 0 : deprecationLink(link).length + ', '.length
 }
 
-/** Marks a value that depends on policies as private to its caller; an error in its place is not. */
-export function setCacheControl ({ plan, reply }: Exchange): void {
+/** Marks a value that policies decided on as private to its caller; an error in its place is not. */
+export function setCacheControl ({ plan, reply }: Exchange, { judged }: Resolution): void {
+  if (!judged) return
   const field = gatedCacheControl(plan.environment, reply)
   if (field !== null) setValueHeader(reply, 'cache-control', field)
 }

@@ -2,56 +2,14 @@ import { isPage, relationOf, type HyperPage } from '../declare/pages.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import type { WireFormat } from '../formats/format.ts'
-import type { CompiledConfig } from '../links/compiled.ts'
 import type { ClassMatch } from '../links/class-configs.ts'
-import type { Registry } from '../links/registry.ts'
-import type { SchemaConfigs } from '../links/response-schemas.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import type { ListSchema } from '../links/response-schema-reader.ts'
+import type { SchemaConfigs } from '../links/response-schemas.ts'
 import { sentType } from './content-type.ts'
+import { elementsOf, matchNested, reportElements, type Elements, type EnvelopeMatch, type Match } from './elements.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { reportLacking, reportUnmatched } from './unmatched.ts'
-
-/** A value that gets links, with the configurations that apply. */
-export type Match = ResourceMatch | ListMatch | EnvelopeMatch
-
-/** One resource. */
-export interface ResourceMatch {
-  readonly kind: 'resource'
-  readonly value: object
-  readonly compiled: CompiledConfig
-}
-
-/** An array. */
-export interface ListMatch extends Elements {
-  readonly kind: 'list'
-}
-
-/** An object with members that contain resources: a page of `offsetPage` or `cursorPage`, or an envelope of the app. */
-export interface EnvelopeMatch {
-  readonly kind: 'envelope'
-  readonly value: object
-  readonly compiled: CompiledConfig
-  readonly nested: readonly Nested[]
-}
-
-/** A member of an envelope: a list, or one resource as a list of one. */
-export interface Nested extends Elements {
-  readonly member: string
-  /** The relation of the list in HAL; null for one resource, which stays in its member. */
-  readonly relation: string | null
-}
-
-/** The elements of a list as they were when the handler returned it: callbacks may change the list. */
-export interface Elements {
-  readonly list: readonly unknown[]
-  /** The schema that each can be serialized with, outside of its list; null for none, undefined without a response schema. */
-  readonly schema: object | null | undefined
-  /** The `$id` of their schema, for messages. */
-  readonly id: string | null
-  readonly values: readonly unknown[]
-  /** One for each element; null for elements that get no links. */
-  readonly configs: readonly (CompiledConfig | null)[]
-}
 
 /** Finds the configurations for a value. Returns null if nothing of it gets links. */
 export function match (exchange: Exchange, format: WireFormat, value: unknown): Match | null {
@@ -74,37 +32,6 @@ export function match (exchange: Exchange, format: WireFormat, value: unknown): 
   const nested = matchNested(exchange, value, compiled, schemas)
   if (nested.length === 0) reportLacking(exchange, value, compiled)
   return { kind: 'envelope', value, compiled, nested }
-}
-
-/** The lists of resources in a value, a single resource as a list of one. */
-export function listsOf (match: Match): readonly Elements[] {
-  return match.kind === 'list' ? [match] : match.kind === 'envelope' ? match.nested : []
-}
-
-/**
- * Finds the configurations for the members of a value that contain resources: those that they name, else by class, else by schema.
- * @param schemas what the response schema names for the lists
- */
-export function matchNested (
-  { plan, reply }: Exchange, value: object, { nested }: CompiledConfig, schemas: SchemaConfigs
-): Nested[] {
-  const { registry } = plan
-  return nested.flatMap(({ member, relation, config }) => {
-    const found: unknown = (value as Record<string, unknown>)[member]
-    if (relation === null ? found === undefined : !Array.isArray(found)) return []
-    const list = (relation === null ? [found] : found) as readonly unknown[]
-    const named = config === null ? null : registry.compiledOf(config)
-    const { compiled, ...schema } = schemas.list(member)
-    const otherwise = reply.statusCode < 400 ? compiled : null
-    return { member, relation, ...elementsOf(list, schema, registry, ({ compiled }) => named ?? compiled ?? otherwise) }
-  })
-}
-
-/** Whether policies may decide on members that a format shows of a value. */
-export function isJudged ({ plan: { registry } }: Exchange, format: WireFormat, match: Match): boolean {
-  if (format.bare || !registry.hasPolicies) return false
-  const judged = (compiled: CompiledConfig | null) => compiled !== null && registry.isJudged(compiled, format.actions)
-  return (match.kind !== 'list' && judged(match.compiled)) || listsOf(match).some(({ configs }) => configs.some(judged))
 }
 
 function matchPage (exchange: Exchange, format: WireFormat, value: HyperPage<unknown>): EnvelopeMatch {
@@ -131,49 +58,6 @@ function matchElements (
   { plan, reply }: Exchange, list: readonly unknown[], { compiled, ...schema }: ListSchema, named: CompiledConfig | null = null
 ): Elements {
   return elementsOf(list, schema, plan.registry, match => named ?? configFor(plan, match, () => compiled, reply.statusCode))
-}
-
-/** @param configOf the configuration for elements of a class that can have links */
-function elementsOf (
-  list: readonly unknown[], schema: Pick<Elements, 'schema' | 'id'>, registry: Registry,
-  configOf: (match: ClassMatch) => CompiledConfig | null
-): Elements {
-  const values = snapshot(list)
-  // The last class is remembered: most lists have one.
-  let last: ClassMatch | null = null
-  let config: CompiledConfig | null = null
-  const configs = values.map(element => {
-    if (typeof element !== 'object' || element === null || Array.isArray(element)) return null
-    const match = registry.match(element)
-    if (match !== last) {
-      last = match
-      config = match.linkable ? configOf(match) : null
-    }
-    return config
-  })
-  return { list, values, configs, ...schema }
-}
-
-/** Reports elements that no configuration applies to (`HYPER002`), once for each class in a row. @param where they are: `in its array` */
-export function reportElements (exchange: Exchange, { values, configs, id }: Elements, where: string): void {
-  if (!configs.includes(null)) return
-  let reported: unknown
-  values.forEach((element, index) => {
-    if (configs[index] !== null || typeof element !== 'object' || element === null) return
-    const prototype: unknown = Object.getPrototypeOf(element)
-    if (prototype !== reported) reportUnmatched(exchange, element, where, id)
-    reported = prototype
-  })
-}
-
-/** Where the elements of a member are, for messages. */
-export function whereIn ({ member }: Nested, value: object): string {
-  return isPage(value) && member === 'items' ? 'in its page' : `in its member ${describe(member)}`
-}
-
-// A subclass of Array may have an iterator of its own, which is not used.
-function snapshot (list: readonly unknown[]): readonly unknown[] {
-  return Object.getPrototypeOf(list) === Array.prototype ? [...list] : Array.from({ length: list.length }, (_, index) => list[index])
 }
 
 // The bound configuration, else that of the class, else that of the response schema. Errors of the app get links only by their class.

@@ -1,17 +1,22 @@
-import { serialize } from './serialize.ts'
-import { rollBackReplaced } from './value-headers.ts'
+import type { WireFormat } from '../formats/format.ts'
+import { setContentType } from './content-type.ts'
 import type { Exchange } from './plan.ts'
+import { serializeValue } from './serializers.ts'
+import { rollBackReplaced } from './value-headers.ts'
 
 /**
  * Sends a string in place of a value. If a later hook replaces the value, that is serialized as if the plugin were not there.
- * @param onSerialize runs right before, when no hook can replace the value any more
+ * @param body undefined sends none: an empty string would get a content length
+ * @param label the format that names the media type; null if that stays
  */
-export function send (exchange: Exchange, value: unknown, body: unknown, onSerialize?: () => void): void {
-  exchange.plan.replySerializers.replaceSerializer(exchange.reply, value, () => {
-    onSerialize?.()
+export function send (exchange: Exchange, value: unknown, body: unknown, label: WireFormat | null): void {
+  const { plan, reply } = exchange
+  plan.replySerializers.replaceSerializer(reply, value, () => {
+    // No hook can replace the value any more.
+    if (label !== null) setContentType(label, reply)
     return body
   }, payload => {
-    rollBackReplaced(exchange.reply)
-    return serialize(exchange, payload, null)
+    rollBackReplaced(reply)
+    return serializeValue(exchange, payload, null)
   })
 }

@@ -1,58 +1,202 @@
-// Serializes values as Fastify would without us: by the handler's serializer, setReplySerializer, the response schema or JSON.stringify.
-import { schemaSerializer } from '../routes/response-content.ts'
-import type { Serializer } from '../fastify/reply-serializer.ts'
-import { markSerializationError } from '../fastify/internals.ts'
+import { CursorPage, OffsetPage, ownPrototype } from '../declare/pages.ts'
 import type { WireFormat } from '../formats/format.ts'
-import { reportNoSchema } from './content-schemas.ts'
-import { sentType } from './content-type.ts'
-import type { Exchange, RoutePlan } from './plan.ts'
+import { flattenTogether, splitElements } from '../json/array.ts'
+import { isJsonObject, memberSpans } from '../json/object.ts'
+import type { Elements, EnvelopeMatch, ListMatch, Match, Nested } from './elements.ts'
+import { splitEnvelope, type SerializedEnvelope } from './envelope.ts'
+import type { Exchange } from './plan.ts'
+import type { Resources, Root } from './resources.ts'
+import { isWrittenByApp, keepsOrder, reportOrder, serializerOf, serializeValue } from './serializers.ts'
+
+/** A serialized value. */
+export interface Serialized {
+  /** The resources that get links; null if nothing does. */
+  readonly root: Root | null
+  /** What the serializer returned, if nothing gets links. */
+  readonly output: unknown
+  /** Whether the response is in the format, and has its media type. */
+  readonly isLabelled: boolean
+}
 
 /**
- * Serializes a value.
- * @param format the format that changes the content type; null if it stays
- * @throws what the serializer throws, marked as Fastify marks it
+ * Serializes a value as Fastify would, and adds the resources in it that get links. Returns null if Fastify sends the value as it is.
+ * @throws what a serializer throws
  */
-export function serialize (exchange: Exchange, value: unknown, format: WireFormat | null): unknown {
-  const { plan, reply } = exchange
-  if (plan.schemas.byMediaType) return serializerOf(exchange, format)(value)
-  return marked(exchange, value => reply.serialize(value), value)
+export function serialize (
+  exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null, resources: Resources
+): Serialized | null {
+  if (matched === null || format.bare) return serializePlain(exchange, format, value, matched)
+  if (matched.kind === 'list') return serializeList(exchange, format, matched, resources)
+  if (matched.kind === 'envelope') return serializeEnvelope(exchange, format, matched, resources)
+  const output = serializeValue(exchange, value, format)
+  // A serializer of the app, or toJSON, made something else of the value.
+  if (!isJsonObject(output)) return unlinked(output)
+  return linked(resources.add(value, output, matched.compiled), true)
 }
 
-/** Whether a serialized list certainly has all its elements, in order: no code of the app serializes it. */
-export function keepsOrder (exchange: Exchange, list: readonly unknown[], format: WireFormat | null): boolean {
-  if (isWrittenByApp(exchange) || 'toJSON' in list) return false
-  return exchange.plan.keepsOrder || ownSerializer(exchange, format) === null
+function linked (root: Root, isLabelled: boolean): Serialized {
+  return { root, output: null, isLabelled }
 }
 
-/** Whether a serializer of the app writes the response, which may write anything: that of the reply, or of `setReplySerializer`. */
-export function isWrittenByApp ({ plan, reply }: Exchange): boolean {
-  return plan.ownSerializer || plan.replySerializers.has(reply)
+function unlinked (output: unknown, isLabelled = false): Serialized {
+  return { root: null, output, isLabelled }
 }
 
-/** Reports a list without links, once for each route (`HYPER018`). */
-export function reportOrder ({ place, environment }: RoutePlan): void {
-  environment.notices.warn('HYPER018', place, () => [])
+// Errors stay as the app sends them. A bare value with its usual media type is what Fastify sends, but Fastify finds no schema for the
+// label `application/json` if `content` has others only, and would send every field. A format that makes documents has one for every value.
+function serializePlain (exchange: Exchange, format: WireFormat, value: unknown, matched: Match | null): Serialized | null {
+  const { plan: { schemas: { byMediaType } }, reply } = exchange
+  if (matched === null && reply.statusCode >= 400) return null
+  const isLabelled = matched === null
+    ? format.document !== undefined
+    : matched.kind !== 'list' && (byMediaType || format.mediaType !== 'application/json')
+  if (!isLabelled && !byMediaType) return null
+  return unlinked(serializeValue(exchange, value, isLabelled ? format : null), isLabelled)
 }
 
-/** The serializer of a response, whatever callbacks do to the status and the content type later. */
-export function serializerOf (exchange: Exchange, format: WireFormat | null): Serializer {
-  const { reply } = exchange
-  const write: Serializer = isWrittenByApp(exchange) ? value => reply.serialize(value) : ownSerializer(exchange, format) ?? JSON.stringify
-  return value => marked(exchange, write, value)
+// An array has no members of its own: it keeps its media type. Only its elements are in the format, each serialized by itself where that
+// makes no difference.
+function serializeList (exchange: Exchange, format: WireFormat, matched: ListMatch, resources: Resources): Serialized {
+  const { list } = matched
+  let elements = serializeElements(exchange, matched)
+  if (elements === null) {
+    const output = serializeValue(exchange, list, null)
+    elements = splitList(output, matched, serializeElement(exchange, list))
+    if (elements === null) {
+      reportOrder(exchange.plan)
+      return unlinked(output)
+    }
+  }
+  return linked(resources.addElements(matched, elements), format.document !== undefined)
 }
 
-// Errors are marked as Fastify marks them.
-function marked ({ request }: Exchange, write: Serializer, value: unknown): unknown {
+function serializeEnvelope (exchange: Exchange, format: WireFormat, matched: EnvelopeMatch, resources: Resources): Serialized {
+  const isPlain = isPlainEnvelope(matched.value)
+  const lists = matched.nested.map(part => isPlain && part.relation !== null ? serializeElements(exchange, part) : null)
+  const { body, json } = serializeWithLists(exchange, format, matched, lists)
+  return isJsonObject(body) ? linked(resources.addEnvelope(matched, body, json), true) : unlinked(body)
+}
+
+// @param lists the elements of each list; null if they are serialized with the envelope
+function serializeWithLists (
+  exchange: Exchange, format: WireFormat, { value, nested }: EnvelopeMatch, lists: readonly (readonly string[] | null)[]
+): SerializedEnvelope {
+  const written = nested.filter((_, index) => lists[index] !== null)
+  const members = written.map(({ member }): [string, unknown] => [member, []])
+  const body = serializeValue(exchange, written.length === 0 ? value : withMembers(value, members), format)
+  return splitEnvelope(body, nested, (json, part, index) => {
+    const elements = part.relation === null
+      ? isOwnMember(exchange, format, value, part) ? [json] : null
+      : lists[index] ?? splitList(json, part, serializeItem(exchange, format, value, part))
+    if (elements === null) reportOrder(exchange.plan)
+    return elements
+  })
+}
+
+// Returns null if the app or the response schema may serialize an element differently in its list, and if an element cannot be
+// serialized: the error is then that of the whole list.
+function serializeElements ({ plan, reply }: Exchange, { list, values, schema }: Elements): readonly string[] | null {
+  if (schema === null || !plan.hasPlainLists || plan.replySerializers.has(reply)) return null
+  if (Object.getPrototypeOf(list) !== Array.prototype || 'toJSON' in list) return null
+  if (!values.every(schema === undefined ? isPlainObject : isObject)) return null
+  const write = schema === undefined ? JSON.stringify : plan.elements.of(schema) as ((value: unknown) => string) | null
+  if (write === null) return null
   try {
-    return write(value)
-  } catch (error) {
-    markSerializationError(error, request)
-    throw error
+    const json = values.map(value => write(value))
+    return schema === undefined ? json : flattenTogether(json)
+  } catch {
+    return null
   }
 }
 
-// As Fastify finds the serializer, but by the media type that will be sent: Fastify does not know yet that it changes.
-function ownSerializer ({ plan, reply }: Exchange, format: WireFormat | null): Serializer | null {
-  const reportMissing = (key: string, mediaType: string) => reportNoSchema(plan, key, [mediaType])
-  return schemaSerializer(reply, reply.statusCode, () => sentType(format, reply), reportMissing)
+function isObject (value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+// JSON.stringify calls toJSON with the index of an element.
+function isPlainObject (value: unknown): boolean {
+  return isObject(value) && !('toJSON' in value)
+}
+
+// Getters of other classes may need the lists or private fields. A copy has no members that are not enumerable.
+function isPlainEnvelope (value: object): boolean {
+  const prototype = Object.getPrototypeOf(value) as object | null
+  return prototype !== null && !('toJSON' in value) && PLAIN_PROTOTYPES.includes(ownPrototype(prototype)) &&
+    Object.getOwnPropertyNames(value).length === Object.keys(value).length
+}
+
+const PLAIN_PROTOTYPES: readonly unknown[] = [Object.prototype, OffsetPage.prototype, CursorPage.prototype]
+
+// A copy of an envelope with other values of some members, in the same order.
+function withMembers (value: object, members: [member: string, value: unknown][]): object {
+  const prototype = Object.getPrototypeOf(value) as object | null
+  const copy = { ...value, ...Object.fromEntries(members) }
+  return prototype === Object.prototype ? copy : Object.assign(Object.create(prototype) as object, copy)
+}
+
+// Returns null if a serializer of the app does not write each value as it writes it by itself: it may sort a list, omit elements or write
+// others, and an element must get the links of its own value only. `one` is null if Fastify's serializers wrote the list.
+function splitList (output: unknown, { values, configs }: Elements, one: SerializeOne | null): string[] | null {
+  const elements = splitElements(output)
+  if (elements?.length !== values.length) return null
+  if (one === null) return elements
+  const isOwn = (element: string, index: number) => configs[index] === null || !isJsonObject(element) || one(values[index]) === element
+  return elements.every(isOwn) ? elements : null
+}
+
+type SerializeOne = (value: unknown) => string | null
+
+// Serializes a list of one value.
+function serializeElement (exchange: Exchange, list: readonly unknown[]): SerializeOne | null {
+  if (keepsOrder(exchange, list, null)) return null
+  const write = serializerOf(exchange, null)
+  return value => onlyElement(attempt(() => write([value])))
+}
+
+// A serializer of the app, or toJSON, may write something else in the member of one resource: then it writes it also without the resource.
+function isOwnMember (exchange: Exchange, format: WireFormat, value: object, { list, member }: Nested): boolean {
+  const hasToJson = 'toJSON' in value
+  if (!hasToJson && keepsOrder(exchange, list, format)) return true
+  const body = attempt(() => serializerOf(exchange, format)(withMembers(value, [[member, null]])))
+  // A schema may not allow null there. A serializer of the app that fails shows nothing.
+  if (!isJsonObject(body)) return !hasToJson && !isWrittenByApp(exchange)
+  const span = memberSpans(body).find(({ name }) => name === member)
+  return span === undefined || body.slice(span.valueStart, span.end) === 'null'
+}
+
+// Longer lists are left out where they would be written again for each element of another list.
+const MOST_BESIDE = 100
+// Characters that may be written again for all elements together: more take too long, so the list gets no links.
+const MOST_CHARACTERS = 20_000_000
+
+// Serializes an envelope with a list of one value.
+function serializeItem (exchange: Exchange, format: WireFormat, value: object, { list, member }: Nested): SerializeOne | null {
+  if (!('toJSON' in value) && keepsOrder(exchange, list, format)) return null
+  const write = serializerOf(exchange, format)
+  const isLong = ([, beside]: [string, unknown]) => Array.isArray(beside) && beside.length > MOST_BESIDE
+  const others = Object.entries(value).filter(isLong).map(([name]): [string, unknown] => [name, []])
+  let beside = 0
+  return element => {
+    if (beside > MOST_CHARACTERS) return null
+    const body = attempt(() => write(withMembers(value, [...others, [member, [element]]])))
+    if (!isJsonObject(body)) return null
+    const span = memberSpans(body).find(span => span.name === member)
+    if (span === undefined) return null
+    beside += body.length - (span.end - span.valueStart)
+    return onlyElement(body.slice(span.valueStart, span.end))
+  }
+}
+
+function onlyElement (output: unknown): string | null {
+  const elements = splitElements(output)
+  return elements?.length === 1 ? elements[0]! : null
+}
+
+// A schema may not allow a list of one, as with minItems.
+function attempt (write: () => unknown): unknown {
+  try {
+    return write()
+  } catch {
+    return null
+  }
 }

@@ -1,4 +1,3 @@
-import type { Hash } from 'node:crypto'
 import type { WireFormat } from '../formats/format.ts'
 import { variantOf } from '../http/entity-tag.ts'
 import type { LanguageVariant } from '../resolution/languages.ts'
@@ -8,7 +7,7 @@ const MAX_REMEMBERED = 256
 
 /** A body whose members policies decided on. */
 export interface JudgedBody {
-  readonly content: string | Hash
+  readonly content: string
   /** Whether a policy omitted something. */
   readonly incomplete: boolean
 }

@@ -44,10 +44,6 @@ export const ofRoutes: readonly ErrorRow[] = [
     route({ formInput: 'yes' })
   ],
   [
-    'a yields that is neither true nor false', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_ROUTE}, yields`, '5', 'Use true or false'],
-    route({ yields: 5 })
-  ],
-  [
     'preconditions that are no object', 'FST_ERR_HYPER_INVALID_OPTION',
     [`${AT_ROUTE}, preconditions`, 'true', 'Give an object: { requireIfMatch: true }'], route({ preconditions: true })
   ],

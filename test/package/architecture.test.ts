@@ -81,6 +81,16 @@ t.test('no cycles', async t => {
   t.same(files.map(file => cycleFrom(file, [], done)).filter(cycle => cycle !== null), [])
 })
 
+// The steps of one response, which respond.ts calls.
+const STEPS = ['negotiate', 'match', 'demand', 'conditional', 'serialize', 'evaluate', 'write', 'headers', 'send']
+  .map(step => `lib/respond/${step}.ts`)
+
+t.test('no step of a response imports another', t => {
+  t.same(STEPS.flatMap(step => imports.get(step)!.filter(imported => STEPS.includes(imported))), [])
+  t.same(imports.get('lib/respond/respond.ts')!.filter(imported => STEPS.includes(imported)).length, STEPS.length)
+  t.end()
+})
+
 // A process can have two copies of the package. Objects of these classes never leave the file that makes them, or its copy.
 const COMPARED = ['CallbackContext', 'Held', 'Later', 'Missing', 'SchemaConfigs', 'Markup', 'Failure', 'UsageError']
 

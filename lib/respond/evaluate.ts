@@ -1,0 +1,99 @@
+import { each, ignoreRejections } from '../async/promises.ts'
+import type { Steps } from '../async/steps.ts'
+import { kindOf } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+import { plainOf } from '../fastify/plain-values.ts'
+import { isJsonObject } from '../json/object.ts'
+import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
+import { reportNoEmbeddedSchema } from '../links/embedded-schema-notice.ts'
+import { evaluate } from '../links/level.ts'
+import { settle } from '../links/settle.ts'
+import { omit } from '../resolution/omission.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import type { Exchange } from './plan.ts'
+import type { Resources, SerializedResource, Written } from './resources.ts'
+
+// More than any response needs, and little enough for the stack.
+const MAX_DEPTH = 250
+
+/** Evaluates the resources of a response, and what they embed, level by level: at once until something waits. */
+export function * evaluateLevels (exchange: Exchange, resources: Resources, resolution: Resolution): Steps<void> {
+  const embedder = new Embedder(exchange, resources, resolution)
+  let level = resources.takeLevel()
+  for (let areEmbedded = false; level.length > 0; areEmbedded = true) {
+    const pending = evaluate(level, areEmbedded, resolution)
+    if (pending !== null) yield settle(pending, resolution)
+    const parents = level.filter(({ found }) => found.length > 0)
+    if (pending === null) for (const parent of parents) embedder.embed(parent)
+    else yield each(parents.length, index => embedder.embed(parents[index]!), resolution)
+    level = resources.takeLevel()
+  }
+}
+
+/** Serializes the resources that others embed, which are those of the next level. */
+class Embedder {
+  readonly #exchange: Exchange
+  readonly #resources: Resources
+  readonly #resolution: Resolution
+
+  constructor (exchange: Exchange, resources: Resources, resolution: Resolution) {
+    this.#exchange = exchange
+    this.#resources = resources
+    this.#resolution = resolution
+  }
+
+  embed (parent: SerializedResource): void {
+    parent.children = parent.compiled.embeds.map((embed, index) => {
+      const found = parent.found[index]
+      if (found === null || found === undefined) return null
+      if (!embed.many && !Array.isArray(found)) return this.#embedOne(found, embed, parent)
+      const all = ([found].flat() as unknown[]).filter(child => child !== null && child !== undefined)
+      return all.map(child => this.#embedOne(child, embed, parent)).filter(child => child !== null)
+    })
+  }
+
+  #embedOne (child: unknown, embed: CompiledEmbed, parent: SerializedResource): Written | null {
+    if (typeof child !== 'object' || child === null) return this.#omitChild(child, embed, parent)
+    const { plan, reply } = this.#exchange
+    const { serializing, compiled } = plan.registry.matchChild(child, embed)
+    if (compiled !== null) checkCycle(child, compiled, embed, parent)
+    const body = this.#serializeChild(plainOf(reply, child), serializing, embed, parent)
+    if (!isJsonObject(body)) return this.#omitChild(child, embed, parent)
+    return compiled === null ? body : this.#resources.add(child, body, compiled, parent)
+  }
+
+  // An embedded resource is an object (draft-kelly-json-hal, section 4.1.2).
+  #omitChild (child: unknown, { relation, many }: CompiledEmbed, { compiled }: SerializedResource): null {
+    ignoreRejections(child)
+    return omit({ resourceType: compiled.subject, relation }, {
+      reason: () => `its function returned ${many ? 'an array with ' : ''}${kindOf(child)}, which is no object in JSON. ` +
+        'Return the resource itself, or null',
+      values: () => child
+    }, this.#resolution)
+  }
+
+  // By its schema, also if it is a value that never gets links, such as an error or a map.
+  #serializeChild (
+    child: unknown, config: CompiledConfig | null, { relation }: CompiledEmbed, { compiled }: SerializedResource
+  ): unknown {
+    const { children, environment } = this.#exchange.plan
+    const serializer = config === null ? null : children.of(config)
+    if (serializer !== null) return serializer(child)
+    reportNoEmbeddedSchema(environment, compiled.subject, relation, config !== null)
+    return JSON.stringify(child)
+  }
+}
+
+// The same object by another configuration is no cycle: with every ORM that has an identity map, a child refers to its parent.
+function checkCycle (child: object, compiled: CompiledConfig, { relation }: CompiledEmbed, parent: SerializedResource): void {
+  let isCycle = parent.depth >= MAX_DEPTH
+  for (let above: SerializedResource | null = parent; above !== null && !isCycle; above = above.parent) {
+    isCycle = above.value === child && above.compiled === compiled
+  }
+  if (!isCycle) return
+  fail('FST_ERR_HYPER_EMBED_CYCLE', `links of ${parent.compiled.subject}`, [...subjects(parent).slice(-6), relation].join(' > '))
+}
+
+function subjects (resource: SerializedResource | null): string[] {
+  return resource === null ? [] : [...subjects(resource.parent), resource.compiled.subject]
+}

@@ -1,0 +1,128 @@
+// The resources of one response with their JSON, as a tree: envelopes contain resources, and resources embed others.
+import type { WireFormat } from '../formats/format.ts'
+import { reportReservedBelow } from '../formats/members.ts'
+import { splitElements } from '../json/array.ts'
+import { isJsonObject, memberNames } from '../json/object.ts'
+import type { CompiledConfig, EmbeddedJson, ResolvedResource } from '../links/compiled.ts'
+import { LinkedResource } from '../links/level.ts'
+import { NO_CONFIGS } from '../links/response-schemas.ts'
+import { matchNested, reportElements, whereIn, type Elements, type EnvelopeMatch, type Nested } from './elements.ts'
+import { splitEnvelope, type SerializedEnvelope } from './envelope.ts'
+import type { Exchange } from './plan.ts'
+import { isWrittenByApp, keepsOrder, reportOrder } from './serializers.ts'
+
+const NOTHING: readonly never[] = Object.freeze([])
+
+/** A resource of a response, or the JSON of one that gets no links. */
+export type Written = SerializedResource | string
+
+/** What a response consists of: one resource, or the elements of an array. */
+export type Root = SerializedResource | readonly Written[]
+
+/** A member of an envelope. The elements are null for a list that gets no links. */
+interface NestedList {
+  readonly part: Nested
+  readonly elements: readonly Written[] | null
+}
+
+/** A resource with its JSON, and the resources in it. */
+export class SerializedResource extends LinkedResource implements ResolvedResource {
+  /** Of an envelope, without the lists in it. */
+  body: string
+  /** The resource that it is embedded in. */
+  readonly parent: SerializedResource | null
+  readonly depth: number
+  /** The JSON of a resource that embeds none. */
+  readonly embedded: readonly EmbeddedJson[] = NOTHING
+  /** What it embeds, in the order of the embeds of its configuration. */
+  children: readonly (Written | readonly Written[] | null)[] = NOTHING
+  nested: readonly NestedList[] = NOTHING
+
+  constructor (value: unknown, compiled: CompiledConfig, body: string, parent: SerializedResource | null, withActions: boolean) {
+    super(value, compiled, withActions)
+    this.body = body
+    this.parent = parent
+    this.depth = parent === null ? 0 : parent.depth + 1
+  }
+}
+
+/** Whether several resources are meant. */
+export function isList (root: Written | readonly Written[]): root is readonly Written[] {
+  return Array.isArray(root)
+}
+
+/** The resources of one response that are not evaluated yet. */
+export class Resources {
+  readonly #exchange: Exchange
+  readonly #format: WireFormat
+  #level: SerializedResource[] = []
+
+  constructor (exchange: Exchange, format: WireFormat) {
+    this.#exchange = exchange
+    this.#format = format
+  }
+
+  /** Adds a resource, and those in it if it is an envelope. */
+  add (value: unknown, body: string, compiled: CompiledConfig, parent: SerializedResource | null = null): SerializedResource {
+    const resource = new SerializedResource(value, compiled, body, parent, this.#format.actions)
+    this.#push(resource)
+    if (compiled.nested.length > 0) this.#addNested(resource, value as object)
+    return resource
+  }
+
+  /** Adds the elements of a list. @param json of each */
+  addElements ({ values, configs }: Elements, json: readonly string[], parent: SerializedResource | null = null): readonly Written[] {
+    return json.map((body, index) => {
+      const compiled = configs[index]!
+      return compiled === null || !isJsonObject(body) ? body : this.add(values[index], body, compiled, parent)
+    })
+  }
+
+  /** Adds an envelope after the resources in it. @param json of these */
+  addEnvelope (
+    { value, compiled, nested }: Omit<EnvelopeMatch, 'kind'>, body: string, json: SerializedEnvelope['json']
+  ): SerializedResource {
+    const envelope = new SerializedResource(value, compiled, body, null, this.#format.actions)
+    this.#fill(envelope, value, nested, json)
+    this.#push(envelope)
+    return envelope
+  }
+
+  /** Returns what was added since the last call: the resources of the next level. */
+  takeLevel (): readonly SerializedResource[] {
+    const level = this.#level
+    this.#level = []
+    return level
+  }
+
+  // An envelope that is embedded or an element itself. It is serialized: a list that the app may have reordered gets no links.
+  #addNested (envelope: SerializedResource, value: object): void {
+    const nested = matchNested(this.#exchange, value, envelope.compiled, NO_CONFIGS)
+    const isPlain = !('toJSON' in value)
+    const { body, json } = splitEnvelope(envelope.body, nested, (json, { list, relation }) => {
+      if (relation === null && isPlain && !isWrittenByApp(this.#exchange)) return [json]
+      const elements = isPlain && keepsOrder(this.#exchange, list, this.#format) ? splitElements(json) : null
+      if (elements?.length === list.length) return elements
+      reportOrder(this.#exchange.plan)
+      return null
+    })
+    envelope.body = body as string
+    this.#fill(envelope, value, nested, json)
+  }
+
+  #fill (envelope: SerializedResource, value: object, nested: readonly Nested[], json: SerializedEnvelope['json']): void {
+    const { body, compiled, parent } = envelope
+    const names = memberNames(body)
+    if (names !== null) reportReservedBelow(body, names, compiled.subject, this.#exchange.plan.environment)
+    envelope.nested = nested.map((part, index) => {
+      const elements = json[index]!
+      if (elements === null) return { part, elements }
+      reportElements(this.#exchange, part, whereIn(part, value))
+      return { part, elements: this.addElements(part, elements, parent) }
+    })
+  }
+
+  #push (resource: SerializedResource): void {
+    resource.position = this.#level.push(resource) - 1
+  }
+}

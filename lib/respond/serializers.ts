@@ -1,0 +1,58 @@
+// Serializes values as Fastify would without us: by the handler's serializer, setReplySerializer, the response schema or JSON.stringify.
+import { schemaSerializer } from '../routes/response-content.ts'
+import type { Serializer } from '../fastify/reply-serializer.ts'
+import { markSerializationError } from '../fastify/internals.ts'
+import type { WireFormat } from '../formats/format.ts'
+import { reportNoSchema } from './content-schemas.ts'
+import { sentType } from './content-type.ts'
+import type { Exchange, RoutePlan } from './plan.ts'
+
+/**
+ * Serializes a value as Fastify would.
+ * @param format the format that changes the content type; null if it stays
+ * @throws what the serializer throws, marked as Fastify marks it
+ */
+export function serializeValue (exchange: Exchange, value: unknown, format: WireFormat | null): unknown {
+  const { plan, reply } = exchange
+  if (plan.schemas.byMediaType) return serializerOf(exchange, format)(value)
+  return marked(exchange, value => reply.serialize(value), value)
+}
+
+/** Whether a serialized list certainly has all its elements, in order: no code of the app serializes it. */
+export function keepsOrder (exchange: Exchange, list: readonly unknown[], format: WireFormat | null): boolean {
+  if (isWrittenByApp(exchange) || 'toJSON' in list) return false
+  return exchange.plan.keepsOrder || ownSerializer(exchange, format) === null
+}
+
+/** Whether a serializer of the app writes the response, which may write anything: that of the reply, or of `setReplySerializer`. */
+export function isWrittenByApp ({ plan, reply }: Exchange): boolean {
+  return plan.ownSerializer || plan.replySerializers.has(reply)
+}
+
+/** Reports a list without links, once for each route (`HYPER018`). */
+export function reportOrder ({ place, environment }: RoutePlan): void {
+  environment.notices.warn('HYPER018', place, () => [])
+}
+
+/** The serializer of a response, whatever callbacks do to the status and the content type later. */
+export function serializerOf (exchange: Exchange, format: WireFormat | null): Serializer {
+  const { reply } = exchange
+  const write: Serializer = isWrittenByApp(exchange) ? value => reply.serialize(value) : ownSerializer(exchange, format) ?? JSON.stringify
+  return value => marked(exchange, write, value)
+}
+
+// Errors are marked as Fastify marks them.
+function marked ({ request }: Exchange, write: Serializer, value: unknown): unknown {
+  try {
+    return write(value)
+  } catch (error) {
+    markSerializationError(error, request)
+    throw error
+  }
+}
+
+// As Fastify finds the serializer, but by the media type that will be sent: Fastify does not know yet that it changes.
+function ownSerializer ({ plan, reply }: Exchange, format: WireFormat | null): Serializer | null {
+  const reportMissing = (key: string, mediaType: string) => reportNoSchema(plan, key, [mediaType])
+  return schemaSerializer(reply, reply.statusCode, () => sentType(format, reply), reportMissing)
+}

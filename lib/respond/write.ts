@@ -1,0 +1,60 @@
+import type { Items, WireFormat, WriteResource } from '../formats/format.ts'
+import { joinElements } from '../json/array.ts'
+import type { CompiledConfig, EmbeddedJson } from '../links/compiled.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import { writeEnvelope } from './envelope.ts'
+import { isList, type Root, type SerializedResource, type Written } from './resources.ts'
+
+const NO_ITEMS: readonly Items[] = Object.freeze([])
+
+/** Writes what was evaluated, children first. Returns the JSON of a response. */
+export function write (root: Root, format: WireFormat, resolution: Resolution): string {
+  const writer = new Writer(format, resolution)
+  return isList(root) ? joinElements(writer.writeAll(root)) : writer.write(root)
+}
+
+class Writer {
+  readonly #format: WireFormat
+  readonly #resolution: Resolution
+  readonly #writers = new Map<CompiledConfig, WriteResource>()
+
+  constructor (format: WireFormat, resolution: Resolution) {
+    this.#format = format
+    this.#resolution = resolution
+  }
+
+  writeAll (resources: readonly Written[]): readonly string[] {
+    return resources.map(resource => this.write(resource))
+  }
+
+  write (resource: Written): string {
+    if (typeof resource === 'string') return resource
+    return resource.nested.length > 0 ? this.#writeEnvelope(resource) : this.#writeMembers(resource, resource.body, NO_ITEMS)
+  }
+
+  #writeEnvelope (envelope: SerializedResource): string {
+    const { body, nested } = envelope
+    const parts = nested.map(({ part }) => part)
+    const json = nested.map(({ elements }) => elements === null ? null : this.writeAll(elements))
+    const write = (body: string, items: readonly Items[]) => this.#writeMembers(envelope, body, items)
+    return writeEnvelope(body, parts, json, this.#format.embedsItems, write)
+  }
+
+  #writeMembers (resource: SerializedResource, body: string, items: readonly Items[]): string {
+    const { links, actions, children, compiled } = resource
+    const write = this.#writerOf(compiled)
+    if (children.length === 0) return write(body, resource, items)
+    const embedded = children.map((child): EmbeddedJson =>
+      child === null ? null : isList(child) ? this.writeAll(child) : this.write(child))
+    return write(body, { links, actions, embedded }, items)
+  }
+
+  #writerOf (compiled: CompiledConfig): WriteResource {
+    let writer = this.#writers.get(compiled)
+    if (writer === undefined) {
+      writer = this.#format.writerFor(compiled).forResponse(this.#resolution)
+      this.#writers.set(compiled, writer)
+    }
+    return writer
+  }
+}
