@@ -21,7 +21,7 @@ import { earlyRoutes } from './routes/early-routes.ts'
 import { RouteTable } from './routes/route-table.ts'
 import { completeStart } from './start/complete-start.ts'
 import { RouteWatcher } from './start/route-watcher.ts'
-import { failGuarded } from './start/unguarded-routes.ts'
+import { failGuarded } from './start/reports.ts'
 import type { RouterSettings } from './url/path.ts'
 
 // Async, because Fastify does not catch what a plugin with a callback throws.

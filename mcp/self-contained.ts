@@ -1,7 +1,6 @@
 import type { ScopedSchema } from '../lib/diagnostics/api-description.ts'
-import { isObject, type JsonSchema } from '../lib/forms/schema/json-schema.ts'
+import { isObject, pointerNames, type JsonSchema } from '../lib/forms/schema/json-schema.ts'
 import { jsonSchemaOf } from '../lib/forms/schema/json-schema-of.ts'
-import { pointerNames } from '../lib/forms/schema/json-pointer.ts'
 import { decodedName } from '../lib/http/uri-template.ts'
 import { referenceId, withoutFragment } from '../lib/routes/schema-id.ts'
 

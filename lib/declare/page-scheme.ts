@@ -1,8 +1,7 @@
 // What `links.page` is given: three schemes, which their keys distinguish.
 import type { PageScheme } from '../../types/pages.ts'
-import { checkKeys, checkOneOf, checkPlainObject, invalid } from '../options/checks.ts'
+import { checkKeys, checkOneOf, checkPlainObject, invalid, isRecord } from '../options/checks.ts'
 import { checkParameter } from '../options/names.ts'
-import { isRecord } from '../options/value-checks.ts'
 
 /** The values of each scheme, and the query parameters that it can rename. */
 export const SCHEMES = {

@@ -1,5 +1,7 @@
-import type { RouteTargetOptions, RouteValuesOf } from '../../types/targets.ts'
+import type { HyperRouteOptions } from '../../types/route-options.ts'
 import type { RouteCatalog, RouteSignature, TypedRoute } from '../../types/routes.ts'
+import type { RouteTargetOptions, RouteValuesOf } from '../../types/targets.ts'
+import type { CallbackSchema, TypedRouteOptions } from '../../types/typed-route.ts'
 import { invalid } from '../options/checks.ts'
 import { routeTarget } from './target.ts'
 
@@ -38,4 +40,14 @@ function typedRoute (name: string, signature: string): TypedRoute {
   const route = (values?: RouteValuesOf<never>, options?: RouteTargetOptions<never>) => routeTarget(name, values, options)
   Object.defineProperty(route, 'name', { value: name, enumerable: true })
   return Object.freeze(Object.assign(route, { method: signature.slice(0, space).toUpperCase(), url })) as unknown as TypedRoute
+}
+
+/**
+ * Returns the options of a route. Its callbacks are typed by the schema: no type provider applies to `config`.
+ * @example config: { hyper: routeOptions(schema, { etag: task => task.version }) }
+ */
+export function routeOptions<const S extends CallbackSchema, R extends object> (
+  _schema: S, options: TypedRouteOptions<S, R>
+): HyperRouteOptions {
+  return options as HyperRouteOptions
 }

@@ -1,18 +1,25 @@
+import type { LinkTarget } from '../../types/targets.ts'
 import { collect } from '../declare/collector.ts'
 import type { Declarations, DeclaredLink } from '../declare/declarations.ts'
-import { isTarget, targetParts } from '../declare/target.ts'
+import { isTarget, targetParts, type TargetParts } from '../declare/target.ts'
 import type {
-  ApiDescription, DescribedAction, DescribedEmbed, DescribedOutput, DescribedRelation, DescribedType, ScopedSchema
+  ApiDescription, DescribedAction, DescribedEmbed, DescribedOutput, DescribedRelation, DescribedType,
+  DescribedVariable, ScopedSchema
 } from '../diagnostics/api-description.ts'
 import { jsonSchemaOf } from '../forms/schema/json-schema-of.ts'
-import type { CompiledAction, CompiledConfig, CompiledEmbed, CompiledLink, CompiledRelation } from '../links/compiled.ts'
+import { decodedName, templateVariables } from '../http/uri-template.ts'
+import type {
+  CompiledAction, CompiledConfig, CompiledEmbed, CompiledLink, CompiledRelation
+} from '../links/compiled.ts'
+import { ResponseSchemaReader } from '../links/response-schema-reader.ts'
 import { inFirstLanguage } from '../resolution/languages.ts'
 import { routePath } from '../resolution/route-path.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
+import type { RouteTable } from '../routes/route-table.ts'
+import { zodShape } from '../routes/zod.ts'
 import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
 import { Drafts, type Draft } from './drafts.ts'
-import { envelopeItems, nestedIn, type NestedResources } from './nested.ts'
 import { propertiesOf, resolvedSchema } from './output-schemas.ts'
-import { variablesOf } from './variables.ts'
 
 /** Relations of a page whose targets are pages of the same list. */
 const SCALARS: readonly unknown[] = ['string', 'integer', 'number']
@@ -138,4 +145,84 @@ function outputOf (route: DescribedRoute | null, drafts: Drafts): DescribedOutpu
 
 function nameOf (draft: Draft | null | undefined): string | null {
   return draft?.name ?? null
+}
+
+// The resources within a type: those of `links.items` and of `config.at`.
+
+/** Resources in a member of a type. */
+interface NestedResources {
+  readonly member: string
+  /** The relation of a list in HAL; null for one resource, which stays in its member. */
+  readonly relation: string | null
+  /** The type of each; null if it is unknown. */
+  readonly target: Draft | null
+}
+
+// Relations that clients read as the items of a list, whatever else is embedded.
+const ITEMS = ['item', 'items']
+
+/** Returns the resources within a type, without the items of a page. */
+function nestedIn (draft: Draft, drafts: Drafts, { registry, routes }: DescribedApp): NestedResources[] {
+  const { data, compiled, kind, name } = draft
+  const { schema, shared } = data ?? { schema: undefined, shared: () => undefined }
+  const reader = new ResponseSchemaReader(shared, registry)
+  const members = propertiesOf(reader.whole(schema))
+  const nested = (compiled?.nested ?? []).filter(({ member }) => kind !== 'page' || member !== 'items')
+  return nested.map(({ member, relation, config }) => {
+    const found = reader.whole(Object.hasOwn(members, member) ? members[member] : undefined)
+    const element = relation === null ? found : reader.whole(reader.elementOf(found))
+    const own = config === null ? reader.configOf(element) : registry.compiledOf(config)
+    const fallback = `${name}-${member}${relation === null ? '' : '-item'}`
+    const target = element !== undefined
+      ? drafts.within({ schema: element, shared }, own, registry.hasResourceClasses, fallback)
+      : own === null ? null : drafts.ofConfig(own, routes[0]?.server ?? null, fallback)
+    return { member, relation, target }
+  })
+}
+
+/** Returns what clients take for the items of an envelope: the relation `item`, or the only list; undefined if there is none. */
+function envelopeItems (nested: readonly NestedResources[], embeds: readonly CompiledEmbed[]): NestedResources | undefined {
+  const lists = nested.filter(({ relation }) => relation !== null)
+  const named = ITEMS.map(name => lists.find(({ relation }) => relation === name)).find(list => list !== undefined)
+  return named ?? (lists.length === 1 && !embeds.some(({ many }) => many) ? lists[0] : undefined)
+}
+
+// The variables of URI templates, with the schemas that their routes have for them.
+
+/** Returns the variables of the links of one relation; undefined if a callback decides whether they are templates. */
+function variablesOf (links: readonly DeclaredLink[], table: RouteTable): DescribedVariable[] | undefined {
+  const targets = links.map(({ target }) => [target].flat() as readonly unknown[])
+  if (!targets.flat().every(isTarget)) return undefined
+  const variables = targets.flat().flatMap(target => ofTarget(target as LinkTarget & TargetParts, table))
+  return [...new Map(variables.map(variable => [variable.name, variable])).values()]
+}
+
+function ofTarget ({ kind, reference, values }: TargetParts, table: RouteTable): DescribedVariable[] {
+  if (kind === 'template') return templateVariables(reference).map(name => ({ name: decodedName(name), required: false, schema: null }))
+  const route = kind === 'route-template' ? table.find(reference) : undefined
+  if (route === undefined) return []
+  // Values that a function of the resource returns are unknown: their variables are optional.
+  const isFixed = typeof values !== 'function'
+  const template = route.template(isFixed ? { ...values } : {}) ?? ''
+  return templateVariables(template).map(name => ofRoute(decodedName(name), route, isFixed))
+}
+
+function ofRoute (name: string, route: NamedRoute, isFixed: boolean): DescribedVariable {
+  const { querystring = route.schema.query, params } = route.schema as { querystring?: unknown, params?: unknown }
+  const inPath = route.pattern.parameters.includes(name)
+  const schemas = inPath ? params : querystring
+  const required = (schemas as { required?: unknown } | undefined)?.required
+  const schema = propertyOf(schemas, name, route)
+  // Fastify fills in defaults of a query before it validates.
+  const isRequired = inPath || (Array.isArray(required) && required.includes(name) && !hasDefault(schema?.schema))
+  return { name, required: isFixed && isRequired, schema }
+}
+
+function hasDefault (schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && Object.hasOwn(schema, 'default')
+}
+
+function propertyOf (schemas: unknown, name: string, { server }: NamedRoute): ScopedSchema | null {
+  const properties = ((schemas as { properties?: unknown } | undefined)?.properties ?? zodShape(schemas) ?? {}) as Record<string, unknown>
+  return Object.hasOwn(properties, name) ? { schema: properties[name], shared: sharedSchemas(server) } : null
 }

@@ -10,7 +10,7 @@ import { ConfigSubjects } from '../links/config-type.ts'
 import type { Registry } from '../links/registry.ts'
 import { checkTarget, targetParts } from '../declare/target.ts'
 import { LinkResolutionError, fail } from '../errors.ts'
-import { checkConfig } from '../options/value-checks.ts'
+import { checkConfig } from '../options/checks.ts'
 import { findAction, isAllowed } from './allowed.ts'
 
 // Other copies of this package read it, too: those of html, mcp and the crawler.

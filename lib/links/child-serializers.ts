@@ -1,9 +1,11 @@
 import type { LinkConfig } from '../../types/links.ts'
-import { errorCodes } from '../errors.ts'
-import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
 import { describe } from '../diagnostics/wording.ts'
-import type { CompiledConfig } from './compiled.ts'
+import { errorCodes, fail } from '../errors.ts'
+import type { SchemaCompiler } from '../fastify/schema-compilers.ts'
+import type { Environment } from '../resolution/environment.ts'
 import { withoutFragment } from '../routes/schema-id.ts'
+import type { CompiledConfig } from './compiled.ts'
+import { embedPlace } from './places.ts'
 
 type Serialize = (value: unknown) => unknown
 
@@ -53,4 +55,17 @@ export function schemaOf ({ schema, type }: LinkConfig<never>, shared: (id: stri
   if (schema !== undefined) return schema
   if (typeof type === 'string') return shared(withoutFragment(type)) ?? null
   return typeof type === 'object' ? type : null
+}
+
+/**
+ * Reports embedded resources that no schema serializes (`HYPER004`), once for each relation.
+ * @throws FST_ERR_HYPER_NO_EMBEDDED_SCHEMA in strict mode
+ */
+export function reportNoEmbeddedSchema ({ settings, notices }: Environment, subject: string, relation: string, hasConfig: boolean): void {
+  const place = embedPlace(subject, relation)
+  const remedy = hasConfig
+    ? 'Give their link configuration a { schema }, or share the schema of its $id in the scope of the route'
+    : 'Give the relation a link configuration with a { schema }, or register one for their class'
+  if (settings.strict) fail('FST_ERR_HYPER_NO_EMBEDDED_SCHEMA', place, describe(relation), `${remedy}.`)
+  notices.warn('HYPER004', place, () => [remedy])
 }

@@ -1,13 +1,11 @@
 import type { LinkConfig } from '../../types/links.ts'
-import { checkConfig } from '../options/value-checks.ts'
-import { schemaId, withoutFragment } from '../routes/schema-id.ts'
-import { compileConfig } from './compile.ts'
-import { ClassConfigs, type ClassMatch } from './class-configs.ts'
-import { claimType, ConfigSubjects } from './config-type.ts'
-import { configsWith } from './configs-with.ts'
-import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
-import { SchemaOwners } from './schema-owners.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
+import { checkConfig } from '../options/checks.ts'
+import { schemaId, sharedPart, withoutFragment } from '../routes/schema-id.ts'
+import { ClassConfigs, type ClassMatch } from './class-configs.ts'
+import { compileConfig } from './compile.ts'
+import type { CompiledConfig, CompiledEmbed } from './compiled.ts'
+import { claimType, ConfigSubjects, duplicate } from './config-type.ts'
 
 /** The link configurations of an app, and which of them applies to a value. */
 export class Registry {
@@ -135,4 +133,62 @@ export class Registry {
     if (id !== null) claimType(this.#schemas, id, compiled)
     if (typeof type === 'object' && type !== null) this.#objects.add(type, compiled)
   }
+}
+
+/** The compiled configurations of an app. */
+interface CompiledConfigs {
+  readonly all: readonly CompiledConfig[]
+  /** Those that a child's class chooses, when it is embedded without a configuration. */
+  readonly byClass: readonly CompiledConfig[]
+  compiledOf (config: LinkConfig<never>): CompiledConfig
+}
+
+/** The configurations that have a trait: on their own, or by an embedded or nested resource at any depth. */
+function configsWith (
+  { all, byClass, compiledOf }: CompiledConfigs, hasTrait: (compiled: CompiledConfig) => boolean
+): ReadonlySet<CompiledConfig> {
+  const found = new Set(all.filter(hasTrait))
+  const isFound = (compiled: CompiledConfig) => found.has(compiled)
+  let before: number
+  do {
+    before = found.size
+    const anyClass = byClass.some(isFound)
+    for (const compiled of all) {
+      const others = [...compiled.embeds, ...compiled.nested]
+      if (others.some(({ config }) => config === null ? anyClass : isFound(compiledOf(config)))) found.add(compiled)
+    }
+  } while (found.size > before)
+  return found
+}
+
+/**
+ * The configurations of schema objects. A copy is found by what it shares with the original: TypeBox's `Optional` and `Readonly`,
+ * and `{ ...schema, nullable: true }`, copy a schema, but not its properties.
+ */
+class SchemaOwners {
+  readonly #objects = new Map<object, CompiledConfig>()
+  // Null where the schemas of several configurations share it.
+  readonly #parts = new Map<object, CompiledConfig | null>()
+
+  /** @throws FST_ERR_HYPER_DUPLICATE_CONFIG for a schema that has a configuration */
+  add (schema: object, compiled: CompiledConfig): void {
+    if (this.#objects.has(schema)) duplicate(compiled)
+    this.#objects.set(schema, compiled)
+    const part = sharedPart(schema)
+    if (part !== null) this.#parts.set(part, this.#parts.has(part) ? null : compiled)
+  }
+
+  of (schema: object): CompiledConfig | null {
+    const own = this.#objects.get(schema)
+    if (own !== undefined) return own
+    const part = this.#parts.size === 0 ? null : sharedPart(schema)
+    const owner = part === null ? null : this.#parts.get(part) ?? null
+    return owner === null || isOtherType(schema, owner) ? null : owner
+  }
+}
+
+// A copy with another `$id` is another type.
+function isOtherType (schema: object, { source }: CompiledConfig): boolean {
+  const [own, original] = [schemaId(schema), schemaId(source?.type)]
+  return own !== null && original !== null && own !== original
 }

@@ -3,11 +3,13 @@ import { STATUS_CODES } from 'node:http'
 import { flatFormat } from '../formats/built-in.ts'
 import { PROBLEM_TYPE } from '../http/media-type.ts'
 import { isSafe } from '../http/methods.ts'
-import { conflicts, conflictSchema } from './conflict.ts'
+import type { CompiledConfig } from '../links/compiled.ts'
 import type { Document } from './document.ts'
 import { FormatSet } from './format-set.ts'
 import { withHeaders, type HeaderName } from './headers.ts'
+import { memberSchemas } from './member-schemas.ts'
 import type { DocumentedGuard, RouteFacts } from './route-facts.ts'
+import { readableName } from './schema-resolver.ts'
 import type { Schema } from './schema.ts'
 
 /** The option `preconditions` of a route. */
@@ -64,4 +66,31 @@ function sends (status: 403 | 404, { callerPolicies, resourcePolicies, resource,
   if (status === 403 && callerPolicies.length > 0) return true
   if (resource !== null && !resource.missingPasses && status === (conceal || 404)) return true
   return resourcePolicies.length > 0 && status === (conceal || 403)
+}
+
+// The problem that a guard sends if the state of a resource does not allow the request (409).
+
+/** Returns the configurations whose conditions may hold for no action with one of the methods. */
+function conflicts (guard: DocumentedGuard | null, methods: readonly string[]): CompiledConfig[] {
+  const found = (guard?.states?.rules ?? []).filter(rule => methods.some(method => {
+    const actions = rule.actionsOf(method)
+    return actions.length > 0 && !actions.some(({ state }) => state.always)
+  }))
+  return [...new Set(found.map(({ linked }) => linked))]
+}
+
+/** Returns the schema of the problem: it has the action that was attempted, and the links and actions of the resource. */
+function conflictSchema (linked: readonly CompiledConfig[], formats: FormatSet, document: Document): Schema {
+  const schemas = linked.map(config => problemOf(config, formats, document))
+  return schemas.length === 1 ? schemas[0]! : { anyOf: schemas }
+}
+
+// A component, so that it is the same for all actions of a type. Nothing is required, because the handler may send a problem with the
+// same status.
+function problemOf (config: CompiledConfig, formats: FormatSet, document: Document): Schema {
+  const { properties } = memberSchemas(config, [], formats, document)
+  const action = { type: 'string', description: 'The action that was attempted.', enum: config.actions.map(({ name }) => name) }
+  const schema = { allOf: [document.sharedSchema('HyperProblem'), { type: 'object', properties: { action, ...properties } }] }
+  const name = config.name === null ? null : readableName(config.name)
+  return name === null ? schema : document.share(`${name}.problem`, schema)
 }

@@ -1,16 +1,15 @@
 // The schema of a resource with the members that formats add: combined with the schema of the app by `allOf`, or in a copy of it
 // if that allows no other members.
-import { schemaOf } from '../links/child-serializers.ts'
 import type { DeclaredNested } from '../declare/declarations.ts'
-import type { CompiledEmbed, CompiledConfig } from '../links/compiled.ts'
+import { schemaOf } from '../links/child-serializers.ts'
+import type { CompiledConfig, CompiledEmbed } from '../links/compiled.ts'
 import type { Registry } from '../links/registry.ts'
 import { ResponseSchemaReader } from '../links/response-schema-reader.ts'
 import type { Document } from './document.ts'
-import { envelopeSchema } from './envelope-schema.ts'
-import { anyMemberSchemas, memberSchemas, NO_MEMBERS, optional, type MemberSchemas } from './member-schemas.ts'
-import { arrayOf, rejectsOtherMembers, schemaKind, list, part, without, type Schema } from './schema.ts'
-import { ANYTHING, type Described, type SchemaResolver } from './schema-resolver.ts'
 import type { FormatSet } from './format-set.ts'
+import { anyMemberSchemas, memberSchemas, NO_MEMBERS, optional, type MemberSchemas } from './member-schemas.ts'
+import { ANYTHING, itemSchema, propertySchema, type Described, type SchemaResolver } from './schema-resolver.ts'
+import { arrayOf, list, part, rejectsOtherMembers, schemaKind, without, withRequired, type Schema } from './schema.ts'
 
 /** A schema whose members every value has, and one whose members only some values have. */
 type Variant = 'linked' | 'optional'
@@ -152,4 +151,60 @@ function open (schema: Schema): Schema {
 
 function sharesNames (schema: Schema, { properties }: MemberSchemas): boolean {
   return Object.keys(properties).some(name => Object.hasOwn(part(schema, 'properties'), name))
+}
+
+// The schema of an envelope: the resources in its members have links, and HAL moves lists to `_embedded`.
+
+/** Returns the schema of a resource in a member as it is sent. */
+type ResourceIn = (nested: DeclaredNested, described: Described) => Schema
+
+/** An envelope without the lists that the format moves, and the members that are added to it. */
+interface EnvelopeSchema {
+  readonly schema: Schema
+  readonly members: MemberSchemas
+}
+
+/**
+ * Returns the schema of an envelope.
+ * @param resolved its schema
+ * @param members those of its own configuration
+ */
+function envelopeSchema (
+  resolved: Schema, declared: unknown, nested: readonly DeclaredNested[], members: MemberSchemas,
+  formats: FormatSet, resolver: SchemaResolver, resourceIn: ResourceIn
+): EnvelopeSchema {
+  const properties = { ...part(resolved, 'properties') }
+  const embedded: Schema = {}
+  const moved: string[] = []
+  for (const one of nested) {
+    const { member, relation } = one
+    if (!Object.hasOwn(properties, member)) continue
+    const described = propertySchema(resolved, declared, member)
+    if (relation === null) {
+      properties[member] = resourceIn(one, described)
+      continue
+    }
+    const array = resolver.resolve(described)
+    if (array === null || schemaKind(array) !== 'array') continue
+    const item = resourceIn(one, itemSchema(array, described.declared))
+    properties[member] = { ...without(array, '$id'), items: item }
+    if (formats.embeddedItems === 'never') continue
+    embedded[relation] = arrayOf(item)
+    moved.push(member)
+    if (formats.embeddedItems === 'always' && !mayBeNull(array)) delete properties[member]
+  }
+  const required = list(resolved, 'required').filter(name => !moved.includes(String(name)))
+  return { schema: withRequired({ ...without(resolved, '$id'), properties }, required), members: withEmbedded(members, embedded) }
+}
+
+// A list that is null is not moved.
+function mayBeNull ({ type, nullable }: Schema): boolean {
+  return nullable === true || [type].flat().includes('null')
+}
+
+function withEmbedded ({ properties, required }: MemberSchemas, embedded: Schema): MemberSchemas {
+  if (Object.keys(embedded).length === 0) return { properties, required }
+  const own = part(properties, '_embedded')
+  const member = { type: 'object', ...own, properties: { ...part(own, 'properties'), ...embedded } }
+  return { properties: { ...properties, _embedded: member }, required }
 }

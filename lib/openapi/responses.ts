@@ -1,14 +1,18 @@
 // The responses of one operation: those that the app documents, with what the plugin adds.
 import { STATUS_CODES } from 'node:http'
+import { describe, suggestion } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+import type { WireFormat } from '../formats/format.ts'
+import type { KnownFormats } from '../formats/known.ts'
+import { isConditionalRead, isSafe } from '../http/methods.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import { ContentWriter } from './content.ts'
 import type { Document } from './document.ts'
-import { documentedFormats } from './documented-formats.ts'
 import { headersOf, withHeaders, type RouteHeaders } from './headers.ts'
-import { isConditionalRead, isSafe } from '../http/methods.ts'
 import { problemResponse, problemStatuses, type ProblemSources } from './own-problems.ts'
-import { isSchemaObject, list, part, type Schema } from './schema.ts'
+import type { DocumentedPlan } from './route-facts.ts'
 import { SchemaResolver } from './schema-resolver.ts'
+import { isSchemaObject, list, part, type Schema } from './schema.ts'
 import { writeSuccess, type DeclaredResponse, type WrittenResponse } from './success.ts'
 
 /** The parts of an operation that its responses depend on. */
@@ -118,4 +122,26 @@ function withProblem (declared: unknown, problem: Schema): Schema {
 function notModified ({ facts, methods }: Operation, { all, success }: RouteHeaders): Schema {
   if (!methods.some(isConditionalRead) || facts === null || facts.settings.etag === null) return {}
   return { 304: withHeaders({ description: 'Not Modified', type: 'null' }, [...success, ...all]) }
+}
+
+// The option `formats` of createHyperTransform: which formats of a route are documented.
+
+/**
+ * Returns the formats of a route that are documented: those of these names that it can send, else all that it can send.
+ * @throws FST_ERR_HYPER_FORMAT_NOT_REGISTERED
+ */
+function documentedFormats ({ forced, formats }: DocumentedPlan, names: readonly string[] | undefined): readonly WireFormat[] {
+  const possible = formats.possible(forced)
+  if (names === undefined) return possible
+  const wanted = new Set(names.flatMap(name => sendable(name, possible, formats)))
+  return wanted.size === 0 ? possible : possible.filter(format => wanted.has(format))
+}
+
+// One name can stand for several media types: with defaultFormat 'none', the default format has the vendor type only.
+function sendable (name: string, possible: readonly WireFormat[], formats: KnownFormats): readonly WireFormat[] {
+  const named = formats.named(name)
+  if (named === undefined) {
+    return fail('FST_ERR_HYPER_FORMAT_NOT_REGISTERED', 'createHyperTransform: formats', describe(name), suggestion(name, formats.names))
+  }
+  return possible.includes(named) ? [named] : possible.filter(format => format.name === named.name)
 }

@@ -5,7 +5,6 @@ import { messageOf } from '../messages.ts'
 import { checkFunction, checkKeys, invalid } from '../options/checks.ts'
 import { Document } from './document.ts'
 import { linkOperations } from './operation-links.ts'
-import { nameOperation } from './operation-name.ts'
 import type { DocumentedPreconditions } from './own-problems.ts'
 import { documentResponses, type Operation } from './responses.ts'
 import { factsOf, type RouteFacts } from './route-facts.ts'
@@ -106,4 +105,28 @@ function optionsOf (route: RouteOptions, facts: RouteFacts | null): DocumentedOp
 function convert (transform: SchemaTransform, input: TransformInput, declared: unknown): unknown {
   const { response } = transform({ ...input, schema: { response: { 200: declared } } }).schema as { response?: { 200?: unknown } }
   return response?.[200]
+}
+
+/** Sets the operationId of an operation to the name of its route, unless it has one. Each operationId is used once. */
+function nameOperation (operation: Schema, route: RouteOptions, facts: RouteFacts | null, document: Document): Schema {
+  const { operationId: own, ...unnamed } = operation
+  const name = facts === null ? route.config?.hyper?.name ?? null : facts.name
+  const isTwin = name !== null && isHeadTwin(route, name, facts)
+  const operationId = typeof own === 'string' ? own : nameFor(route, name, isTwin)
+  if (operationId === null) return operation
+  // Several versions, hosts or scopes may have routes of one name; the first operation gets it.
+  if (!document.claim(operationId)) return unnamed
+  if (facts !== null && name !== null && !isTwin) document.setOperationId(facts.routes, name, operationId)
+  return { ...operation, operationId }
+}
+
+// A route with several methods has several operations, so none of them gets the name.
+function nameFor ({ method }: RouteOptions, name: string | null, isTwin: boolean): string | null {
+  if (name === null || [method].flat().length > 1) return null
+  return isTwin ? `${name}-head` : name
+}
+
+// The HEAD route that Fastify adds for a GET route.
+function isHeadTwin ({ method }: RouteOptions, name: string, facts: RouteFacts | null): boolean {
+  return method === 'HEAD' && (facts === null || facts.routes.all(name).some(route => !route.methods.includes('HEAD')))
 }

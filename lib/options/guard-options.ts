@@ -3,8 +3,7 @@ import type {
   HyperGroupOptions, HyperRouteOptions, PreconditionOptions, ResourceLoader, RoutePreconditions
 } from '../../types/route-options.ts'
 import type { LinkConfig } from '../../types/links.ts'
-import { checkConfig, checkValue, isBoolean, isFunction, isRecord } from './value-checks.ts'
-import { checkKeys, invalid } from './checks.ts'
+import { checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isRecord } from './checks.ts'
 
 /** The options of a route that decide whether its handler runs. */
 export interface GuardSettings {

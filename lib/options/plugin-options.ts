@@ -5,11 +5,15 @@ import type { HrefContext, HyperOptions, MediaTypes, PrefixedBaseUrl } from '../
 import type { Policies } from '../../types/policies.ts'
 import type { WriteProblem } from '../../types/problem.ts'
 import type { RouteEntry } from '../../types/routes.ts'
+import { describe } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+import { isMediaType } from '../http/media-type.ts'
 import { baseOf } from '../http/path.ts'
-import { checkFunction, checkKeys, checkOneOf, checkPlainObject, invalid, isObjectOrArray, withoutUndefined } from './checks.ts'
-import { checkFormatters, MEDIA_TYPES, readMediaTypes } from './media-types.ts'
+import {
+  checkFunction, checkKeys, checkOneOf, checkPlainObject, invalid, isObjectOrArray, optionPlace, PLACE,
+  withoutUndefined
+} from './checks.ts'
 import { checkCurie, checkParameter } from './names.ts'
-import { optionPlace, PLACE } from './place.ts'
 
 export const FORMATS: readonly HypermediaFormat[] = Object.freeze(['default', 'hal', 'hal-forms', 'none'])
 
@@ -36,6 +40,14 @@ export interface Settings {
   /** Null for problem documents. */
   readonly problems: WriteProblem | 'throw' | null
 }
+
+/** The default media types of the built-in formats. */
+const MEDIA_TYPES: Readonly<MediaTypes> = Object.freeze({
+  json: 'application/json',
+  hyper: 'application/vnd.hyper+json',
+  hal: 'application/hal+json',
+  halForms: 'application/prs.hal-forms+json'
+})
 
 const DEFAULTS: Settings & { mode: string } = {
   mode: 'lax',
@@ -168,4 +180,42 @@ function readPaging (given: { page?: unknown, cursor?: unknown }): Settings['pag
   const names = { ...DEFAULTS.paging, ...withoutUndefined(given) }
   for (const [key, value] of Object.entries(names)) checkParameter(optionPlace(`paging.${key}`), value)
   return Object.freeze(names) as Settings['paging']
+}
+
+// The options that name media types, each of which belongs to one format.
+
+/** Checks the option `mediaTypes` and adds the defaults. */
+function readMediaTypes (given: Partial<MediaTypes>): Readonly<MediaTypes> {
+  checkPlainObject(optionPlace('mediaTypes'), given)
+  checkKeys(optionPlace('mediaTypes'), given, Object.keys(MEDIA_TYPES))
+  const mediaTypes = { ...MEDIA_TYPES, ...withoutUndefined(given) }
+  const owners = new Map<string, string>()
+  for (const [key, mediaType] of Object.entries(mediaTypes)) claim(owners, `mediaTypes.${key}`, mediaType)
+  return Object.freeze(mediaTypes)
+}
+
+// Each media type belongs to one format.
+function claim (owners: Map<string, string>, owner: string, mediaType: unknown): void {
+  const place = optionPlace(owner)
+  if (typeof mediaType !== 'string' || !isMediaType(mediaType)) fail('FST_ERR_HYPER_INVALID_MEDIA_TYPE', place, describe(mediaType))
+  const rival = owners.get(mediaType.toLowerCase())
+  if (rival !== undefined) fail('FST_ERR_HYPER_MEDIA_TYPE_CONFLICT', place, describe(mediaType), rival)
+  owners.set(mediaType.toLowerCase(), owner)
+}
+
+/** Checks the option `formatters`: their media types are not those of the built-in formats. */
+function checkFormatters (formatters: readonly unknown[], mediaTypes: MediaTypes): void {
+  const owners = new Map(Object.entries(mediaTypes).map(([key, mediaType]) => [mediaType.toLowerCase(), `mediaTypes.${key}`]))
+  formatters.forEach((formatter, index) => {
+    const owner = `formatters[${index}]`
+    const remedy = 'Give an object with mediaType and format(resource, context).'
+    if (!isFormatter(formatter)) {
+      fail('FST_ERR_HYPER_INVALID_FORMATTER', optionPlace(owner), `${describe(formatter)} is not a formatter`, remedy)
+    }
+    claim(owners, owner, formatter.mediaType)
+  })
+}
+
+function isFormatter (value: unknown): value is HypermediaFormatter {
+  return isObjectOrArray(value) && 'format' in value && typeof value.format === 'function'
 }

@@ -2,10 +2,11 @@ import type { LinkConfig } from '../../types/links.ts'
 import type { Deprecation, EntityTagger, HyperGroupOptions, HyperRouteOptions } from '../../types/route-options.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { fail } from '../errors.ts'
-import { checkKeys, invalid, isObjectOrArray } from './checks.ts'
+import {
+  checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isName, isObjectOrArray, isRecord
+} from './checks.ts'
 import { checkGuardOptions, GUARD_KEYS, readGuardSettings, type GuardSettings } from './guard-options.ts'
 import { kindOf, nearest, describe, suggestion } from '../diagnostics/wording.ts'
-import { checkConfig, checkValue, isBoolean, isFunction, isName, isRecord } from './value-checks.ts'
 
 const GROUP_KEYS = ['links', 'format', 'deprecation', ...GUARD_KEYS]
 const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'resource', 'etag', 'formInput']

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { inspect } from 'node:util'
 import type { BatchPolicy } from '../../types/policies.ts'
 import { each, handled, ignoreRejections, isPromise, type Work } from '../async/promises.ts'
 import { computed, Later, type Batch, type Eventual, type Question, type Steps } from '../async/steps.ts'
-import { logError } from '../diagnostics/log-error.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
 import { checkResults } from './batch.ts'
@@ -249,4 +249,24 @@ export class Judgements {
 
 function * awaitJudgement (promise: Promise<boolean>): Steps<boolean> {
   return (yield promise) === true
+}
+
+/** The part of a logger that logs errors. */
+interface ErrorLog {
+  error (details: object, message: string): void
+}
+
+/** Logs an error with details. The logger of Fastify marks errors, and throws for one that is frozen: a copy of it is logged instead. */
+function logError (log: ErrorLog, error: unknown, details: object, message: string): void {
+  try {
+    log.error({ err: error, ...details }, message)
+  } catch {
+    log.error({ err: copyOf(error), ...details }, message)
+  }
+}
+
+// Its stack contains its members and its causes, each of which may be frozen, too.
+function copyOf (error: unknown): Error {
+  const description = inspect(error, { customInspect: false })
+  return Object.assign(new Error(description.split('\n', 1)[0]), { stack: description })
 }

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { HrefContext } from '../../types/options.ts'
+import { isUnwanted } from '../async/promises.ts'
+import { kindOf } from '../diagnostics/wording.ts'
+import { fail, toError } from '../errors.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { Environment } from './environment.ts'
-import { transformed } from './transformed-href.ts'
 
 /** What URLs are made with: the origin of a request, or that of the app outside of one. */
 export class UrlScope {
@@ -48,5 +50,23 @@ export class UrlScope {
     if (typeof base === 'string') return base
     notices.warn('HYPER007', base.place, () => [base.reason], base.subject)
     return ''
+  }
+}
+
+const PLACE = 'fastify-hyper options, transformHref'
+
+/** Returns the result of the option `transformHref`. @throws FST_ERR_HYPER_INVALID_OPTION if it is no string, or empty */
+function transformed (transform: (href: string, context: HrefContext) => unknown, href: string, context: HrefContext): string {
+  const result = call(transform, href, context)
+  if (typeof result === 'string' && result !== '') return result
+  const value = isUnwanted(result) ? 'a promise' : kindOf(result)
+  return fail('FST_ERR_HYPER_INVALID_OPTION', PLACE, value, 'Return the href as a string; the function is synchronous.')
+}
+
+function call (transform: (href: string, context: HrefContext) => unknown, href: string, context: HrefContext): unknown {
+  try {
+    return transform(href, context)
+  } catch (error) {
+    throw toError(PLACE, error)
   }
 }

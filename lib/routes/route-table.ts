@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { fail } from '../errors.ts'
-import { routePlace } from '../fastify/routes.ts'
 import { describe } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+import { outerScope } from '../fastify/internals.ts'
+import { routePlace } from '../fastify/routes.ts'
 import { PathPatterns, type RouterSettings } from '../url/path.ts'
-import { mostSpecific, sameConstraints } from './constraints.ts'
-import { nearestOf, rank, rivalsIn, type Ranked } from './nearest-route.ts'
+import { mostSpecific, sameConstraints, type Constrained } from './constraints.ts'
 import { NamedRoute, type RouteTraits } from './named-route.ts'
 
 /** The named routes of one app. */
@@ -97,4 +97,58 @@ function isTwin (route: NamedRoute, other: NamedRoute): boolean {
 
 function withoutSlash (url: string): string {
   return url.endsWith('/') ? url.slice(0, -1) : url
+}
+
+// Which of several routes of one name is nearest to the scope of a response.
+
+/** A route of a scope. */
+interface Scoped extends Constrained {
+  readonly server: object | null
+}
+
+/** A route with its distance from a scope. */
+interface Ranked<R extends Scoped> {
+  readonly route: R
+  readonly distance: number
+}
+
+/**
+ * Returns the routes, nearest first: those that share the innermost scope with `scope`, and of these the ones that this scope itself
+ * declares. How deep a route is in another branch does not count.
+ */
+function rank<R extends Scoped> (routes: readonly R[], scope: object): readonly Ranked<R>[] {
+  const outer = scopesOf(scope)
+  return routes.map(route => ({ route, distance: distanceOf(route.server, outer) })).toSorted((one, other) => one.distance - other.distance)
+}
+
+/** Returns the nearest of routes; the first if constraints distinguish the nearest, undefined if nothing does. */
+function nearestOf<R extends Scoped> (ranked: readonly Ranked<R>[]): R | undefined {
+  const [first, ...others] = ranked
+  const isRivalled = others.some(other => isRival(first!, other))
+  return isRivalled ? undefined : first!.route
+}
+
+/** Returns the nearest routes among which nothing distinguishes. */
+function rivalsIn<R extends Scoped> (ranked: readonly Ranked<R>[]): readonly R[] {
+  return ranked.filter(one => {
+    const same = ranked.filter(other => sameConstraints(one.route.constraints, other.route.constraints))
+    return same.length > 1 && one.distance === same[0]!.distance && same[1]!.distance === same[0]!.distance
+  }).map(({ route }) => route)
+}
+
+function isRival<R extends Scoped> (one: Ranked<R>, other: Ranked<R>): boolean {
+  return one.distance === other.distance && sameConstraints(one.route.constraints, other.route.constraints)
+}
+
+// The scope of an instance, and its ancestors. A scope inherits from its parent.
+function scopesOf (scope: object | null): object[] {
+  const scopes: object[] = []
+  for (let next = scope; next !== null; next = outerScope(next)) scopes.push(next)
+  return scopes
+}
+
+function distanceOf (server: object | null, outer: readonly object[]): number {
+  const inner = scopesOf(server)
+  const down = inner.findIndex(scope => outer.includes(scope))
+  return down === -1 ? 0 : 2 * outer.indexOf(inner[down]!) + Math.min(down, 1)
 }

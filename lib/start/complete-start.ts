@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { DescribedRoute } from '../description/described-app.ts'
 import { isChecked, isDescribed, isInspected, publishAction, publishDescription } from '../diagnostics/inspection.ts'
 import type { Notices } from '../diagnostics/notices.ts'
 import { fail } from '../errors.ts'
@@ -11,12 +12,12 @@ import type { Environment } from '../resolution/environment.ts'
 import type { Languages } from '../resolution/languages.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import { Variants } from '../respond/variants.ts'
+import type { RouteTable } from '../routes/route-table.ts'
 import { checkPolicyReturns } from './check-returns.ts'
-import { describedRoutes } from './described-routes.ts'
-import { reportProblemSchemas } from './problem-schemas.ts'
-import type { RouteWatcher, WatchedRoute } from './route-watcher.ts'
-import { reportUncheckedStates } from './unchecked-states.ts'
-import { checkGuarded } from './unguarded-routes.ts'
+import { responseOf, type WatchedRoute } from './prepare-route.ts'
+import { checkGuarded, reportProblemSchemas, reportUncheckedStates } from './reports.ts'
+
+import type { RouteWatcher } from './route-watcher.ts'
 
 /** What the plugin collects until an app becomes ready. */
 export interface Start {
@@ -80,4 +81,25 @@ function publishActions (app: FastifyInstance, forms: readonly FormUse[]): void 
   for (const { place, method, contentType, route, properties } of forms) {
     publishAction(app.server, { place, method, route: route.name, url: route.url, contentType, fields: properties })
   }
+}
+
+/**
+ * The routes of an app that is ready, for a description of the API. Those that documents omit are the last, such as the endpoints of this
+ * package: suggestions begin with the routes of the app.
+ */
+function describedRoutes (watched: readonly WatchedRoute[], table: RouteTable): DescribedRoute[] {
+  const sorted = watched.toSorted((one, other) => Number(isHidden(one)) - Number(isHidden(other)))
+  return sorted.map(({ server, route, facts: { name, settings, plan } }) => ({
+    methods: [route.method].flat(),
+    url: route.url,
+    named: name === null ? null : table.declared(name, route),
+    response: responseOf(route),
+    settings,
+    server,
+    plan: settings.links === false ? null : plan
+  }))
+}
+
+function isHidden ({ route }: WatchedRoute): boolean {
+  return (route.schema as { hide?: unknown } | undefined)?.hide === true
 }

@@ -1,7 +1,6 @@
 import type { LinkConfig } from '../../types/links.ts'
-import type { ChildSerializers } from '../links/child-serializers.ts'
+import { reportNoEmbeddedSchema, type ChildSerializers } from '../links/child-serializers.ts'
 import type { CompiledEmbed, CompiledConfig } from '../links/compiled.ts'
-import { reportNoEmbeddedSchema } from '../links/embedded-schema-notice.ts'
 import type { SharedPlan } from '../respond/plan.ts'
 import type { PreparedRoute } from './prepare-route.ts'
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { readResponseSchemas, type ReadSchemas } from '../links/response-schemas.ts'
+import type { RouteFacts } from '../openapi/route-facts.ts'
 import type { RouteSettings } from '../options/route-options.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import type { ElementSerializers } from '../fastify/element-serializers.ts'
@@ -18,6 +19,13 @@ export interface OptedInRoute {
   readonly server: FastifyInstance
   /** Read when the app is ready, because a later plugin may replace its schemas and its serializer compiler. */
   readonly route: RouteOptions
+}
+
+/** A route with what the plugin knows of it. */
+export interface WatchedRoute {
+  readonly server: FastifyInstance
+  readonly route: RouteOptions
+  readonly facts: RouteFacts
 }
 
 /** A route when the app becomes ready. */

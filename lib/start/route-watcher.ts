@@ -19,21 +19,13 @@ import { judgesResource } from '../resolution/policies.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { RouteTraits } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
-import { reportAmbiguousRoutes } from './ambiguous-routes.ts'
+import { reportAmbiguousRoutes, reportVersionedTargets } from './reports.ts'
 import { checkRouteReturns } from './check-returns.ts'
 import { EmbeddedSchemas } from './embedded-schemas.ts'
 import { Guards } from './guards.ts'
-import { prepareRoute, reportUnmatchable, type OptedInRoute } from './prepare-route.ts'
+import { prepareRoute, reportUnmatchable, type OptedInRoute, type WatchedRoute } from './prepare-route.ts'
 import { addResponseHooks, appendHook, stringCheck } from './route-hooks.ts'
 import { RouteScopes } from './route-scopes.ts'
-import { reportVersionedTargets } from './versioned-targets.ts'
-
-/** A route with what the plugin knows of it. */
-export interface WatchedRoute {
-  readonly server: FastifyInstance
-  readonly route: RouteOptions
-  readonly facts: RouteFacts
-}
 
 /** Watches the routes of a scope: names them, and adds hooks to the opted-in ones. Other routes get the hook of problem documents only. */
 export class RouteWatcher {

@@ -1,7 +1,6 @@
 import { encodedLiteral, encodedStatic, percentEncoded, scalarString } from './encode.ts'
 import { layoutOf } from './layout.ts'
-import { compilePath, patternParts } from './path.ts'
-import type { RouterSettings } from './path.ts'
+import { compilePath, patternParts, type RouterSettings } from './path.ts'
 import { parameterNames, patternVariants } from './pattern.ts'
 import type { RequiredPart, SegmentPart } from './pattern.ts'
 import type { Values } from './plain-path.ts'

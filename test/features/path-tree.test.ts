@@ -1,6 +1,6 @@
 import t from 'tap'
 import { readRequired } from '../../lib/url/pattern.ts'
-import { PathTree } from '../../lib/features/options-method/path-tree.ts'
+import { PathTree } from '../../lib/features/options-method/accepted-media-types.ts'
 
 const PATTERNS = [
   '/', '/orders', '/orders/', '/orders/:id', '/orders/special', '/orders/:id/lines/:line', '/Upper/:id', '/:tenant/items',

@@ -1,16 +1,20 @@
 // The guard of a route: five steps in a fixed order. The first that fails sends a problem document, and the handler does not run.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { awaited, computed, run, type Steps } from '../../async/steps.ts'
 import type { HyperProblem } from '../../../types/problem.ts'
-import { isSafe } from '../../http/methods.ts'
+import { awaited, computed, run, type Steps } from '../../async/steps.ts'
 import { abortError, isClosed } from '../../fastify/closed-reply.ts'
+import { problemWriter } from '../../formats/built-in.ts'
+import { isSafe } from '../../http/methods.ts'
+import type { CompiledConfig } from '../../links/compiled.ts'
+import { evaluate, LinkedResource } from '../../links/level.ts'
+import { settle } from '../../links/settle.ts'
 import { CallbackContext } from '../../resolution/callback-context.ts'
 import { Judgements } from '../../resolution/judgements.ts'
 import { Resolution } from '../../resolution/resolution.ts'
 import { returnedTag } from '../../resolution/returned-tag.ts'
 import { ofNothing, ofResource } from '../preconditions.ts'
 import { markPrivate } from '../private-responses.ts'
-import { conflict, forbidden, notFound } from './guard-problems.ts'
+import { ownProblem, problem, withMember, withMembers } from '../problem/problem.ts'
 import type { Guard } from './prepare-guard.ts'
 import { loadResource } from './resource.ts'
 
@@ -91,4 +95,32 @@ function * judgePreconditions ({ guard, request, resource }: Attempt): Steps<Out
   if (resource === null) return ofNothing(request, requireIfMatch)
   const tag = yield * awaited(tagOf(resource, request))
   return ofResource(request, returnedTag(`${place}, preconditions, tag`, tag, guard.environment, true), requireIfMatch)
+}
+
+// What a guard sends in place of the handler's response.
+
+/** Policies do not admit the caller. */
+function forbidden (): HyperProblem {
+  return ownProblem(problem({ status: 403, detail: 'The caller is not allowed to send this request.' }))
+}
+
+/** There is no resource, or the caller must not know that there is one: both problems are identical. */
+function notFound (): HyperProblem {
+  return ownProblem(problem({ status: 404, detail: 'There is no such resource.' }))
+}
+
+/**
+ * The state of the resource does not allow the action. The problem contains the links and actions that the resource has now.
+ * @param linked the configuration of the resource, without embedded resources
+ */
+function * conflict (
+  action: string, resource: object, linked: CompiledConfig, resolution: Resolution
+): Steps<HyperProblem> {
+  const document = ownProblem(problem({ status: 409, detail: 'The state of the resource does not allow this action.' }))
+  withMember(document, 'action', action)
+  const evaluated = new LinkedResource(resource, linked, true)
+  const pending = evaluate([evaluated], false, resolution)
+  if (pending !== null) yield settle(pending, resolution)
+  const { links, actions } = evaluated
+  return withMembers(document, body => problemWriter(linked, resolution)(body, { links, actions, embedded: [] }, []))
 }

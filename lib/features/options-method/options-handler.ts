@@ -1,9 +1,10 @@
 // Responses to OPTIONS (RFC 9110 section 9.3.7), made of the routes of the app.
-import { fastifyPlugin } from '../../packages.cjs'
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
-import { routesOf } from '../../fastify/routes.ts'
+import { Notices } from '../../diagnostics/notices.ts'
+import { hasLogger } from '../../fastify/internals.ts'
+import { declaredPlace, routesOf } from '../../fastify/routes.ts'
+import { fastifyPlugin } from '../../packages.cjs'
 import { omitDeprecation } from '../deprecation.ts'
-import { reportUnannounced } from '../unannounced-deprecations.ts'
 import { AcceptedMediaTypes } from './accepted-media-types.ts'
 import { allowOf, matchingMethods } from './allow.ts'
 
@@ -88,4 +89,24 @@ function replaceCors (headersOf: HeadersOf): onSendHookHandler {
 function isSentByCors (request: FastifyRequest, { statusCode }: FastifyReply, payload: unknown): boolean {
   if (statusCode === 400) return payload === CORS_INVALID
   return statusCode < 300 && (request as { [CORS_DECORATOR]?: unknown })[CORS_DECORATOR] === true
+}
+
+/** Reports when the app becomes ready, once, a deprecation where the plugin that sends its headers is not registered (`HYPER013`). */
+function reportUnannounced (app: FastifyInstance): void {
+  const scopes: [server: FastifyInstance, place: string][] = []
+  app.addHook('onRegister', (scope, options: { prefix?: string, hyper?: unknown }) => {
+    if (isDeprecated(options.hyper)) scopes.push([scope, `the scope ${options.prefix ?? ''}`.trimEnd()])
+  })
+  app.addHook('onReady', done => {
+    const routes = routesOf(app).filter(({ config }) => isDeprecated(config.hyper))
+    const declared = [...routes.map(route => [route.server, declaredPlace(route)] as const), ...scopes]
+    const unannounced = declared.find(([server]) => !server.hasDecorator('hyper'))
+    if (unannounced !== undefined) new Notices(app, hasLogger(app.log)).warn('HYPER013', unannounced[1], () => [])
+    done()
+  })
+}
+
+// Without the plugin, the option is not checked.
+function isDeprecated (hyper: unknown): boolean {
+  return Boolean((hyper as { deprecation?: unknown } | null | undefined)?.deprecation)
 }

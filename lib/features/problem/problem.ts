@@ -1,24 +1,24 @@
 // Problem documents (RFC 9457), with links and actions.
 import type { FastifyReply } from 'fastify'
-import type { LinkTarget } from '../../../types/targets.ts'
+import { STATUS_CODES } from 'node:http'
 import type { HyperProblem, ProblemDetails, ProblemDocument, WriteProblem } from '../../../types/problem.ts'
-import { isPromise, isUnwanted } from '../../async/promises.ts'
+import type { LinkTarget } from '../../../types/targets.ts'
+import { ignoreRejections, isPromise, isUnwanted } from '../../async/promises.ts'
 import type { Steps } from '../../async/steps.ts'
+import { Collector } from '../../declare/collector.ts'
+import { checkTarget } from '../../declare/target.ts'
+import { describe, kindOf } from '../../diagnostics/wording.ts'
 import { fail, toError } from '../../errors.ts'
 import { rememberProblem } from '../../fastify/content-requests.ts'
 import { PROBLEM_TYPE } from '../../http/media-type.ts'
+import { checkKeys, isObjectOrArray } from '../../options/checks.ts'
 import { CallbackContext } from '../../resolution/callback-context.ts'
 import type { Environment } from '../../resolution/environment.ts'
 import { Resolution } from '../../resolution/resolution.ts'
-import { Collector } from '../../declare/collector.ts'
-import { checkTarget } from '../../declare/target.ts'
-import { checkKeys, isObjectOrArray } from '../../options/checks.ts'
-import { describe } from '../../diagnostics/wording.ts'
 import { HyperDecorator } from '../decorator.ts'
 import { markPrivate } from '../private-responses.ts'
 import { prepareReply, type ReplyContent } from './prepare-reply.ts'
 import { problemBody } from './problem-body.ts'
-import { checkStatus, problemMembers } from './problem-details.ts'
 import { addMembers } from './problem-members.ts'
 import { retryAction } from './retry.ts'
 
@@ -232,4 +232,24 @@ export function prepareProblem (problem: HyperProblem, reply: FastifyReply): voi
   if (!sent.isThrown(reply)) return prepareReply(reply, sent)
   sent.setOwn(false)
   throw sent
+}
+
+/** @throws FST_ERR_HYPER_INVALID_PROBLEM */
+function checkStatus (status: unknown): number {
+  if (Number.isInteger(status) && (status as number) >= 400 && (status as number) <= 599) return status as number
+  ignoreRejections(status)
+  const value = typeof status === 'number' ? describe(status) : kindOf(status)
+  return fail('FST_ERR_HYPER_INVALID_PROBLEM', 'problem, status', value, 'Give a status of 400 to 599.')
+}
+
+/** Returns the members of a problem, in the order of the document. @throws FST_ERR_HYPER_INVALID_PROBLEM */
+function problemMembers ({ type, status, title, detail, instance }: ProblemDetails): Map<string, unknown> {
+  const members = { type: type ?? 'about:blank', title: title ?? STATUS_CODES[status], status, detail, instance }
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined)
+  for (const [name, value] of entries) {
+    if (name === 'status' || typeof value === 'string') continue
+    ignoreRejections(value)
+    fail('FST_ERR_HYPER_INVALID_PROBLEM', `problem, ${name}`, kindOf(value), 'Give a string.')
+  }
+  return new Map(entries)
 }

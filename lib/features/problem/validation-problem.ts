@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import type { FieldError, HyperProblem } from '../../../types/problem.ts'
 import { fail } from '../../errors.ts'
-import { pointerNames } from '../../forms/schema/json-pointer.ts'
+import { pointerNames } from '../../forms/schema/json-schema.ts'
 import { kindOf } from '../../diagnostics/wording.ts'
 import { ownProblem, problem, withMember, withRetry } from './problem.ts'
 

@@ -1,8 +1,7 @@
 import type { FormUse } from '../fields/form-use.ts'
-import { bodySchemas } from '../schema/body-schemas.ts'
+import { bodySchemas, inputPart } from '../schema/input-part.ts'
 import { createFormInput } from '../input/form-input.ts'
-import { inputPart } from '../schema/input-part.ts'
-import { pointerNames } from '../schema/json-pointer.ts'
+import { pointerNames } from '../schema/json-schema.ts'
 import { isPromise } from '../../async/promises.ts'
 
 /** One error of a validator. */

@@ -1,5 +1,4 @@
-import { bodySchemas } from '../schema/body-schemas.ts'
-import { inputPart } from '../schema/input-part.ts'
+import { bodySchemas, inputPart } from '../schema/input-part.ts'
 import { essence, isMediaType } from '../../http/media-type.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
 

@@ -1,10 +1,9 @@
 // The form-input adapter as a Fastify hook (`config.hyper.formInput`).
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify'
 import type { RouteSchema } from '../../routes/named-route.ts'
-import { bodySchemas } from '../schema/body-schemas.ts'
+import { bodySchemas, inputPart } from '../schema/input-part.ts'
 import { deriveForm } from '../fields/derive.ts'
 import { createFormInput, type FormInput } from './form-input.ts'
-import { inputPart } from '../schema/input-part.ts'
 
 /** The adapter of one route. */
 export interface FormInputHook {

@@ -7,3 +7,13 @@ export type InputPart = 'body' | 'querystring'
 export function inputPart (method: string): InputPart {
   return isSentInQuery(method) ? 'querystring' : 'body'
 }
+
+/**
+ * Returns the schemas of a body by media type (`schema.body.content`), or null if one schema is for all media types.
+ * The keys are as the route has them: Fastify looks up its validators by the exact string.
+ */
+export function bodySchemas (body: unknown): ReadonlyMap<string, unknown> | null {
+  const content = (body as { content?: unknown } | null | undefined)?.content
+  if (typeof content !== 'object' || content === null) return null
+  return new Map(Object.entries(content as Record<string, { schema?: unknown }>).map(([mediaType, { schema }]) => [mediaType, schema]))
+}

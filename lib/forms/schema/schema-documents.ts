@@ -1,5 +1,4 @@
-import { isObject } from './json-schema.ts'
-import { unescapeName } from './json-pointer.ts'
+import { isObject, unescapeName } from './json-schema.ts'
 
 /** The schema that relative references are resolved against: a whole schema, or a subschema with an `$id`. */
 interface Resource {

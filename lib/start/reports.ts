@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify'
+import type { Notices } from '../diagnostics/notices.ts'
+import { describe } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+import { declaredPlace, routePlace, routesOf, type DeclaredRoute } from '../fastify/routes.ts'
+import { jsonSchemaOf } from '../forms/schema/json-schema-of.ts'
+import { isObject } from '../forms/schema/json-schema.ts'
+import { membersOf } from '../forms/schema/members.ts'
+import { SchemaDocuments } from '../forms/schema/schema-documents.ts'
+import { SchemaReader } from '../forms/schema/schema-reader.ts'
+import { PROBLEM_TYPE } from '../http/media-type.ts'
+import { isSafe } from '../http/methods.ts'
+import type { CompiledAction, CompiledConfig } from '../links/compiled.ts'
+import type { Registry } from '../links/registry.ts'
+import { methodFor } from '../links/whole-action.ts'
+import { problemStatuses } from '../openapi/own-problems.ts'
+import type { Environment } from '../resolution/environment.ts'
+import { reportRivals } from '../resolution/target-checks.ts'
+import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
+import type { NamedRoute } from '../routes/named-route.ts'
+import { responseSchema } from '../routes/response-content.ts'
+import type { PreparedRoute, WatchedRoute } from './prepare-route.ts'
+
+/**
+ * Reports the actions with a `.when` condition whose routes check no state (`HYPER034`), once for the app: clients can send the requests
+ * also where they are not offered. Requests that only read change no state.
+ */
+export function reportUncheckedStates (registry: Pick<Registry, 'all'>, { routes, notices }: Environment): void {
+  const unchecked = [...registry.all].flatMap(({ subject, actions }) => actions.flatMap(action => {
+    const request = uncheckedRequest(action, routes)
+    return request === null ? [] : [`action ${describe(action.name)} of ${describe(subject)}: ${request}`]
+  }))
+  if (unchecked.length > 0) notices.warn('HYPER034', 'actions', () => [unchecked.length, unchecked.join('; ')])
+}
+
+function uncheckedRequest ({ state }: CompiledAction, routes: Environment['routes']): string | null {
+  if (state === null || state.always) return null
+  for (const route of routes.all(state.routeName)) {
+    const method = methodFor(state.method, route)
+    if (method !== null && !isSafe(method) && !route.access.checksState) return `${method} ${route.url}`
+  }
+  return null
+}
+
+/**
+ * Checks that the plugin sees each route that declares a guard, when the app becomes ready: not those outside of its scope.
+ * @throws FST_ERR_HYPER_NOT_REGISTERED
+ */
+export function checkGuarded (app: FastifyInstance): void {
+  for (const route of routesOf(app)) if (!route.server.hasDecorator('hyper')) failGuarded(route)
+}
+
+/** Fails for a route that declares a guard, and that the plugin does not see. @throws FST_ERR_HYPER_NOT_REGISTERED */
+export function failGuarded (route: DeclaredRoute): void {
+  const key = guardKey(route.config.hyper)
+  if (key !== undefined) fail('FST_ERR_HYPER_NOT_REGISTERED', `${declaredPlace(route)}, config.hyper, ${key}`, 'a guard')
+}
+
+/** Returns which option of a route declares a guard; undefined for none. Without the plugin, the options are not checked. */
+export function guardKey (hyper: unknown): 'policy' | 'resource' | undefined {
+  const { policy, resource } = (hyper ?? {}) as { policy?: unknown, resource?: unknown }
+  if (policy !== undefined && policy !== null && [policy].flat().length > 0) return 'policy'
+  return resource === undefined || resource === null || resource === false ? undefined : 'resource'
+}
+
+/** Reports routes with a response schema that does not describe the problem documents that the plugin sends for its status. */
+export function reportProblemSchemas (routes: readonly WatchedRoute[], notices: Notices): void {
+  for (const { server, route, facts } of routes) {
+    // The HEAD route of a GET route needs no message of its own.
+    if (route.method === 'HEAD') continue
+    const { preconditions } = facts.settings.guard
+    const schema = (route.schema ?? {}) as Record<string, unknown>
+    const shared = (id: string) => server.getSchema(id) as object | undefined
+    const statuses = problemStatuses({ facts, schema, methods: [route.method].flat(), preconditions }).filter(status => {
+      const response = responseSchema(schema, status, PROBLEM_TYPE)
+      return response !== undefined && !describesProblem(response, shared)
+    })
+    if (statuses.length > 0) notices.warn('HYPER035', routePlace(route.method, route.url), () => [statuses.join(', ')])
+  }
+}
+
+const MEMBERS = ['type', 'title', 'status', 'detail']
+
+// A schema that cannot be read may describe anything.
+function describesProblem (response: unknown, shared: (id: string) => object | undefined): boolean {
+  const documents = new SchemaDocuments(shared)
+  const reader = new SchemaReader(documents)
+  const reading = reader.read({ all: [documents.add(jsonSchemaOf(response, 'output').schema)], unions: [] })
+  if (reading.error !== null) return true
+  const { type } = reading.keywords
+  if (type !== undefined && !type.includes('object')) return false
+  const members = membersOf(reader, reading)
+  const others = reading.all.map(({ schema }) => isObject(schema) ? schema['additionalProperties'] : true)
+  const isOpen = others.some(other => other !== undefined && other !== false) || (members.size === 0 && !others.includes(false))
+  return (isOpen || MEMBERS.every(name => members.has(name))) &&
+    [...members].every(([name, { required }]) => !required || MEMBERS.includes(name))
+}
+
+/**
+ * Reports the links and actions of a route without a version that lead to routes with one (`HYPER037`). Only of the configuration that the
+ * route is bound to: which others it uses is not known at start.
+ * @param constraints of the route
+ */
+export function reportVersionedTargets (
+  { place, bound, environment, registry }: RoutePlan, constraints: Readonly<Record<string, unknown>> = {}
+): void {
+  if (bound === null || isVersioned({ constraints })) return
+  const { routes, notices } = environment
+  for (const { links, actions } of withNested(bound, registry)) {
+    const names = [
+      ...links.flatMap(link => link.routes.map(({ name }) => [link.place, name] as const)),
+      ...actions.flatMap(({ place, state }) => state === null ? [] : [[place, state.routeName] as const])
+    ]
+    for (const [source, name] of names) {
+      const targets = routes.all(name)
+      if (targets.length > 0 && targets.every(isVersioned)) notices.warn('HYPER037', source, () => [place, ...targetOf(targets)])
+    }
+  }
+}
+
+function isVersioned ({ constraints }: Pick<NamedRoute, 'constraints'>): boolean {
+  return constraints['version'] !== undefined
+}
+
+function targetOf (targets: readonly NamedRoute[]): [target: string, versions: string] {
+  const { methods, url } = targets[0]!
+  return [`${methods[0]} ${url}`, targets.map(({ constraints }) => describe(constraints['version'])).join(', ')]
+}
+
+// Members of an envelope have configurations of their own.
+function withNested (config: CompiledConfig, registry: Registry, found = new Set<CompiledConfig>()): ReadonlySet<CompiledConfig> {
+  if (found.has(config)) return found
+  found.add(config)
+  for (const { config: nested } of config.nested) if (nested !== null) withNested(registry.compiledOf(nested), registry, found)
+  return found
+}
+
+/**
+ * Reports links and actions to a name of several routes of which none is nearest to the route that sends them (`HYPER001`). The
+ * configuration of a class is reported if that is so for every route that may send it; otherwise the first response reports it.
+ * @throws FST_ERR_HYPER_DUPLICATE_ROUTE in strict mode
+ */
+export function reportAmbiguousRoutes (routes: readonly PreparedRoute[], { registry, environment }: SharedPlan): void {
+  const open = routes.map(({ plan }) => plan).filter(({ settings }) => settings.links === true)
+  for (const { plan, read } of routes) {
+    const known = plan.bound === null ? read.named : [plan.bound]
+    for (const config of known) report(config, plan)
+  }
+  for (const config of registry.classes) {
+    const [first] = open
+    if (first !== undefined && open.every(plan => isAmbiguous(config, plan))) report(config, first)
+  }
+
+  function isAmbiguous (config: CompiledConfig, { server }: RoutePlan): boolean {
+    return targetsOf(config).some(({ name }) => environment.routes.rivals(name, server).length > 0)
+  }
+
+  function report (config: CompiledConfig, plan: RoutePlan): void {
+    for (const { name, place } of targetsOf(config)) {
+      const rivals = environment.routes.rivals(name, plan.server)
+      if (rivals.length > 0) reportRivals(rivals, place, plan.place, environment)
+    }
+  }
+}
+
+interface NamedTarget {
+  readonly name: string
+  readonly place: string
+}
+
+function targetsOf ({ links, actions }: CompiledConfig): NamedTarget[] {
+  return [
+    ...links.flatMap(({ routes, place }) => routes.map(({ name }) => ({ name, place }))),
+    ...actions.flatMap(({ state, place }) => state === null ? [] : [{ name: state.routeName, place }])
+  ]
+}
