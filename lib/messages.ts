@@ -57,7 +57,7 @@ const notices = {
     message: (reason: string, remedy: string) => `${reason}. ${remedy}`
   },
   HYPER011: {
-    meaning: 'a policy failed, so it admitted nobody',
+    meaning: 'a policy failed, so it allowed nobody',
     message: (remedy: string) => `it failed, so the links and actions that require it are omitted, and guarded routes send 403: ${remedy}.`
   },
   HYPER012: {
@@ -80,7 +80,7 @@ const notices = {
       `so callers without the link can still call the route: ${remedy}`
   },
   HYPER016: {
-    meaning: 'a policy that judges a resource is evaluated without one',
+    meaning: 'a policy that takes a resource is evaluated without one',
     message: (policy: string, remedy: string) => `the policy ${policy} takes a resource, but is evaluated without one. ${remedy}.`
   },
   HYPER017: {
@@ -146,7 +146,7 @@ const notices = {
   },
   HYPER029: {
     meaning: 'a policy returned a value that is neither true nor false',
-    message: (value: string) => `it returned ${value}. Only true admits, so it admitted nobody. Return true or false.`
+    message: (value: string) => `it returned ${value}. Only true allows, so it allowed nobody. Return true or false.`
   },
   HYPER030: {
     meaning: 'a URL has a path parameter of a route pattern',
@@ -162,8 +162,8 @@ const notices = {
       `so what its member ${list} contains gets no links. Correct the name.`
   },
   HYPER033: {
-    meaning: 'a route conceals its resource, and no policy judges it',
-    message: () => 'conceal is set, and no policy of the route judges its resource, so nothing is hidden. Load the resource, and name a ' +
+    meaning: 'a route conceals its resource, and no policy takes it',
+    message: () => 'conceal is set, and no policy of the route takes its resource, so nothing is hidden. Load the resource, and name a ' +
       'policy with two parameters, (request, resource) => …, or omit conceal.'
   },
   HYPER034: {

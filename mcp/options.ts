@@ -3,7 +3,7 @@ import type { McpOptions } from '../types/mcp.ts'
 import { fail } from '../lib/errors.ts'
 import { describe } from '../lib/diagnostics/wording.ts'
 import { checkKeys, withoutUndefined } from '../lib/options/checks.ts'
-import { scopePath } from '../lib/resolution/app-urls.ts'
+import { scopePath } from '../lib/targets/app-urls.ts'
 
 /** The options, checked, with their defaults. */
 export interface McpSettings {
@@ -11,7 +11,7 @@ export interface McpSettings {
   readonly version: string
   /** Returns the path that `open` without arguments opens. */
   readonly entryPointFor: (request: FastifyRequest) => string
-  /** Lower case; null admits all. */
+  /** Lower case; null allows all. */
   readonly allowedHosts: ReadonlySet<string> | null
 }
 

@@ -18,7 +18,7 @@ export class ThrownProblemFilter implements ExceptionFilter<HyperProblem> {
   }
 }
 
-/** The filter of a decorator with a policy or a resource: without the module, every caller would be admitted. */
+/** The filter of a decorator with a policy or a resource: without the module, every caller would be allowed. */
 export class GuardedProblemFilter extends ThrownProblemFilter {
   /** @throws FST_ERR_HYPER_NO_MODULE in an app without the module */
   constructor (module: object | undefined, host: HttpAdapterHost) {

@@ -3,7 +3,7 @@ import type { Awaitable } from './callbacks.ts'
 
 /**
  * Decides whether a link, action or embedded resource is in the response, and whether a guarded route may be called. Only `true`, or a
- * promise of it, admits. If it throws, the error is logged and nothing is admitted; in strict mode the request fails with the error.
+ * promise of it, allows. If it throws, the error is logged and nothing is allowed; in strict mode the request fails with the error.
  * @param resource the value of `select`, or the resource of a guarded route; `undefined` without either. A guard passes it to policies
  * that declare this parameter (a function `length` of 2)
  * @example const owner: Policy<Order> = (request, order) => order.owner === request.user.id
@@ -13,11 +13,11 @@ import type { Awaitable } from './callbacks.ts'
 export interface Policy<R = unknown> extends PolicyMethod<R> {}
 type PolicyMethod<R> = { policy (request: FastifyRequest, resource: R): Awaitable<boolean> }['policy']
 
-/** A policy that judges many resources in one call: those of one response that are known together. */
+/** A policy that decides on many resources in one call: those of one response that are known together. */
 export interface BatchPolicy<R = unknown> {
   /**
-   * Gets distinct resources, and returns one result for each, in their order; only `true` admits. If it throws, or returns another number
-   * of results, the error is logged and none of them is admitted; in strict mode the request fails with the error.
+   * Gets distinct resources, and returns one result for each, in their order; only `true` allows. If it throws, or returns another number
+   * of results, the error is logged and none of them is allowed; in strict mode the request fails with the error.
    */
   many (request: FastifyRequest, resources: readonly R[]): Awaitable<readonly boolean[]>
   /** The most resources of one call; more are split into several calls at once. A positive integer. @default no limit */

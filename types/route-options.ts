@@ -38,7 +38,7 @@ export interface RoutePreconditions extends PreconditionOptions {
   /**
    * Returns the current entity tag of the resource that the key `resource` loads, as `etag` does. A request whose `If-Match` or
    * `If-None-Match` fails is sent 412 with the tag, and one without them 428 if `requireIfMatch` is set (RFC 9110, section 13; RFC 6585,
-   * section 3). Requests with a safe method are not judged. @default none
+   * section 3). Requests with a safe method are not checked. @default none
    */
   tag?: EntityTagger
 }
@@ -61,8 +61,8 @@ export interface RouteResource {
   /** The configuration whose actions the resource has. @default that of its class, or the only one with an action to this route */
   links?: LinkConfig<never>
   /**
-   * `'pass'`: the handler runs also if there is no resource, and `resourceOf` throws. Policies that judge the resource get `undefined`, and
-   * all policies must admit. No state is checked; `If-Match` fails, and `If-None-Match: *` is met. @default 404, or 403 with `conceal: 403`
+   * `'pass'`: the handler runs also if there is no resource, and `resourceOf` throws. Policies that take the resource get `undefined`, and
+   * all policies must allow. No state is checked; `If-Match` fails, and `If-None-Match: *` is met. @default 404, or 403 with `conceal: 403`
    */
   missing?: 'pass'
 }
@@ -90,8 +90,8 @@ export interface HyperRouteOptions {
    */
   preconditions?: RoutePreconditions | false
   /**
-   * The policies that must all admit the caller, by name; otherwise 403, and the handler does not run. On a route with `resource`, policies
-   * with a second parameter judge the resource. `false` overrides the policies of a group: the app enforces them elsewhere. @default none
+   * The policies that must all allow the caller, by name; otherwise 403, and the handler does not run. On a route with `resource`, policies
+   * with a second parameter take the resource. `false` overrides the policies of a group: the app enforces them elsewhere. @default none
    */
   policy?: PolicyName | readonly PolicyName[] | false
   /**
@@ -102,7 +102,7 @@ export interface HyperRouteOptions {
    */
   resource?: ResourceLoader | RouteResource | false
   /**
-   * `true`: a caller whom a policy does not admit to the resource gets 404, as for one that does not exist. `403`: both get 403. The
+   * `true`: a caller whom a policy does not allow to the resource gets 404, as for one that does not exist. `403`: both get 403. The
    * responses are identical. @default false
    */
   conceal?: boolean | 403
@@ -120,7 +120,7 @@ export interface HyperGroupOptions {
   deprecation?: boolean | Deprecation
   /** The policies of the routes, as for one route. `false` overrides those of an outer group. @default none */
   policy?: PolicyName | readonly PolicyName[] | false
-  /** Whether a resource that does not exist and one that policies do not admit to get one response: 404, or 403. @default false */
+  /** Whether a resource that does not exist and one that policies do not allow to get one response: 404, or 403. @default false */
   conceal?: boolean | 403
   /** The preconditions of the routes, as for one route. `false` overrides those of an outer group. @default none */
   preconditions?: RoutePreconditions | false

@@ -12,8 +12,8 @@ import type {
   CompiledAction, CompiledConfig, CompiledEmbed, CompiledLink, CompiledRelation
 } from '../links/compiled.ts'
 import { ResponseSchemaReader } from '../links/response-schema-reader.ts'
-import { inFirstLanguage } from '../resolution/languages.ts'
-import { routePath } from '../resolution/route-path.ts'
+import { inFirstLanguage } from '../targets/languages.ts'
+import { routePath } from '../targets/route-path.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { zodShape } from '../routes/zod.ts'
@@ -90,9 +90,9 @@ function describeRelation (
 }
 
 // Without a condition, a resource has a self link whose values are members that it always has.
-function isAlwaysSelf ({ routes, judged }: CompiledLink, { relation, target, conditions }: DeclaredLink, { data }: Draft): boolean {
+function isAlwaysSelf ({ routes, byPolicy }: CompiledLink, { relation, target, conditions }: DeclaredLink, { data }: Draft): boolean {
   const [route] = routes
-  const isConditional = relation.toLowerCase() !== 'self' || judged || conditions.length > 0
+  const isConditional = relation.toLowerCase() !== 'self' || byPolicy || conditions.length > 0
   if (isConditional || route === undefined || data === null) return false
   try {
     return isTarget(target) && routePath(targetParts(target), route, requiredScalars(data)) !== null

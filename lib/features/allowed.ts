@@ -8,8 +8,8 @@ import { fail } from '../errors.ts'
 import type { CompiledAction, CompiledConfig } from '../links/compiled.ts'
 import { resolvePart } from '../links/columns.ts'
 import type { Registry } from '../links/registry.ts'
-import type { Environment } from '../resolution/environment.ts'
-import { Judgements } from '../resolution/judgements.ts'
+import type { Environment } from '../targets/environment.ts'
+import { Decisions } from '../policies/decisions.ts'
 import { Resolution } from '../resolution/resolution.ts'
 
 const PLACE = 'app.hyper.allowed'
@@ -30,7 +30,7 @@ export async function isAllowed (
   action: CompiledAction, resource: object, request: FastifyRequest, environment: Environment
 ): Promise<boolean> {
   // The response of the request evaluates no policy again.
-  Judgements.share(environment, request)
+  Decisions.share(environment, request)
   return await run(resolvePart(action, resource, new Resolution(environment, new RequestContext(request)))) !== null
 }
 

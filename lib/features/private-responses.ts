@@ -1,7 +1,7 @@
 import type { FastifyReply, onSendHookHandler } from 'fastify'
-import type { Environment } from '../resolution/environment.ts'
-import { gatedCacheControl } from '../resolution/gated-cache-control.ts'
-import { Judgements } from '../resolution/judgements.ts'
+import type { Environment } from '../targets/environment.ts'
+import { gatedCacheControl } from '../policies/cache-control.ts'
+import { Decisions } from '../policies/decisions.ts'
 
 /** Marks a response that depends on its caller as private, unless the app set `Cache-Control`. */
 export function markPrivate (environment: Environment, reply: FastifyReply): void {
@@ -12,7 +12,7 @@ export function markPrivate (environment: Environment, reply: FastifyReply): voi
 /** Returns the hook that marks every response to a request for which `app.hyper.allowed` or a guard evaluated a policy. */
 export function privateHook (environment: Environment): onSendHookHandler {
   return (request, reply, _payload, done) => {
-    if (Judgements.anyShared(request)) markPrivate(environment, reply)
+    if (Decisions.anyShared(request)) markPrivate(environment, reply)
     done()
   }
 }

@@ -5,7 +5,7 @@ import type {
 } from '../links/compiled.ts'
 import { NO_FIELDS } from '../forms/fields/form-fields.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import type { WholeLink } from '../resolution/target.ts'
+import type { WholeLink } from '../targets/target.ts'
 import { isMany } from './members.ts'
 import { localizedAttributes } from './templates.ts'
 

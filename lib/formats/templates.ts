@@ -4,7 +4,7 @@ import { LINK_ATTRIBUTES } from '../declare/attributes.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { CompiledAction, CompiledLink, CompiledRelation, SharedAttributes, WholeAction } from '../links/compiled.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import type { WholeLink } from '../resolution/target.ts'
+import type { WholeLink } from '../targets/target.ts'
 
 /** The JSON object of a link with its whole href. */
 export function linkJson ({ href, templated, attributes }: WholeLink): string {

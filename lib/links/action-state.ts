@@ -1,7 +1,7 @@
 import { isTarget } from '../declare/target.ts'
 import type { DeclaredAction } from '../declare/declarations.ts'
-import { compileConditions, type Check } from '../resolution/conditions.ts'
-import { namesRoute } from '../resolution/target.ts'
+import { compileConditions, type Check } from '../policies/conditions.ts'
+import { namesRoute } from '../targets/target.ts'
 
 /** Whether the state of a resource allows an action, for the guard of the action's route. */
 export interface ActionState {

@@ -9,13 +9,13 @@ import type { CompileEnvironment, FormUse } from '../forms/fields/form-use.ts'
 import { compileForm } from '../forms/fields/form.ts'
 import { checkKeys } from '../options/checks.ts'
 import { compileCallback } from '../resolution/callbacks.ts'
-import { compileConditions, isBatched } from '../resolution/conditions.ts'
+import { compileConditions, isBatched } from '../policies/conditions.ts'
 import { compileString, knownString } from '../resolution/localized.ts'
-import type { LinkOwner } from '../resolution/omission.ts'
-import { checkEnforced, checkUrl, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
-import { constantFault, omitTarget, suffixOf } from '../resolution/target-faults.ts'
-import { TargetPolicies } from '../resolution/target-policies.ts'
-import { compileTarget, hrefOf, namesRoute, neverFits, type CompiledTarget } from '../resolution/target.ts'
+import type { LinkOwner } from '../targets/omission.ts'
+import { checkEnforced, checkUrl, reportMissingRoute, reportUnfit } from '../targets/checks.ts'
+import { constantFault, omitTarget, suffixOf } from '../targets/faults.ts'
+import { TargetPolicies } from '../policies/target-policies.ts'
+import { compileTarget, hrefOf, namesRoute, neverFits, type CompiledTarget } from '../targets/target.ts'
 import { actionState } from './action-state.ts'
 import { callbackAction } from './callback-action.ts'
 import type { CompiledAction } from './compiled.ts'
@@ -48,7 +48,7 @@ export function compileAction (
     ...keys,
     ...target,
     always: target.always && all.length === 0,
-    judged: target.judged || all.some(({ kind }) => kind !== 'when'),
+    byPolicy: target.byPolicy || all.some(({ kind }) => kind !== 'when'),
     state: actionState(declared, place),
     check: compileConditions(all, environment.settings.policies, place),
     batched: isBatchCallback(declared.target) || all.some(condition => isBatched(condition, environment.settings.policies))
@@ -91,7 +91,7 @@ function fixedAction (declaredTarget: TargetParts & LinkTarget, facts: ActionFac
     inputSchema: input.schema,
     fixed: true,
     always: constant || environment.settings.strict,
-    judged: form.judged,
+    byPolicy: form.byPolicy,
     conditions: route === null ? [] : policies.conditionsOf([route]),
     hrefPrefix: compiled.hrefPrefix ?? '',
     constant,

@@ -10,11 +10,11 @@ import { addLanguages, NO_FIELDS, type FormFields } from '../forms/fields/form-f
 import { compileForm, type FormRequest } from '../forms/fields/form.ts'
 import type { Call } from '../resolution/callbacks.ts'
 import { knownString } from '../resolution/localized.ts'
-import { omit } from '../resolution/omission.ts'
+import { omit } from '../targets/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import { omitTarget } from '../resolution/target-faults.ts'
-import { TargetPolicies } from '../resolution/target-policies.ts'
-import { resolveTarget, type ResolvedTarget } from '../resolution/target.ts'
+import { omitTarget } from '../targets/faults.ts'
+import { TargetPolicies } from '../policies/target-policies.ts'
+import { resolveTarget, type ResolvedTarget } from '../targets/target.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { WholeAction } from './compiled.ts'
 import { actionPlace } from './places.ts'
@@ -37,7 +37,7 @@ export function callbackAction (call: Call, facts: ActionFacts): ActionTarget {
   addLanguages(facts.declared, facts.place, facts.environment)
   return {
     ...unknownAction(facts.declared),
-    judged: facts.policies.decideOnCallbacks,
+    byPolicy: facts.policies.decideOnCallbacks,
     resolve: (resource, resolution) =>
       after(after(call(resource, resolution), returned => find(returned, facts, forms, resource, resolution)), found =>
         found === null ? null : wholeAction(found.href, found.details, found.write, resource, resolution))
@@ -46,7 +46,7 @@ export function callbackAction (call: Call, facts: ActionFacts): ActionTarget {
 
 /**
  * Resolves an action outside a configuration, such as one of a problem document, without its form. Returns null if it cannot be resolved,
- * and if the policies of its route that judge only the caller do not admit.
+ * and if the policies of its route that decide on the caller only do not allow it.
  * @throws LinkResolutionError in strict mode
  */
 export function * resolveAction (
@@ -88,7 +88,7 @@ function find (
   }
   const target = withoutTemplate(returned)
   const resolved = resolveTarget(target, place, resource, resolution)
-  return after(policies.judge(resolved.route, resource, resolution), isShown =>
+  return after(policies.decide(resolved.route, resource, resolution), isShown =>
     isShown ? describeTarget(target, resolved, facts, forms, resource, resolution) : null)
 }
 

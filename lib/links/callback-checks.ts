@@ -2,28 +2,28 @@ import type { Condition, Declarations } from '../declare/declarations.ts'
 import { isTarget } from '../declare/target.ts'
 import { describe } from '../diagnostics/wording.ts'
 import { actionPlace, embedPlace, linkPlace } from './places.ts'
-import type { Environment } from '../resolution/environment.ts'
+import type { Environment } from '../targets/environment.ts'
 import { checkReturn } from '../resolution/missing-return.ts'
-import { isBatchPolicy, judgesResource } from '../resolution/policies.ts'
+import { isBatchPolicy, takesResource } from '../policies/policies.ts'
 
 /** A value that may be a callback, and where it is declared. */
 type Declared = readonly [place: string, value: unknown]
 
 /**
- * Reports callbacks that never return a value (`HYPER020`), and policies that are evaluated without the resource they judge (`HYPER016`).
+ * Reports callbacks that never return a value (`HYPER020`), and policies that are evaluated without the resource they take (`HYPER016`).
  * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode, for a callback without a return statement
  */
 export function checkCallbacks (declared: Declarations, subject: string, environment: Environment): void {
   for (const [place, value] of callbacksOf(declared, subject)) checkReturn(place, value, environment)
   for (const [place, { conditions }] of declaredParts(declared, subject)) {
-    for (const condition of conditions) reportUnjudged(place, condition, environment)
+    for (const condition of conditions) reportWithoutResource(place, condition, environment)
   }
 }
 
-function reportUnjudged (place: string, condition: Condition, { settings: { policies }, notices }: Environment): void {
+function reportWithoutResource (place: string, condition: Condition, { settings: { policies }, notices }: Environment): void {
   if (condition.kind === 'when' || condition.select !== null) return
   const { policy } = condition
-  if (!Object.hasOwn(policies, policy) || isBatchPolicy(policies, policy) || !judgesResource(policies, policy)) return
+  if (!Object.hasOwn(policies, policy) || isBatchPolicy(policies, policy) || !takesResource(policies, policy)) return
   const remedy = `Pass a selector: requireAuthorization(${describe(policy)}, resource => resource)`
   notices.warn('HYPER016', place, () => [describe(policy), remedy], `${place} ${policy}`)
 }

@@ -7,8 +7,8 @@ import { placeOf } from '../declare/declared-at.ts'
 import type { CompileEnvironment } from '../forms/fields/form-use.ts'
 import { memberKey } from '../json/object.ts'
 import { compileCallback } from '../resolution/callbacks.ts'
-import { compileConditions, isBatched, type AnyCondition } from '../resolution/conditions.ts'
-import type { Environment } from '../resolution/environment.ts'
+import { compileConditions, isBatched, type AnyCondition } from '../policies/conditions.ts'
+import type { Environment } from '../targets/environment.ts'
 import { compileAction } from './action.ts'
 import { checkCallbacks } from './callback-checks.ts'
 import { ConfigSubjects } from './config-type.ts'
@@ -48,16 +48,16 @@ export function compileConfig (
       nested: declared.nested,
       actions,
       curies,
-      judgesLinks: [...all.links, ...embeds].some(isJudged),
-      judgesActions: actions.some(isJudged),
+      linksByPolicy: [...all.links, ...embeds].some(isByPolicy),
+      actionsByPolicy: actions.some(isByPolicy),
       source
     }
     return Object.freeze({ ...parts, columns: compileColumns(parts) })
   })
 }
 
-function isJudged ({ judged }: { readonly judged: boolean }): boolean {
-  return judged
+function isByPolicy ({ byPolicy }: { readonly byPolicy: boolean }): boolean {
+  return byPolicy
 }
 
 function compileRelations (
@@ -106,7 +106,7 @@ function compileEmbed (embed: DeclaredEmbed, subject: string, curies: readonly C
     config,
     onDemand,
     conditional: onDemand || conditions.length > 0,
-    judged: conditions.some(({ kind }) => kind === 'policy'),
+    byPolicy: conditions.some(({ kind }) => kind === 'policy'),
     always: many && !onDemand && conditions.length === 0,
     check: compileConditions(all, settings.policies, place),
     batched: isBatchCallback(child) || conditions.some(condition => isBatched(condition, settings.policies)),

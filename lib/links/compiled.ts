@@ -5,8 +5,8 @@ import type { DeclaredNested } from '../declare/declarations.ts'
 import type { Columns, Part } from './columns.ts'
 import type { WrittenForm } from '../forms/fields/form-fields.ts'
 import type { ActionState } from './action-state.ts'
-import type { LocalizedString } from '../resolution/languages.ts'
-import type { WholeLink } from '../resolution/target.ts'
+import type { LocalizedString } from '../targets/languages.ts'
+import type { WholeLink } from '../targets/target.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 
 /** A link configuration, compiled. */
@@ -27,9 +27,9 @@ export interface CompiledConfig {
   readonly actions: readonly CompiledAction[]
   readonly curies: readonly CompiledCurie[]
   /** Whether policies may decide on its links or embedded resources. */
-  readonly judgesLinks: boolean
+  readonly linksByPolicy: boolean
   /** Whether policies may decide on its actions. */
-  readonly judgesActions: boolean
+  readonly actionsByPolicy: boolean
   /** Its links, embeds and actions in the order in which they are evaluated. */
   readonly columns: Columns
   /** The configuration itself; null for one that the plugin declares. */
@@ -40,7 +40,7 @@ interface CompiledPart<R> extends Part<R> {
   /** Whether every resource has it: it has no condition, and its target is the same for all. */
   readonly always: boolean
   /** Whether policies may decide on it: its own, or those of its target. */
-  readonly judged: boolean
+  readonly byPolicy: boolean
 }
 
 /** One relation. */

@@ -158,9 +158,9 @@ export class Cells {
 }
 
 function checkPart (column: Column, resource: LinkedResource, resolution: Resolution): Cell | null {
-  const judgement = column.part.check!(resource.value, resolution)
-  if (judgement instanceof Later) return step(column, resource, judgement.steps)
-  resource[column.kind][column.index] = judgement ? HOLDS : null
+  const decision = column.part.check!(resource.value, resolution)
+  if (decision instanceof Later) return step(column, resource, decision.steps)
+  resource[column.kind][column.index] = decision ? HOLDS : null
   return null
 }
 

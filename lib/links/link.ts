@@ -4,15 +4,15 @@ import { after, awaited, computed, Later, together, type Eventual, type Steps } 
 import { isBatchCallback, type AnyCallback, type DeclaredLink } from '../declare/declarations.ts'
 import { isTarget, targetParts } from '../declare/target.ts'
 import { compileCallback } from '../resolution/callbacks.ts'
-import { compileConditions, isBatched, type AnyCondition } from '../resolution/conditions.ts'
-import type { Environment } from '../resolution/environment.ts'
-import type { LocalizedString } from '../resolution/languages.ts'
+import { compileConditions, isBatched, type AnyCondition } from '../policies/conditions.ts'
+import type { Environment } from '../targets/environment.ts'
+import type { LocalizedString } from '../targets/languages.ts'
 import { compileString } from '../resolution/localized.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import { checkEnforced, checkReadable, checkUrl, reportMissingRoute, reportUnfit } from '../resolution/target-checks.ts'
-import { omitTarget, suffixOf } from '../resolution/target-faults.ts'
-import { TargetPolicies } from '../resolution/target-policies.ts'
-import { compileTarget, hrefOf, neverFits, type CompiledTarget, type WholeLink } from '../resolution/target.ts'
+import { checkEnforced, checkReadable, checkUrl, reportMissingRoute, reportUnfit } from '../targets/checks.ts'
+import { omitTarget, suffixOf } from '../targets/faults.ts'
+import { TargetPolicies } from '../policies/target-policies.ts'
+import { compileTarget, hrefOf, neverFits, type CompiledTarget, type WholeLink } from '../targets/target.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { CompiledLink, ResolvedLink, SharedAttributes } from './compiled.ts'
 import { resolvePart, type Conditional, type Part } from './columns.ts'
@@ -31,7 +31,7 @@ interface CompiledHref {
   /** The conditions that the route of its fixed target adds. */
   readonly conditions?: readonly AnyCondition[]
   /** Whether the policies of target routes may decide on it. */
-  readonly judged: boolean
+  readonly byPolicy: boolean
 }
 
 /** Compiles one declared link. */
@@ -56,7 +56,7 @@ export function compileLink (declared: DeclaredLink, subject: string, environmen
     many,
     routes,
     always: href.always === true && all.length === 0,
-    judged: href.judged || all.some(({ kind }) => kind !== 'when'),
+    byPolicy: href.byPolicy || all.some(({ kind }) => kind !== 'when'),
     check: compileConditions(all, environment.settings.policies, place),
     batched: isBatchCallback(target) || all.some(condition => isBatched(condition, environment.settings.policies)),
     resolve: href.resolve
@@ -67,7 +67,7 @@ function compileOne (target: DeclaredLink['target'], facts: LinkFacts): Compiled
   if (isTarget(target)) return compileFixed(target, facts)
   const call = compileCallback(target as AnyCallback, facts.place)
   return {
-    judged: facts.policies.decideOnCallbacks,
+    byPolicy: facts.policies.decideOnCallbacks,
     resolve: (resource, resolution) =>
       after(call(resource, resolution), found => resolveFound(found, facts, resource, resolution))
   }
@@ -81,7 +81,7 @@ function compileMany (targets: DeclaredLink['target'], facts: LinkFacts): Compil
   return {
     routes: compiled.flatMap(target => target?.route ?? []),
     always: true,
-    judged: conditions.flat().length > 0,
+    byPolicy: conditions.flat().length > 0,
     resolve: (resource, resolution) => new Later(resolveAll(links, resource, resolution))
   }
 }
@@ -102,7 +102,7 @@ function conditionsOf (target: CompiledTarget | null, { policies, environment }:
 function compileManyCallback (callback: AnyCallback, facts: LinkFacts): CompiledHref {
   const call = compileCallback(callback, facts.place)
   return {
-    judged: facts.policies.decideOnCallbacks,
+    byPolicy: facts.policies.decideOnCallbacks,
     resolve: (resource, resolution) => new Later(resolveMany(call(resource, resolution), facts, resource, resolution))
   }
 }
@@ -112,7 +112,7 @@ function compileFixed (target: LinkTarget, declared: LinkFacts): CompiledHref {
   const facts = withDeprecation(compiled, declared)
   const always = compiled !== null && (compiled.constant || facts.environment.settings.strict)
   const routes = compiled?.route ? [compiled.route] : []
-  const known = { routes, always, judged: false, conditions: conditionsOf(compiled, facts) }
+  const known = { routes, always, byPolicy: false, conditions: conditionsOf(compiled, facts) }
   const own = withoutEmpty({ ...targetParts(target).attributes })
   const title = own.title ?? facts.title
   if (compiled === null || compiled.hrefPrefix === null || typeof title === 'function') {

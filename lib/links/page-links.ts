@@ -7,8 +7,8 @@ import { QueryParameter } from '../http/query-parameter.ts'
 import { memberKey } from '../json/object.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { isRecord } from '../options/checks.ts'
-import type { Environment } from '../resolution/environment.ts'
-import { omit } from '../resolution/omission.ts'
+import type { Environment } from '../targets/environment.ts'
+import { omit } from '../targets/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { CompiledConfig, CompiledCurie, CompiledLink, CompiledRelation, ResolvedLink } from './compiled.ts'
 import { compileCurie } from './curies.ts'
@@ -133,10 +133,10 @@ class PageConfigsOf {
 
   #merge (added: CompiledConfig | null): CompiledConfig {
     const { embeds = [], childEmbeds = [], nested = [], actions = [] } = added ?? {}
-    const { judgesLinks = false, judgesActions = false, source = null } = added ?? {}
+    const { linksByPolicy = false, actionsByPolicy = false, source = null } = added ?? {}
     // The relation of the items is known with the page only: it may use every prefix of the app.
     const curies = [...added?.curies ?? [], ...sharedCuries(this.#environment)]
-    const others = { embeds, childEmbeds, nested, actions, curies, judgesLinks, judgesActions, source }
+    const others = { embeds, childEmbeds, nested, actions, curies, linksByPolicy, actionsByPolicy, source }
     const parts = { name: null, subject: this.#subject, ...withRelations(this.#relations, added?.relations ?? []), ...others }
     return { ...parts, columns: compileColumns(parts) }
   }
@@ -180,8 +180,8 @@ function compilePageLink (link: PageLink, subject: string): CompiledLink {
     constant: false,
     routes: [],
     always: link.relation === 'self',
-    // The page of the request itself: its guard has admitted the caller.
-    judged: false,
+    // The page of the request itself: its guard has allowed the caller.
+    byPolicy: false,
     check: null,
     batched: false,
     resolve: (page, resolution) => resolvePageLink(link, page as object, subject, resolution)

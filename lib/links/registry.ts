@@ -16,8 +16,8 @@ export class Registry {
   readonly #schemas = new Map<string, CompiledConfig>()
   readonly #objects = new SchemaOwners()
   readonly #lists = new Set<string>(['items'])
-  #judged: ReadonlySet<CompiledConfig> = new Set()
-  #judgedWithoutActions: ReadonlySet<CompiledConfig> = new Set()
+  #byPolicy: ReadonlySet<CompiledConfig> = new Set()
+  #byPolicyWithoutActions: ReadonlySet<CompiledConfig> = new Set()
   #hasOnDemand = false
   #environment!: CompileEnvironment
 
@@ -36,21 +36,21 @@ export class Registry {
     for (const config of this.#configs) this.#register(config, this.#compile(config, null))
     for (const [config, binder] of bound) this.#compile(config, binder)
     const compiled = { all: [...this.#compiled.values()], byClass: [...this.#classes.all], compiledOf: this.compiledOf.bind(this) }
-    this.#judged = configsWith(compiled, ({ judgesLinks, judgesActions }) => judgesLinks || judgesActions)
-    this.#judgedWithoutActions = configsWith(compiled, ({ judgesLinks }) => judgesLinks)
+    this.#byPolicy = configsWith(compiled, ({ linksByPolicy, actionsByPolicy }) => linksByPolicy || actionsByPolicy)
+    this.#byPolicyWithoutActions = configsWith(compiled, ({ linksByPolicy }) => linksByPolicy)
     this.#hasOnDemand = compiled.all.some(({ embeds }) => embeds.some(({ onDemand }) => onDemand))
   }
 
   /** Whether policies may decide on members of any resource. */
   get hasPolicies (): boolean {
-    return this.#judged.size !== 0
+    return this.#byPolicy.size !== 0
   }
 
   /** Whether policies may decide on members of a resource, embedded resources at any depth included. */
-  isJudged (compiled: CompiledConfig, withActions: boolean): boolean {
+  isByPolicy (compiled: CompiledConfig, withActions: boolean): boolean {
     // That of a page adds to one of the app.
     const own = compiled.source === null ? compiled : this.compiledOf(compiled.source)
-    return (withActions ? this.#judged : this.#judgedWithoutActions).has(own)
+    return (withActions ? this.#byPolicy : this.#byPolicyWithoutActions).has(own)
   }
 
   /** Whether any resource embeds others on demand. */

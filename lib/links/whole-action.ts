@@ -3,11 +3,11 @@ import { after, type Eventual } from '../async/steps.ts'
 import type { DeclaredAction } from '../declare/declarations.ts'
 import type { TargetParts } from '../declare/target.ts'
 import { NO_FIELDS, type FormFields } from '../forms/fields/form-fields.ts'
-import type { Environment } from '../resolution/environment.ts'
+import type { Environment } from '../targets/environment.ts'
 import { resolveString, type CompiledString } from '../resolution/localized.ts'
-import type { LinkOwner } from '../resolution/omission.ts'
-import type { AnyCondition } from '../resolution/conditions.ts'
-import type { TargetPolicies } from '../resolution/target-policies.ts'
+import type { LinkOwner } from '../targets/omission.ts'
+import type { AnyCondition } from '../policies/conditions.ts'
+import type { TargetPolicies } from '../policies/target-policies.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { CompiledAction, WholeAction } from './compiled.ts'
@@ -56,7 +56,7 @@ export function unknownAction ({ method }: DeclaredAction): Omit<ActionTarget, '
     inputSchema: undefined,
     fixed: false,
     always: false,
-    judged: false,
+    byPolicy: false,
     conditions: [],
     hrefPrefix: '',
     constant: false

@@ -4,14 +4,14 @@ import { ignoreRejections } from '../async/promises.ts'
 import { after, type Eventual } from '../async/steps.ts'
 import { isTarget, type TargetParts } from '../declare/target.ts'
 import { kindOf } from '../diagnostics/wording.ts'
-import type { Environment } from '../resolution/environment.ts'
+import type { Environment } from '../targets/environment.ts'
 import { resolveString, type CompiledString } from '../resolution/localized.ts'
-import { omit, type LinkOwner } from '../resolution/omission.ts'
+import { omit, type LinkOwner } from '../targets/omission.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import { checkReadable } from '../resolution/target-checks.ts'
-import { TargetPolicies } from '../resolution/target-policies.ts'
-import { omitTarget } from '../resolution/target-faults.ts'
-import { isTemplated, resolveTarget, type WholeLink } from '../resolution/target.ts'
+import { checkReadable } from '../targets/checks.ts'
+import { TargetPolicies } from '../policies/target-policies.ts'
+import { omitTarget } from '../targets/faults.ts'
+import { isTemplated, resolveTarget, type WholeLink } from '../targets/target.ts'
 import { linkPlace } from './places.ts'
 
 /** What the targets of one declared link share. */
@@ -31,7 +31,7 @@ const NO_ATTRIBUTES: LinkAttributes = Object.freeze({})
 
 /**
  * Resolves a target outside a configuration, such as a link of a problem document. Returns null if it cannot be resolved, and if the
- * policies of its route that judge only the caller do not admit.
+ * policies of its route that decide on the caller only do not allow it.
  * @throws LinkResolutionError in strict mode
  */
 export function resolveLink (
@@ -72,7 +72,7 @@ function resolveUntitled (
   }
   const { href, route } = resolveTarget(found, place, resource, resolution)
   if (route !== null) checkReadable([route], place, environment)
-  return after(policies.judge(route, resource, resolution), isShown => {
+  return after(policies.decide(route, resource, resolution), isShown => {
     if (!isShown) return null
     return href === null ? omitTarget(owner, found, resource, resolution) : wholeLink(href, found, facts)
   })

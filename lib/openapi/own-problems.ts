@@ -61,7 +61,7 @@ export function problemResponse (
   return withHeaders(response, status === 412 ? ['ETag', ...headers] : headers)
 }
 
-// Whether a guard sends a status: for the caller, for no resource, or for one that policies do not admit to.
+// Whether a guard sends a status: for the caller, for no resource, or for one that policies do not allow to.
 function sends (status: 403 | 404, { callerPolicies, resourcePolicies, resource, conceal }: DocumentedGuard): boolean {
   if (status === 403 && callerPolicies.length > 0) return true
   if (resource !== null && !resource.missingPasses && status === (conceal || 404)) return true

@@ -7,14 +7,14 @@ import { checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isR
 
 /** The options of a route that decide whether its handler runs. */
 export interface GuardSettings {
-  /** The names of the policies that must all admit; empty for none. */
+  /** The names of the policies that must all allow; empty for none. */
   readonly policies: readonly string[]
   /** Whether the app enforces policies of its own, as `policy: false` declares. */
   readonly enforcedElsewhere: boolean
   readonly resource: ResourceSettings | null
   /** Whether the handler checks the state of its resource itself, as `resource: false` declares. */
   readonly checksState: boolean
-  /** The status of a resource that does not exist and of one that policies do not admit to, if they are the same. */
+  /** The status of a resource that does not exist and of one that policies do not allow to, if they are the same. */
   readonly conceal: 403 | 404 | false
   readonly preconditions: RoutePreconditions | null
 }

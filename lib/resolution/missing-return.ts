@@ -1,6 +1,6 @@
 import { isBatchCallback } from '../declare/declarations.ts'
 import { fail } from '../errors.ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from '../targets/environment.ts'
 
 /**
  * Reports a callback that never returns a value (`HYPER020`); ignores other values.

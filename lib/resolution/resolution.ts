@@ -6,10 +6,10 @@ import { originFormOf } from '../http/current-url.ts'
 import type { Results } from './batch.ts'
 import { abortError, isClosed } from '../fastify/closed-reply.ts'
 import { CallbackContext } from './callback-context.ts'
-import type { Environment } from './environment.ts'
-import { Judgements } from './judgements.ts'
-import type { LanguageVariant, LocalizedString } from './languages.ts'
-import { UrlScope } from './url-scope.ts'
+import type { Environment } from '../targets/environment.ts'
+import { Decisions } from '../policies/decisions.ts'
+import type { LanguageVariant, LocalizedString } from '../targets/languages.ts'
+import { UrlScope } from '../targets/url-scope.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -24,7 +24,7 @@ export class Resolution extends UrlScope implements Work {
   demanded: ReadonlySet<string> = NONE
   #variant: LanguageVariant | undefined
   #currentPath: string | undefined
-  #judgements: Judgements | undefined
+  #decisions: Decisions | undefined
   #results: Map<object, Results> | undefined
   #turns: Turns | undefined
 
@@ -56,18 +56,18 @@ export class Resolution extends UrlScope implements Work {
   }
 
   /** The policies of the request. */
-  get judgements (): Judgements {
-    return (this.#judgements ??= Judgements.of(this.environment, this.request))
+  get decisions (): Decisions {
+    return (this.#decisions ??= Decisions.of(this.environment, this.request))
   }
 
   /** Whether a policy was evaluated. */
-  get judged (): boolean {
-    return this.#judgements?.any === true
+  get decided (): boolean {
+    return this.#decisions?.any === true
   }
 
-  /** Whether a policy did not admit the caller. */
+  /** Whether a policy did not allow the caller. */
   get denied (): boolean {
-    return this.#judgements?.denied === true
+    return this.#decisions?.denied === true
   }
 
   /** The results of a callback of many resources, for the whole response. */

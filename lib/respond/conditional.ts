@@ -10,7 +10,7 @@ import { isDocument } from './content-type.ts'
 import { listsOf, type Match } from './elements.ts'
 import type { Exchange } from './plan.ts'
 import { setValueHeader } from './value-headers.ts'
-import type { JudgedBody } from './variants.ts'
+import type { DecidedBody } from './variants.ts'
 
 /** Returns the tag that the option `etag` of a route gives the value of a successful response; null without the option, or for none. */
 export function * resourceTag ({ plan, request, reply }: Exchange, value: unknown): Steps<string | null> {
@@ -20,11 +20,11 @@ export function * resourceTag ({ plan, request, reply }: Exchange, value: unknow
   return returnedTag(`${plan.place}, config.hyper, etag`, tag, environment, isPreconditioned)
 }
 
-/** Derives the tag of one representation from the tag of the resource. @param judged the body, if policies were evaluated */
-export function representationTag (exchange: Exchange, format: WireFormat, tag: string, judged: JudgedBody | null = null): string {
+/** Derives the tag of one representation from the tag of the resource. @param decided the body, if policies were evaluated */
+export function representationTag (exchange: Exchange, format: WireFormat, tag: string, decided: DecidedBody | null = null): string {
   const { variants, environment } = exchange.plan
   exchange.languages ??= environment.languages.variant(exchange.request)
-  const variant = variants.of(format, exchange.languages, exchange.demanded, judged)
+  const variant = variants.of(format, exchange.languages, exchange.demanded, decided)
   return variant === null ? tag : derivedTag(tag, variant)
 }
 
@@ -44,7 +44,7 @@ export function isNotModified (exchange: Exchange, format: WireFormat | null, ta
 
 /** The same before links are resolved, unless policies decide which representation is sent: then the tag waits for them. */
 export function isUnchanged (exchange: Exchange, format: WireFormat, matched: Match | null, tag: string): boolean {
-  if (matched !== null && isJudged(exchange, format, matched)) {
+  if (matched !== null && isByPolicy(exchange, format, matched)) {
     exchange.pendingTag = tag
     return false
   }
@@ -54,10 +54,10 @@ export function isUnchanged (exchange: Exchange, format: WireFormat, matched: Ma
 }
 
 // Whether policies may decide on members that a format shows of a value.
-function isJudged ({ plan: { registry } }: Exchange, format: WireFormat, match: Match): boolean {
+function isByPolicy ({ plan: { registry } }: Exchange, format: WireFormat, match: Match): boolean {
   if (format.bare || !registry.hasPolicies) return false
-  const judged = (compiled: CompiledConfig | null) => compiled !== null && registry.isJudged(compiled, format.actions)
-  return (match.kind !== 'list' && judged(match.compiled)) || listsOf(match).some(({ configs }) => configs.some(judged))
+  const decided = (compiled: CompiledConfig | null) => compiled !== null && registry.isByPolicy(compiled, format.actions)
+  return (match.kind !== 'list' && decided(match.compiled)) || listsOf(match).some(({ configs }) => configs.some(decided))
 }
 
 /** The same for a tag that waited, once all policies were evaluated. */
@@ -67,6 +67,6 @@ export function isUnchangedAfter (exchange: Exchange, format: WireFormat, body: 
   exchange.languages = resolution.variant
   // The random name would give the same page another tag on each instance.
   const content = String(body).replaceAll(extensions.contentMember, '')
-  const judged = resolution.judged ? { content, incomplete: resolution.denied } : null
-  return isNotModified(exchange, format, representationTag(exchange, format, pendingTag, judged))
+  const decided = resolution.decided ? { content, incomplete: resolution.denied } : null
+  return isNotModified(exchange, format, representationTag(exchange, format, pendingTag, decided))
 }

@@ -1,6 +1,6 @@
 import { headerRecords } from '../formats/records.ts'
 import { deprecationLink, linkHeader } from '../http/link-header.ts'
-import { gatedCacheControl } from '../resolution/gated-cache-control.ts'
+import { gatedCacheControl } from '../policies/cache-control.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import type { Exchange, RoutePlan } from './plan.ts'
 import { isList, type Root } from './resources.ts'
@@ -30,8 +30,8 @@ function reserved ({ settings }: RoutePlan): number {
 }
 
 /** Marks a value that policies decided on as private to its caller; an error in its place is not. */
-export function setCacheControl ({ plan, reply }: Exchange, { judged }: Resolution): void {
-  if (!judged) return
+export function setCacheControl ({ plan, reply }: Exchange, { decided }: Resolution): void {
+  if (!decided) return
   const field = gatedCacheControl(plan.environment, reply)
   if (field !== null) setValueHeader(reply, 'cache-control', field)
 }

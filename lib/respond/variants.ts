@@ -1,12 +1,12 @@
 import type { WireFormat } from '../formats/format.ts'
 import { variantOf } from '../http/entity-tag.ts'
-import type { LanguageVariant } from '../resolution/languages.ts'
+import type { LanguageVariant } from '../targets/languages.ts'
 
 // Clients choose the languages: there may be more combinations than an app ever sends.
 const MAX_REMEMBERED = 256
 
 /** A body whose members policies decided on. */
-export interface JudgedBody {
+export interface DecidedBody {
   readonly content: string
   /** Whether a policy omitted something. */
   readonly incomplete: boolean
@@ -28,16 +28,16 @@ export class Variants {
   /**
    * Returns what an entity tag is derived with; null for the representation that has the tag of the resource itself.
    * @param demanded the relations that are embedded on demand, sorted
-   * @param judged null if no policy was evaluated
+   * @param decided null if no policy was evaluated
    */
-  of (format: WireFormat, { key, choices }: LanguageVariant, demanded: ReadonlySet<string>, judged: JudgedBody | null): string | null {
+  of (format: WireFormat, { key, choices }: LanguageVariant, demanded: ReadonlySet<string>, decided: DecidedBody | null): string | null {
     // A bare value has no localized strings.
     const isFirstLanguage = format.bare || choices.every(choice => choice === 0)
     const ours = `${format.name}\n${format.mediaType}${format.version ?? ''}\n${isFirstLanguage ? '' : key}`
     const description = demanded.size === 0 ? ours : `${ours}\n${[...demanded].join(' ')}`
-    if (format === this.#fallback && isFirstLanguage && demanded.size === 0 && judged?.incomplete !== true) return null
+    if (format === this.#fallback && isFirstLanguage && demanded.size === 0 && decided?.incomplete !== true) return null
     // Callbacks beside a policy often read the request too, and the body is there.
-    if (judged !== null) return variantOf(description, judged.content)
+    if (decided !== null) return variantOf(description, decided.content)
     return this.#remembered.get(description) ?? this.#remember(description, variantOf(description))
   }
 

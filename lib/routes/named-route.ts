@@ -16,11 +16,11 @@ export interface RouteSchema {
   readonly operationId?: unknown
 }
 
-/** What the guard of a route judges, for the links to it. */
+/** What the guard of a route checks, for the links to it. */
 export interface RouteAccess {
-  /** The names of the policies that must all admit; empty for none. */
+  /** The names of the policies that must all allow; empty for none. */
   readonly policies: readonly string[]
-  /** Whether the route loads a resource, which policies with a second parameter judge. */
+  /** Whether the route loads a resource, which policies with a second parameter take. */
   readonly loadsResource: boolean
   /** Whether the app enforces policies of its own. */
   readonly enforcedElsewhere: boolean
@@ -49,7 +49,7 @@ export class NamedRoute {
   readonly methods: readonly string[]
   readonly constraints: Readonly<Record<string, unknown>>
   readonly schema: RouteSchema
-  /** What its guard judges. */
+  /** What its guard checks. */
   readonly access: RouteAccess
   /** The announced end of the route, or null. */
   readonly deprecation: Deprecation | null

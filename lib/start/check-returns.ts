@@ -1,5 +1,5 @@
 import type { RouteSettings } from '../options/route-options.ts'
-import type { Environment } from '../resolution/environment.ts'
+import type { Environment } from '../targets/environment.ts'
 import { checkReturn } from '../resolution/missing-return.ts'
 
 /**
@@ -14,7 +14,7 @@ export function checkRouteReturns (place: string, settings: RouteSettings, envir
 }
 
 /**
- * The same for the policies of the app, which would admit nobody.
+ * The same for the policies of the app, which would allow nobody.
  * @throws FST_ERR_HYPER_INVALID_OPTION in strict mode
  */
 export function checkPolicyReturns (environment: Environment): void {

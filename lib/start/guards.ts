@@ -3,7 +3,7 @@ import type { LinkConfig } from '../../types/links.ts'
 import type { HyperProblem } from '../../types/problem.ts'
 import { isPromise } from '../async/promises.ts'
 import { fail, toError } from '../errors.ts'
-import { admit } from '../features/guard/guard.ts'
+import { runGuard } from '../features/guard/guard.ts'
 import { isGuarded, prepareGuard, type Guard, type GuardedRoute } from '../features/guard/prepare-guard.ts'
 import { isSafe } from '../http/methods.ts'
 import type { RouteFacts } from '../openapi/route-facts.ts'
@@ -63,9 +63,9 @@ function addGuardHook (route: RouteOptions, place: string): (guard: Guard) => vo
       if (problem === null) done()
       else problem.send(reply)
     }
-    let outcome: ReturnType<typeof admit>
+    let outcome: ReturnType<typeof runGuard>
     try {
-      outcome = admit(guard, request, reply)
+      outcome = runGuard(guard, request, reply)
     } catch (error) {
       failed(error)
       return

@@ -14,8 +14,8 @@ import { outerScope } from '../fastify/internals.ts'
 import { withoutUndefined } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings } from '../options/route-options.ts'
-import type { Environment } from '../resolution/environment.ts'
-import { judgesResource } from '../resolution/policies.ts'
+import type { Environment } from '../targets/environment.ts'
+import { takesResource } from '../policies/policies.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { RouteTraits } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
@@ -197,8 +197,8 @@ export class RouteWatcher {
 
 // Only policies of the resource conceal it. A group may conceal routes of which only some have one.
 function concealsNothing ({ config }: RouteOptions, { guard }: RouteSettings, { settings: { policies } }: Environment): boolean {
-  const judges = (policy: string) => Object.hasOwn(policies, policy) && judgesResource(policies, policy)
-  return config?.hyper?.conceal !== undefined && guard.conceal !== false && (guard.resource === null || !guard.policies.some(judges))
+  const takes = (policy: string) => Object.hasOwn(policies, policy) && takesResource(policies, policy)
+  return config?.hyper?.conceal !== undefined && guard.conceal !== false && (guard.resource === null || !guard.policies.some(takes))
 }
 
 function traitsOf ({ deprecation, formInput, guard }: RouteSettings, server: FastifyInstance): RouteTraits {

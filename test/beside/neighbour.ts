@@ -22,7 +22,7 @@ export interface Neighbour {
   readonly routes?: (app: FastifyInstance) => unknown
   /** Whether it does what it is for. */
   readonly works: (t: Test, server: Server) => Promise<unknown>
-  /** How it identifies the callers that the policy `clerk` admits. */
+  /** How it identifies the callers that the policy `clerk` allows. */
   readonly clerk?: Caller
   /** Headers of the API's responses whose values are its own. */
   readonly sets?: readonly string[]

@@ -26,7 +26,7 @@ async function get (path: string, headers: readonly HeaderPair[], host = 'api.ex
   return { status: response.status, text: response.body.toString(), state, tag: tag!, type: type?.split(';')[0] }
 }
 
-t.test('no user receives what policies admit another to', async t => {
+t.test('no user receives what policies allow another to', async t => {
   for (const [name, identify] of Object.entries(IDENTIFIED)) {
     for (const path of PATHS) {
       for (const accept of [ACCEPT['default']!, ACCEPT['hal']!, ACCEPT['hal-forms']!]) {

@@ -5,7 +5,7 @@ import t from 'tap'
 import hyper, { defineLinks, LinkTarget, type HyperRouteOptions, type Policies } from '../../lib/index.ts'
 import { runs } from '../support/runs.ts'
 
-// The actions that a caller is shown are exactly those whose request the guard of their route admits.
+// The actions that a caller is shown are exactly those whose request the guard of their route allows.
 
 interface Order {
   readonly id: number
@@ -144,6 +144,6 @@ t.test('advertised exactly if allowed', async t => {
       await app.close()
     }
   }), { numRuns: runs(2000) })
-  t.ok(shownAndAdmitted > runs(2000), `shown and admitted: ${shownAndAdmitted}`)
+  t.ok(shownAndAdmitted > runs(2000), `shown and allowed: ${shownAndAdmitted}`)
   t.ok(hiddenAndRejected > runs(2000), `hidden and rejected: ${hiddenAndRejected}`)
 })

@@ -36,7 +36,7 @@ async function guarded (t: Test, given: HyperOptions, route: HyperRouteOptions) 
 const order = { id: 1, owner: 'ann' }
 const load = () => order
 
-t.test('only true admits', async t => {
+t.test('only true allows', async t => {
   for (const result of [1, 'true', {}, undefined, null, Promise.resolve('yes'), Promise.resolve(1)]) {
     const { send } = await guarded(t, { policies: { policy: () => result as boolean } }, { policy: 'policy' })
     t.equal((await send()).statusCode, 403, String(result))
@@ -45,8 +45,8 @@ t.test('only true admits', async t => {
 
 t.test('several policies', async t => {
   const evaluated: string[] = []
-  const policy = (name: string, admits: boolean) => async () => { evaluated.push(name); return admits }
-  const check = (name: string, admits: boolean) => (_request: FastifyRequest, _order: unknown) => { evaluated.push(name); return admits }
+  const policy = (name: string, allows: boolean) => async () => { evaluated.push(name); return allows }
+  const check = (name: string, allows: boolean) => (_request: FastifyRequest, _order: unknown) => { evaluated.push(name); return allows }
   const policies = { a: policy('a', true), b: policy('b', false), c: policy('c', true), one: check('one', true), two: check('two', false) }
   const ROWS: readonly [policy: string[], status: number, evaluated: string[]][] = [
     [['a', 'c'], 200, ['a', 'c']],
@@ -59,7 +59,7 @@ t.test('several policies', async t => {
     const { send } = await guarded(t, { policies }, { policy, resource: load })
     evaluated.length = 0
     t.equal((await send()).statusCode, status, policy.join())
-    t.strictSame(evaluated, order, 'those of the caller first; none after the first that does not admit')
+    t.strictSame(evaluated, order, 'those of the caller first; none after the first that does not allow')
   }
 })
 
@@ -91,7 +91,7 @@ t.test('HYPER016: a policy that takes a resource, on a route without one', async
   const messages = log.filter(({ code }) => code === 'HYPER016').map(({ msg }) => msg)
   t.strictSame(messages, ["route POST /, config.hyper, policy: the policy 'owner' takes a resource, but is evaluated without one. Load " +
     'one: resource: request => ….'])
-  t.equal((await send()).statusCode, 403, 'and no caller is admitted')
+  t.equal((await send()).statusCode, 403, 'and no caller is allowed')
   const ofOrder = (_request: FastifyRequest, order: typeof load) => order.name === 'x'
   const two = await guarded(t, { policies: { owner: ofOrder, buyer: ofOrder } }, { policy: ['owner', 'buyer'] })
   t.equal(two.log.filter(({ code }) => code === 'HYPER016').length, 2, 'each is reported')
@@ -159,7 +159,7 @@ t.test('a policy is evaluated once by the guard and the links of one response', 
   t.strictSame([callers, owners], [1, 2], 'once for the caller, the resource, and the selected value')
 })
 
-const admitted = { a: () => true, b: () => false }
+const allowed = { a: () => true, b: () => false }
 
 t.test('groups', async t => {
   const ROWS: readonly [name: string, groups: HyperGroupOptions[], route: HyperRouteOptions, status: number][] = [
@@ -183,7 +183,7 @@ t.test('groups', async t => {
   ]
   for (const [name, groups, route, status] of ROWS) {
     const { app } = create(t)
-    await app.register(hyper, { policies: { ...admitted, owner: (_request, _order) => false } })
+    await app.register(hyper, { policies: { ...allowed, owner: (_request, _order) => false } })
     const declare = (app: FastifyInstance, [outer, ...inner]: HyperGroupOptions[]): void => {
       if (outer === undefined) app.post('/', { config: { hyper: route } }, () => ({}))
       else app.register(async scope => declare(scope, inner), { hyper: outer })
@@ -283,7 +283,7 @@ t.test('the hook runs after every other preHandler hook', async t => {
 t.test('a route with neither a policy nor a resource gets no hook', async t => {
   const { app } = create(t)
   const hooks: unknown[] = []
-  await app.register(hyper, { policies: admitted })
+  await app.register(hyper, { policies: allowed })
   app.addHook('onRoute', route => { hooks.push(route.preHandler) })
   app.get('/a', () => '')
   app.register(async scope => {
@@ -295,7 +295,7 @@ t.test('a route with neither a policy nor a resource gets no hook', async t => {
 
 t.test('a guard runs after validation, and before the handler', async t => {
   const { app } = create(t)
-  await app.register(hyper, { policies: admitted })
+  await app.register(hyper, { policies: allowed })
   const schema = { body: { type: 'object', required: ['reason'], properties: { reason: { type: 'string' } } } }
   app.post('/', { schema, config: { hyper: { policy: 'b', links: true } } }, () => ({}))
   t.equal((await app.inject({ method: 'POST', url: '/', payload: {} })).statusCode, 400)
@@ -305,14 +305,14 @@ t.test('a guard runs after validation, and before the handler', async t => {
 
 t.test('HEAD is guarded as GET', async t => {
   const { app } = create(t)
-  await app.register(hyper, { policies: admitted })
+  await app.register(hyper, { policies: allowed })
   app.get('/', { config: { hyper: { policy: 'b' } } }, () => ({}))
   t.equal((await app.inject({ method: 'HEAD', url: '/' })).statusCode, 403)
 })
 
 t.test('the response schema of a status does not change its problem', async t => {
   const { app } = create(t)
-  await app.register(hyper, { policies: admitted })
+  await app.register(hyper, { policies: allowed })
   const response = { 403: { type: 'object', properties: { status: { type: 'integer' } } } }
   app.get('/', { schema: { response }, config: { hyper: { policy: 'b' } } }, () => ({}))
   t.match((await app.inject('/')).json(), { type: 'about:blank', title: 'Forbidden', status: 403, detail: /not allowed/ })

@@ -81,7 +81,7 @@ t.test('a missing resource passes', async t => {
   const seen: unknown[] = []
   const policies = {
     reads: (_request: FastifyRequest, order: Order) => order.open,
-    admits: (_request: FastifyRequest, order?: Order) => { seen.push(order); return true },
+    allows: (_request: FastifyRequest, order?: Order) => { seen.push(order); return true },
     many: { many: (_request: FastifyRequest, orders: readonly unknown[]) => { seen.push(...orders); return orders.map(() => true) } },
     strict: { many: (_request: FastifyRequest, orders: readonly Order[]) => orders.map(({ open }) => open) }
   }
@@ -93,8 +93,8 @@ t.test('a missing resource passes', async t => {
   app.put('/tagged', { config: { hyper: { resource, preconditions } } }, async () => ({}))
   app.put('/required', { config: { hyper: { resource, preconditions: { ...preconditions, requireIfMatch: true } } } }, async () => ({}))
   for (const policy of Object.keys(policies)) app.put(`/${policy}`, { config: { hyper: { resource, policy } } }, async () => ({}))
-  app.put('/all', { config: { hyper: { resource, policy: ['admits', 'many'] } } }, async () => ({}))
-  app.put('/one', { config: { hyper: { resource, policy: ['admits', 'reads'] } } }, async () => ({}))
+  app.put('/all', { config: { hyper: { resource, policy: ['allows', 'many'] } } }, async () => ({}))
+  app.put('/one', { config: { hyper: { resource, policy: ['allows', 'reads'] } } }, async () => ({}))
   const ROWS: readonly [method: 'GET' | 'PUT' | 'DELETE', url: string, headers: Record<string, string>, status: number][] = [
     ['DELETE', '/plain', {}, 204],
     ['GET', '/read', {}, 500],
@@ -104,7 +104,7 @@ t.test('a missing resource passes', async t => {
     ['PUT', '/tagged', { 'if-none-match': '*' }, 200],
     ['PUT', '/required', {}, 428],
     ['PUT', '/required', { 'if-none-match': '*' }, 200],
-    ['PUT', '/admits', {}, 200],
+    ['PUT', '/allows', {}, 200],
     ['PUT', '/many', {}, 200],
     ['PUT', '/all', {}, 200],
     ['PUT', '/reads', {}, 403],

@@ -47,7 +47,7 @@ const SCHEMAS: Readonly<Record<string, readonly [response: Record<string, object
   'under any media type': [{ 409: content({ 'text/html': other, '*/*': own }) }, OWN],
   'under the media type of the class': [{ '4xx': content({ 'application/problem+json': own }) }, OWN],
   'under another media type': [{ 409: content({ 'text/html': own }) }, WHOLE],
-  'that admits more': [
+  'that allows more': [
     { 409: { ...own, additionalProperties: true } }, CORE + ',"order":"7","secret":"s3cret"' + MEMBERS
   ],
   'without any member': [{ 409: { type: 'object', properties: {} } }, CORE + MEMBERS],

@@ -405,7 +405,7 @@ for (const { row, schema, method = 'POST', required = false, property, finding }
   })
 }
 
-// The bounds of a number: both are admitted by a form, and a form counts its steps from the lower one.
+// The bounds of a number: both are allowed by a form, and a form counts its steps from the lower one.
 const bounds: Array<[schema: object, min: number | undefined, max: number | undefined, step?: number]> = [
   [{ type: 'integer', exclusiveMinimum: 1, exclusiveMaximum: 9 }, 2, 8, 1],
   [{ type: 'integer', exclusiveMinimum: 1.5, exclusiveMaximum: 8.5 }, 2, 8, 1],

@@ -131,7 +131,7 @@ async function submit (
   }
 }
 
-t.test(`${SCHEMAS} schemas: what a form admits, its route takes`, { timeout: 600_000 }, async t => {
+t.test(`${SCHEMAS} schemas: what a form allows, its route takes`, { timeout: 600_000 }, async t => {
   const seed = Number(process.env['FORM_SEED'] ?? 20261121)
   t.comment(`FORM_SEED=${seed}`)
   const drawn = fc.sample(cases, { numRuns: SCHEMAS, seed })

@@ -49,7 +49,7 @@ for (const [name, build, path, act] of PLACES) {
   t.test(name, { skip }, async t => {
     const { origin, app } = await listen(await build())
     t.teardown(() => app.close())
-    // Axe is a script: the policy of the page admits none, and the browser runs those of the test.
+    // Axe is a script: the policy of the page allows none, and the browser runs those of the test.
     const page = await (await newContext(t, { viewport: { width: 1600, height: 900 } })).newPage()
     page.setDefaultTimeout(PATIENCE)
     await page.goto(origin + path)

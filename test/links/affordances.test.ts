@@ -105,7 +105,7 @@ t.test('without an action there is no member, and HAL-FORMS is still labelled so
   t.match((await get('hal-forms')).type, /^application\/prs\.hal-forms\+json/)
 })
 
-t.test('an action whose function returns null or nothing is omitted, which strict mode admits', async t => {
+t.test('an action whose function returns null or nothing is omitted, which strict mode allows', async t => {
   const links = declaring(links => [
     links.affordance('stop', () => null), links.affordance('go', () => undefined as never), links.affordance('stay', uri)
   ])

@@ -39,8 +39,8 @@ const ROWS: Readonly<Record<string, [declare: Declare, embedded: unknown]>> = {
   'one under a condition that holds': [links => links.embed('part', () => ({ id: 2 }), partLinks).when(() => true), linked(2)],
   'one under a condition that does not': [links => links.embed('part', () => ({ id: 2 }), partLinks).when(() => false), undefined],
   'one under a condition that comes later': [links => links.embed('part', () => ({ id: 2 }), partLinks).when(async () => false), undefined],
-  'one whose policy admits': [links => links.embed('part', () => ({ id: 2 }), partLinks).requireAuthorization('yes'), linked(2)],
-  'one whose policy does not admit': [links => links.embed('part', () => ({ id: 2 }), partLinks).requireAuthorization('no'), undefined],
+  'one whose policy allows': [links => links.embed('part', () => ({ id: 2 }), partLinks).requireAuthorization('yes'), linked(2)],
+  'one whose policy does not allow': [links => links.embed('part', () => ({ id: 2 }), partLinks).requireAuthorization('no'), undefined],
   many: [links => links.embedMany('part', () => [{ id: 2 }, { id: 3 }], partLinks), [linked(2), linked(3)]],
   'many, one': [links => links.embedMany('part', () => [{ id: 2 }], partLinks), [linked(2)]],
   'many, none': [links => links.embedMany('part', () => [], partLinks), []],
@@ -51,7 +51,7 @@ const ROWS: Readonly<Record<string, [declare: Declare, embedded: unknown]>> = {
   'many under a condition that does not hold': [
     links => links.embedMany('part', () => [{ id: 2 }], partLinks).when(() => false), undefined
   ],
-  'many whose policy does not admit': [
+  'many whose policy does not allow': [
     links => links.embedMany('part', () => [{ id: 2 }], partLinks).requireAuthorization('no'), undefined
   ],
   'by the class of the child': [links => links.embed('part', () => new Line(2)), linked(2)],

@@ -231,7 +231,7 @@ const mistakes: readonly Row[] = [
   ],
   [
     'a policy that returns a string', 'request', 'HYPER029',
-    "the policy 'staff': it returned a string. Only true admits, so it admitted nobody",
+    "the policy 'staff': it returned a string. Only true allows, so it allowed nobody",
     { get: { policy: 'staff' }, options: { policies: { staff: () => 'yes' } } }
   ],
   [

@@ -22,7 +22,7 @@ export const ROOMS = {
   respond: { sources: ['lib/respond'], tests: [...RESPONSES, 'json', 'features', 'errors', 'mistakes', 'resolution/batches'] },
   guards: {
     sources: [
-      'lib/features/guard', 'lib/features/preconditions.ts', 'lib/features/private-responses.ts', 'lib/resolution/judgements.ts',
+      'lib/features/guard', 'lib/features/preconditions.ts', 'lib/features/private-responses.ts', 'lib/policies',
       'lib/start/guards.ts'
     ],
     tests: [

@@ -25,7 +25,7 @@ t.test('the guard of a route', async t => {
     })
   }
 
-  t.test('an action is offered to those whom its policies admit', async t => {
+  t.test('an action is offered to those whom its policies allow', async t => {
     const offered = async (headers: Record<string, string>) => {
       const { body } = await send(`${origin}/orders/3`, 'GET', undefined, headers)
       return Object.keys(members(member(body, '_actions'))).includes('cancel')

@@ -40,7 +40,7 @@ for (const [name, authenticates] of [['@fastify/jwt', byToken], ['@fastify/auth'
   }
 }
 
-t.test('@fastify/auth admits by a key, too', async t => {
+t.test('@fastify/auth allows by a key, too', async t => {
   const { app } = await start(t, byTokenOrKey, true)
   t.equal((await app.inject({ url: '/', headers: { 'x-api-key': 'key' } })).payload, 'robot')
   t.equal((await app.inject({ url: '/', headers: { 'x-api-key': 'other' } })).statusCode, 401)

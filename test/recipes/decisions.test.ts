@@ -91,7 +91,7 @@ for (const [name, serve] of [['OpenFGA', withOpenFga], ['Cerbos', withCerbos]] a
     const { orders } = await list(50, as('ann', 'guest'))
     t.equal(orders.length, 50, 'the response has the orders')
     t.notOk(orders.some(({ _actions }) => Object.keys(_actions ?? {}).length > 0), 'without actions')
-    t.same((await send('/orders/1/cancel', as('ann', 'guest')))[0], 403, 'and the guard admits nobody')
+    t.same((await send('/orders/1/cancel', as('ann', 'guest')))[0], 403, 'and the guard allows nobody')
     server.failWith = null
     t.same(await send('/orders/1/cancel', as('ann', 'guest')), [200, 1], 'until it works again')
   })

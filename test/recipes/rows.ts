@@ -22,13 +22,13 @@ const projectLinks = defineLinks<Project>(links => {
 /** Members see their projects, owners archive them. To everybody else they do not exist. */
 export async function projects (app: FastifyInstance, db: Database): Promise<void> {
   // One query judges all projects of a response.
-  const inRole = (...admitted: readonly unknown[]): BatchPolicy<Project> => ({
+  const inRole = (...allowed: readonly unknown[]): BatchPolicy<Project> => ({
     max: 500,
     many ({ user }, projects) {
       const ids = projects.map(({ id }) => id)
       const sql = `SELECT project, role FROM members WHERE user = ? AND project IN (${ids.map(() => '?').join()})`
       const roles = new Map(db.all(sql, [user.sub, ...ids]).map(({ project, role }) => [project, role]))
-      return ids.map(id => admitted.includes(roles.get(id)))
+      return ids.map(id => allowed.includes(roles.get(id)))
     }
   })
   await app.register(hyper, { routes: Routes, policies: { member: inRole('guest', 'owner'), owner: inRole('owner') } })

@@ -29,8 +29,8 @@ const GATED: Readonly<Record<string, [declare: Declare, path: string[]]>> = {
 const config = (declare: Declare) => defineLinks<Order>('order', links => { declare(links) })
 const policy = (result: () => unknown): Policies => ({ policy: result as () => boolean })
 
-// What a policy returns, and whether that admits.
-const RESULTS: Readonly<Record<string, [result: () => unknown, admits: boolean]>> = {
+// What a policy returns, and whether that allows.
+const RESULTS: Readonly<Record<string, [result: () => unknown, allows: boolean]>> = {
   true: [() => true, true],
   'true later': [async () => true, true],
   false: [() => false, false],
@@ -43,11 +43,11 @@ const RESULTS: Readonly<Record<string, [result: () => unknown, admits: boolean]>
   'a Boolean object': [() => Object(true) as unknown, false]
 }
 
-t.test('only true admits', async t => {
-  for (const [result, [decide, admits]] of Object.entries(RESULTS)) {
+t.test('only true allows', async t => {
+  for (const [result, [decide, allows]] of Object.entries(RESULTS)) {
     for (const [kind, [declare, path]] of Object.entries(GATED)) {
       const { read } = await project(t, { links: config(declare) }, order, { options: { policies: policy(decide) } })
-      t.equal(await read(...path) !== undefined, admits, `${result}, ${kind}`)
+      t.equal(await read(...path) !== undefined, allows, `${result}, ${kind}`)
     }
   }
 })
@@ -116,7 +116,7 @@ t.test('calls of a policy', async t => {
   }
 })
 
-t.test('per value, the right ones are admitted', async t => {
+t.test('per value, the right ones are allowed', async t => {
   const links = config(links => links.link('edit', a).requireAuthorization('owner', ({ owner }) => owner))
   for (const owner of [(_: unknown, name: unknown) => name === 'ann', async (_: unknown, name: unknown) => name === 'ann']) {
     const { get } = await project(t, { links }, many, { options: { policies: { owner } } })
@@ -126,7 +126,7 @@ t.test('per value, the right ones are admitted', async t => {
   }
 })
 
-t.test('several policies must all admit', async t => {
+t.test('several policies must all allow', async t => {
   const links = config(links => [
     links.link('both', a).requireAuthorization('yes').requireAuthorization('alsoYes'),
     links.link('one', a).requireAuthorization('yes').requireAuthorization('no')
@@ -154,7 +154,7 @@ t.test('a policy that throws', async t => {
       }
       t.equal(lax.log.filter(line => line.level === 50 && line.msg.includes("'policy' failed")).length, 2, 'each is logged')
       t.match(lax.log.find(line => line.level === 50), { policy: 'policy' }, 'with the name of the policy')
-      t.match(lax.logged('HYPER011'), [/^the policy 'policy': it failed.*correct what it throws; for callers that are not admitted, return false/])
+      t.match(lax.logged('HYPER011'), [/^the policy 'policy': it failed.*correct what it throws; for callers that are not allowed, return false/])
       t.equal(lax.logged('HYPER011').length, 1, 'and warned of once')
       const strict = await project(t, { links }, order, { options: { mode: 'strict', policies: policy(broken) } })
       t.match(await strict.get(), { status: 500, document: { message: 'no database' } }, `${name}, ${kind}, strict`)
@@ -186,7 +186,7 @@ t.test('a selector that fails counts as a policy that throws', async t => {
     t.equal(
       lax.log.filter(line => line.level === 50 && line.msg.includes("select of the policy 'policy' failed")).length, 1, `${name}, logged`
     )
-    t.match(lax.logged('HYPER011'), [/^select of the policy 'policy': it failed.*return the value to judge/])
+    t.match(lax.logged('HYPER011'), [/^select of the policy 'policy': it failed.*return the value for the policy/])
     const strict = await project(t, { links }, order, { options: { mode: 'strict', policies: policy(() => true) } })
     t.match(await strict.get(), { status: 500, document: { message: 'no owner' } }, `${name}, strict`)
   }
@@ -217,7 +217,7 @@ t.test('a policy that takes a resource, gets one and throws', async t => {
   const links = config(links => links.link('x', a).requireAuthorization('owner', order => order))
   const server = await project(t, { links }, order, { options: { policies: { owner } } })
   await server.get()
-  t.match(server.logged('HYPER011'), [/^the policy 'owner': it failed.*correct what it throws; for callers that are not admitted, return false/])
+  t.match(server.logged('HYPER011'), [/^the policy 'owner': it failed.*correct what it throws; for callers that are not allowed, return false/])
 })
 
 t.test('a predicate that returns a function is an error', async t => {

@@ -76,7 +76,7 @@ for (const [when, settle] of Object.entries(WAYS) as [string, <V>(value: V) => V
     t.strictSame(calls, { when: 5, one: 4, select: 4, policies: 4, many: 3 })
   })
 
-  t.test(`${when}: what a part throws has its place, and a selector that fails admits nobody`, async t => {
+  t.test(`${when}: what a part throws has its place, and a selector that fails allows nobody`, async t => {
     const thrown = () => settle(null) === null ? fail() : Promise.resolve().then(fail)
     const broken = await appOf(t, links => { links.link('x', { many: items => items.map(targetOf) }).when(thrown as never) })
     t.match((await broken.inject('/?count=3')).json(), { statusCode: 500, message: /relation 'x'/ })

@@ -54,17 +54,17 @@ async function serve (t: Test, links: LinkConfig<never>, value: unknown, options
   return { app: app as unknown as FastifyInstance, log, read }
 }
 
-/** A policy that admits even ids, and the ids of each of its calls. */
+/** A policy that allows even ids, and the ids of each of its calls. */
 function counted (pause: () => unknown = () => {}): { calls: number[][], policy: BatchPolicy<Item> } {
   const calls: number[][] = []
-  const admit = (resources: readonly Item[]) => resources.map(({ id }) => id % 2 === 0)
+  const allow = (resources: readonly Item[]) => resources.map(({ id }) => id % 2 === 0)
   return {
     calls,
     policy: {
       many (_request, resources) {
         calls.push(resources.map(({ id }) => id))
         const waited = pause()
-        return waited instanceof Promise ? waited.then(() => admit(resources)) : admit(resources)
+        return waited instanceof Promise ? waited.then(() => allow(resources)) : allow(resources)
       }
     }
   }
@@ -334,8 +334,8 @@ t.test('envelopes: one call for the elements of all their lists', async t => {
         const { app } = await serve(t, defineLinks<Envelope>(links => { declare(links) }), value, { policies: { policy } })
         const { payload } = await app.inject({ url: '/', headers: { accept } })
         t.strictSame(calls.splice(0), expected, `${name}, ${accept}, ${when}`)
-        const admitted = expected.flat().filter(id => id % 2 === 0).length
-        t.equal(payload.split('"self"').length - 1, admitted, `${name}, ${accept}, ${when}: the links of those that are admitted`)
+        const allowed = expected.flat().filter(id => id % 2 === 0).length
+        t.equal(payload.split('"self"').length - 1, allowed, `${name}, ${accept}, ${when}: the links of those that are allowed`)
       }
     }
   }

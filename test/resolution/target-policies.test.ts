@@ -4,7 +4,7 @@ import hyper, {
   defineLinks, defineRoutes, LinkTarget, offsetPage, problem, type HyperOptions, type HyperRouteOptions, type LinkBuilder, type LinkConfig
 } from '../../lib/index.ts'
 
-// A link is omitted if the policies of its target do not admit the caller.
+// A link is omitted if the policies of its target do not allow the caller.
 
 class Order {
   readonly id: number

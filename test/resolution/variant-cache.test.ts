@@ -1,7 +1,7 @@
 import t from 'tap'
 import { compileFields, type FormOwner } from '../../lib/forms/fields/form-fields.ts'
-import { Languages } from '../../lib/resolution/languages.ts'
-import type { Environment } from '../../lib/resolution/environment.ts'
+import { Languages } from '../../lib/targets/languages.ts'
+import type { Environment } from '../../lib/targets/environment.ts'
 import { Resolution } from '../../lib/resolution/resolution.ts'
 import { VariantCache } from '../../lib/resolution/variant-cache.ts'
 

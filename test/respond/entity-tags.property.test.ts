@@ -23,7 +23,7 @@ class Part extends Doc {}
 
 const NAMES = ['a', 'b', 'c']
 
-// Who may what: bit for bit, the policies that admit the user.
+// Who may what: bit for bit, the policies that allow the user.
 const policies: Policies = Object.fromEntries(NAMES.map((name, bit) => [name, async request => {
   if (bit === 1) await sleep(Math.random() * 2)
   return (Number(request.headers['x-user']) >> bit & 1) === 1

@@ -192,23 +192,23 @@ t.test('members that a policy hides change the tag', async t => {
 })
 
 t.test('a right that was revoked ends a 304', async t => {
-  let admits = true
-  const app = await tagged(t, { links: [gatedLinks], policies: { staff: () => admits } }, { '/': [new Order()] })
+  let allows = true
+  const app = await tagged(t, { links: [gatedLinks], policies: { staff: () => allows } }, { '/': [new Order()] })
   const { tag } = await read(app, '/')
   t.equal((await read(app, '/', { 'if-none-match': String(tag) })).status, 304)
-  admits = false
+  allows = false
   t.notMatch((await read(app, '/', { 'if-none-match': String(tag) })).text, 'refund')
   t.equal((await read(app, '/', { 'if-none-match': String(tag) })).status, 200)
 })
 
 t.test('a right to the route of one of many links that was revoked ends a 304', async t => {
-  let admits = true
+  let allows = true
   const links = defineLinks(Order, links => { links.linkMany('x', [uri('x'), LinkTarget.route('Guarded')]) })
-  const app = await tagged(t, { links: [links], policies: { staff: () => admits } }, { '/': [new Order()] })
+  const app = await tagged(t, { links: [links], policies: { staff: () => allows } }, { '/': [new Order()] })
   app.get('/guarded', { config: { hyper: { name: 'Guarded', policy: 'staff' } } }, () => ({}))
   const { tag } = await read(app, '/')
   t.equal((await read(app, '/', { 'if-none-match': String(tag) })).status, 304)
-  admits = false
+  allows = false
   const { status, text } = await read(app, '/', { 'if-none-match': String(tag) })
   t.equal(status, 200)
   t.notMatch(text, 'guarded')
@@ -304,11 +304,11 @@ t.test('policies that settle in any order give one tag', async t => {
       'parts', () => [new Plain(), new Plain()], childLinks(child => child.self(uri('part')).requireAuthorization('e', part => part))
     )
   })
-  const policy = (admits: boolean) => async () => {
+  const policy = (allows: boolean) => async () => {
     const pause = Math.floor(Math.random() * 8)
     await sleep(pause)
     settled.push(pause)
-    return admits
+    return allows
   }
   const slow = { a: policy(true), b: policy(false), c: policy(true), d: policy(false), e: policy(false) }
   const app = await tagged(t, { links: [links], policies: slow }, { '/': [new Order()], '/list': [[new Order(), new Order()]] })

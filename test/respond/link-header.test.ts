@@ -82,7 +82,7 @@ async function declare (app: FastifyInstance, row: LinkHeaderRow): Promise<void>
   const { config, state } = row
   knownKeys(config, 'EmitLinkHeader', 'resolvedFormat')
   knownKeys(state, 'value', 'embedded', 'affordances', 'deprecationLink', 'policies')
-  const policies = Object.entries(state.policies ?? {}).map(([name, admits]) => [name, () => admits])
+  const policies = Object.entries(state.policies ?? {}).map(([name, allows]) => [name, () => allows])
   await app.register(hyper, { emitLinkHeader: config.EmitLinkHeader, policies: Object.fromEntries(policies) })
   const deprecation = state.deprecationLink === undefined ? {} : { deprecation: { link: state.deprecationLink } }
   const options = { links: configOf(row), format: known(FORMATS, config.resolvedFormat), ...deprecation }

@@ -462,7 +462,7 @@ t.test('an app that differs each time', async t => {
   t.match(untried, [{ place: "GET /, action 'once'", message: /^it is not offered when the steps/ }])
 })
 
-t.test('a guard that lets a missing resource pass, or conceals it with 403, admits nobody too many', async t => {
+t.test('a guard that lets a missing resource pass, or conceals it with 403, allows nobody too many', async t => {
   interface Item { id: number, locked: boolean, owner: string }
   const build = (missing?: 'pass') => async () => {
     const items: Item[] = [{ id: 1, locked: false, owner: 'ann' }, { id: 2, locked: true, owner: 'ann' }]

@@ -137,8 +137,8 @@ function flaw ({ statusCode, payload, headers }: Seen, name: CallbackName, fault
   if (statusCode !== 200) return `status ${statusCode}`
   if (fails && current.isCalled && !isForgiven(name, fault, mode)) return 'a callback failed, and the response is 200'
   const guarded = GUARDED[name]
-  const admits = fault.name === 'returns true' || (name === 'select' && !fails)
-  if (guarded !== undefined && current.isCalled && !admits && payload.includes(guarded)) return 'a policy that does not return true admits'
+  const allows = fault.name === 'returns true' || (name === 'select' && !fails)
+  if (guarded !== undefined && current.isCalled && !allows && payload.includes(guarded)) return 'a policy that does not return true allows'
   return BROKEN.test(payload) ? 'a value that is no value' : null
 }
 

@@ -200,7 +200,7 @@ t.test('each fault of each option of a client', async t => {
         return root.follow('foreign')
       }
       const outcome: unknown = await walk().catch((error: unknown) => error)
-      // Only `true` and 'credentials' admit another origin.
+      // Only `true` and 'credentials' allow another origin.
       const mayLeave = option === 'allowOrigin' && fault.name === 'returns true'
       t.equal(
         !(outcome instanceof Error) && isObject(outcome) && JSON.stringify(outcome).includes('stolen') && !mayLeave, false,

@@ -21,10 +21,10 @@ const userOf = (request: FastifyRequest) => String(request.headers['x-user'])
 /** The number of a user: 12 of `user-12-`. */
 export const numberOf = (user: string) => Number(user.split('-')[1])
 
-/** Who a policy of the caller admits. */
+/** Who a policy of the caller allows. */
 export const isStaff = (user: string) => numberOf(user) % 2 === 0
 
-/** The rows for which a batch of policies admits a user. */
+/** The rows for which a batch of policies allows a user. */
 export const isReviewer = (user: string, row: Row) => (numberOf(user) + row.id) % 3 === 0
 
 /** A sequence of numbers below one; the same seed gives the same sequence. */

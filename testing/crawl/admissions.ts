@@ -1,4 +1,4 @@
-// Whether guards admit callers to actions that no representation offers them.
+// Whether guards allow callers to actions that no representation offers them.
 import type { InspectedAction } from '../../lib/diagnostics/inspection.ts'
 import { isSafe } from '../../lib/http/methods.ts'
 import type { OpenApp } from './apps.ts'
@@ -53,7 +53,7 @@ function offeredToOthers (offers: readonly Offer[], visitors: readonly Visitor[]
 }
 
 // The routes below the URL of a representation: what is declared for `/orders/:id/cancel` is tried where `/orders/:id` was read. A route
-// that lets a missing resource pass is meant to admit where nothing offers it.
+// that lets a missing resource pass is meant to allow where nothing offers it.
 function declared ({ actions, settings }: OpenApp, { entered }: Record, routes: RouteIndex): Candidate[] {
   const unsafe = actions.filter(({ method }) => !isSafe(method))
   return entered.filter(({ source }) => showsActions(source.visitor, settings)).flatMap(({ source, steps }) => {

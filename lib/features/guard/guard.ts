@@ -9,7 +9,7 @@ import type { CompiledConfig } from '../../links/compiled.ts'
 import { evaluate, LinkedResource } from '../../links/level.ts'
 import { settle } from '../../links/settle.ts'
 import { CallbackContext } from '../../resolution/callback-context.ts'
-import { Judgements } from '../../resolution/judgements.ts'
+import { Decisions } from '../../policies/decisions.ts'
 import { Resolution } from '../../resolution/resolution.ts'
 import { returnedTag } from '../../resolution/returned-tag.ts'
 import { ofNothing, ofResource } from '../preconditions.ts'
@@ -26,7 +26,7 @@ interface Attempt {
   readonly guard: Guard
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly judgements: Judgements
+  readonly decisions: Decisions
   /** Null until it is loaded, and if there is none. */
   resource: object | null
 }
@@ -35,14 +35,14 @@ interface Attempt {
  * Decides whether the handler runs: returns null, or a problem to send. Returns a promise only if a callback of the app did.
  * @throws what a loader, a `.when` condition or a tag function throws; in strict mode what a policy throws
  */
-export function admit (guard: Guard, request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> {
-  const judgements = Judgements.share(guard.environment, request)
+export function runGuard (guard: Guard, request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> {
+  const decisions = Decisions.share(guard.environment, request)
   // Whatever the outcome is.
   if (guard.policies.length > 0) markPrivate(guard.environment, reply)
-  return run(decide({ guard, request, reply, judgements, resource: null }), () => { if (isClosed(reply.raw)) throw abortError() })
+  return run(decide({ guard, request, reply, decisions, resource: null }), () => { if (isClosed(reply.raw)) throw abortError() })
 }
 
-const STEPS = [judgeCaller, findResource, judgeResource, judgeState, judgePreconditions] as const
+const STEPS = [checkCaller, findResource, checkResource, checkState, checkPreconditions] as const
 
 function * decide (attempt: Attempt): Steps<Outcome> {
   for (const step of STEPS) {
@@ -52,8 +52,8 @@ function * decide (attempt: Attempt): Steps<Outcome> {
   return null
 }
 
-function * judgeCaller ({ guard: { callerPolicies }, judgements }: Attempt): Steps<Outcome> {
-  for (const policy of callerPolicies) if (!(yield * computed(judgements.caller(policy)))) return forbidden()
+function * checkCaller ({ guard: { callerPolicies }, decisions }: Attempt): Steps<Outcome> {
+  for (const policy of callerPolicies) if (!(yield * computed(decisions.caller(policy)))) return forbidden()
   return null
 }
 
@@ -65,16 +65,16 @@ function * findResource (attempt: Attempt): Steps<Outcome> {
   return guard.conceal === 403 ? forbidden() : notFound()
 }
 
-function * judgeResource ({ guard, judgements, resource }: Attempt): Steps<Outcome> {
+function * checkResource ({ guard, decisions, resource }: Attempt): Steps<Outcome> {
   for (const policy of guard.resourcePolicies) {
-    // A missing resource that passes is undefined: what reads it throws, and does not admit.
-    const isAdmitted = yield * computed(judgements.value(policy, resource ?? undefined))
-    if (!isAdmitted) return guard.conceal === 404 ? notFound() : forbidden()
+    // A missing resource that passes is undefined: what reads it throws, and does not allow.
+    const isAllowed = yield * computed(decisions.value(policy, resource ?? undefined))
+    if (!isAllowed) return guard.conceal === 404 ? notFound() : forbidden()
   }
   return null
 }
 
-function * judgeState ({ guard, request, reply, judgements, resource }: Attempt): Steps<Outcome> {
+function * checkState ({ guard, request, reply, decisions, resource }: Attempt): Steps<Outcome> {
   if (guard.states === null || resource === null) return null
   const rule = guard.states.of(resource)
   if (rule === null) return null
@@ -84,12 +84,12 @@ function * judgeState ({ guard, request, reply, judgements, resource }: Attempt)
   const resolution = new Resolution(guard.environment, context, guard.environment.extensions.showsForms(request))
   for (const { state } of actions) if (yield * computed(state.holds(resource, resolution))) return null
   const problem = yield * conflict(actions[0]!.name, resource, rule.linked, resolution)
-  if (judgements.any) markPrivate(guard.environment, reply)
+  if (decisions.any) markPrivate(guard.environment, reply)
   return problem
 }
 
 // Preconditions of a method that only reads decide which representation is sent, and the option `etag` evaluates them.
-function * judgePreconditions ({ guard, request, resource }: Attempt): Steps<Outcome> {
+function * checkPreconditions ({ guard, request, resource }: Attempt): Steps<Outcome> {
   const { place, tagOf, requireIfMatch } = guard
   if (tagOf === null || isSafe(request.method)) return null
   if (resource === null) return ofNothing(request, requireIfMatch)
@@ -99,7 +99,7 @@ function * judgePreconditions ({ guard, request, resource }: Attempt): Steps<Out
 
 // What a guard sends in place of the handler's response.
 
-/** Policies do not admit the caller. */
+/** Policies do not allow the caller. */
 function forbidden (): HyperProblem {
   return ownProblem(problem({ status: 403, detail: 'The caller is not allowed to send this request.' }))
 }

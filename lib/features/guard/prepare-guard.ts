@@ -4,8 +4,8 @@ import { describe, suggestion } from '../../diagnostics/wording.ts'
 import { fail } from '../../errors.ts'
 import type { Registry } from '../../links/registry.ts'
 import type { GuardSettings, ResourceSettings } from '../../options/guard-options.ts'
-import type { Environment } from '../../resolution/environment.ts'
-import { judgesResource } from '../../resolution/policies.ts'
+import type { Environment } from '../../targets/environment.ts'
+import { takesResource } from '../../policies/policies.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
 import { RouteStates } from './route-states.ts'
 
@@ -24,9 +24,9 @@ export interface Guard {
   readonly server: FastifyInstance
   readonly environment: Environment
   readonly policies: readonly string[]
-  /** The policies that judge only the caller. */
+  /** The policies that decide on the caller only. */
   readonly callerPolicies: readonly string[]
-  /** The policies that judge the resource too. */
+  /** The policies that take the resource too. */
   readonly resourcePolicies: readonly string[]
   readonly resource: ResourceSettings | null
   readonly conceal: GuardSettings['conceal']
@@ -48,7 +48,7 @@ export function isGuarded ({ policies, resource }: GuardSettings): boolean {
 export function prepareGuard ({ place, server, settings, named }: GuardedRoute, environment: Environment, registry: Registry): Guard {
   const { policies, resource, conceal, preconditions } = settings
   for (const policy of policies) checkPolicy(`${place}, policy`, policy, resource !== null, environment)
-  const isOfResource = (policy: string) => resource !== null && judgesResource(environment.settings.policies, policy)
+  const isOfResource = (policy: string) => resource !== null && takesResource(environment.settings.policies, policy)
   return Object.freeze({
     place,
     server,
@@ -75,6 +75,6 @@ function checkPolicy (place: string, policy: string, hasResource: boolean, envir
   if (!Object.hasOwn(policies, policy)) {
     fail('FST_ERR_HYPER_UNKNOWN_POLICY', place, describe(policy), suggestion(policy, Object.keys(policies)))
   }
-  if (hasResource || !judgesResource(policies, policy)) return
+  if (hasResource || !takesResource(policies, policy)) return
   notices.warn('HYPER016', place, () => [describe(policy), 'Load one: resource: request => …'], `${place} ${policy}`)
 }

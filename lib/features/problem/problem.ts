@@ -13,7 +13,7 @@ import { rememberProblem } from '../../fastify/content-requests.ts'
 import { PROBLEM_TYPE } from '../../http/media-type.ts'
 import { checkKeys, isObjectOrArray } from '../../options/checks.ts'
 import { CallbackContext } from '../../resolution/callback-context.ts'
-import type { Environment } from '../../resolution/environment.ts'
+import type { Environment } from '../../targets/environment.ts'
 import { Resolution } from '../../resolution/resolution.ts'
 import { HyperDecorator } from '../decorator.ts'
 import { markPrivate } from '../private-responses.ts'
@@ -165,7 +165,7 @@ class Problem implements HyperProblem, ReplyContent {
     const resolution = new Resolution(environment, context, environment.extensions.showsForms(request))
     const retry = this.#retry === null ? null : retryAction(resolution, this.#retry.rejected)
     const json = yield * addMembers(body, this, this.#declared, retry, resolution)
-    if (resolution.judged) markPrivate(environment, reply)
+    if (resolution.decided) markPrivate(environment, reply)
     return json
   }
 }

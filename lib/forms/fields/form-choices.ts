@@ -5,14 +5,14 @@ import { targetParts, routeTarget } from '../../declare/target.ts'
 import type { DerivedField } from './derived-form.ts'
 import { essence } from '../../http/media-type.ts'
 import type { RouteSchema } from '../../routes/named-route.ts'
-import type { Check } from '../../resolution/conditions.ts'
-import type { Environment } from '../../resolution/environment.ts'
+import type { Check } from '../../policies/conditions.ts'
+import type { Environment } from '../../targets/environment.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
-import { checkReadable, reportMissingRoute, reportUnfit } from '../../resolution/target-checks.ts'
-import type { LinkOwner } from '../../resolution/omission.ts'
-import { omitTarget } from '../../resolution/target-faults.ts'
-import { TargetPolicies } from '../../resolution/target-policies.ts'
-import { compileTarget, hrefOf, neverFits, type CompiledTarget } from '../../resolution/target.ts'
+import { checkReadable, reportMissingRoute, reportUnfit } from '../../targets/checks.ts'
+import type { LinkOwner } from '../../targets/omission.ts'
+import { omitTarget } from '../../targets/faults.ts'
+import { TargetPolicies } from '../../policies/target-policies.ts'
+import { compileTarget, hrefOf, neverFits, type CompiledTarget } from '../../targets/target.ts'
 
 const JSON_TYPE = 'application/json'
 const ANY_TYPE = '*/*'
@@ -22,7 +22,7 @@ export interface Choices {
   /** Whether the link depends on the origin only, not on the resource or the caller. */
   readonly constant: boolean
   /** Whether policies decide on the link. */
-  readonly judged: boolean
+  readonly byPolicy: boolean
   /** Returns the field with the link to its choices; unchanged if the link is hidden from the caller or cannot be resolved. */
   addTo (field: ProjectedField, resource: unknown, resolution: Resolution): Steps<ProjectedField>
 }
@@ -56,7 +56,7 @@ export function compileChoices (
   const check = checkOf(compiled, place, environment)
   return {
     constant: check === null && compiled.constant,
-    judged: check !== null,
+    byPolicy: check !== null,
     * addTo (field, resource, resolution) {
       const isHidden = check !== null && !(yield * computed(check(resource, resolution)))
       return isHidden ? field : linked(field, resource, resolution)

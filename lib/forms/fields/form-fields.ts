@@ -9,7 +9,7 @@ import { awaitElements, ignoreRejections } from '../../async/promises.ts'
 import { awaited, computed, Later, run, together, type Eventual, type Steps } from '../../async/steps.ts'
 import { compileChoices, type Choices, type ChoicesOwner } from './form-choices.ts'
 import { misspeltField, prefilled, valueAt } from './prefill.ts'
-import type { Environment } from '../../resolution/environment.ts'
+import type { Environment } from '../../targets/environment.ts'
 import type { Resolution } from '../../resolution/resolution.ts'
 import { compileString, isByLanguage, resolveString, type CompiledString } from '../../resolution/localized.ts'
 import { VariantCache } from '../../resolution/variant-cache.ts'
@@ -28,7 +28,7 @@ export interface FormFields {
   /** The members of the fields that do not depend on a resource or request. */
   readonly properties: readonly ProjectedField[]
   /** Whether policies decide on a part of the fields. */
-  readonly judged: boolean
+  readonly byPolicy: boolean
   write (resource: unknown, resolution: Resolution): Eventual<WrittenForm>
 }
 
@@ -55,7 +55,7 @@ interface FieldTemplate {
 /** A form without fields. */
 export const NO_FIELDS: WrittenForm = Object.freeze({ fields: [], text: '' })
 
-const NO_FORM_FIELDS: FormFields = Object.freeze({ constant: NO_FIELDS, properties: [], judged: false, write: () => NO_FIELDS })
+const NO_FORM_FIELDS: FormFields = Object.freeze({ constant: NO_FIELDS, properties: [], byPolicy: false, write: () => NO_FIELDS })
 
 /** Merges declared fields into the derived ones. Serializes at start what does not depend on a resource or request. */
 export function compileFields (form: DerivedForm, { subject, place, declared, environment }: FormOwner): FormFields {
@@ -68,13 +68,13 @@ export function compileFields (form: DerivedForm, { subject, place, declared, en
   const properties = fields.map(constantMembers)
   if (prefill === null && fields.every(isConstant)) {
     const constant = writtenForm(properties)
-    return constant === NO_FIELDS ? NO_FORM_FIELDS : { constant, properties, judged: false, write: () => constant }
+    return constant === NO_FIELDS ? NO_FORM_FIELDS : { constant, properties, byPolicy: false, write: () => constant }
   }
   const write = writer(fields, prefill === null ? null : checkedPrefill(prefill, form.fields, `${place}, prefill`, environment))
   const isPerResource = prefill !== null || fields.some(dependsOnResource)
-  const judged = fields.some(({ choices }) => choices?.judged === true)
+  const byPolicy = fields.some(({ choices }) => choices?.byPolicy === true)
   const later: FormFields['write'] = (resource, resolution) => new Later(write(resource, resolution))
-  return { constant: null, properties, judged, write: isPerResource ? later : cached(write) }
+  return { constant: null, properties, byPolicy, write: isPerResource ? later : cached(write) }
 }
 
 function compileField (

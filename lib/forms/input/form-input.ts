@@ -34,7 +34,7 @@ const FORBIDDEN = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/
  * - `''` of a field that is not required is removed, in an array too: browsers send one for each empty control
  * - a required object is added if all its fields are empty
  * - null is added for a required field that may be null and is absent or empty
- * - `'5'` becomes `5` and `'true'` becomes `true` for a field whose schema has that type and does not admit a string
+ * - `'5'` becomes `5` and `'true'` becomes `true` for a field whose schema has that type and does not allow a string
  * - `['x']` becomes `'x'` for a field of one value, and `'x'` becomes `['x']` for a field of several
  *
  * Members that are no field are kept for the schema to validate, and so are inputs that are no plain objects.

@@ -116,16 +116,16 @@ export const callers: readonly Neighbour[] = [
   },
   {
     name: '@fastify/auth',
-    shows: 'a route admits callers that one of two functions admits',
+    shows: 'a route allows callers that one of two functions allows',
     register: registering('@fastify/auth'),
     routes: app => {
       const byHeader = (name: string): Check => async request => { if (request.headers[name] !== 'yes') throw unauthorized(name) }
       const auth = decorated<{ auth (checks: Check[]): Check }>(app).auth([byHeader('x-first'), byHeader('x-second')])
-      app.get('/either', { preHandler: auth }, async () => ({ admitted: true }))
+      app.get('/either', { preHandler: auth }, async () => ({ allowed: true }))
     },
     works: async (t, server) => {
       t.equal((await send(server, '/either')).status, 401)
-      t.same(await (await send(server, '/either', { headers: { 'x-second': 'yes' } })).json(), { admitted: true })
+      t.same(await (await send(server, '/either', { headers: { 'x-second': 'yes' } })).json(), { allowed: true })
     },
     note: 'Its functions check one route. A [policy](authorization.md) checks the route and hides the links to it.'
   },

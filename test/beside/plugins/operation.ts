@@ -288,7 +288,7 @@ export const operation: readonly Neighbour[] = [
   }
 ]
 
-// Every request is under pressure, and those without this header are admitted.
+// Every request is under pressure, and those without this header are allowed.
 function pressed (request: FastifyRequest, reply: FastifyReply): object | undefined {
   if (request.headers['x-pressure'] === undefined) return undefined
   reply.code(503).header('retry-after', '10')

@@ -1,4 +1,4 @@
-// What a form sends is converted once: twice changes nothing, what the schema admits it still admits, the input is not modified, and no
+// What a form sends is converted once: twice changes nothing, what the schema allows it still allows, the input is not modified, and no
 // prototype is.
 import { Ajv } from 'ajv'
 import { parse as parseQuery } from 'node:querystring'

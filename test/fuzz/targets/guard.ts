@@ -5,12 +5,12 @@ import { Input, same, shown } from '../input.ts'
 
 interface Order { readonly id: number, readonly version: number }
 
-type Result = 'admit' | 'deny' | 'throw'
+type Result = 'allow' | 'deny' | 'throw'
 
 /** A callback of the app: what it does, and whether it returns a promise. */
 interface Behaviour { readonly result: Result, readonly later: boolean }
 
-const RESULTS: readonly [Result, ...Result[]] = ['admit', 'admit', 'deny', 'throw']
+const RESULTS: readonly [Result, ...Result[]] = ['allow', 'allow', 'deny', 'throw']
 const CALLER = ['c0', 'c1', 'c2'] as const
 const RESOURCE = ['r0', 'r1', 'r2'] as const
 const POLICIES = [...CALLER, ...RESOURCE]
@@ -22,12 +22,12 @@ let calls: string[] = []
 let behaviours: Readonly<Record<string, Behaviour>> = {}
 let order: Order | null = null
 
-function called<T> (name: string, admitted: T, denied: T): T | Promise<T> {
+function called<T> (name: string, allowed: T, denied: T): T | Promise<T> {
   calls.push(name)
   const { result, later } = behaviours[name]!
   const reply = () => {
     if (result === 'throw') throw new Error(name)
-    return result === 'admit' ? admitted : denied
+    return result === 'allow' ? allowed : denied
   }
   return later ? new Promise(resolve => setImmediate(resolve)).then(reply) : reply()
 }
@@ -117,15 +117,15 @@ function expected ({ policies, resource, conceal, conditions, tag, requireIfMatc
   const calls: string[] = []
   const run = (name: string) => { calls.push(name); return behaviours[name]!.result }
   const end = (statusCode: number) => ({ statusCode, calls })
-  // A policy that throws admits nobody.
-  const admits = (own: readonly string[]) => policies.filter(policy => own.includes(policy)).every(policy => run(policy) === 'admit')
-  if (!admits(CALLER)) return end(403)
+  // A policy that throws allows nobody.
+  const allows = (own: readonly string[]) => policies.filter(policy => own.includes(policy)).every(policy => run(policy) === 'allow')
+  if (!allows(CALLER)) return end(403)
   if (resource) {
     const loaded = run('load')
     if (loaded === 'throw') return end(500)
     if (loaded === 'deny' || order === null) return end(404)
-    if (!admits(RESOURCE)) return end(conceal ? 404 : 403)
-    const state = conditions.length === 0 ? 'admit' : stateOf(conditions, run)
+    if (!allows(RESOURCE)) return end(conceal ? 404 : 403)
+    const state = conditions.length === 0 ? 'allow' : stateOf(conditions, run)
     if (state === 'throw') return end(500)
     if (state === 'deny') return end(409)
     if (tag) {

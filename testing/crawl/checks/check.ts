@@ -47,7 +47,7 @@ export interface CallersEvent {
   readonly again: () => Promise<Exchange>
 }
 
-/** A guarded route that admitted a caller to an action that no representation offers that caller. */
+/** A guarded route that allowed a caller to an action that no representation offers that caller. */
 export interface AdmissionEvent {
   readonly kind: 'admission'
   /** Where the action is declared or offered. */

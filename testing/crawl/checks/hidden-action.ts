@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** CRAWL004: a guarded route that admits a caller to an action that no representation offers that caller. */
+/** CRAWL004: a guarded route that allows a caller to an action that no representation offers that caller. */
 export const hiddenAction: Check = {
   code: 'CRAWL004',
   inspect (event) {

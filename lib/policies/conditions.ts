@@ -4,19 +4,19 @@ import { computed, Later, type Steps } from '../async/steps.ts'
 import type { Condition } from '../declare/declarations.ts'
 import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
-import type { Judgement, Select } from './judgements.ts'
+import type { Decision, Select } from './decisions.ts'
 import { isBatchPolicy } from './policies.ts'
-import type { Resolution } from './resolution.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 
 /** Whether a condition holds for a resource. */
-export type Check = (resource: unknown, resolution: Resolution) => Judgement
+export type Check = (resource: unknown, resolution: Resolution) => Decision
 
 /** A condition that is declared, or that a target adds. */
 export type AnyCondition = Condition | { readonly kind: 'target', readonly check: Check }
 
 type PolicyCondition = Extract<Condition, { kind: 'policy' }>
 
-/** Whether a condition is a policy that judges many values in one call. */
+/** Whether a condition is a policy that decides on many values in one call. */
 export function isBatched (condition: AnyCondition, policies: Policies): condition is PolicyCondition {
   return condition.kind === 'policy' && isBatchPolicy(policies, condition.policy)
 }
@@ -34,14 +34,14 @@ export function compileConditions (conditions: readonly AnyCondition[], policies
   const checks = single.map(condition => compileCondition(condition, policies, place))
   const batched = conditions.flatMap(condition =>
     isBatched(condition, policies) ? { policy: condition.policy, select: condition.select ?? itself } : [])
-  if (batched.length === 1) checks.push((resource, { judgements }) => judgements.selected(batched[0]!.policy, batched[0]!.select, resource))
-  else if (batched.length > 1) checks.push((resource, { judgements }) => new Later(judgements.all(batched, resource)))
+  if (batched.length === 1) checks.push((resource, { decisions }) => decisions.selected(batched[0]!.policy, batched[0]!.select, resource))
+  else if (batched.length > 1) checks.push((resource, { decisions }) => new Later(decisions.all(batched, resource)))
   if (checks.length <= 1) return checks[0] ?? null
   return (resource, resolution) => {
     for (let index = 0; index < checks.length; index++) {
-      const judgement = checks[index]!(resource, resolution)
-      if (judgement === false) return false
-      if (judgement !== true) return new Later(allHold(judgement.steps, checks, index + 1, resource, resolution))
+      const decision = checks[index]!(resource, resolution)
+      if (decision === false) return false
+      if (decision !== true) return new Later(allHold(decision.steps, checks, index + 1, resource, resolution))
     }
     return true
   }
@@ -65,8 +65,8 @@ function compileCondition (condition: AnyCondition, policies: Policies, place: s
   if (!Object.hasOwn(policies, policy)) {
     fail('FST_ERR_HYPER_UNKNOWN_POLICY', place, describe(policy), suggestion(policy, Object.keys(policies)))
   }
-  if (select === null) return (_resource, { judgements }) => judgements.caller(policy)
-  return (resource, { judgements }) => judgements.selected(policy, select, resource)
+  if (select === null) return (_resource, { decisions }) => decisions.caller(policy)
+  return (resource, { decisions }) => decisions.selected(policy, select, resource)
 }
 
 function compilePredicate ({ predicate }: Extract<Condition, { kind: 'when' }>, place: string): Check {

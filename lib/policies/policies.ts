@@ -1,12 +1,12 @@
 import type { BatchPolicy, Policies } from '../../types/policies.ts'
 
-/** Whether a policy judges many resources in one call. */
+/** Whether a policy decides on many resources in one call. */
 export function isBatchPolicy (policies: Policies, name: string): boolean {
   return typeof policies[name] === 'object'
 }
 
-/** Whether a policy judges a resource, which it declares with a second parameter or with `many`. */
-export function judgesResource (policies: Policies, name: string): boolean {
+/** Whether a policy takes a resource, which it declares with a second parameter or with `many`. */
+export function takesResource (policies: Policies, name: string): boolean {
   const policy = policies[name]!
   return typeof policy === 'object' || policy.length > 1
 }

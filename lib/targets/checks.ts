@@ -5,7 +5,7 @@ import type { TargetParts } from '../declare/target.ts'
 import { fail } from '../errors.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import type { Environment } from './environment.ts'
-import { constantFault, rivalsFault } from './target-faults.ts'
+import { constantFault, rivalsFault } from './faults.ts'
 import { patternSegment } from './target.ts'
 
 /**

@@ -2,10 +2,10 @@
 import type { Condition } from '../declare/declarations.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { compileConditions, itself, type AnyCondition, type Check } from './conditions.ts'
-import type { Environment } from './environment.ts'
-import type { Judgement } from './judgements.ts'
-import { judgesResource } from './policies.ts'
-import type { Resolution } from './resolution.ts'
+import type { Environment } from '../targets/environment.ts'
+import type { Decision } from './decisions.ts'
+import { takesResource } from './policies.ts'
+import type { Resolution } from '../resolution/resolution.ts'
 
 /** What a link is to the resource that is represented: an action and `self` act on it, and other links lead to other resources. */
 export type Subject = 'itself' | 'other'
@@ -24,7 +24,7 @@ export class TargetPolicies {
   // By the routes of the app that callbacks chose so far, which clients cannot add to.
   #checks: Map<NamedRoute, Check | null> | null = null
 
-  /** @param declared a policy that it selects a value for is judged by that value only */
+  /** @param declared a policy that it selects a value for decides on that value only */
   constructor (subject: Subject, { conditions }: Declared, place: string, environment: Environment) {
     this.#subject = subject
     this.#replaced = conditions.flatMap(condition => condition.kind === 'policy' && condition.select !== null ? [condition.policy] : [])
@@ -42,11 +42,11 @@ export class TargetPolicies {
     if (versions.length === 1) return this.#conditionsOf(versions[0]!)
     if (versions.every(route => this.#conditionsOf(route).length === 0)) return []
     const { name } = versions[0]!
-    return [{ kind: 'target', check: (resource, resolution) => this.judge(resolution.route(name)!, resource, resolution) }]
+    return [{ kind: 'target', check: (resource, resolution) => this.decide(resolution.route(name)!, resource, resolution) }]
   }
 
-  /** Judges the route of a target that a request chose; null for a URL. */
-  judge (route: NamedRoute | null, resource: unknown, resolution: Resolution): Judgement {
+  /** Decides on the route of a target that a request chose; null for a URL. */
+  decide (route: NamedRoute | null, resource: unknown, resolution: Resolution): Decision {
     if (route === null || route.access.policies.length === 0) return true
     const checks = this.#checks ??= new Map<NamedRoute, Check | null>()
     let check = checks.get(route)
@@ -63,9 +63,9 @@ export class TargetPolicies {
   #conditionsOf ({ access: { policies: names, loadsResource } }: NamedRoute): AnyCondition[] {
     const { policies } = this.#environment.settings
     return names.filter(policy => Object.hasOwn(policies, policy) && !this.#replaced.includes(policy)).flatMap((policy): AnyCondition[] => {
-      // Without a resource, the guard judges the caller by every policy.
-      const check: Check = (_resource, { judgements }) => judgements.caller(policy)
-      if (!loadsResource || !judgesResource(policies, policy)) return [{ kind: 'target', check }]
+      // Without a resource, every policy of the guard decides on the caller.
+      const check: Check = (_resource, { decisions }) => decisions.caller(policy)
+      if (!loadsResource || !takesResource(policies, policy)) return [{ kind: 'target', check }]
       return this.#subject === 'itself' ? [{ kind: 'policy', policy, select: itself }] : []
     })
   }

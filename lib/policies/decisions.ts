@@ -5,23 +5,23 @@ import { each, handled, ignoreRejections, isPromise, type Work } from '../async/
 import { computed, Later, type Batch, type Eventual, type Question, type Steps } from '../async/steps.ts'
 import { kindOf } from '../diagnostics/wording.ts'
 import { toError } from '../errors.ts'
-import { checkResults } from './batch.ts'
-import type { Environment } from './environment.ts'
-import { callsOf, isBatchPolicy, judgesResource } from './policies.ts'
+import { checkResults } from '../resolution/batch.ts'
+import type { Environment } from '../targets/environment.ts'
+import { callsOf, isBatchPolicy, takesResource } from './policies.ts'
 
-/** Whether a policy admits the caller, or a condition holds. */
-export type Judgement = Eventual<boolean>
+/** Whether a policy allows the caller, or a condition holds. */
+export type Decision = Eventual<boolean>
 
 // What is remembered: a promise until it is fulfilled.
 type Known = boolean | Promise<boolean>
 
-/** A policy and the value that it judges. */
-export interface Judged {
+/** A policy and the value that it decides on. */
+export interface Selected {
   readonly policy: string
   readonly select: Select
 }
 
-/** A value of a resource that a policy judges. */
+/** A value of a resource that a policy decides on. */
 export type Select = (resource: unknown) => unknown
 
 /** Stands for the value of a selector that failed. */
@@ -31,15 +31,15 @@ export const FAILED = Symbol.for('fastify-hyper.failed')
 type Evaluate = (request: FastifyRequest, ...values: readonly unknown[]) => unknown
 
 // On the request itself, and only if its route is guarded: an entry of a WeakMap costs the garbage collector more.
-const SHARED = Symbol.for('fastify-hyper.judgements')
+const SHARED = Symbol.for('fastify-hyper.decisions')
 
 // One for each registration of the plugin that evaluated policies: two of one app may have different policies of one name.
-interface JudgedRequest {
-  [SHARED]?: Judgements[]
+interface DecidedRequest {
+  [SHARED]?: Decisions[]
 }
 
-/** The policies of one registration in one request. Each is evaluated once for the caller, and once for each value that it judges. */
-export class Judgements {
+/** The policies of one registration in one request. Each is evaluated once for the caller, and once for each value. */
+export class Decisions {
   readonly environment: Environment
   readonly #request: FastifyRequest
   readonly #callers = new Map<string, Known>()
@@ -54,26 +54,26 @@ export class Judgements {
   }
 
   /** Returns those that the guard of the route shares, else new ones. */
-  static of (environment: Environment, request: FastifyRequest): Judgements {
-    return Judgements.#shared(environment, request) ?? new Judgements(environment, request)
+  static of (environment: Environment, request: FastifyRequest): Decisions {
+    return Decisions.#shared(environment, request) ?? new Decisions(environment, request)
   }
 
   /** Shares them among everything that is evaluated for a request, so that its guard and its links evaluate each policy once. */
-  static share (environment: Environment, request: FastifyRequest): Judgements {
-    const known = Judgements.#shared(environment, request)
+  static share (environment: Environment, request: FastifyRequest): Decisions {
+    const known = Decisions.#shared(environment, request)
     if (known !== undefined) return known
-    const judgements = new Judgements(environment, request)
-    ;((request as JudgedRequest)[SHARED] ??= []).push(judgements)
-    return judgements
+    const decisions = new Decisions(environment, request)
+    ;((request as DecidedRequest)[SHARED] ??= []).push(decisions)
+    return decisions
   }
 
-  static #shared (environment: Environment, request: FastifyRequest): Judgements | undefined {
-    return (request as JudgedRequest)[SHARED]?.find(judgements => judgements.environment === environment)
+  static #shared (environment: Environment, request: FastifyRequest): Decisions | undefined {
+    return (request as DecidedRequest)[SHARED]?.find(decisions => decisions.environment === environment)
   }
 
   /** Whether a policy of any registration was evaluated among those that are shared for a request. */
   static anyShared (request: FastifyRequest): boolean {
-    return (request as JudgedRequest)[SHARED]?.some(({ any }) => any) === true
+    return (request as DecidedRequest)[SHARED]?.some(({ any }) => any) === true
   }
 
   /** Whether a policy was evaluated, or would have been. */
@@ -81,18 +81,18 @@ export class Judgements {
     return this.#failed || this.#callers.size > 0 || this.#values.size > 0
   }
 
-  /** Whether a policy did not admit the caller. */
+  /** Whether a policy did not allow the caller. */
   get denied (): boolean {
     return this.#denied
   }
 
-  /** Judges the caller, without a resource. */
-  caller (policy: string): Judgement {
+  /** Decides on the caller, without a resource. */
+  caller (policy: string): Decision {
     return this.#remember(this.#callers, policy, () => this.#evaluate(policy))
   }
 
-  /** Judges what `select` returns for a resource; awaits a promise of it. A selector that fails counts as a policy that throws. */
-  selected (policy: string, select: Select, resource: unknown): Judgement {
+  /** Decides on what `select` returns for a resource; awaits a promise of it. A selector that fails counts as a policy that throws. */
+  selected (policy: string, select: Select, resource: unknown): Decision {
     const value = this.#select({ policy, select }, resource)
     return isPromise(value) ? new Later(this.#selectedLater(policy, value)) : value !== FAILED && this.value(policy, value)
   }
@@ -104,7 +104,7 @@ export class Judgements {
   }
 
   // `FAILED` if it fails, which is logged.
-  #select ({ policy, select }: Judged, resource: unknown): unknown {
+  #select ({ policy, select }: Selected, resource: unknown): unknown {
     const failed = (error: unknown) => {
       this.#deny(policy, error, 'select of ')
       return FAILED
@@ -117,13 +117,13 @@ export class Judgements {
     }
   }
 
-  /** Judges a value. */
-  value (policy: string, value: unknown): Judgement {
-    const judgements = this.#valuesOf(policy)
+  /** Decides on a value. */
+  value (policy: string, value: unknown): Decision {
+    const decisions = this.#valuesOf(policy)
     if (!isBatchPolicy(this.environment.settings.policies, policy)) {
-      return this.#remember(judgements, value, () => this.#evaluate(policy, value))
+      return this.#remember(decisions, value, () => this.#evaluate(policy, value))
     }
-    return judgements.has(value) ? this.#resultOf(policy, value) : new Later(this.#ask(policy, value))
+    return decisions.has(value) ? this.#resultOf(policy, value) : new Later(this.#ask(policy, value))
   }
 
   * #ask (policy: string, value: unknown): Steps<boolean> {
@@ -131,23 +131,23 @@ export class Judgements {
     return this.#resultOf(policy, value)
   }
 
-  /** Judges values of a resource by policies of many values, which are asked together: all must admit. */
-  * all (judged: readonly Judged[], resource: unknown): Steps<boolean> {
-    let values = judged.map(one => this.#select(one, resource))
+  /** Decides on values of a resource by policies of many values, which are asked together: all must allow it. */
+  * all (selected: readonly Selected[], resource: unknown): Steps<boolean> {
+    let values = selected.map(one => this.#select(one, resource))
     if (values.some(isPromise)) values = (yield Promise.all(values)) as unknown[]
     const questions: Question[] = []
-    for (let index = 0; index < judged.length; index++) {
+    for (let index = 0; index < selected.length; index++) {
       if (values[index] === FAILED) return false
-      const { policy } = judged[index]!
+      const { policy } = selected[index]!
       if (!this.#valuesOf(policy).has(values[index])) questions.push(this.#question(policy, values[index]))
     }
     if (questions.length > 0) yield questions
-    return judged.every(({ policy }, index) => this.#resultOf(policy, values[index]))
+    return selected.every(({ policy }, index) => this.#resultOf(policy, values[index]))
   }
 
   #question (policy: string, value: unknown): Question {
     let batch = this.#batches.get(policy)
-    if (batch === undefined) this.#batches.set(policy, batch = { evaluate: (values, work) => this.#judgeMany(policy, values, work) })
+    if (batch === undefined) this.#batches.set(policy, batch = { evaluate: (values, work) => this.#decideMany(policy, values, work) })
     return { batch, value }
   }
 
@@ -156,19 +156,19 @@ export class Judgements {
   }
 
   #valuesOf (policy: string): Map<unknown, Known> {
-    let judgements = this.#values.get(policy)
-    if (judgements === undefined) this.#values.set(policy, judgements = new Map())
-    return judgements
+    let decisions = this.#values.get(policy)
+    if (decisions === undefined) this.#values.set(policy, decisions = new Map())
+    return decisions
   }
 
-  // Each value is judged once, and has no promise of its own: for a long list, these cost more than the list.
-  async #judgeMany (policy: string, values: readonly unknown[], work: Work): Promise<void> {
-    const judgements = this.#valuesOf(policy)
+  // Each value is decided on once, and has no promise of its own: for a long list, these cost more than the list.
+  async #decideMany (policy: string, values: readonly unknown[], work: Work): Promise<void> {
+    const decisions = this.#valuesOf(policy)
     const batch = this.environment.settings.policies[policy] as BatchPolicy
-    const calls = callsOf(batch, judgements.size === 0 ? values : values.filter(value => !judgements.has(value)))
+    const calls = callsOf(batch, decisions.size === 0 ? values : values.filter(value => !decisions.has(value)))
     await Promise.all(calls.map(async values => {
-      const admitted = await this.#evaluateMany(policy, batch, values)
-      await each(values.length, index => this.#settle(judgements, values[index], this.#admits(policy, admitted[index])), work)
+      const allowed = await this.#evaluateMany(policy, batch, values)
+      await each(values.length, index => this.#settle(decisions, values[index], this.#allows(policy, allowed[index])), work)
     }))
   }
 
@@ -184,32 +184,32 @@ export class Judgements {
     }
   }
 
-  #remember<K> (judgements: Map<K, Known>, key: K, evaluate: () => Known): Judgement {
-    let known = judgements.get(key)
-    if (known === undefined) judgements.set(key, known = this.#noted(judgements, key, evaluate()))
-    return typeof known === 'boolean' ? known : new Later(awaitJudgement(known))
+  #remember<K> (decisions: Map<K, Known>, key: K, evaluate: () => Known): Decision {
+    let known = decisions.get(key)
+    if (known === undefined) decisions.set(key, known = this.#noted(decisions, key, evaluate()))
+    return typeof known === 'boolean' ? known : new Later(awaitDecision(known))
   }
 
   // Once settled, later resources need no promise.
-  #noted<K> (judgements: Map<K, Known>, key: K, known: Known): Known {
-    if (isPromise(known)) known.then(admitted => this.#settle(judgements, key, admitted), () => {})
+  #noted<K> (decisions: Map<K, Known>, key: K, known: Known): Known {
+    if (isPromise(known)) known.then(allowed => this.#settle(decisions, key, allowed), () => {})
     else this.#denied ||= !known
     return known
   }
 
-  #settle<K> (judgements: Map<K, Known>, key: K, admitted: boolean): void {
-    this.#denied ||= !admitted
-    judgements.set(key, admitted)
+  #settle<K> (decisions: Map<K, Known>, key: K, allowed: boolean): void {
+    this.#denied ||= !allowed
+    decisions.set(key, allowed)
   }
 
   #evaluate (policy: string, ...values: unknown[]): Known {
     try {
       const { [policy]: evaluate } = this.environment.settings.policies
       if (typeof evaluate === 'object') return this.#evaluateCaller(policy, evaluate)
-      const judgement: unknown = (evaluate as Evaluate)(this.#request, ...values)
-      if (!isPromise(judgement)) return this.#admits(policy, judgement)
-      return Promise.resolve(judgement).catch((error: unknown) => this.#deny(policy, error, '', values))
-        .then(admitted => this.#admits(policy, admitted))
+      const decision: unknown = (evaluate as Evaluate)(this.#request, ...values)
+      if (!isPromise(decision)) return this.#allows(policy, decision)
+      return Promise.resolve(decision).catch((error: unknown) => this.#deny(policy, error, '', values))
+        .then(allowed => this.#allows(policy, allowed))
     } catch (error) {
       return this.#deny(policy, error, '', values)
     }
@@ -217,15 +217,15 @@ export class Judgements {
 
   // Without a resource, which HYPER016 reports.
   async #evaluateCaller (policy: string, batch: BatchPolicy): Promise<boolean> {
-    const [admitted] = await this.#evaluateMany(policy, batch, [undefined])
-    return this.#admits(policy, admitted)
+    const [allowed] = await this.#evaluateMany(policy, batch, [undefined])
+    return this.#allows(policy, allowed)
   }
 
-  // Values such as undefined and null deny as they are meant to. Others are meant to admit, and do not.
-  #admits (policy: string, judgement: unknown): boolean {
-    if (judgement === true || !judgement) return judgement === true
-    ignoreRejections(judgement)
-    this.environment.notices.warn('HYPER029', `the policy '${policy}'`, () => [kindOf(judgement)])
+  // Values such as undefined and null deny as they are meant to. Others are meant to allow, and do not.
+  #allows (policy: string, decision: unknown): boolean {
+    if (decision === true || !decision) return decision === true
+    ignoreRejections(decision)
+    this.environment.notices.warn('HYPER029', `the policy '${policy}'`, () => [kindOf(decision)])
     return false
   }
 
@@ -234,20 +234,20 @@ export class Judgements {
     const described = `${part}the policy '${policy}'`
     if (settings.strict) throw toError(described, error)
     this.#failed = this.#denied = true
-    logError(this.#request.log, error, { policy }, `${described} failed; it admits nobody`)
-    const lacksResource = values?.length === 0 && judgesResource(settings.policies, policy)
+    logError(this.#request.log, error, { policy }, `${described} failed; it allows nobody`)
+    const lacksResource = values?.length === 0 && takesResource(settings.policies, policy)
     const remedy = lacksResource
       ? `it takes a resource and was evaluated without one. Pass a selector: requireAuthorization('${policy}', resource => resource)` +
         ', or load the resource of the route'
       : part === ''
-        ? 'correct what it throws; for callers that are not admitted, return false'
-        : 'return the value to judge, or a promise of it'
+        ? 'correct what it throws; for callers that are not allowed, return false'
+        : 'return the value for the policy, or a promise of it'
     notices.warn('HYPER011', described, () => [remedy], part + policy)
     return false
   }
 }
 
-function * awaitJudgement (promise: Promise<boolean>): Steps<boolean> {
+function * awaitDecision (promise: Promise<boolean>): Steps<boolean> {
   return (yield promise) === true
 }
 
