@@ -20,6 +20,7 @@ import { zodShape } from '../routes/zod.ts'
 import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
 import { Drafts, type Draft } from './drafts.ts'
 import { propertiesOf, resolvedSchema } from './output-schemas.ts'
+import { memberLabels } from './route-labels.ts'
 
 /** Relations of a page whose targets are pages of the same list. */
 const SCALARS: readonly unknown[] = ['string', 'integer', 'number']
@@ -33,14 +34,14 @@ export function describeApi (app: DescribedApp): ApiDescription {
     const { types } = drafts.outputOf(route)
     return [route.url, types.length === 1 ? nameOf(types[0]) : null]
   }))
-  // Describing a type can find others, which the iteration reaches.
-  const types: DescribedType[] = []
-  for (const draft of drafts.all) types.push(describeType(draft, drafts, app))
-  return { prefix: app.prefix, types, entries }
+  // Describing a type can find others, which the iteration reaches, and more routes of those before it.
+  const types: [Draft, Omit<DescribedType, 'routes'>][] = []
+  for (const draft of drafts.all) types.push([draft, describeType(draft, drafts, app)])
+  return { prefix: app.prefix, types: types.map(([{ routes }, type]) => ({ ...type, routes: [...routes] })), entries }
 }
 
-function describeType (draft: Draft, drafts: Drafts, app: DescribedApp): DescribedType {
-  const { name, kind, routes, data, open, compiled } = draft
+function describeType (draft: Draft, drafts: Drafts, app: DescribedApp): Omit<DescribedType, 'routes'> {
+  const { name, kind, data, open, compiled } = draft
   const declared = compiled === null ? null : declarationsOf(compiled)
   const embeds = compiled?.embeds ?? []
   const page = kind === 'page' ? [{ member: 'items', relation: 'item', target: draft.item }] : []
@@ -48,7 +49,6 @@ function describeType (draft: Draft, drafts: Drafts, app: DescribedApp): Describ
   const item = kind === 'resource' ? envelopeItems(nested, embeds)?.target : draft.item
   return {
     name,
-    routes: [...routes],
     data,
     movedMembers: nested.filter(({ relation }) => relation !== null).map(({ member }) => member),
     open,
@@ -117,7 +117,7 @@ function describeEmbed (
   { relation, config, always, onDemand }: CompiledEmbed, { name }: Draft, drafts: Drafts, { registry, routes }: DescribedApp
 ): DescribedEmbed {
   const server = routes[0]?.server ?? null
-  const draft = config === null ? null : drafts.ofConfig(registry.compiledOf(config), server, `${name}-${relation}`)
+  const draft = config === null ? null : drafts.ofConfig(registry.compiledOf(config), server, memberLabels(name, relation))
   return { relation, target: nameOf(draft), always: always && !onDemand, onDemand }
 }
 
@@ -172,10 +172,10 @@ function nestedIn (draft: Draft, drafts: Drafts, { registry, routes }: Described
     const found = reader.whole(Object.hasOwn(members, member) ? members[member] : undefined)
     const element = relation === null ? found : reader.whole(reader.elementOf(found))
     const own = config === null ? reader.configOf(element) : registry.compiledOf(config)
-    const fallback = `${name}-${member}${relation === null ? '' : '-item'}`
+    const labels = memberLabels(name, `${member}${relation === null ? '' : '-item'}`)
     const target = element !== undefined
-      ? drafts.within({ schema: element, shared }, own, registry.hasResourceClasses, fallback)
-      : own === null ? null : drafts.ofConfig(own, routes[0]?.server ?? null, fallback)
+      ? drafts.within({ schema: element, shared }, own, registry.hasResourceClasses, labels)
+      : own === null ? null : drafts.ofConfig(own, routes[0]?.server ?? null, labels)
     return { member, relation, target }
   })
 }

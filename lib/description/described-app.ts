@@ -12,6 +12,7 @@ export interface DescribedRoute {
   readonly methods: readonly string[]
   /** The full pattern, prefixes included. */
   readonly url: string
+  readonly constraints: Readonly<Record<string, unknown>>
   /** The route as links know it; null without a name. */
   readonly named: NamedRoute | null
   readonly response: unknown

@@ -5,8 +5,9 @@ import { schemaOf } from '../links/child-serializers.ts'
 import type { CompiledConfig } from '../links/compiled.ts'
 import type { NamedRoute } from '../routes/named-route.ts'
 import { sharedSchemas, type DescribedApp, type DescribedRoute } from './described-app.ts'
-import { freeName, listNames, resourceNames } from './names.ts'
+import { freeName, longTypeName, RESERVED_NAMES, typeName } from './names.ts'
 import { elementOf, hasNoContent, idOf, isPage, propertiesOf, resolvedSchema, successResponses } from './output-schemas.ts'
+import { routeLabels } from './route-labels.ts'
 
 /** A type of representations. */
 export interface Draft {
@@ -33,7 +34,7 @@ const UNKNOWN: Output = Object.freeze({ types: Object.freeze([null]), empty: tru
 export class Drafts {
   readonly #app: DescribedApp
   readonly #drafts = new Map<string, Draft>()
-  readonly #names = new Set<string>()
+  readonly #names = new Set(RESERVED_NAMES)
   readonly #schemas = new Map<unknown, number>()
   readonly #outputs = new Map<DescribedRoute, Output>()
   readonly #named: ReadonlyMap<NamedRoute, DescribedRoute>
@@ -45,7 +46,9 @@ export class Drafts {
     this.#named = new Map(app.routes.flatMap(route => route.named === null ? [] : [[route.named, route]]))
     this.#selves = selfTargets(app)
     // The resources of a type have its name before summaries in lists do.
-    for (const named of this.#selves.keys()) this.targetOf(named)
+    const reads = sortedReads(app.routes)
+    for (const route of reads.filter(({ named }) => named !== null && this.#selves.has(named))) this.outputOf(route)
+    for (const route of reads) this.outputOf(route)
   }
 
   /** All types that were found until now; more may follow while they are iterated. */
@@ -68,58 +71,62 @@ export class Drafts {
   /** Returns the types of the success responses of a route. */
   outputOf (route: DescribedRoute): Output {
     let output = this.#outputs.get(route)
-    if (output === undefined) this.#outputs.set(route, output = this.#findOutput(route))
+    if (output === undefined) {
+      this.#outputs.set(route, output = this.#findOutput(route))
+      if (route.methods[0] !== 'HEAD') for (const draft of output.types) draft?.routes.add(`${route.methods[0]} ${route.url}`)
+    }
     return output
   }
 
   /**
    * Returns the type of embedded resources with a configuration.
-   * @param fallback its name if nothing names it, or if another type has its name
+   * @param labels its names if nothing names it, or if another type has its name, best first
    */
-  ofConfig (config: CompiledConfig, server: DescribedRoute['server'] | null, fallback: string): Draft {
+  ofConfig (config: CompiledConfig, server: DescribedRoute['server'] | null, labels: readonly string[]): Draft {
     const shared = sharedSchemas(server)
     const schema = config.source === null ? null : schemaOf(config.source, shared)
     const known = schema === null ? [...this.all].find(({ compiled, kind }) => compiled === config && kind === 'resource') : undefined
-    return known ?? this.#resource({ schema, shared }, config, false, null, fallback)
+    return known ?? this.#resource({ schema, shared }, config, false, labels)
   }
 
   #findOutput (route: DescribedRoute): Output {
     const responses = successResponses(route.response)
     if (responses.length === 0) return this.#undocumented(route)
-    const types = responses.flatMap(([status, schema]) => hasNoContent(status, schema) ? [] : [this.#response(route, status, schema)])
+    const contents = responses.filter(([status, schema]) => !hasNoContent(status, schema))
+    const types = contents.map(([status, schema], index) => {
+      const labels = routeLabels(route, this.#app.prefix, index === 0 ? null : status)
+      return this.#response(route, Number.parseInt(status.replace(/x/gi, '0')) || 200, schema, labels)
+    })
     return { types: [...new Set(types)], empty: types.length < responses.length }
   }
 
   #undocumented (route: DescribedRoute): Output {
     const compiled = this.#compiledOf(route, null)
     if (compiled === null) return UNKNOWN
-    return { types: [this.#resource({ schema: null, shared: () => undefined }, compiled, false, route)], empty: false }
+    const labels = routeLabels(route, this.#app.prefix, null)
+    return { types: [this.#resource({ schema: null, shared: () => undefined }, compiled, false, labels)], empty: false }
   }
 
-  #response (route: DescribedRoute, status: string, schema: unknown): Draft | null {
+  #response (route: DescribedRoute, status: number, schema: unknown, labels: readonly string[]): Draft {
     const shared = sharedSchemas(route.server)
     const scoped = { schema, shared }
-    const configs = route.plan?.schemas.find(Number.parseInt(status.replace(/x/gi, '0')) || 200, 'application/json')
+    const configs = route.plan?.schemas.find(status, 'application/json')
     const whole = resolvedSchema(scoped)
-    const element = elementOf(whole)
     const open = route.plan !== null && this.#app.registry.hasResourceClasses
-    const name = route.named?.name ?? null
-    if (element !== undefined) {
-      const item = this.within({ schema: element, shared }, route.plan?.bound ?? configs?.elements.compiled ?? null, open, name)
-      return this.#list('list', scoped, item, null, route)
-    }
+    const itemOf = (element: unknown, ofList: CompiledConfig | null | undefined) =>
+      this.within({ schema: element, shared }, route.plan?.bound ?? ofList ?? null, open, itemLabels(route, labels))
+    const element = elementOf(whole)
+    if (element !== undefined) return this.#list('list', scoped, itemOf(element, configs?.elements.compiled), null, labels)
     const compiled = this.#compiledOf(route, configs?.resource ?? null)
-    const items = resolvedSchema({ schema: propertiesOf(whole)['items'], shared })
+    const ofPage = elementOf(resolvedSchema({ schema: propertiesOf(whole)['items'], shared }))
     const isOurs = isPage(whole) && compiled?.nested.some(({ member }) => member === 'items') !== true
-    if (elementOf(items) !== undefined && isOurs && route.plan !== null) {
-      const ofItems = route.plan.bound ?? configs?.list('items').compiled ?? null
-      const item = this.within({ schema: elementOf(items), shared }, ofItems, open, name)
+    if (ofPage !== undefined && isOurs && route.plan !== null) {
       const { prototype }: { prototype: object } = 'totalCount' in propertiesOf(whole) ? OffsetPage : CursorPage
       const page = Object.create(prototype) as OffsetPage<unknown>
       const added = this.#app.registry.match(page).compiled ?? configs?.resource ?? null
-      return this.#list('page', scoped, item, this.#app.pages.of(page, added), route)
+      return this.#list('page', scoped, itemOf(ofPage, configs?.list('items').compiled), this.#app.pages.of(page, added), labels)
     }
-    return this.#resource(scoped, compiled, open && compiled === null, route)
+    return this.#resource(scoped, compiled, open && compiled === null, labels)
   }
 
   // The bound configuration, that of the schema, or the one whose `self` link is this route.
@@ -130,34 +137,32 @@ export class Drafts {
 
   /**
    * Returns the type of resources within others; null if nothing of it is known.
-   * @param fallback its name if neither the schema nor the configuration has one, or if another type has that name
+   * @param labels its names if neither the schema nor the configuration has one, or if another type has that name, best first
    */
-  within (scoped: ScopedSchema, compiled: CompiledConfig | null, open: boolean, fallback: string | null): Draft | null {
+  within (scoped: ScopedSchema, compiled: CompiledConfig | null, open: boolean, labels: readonly string[]): Draft | null {
     const isKnown = Object.keys(propertiesOf(resolvedSchema(scoped))).length > 0
-    return compiled === null && !isKnown ? null : this.#resource(scoped, compiled, open && compiled === null, null, fallback)
+    return compiled === null && !isKnown ? null : this.#resource(scoped, compiled, open && compiled === null, labels)
   }
 
-  #resource (
-    data: ScopedSchema, compiled: CompiledConfig | null, open: boolean, route: DescribedRoute | null, fallback = route?.named?.name ?? null
-  ): Draft {
+  #resource (data: ScopedSchema, compiled: CompiledConfig | null, open: boolean, labels: readonly string[]): Draft {
     const key = `resource ${compiled === null ? '' : this.#keyOf(compiled)} ${this.#schemaKey(data)} ${open}`
-    return this.#draft(key, route, () => resourceNames(nameIn(compiled, data), fallback), name =>
+    const own = nameIn(compiled, data)
+    return this.#draft(key, [...own === null ? [] : [typeName(own), longTypeName(own)], ...labels], name =>
       ({ name, kind: 'resource', routes: new Set(), data: data.schema === null ? null : data, compiled, open, item: null }))
   }
 
-  #list (kind: 'list' | 'page', data: ScopedSchema, item: Draft | null, compiled: CompiledConfig | null, route: DescribedRoute): Draft {
+  #list (
+    kind: 'list' | 'page', data: ScopedSchema, item: Draft | null, compiled: CompiledConfig | null, labels: readonly string[]
+  ): Draft {
     const key = `${kind} ${item?.name} ${this.#schemaKey(data)}`
-    return this.#draft(key, route, () => listNames(kind, item?.name ?? null, route.named?.name ?? null), name =>
-      ({ name, kind, routes: new Set(), data, compiled, open: false, item }))
+    const ofItem = item === null || item.name === `${labels[0]}Item` ? [] : [item.name]
+    const names = [...ofItem, ...labels].map(name => name + (kind === 'list' ? 'List' : 'Page'))
+    return this.#draft(key, names, name => ({ name, kind, routes: new Set(), data, compiled, open: false, item }))
   }
 
-  #draft (key: string, route: DescribedRoute | null, namesFor: () => string[], make: (name: string) => Draft): Draft {
+  #draft (key: string, names: readonly string[], make: (name: string) => Draft): Draft {
     let draft = this.#drafts.get(key)
-    if (draft === undefined) {
-      draft = make(freeName(namesFor(), this.#names))
-      this.#drafts.set(key, draft)
-    }
-    if (route !== null && route.methods[0] !== 'HEAD') draft.routes.add(`${route.methods[0]} ${route.url}`)
+    if (draft === undefined) this.#drafts.set(key, draft = make(freeName(names, this.#names)))
     return draft
   }
 
@@ -185,6 +190,20 @@ function selfTargets ({ registry }: DescribedApp): Map<NamedRoute, CompiledConfi
   }
   for (const route of several) targets.delete(route)
   return targets
+}
+
+// Sorted, so that no name depends on the order of declaration: named routes first, and those of one resource before lists of it.
+function sortedReads (routes: readonly DescribedRoute[]): DescribedRoute[] {
+  const reads = routes.filter(({ methods }) => methods.includes('GET'))
+  const keys = new Map(reads.map(route => [route, [
+    route.named === null, !route.url.split('/').at(-1)!.includes(':'), route.url, routeLabels(route, '', null)
+  ].join(' ')]))
+  return reads.toSorted((one, other) => keys.get(one)! < keys.get(other)! ? -1 : 1)
+}
+
+// A route without a name has that of its path, which the type of a resource has too.
+function itemLabels ({ named }: DescribedRoute, labels: readonly string[]): readonly string[] {
+  return named === null ? labels.map(label => `${label}Item`) : labels
 }
 
 // The name that the app gave the configuration, the `$id` of the schema, else the name of the type of the configuration.

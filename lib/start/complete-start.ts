@@ -92,6 +92,7 @@ function describedRoutes (watched: readonly WatchedRoute[], table: RouteTable): 
   return sorted.map(({ server, route, facts: { name, settings, plan } }) => ({
     methods: [route.method].flat(),
     url: route.url,
+    constraints: route.constraints ?? {},
     named: name === null ? null : table.declared(name, route),
     response: responseOf(route),
     settings,

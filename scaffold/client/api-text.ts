@@ -2,11 +2,9 @@
 import type {
   ApiDescription, DescribedAction, DescribedEmbed, DescribedRelation, DescribedType, DescribedVariable
 } from '../../lib/diagnostics/api-description.ts'
-import { typeName } from '../../lib/description/names.ts'
+import { IMPORTED_NAMES, RESERVED_NAMES, typeName } from '../../lib/description/names.ts'
 import { SchemaDefinitions } from './schema-definitions.ts'
 import { typesOf } from './schema-types.ts'
-
-const IMPORTED = ['ActionTo', 'LinkTo', 'NoInput', 'TemplateVariables', 'Untyped', 'VariableValue']
 
 /** What is written: the types, and the type of the entry point. */
 export interface ApiTypes {
@@ -17,7 +15,7 @@ export interface ApiTypes {
 
 /** Returns the source of the module. @throws Failure if the library that writes types is not installed */
 export async function apiText ({ types, start }: ApiTypes): Promise<string> {
-  const definitions = new SchemaDefinitions(['Api', 'Definitions', ...IMPORTED, ...types.map(({ name }) => name)])
+  const definitions = new SchemaDefinitions([...RESERVED_NAMES, ...types.map(({ name }) => name)])
   const interfaces = types.map(type => interfaceText(type, definitions))
   const api = `/** The API: \`createClient<Api>(url)\`. */
 export interface Api {
@@ -26,7 +24,7 @@ export interface Api {
 `
   const schemas = await typesOf(definitions.definitions)
   const body = [api, ...interfaces, ...schemas === '' ? [] : [`${schemas}\n`]].join('\n')
-  const used = IMPORTED.filter(name => new RegExp(`\\b${name}\\b`).test(body))
+  const used = IMPORTED_NAMES.filter(name => new RegExp(`\\b${name}\\b`).test(body))
   const imports = used.length === 0 ? '' : `import type { ${used.join(', ')} } from 'fastify-hyper/client'\n\n`
   return `// Written by \`hyper-api client\`: run it again in place of editing this file.\n${imports}${body}`
 }

@@ -2,7 +2,7 @@
 import type { ScopedSchema } from '../../lib/diagnostics/api-description.ts'
 import { jsonSchemaOf } from '../../lib/forms/schema/json-schema-of.ts'
 import { isObject, type JsonSchema } from '../../lib/forms/schema/json-schema.ts'
-import { freeName, typeName } from '../../lib/description/names.ts'
+import { freeName, longTypeName, typeName } from '../../lib/description/names.ts'
 import { schemaId } from '../../lib/routes/schema-id.ts'
 
 type Schema = Record<string, unknown>
@@ -116,9 +116,10 @@ export class SchemaDefinitions {
     const root = isLocal ? scope.root : this.#converted(scope.shared(id), scope.side)
     const prefix = isLocal ? scope.prefix : typeName(id)
     const within = { ...scope, root, prefix }
-    if (pointer === '') return this.#define(root, 'whole', [`${prefix}Data`], () => this.#rewrite(root, within))
-    const name = prefix + typeName(pointer)
-    return this.#define(root, pointer, [name], () => this.#rewrite(at(root, pointer), within))
+    const long = isLocal ? prefix : longTypeName(id)
+    if (pointer === '') return this.#define(root, 'whole', [`${prefix}Data`, `${long}Data`], () => this.#rewrite(root, within))
+    const names = [prefix + typeName(pointer), long + longTypeName(pointer)]
+    return this.#define(root, pointer, names, () => this.#rewrite(at(root, pointer), within))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { defineLinks, LinkTarget, type HyperRouteOptions } from '../../lib/index.ts'
-import { freeName, listNames, resourceNames, typeName } from '../../lib/description/names.ts'
+import { freeName, longTypeName, typeName } from '../../lib/description/names.ts'
 import { routeNoun } from '../../lib/routes/route-noun.ts'
 import buildShop from '../client/shop.ts'
 import buildTasks from '../client/tasks.ts'
@@ -18,8 +18,8 @@ class Order {
 t.test('the types of an API', async t => {
   const { types, entries } = await describeReady(t, await buildShop())
   t.same(types.map(({ name, open, item }) => [name, open, item]), [
-    ['Root', false, undefined], ['Order', false, undefined], ['Ticket', false, undefined], ['OrderPage', false, 'Order'],
-    ['OrderList', false, 'Order'],
+    ['Order', false, undefined], ['Root', false, undefined], ['Ticket', false, undefined], ['OrderList', false, 'Order'],
+    ['OrderPage', false, 'Order'],
     ['Status', false, undefined], ['Stock', true, undefined], ['OrderLine', false, undefined]
   ])
   t.equal(entries.get('/'), 'Root')
@@ -42,6 +42,7 @@ t.test('relations', async t => {
     ['status', 'Status', false, false, []]
   ])
   t.match(type('Order').relations.find(({ relation }) => relation === 'related'), { target: null, variables: undefined }, 'a callback')
+  t.match(type('Order').routes, ['GET /orders/:id', 'POST /orders'], 'with the routes of actions')
   t.same(type('OrderPage').relations.map(({ relation, target }) => [relation, target]),
     ['self', 'first', 'prev', 'next', 'last'].map(relation => [relation, 'OrderPage']))
 })
@@ -138,8 +139,8 @@ t.test('configurations of classes', async t => {
     app.get('/untyped', { schema: { response: { 200: { type: 'array', items: {} } } }, config: hyper('ListUntyped') }, () => [])
   })
   t.same(types.map(({ name, open, item }) => [name, open, item]), [
-    ['Order', false, undefined],
     ['Bound', false, undefined],
+    ['Order', false, undefined],
     ['ListOrders', true, undefined],
     ['ListOrdersList', false, 'ListOrders'],
     ['ListUntypedList', false, null]
@@ -225,7 +226,7 @@ t.test('types of the same name', async t => {
     app.get('/b', { schema: { response: { 200: object({ b: {} }) } }, config: hyper('ReadThing') }, () => ({}))
     app.get('/c', { schema: { response: { 200: object({ c: {} }) } } }, () => ({}))
   })
-  t.same(types.map(({ name, routes }) => [name, ...routes]), [['Thing', 'GET /a'], ['ReadThing', 'GET /b'], ['Resource', 'GET /c']])
+  t.same(types.map(({ name, routes }) => [name, ...routes]), [['Thing', 'GET /a'], ['ReadThing', 'GET /b'], ['C', 'GET /c']])
 })
 
 t.test('the name of a configuration is the name of its type', async t => {
@@ -236,7 +237,7 @@ t.test('the name of a configuration is the name of its type', async t => {
     links.self(LinkTarget.route(route))
   }, options)
   const rows: [names: string[], declare: (app: FastifyInstance) => unknown][] = [
-    [['Given', 'Given2'], app => {
+    [['Given', 'GetB'], app => {
       get(app, '/a', 'GetA', { $id: 'Other', ...task }, links('GetA', { name: 'Given' }))
       get(app, '/b', 'Given', task, links('Given', { name: 'Given' }))
     }],
@@ -271,8 +272,7 @@ t.test('names of types', async t => {
     ['42', 'Type'], ['1st', 'Type1st'], ['/properties/a~1b', 'A1b']
   ]
   for (const [text, name] of rows) t.equal(typeName(text), name, text)
-  t.same(resourceNames('Order', 'GetOldOrder'), ['Order', 'OldOrder', 'GetOldOrder'])
-  t.same([resourceNames(null, null), listNames('list', null, null)], [['Resource'], ['ResourceList']])
+  t.equal(longTypeName('urn:shop:order-line'), 'UrnShopOrderLine')
   const used = new Set(['A', 'B', 'A2'])
   t.same([freeName(['A', 'C'], used), freeName(['A', 'C'], used)], ['C', 'A3'])
 })

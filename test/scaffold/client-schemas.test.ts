@@ -7,6 +7,8 @@ import { typesOf } from '../../scaffold/client/schema-types.ts'
 // Schemas as Fastify accepts them, and the types that are written for them.
 
 const SHARED: Readonly<Record<string, object>> = {
+  'urn:one:Place': { type: 'string' },
+  'urn:two:Place': { type: 'integer' },
   Address: {
     $id: 'Address',
     title: 'An address',
@@ -64,6 +66,17 @@ t.test('references', async t => {
   t.match(await member({ $ref: 'Address#/definitions/zip' }), /export interface Value \{ a: AddressZip \}/)
   t.match(await member({ $ref: '#/definitions/none' }), /a: ValueNone/, 'a schema that is missing')
   t.match(await member({ $ref: 'https://elsewhere.example/x#' }), /a: XData/, 'a schema that is not shared')
+})
+
+t.test('references that end alike have names of their own', async t => {
+  const references = ['#/definitions/a/properties/id', '#/definitions/b/properties/id', 'urn:one:Place#', 'urn:two:Place#']
+  const id = { properties: { id: { type: 'integer' } } }
+  const text = await output({
+    type: 'object',
+    properties: Object.fromEntries(references.map(($ref, index) => ['abcd'[index], { $ref }])),
+    definitions: { a: id, b: id }
+  })
+  t.match(text, /\{ a\?: ValueId b\?: ValueDefinitionsBPropertiesId c\?: PlaceData d\?: UrnTwoPlaceData \}/)
 })
 
 t.test('a name that is in use', async t => {

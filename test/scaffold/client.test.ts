@@ -104,14 +104,14 @@ import hyper, { defineLinks, LinkTarget } from '${LIB}'
 const app = Fastify()
 const schemas = ['Root', 'Task', 'AdminTask', 'Note'].map(name => ({ type: 'object', properties: { ['of' + name]: { type: 'string' } } }))
 const names = [undefined, undefined, { name: 'Task' }, { name: 'Remark' }]
-const routes = ['GetRoot', 'get_task', 'admin.task.get', 'GetNote']
+const routes = ['GetRoot', 'GetTask', 'admin.task.get', 'GetNote']
 await app.register(hyper, { links: schemas.map((schema, index) => defineLinks(schema, links => {
   links.self(LinkTarget.route(routes[index]))
   links.link('up', LinkTarget.route('Gone'))
 }, names[index])) })
 schemas.forEach((schema, index) => {
   const name = routes[index]
-  app.get(index === 0 ? '/' : '/' + name, { schema: { response: { 200: schema } }, config: { hyper: { name, links: true } } }, () => ({}))
+  app.get('/' + ['', 'a', 'b', 'c'][index], { schema: { response: { 200: schema } }, config: { hyper: { name, links: true } } }, () => ({}))
 })
 export default app`
   })

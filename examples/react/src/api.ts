@@ -6,6 +6,21 @@ export interface Api {
   readonly start: Root
 }
 
+/** `GET /orders/:id(^\d+$)`, `POST /orders` */
+export interface Order {
+  readonly data: OrderData
+  readonly links: {
+    readonly self: LinkTo<Order>
+    readonly collection: LinkTo<OrderList>
+  }
+  readonly embedded: {}
+  readonly actions: {
+    /** `POST /orders/:id/cancel` */
+    readonly cancel?: ActionTo<NoInput, Untyped | null>
+  }
+  readonly items: never
+}
+
 /** `GET /` */
 export interface Root {
   readonly data: RootData
@@ -23,21 +38,6 @@ export interface Root {
   readonly items: never
 }
 
-/** `GET /orders/:id(^\d+$)`, `POST /orders` */
-export interface Order {
-  readonly data: OrderData
-  readonly links: {
-    readonly self: LinkTo<Order>
-    readonly collection: LinkTo<OrderList>
-  }
-  readonly embedded: {}
-  readonly actions: {
-    /** `POST /orders/:id/cancel` */
-    readonly cancel?: ActionTo<NoInput, Untyped | null>
-  }
-  readonly items: never
-}
-
 /** `GET /orders` */
 export interface OrderList {
   readonly data: OrderListData
@@ -49,6 +49,10 @@ export interface OrderList {
 
 export type OrderListData = OrderData[]
 
+export interface OrderData {
+  id: number
+  status: 'Pending' | 'Shipped' | 'Cancelled'
+}
 export interface RootData {
   name: string
   version: string
@@ -62,8 +66,4 @@ export interface RootCreateInput {
    * Delivery
    */
   speed?: 'Standard' | 'Express' | 'Overnight'
-}
-export interface OrderData {
-  id: number
-  status: 'Pending' | 'Shipped' | 'Cancelled'
 }

@@ -6,6 +6,28 @@ export interface Api {
   readonly start: Root
 }
 
+/** `GET /orders/:id`, `POST /orders/:id/cancel`, `PUT /orders/:id`, `POST /orders` */
+export interface Order {
+  readonly data: OrderData
+  readonly links: {
+    readonly self: LinkTo<Order>
+    readonly collection: LinkTo<OrderPage>
+    readonly related?: LinkTo<Untyped, TemplateVariables>
+  }
+  readonly embedded: {
+    readonly lines: OrderLine
+  }
+  readonly actions: {
+    /** Cancel the order `POST /orders/:id/cancel` */
+    readonly cancel?: ActionTo<OrderCancelInput, Order>
+    /** `PUT /orders/:id` */
+    readonly default?: ActionTo<OrderDefaultInput, Order, 'ifMatch'>
+    /** `DELETE /orders/:id` */
+    readonly remove?: ActionTo<NoInput, null, 'ifMatch'>
+  }
+  readonly items: never
+}
+
 /** `GET /` */
 export interface Root {
   readonly data: RootData
@@ -29,28 +51,6 @@ export interface Root {
   readonly items: never
 }
 
-/** `GET /orders/:id`, `POST /orders` */
-export interface Order {
-  readonly data: OrderData
-  readonly links: {
-    readonly self: LinkTo<Order>
-    readonly collection: LinkTo<OrderPage>
-    readonly related?: LinkTo<Untyped, TemplateVariables>
-  }
-  readonly embedded: {
-    readonly lines: OrderLine
-  }
-  readonly actions: {
-    /** Cancel the order `POST /orders/:id/cancel` */
-    readonly cancel?: ActionTo<OrderCancelInput, Order>
-    /** `PUT /orders/:id` */
-    readonly default?: ActionTo<OrderDefaultInput, Order, 'ifMatch'>
-    /** `DELETE /orders/:id` */
-    readonly remove?: ActionTo<NoInput, null, 'ifMatch'>
-  }
-  readonly items: never
-}
-
 /** `GET /ticket` */
 export interface Ticket {
   readonly data: Untyped['data']
@@ -60,6 +60,15 @@ export interface Ticket {
   readonly embedded: {}
   readonly actions: {}
   readonly items: never
+}
+
+/** `GET /old` */
+export interface OrderList {
+  readonly data: OrderListData
+  readonly links: {}
+  readonly embedded: {}
+  readonly actions: {}
+  readonly items: Order
 }
 
 /** `GET /orders` */
@@ -75,15 +84,6 @@ export interface OrderPage {
   readonly embedded: {
     readonly item?: Order
   }
-  readonly actions: {}
-  readonly items: Order
-}
-
-/** `GET /old` */
-export interface OrderList {
-  readonly data: OrderListData
-  readonly links: {}
-  readonly embedded: {}
   readonly actions: {}
   readonly items: Order
 }
@@ -117,23 +117,6 @@ export interface OrderLine {
 
 export type OrderListData = OrderData[]
 
-export interface RootData {
-  name: string
-}
-export interface RootSearchVariables {
-  page?: number
-  pageSize?: number
-  tag?: 'tea' | 'coffee'
-}
-export interface RootOrderVariables {
-  id: number
-}
-export interface RootTagsVariables {
-  any?: VariableValue
-}
-export interface RootCreateInput {
-  tags?: string[]
-}
 /**
  * An order
  */
@@ -159,6 +142,23 @@ export interface OrderCancelInput {
 }
 export interface OrderDefaultInput {
   tags: ('tea' | 'coffee')[]
+}
+export interface RootData {
+  name: string
+}
+export interface RootSearchVariables {
+  page?: number
+  pageSize?: number
+  tag?: 'tea' | 'coffee'
+}
+export interface RootOrderVariables {
+  id: number
+}
+export interface RootTagsVariables {
+  any?: VariableValue
+}
+export interface RootCreateInput {
+  tags?: string[]
 }
 export interface OrderPageData {
   page: number

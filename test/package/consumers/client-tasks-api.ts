@@ -32,6 +32,27 @@ export interface Board {
   readonly onDemand: 'owner' | 'others'
 }
 
+/** `GET /tasks/:id`, `POST /tasks/:id/finish` */
+export interface Task {
+  readonly data: TaskData
+  readonly links: {
+    readonly self: LinkTo<Task>
+    readonly owner?: LinkTo<User>
+  }
+  readonly embedded: {
+    /** On demand: `{ transclude: ['owner'] }` */
+    readonly owner?: User
+    /** On demand: `{ transclude: ['others'] }` */
+    readonly others?: TaskOthers
+  }
+  readonly actions: {
+    /** `POST /tasks/:id/finish` */
+    readonly finish?: ActionTo<NoInput, Task>
+  }
+  readonly items: never
+  readonly onDemand: 'owner' | 'others'
+}
+
 /** `GET /` */
 export interface Root {
   readonly data: RootData
@@ -62,27 +83,6 @@ export interface ListTasks {
   }
   readonly actions: {}
   readonly items: Task
-  readonly onDemand: 'owner' | 'others'
-}
-
-/** `GET /tasks/:id` */
-export interface Task {
-  readonly data: TaskData
-  readonly links: {
-    readonly self: LinkTo<Task>
-    readonly owner?: LinkTo<User>
-  }
-  readonly embedded: {
-    /** On demand: `{ transclude: ['owner'] }` */
-    readonly owner?: User
-    /** On demand: `{ transclude: ['others'] }` */
-    readonly others?: TaskOthers
-  }
-  readonly actions: {
-    /** `POST /tasks/:id/finish` */
-    readonly finish?: ActionTo<NoInput, Task>
-  }
-  readonly items: never
   readonly onDemand: 'owner' | 'others'
 }
 

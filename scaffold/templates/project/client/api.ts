@@ -6,23 +6,7 @@ export interface Api {
   readonly start: Root
 }
 
-/** `GET /` */
-export interface Root {
-  readonly data: RootData
-  readonly links: {
-    readonly self: LinkTo<Root>
-    readonly orders: LinkTo<OrderPage>
-    readonly search: LinkTo<OrderPage, RootSearchVariables>
-  }
-  readonly embedded: {}
-  readonly actions: {
-    /** Place an order `POST /orders` */
-    readonly create?: ActionTo<RootCreateInput, Order>
-  }
-  readonly items: never
-}
-
-/** `GET /orders/:id`, `POST /orders` */
+/** `GET /orders/:id`, `PUT /orders/:id`, `POST /orders/:id/cancel`, `POST /orders` */
 export interface Order {
   readonly data: OrderData
   readonly links: {
@@ -35,6 +19,22 @@ export interface Order {
     readonly edit?: ActionTo<OrderEditInput, Order, 'ifMatch'>
     /** Cancel an order `POST /orders/:id/cancel` */
     readonly cancel?: ActionTo<NoInput, Order>
+  }
+  readonly items: never
+}
+
+/** `GET /` */
+export interface Root {
+  readonly data: RootData
+  readonly links: {
+    readonly self: LinkTo<Root>
+    readonly orders: LinkTo<OrderPage>
+    readonly search: LinkTo<OrderPage, RootSearchVariables>
+  }
+  readonly embedded: {}
+  readonly actions: {
+    /** Place an order `POST /orders` */
+    readonly create?: ActionTo<RootCreateInput, Order>
   }
   readonly items: never
 }
@@ -69,36 +69,6 @@ export interface Health {
   readonly items: never
 }
 
-export interface RootData {
-  name: string
-  version: string
-}
-export interface RootSearchVariables {
-  /**
-   * Item contains
-   */
-  q?: string
-  /**
-   * Status
-   */
-  status?: 'Pending' | 'Shipped' | 'Cancelled'
-  page?: number
-  pageSize?: number
-}
-export interface RootCreateInput {
-  /**
-   * Item
-   */
-  item: string
-  /**
-   * Quantity
-   */
-  quantity?: number
-  /**
-   * Delivery
-   */
-  speed?: 'Standard' | 'Express' | 'Overnight'
-}
 export interface OrderData {
   /**
    * Number
@@ -122,6 +92,36 @@ export interface OrderData {
   speed: 'Standard' | 'Express' | 'Overnight'
 }
 export interface OrderEditInput {
+  /**
+   * Item
+   */
+  item: string
+  /**
+   * Quantity
+   */
+  quantity?: number
+  /**
+   * Delivery
+   */
+  speed?: 'Standard' | 'Express' | 'Overnight'
+}
+export interface RootData {
+  name: string
+  version: string
+}
+export interface RootSearchVariables {
+  /**
+   * Item contains
+   */
+  q?: string
+  /**
+   * Status
+   */
+  status?: 'Pending' | 'Shipped' | 'Cancelled'
+  page?: number
+  pageSize?: number
+}
+export interface RootCreateInput {
   /**
    * Item
    */
