@@ -95,6 +95,11 @@ export interface HyperRouteOptions {
    */
   policy?: PolicyName | readonly PolicyName[] | false
   /**
+   * Policies of links that the handler or a hook enforces, by name, on a route that may have another `policy`: silences `HYPER015` for
+   * them, and enforces nothing. @default none; all with `policy: false`
+   */
+  enforcedElsewhere?: PolicyName | readonly PolicyName[]
+  /**
    * Loads the resource that the route acts on; 404 if there is none. `resourceOf(request)` returns it in the handler. If its configuration
    * declares actions with this route as fixed target, and no such action's `.when` conditions hold, the response is 409. `false`: the
    * handler checks the state itself, which silences `HYPER034`. @default none

@@ -9,8 +9,8 @@ import { checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isR
 export interface GuardSettings {
   /** The names of the policies that must all allow; empty for none. */
   readonly policies: readonly string[]
-  /** Whether the app enforces policies of its own, as `policy: false` declares. */
-  readonly enforcedElsewhere: boolean
+  /** The policies of links that the app enforces itself: all with `policy: false`. */
+  readonly enforcedElsewhere: 'all' | readonly string[]
   readonly resource: ResourceSettings | null
   /** Whether the handler checks the state of its resource itself, as `resource: false` declares. */
   readonly checksState: boolean
@@ -20,7 +20,7 @@ export interface GuardSettings {
 }
 
 const UNGUARDED: GuardSettings = Object.freeze({
-  policies: [], enforcedElsewhere: false, resource: null, checksState: false, conceal: false, preconditions: null
+  policies: [], enforcedElsewhere: [], resource: null, checksState: false, conceal: false, preconditions: null
 })
 
 /** How the resource of a route is loaded. */
@@ -52,10 +52,11 @@ export function checkGuardOptions (place: string, { policy, conceal, preconditio
 export function readGuardSettings (place: string, own: HyperRouteOptions, group: HyperGroupOptions): GuardSettings {
   const policy = own.policy ?? group.policy
   const conceal = own.conceal ?? group.conceal ?? false
-  if ([policy, own.resource, conceal || undefined, own.preconditions ?? group.preconditions].every(isUnset)) return UNGUARDED
+  const given = [policy, own.enforcedElsewhere, own.resource, conceal || undefined, own.preconditions ?? group.preconditions]
+  if (given.every(isUnset)) return UNGUARDED
   return Object.freeze({
     policies: policy === undefined || policy === false ? [] : [policy].flat(),
-    enforcedElsewhere: policy === false,
+    enforcedElsewhere: policy === false ? 'all' : [own.enforcedElsewhere ?? []].flat(),
     resource: own.resource === undefined || own.resource === false ? null : readResource(`${place}, resource`, own.resource),
     checksState: own.resource === false,
     conceal: conceal === true ? 404 : conceal,
@@ -91,7 +92,11 @@ function readResource (place: string, resource: unknown): ResourceSettings {
 }
 
 function isPolicy (value: unknown): boolean {
-  if (value === false) return true
+  return value === false || isPolicyNames(value)
+}
+
+/** Whether a value is the name of a policy, or a list of names. */
+export function isPolicyNames (value: unknown): boolean {
   const names = [value].flat()
   return names.length > 0 && names.every(name => typeof name === 'string' && name !== '')
 }

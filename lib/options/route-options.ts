@@ -2,14 +2,12 @@ import type { LinkConfig } from '../../types/links.ts'
 import type { Deprecation, EntityTagger, HyperGroupOptions, HyperRouteOptions } from '../../types/route-options.ts'
 import { ignoreRejections } from '../async/promises.ts'
 import { fail } from '../errors.ts'
-import {
-  checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isName, isObjectOrArray, isRecord
-} from './checks.ts'
-import { checkGuardOptions, GUARD_KEYS, readGuardSettings, type GuardSettings } from './guard-options.ts'
+import { checkConfig, checkKeys, checkValue, invalid, isBoolean, isFunction, isName, isObjectOrArray, isRecord } from './checks.ts'
+import { checkGuardOptions, GUARD_KEYS, isPolicyNames, readGuardSettings, type GuardSettings } from './guard-options.ts'
 import { kindOf, nearest, describe, suggestion } from '../diagnostics/wording.ts'
 
 const GROUP_KEYS = ['links', 'format', 'deprecation', ...GUARD_KEYS]
-const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'resource', 'etag', 'formInput']
+const ROUTE_KEYS = ['name', ...GROUP_KEYS, 'enforcedElsewhere', 'resource', 'etag', 'formInput']
 
 /** The options of a route and of its groups; the narrower scope has precedence. */
 export interface RouteSettings {
@@ -53,6 +51,7 @@ export function readRouteSettings (place: string, options: unknown, group: Hyper
   const own: HyperRouteOptions = options === undefined ? {} : check(place, options, ROUTE_KEYS)
   checkValue(place, 'name', own.name, isName, 'Give the name of the route as a string.')
   checkValue(place, 'etag', own.etag, isFunction, 'Give a function of the value that returns its tag.')
+  checkValue(place, 'enforcedElsewhere', own.enforcedElsewhere, isPolicyNames, 'Give the name of a policy, or a list of names.')
   checkValue(place, 'formInput', own.formInput, isBoolean, 'Use true or false.')
   const deprecation = own.deprecation ?? group.deprecation ?? false
   return Object.freeze({

@@ -2,10 +2,9 @@ import type { Policies } from '../../types/policies.ts'
 import { handled, isPromise } from '../async/promises.ts'
 import { computed, Later, type Steps } from '../async/steps.ts'
 import type { Condition } from '../declare/declarations.ts'
-import { describe, suggestion } from '../diagnostics/wording.ts'
 import { fail } from '../errors.ts'
 import type { Decision, Select } from './decisions.ts'
-import { isBatchPolicy } from './policies.ts'
+import { checkPolicyName, isBatchPolicy } from './policies.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 
 /** Whether a condition holds for a resource. */
@@ -62,9 +61,7 @@ function compileCondition (condition: AnyCondition, policies: Policies, place: s
   if (condition.kind === 'target') return condition.check
   if (condition.kind === 'when') return compilePredicate(condition, place)
   const { policy, select } = condition
-  if (!Object.hasOwn(policies, policy)) {
-    fail('FST_ERR_HYPER_UNKNOWN_POLICY', place, describe(policy), suggestion(policy, Object.keys(policies)))
-  }
+  checkPolicyName(place, policy, policies)
   if (select === null) return (_resource, { decisions }) => decisions.caller(policy)
   return (resource, { decisions }) => decisions.selected(policy, select, resource)
 }

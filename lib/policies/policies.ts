@@ -1,4 +1,12 @@
 import type { BatchPolicy, Policies } from '../../types/policies.ts'
+import { describe, suggestion } from '../diagnostics/wording.ts'
+import { fail } from '../errors.ts'
+
+/** @throws FST_ERR_HYPER_UNKNOWN_POLICY if no policy has the name */
+export function checkPolicyName (place: string, name: string, policies: Policies): void {
+  if (Object.hasOwn(policies, name)) return
+  fail('FST_ERR_HYPER_UNKNOWN_POLICY', place, describe(name), suggestion(name, Object.keys(policies)))
+}
 
 /** Whether a policy decides on many resources in one call. */
 export function isBatchPolicy (policies: Policies, name: string): boolean {

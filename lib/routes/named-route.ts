@@ -22,13 +22,13 @@ export interface RouteAccess {
   readonly policies: readonly string[]
   /** Whether the route loads a resource, which policies with a second parameter take. */
   readonly loadsResource: boolean
-  /** Whether the app enforces policies of its own. */
-  readonly enforcedElsewhere: boolean
+  /** The policies of links that the app enforces itself. */
+  readonly enforcedElsewhere: 'all' | readonly string[]
   /** Whether the state of a resource is checked: by the guard, which loads it, or by the handler. */
   readonly checksState: boolean
 }
 
-const OPEN: RouteAccess = Object.freeze({ policies: [], loadsResource: false, enforcedElsewhere: false, checksState: false })
+const OPEN: RouteAccess = Object.freeze({ policies: [], loadsResource: false, enforcedElsewhere: [], checksState: false })
 
 /** The properties of a route that do not come from Fastify's route options. */
 export interface RouteTraits {

@@ -15,7 +15,7 @@ import { withoutUndefined } from '../options/checks.ts'
 import type { Settings } from '../options/plugin-options.ts'
 import { misspeltGroup, readGroupOptions, readRouteSettings, type RouteSettings } from '../options/route-options.ts'
 import type { Environment } from '../targets/environment.ts'
-import { takesResource } from '../policies/policies.ts'
+import { checkPolicyName, takesResource } from '../policies/policies.ts'
 import type { RoutePlan, SharedPlan } from '../respond/plan.ts'
 import type { RouteTraits } from '../routes/named-route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
@@ -140,6 +140,7 @@ export class RouteWatcher {
     reportUnmatchable(prepared, shared)
     for (const { route, facts: { settings } } of this.#watched) {
       const place = `${this.#placeOf(route)}, config.hyper`
+      checkElsewhere(place, settings, shared.environment)
       checkRouteReturns(place, settings, shared.environment)
       if (concealsNothing(route, settings, shared.environment)) shared.environment.notices.warn('HYPER033', place, () => [])
     }
@@ -201,11 +202,16 @@ function concealsNothing ({ config }: RouteOptions, { guard }: RouteSettings, { 
   return config?.hyper?.conceal !== undefined && guard.conceal !== false && (guard.resource === null || !guard.policies.some(takes))
 }
 
+function checkElsewhere (place: string, { guard: { enforcedElsewhere } }: RouteSettings, { settings }: Environment): void {
+  if (enforcedElsewhere === 'all') return
+  for (const policy of enforcedElsewhere) checkPolicyName(`${place}, enforcedElsewhere`, policy, settings.policies)
+}
+
 function traitsOf ({ deprecation, formInput, guard }: RouteSettings, server: FastifyInstance): RouteTraits {
   const { policies, resource, enforcedElsewhere } = guard
   const loadsResource = resource !== null
   const checksState = loadsResource || guard.checksState
-  if (policies.length === 0 && !enforcedElsewhere && !checksState) return { deprecation, formInput, server }
+  if (policies.length === 0 && enforcedElsewhere.length === 0 && !checksState) return { deprecation, formInput, server }
   return { access: { policies, loadsResource, enforcedElsewhere, checksState }, deprecation, formInput, server }
 }
 

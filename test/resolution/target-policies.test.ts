@@ -35,6 +35,13 @@ const ROUTES: Readonly<Record<string, HyperRouteOptions>> = {
   OwnerLater: { policy: ['staff later', 'owner later'], resource: load }
 }
 
+// Routes of which the app enforces policies of links.
+const ENFORCED: Readonly<Record<string, HyperRouteOptions>> = {
+  Handler: { policy: 'owner', resource: load, enforcedElsewhere: 'staff' },
+  Hook: { enforcedElsewhere: ['staff later', 'staff'] },
+  OtherHook: { enforcedElsewhere: 'staff later' }
+}
+
 const catalog = defineRoutes({
   Staff: 'GET /Staff/:id',
   Owner: 'GET /Owner/:id'
@@ -50,7 +57,7 @@ async function serve (t: Test, links: LinkConfig<never>, options: HyperOptions =
   const app = Fastify()
   t.teardown(() => app.close())
   await app.register(hyper, { links: [links], policies, hrefs: 'path', ...options })
-  for (const [name, guard] of Object.entries(ROUTES)) {
+  for (const [name, guard] of Object.entries({ ...ROUTES, ...ENFORCED })) {
     const schema = { body: { type: 'object', properties: { reason: { type: 'string' } } } }
     app.get(`/${name}/:id`, { config: { hyper: { name, ...guard } } }, () => ({}))
     app.post(`/${name}/:id`, { schema, config: { hyper: { name: `Post${name}`, ...guard } } }, () => ({}))
@@ -356,6 +363,9 @@ t.test('HYPER015: a policy that the target does not enforce', async t => {
     ['a target with another policy', links => links.link('x', target('Owner')).requireAuthorization('staff'), "relation 'x'"],
     ['a target with the policy', links => links.link('x', target('Staff')).requireAuthorization('staff'), null],
     ['a target that is enforced elsewhere', links => links.link('x', target('Elsewhere')).requireAuthorization('staff'), null],
+    ['a target whose handler enforces it', links => links.affordance('x', target('PostHandler')).requireAuthorization('staff'), null],
+    ['a target whose hook enforces it', links => links.link('x', target('Hook')).requireAuthorization('staff'), null],
+    ['a target whose hook enforces another', links => links.link('x', target('OtherHook')).requireAuthorization('staff'), "relation 'x'"],
     ['a URL', links => links.link('x', uri).requireAuthorization('staff'), null],
     ['a URL like the name of a route', links => links.link('x', LinkTarget.uri('Open')).requireAuthorization('staff'), null],
     ['the same for an action', links => links.affordance('x', LinkTarget.uri('PostOpen')).requireAuthorization('staff'), null],
@@ -368,14 +378,18 @@ t.test('HYPER015: a policy that the target does not enforce', async t => {
     t.teardown(() => app.close())
     const links = defineLinks(Order, links => { declare(links) })
     await app.register(hyper, { links: [links], policies })
-    for (const [name, guard] of Object.entries(ROUTES)) {
+    for (const [name, guard] of Object.entries({ ...ROUTES, ...ENFORCED })) {
       app.get(`/${name}/:id`, { config: { hyper: { name, ...guard } } }, () => ({}))
       app.post(`/${name}/:id`, { config: { hyper: { name: `Post${name}`, ...guard } } }, () => ({}))
     }
     await app.ready()
     const found = log.filter(({ code }) => code === 'HYPER015').map(({ msg }) => msg)
     t.equal(found.length, place === null ? 0 : 1, name)
-    if (place !== null) t.match(found[0], `links of Order, ${place}: it requires the policy 'staff'`, name)
+    if (place !== null) {
+      t.match(found[0], `links of Order, ${place}: it requires the policy 'staff'`, name)
+      const elsewhere = name === 'a target with another policy' ? "enforcedElsewhere: 'staff'" : 'policy: false'
+      t.match(found[0], `or ${elsewhere} if the app enforces it elsewhere.`, name)
+    }
     const strict = serve(t, links, { mode: 'strict' })
     if (place === null) await t.resolves(strict, `${name}, strict`)
     else {
@@ -384,4 +398,27 @@ t.test('HYPER015: a policy that the target does not enforce', async t => {
       }, `${name}, strict`)
     }
   }
+})
+
+t.test('enforcedElsewhere takes names of policies', async t => {
+  const rows: [value: unknown, code: string, message: string][] = [
+    ['stuff', 'FST_ERR_HYPER_UNKNOWN_POLICY', "enforcedElsewhere: the policy 'stuff' is not registered. Did you mean 'staff'?"],
+    [[], 'FST_ERR_HYPER_INVALID_OPTION', 'enforcedElsewhere'],
+    [false, 'FST_ERR_HYPER_INVALID_OPTION', 'enforcedElsewhere']
+  ]
+  for (const [enforcedElsewhere, code, message] of rows) {
+    const app = Fastify()
+    t.teardown(() => app.close())
+    await app.register(hyper, { policies })
+    await t.rejects(async () => {
+      app.get('/', { config: { hyper: { enforcedElsewhere } as HyperRouteOptions } }, () => ({}))
+      await app.ready()
+    }, { code, message }, JSON.stringify(enforcedElsewhere))
+  }
+})
+
+t.test('enforcedElsewhere enforces nothing, and hides nothing by itself', async t => {
+  const app = await serve(t, defineLinks(Order, links => { links.link('x', target('Hook')) }))
+  t.equal((await app.inject('/Hook/1')).statusCode, 200)
+  t.hasProp((await app.inject('/order')).json<{ _links: object }>()._links, 'x')
 })

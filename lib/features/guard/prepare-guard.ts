@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { EntityTagger } from '../../../types/route-options.ts'
-import { describe, suggestion } from '../../diagnostics/wording.ts'
-import { fail } from '../../errors.ts'
+import { describe } from '../../diagnostics/wording.ts'
 import type { Registry } from '../../links/registry.ts'
 import type { GuardSettings, ResourceSettings } from '../../options/guard-options.ts'
 import type { Environment } from '../../targets/environment.ts'
-import { takesResource } from '../../policies/policies.ts'
+import { checkPolicyName, takesResource } from '../../policies/policies.ts'
 import type { NamedRoute } from '../../routes/named-route.ts'
 import { RouteStates } from './route-states.ts'
 
@@ -72,9 +71,7 @@ function statesOf (place: string, route: NamedRoute | null, { links }: ResourceS
 
 function checkPolicy (place: string, policy: string, hasResource: boolean, environment: Environment): void {
   const { settings: { policies }, notices } = environment
-  if (!Object.hasOwn(policies, policy)) {
-    fail('FST_ERR_HYPER_UNKNOWN_POLICY', place, describe(policy), suggestion(policy, Object.keys(policies)))
-  }
+  checkPolicyName(place, policy, policies)
   if (hasResource || !takesResource(policies, policy)) return
   notices.warn('HYPER016', place, () => [describe(policy), 'Load one: resource: request => …'], `${place} ${policy}`)
 }
