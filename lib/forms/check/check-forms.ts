@@ -3,7 +3,7 @@ import type { ProjectedField } from '../../../types/forms.ts'
 import type { FormUse } from '../fields/form-use.ts'
 import type { Notices } from '../../diagnostics/notices.ts'
 import { describe } from '../../diagnostics/wording.ts'
-import { compileValidator, type ValidationFailure } from './route-validator.ts'
+import { compileValidator, inputExamples, type Validate, type ValidationFailure } from './route-validator.ts'
 import { sampleInputs, type SampleInput } from './sample-inputs.ts'
 import { constraintConflict, type FieldValue } from './sample-value.ts'
 
@@ -18,6 +18,7 @@ export interface RejectedInput {
 
 const REMEDY = 'Express the constraint in the schema of the route with keywords that forms support, ' +
   'or let the route accept what the form allows.'
+const RULE_REMEDY = `${REMEDY} If no keyword can, show an input that the route accepts in the examples of its schema: examples: [{ … }].`
 const FORM_INPUT_REMEDY = 'Forms send strings. ' +
   'Convert them to the types of the schema on the route: config: { hyper: { formInput: true } }.'
 const NULL_REMEDY = 'Add default: null to it in the schema of the route.'
@@ -34,7 +35,7 @@ export function checkForms (forms: Iterable<FormUse>, notices: Notices): void {
 
 /**
  * Passes sample inputs of a form to the validator of its route. Returns the first failure of each field.
- * Skips fields that have a HYPER014 finding, and required fields for which no valid value was found.
+ * Skips fields that have a HYPER014 finding, required fields for which no valid value was found, and rules that an example shows.
  */
 export function checkForm (form: FormUse): RejectedInput[] {
   const validate = compileValidator(form)
@@ -43,8 +44,9 @@ export function checkForm (form: FormUse): RejectedInput[] {
   const rejected = new Map(properties.flatMap(conflictOf).map(found => [found.field, found]))
   const { inputs, guessed } = sampleInputs(properties, { emptyStrings: route.formInput })
   const skipped = new Set([...guessed, ...derived.findings.map(({ name }) => name)])
+  const showsRules = acceptsExample(form, validate)
   for (const input of inputs) {
-    const failure = validate(toObject(input)).find(({ path }) => !isSkipped(path, skipped))
+    const failure = validate(toObject(input)).find(({ path, isRule }) => !isSkipped(path, skipped) && !(isRule && showsRules))
     if (failure === undefined) continue
     const found = rejectedInput(failure, input, form)
     if (rejected.has(found.field)) continue
@@ -52,6 +54,16 @@ export function checkForm (form: FormUse): RejectedInput[] {
     rejected.set(found.field, isOnlyString ? { ...found, remedy: FORM_INPUT_REMEDY } : found)
   }
   return [...rejected.values()]
+}
+
+// The author of an example knows that the schema has rules, and documents an input that follows them.
+function acceptsExample (form: FormUse, validate: Validate): boolean {
+  try {
+    return inputExamples(form).some(example => validate(structuredClone(example)).length === 0)
+  } catch {
+    // It is no JSON.
+    return false
+  }
 }
 
 function conflictOf (field: ProjectedField): RejectedInput[] {
@@ -81,14 +93,15 @@ function toObject (input: SampleInput): Record<string, unknown> {
 }
 
 // The path of a failure may name a field, a part of one, or a member that the form does not have.
-function rejectedInput ({ path, message }: ValidationFailure, input: SampleInput, { derived }: FormUse): RejectedInput {
-  if (path.length === 0) return { field: null, reason: `the form allows an input that the route rejects: ${message}`, remedy: REMEDY }
+function rejectedInput ({ path, message, isRule }: ValidationFailure, input: SampleInput, { derived }: FormUse): RejectedInput {
+  const remedy = isRule ? RULE_REMEDY : REMEDY
+  if (path.length === 0) return { field: null, reason: `the form allows an input that the route rejects: ${message}`, remedy }
   const names = dottedNames(path)
   const field = names.findLast(name => derived.fields.some(({ property }) => property.name === name)) ?? names.at(-1)!
   const known = derived.fields.find(({ property }) => property.name === field)
   const value = input.get(field)
   const acceptsNull = value === undefined && known?.required === true && known.nullable
-  return { field, reason: `${allowed(field, value)}: ${message}`, remedy: acceptsNull ? NULL_REMEDY : REMEDY }
+  return { field, reason: `${allowed(field, value)}: ${message}`, remedy: acceptsNull ? NULL_REMEDY : remedy }
 }
 
 /** The dotted names of all members on a path, the outermost first. */

@@ -1,14 +1,18 @@
 import type { FormUse } from '../fields/form-use.ts'
 import { bodySchemas, inputPart } from '../schema/input-part.ts'
 import { createFormInput } from '../input/form-input.ts'
-import { pointerNames } from '../schema/json-schema.ts'
+import { isObject, pointerNames } from '../schema/json-schema.ts'
+import { jsonSchemaOf } from '../schema/json-schema-of.ts'
 import { isPromise } from '../../async/promises.ts'
+import { referenceId } from '../../routes/schema-id.ts'
 
 /** One error of a validator. */
 export interface ValidationFailure {
   /** The member names that lead to the invalid or missing value; empty for the whole input. */
   readonly path: readonly string[]
   readonly message: string
+  /** Whether forms have nothing for it: it is about the whole input, or code of the app decides, as that of Zod's `refine`. */
+  readonly isRule: boolean
 }
 
 /** Validates an input. Returns no failures if it is valid, or if the validator returns a promise. */
@@ -24,7 +28,7 @@ export function compileValidator (form: FormUse, formInput = form.route.formInpu
   const { url, schema, validatorCompiler = route.server!.validatorCompiler } = route
   const httpPart = inputPart(method)
   const types = httpPart === 'body' ? bodySchemas(schema.body) : null
-  const input = types !== null ? types.get(contentType!) : httpPart === 'body' ? schema.body : schema.querystring ?? schema.query
+  const input = inputSchemaOf(form)
   if (input === undefined || validatorCompiler === undefined) return null
   const adapt = formInput ? createFormInput(derived, httpPart) : (value: unknown) => value
   const mediaType = types === null ? {} : { contentType: contentType! }
@@ -36,6 +40,21 @@ export function compileValidator (form: FormUse, formInput = form.route.formInpu
     const failures = readErrors(error)
     return () => failures
   }
+}
+
+/** Returns the examples of an input in the schema of a form's route. */
+export function inputExamples (form: FormUse): readonly unknown[] {
+  const input = inputSchemaOf(form)
+  const id = referenceId(input)
+  const { schema } = jsonSchemaOf(id === null ? input : form.route.server?.getSchema(id))
+  const examples = isObject(schema) ? schema['examples'] : undefined
+  return Array.isArray(examples) ? examples : []
+}
+
+function inputSchemaOf ({ route: { schema }, method, contentType }: FormUse): unknown {
+  if (inputPart(method) !== 'body') return schema.querystring ?? schema.query
+  const types = bodySchemas(schema.body)
+  return types === null ? schema.body : types.get(contentType!)
 }
 
 // As in Fastify, an input is invalid if the validator returns false, returns `{ error }`, or throws.
@@ -57,6 +76,7 @@ function ignoreResult (result: Promise<unknown>): ValidationFailure[] {
 }
 
 interface ValidatorError {
+  readonly keyword?: unknown
   readonly instancePath?: unknown
   readonly params?: { readonly missingProperty?: unknown, readonly additionalProperty?: unknown }
   readonly message?: unknown
@@ -68,10 +88,12 @@ function readErrors (error: unknown): ValidationFailure[] {
   return errors.map(entry => readError((entry ?? {}) as ValidatorError))
 }
 
-function readError ({ instancePath, params, message }: ValidatorError): ValidationFailure {
+function readError ({ keyword, instancePath, params, message }: ValidatorError): ValidationFailure {
   const property = params?.missingProperty ?? params?.additionalProperty
+  const path = [...typeof instancePath === 'string' ? pointerNames(instancePath) : [], ...typeof property === 'string' ? [property] : []]
   return {
-    path: [...typeof instancePath === 'string' ? pointerNames(instancePath) : [], ...typeof property === 'string' ? [property] : []],
-    message: typeof message === 'string' ? message : 'its validator gives no reason'
+    path,
+    message: typeof message === 'string' ? message : 'its validator gives no reason',
+    isRule: path.length === 0 || keyword === 'custom'
   }
 }
