@@ -23,7 +23,10 @@ export interface FieldError {
   readonly message: string
 }
 
-/** A problem document as the option `problems` gets it: the members in the order in which they are sent. */
+/**
+ * A problem document as the option `problems` gets it: the members in the order in which they are sent. The type of this name in
+ * `fastify-hyper/testing` is what a test reads.
+ */
 export interface ProblemDocument extends ProblemDetails {
   readonly type: string
   /** The errors of an input, by field. */

@@ -1,8 +1,9 @@
 import { AssertionError } from 'node:assert'
+import { expectTypeOf } from 'expect-type'
 import Fastify from 'fastify'
 import t from 'tap'
-import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, problem } from '../../lib/index.ts'
-import { hypermedia, type Hypermedia } from '../../testing/index.ts'
+import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, problem, type ProblemDocument as SentProblem } from '../../lib/index.ts'
+import { hypermedia, type Hypermedia, type ProblemDocument } from '../../testing/index.ts'
 
 const HAL = 'application/hal+json'
 const HAL_FORMS = 'application/prs.hal-forms+json'
@@ -111,6 +112,9 @@ t.test('problem documents', async t => {
   const response = await read('/problem')
   t.same(response.problem(), { type: 'about:blank', title: 'Conflict', status: 409, detail: 'late', limit: 5 })
   t.equal(response.link('help').href, '/help')
+  // A test reads the problem of any server.
+  expectTypeOf<SentProblem>().toExtend<ProblemDocument>()
+  expectTypeOf<ProblemDocument>().not.toExtend<SentProblem>()
 })
 
 t.test('snapshot: without origins and identifiers, sorted', async t => {
