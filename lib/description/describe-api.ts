@@ -23,8 +23,9 @@ import { propertiesOf, resolvedSchema } from './output-schemas.ts'
 import { memberLabels } from './route-labels.ts'
 
 /** Relations of a page whose targets are pages of the same list. */
-const SCALARS: readonly unknown[] = ['string', 'integer', 'number']
 const PAGES = ['self', 'first', 'prev', 'next', 'last']
+
+const SCALARS: readonly unknown[] = ['string', 'integer', 'number']
 
 /** Describes what an app offers, from its declarations. */
 export function describeApi (app: DescribedApp): ApiDescription {
