@@ -250,7 +250,7 @@ const mistakes: readonly Row[] = [
       { conceal: true, policy: 'staff', resource: () => ({ id: 1 }) }, (_request: unknown, ...others: unknown[]) => others.length > 0
     ]
   } as const)).map(([name, [get, staff]]): Row => [
-    `a conceal ${name}`, 'check', 'HYPER033', 'route GET /orders/:id, config.hyper: conceal is set, and no policy of the route judges ' +
+    `a conceal ${name}`, 'check', 'HYPER033', 'route GET /orders/:id, config.hyper: conceal is set, and no policy of the route takes ' +
       'its resource, so nothing is hidden. Load the resource', { get, options: { policies: { staff } } }
   ]),
   [
