@@ -9,7 +9,10 @@ export interface LinkContext {
   readonly reply: FastifyReply
   /** The instance that the route was declared on, with its decorators. */
   readonly server: FastifyInstance
-  /** Aborts when the client closes the connection, and when the response is complete. For queries and requests that a callback starts. */
+  /**
+   * Aborts when the client closes the connection, and when the response is complete. For queries and requests that a
+   * callback starts.
+   */
   readonly signal: AbortSignal
 }
 
@@ -20,8 +23,8 @@ export type Awaitable<V> = V | Promise<V>
 export type LinkCallback<T, V> = (resource: T, context: LinkContext) => Awaitable<V>
 
 /**
- * One callback for all resources of a response that are known together, such as the elements of a list, or the resources that are embedded
- * at one depth. It must not modify them.
+ * One callback for all resources of a response that are known together, such as the elements of a list, or the
+ * resources that are embedded at one depth. It must not modify them.
  */
 export interface BatchCallback<T, V> {
   /** Gets distinct resources, and returns one result for each, in their order; else the response fails. */

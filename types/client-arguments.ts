@@ -20,14 +20,16 @@ export type OnDemandOf<T extends ResourceType> = T extends { readonly onDemand: 
 /** The options of a read. */
 export interface ReadOptions<R extends string = string> {
   /**
-   * Relations to embed in the resource, and in each item of a list or a page (`Prefer: transclude`). The server may ignore them.
+   * Relations to embed in the resource, and in each item of a list or a page (`Prefer: transclude`).
+   * The server may ignore them.
    * @default none; for `refresh` and the pages of `items`, those of the resource
    */
   transclude?: readonly R[]
 }
 
 /** The arguments for reading a resource: none, or options if it embeds resources on demand. */
-export type ReadArguments<T extends ResourceType> = [OnDemandOf<T>] extends [never] ? [] : [options?: ReadOptions<OnDemandOf<T>>]
+export type ReadArguments<T extends ResourceType> =
+  [OnDemandOf<T>] extends [never] ? [] : [options?: ReadOptions<OnDemandOf<T>>]
 
 /** The arguments for the variables of a relation: none, or an object that is optional if every variable is. */
 export type VariableArguments<T extends ResourceType, R> =
@@ -36,7 +38,8 @@ export type VariableArguments<T extends ResourceType, R> =
     : []
 
 type OptionalIfEmpty<Variables> =
-  unknown extends Variables ? [] : Record<never, never> extends Variables ? [variables?: Variables] : [variables: Variables]
+  unknown extends Variables ? []
+    : Record<never, never> extends Variables ? [variables?: Variables] : [variables: Variables]
 
 /** The arguments for following a relation: its variables, and options if its target embeds resources on demand. */
 export type FollowArguments<T extends ResourceType, R> =
@@ -44,19 +47,22 @@ export type FollowArguments<T extends ResourceType, R> =
     ? VariableArguments<T, R>
     : [...VariablesBeforeOptions<VariableArguments<T, R>>, ...ReadArguments<TargetOf<T, R>>]
 
-type VariablesBeforeOptions<Variables extends unknown[]> = Variables extends [] ? [variables?: NoInput | undefined] : Variables
+type VariablesBeforeOptions<Variables extends unknown[]> =
+  Variables extends [] ? [variables?: NoInput | undefined] : Variables
 
 /** The arguments of an action: its input and the options. `Given` are the arguments of a call. */
 export type ActArguments<A, Given = never> =
   A extends { readonly input: infer Input, readonly requires: infer Requires }
     ? Requires extends 'ifMatch'
       ? IsInputAlone<Given> extends true ? [input: MissingIfMatch] : [input: Input, options: ConditionalActOptions]
-      : Record<never, never> extends Input ? [input?: Input, options?: ActOptions] : [input: Input, options?: ActOptions]
+      : Record<never, never> extends Input ? [input?: Input, options?: ActOptions]
+        : [input: Input, options?: ActOptions]
     : never
 
 // The compiler prints a literal in one line, and of a missing argument only the number. Editors ask with `any`.
 type MissingIfMatch = "The option 'ifMatch' is missing"
-type IsInputAlone<Given> = [Given] extends [never] ? false : Given extends [infer Input] ? unknown extends Input ? false : true : false
+type IsInputAlone<Given> =
+  [Given] extends [never] ? false : Given extends [infer Input] ? unknown extends Input ? false : true : false
 
 /** The options of one action. */
 export interface ActOptions {

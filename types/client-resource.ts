@@ -18,7 +18,9 @@ export interface ListOrPage {
 export interface Resource<T extends ResourceType = Untyped> {
   /** The members that are not hypermedia, as the response has them. */
   readonly data: T['data']
-  /** The absolute URL of its `self` link, else the URL it was read from; null for an embedded resource without `self`. */
+  /**
+   * The absolute URL of its `self` link, else the URL it was read from; null for an embedded resource without `self`.
+   */
   readonly href: string | null
   /** The entity tag that was read with it; null for none, and for embedded resources. */
   readonly etag: string | null
@@ -49,7 +51,9 @@ export interface Resource<T extends ResourceType = Untyped> {
    * The items of a list or a page, and of all pages that follow. Embedded items need no request.
    * @throws NotAllowed, HypermediaError
    */
-  items (this: [T['items']] extends [never] ? ListOrPage : Resource<T>): AsyncGenerator<Resource<ItemOf<T>>, void, undefined>
+  items (
+    this: [T['items']] extends [never] ? ListOrPage : Resource<T>
+  ): AsyncGenerator<Resource<ItemOf<T>>, void, undefined>
   /** Whether an action is offered now. */
   can (action: keyof T['actions'] & string): boolean
   /** The form of an action; null if the action is not offered now. */

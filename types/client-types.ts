@@ -25,7 +25,9 @@ export interface LinkTo<Target extends ResourceType, Variables = unknown> {
 }
 
 /** An action: its input, the type of the resource it results in, and whether it requires `If-Match`. */
-export interface ActionTo<Input, Output extends ResourceType | null, Requires extends 'ifMatch' | 'nothing' = 'nothing'> {
+export interface ActionTo<
+  Input, Output extends ResourceType | null, Requires extends 'ifMatch' | 'nothing' = 'nothing'
+> {
   /** What is sent. */
   readonly input: Input
   /** The type of the resource that the action results in; null for none. */
@@ -70,7 +72,8 @@ export interface UntypedApi {
 
 /** The value of a template variable (RFC 6570, section 2.3). A list or a map is expanded as the template specifies. */
 export type VariableValue =
-  string | number | boolean | readonly (string | number | boolean)[] | Readonly<Record<string, string | number | boolean>>
+  | string | number | boolean | readonly (string | number | boolean)[]
+  | Readonly<Record<string, string | number | boolean>>
 
 /** The values of template variables by name. A variable without a value is omitted. */
 export interface TemplateVariables {

@@ -39,11 +39,14 @@ export type RequestHeaders = NonNullable<RequestInit['headers']>
 
 /** The options of `createClient`. */
 export interface ClientOptions {
-  /** Request headers, such as `authorization`: an object, or a function that is called for each request. @default none */
+  /**
+   * Request headers, such as `authorization`: an object, or a function that is called for each request.
+   * @default none
+   */
   headers?: RequestHeaders | (() => RequestHeaders | Promise<RequestHeaders>)
   /**
-   * Whether requests may go to another origin than that of the entry point: `true` without credentials, `'credentials'` with
-   * `headers` and cookies. Called for links, actions, forms and redirects before anything is sent.
+   * Whether requests may go to another origin than that of the entry point: `true` without credentials, `'credentials'`
+   * with `headers` and cookies. Called for links, actions, forms and redirects before anything is sent.
    * @default no other origin
    */
   allowOrigin?: (url: URL) => boolean | 'credentials'

@@ -13,7 +13,8 @@ export interface Conditional<T> {
   when (predicate: LinkCallback<T, unknown>): this
   /**
    * Adds a condition: the policy returns `true`.
-   * @param policy a key of the option `policies`; default `'default'`. The start fails with FST_ERR_HYPER_UNKNOWN_POLICY if there is none
+   * @param policy a key of the option `policies`; default `'default'`. The start fails with
+   * FST_ERR_HYPER_UNKNOWN_POLICY if there is none
    * @param select returns the value that the policy gets, or a promise of it; gets the resource only.
    * Default: the policy gets only the request, once per request; a policy with `many` gets the resource
    * @throws FST_ERR_HYPER_INVALID_OPTION for arguments of other types
@@ -22,7 +23,8 @@ export interface Conditional<T> {
 }
 
 /**
- * A declared link. Attributes and conditions are chained to it; an attribute that is set again replaces the earlier one.
+ * A declared link. Attributes and conditions are chained to it;
+ * an attribute that is set again replaces the earlier one.
  * Each method throws FST_ERR_HYPER_INVALID_OPTION for a value of another type.
  */
 export interface LinkDeclaration<T> extends Conditional<T> {
@@ -69,7 +71,10 @@ export interface LinkedOptions<T = unknown> {
   valueField?: string
 }
 
-/** A declared action. Method, input and conditions are chained to it. `I` is its input; `unknown` if types do not know it. */
+/**
+ * A declared action. Method, input and conditions are chained to it. `I` is its input;
+ * `unknown` if types do not know it.
+ */
 export interface AffordanceDeclaration<T, I = unknown> extends Conditional<T> {
   /** Sets the method GET: the input becomes the query string. */
   get (): this
@@ -97,8 +102,8 @@ export interface AffordanceDeclaration<T, I = unknown> extends Conditional<T> {
    */
   fields (fields: FieldDeclarations<T, I>): this
   /**
-   * Sets the initial values of its form, by the names of fields or nested as the input is; each may be a promise. Passwords are never
-   * written.
+   * Sets the initial values of its form, by the names of fields or nested as the input is; each may be a promise.
+   * Passwords are never written.
    * @throws FST_ERR_HYPER_INVALID_OPTION if it is not a function
    */
   prefill<V extends Awaitable<object | null | undefined> = InitialValues<I>> (
@@ -111,8 +116,9 @@ export interface AffordanceDeclaration<T, I = unknown> extends Conditional<T> {
 /** A declared embedded resource. Conditions are chained to it. */
 export interface EmbedDeclaration<T> extends Conditional<T> {
   /**
-   * Embeds it only if the client prefers it: `Prefer: transclude="rel"` (RFC 7240, section 2; several relations are separated by spaces).
-   * Not in resources that are embedded themselves. The response has `Vary: Prefer`, and `Preference-Applied`.
+   * Embeds it only if the client prefers it: `Prefer: transclude="rel"` (RFC 7240, section 2; several relations are
+   * separated by spaces). Not in resources that are embedded themselves. The response has `Vary: Prefer`, and
+   * `Preference-Applied`.
    */
   onDemand (): this
 }

@@ -48,7 +48,10 @@ export interface ProjectedResource {
 
 /** A format of the app, for the option `formatters`. */
 export interface HypermediaFormatter {
-  /** A media type without wildcards and parameters: `application/vnd.siren+json`. It is also the `Content-Type` of the response. */
+  /**
+   * A media type without wildcards and parameters: `application/vnd.siren+json`.
+   * It is also the `Content-Type` of the response.
+   */
   readonly mediaType: string
   /**
    * Returns the whole resource as a JSON object; synchronous. Called once for each resource, embedded ones first.

@@ -65,5 +65,8 @@ export interface ProjectedField {
   readonly step?: number
 }
 
-/** Strings by language tag (RFC 5646): `{ en: 'Quantity', de: 'Menge' }`. The first is the default for clients that accept none of them. */
+/**
+ * Strings by language tag (RFC 5646): `{ en: 'Quantity', de: 'Menge' }`. The first is the default for clients that
+ * accept none of them.
+ */
 export type TextByLanguage = Readonly<Record<string, string>>

@@ -7,8 +7,8 @@ export interface HtmlOptions {
   /** The name of the API, at the top of every page. @default 'API' */
   title?: string
   /**
-   * The path of the API within the scope, before the plugin's own path `/_html`: Fastify's own option. The entry point is the path of the
-   * API with a final slash.
+   * The path of the API within the scope, before the plugin's own path `/_html`: Fastify's own option. The entry point
+   * is the path of the API with a final slash.
    * @default ''
    */
   prefix?: string

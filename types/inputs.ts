@@ -13,12 +13,15 @@ export type InputOf<S> =
 
 // They add members.
 type Composed =
-  | { $ref: unknown } | { allOf: unknown } | { anyOf: unknown } | { oneOf: unknown } | { then: unknown } | { else: unknown }
-  | { patternProperties: unknown } | { dependentSchemas: unknown }
+  | { $ref: unknown } | { allOf: unknown } | { anyOf: unknown } | { oneOf: unknown } | { then: unknown }
+  | { else: unknown } | { patternProperties: unknown } | { dependentSchemas: unknown }
 
 type Scalar = string | number | bigint | boolean | null | undefined | Date | readonly unknown[]
 
-/** The names of the fields of an input, nested ones with dots, on the four levels that a form has; any string if they are not known. */
+/**
+ * The names of the fields of an input, nested ones with dots, on the four levels that a form has;
+ * any string if they are not known.
+ */
 export type FieldName<I, Levels extends unknown[] = [1, 1, 1, 1]> =
   I extends Scalar ? never
     : I extends object
@@ -33,7 +36,8 @@ export type InitialValues<I> = { readonly [N in FieldName<I>]?: unknown }
 
 /** What a callback returns for the initial values of an input. A name that the input does not have is a type error. */
 export type InitialValuesOf<V, I> =
-  string extends FieldName<I> ? V : [V] extends [never] ? V : [Faults<Awaited<V>, I>] extends [never] ? V : Faults<Awaited<V>, I>
+  string extends FieldName<I> ? V
+    : [V] extends [never] ? V : [Faults<Awaited<V>, I>] extends [never] ? V : Faults<Awaited<V>, I>
 
 // The compiler prints a literal in one line.
 type Faults<V, I, Before extends string = ''> =

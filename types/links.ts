@@ -5,8 +5,10 @@ import type { LinkAttributes, ManyTargeting, Targeting } from './targets.ts'
 import type { TypeBoxValue } from './typebox.ts'
 
 /**
- * Collects the links, actions and embedded resources of one type; the argument of `configure` and of the function of `defineLinks`.
- * Each method throws FST_ERR_HYPER_INVALID_NAME for an empty name or one with spaces, double quotes or control characters.
+ * Collects the links, actions and embedded resources of one type;
+ * the argument of `configure` and of the function of `defineLinks`.
+ * Each method throws FST_ERR_HYPER_INVALID_NAME for an empty name or one with spaces,
+ * double quotes or control characters.
  */
 export interface LinkBuilder<T> {
   /** Declares the canonical URL, relation `self`. @throws as `link` does */
@@ -17,7 +19,10 @@ export interface LinkBuilder<T> {
    * FST_ERR_HYPER_DUPLICATE_NAME for a second `self`
    */
   link (relation: string, target: Targeting<T>, attributes?: LinkAttributes): LinkDeclaration<T>
-  /** Declares several links of one relation, always an array. @throws as `link` does; `self` is FST_ERR_HYPER_INVALID_NAME */
+  /**
+   * Declares several links of one relation, always an array.
+   * @throws as `link` does; `self` is FST_ERR_HYPER_INVALID_NAME
+   */
   linkMany (relation: string, targets: ManyTargeting<T>, attributes?: LinkAttributes): LinkDeclaration<T>
   /**
    * Declares an action. Its method is that of the target route unless one is chained.
@@ -27,7 +32,8 @@ export interface LinkBuilder<T> {
   /**
    * Declares one embedded resource; `null` and `undefined` omit it.
    * @param config its configuration. @default the configuration of its type
-   * @throws FST_ERR_HYPER_INVALID_OPTION if `child` is no callback, FST_ERR_HYPER_DUPLICATE_NAME for a second one of the relation
+   * @throws FST_ERR_HYPER_INVALID_OPTION if `child` is no callback,
+   * FST_ERR_HYPER_DUPLICATE_NAME for a second one of the relation
    */
   embed<C extends object> (
     relation: string,
@@ -41,15 +47,16 @@ export interface LinkBuilder<T> {
     config?: LinkConfig<C>
   ): EmbedDeclaration<T>
   /**
-   * Declares that a member of the resource is a list of resources: `{ total, tasks: [...] }`. Each element gets the links of its own type,
-   * in place; HAL and HAL-FORMS move the list to `_embedded`. The list is sent once.
+   * Declares that a member of the resource is a list of resources: `{ total, tasks: [...] }`. Each element gets the
+   * links of its own type, in place; HAL and HAL-FORMS move the list to `_embedded`. The list is sent once.
    * @param config the configuration of the elements. @default that of their class, else of their response schema
-   * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_DUPLICATE_NAME for a second declaration of the member
-   * or of the relation
+   * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_INVALID_CONFIG, FST_ERR_HYPER_DUPLICATE_NAME for a second
+   * declaration of the member or of the relation
    */
   items<M extends ListName<T>, C extends LinkConfig<ItemOf<T, M>>> (member: M, config?: C, options?: ItemsOptions): void
   /**
-   * Declares the links between pages, for a page that the app makes itself. A relation that is declared too, such as `self`, is kept.
+   * Declares the links between pages, for a page that the app makes itself. A relation that is declared too, such as
+   * `self`, is kept.
    * @throws FST_ERR_HYPER_INVALID_OPTION, FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_DUPLICATE_NAME for a second scheme
    */
   page<A extends MemberPath<T>, B extends MemberPath<T>, C extends MemberPath<T>> (scheme: PageScheme<T, A, B, C>): void
@@ -60,16 +67,24 @@ export interface LinkBuilder<T> {
   curie (prefix: string, template: string): void
 }
 
-/** A link configuration: an instance of the class `LinkConfig`, the result of `defineLinks`, or any object with these members. */
+/**
+ * A link configuration: an instance of the class `LinkConfig`, the result of `defineLinks`,
+ * or any object with these members.
+ */
 export interface LinkConfig<in T> {
-  /** A class, a schema, or the `$id` of one. Without it only a route or an embedded resource can name the configuration. */
+  /**
+   * A class, a schema, or the `$id` of one. Without it only a route or an embedded resource can name the configuration.
+   */
   readonly type?: unknown
   /**
    * The name of the type, in messages, in generated types, and for agents.
-   * @default the `$id`, the class or the title that `type` has, else the route of `self` without its verb: `Task` for `GetTask`
+   * @default the `$id`, the class or title of `type`, else the route of `self` without its verb: `Task` for `GetTask`
    */
   readonly name?: string
-  /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
+  /**
+   * The JSON schema that an embedded resource of this type is serialized with.
+   * @default the schema that `type` names
+   */
   readonly schema?: object
   /** Declares the links. Runs once, when the app becomes ready; synchronous. */
   configure (links: LinkBuilder<T>): void
@@ -78,7 +93,10 @@ export interface LinkConfig<in T> {
 /** A class whose instances are the resources. */
 export type ResourceClass<T> = abstract new (...args: never[]) => T
 
-/** The type of the values of a schema (TypeBox, Zod, constant JSON schema), or of the instances of a class with a private constructor. */
+/**
+ * The type of the values of a schema (TypeBox, Zod, constant JSON schema), or of the instances of a class with a
+ * private constructor.
+ */
 export type ResourceOf<S> =
   S extends { static: infer T } | { _zod: { output: infer T } } | { prototype: infer T } ? T : TypeBoxValue<S>
 
@@ -86,9 +104,12 @@ export type ResourceOf<S> =
 export interface DefineLinksOptions {
   /**
    * The name of the type, in messages, in generated types, and for agents.
-   * @default the `$id`, the class or the title that the type has, else the route of `self` without its verb: `Task` for `GetTask`
+   * @default the `$id`, the class or title of the type, else the route of `self` without its verb: `Task` for `GetTask`
    */
   name?: string
-  /** The JSON schema that an embedded resource of this type is serialized with. @default the schema that `type` names */
+  /**
+   * The JSON schema that an embedded resource of this type is serialized with.
+   * @default the schema that `type` names
+   */
   schema?: object
 }

@@ -6,11 +6,15 @@ export interface McpOptions {
   name?: string
   /** The version of the server. @default '1.0.0' */
   version?: string
-  /** The path that `open` without arguments opens. @default the path of the scope that `mcp` is registered in, with a final slash */
+  /**
+   * The path that `open` without arguments opens.
+   * @default the path of the scope that `mcp` is registered in, with a final slash
+   */
   entryPoint?: string
   /**
-   * The host names, without port, that the `Host` of a request may have: `['api.example.com']`. Protects a server without credentials
-   * from DNS rebinding. @default any; on loopback connections, browsers may use loopback names only
+   * The host names, without port, that the `Host` of a request may have: `['api.example.com']`. Protects a server
+   * without credentials from DNS rebinding.
+   * @default any; on loopback connections, browsers may use loopback names only
    */
   allowedHosts?: readonly string[]
 }

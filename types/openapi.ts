@@ -25,8 +25,8 @@ export interface HyperTransformOptions {
    */
   transform?: SchemaTransform
   /**
-   * The formats to document: names of built-in formats, or media types. A route that can send none of them, or forces a format, is
-   * documented with what it can send.
+   * The formats to document: names of built-in formats, or media types. A route that can send none of them, or forces a
+   * format, is documented with what it can send.
    * @default all formats that clients can request
    * @throws FST_ERR_HYPER_FORMAT_NOT_REGISTERED when the document is built
    */

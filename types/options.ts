@@ -41,13 +41,15 @@ export interface HrefContext {
 /** The options of the plugin: `app.register(hyper, options)`. */
 export interface HyperOptions {
   /**
-   * The largest number of resources of one list, and of embedded resources of one relation, whose callbacks run at once.
+   * The largest number of resources of one list, and of embedded resources of one relation,
+   * whose callbacks run at once.
    * A positive integer. @default 64
    */
   concurrency?: number
   /**
-   * The effect of a link or action that cannot be resolved: `lax` omits it and logs a notice, `strict` fails the request with
-   * FST_ERR_HYPER_LINK_UNRESOLVED, status 500. @default 'lax'
+   * The effect of a link or action that cannot be resolved: `lax` omits it and logs a notice, `strict` fails the
+   * request with FST_ERR_HYPER_LINK_UNRESOLVED, status 500.
+   * @default 'lax'
    */
   mode?: 'lax' | 'strict'
   /** Whether the `Accept` header chooses the format. @default true */
@@ -65,25 +67,29 @@ export interface HyperOptions {
   /** Policies by name, for `.requireAuthorization(name)` and the key `policy` of routes. @default {} */
   policies?: Policies
   /**
-   * The `Cache-Control` of every response for which a policy was evaluated, if the app set none. A shared cache must not send one
-   * caller's links to another. `false` sends none. @default 'private'
+   * The `Cache-Control` of every response for which a policy was evaluated, if the app set none. A shared cache must
+   * not send one caller's links to another. `false` sends none.
+   * @default 'private'
    */
   gatedCacheControl?: string | false
   /** Whether generated hrefs begin with the origin or with the path. @default 'absolute' */
   hrefs?: 'absolute' | 'path'
   /**
-   * The public origin and path prefix of generated hrefs: an absolute http or https URL without credentials, query and fragment; a final
-   * slash is ignored. A string that is no such URL is FST_ERR_HYPER_INVALID_OPTION at start. A function is synchronous and runs for each
-   * request; if it returns no such URL, hrefs have no origin, and a notice is logged.
-   * `{ prefixHeader }` is the origin of the request, with the path in a header such as `x-forwarded-prefix`, which is read only if
-   * Fastify's option `trustProxy` trusts the peer.
+   * The public origin and path prefix of generated hrefs: an absolute http or https URL without credentials, query and
+   * fragment; a final slash is ignored. A string that is no such URL is FST_ERR_HYPER_INVALID_OPTION at start. A
+   * function is synchronous and runs for each request; if it returns no such URL, hrefs have no origin,
+   * and a notice is logged.
+   * `{ prefixHeader }` is the origin of the request, with the path in a header such as `x-forwarded-prefix`, which is
+   * read only if Fastify's option `trustProxy` trusts the peer.
    * @default the protocol and host of the request, without a prefix
    */
   baseUrl?: string | ((request: FastifyRequest) => string) | PrefixedBaseUrl
   /**
-   * Changes every href that is made from a route: of links, actions, linked choices and pages, in bodies and in the `Link` header, and of
-   * `app.hyper.href`. Not called for URLs and templates that the app writes (`LinkTarget.uri`, `LinkTarget.template`). Synchronous. A
-   * result that is no string, or empty, is FST_ERR_HYPER_INVALID_OPTION, status 500. @default none
+   * Changes every href that is made from a route: of links, actions, linked choices and pages, in bodies and in the
+   * `Link` header, and of `app.hyper.href`. Not called for URLs and templates that the app writes (`LinkTarget.uri`,
+   * `LinkTarget.template`). Synchronous. A result that is no string, or empty,
+   * is FST_ERR_HYPER_INVALID_OPTION, status 500.
+   * @default none
    */
   transformHref?: (href: string, context: HrefContext) => string
   /** The names of the query parameters in page links. @default { page: 'page', cursor: 'cursor' } */
@@ -95,15 +101,17 @@ export interface HyperOptions {
   /** Whether request bodies of the media types `hyper`, `hal` and `halForms` are parsed as JSON. @default true */
   parsers?: boolean
   /**
-   * Whether the validation errors of opted-in routes are sent as `validationProblem` makes them. An error handler of the route has
-   * precedence; the error handler of the app has not. @default false
+   * Whether the validation errors of opted-in routes are sent as `validationProblem` makes them. An error handler of
+   * the route has precedence; the error handler of the app has not.
+   * @default false
    */
   validationProblems?: boolean
   /**
-   * The error bodies of the app for the problems of the plugin: of guards, preconditions, validation, and for `problem()`. The function is
-   * called with the problem document, and returns the body, or a promise of it; `undefined` sends the document. An object is serialized by
-   * the response schema of its status. The media type is the one that the function sets with `reply.type`, else `application/json`.
-   * `'throw'` hands the problems that the plugin makes to the error handler of the app, which gets what `problem()` returns.
+   * The error bodies of the app for the problems of the plugin: of guards, preconditions, validation, and for
+   * `problem()`. The function is called with the problem document, and returns the body, or a promise of it;
+   * `undefined` sends the document. An object is serialized by the response schema of its status. The media type is the
+   * one that the function sets with `reply.type`, else `application/json`. `'throw'` hands the problems that the plugin
+   * makes to the error handler of the app, which gets what `problem()` returns.
    * @default none: problem documents (RFC 9457)
    */
   problems?: WriteProblem | 'throw'
@@ -111,13 +119,17 @@ export interface HyperOptions {
 
 /** The decorator `app.hyper`. */
 export interface Hyper {
-  /** Adds link configurations until the app is ready. @throws FST_ERR_HYPER_ALREADY_READY, FST_ERR_HYPER_INVALID_CONFIG */
+  /**
+   * Adds link configurations until the app is ready.
+   * @throws FST_ERR_HYPER_ALREADY_READY, FST_ERR_HYPER_INVALID_CONFIG
+   */
   addLinks (...configs: LinkConfig<never>[]): void
   /**
-   * Returns the URL of a target, for a `Location` header, or `null` if it cannot be resolved. Without a request it has no origin, unless
-   * the option `baseUrl` is a string.
-   * @throws FST_ERR_HYPER_LINK_UNRESOLVED in strict mode instead of `null`; FST_ERR_HYPER_INVALID_TARGET if it is no target, or has a
-   * function of a resource; FST_ERR_HYPER_UNKNOWN_ROUTE for a name that the route catalog does not have
+   * Returns the URL of a target, for a `Location` header, or `null` if it cannot be resolved. Without a request it has
+   * no origin, unless the option `baseUrl` is a string.
+   * @throws FST_ERR_HYPER_LINK_UNRESOLVED in strict mode instead of `null`; FST_ERR_HYPER_INVALID_TARGET if it is no
+   * target, or has a function of a resource; FST_ERR_HYPER_UNKNOWN_ROUTE for a name that the route
+   * catalog does not have
    */
   href (target: LinkTarget<never>, request?: FastifyRequest): string | null
   /**

@@ -50,8 +50,8 @@ export interface CursorPageOptions {
 export type MemberName<T> = [keyof T] extends [never] ? string : Extract<keyof T, string>
 
 /**
- * The name of a member of a page, or its path: `'meta.pagination.total'`. Any string if the members of its type are not known. Of the third
- * level on, names are not compared.
+ * The name of a member of a page, or its path: `'meta.pagination.total'`. Any string if the members of its type are not
+ * known. Of the third level on, names are not compared.
  */
 export type MemberPath<T> = [keyof T] extends [never] ? string : MemberName<T> | Nested<T, MemberName<T>, 'named'>
 
@@ -81,10 +81,16 @@ export interface ItemsOptions {
 /** A number of a page: the name or the path of a member that contains it, the number, or a function. */
 export type PageNumber<T, M = MemberPath<T>> = M | number | PageCallback<T, number | bigint | string>
 
-/** A cursor of a page: the name or the path of a member, or a function. An empty string, `null` and `undefined` are no cursor. */
+/**
+ * A cursor of a page: the name or the path of a member, or a function. An empty string,
+ * `null` and `undefined` are no cursor.
+ */
 export type PageCursor<T, M = MemberPath<T>> = M | PageCallback<T, string | number | bigint>
 
-/** A synchronous function of the page and the request; `null` and `undefined` mean that the value is not known, or that there is none. */
+/**
+ * A synchronous function of the page and the request; `null` and `undefined` mean that the value is not known,
+ * or that there is none.
+ */
 // The type of a method, as for Policy: a function can declare the type of its request.
 export type PageCallback<T, V> = { of (page: T, request: FastifyRequest): V | null | undefined }['of']
 
@@ -98,7 +104,10 @@ export interface NumberedPages<T, A = MemberPath<T>, B = A, C = A> {
   total: PageNumber<T, C>
   /** The number of the first page. @default 1 */
   firstPage?: 0 | 1
-  /** The query parameters that are read and set. Links set the size if it is here or in the request. @default `paging.page`, `pageSize` */
+  /**
+   * The query parameters that are read and set. Links set the size if it is here or in the request.
+   * @default `paging.page`, `pageSize`
+   */
   query?: { page?: string, pageSize?: string }
 }
 
@@ -110,7 +119,10 @@ export interface OffsetPages<T, A = MemberPath<T>, B = A, C = A> {
   limit?: PageNumber<T, B>
   /** The number of items on all pages. */
   total: PageNumber<T, C>
-  /** The query parameters that are read and set. Links set the size if it is here or in the request. @default `offset`, `limit` */
+  /**
+   * The query parameters that are read and set. Links set the size if it is here or in the request.
+   * @default `offset`, `limit`
+   */
   query?: { offset?: string, limit?: string }
 }
 
@@ -125,4 +137,5 @@ export interface CursorPages<T, A = MemberPath<T>, B = A> {
 }
 
 /** How the pages of an app are numbered, for `links.page`. */
-export type PageScheme<T, A = MemberPath<T>, B = A, C = A> = NumberedPages<T, A, B, C> | OffsetPages<T, A, B, C> | CursorPages<T, A, B>
+export type PageScheme<T, A = MemberPath<T>, B = A, C = A> =
+  NumberedPages<T, A, B, C> | OffsetPages<T, A, B, C> | CursorPages<T, A, B>

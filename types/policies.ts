@@ -8,8 +8,8 @@ import type { Awaitable } from './callbacks.ts'
  * that declare this parameter (a function `length` of 2)
  * @example const owner: Policy<Order> = (request, order) => order.owner === request.user.id
  */
-// The type of a method, not of a function: method parameters are bivariant, so a policy can declare the type of its resource. An interface,
-// so that errors of the compiler print its name.
+// The type of a method, not of a function: method parameters are bivariant, so a policy can declare the type of its
+// resource. An interface, so that errors of the compiler print its name.
 export interface Policy<R = unknown> extends PolicyMethod<R> {}
 type PolicyMethod<R> = { policy (request: FastifyRequest, resource: R): Awaitable<boolean> }['policy']
 
@@ -20,14 +20,17 @@ export interface BatchPolicy<R = unknown> {
    * of results, the error is logged and none of them is allowed; in strict mode the request fails with the error.
    */
   many (request: FastifyRequest, resources: readonly R[]): Awaitable<readonly boolean[]>
-  /** The most resources of one call; more are split into several calls at once. A positive integer. @default no limit */
+  /**
+   * The most resources of one call; more are split into several calls at once. A positive integer.
+   * @default no limit
+   */
   max?: number
 }
 
 /**
  * The names of the policies of the app. Augment it, and other names do not compile:
- * `declare module 'fastify-hyper' { interface HyperPolicies { owner: true } }`, or `interface HyperPolicies extends AppPolicies {}` with
- * `type AppPolicies = typeof policies`
+ * `declare module 'fastify-hyper' { interface HyperPolicies { owner: true } }`, or
+ * `interface HyperPolicies extends AppPolicies {}` with `type AppPolicies = typeof policies`
  */
 export interface HyperPolicies {}
 

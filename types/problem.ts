@@ -57,9 +57,15 @@ export type HyperProblem = {
   readonly message: string
   /** Adds an extension member (RFC 9457, section 3.2). @throws FST_ERR_HYPER_INVALID_PROBLEM for a reserved name */
   extension (name: string, value: unknown): HyperProblem
-  /** Adds a link, resolved as in a link configuration. @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_NAME */
+  /**
+   * Adds a link, resolved as in a link configuration.
+   * @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_NAME
+   */
   link (relation: string, target: LinkTarget): HyperProblem
-  /** Adds an action, resolved as in a link configuration. @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_NAME */
+  /**
+   * Adds an action, resolved as in a link configuration.
+   * @throws FST_ERR_HYPER_INVALID_TARGET, FST_ERR_HYPER_INVALID_NAME
+   */
   action (name: string, target: LinkTarget): HyperProblem
   /**
    * Sends this document as `application/problem+json`, whatever content type was set before.

@@ -5,10 +5,10 @@ import type { LinkConfig } from './links.ts'
 import type { PolicyName } from './policies.ts'
 
 /**
- * Returns the entity tag of the value that the handler returned; quotes are added if it has none, `null` and `''` mean no tag. A `Date`
- * counts in milliseconds.
- * It identifies the state of the resource: the default format is sent with this tag, other formats, languages, and responses that
- * depend on policies with a tag that is derived from it (RFC 9110, section 8.8.1).
+ * Returns the entity tag of the value that the handler returned; quotes are added if it has none, `null` and `''` mean
+ * no tag. A `Date` counts in milliseconds.
+ * It identifies the state of the resource: the default format is sent with this tag, other formats, languages, and
+ * responses that depend on policies with a tag that is derived from it (RFC 9110, section 8.8.1).
  */
 // The type of a method, as for Policy in policies.ts: a function can declare the type of its value.
 export interface EntityTagger extends TagMethod {}
@@ -29,11 +29,17 @@ export interface Deprecation {
 
 /** The conditions that a write must send, for `evaluatePreconditions`. */
 export interface PreconditionOptions {
-  /** Whether a request without `If-Match`, or `If-None-Match: *` if it creates, gets 428 (RFC 6585, section 3). @default false */
+  /**
+   * Whether a request without `If-Match`, or `If-None-Match: *` if it creates, gets 428 (RFC 6585, section 3).
+   * @default false
+   */
   requireIfMatch?: boolean
 }
 
-/** The preconditions of a route. With `tag` they are enforced before the handler runs; without it they are documentation. */
+/**
+ * The preconditions of a route. With `tag` they are enforced before the handler runs;
+ * without it they are documentation.
+ */
 export interface RoutePreconditions extends PreconditionOptions {
   /**
    * Returns the current entity tag of the resource that the key `resource` loads, as `etag` does. A request whose `If-Match` or
@@ -58,7 +64,10 @@ type LoadedResource = object & { readonly then?: undefined }
 export interface RouteResource {
   /** Loads the resource. */
   load: ResourceLoader
-  /** The configuration whose actions the resource has. @default that of its class, or the only one with an action to this route */
+  /**
+   * The configuration whose actions the resource has.
+   * @default that of its class, or the only one with an action to this route
+   */
   links?: LinkConfig<never>
   /**
    * `'pass'`: the handler runs also if there is no resource, and `resourceOf` throws. Policies that take the resource get `undefined`, and
@@ -71,13 +80,21 @@ export interface RouteResource {
 export interface HyperRouteOptions {
   /** The name of the route, for links. @default `schema.operationId`, else the catalog's */
   name?: string
-  /** Opts in: `true` finds the configuration by the type of the value, a configuration is used for it. @default false */
+  /**
+   * Opts in: `true` finds the configuration by the type of the value, a configuration is used for it.
+   * @default false
+   */
   links?: boolean | LinkConfig<never>
-  /** The format of every response: one of the four, or a media type. `false` overrides the format of a group. @default negotiated */
+  /**
+   * The format of every response: one of the four, or a media type. `false` overrides the format of a group.
+   * @default negotiated
+   */
   format?: HypermediaFormat | (string & {}) | false
   /**
-   * Returns the entity tag of the value of a 2xx response; quotes are added if it has none. `null`, `undefined` and `''` mean no tag.
-   * A result of another type is FST_ERR_HYPER_INVALID_OPTION, status 500. A GET or HEAD whose `If-None-Match` has the tag is sent 304.
+   * Returns the entity tag of the value of a 2xx response; quotes are added if it has none. `null`, `undefined` and
+   * `''` mean no tag.
+   * A result of another type is FST_ERR_HYPER_INVALID_OPTION, status 500. A GET or HEAD whose `If-None-Match` has the
+   * tag is sent 304.
    * @default none
    * @example (order: Order) => order.version
    */
@@ -85,8 +102,9 @@ export interface HyperRouteOptions {
   /** Announces the end of the route in response headers (RFC 9745, RFC 8594). @default false */
   deprecation?: boolean | Deprecation
   /**
-   * Documents the route's preconditions, and is the default of `evaluatePreconditions`. With `tag`, which requires `resource`, it enforces
-   * them. `false` overrides those of a group. @default none
+   * Documents the route's preconditions, and is the default of `evaluatePreconditions`. With `tag`, which requires
+   * `resource`, it enforces them. `false` overrides those of a group.
+   * @default none
    */
   preconditions?: RoutePreconditions | false
   /**
@@ -117,9 +135,15 @@ export interface HyperRouteOptions {
 
 /** The option `hyper` of `app.register(plugin, { hyper })`, for all routes of the scope. */
 export interface HyperGroupOptions {
-  /** Opts the routes in: `true` finds the configuration by the type of the value, a configuration is used for it. @default false */
+  /**
+   * Opts the routes in: `true` finds the configuration by the type of the value, a configuration is used for it.
+   * @default false
+   */
   links?: boolean | LinkConfig<never>
-  /** The format of every response: one of the four, or a media type. `false` overrides the format of an outer group. @default negotiated */
+  /**
+   * The format of every response: one of the four, or a media type. `false` overrides the format of an outer group.
+   * @default negotiated
+   */
   format?: HypermediaFormat | (string & {}) | false
   /** Announces the end of the routes in response headers (RFC 9745, RFC 8594). @default false */
   deprecation?: boolean | Deprecation

@@ -1,4 +1,6 @@
-import type { LinkAttributes, LinkTarget, PathValue, RouteTargetOptions, RouteValues, RouteValuesOf } from './targets.ts'
+import type {
+  LinkAttributes, LinkTarget, PathValue, RouteTargetOptions, RouteValues, RouteValuesOf
+} from './targets.ts'
 
 /**
  * The app's route names and their signatures. Augment it to type `LinkTarget.route('…')`:
@@ -54,10 +56,12 @@ type Flat<O> = { [K in keyof O]: O[K] }
 /** The values that a path pattern needs: `{ id: PathValue }` for `/orders/:id`. */
 export type PathValues<Path extends string> =
   string extends Path ? Record<string, PathValue>
-    : Flat<{ [N in Needed<Parameters<Path>>]: PathValue } & { [N in Optional<Parameters<Path>>]?: PathValue | null | undefined }>
+    : Flat<{ [N in Needed<Parameters<Path>>]: PathValue } &
+      { [N in Optional<Parameters<Path>>]?: PathValue | null | undefined }>
 
 type Missing<V, Wanted> = {
-  [N in keyof Wanted & string]: Record<never, never> extends Pick<Wanted, N> ? never : V extends Record<N, unknown> ? never : N
+  [N in keyof Wanted & string]: Record<never, never> extends Pick<Wanted, N> ? never
+    : V extends Record<N, unknown> ? never : N
 }[keyof Wanted & string]
 
 type Surplus<V, Given> = Exclude<keyof V, keyof Given> & string
@@ -70,7 +74,8 @@ type Checked<V, Wanted, Given> =
         : `Property '${Missing<V, Wanted>}' is missing`
     : Given
 
-// No union of values and callback: the compiler would print both for an error in one. The first branch is where A is inferred from.
+// No union of values and callback: the compiler would print both for an error in one.
+// The first branch is where A is inferred from.
 type Values<A, Wanted, Given, T> =
   [A] extends [never] ? A
     : A extends (...args: never) => infer V ? (resource: T) => Checked<V, Wanted, Given>
@@ -124,8 +129,8 @@ type NamedPathValues<Name extends string> =
 export interface LinkTargets {
   /**
    * The URL of a named route. The link is unresolved if no route has the name.
-   * @param args path values, or a synchronous function of the resource; values without a path parameter become the query string. Then
-   * `{ query?, ...attributes }`
+   * @param args path values, or a synchronous function of the resource; values without a path parameter become the
+   * query string. Then `{ query?, ...attributes }`
    */
   route<T = unknown, Name extends RouteName = RouteName, A = Either<NamedRouteValues<Name>, T>> (
     name: Name,
@@ -133,7 +138,10 @@ export interface LinkTargets {
   ): LinkTarget<T>
   /** A URL, written as it is given. */
   uri (href: string, attributes?: LinkAttributes): LinkTarget
-  /** The URI template of a named route (RFC 6570). Given values are filled in; path and query parameters without a value stay variables. */
+  /**
+   * The URI template of a named route (RFC 6570). Given values are filled in;
+   * path and query parameters without a value stay variables.
+   */
   routeTemplate<T = unknown> (name: RouteName, values?: RouteValuesOf<T>, attributes?: LinkAttributes): LinkTarget<T>
   /** A URI template (RFC 6570), written as it is given. A malformed one fails with FST_ERR_HYPER_INVALID_TEMPLATE. */
   template (text: string, attributes?: LinkAttributes): LinkTarget

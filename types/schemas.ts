@@ -71,7 +71,8 @@ export type QueryExtra = Readonly<Record<string, object>> | { readonly type: 'ob
 type NameOf<Options, Key extends string> =
   Options extends { readonly names: { readonly [K in Key]: infer Name extends string } } ? Name : Key
 
-type Counted<Name extends string> = { readonly [N in Name]: IntegerSchema & { readonly maximum: number, readonly default: number } }
+type Counted<Name extends string> =
+  { readonly [N in Name]: IntegerSchema & { readonly maximum: number, readonly default: number } }
 type Numbers<Name extends string> = { [N in Name]: number }
 type Flat<O> = { [K in keyof O]: O[K] }
 
@@ -93,7 +94,8 @@ type WithParameters<Extra, Parameters, Values, Names extends string[]> =
 export type PageParameters<Options> = Numbers<NameOf<Options, 'page'> | NameOf<Options, 'pageSize'>>
 
 /** The type of the query parameters of `cursorQuery`. */
-export type CursorParameters<Options> = Numbers<NameOf<Options, 'limit'>> & { [N in NameOf<Options, 'cursor'>]?: string }
+export type CursorParameters<Options> =
+  Numbers<NameOf<Options, 'limit'>> & { [N in NameOf<Options, 'cursor'>]?: string }
 
 /** The result of `pageQuery`: a schema of the kind of its argument, with the parameters of the page. */
 export type PageQuery<Extra, Options> = WithParameters<

@@ -16,11 +16,14 @@ export interface LinkAttributes {
   deprecation?: string
 }
 
-/** A value of a path parameter. Other values, empty strings and numbers that are not finite leave the link unresolved. */
+/**
+ * A value of a path parameter. Other values, empty strings and numbers that are not finite leave the link unresolved.
+ */
 export type PathValue = string | number | bigint | boolean
 
 /**
- * Values for path parameters by name. The others become the query string: an array repeats its name, `null` and `undefined` are omitted.
+ * Values for path parameters by name. The others become the query string: an array repeats its name, `null` and
+ * `undefined` are omitted.
  */
 export type RouteValues = Record<string, unknown>
 

@@ -92,9 +92,15 @@ export interface Hypermedia {
   action (name: string): OfferedAction
   /** Returns an action with its form; only HAL-FORMS has forms. @throws AssertionError that lists the forms */
   form (name: string): OfferedForm
-  /** Returns the embedded resources of a relation; an array for a single one too. @throws AssertionError that lists the relations */
+  /**
+   * Returns the embedded resources of a relation; an array for a single one too.
+   * @throws AssertionError that lists the relations
+   */
   embedded (rel: string): readonly Hypermedia[]
-  /** Returns the elements of a list, a page or an envelope with one list. @throws AssertionError if it is none of these */
+  /**
+   * Returns the elements of a list, a page or an envelope with one list.
+   * @throws AssertionError if it is none of these
+   */
   items (): readonly Hypermedia[]
   /** Whether there is a link or an embedded resource of the relation. */
   has (rel: string): boolean
@@ -110,8 +116,12 @@ export interface Hypermedia {
 export interface CrawlCaller {
   /** How findings name it. */
   readonly name: string
-  /** The request headers that identify it; a function is called with each app that is crawled, and may log in there. @default {} */
-  readonly headers?: Readonly<Record<string, string>> | ((app: FastifyInstance) => Awaitable<Readonly<Record<string, string>>>)
+  /**
+   * The request headers that identify it; a function is called with each app that is crawled, and may log in there.
+   * @default {}
+   */
+  readonly headers?: Readonly<Record<string, string>>
+    | ((app: FastifyInstance) => Awaitable<Readonly<Record<string, string>>>)
 }
 
 /** The options of `crawl`. */
@@ -122,7 +132,10 @@ export interface CrawlOptions {
   as?: readonly CrawlCaller[]
   /** Names of formats, or media types. @default ['default', 'hal', 'hal-forms'] */
   formats?: readonly string[]
-  /** Whether unsafe actions are tried. `'each'` requires the function form: each runs in a fresh app. @default 'none' */
+  /**
+   * Whether unsafe actions are tried. `'each'` requires the function form: each runs in a fresh app.
+   * @default 'none'
+   */
   actions?: 'none' | 'each'
   /** The number of states after which no further one is entered. @default 2000 */
   maxStates?: number
@@ -151,7 +164,9 @@ export interface CrawlFinding {
   readonly place: string
   /** The request that shows it: `GET /orders/42`. */
   readonly request: string
-  /** The requests from the entry point to that one, with the reason of each: `POST /orders/42/cancel (action 'cancel')`. */
+  /**
+   * The requests from the entry point to that one, with the reason of each: `POST /orders/42/cancel (action 'cancel')`.
+   */
   readonly steps: readonly string[]
   /** What contradicts what. */
   readonly message: string

@@ -4,7 +4,8 @@
 export type OldSchema = import('@sinclair/typebox').TSchema
 
 /** A JSON schema that TypeBox 1.x reads as it is, and that is a schema of TypeBox 0.34 too if that is installed. */
-export type TypeBoxSchema<Schema, Value> = 0 extends 1 & OldSchema ? Schema : Schema & OldSchema & { static: Value, params: unknown[] }
+export type TypeBoxSchema<Schema, Value> =
+  0 extends 1 & OldSchema ? Schema : Schema & OldSchema & { static: Value, params: unknown[] }
 
 /** The type of the values of a TypeBox 0.34 schema. */
 export type StaticOf<Schema> = Schema extends { static: infer Value } ? Value : unknown

@@ -3,7 +3,10 @@ import type { Awaitable } from './callbacks.ts'
 import type { LinkConfig, ResourceOf } from './links.ts'
 import type { EntityTagSource, HyperRouteOptions, PreconditionOptions } from './route-options.ts'
 
-/** The schema of a route, as far as its callbacks depend on it: JSON schemas that are constant, or schemas of TypeBox or Zod. */
+/**
+ * The schema of a route, as far as its callbacks depend on it: JSON schemas that are constant,
+ * or schemas of TypeBox or Zod.
+ */
 export interface CallbackSchema {
   /** Types `request.params`. */
   readonly params?: unknown
@@ -16,12 +19,14 @@ export interface CallbackSchema {
 }
 
 /** The request of a route with this schema. */
-export type RequestOf<S> = FastifyRequest<{ Params: PartOf<S, 'params'>, Querystring: PartOf<S, 'querystring'>, Body: PartOf<S, 'body'> }>
+export type RequestOf<S> =
+  FastifyRequest<{ Params: PartOf<S, 'params'>, Querystring: PartOf<S, 'querystring'>, Body: PartOf<S, 'body'> }>
 
 type PartOf<S, Name extends string> = S extends { readonly [N in Name]: infer P } ? ResourceOf<P> : unknown
 
 /** What the handler of a route with this schema returns; `unknown` without a response schema. */
-export type SuccessOf<S> = S extends { readonly response: infer R } ? { [C in keyof R]: Content<C, R[C]> }[keyof R] : unknown
+export type SuccessOf<S> =
+  S extends { readonly response: infer R } ? { [C in keyof R]: Content<C, R[C]> }[keyof R] : unknown
 
 type Content<Code, S> = Code extends 204 | 205 | '204' | '205' ? never : Code extends number | string
   ? `${Code}` extends `2${string}` ? Handled<S> : never
@@ -30,14 +35,20 @@ type Content<Code, S> = Code extends 204 | 205 | '204' | '205' ? never : Code ex
 // A serializer of Zod gets the input of a schema.
 type Handled<S> = S extends { _zod: { input: infer T } } ? T : ResourceOf<S>
 
-/** The options of a route with this schema, with callbacks that are typed by it. `R` is the resource that `resource` loads. */
-export interface TypedRouteOptions<S, R extends object> extends Omit<HyperRouteOptions, 'etag' | 'preconditions' | 'resource'> {
+/**
+ * The options of a route with this schema, with callbacks that are typed by it.
+ * `R` is the resource that `resource` loads.
+ */
+export interface TypedRouteOptions<S, R extends object>
+  extends Omit<HyperRouteOptions, 'etag' | 'preconditions' | 'resource'> {
   /** As `etag` of a route. @default none */
   etag?: (value: SuccessOf<S>, request: RequestOf<S>) => Awaitable<EntityTagSource>
   /** As `resource` of a route. @default none */
   resource?: TypedLoader<S, R> | { load: TypedLoader<S, R>, links: LinkConfig<never> }
   /** As `preconditions` of a route; `tag` gets the resource. @default none */
-  preconditions?: PreconditionOptions & { tag?: (resource: NoInfer<R>, request: RequestOf<S>) => Awaitable<EntityTagSource> } | false
+  preconditions?: PreconditionOptions & {
+    tag?: (resource: NoInfer<R>, request: RequestOf<S>) => Awaitable<EntityTagSource>
+  } | false
 }
 
 /** Loads the resource of a route with this schema. */
