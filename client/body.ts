@@ -17,7 +17,9 @@ export function requestOf ({ method, href, contentType, fields }: Form, input: J
   const type = contentType ?? 'application/json'
   const encoding = encodingOf(type)
   if (encoding === null) throw new TypeError(`The client cannot write ${type}.`)
-  if (encoding === 'application/json') return { ...request, headers: { 'content-type': type }, body: JSON.stringify(input) }
+  if (encoding === 'application/json') {
+    return { ...request, headers: { 'content-type': type }, body: JSON.stringify(input) }
+  }
   // Without a content type: `fetch` writes it, with the boundary of a multipart body.
   const body = encoding === 'multipart/form-data' ? new FormData() : new URLSearchParams()
   for (const [name, value] of pairs) body.append(name, value)
@@ -27,7 +29,8 @@ export function requestOf ({ method, href, contentType, fields }: Form, input: J
 // A list has one pair for each element. URLSearchParams writes a Blob as a string.
 function pairsOf (input: JsonObject): [string, string][] {
   return Object.entries(input).flatMap(([name, value]) =>
-    [value].flat().filter(one => one !== undefined && one !== null).map((one): [string, string] => [name, scalar(one) as string]))
+    [value].flat().filter(one => one !== undefined && one !== null)
+      .map((one): [string, string] => [name, scalar(one) as string]))
 }
 
 function scalar (value: unknown): string | Blob {

@@ -14,7 +14,9 @@ import { sender, type ClientRequest, type ClientResponse } from './send.ts'
  * Makes a client of an API in HAL, HAL-FORMS or the default format of fastify-hyper.
  * @param url the entry point; in a browser, it may be relative to the page
  */
-export function createClient<Api extends ApiType = UntypedApi> (url: string | URL, options: ClientOptions = {}): Client<Api> {
+export function createClient<Api extends ApiType = UntypedApi> (
+  url: string | URL, options: ClientOptions = {}
+): Client<Api> {
   const entry = new URL(url, (globalThis as { location?: { readonly href: string } }).location?.href)
   const connection = connect(entry, options)
   const client = {
@@ -41,7 +43,9 @@ function connect (entry: URL, options: ClientOptions): Connection {
     // A response with embedded resources is another representation.
     const key = `${transcluded} ${url.href}`
     const previous = known ?? representations.get(key)
-    const request: ClientRequest = { method: 'GET', url, headers: { 'if-none-match': previous?.etag, prefer: preferenceOf(transcluded) } }
+    const request: ClientRequest = {
+      method: 'GET', url, headers: { 'if-none-match': previous?.etag, prefer: preferenceOf(transcluded) }
+    }
     const received = await send(request)
     if (received.response.status === 304 && previous !== undefined) return previous
     const resource = await resourceOf(request, received, received.url, transcluded)
@@ -55,12 +59,14 @@ function connect (entry: URL, options: ClientOptions): Connection {
     const location = received.response.headers.get('location')
     const target = location === null ? null : new URL(location, received.url)
     const isRead = request.method === 'GET' || received.url.href !== request.url.href
-    return await resourceOf(request, received, target ?? (isRead ? received.url : null)) ?? (target === null ? null : read(target))
+    return await resourceOf(request, received, target ?? (isRead ? received.url : null)) ??
+      (target === null ? null : read(target))
   }
 
   /** Returns null if the response has no JSON. @throws HypermediaError */
   async function resourceOf (
-    { method, url: requested }: ClientRequest, { response, url: base }: ClientResponse, url: URL | null, transcluded = ''
+    { method, url: requested }: ClientRequest, { response, url: base }: ClientResponse, url: URL | null,
+    transcluded = ''
   ): Promise<HalResource | null> {
     const json = await jsonOf(response)
     const { headers } = response

@@ -1,4 +1,5 @@
-// Reads the members of HAL, HAL-FORMS and the default format. The server is not trusted: any member may be absent, or have another type.
+// Reads the members of HAL, HAL-FORMS and the default format. The server is not trusted: any member may be absent, or
+// have another type.
 import { isSameRelation, linkValues } from '../lib/http/link-values.ts'
 import type { Form, FormField, Link } from '../types/client-document.ts'
 
@@ -33,7 +34,8 @@ function linksOf (relations: readonly (readonly [string, unknown])[], base: URL)
 }
 
 function inHeader (field: string): [string, unknown][] {
-  return linkValues(field).flatMap(({ href, relations }) => relations.map((relation): [string, unknown] => [relation, { href }]))
+  return linkValues(field)
+    .flatMap(({ href, relations }) => relations.map((relation): [string, unknown] => [relation, { href }]))
 }
 
 function embeddedIn (json: unknown): HalDocument['embedded'] {
@@ -44,7 +46,8 @@ function embeddedIn (json: unknown): HalDocument['embedded'] {
 // The default target of a template is the resource itself (HAL-FORMS, `target`).
 function formsOf (json: unknown, base: URL, self: URL): HalDocument['forms'] {
   const forms = [
-    ...membersOf(json, '_actions').flatMap(([name, action]) => readForm(name, { method: 'POST', ...objectOf(action) }, base)),
+    ...membersOf(json, '_actions')
+      .flatMap(([name, action]) => readForm(name, { method: 'POST', ...objectOf(action) }, base)),
     ...membersOf(json, '_templates').flatMap(([name, template]) => {
       const members = objectOf(template)
       return readForm(name, { ...members, href: members['target'] ?? self.href }, base)
@@ -89,7 +92,9 @@ function readForm (name: string, value: JsonObject, base: URL): Form[] {
     name,
     method: typeof method === 'string' ? method.toUpperCase() : 'GET',
     href,
-    fields: [...byName(listOf(properties).filter(field => typeof objectOf(field)['name'] === 'string') as FormField[]).values()]
+    fields: [
+      ...byName(listOf(properties).filter(field => typeof objectOf(field)['name'] === 'string') as FormField[]).values()
+    ]
   }]
 }
 
@@ -103,7 +108,8 @@ function absolute (href: unknown, base: URL): string | null {
 }
 
 function strings<Name extends string> (value: unknown, names: readonly Name[]): Partial<Record<Name, string>> {
-  const found = entriesOf(value).filter(([name, member]) => typeof member === 'string' && (names as readonly string[]).includes(name))
+  const found = entriesOf(value)
+    .filter(([name, member]) => typeof member === 'string' && (names as readonly string[]).includes(name))
   return Object.fromEntries(found) as Partial<Record<Name, string>>
 }
 

@@ -22,14 +22,22 @@ export class HypermediaError extends Error {
   }
 }
 
-/** A relation or an action that a resource does not have now, or a variable that a URI template does not have. Nothing was sent. */
+/**
+ * A relation or an action that a resource does not have now, or a variable that a URI template does not have.
+ * Nothing was sent.
+ */
 export class NotOffered extends Error {
   override readonly name = 'NotOffered'
   /** The relations, actions or variables that there are. */
   declare readonly offered: readonly string[]
 
-  constructor (kind: 'relation' | 'action' | 'variable', name: string, href: string | null, offered: readonly string[]) {
-    super(`The ${kind} '${name}' is not offered by ${href ?? 'an embedded resource'}. Offered: ${offered.join(', ') || 'none'}.`)
+  constructor (
+    kind: 'relation' | 'action' | 'variable', name: string, href: string | null, offered: readonly string[]
+  ) {
+    super(
+      `The ${kind} '${name}' is not offered by ${href ?? 'an embedded resource'}. ` +
+        `Offered: ${offered.join(', ') || 'none'}.`
+    )
     this.offered = offered
   }
 }

@@ -7,7 +7,9 @@ import { matches } from './pattern.ts'
 /** Returns the input with the values of hidden and read-only fields that it lacks, as a form sends them. */
 export function completed (input: JsonObject, { fields }: Form): JsonObject {
   const fixed = fields.flatMap(({ name, type, readOnly, value }) =>
-    (type === 'hidden' || readOnly === true) && value !== undefined && valueOf(input, name) === undefined ? [[name, value]] : [])
+    (type === 'hidden' || readOnly === true) && value !== undefined && valueOf(input, name) === undefined
+      ? [[name, value]]
+      : [])
   return { ...Object.fromEntries(fixed) as JsonObject, ...input }
 }
 
@@ -35,14 +37,16 @@ function own (value: unknown, name: string): unknown {
 function faultOf (value: unknown, field: FormField): string | null {
   const choices = objectOf(field.options)
   const values = valuesOf(choices)
-  const fault = Array.isArray(value) ? rangeFault(value.length, choices['minItems'], choices['maxItems'], ' values') : null
+  const fault =
+    Array.isArray(value) ? rangeFault(value.length, choices['minItems'], choices['maxItems'], ' values') : null
   return fault ?? [value].flat().map(one => scalarFault(one, field, values)).find(fault => fault !== null) ?? null
 }
 
 function scalarFault (value: unknown, field: FormField, values: readonly string[] | null): string | null {
   const { type, min, max, minLength, maxLength, regex } = field
   if (values?.includes(String(value)) === false) return `is not one of ${values.join(', ')}`
-  const checked = typeof value === 'string' && (type === 'number' || type === 'range') ? Number(value.trim() || NaN) : value
+  const checked =
+    typeof value === 'string' && (type === 'number' || type === 'range') ? Number(value.trim() || NaN) : value
   if (Number.isNaN(checked)) return 'is not a number'
   if (typeof checked === 'number') return rangeFault(checked, min, max)
   if (typeof checked !== 'string') return null

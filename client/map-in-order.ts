@@ -1,6 +1,9 @@
 const MOST_AT_ONCE = 6
 
-/** Returns the results for all elements in their order; at most six are awaited at the same time, as browsers connect to one origin. */
+/**
+ * Returns the results for all elements in their order; at most six are awaited at the same time,
+ * as browsers connect to one origin.
+ */
 export async function mapInOrder<V, R> (elements: readonly V[], make: (element: V) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const entries = elements.entries()

@@ -1,11 +1,12 @@
-// Patterns are the server's. Engines backtrack: a careless or hostile pattern would stop the program. Here the engine compares single
-// characters only, and all paths through a pattern are followed at the same time.
+// Patterns are the server's. Engines backtrack: a careless or hostile pattern would stop the program. Here the engine
+// compares single characters only, and all paths through a pattern are followed at the same time.
 
 // Of a pattern, and of a value.
 const MOST_CHARACTERS = 500
 const MOST_STEPS_PER_CHARACTER = 100
 
-// The beginning of a group; a quantifier; a class, an escape or another character. What this cuts in two does not compile alone.
+// The beginning of a group; a quantifier; a class, an escape or another character.
+// What this cuts in two does not compile alone.
 const TOKEN = /\(\?.|(?:[*+?]|\{([\d,]+)\})\??|\[(?:\\.|[^\\\]])*(?:\]|$)|\\(?:[pu]\{[^\\}]*\}|[^b])|./gisu
 const RANGES: Readonly<Record<string, string>> = { '*': '0,', '+': '1,', '?': '0,1' }
 
@@ -34,9 +35,14 @@ export function matches (value: string, pattern: string): boolean | null {
     for (const [token, range = RANGES[token[0]!]] of tokens) {
       if (token === ')') break
       if (token === '|') alternatives.push(parts = [])
-      else parts.push(range !== undefined ? repeated(parts.pop()!, range) : ['(', '(?:'].includes(token) ? group() : single(token))
+      else {
+        parts.push(
+          range !== undefined ? repeated(parts.pop()!, range) : ['(', '(?:'].includes(token) ? group() : single(token)
+        )
+      }
     }
-    return before => alternatives.reduce((all, parts) => all | parts.reduce((at, part) => part(at), counted(before)), 0n)
+    return before => alternatives.reduce((all, parts) =>
+      all | parts.reduce((at, part) => part(at), counted(before)), 0n)
   }
 
   // An anchor takes no character.

@@ -59,7 +59,9 @@ export class HalResource {
   }
 
   get relations (): readonly string[] {
-    return [...new Set([...this.#document.links.map(link => link.relation), ...this.#document.embedded.map(([relation]) => relation)])]
+    return [...new Set([
+      ...this.#document.links.map(link => link.relation), ...this.#document.embedded.map(([relation]) => relation)
+    ])]
   }
 
   get actions (): readonly string[] {
@@ -176,7 +178,9 @@ export class HalResource {
     if (item !== undefined) return this.#embedded(item)
     const lists = embedded.filter(([, value]) => Array.isArray(value))
     if (lists.length > 1) {
-      throw new TypeError(`${this.href ?? 'The resource'} embeds ${lists.map(([name]) => name).join(', ')}: call embedded(relation).`)
+      throw new TypeError(
+        `${this.href ?? 'The resource'} embeds ${lists.map(([name]) => name).join(', ')}: call embedded(relation).`
+      )
     }
     const list = lists[0]?.[1] ?? (Array.isArray(this.#json) ? this.#json as unknown[] : objectOf(this.#json)['items'])
     if (Array.isArray(list)) return list

@@ -1,4 +1,5 @@
-// Sends requests, and follows redirects itself, because `fetch` sends headers of the app to any origin that a redirect names.
+// Sends requests, and follows redirects itself, because `fetch` sends headers of the app to any origin that
+// a redirect names.
 import type { ClientOptions } from '../types/client.ts'
 import { NotAllowed } from './errors.ts'
 import type { Admit } from './origins.ts'
@@ -33,22 +34,30 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
 
   async function follow (request: ClientRequest, count = 0): Promise<ClientResponse> {
     const response = await send(request.url.href, await initOf(request, admit(request.url)))
-    if (response.type === 'opaqueredirect') throw new NotAllowed(request.url.href, 'it redirects, and the browser does not show where to.')
+    if (response.type === 'opaqueredirect') {
+      throw new NotAllowed(request.url.href, 'it redirects, and the browser does not show where to.')
+    }
     const url = new URL(response.url || request.url)
     // A `fetch` that follows redirects: nothing that another origin sends is read.
     if (url.origin !== request.url.origin) admit(url)
     const location = response.headers.get('location')
     if (!REDIRECTS.includes(response.status) || location === null) return { response, url }
     await response.body?.cancel()
-    if (count === MOST_REDIRECTS) throw new NotAllowed(url.href, `it is the target of more than ${MOST_REDIRECTS} redirects.`)
+    if (count === MOST_REDIRECTS) {
+      throw new NotAllowed(url.href, `it is the target of more than ${MOST_REDIRECTS} redirects.`)
+    }
     return follow(redirected(request, response.status, new URL(location, url)), count + 1)
   }
 
-  async function initOf ({ method, url, headers: own, body }: ClientRequest, hasCredentials: boolean): Promise<RequestInit> {
+  async function initOf (
+    { method, url, headers: own, body }: ClientRequest, hasCredentials: boolean
+  ): Promise<RequestInit> {
     const all = new Headers(hasCredentials ? await (typeof headers === 'function' ? headers() : headers) : undefined)
     if (!all.has('accept')) all.set('accept', ACCEPT)
     // The app may have preferences of its own (RFC 7240, section 2).
-    for (const [name, value] of Object.entries(own)) if (typeof value === 'string') all[name === 'prefer' ? 'append' : 'set'](name, value)
+    for (const [name, value] of Object.entries(own)) {
+      if (typeof value === 'string') all[name === 'prefer' ? 'append' : 'set'](name, value)
+    }
     return {
       method,
       headers: all,
@@ -60,8 +69,8 @@ export function sender ({ headers, signal, fetch: send = fetch }: ClientOptions,
   }
 }
 
-// Browsers hide the target of a redirect that is not followed. For the origin of the page, they follow no redirect to another origin
-// in the mode `same-origin`.
+// Browsers hide the target of a redirect that is not followed. For the origin of the page, they follow no redirect to
+// another origin in the mode `same-origin`.
 function isOwnOrigin ({ origin }: URL): boolean {
   const { document, WorkerGlobalScope, location } =
     globalThis as { document?: unknown, WorkerGlobalScope?: unknown, location?: { readonly origin: string } }
