@@ -30,7 +30,9 @@ export async function act (caller: Caller, { url, action: name, input = {}, etag
   const { document } = page
   const own = document.actions.filter(action => action.name === name)
   const offered = own.length > 0 ? own : embeddedActions(document, name)
-  if (offered.length !== 1) return rejectedResult(caller, { title: offered.length === 0 ? NOT_OFFERED : SEVERAL, action: name }, document)
+  if (offered.length !== 1) {
+    return rejectedResult(caller, { title: offered.length === 0 ? NOT_OFFERED : SEVERAL, action: name }, document)
+  }
   const reply = await caller.send(requestOf(offered[0]!, input, etag))
   return isRepeated(offered[0]!, reply) ? repeatedResult(caller, reply, page.path) : outcome(caller, reply, page.path)
 }
@@ -59,11 +61,14 @@ async function outcome (caller: Caller, reply: Reply, path: string): Promise<Cal
 }
 
 /** Returns the request of an action. Hidden and read-only values of the form are sent unless the input has others. */
-function requestOf ({ method, path, contentType, fields }: OfferedAction, input: Input, etag: string | undefined): ForwardedRequest {
-  const fixed = fields.filter(field => field.type === 'hidden' || field.readOnly).flatMap((field): [string, unknown][] => {
-    const value = initialValue(field)
-    return value === undefined || hasNested(input, field.name) ? [] : [[field.name, value]]
-  })
+function requestOf (
+  { method, path, contentType, fields }: OfferedAction, input: Input, etag: string | undefined
+): ForwardedRequest {
+  const fixed = fields.filter(field => field.type === 'hidden' || field.readOnly)
+    .flatMap((field): [string, unknown][] => {
+      const value = initialValue(field)
+      return value === undefined || hasNested(input, field.name) ? [] : [[field.name, value]]
+    })
   const members = [...new Map([...fixed, ...Object.entries(input)])]
   const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag }
   if (isSentInQuery(method)) return { method, path: withQuery(path, pairsOf(members)), headers }
@@ -76,7 +81,8 @@ function requestOf ({ method, path, contentType, fields }: OfferedAction, input:
 
 // Whether an input has the value of the field `address.street` in its member `address`, or null in its place.
 function hasNested (input: Input, name: string): boolean {
-  const within = (value: unknown, part: string): unknown => isObject(value) ? member(value, part) : value === null ? null : undefined
+  const within = (value: unknown, part: string): unknown =>
+    isObject(value) ? member(value, part) : value === null ? null : undefined
   const value = name.split('.').reduce(within, input)
   return name.includes('.') && value !== undefined
 }

@@ -58,8 +58,8 @@ export class Api {
   }
 
   /**
-   * Returns the input of an action with its JSON schema: the declared one, else what its form has, else that of the route. The values that
-   * the form contains are its defaults.
+   * Returns the input of an action with its JSON schema: the declared one, else what its form has, else that of the
+   * route. The values that the form contains are its defaults.
    * @param caller a request of the caller: its version and host choose the route
    */
   inputOf (action: OfferedAction, caller: FastifyRequest): ActionInput {
@@ -88,5 +88,7 @@ export class Api {
 
 function inputOfRoute (method: string, route: DeclaredRoute): JsonSchema {
   const { schema } = inputOf(method, { schema: route.schema ?? {} }, null)
-  return schema === undefined ? ANY : selfContained({ schema, shared: id => route.server.getSchema(id) as object | undefined })
+  return schema === undefined
+    ? ANY
+    : selfContained({ schema, shared: id => route.server.getSchema(id) as object | undefined })
 }

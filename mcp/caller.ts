@@ -55,7 +55,8 @@ export class Caller {
   async send (request: ForwardedRequest): Promise<Reply> {
     const { path } = request
     const headers = { ...request.headers, accept: ACCEPT }
-    const response = await forward(this.api.app, this.#reply, { ...request, headers, wanted: 'content' }).catch(rejected)
+    const response = await forward(this.api.app, this.#reply, { ...request, headers, wanted: 'content' })
+      .catch(rejected)
     const { status, headers: { etag, location }, body } = response
     return {
       path,

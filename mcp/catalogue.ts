@@ -1,5 +1,7 @@
 // What the API offers, from its declarations: the same for every caller.
-import type { ApiDescription, DescribedAction, DescribedRelation, DescribedType } from '../lib/diagnostics/api-description.ts'
+import type {
+  ApiDescription, DescribedAction, DescribedRelation, DescribedType
+} from '../lib/diagnostics/api-description.ts'
 import { annotationsOf } from './annotations.ts'
 import { selfContained } from './self-contained.ts'
 
@@ -52,7 +54,9 @@ function describeRelation ({ relation, target, always, deprecated, variables = [
   }
 }
 
-function describeAction ({ name, title, route, input, output, always, deprecated, requiresIfMatch }: DescribedAction): object {
+function describeAction (
+  { name, title, route, input, output, always, deprecated, requiresIfMatch }: DescribedAction
+): object {
   return {
     action: name,
     ...(title === null ? {} : { title }),

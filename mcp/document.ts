@@ -51,16 +51,20 @@ function read (value: unknown, context: Context, path: string | null): Document 
   const none = { path, links: [], actions: [], embedded: [] }
   if (Array.isArray(value)) {
     if (!value.some(isWritten)) return { ...none, data: value }
-    return { ...none, data: null, embedded: [['item', value.map(item => read(item, context, selfPath(item, context)))]] }
+    return {
+      ...none, data: null, embedded: [['item', value.map(item => read(item, context, selfPath(item, context)))]]
+    }
   }
   if (!isObject(value)) return { ...none, data: value }
   const resource = readWritten(value)
   return {
     path,
     data: Object.fromEntries(resource.properties),
-    links: resource.links.flatMap(({ name, items }) => items.map(link => ({ relation: name, link, path: linkPath(link, context) }))),
+    links: resource.links.flatMap(({ name, items }) =>
+      items.map(link => ({ relation: name, link, path: linkPath(link, context) }))),
     actions: actionsOf(resource, context),
-    embedded: resource.embedded.map(({ name, items }) => [name, items.map(item => read(item, context, selfPath(item, context)))])
+    embedded: resource.embedded.map(({ name, items }) =>
+      [name, items.map(item => read(item, context, selfPath(item, context)))])
   }
 }
 

@@ -2,7 +2,9 @@
 import { isObject, type JsonSchema } from '../lib/forms/schema/json-schema.ts'
 import type { Field } from '../views/hypermedia/field.ts'
 
-const FORMATS: Readonly<Record<string, string>> = { email: 'email', url: 'uri', date: 'date', time: 'time', 'datetime-local': 'date-time' }
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'email', url: 'uri', date: 'date', time: 'time', 'datetime-local': 'date-time'
+}
 
 /** Returns the schema of the fields of a form. */
 export function schemaOfFields (fields: readonly Field[]): JsonSchema {
@@ -46,7 +48,9 @@ export function initialValue ({ type, value, valueType, choices }: Field): unkno
 
 function schemaOfField (field: Field): JsonSchema {
   const { label, name, choices, readOnly } = field
-  const one = choices === undefined || choices.inline.length === 0 ? scalarSchema(field) : { enum: choices.inline.map(choiceValue) }
+  const one = choices === undefined || choices.inline.length === 0
+    ? scalarSchema(field)
+    : { enum: choices.inline.map(choiceValue) }
   const value = initialValue(field)
   return {
     ...(choices?.many === true ? { type: 'array', items: one } : one),

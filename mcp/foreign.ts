@@ -5,11 +5,14 @@ import { Location } from './location.ts'
 import type { McpSettings } from './options.ts'
 
 /**
- * Returns why a request is not accepted, or null. A browser sends `Origin` with every POST, and no page can change it (RFC 6454), so pages
- * of other sites cannot use the caller's cookies. A page whose own name resolves to this machine (DNS rebinding) has the `Origin` of its
- * `Host`: on a loopback connection, only loopback names, the option `baseUrl` and `allowedHosts` are accepted.
+ * Returns why a request is not accepted, or null. A browser sends `Origin` with every POST, and no page can change it
+ * (RFC 6454), so pages of other sites cannot use the caller's cookies. A page whose own name resolves to this machine
+ * (DNS rebinding) has the `Origin` of its `Host`: on a loopback connection, only loopback names, the option `baseUrl`
+ * and `allowedHosts` are accepted.
  */
-export function foreignFault (request: FastifyRequest, environment: Environment, { allowedHosts }: McpSettings): string | null {
+export function foreignFault (
+  request: FastifyRequest, environment: Environment, { allowedHosts }: McpSettings
+): string | null {
   const { origin } = request.headers
   const isAllowed = allowedHosts === null || allowedHosts.has(hostName(`http://${request.host}`))
   if (!isAllowed) return 'The Host of the request is not one of allowedHosts.'
@@ -17,7 +20,8 @@ export function foreignFault (request: FastifyRequest, environment: Environment,
   if (!new Location(request, environment).isOwnOrigin(origin)) return 'The Origin of the request is another site.'
   const isTrusted = allowedHosts !== null || origin === publicOrigin(environment) || isLoopback(hostName(origin))
   if (isTrusted || !isLoopback(request.socket.localAddress)) return null
-  return 'The Origin of a request to a loopback address has no loopback name. Set the option baseUrl, or allowedHosts of mcp.'
+  return 'The Origin of a request to a loopback address has no loopback name. Set the option baseUrl, ' +
+    'or allowedHosts of mcp.'
 }
 
 /** Returns the host of a URL, lower case and without port; `''` if it is no URL. */

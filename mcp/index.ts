@@ -17,8 +17,8 @@ import type { Endpoint } from './server.ts'
 export type { McpOptions } from '../types/mcp.ts'
 
 /**
- * The API as tools of the Model Context Protocol: streamable HTTP, stateless. Tools send requests to the app with the credentials of
- * their own request. Register it in the scope of fastify-hyper, after it.
+ * The API as tools of the Model Context Protocol: streamable HTTP, stateless. Tools send requests to the app with the
+ * credentials of their own request. Register it in the scope of fastify-hyper, after it.
  */
 export const mcp: FastifyPluginAsync<McpOptions> = async (own, options) => {
   const environment = own.hasDecorator('hyper') ? HyperDecorator.environmentOf(own.hyper) : null

@@ -30,13 +30,17 @@ export class Location {
 
   /** Returns the path within the app of an href in the response to a path; null for another site. */
   pathOfHref (href: string, from: string): string | null {
-    // Both origins resolve an href without a scheme to the same path. With one base for a document, that base is parsed once.
+    // Both origins resolve an href without a scheme to the same path. With one base for a document,
+    // that base is parsed once.
     const origin = /^\s*https:/i.test(href) ? this.#secure : this.#plain
     const path = pathOf(href, origin + this.#prefix + from)
     return path === null ? null : withoutPrefix(path, this.#prefix)
   }
 
-  /** Returns the path of a URL from outside: a path of the app, or an absolute URL with its origin. Returns null for any other. */
+  /**
+   * Returns the path of a URL from outside: a path of the app, or an absolute URL with its origin.
+   * Returns null for any other.
+   */
   pathOfUrl (url: string): string | null {
     if (url.startsWith('/')) return pathOf(url, `${this.#plain}/`)
     return URL.canParse(url) ? this.pathOfHref(url, '/') : null

@@ -13,7 +13,9 @@ export interface OpenInput {
 }
 
 /** What is wrong with a URL that is no path of the app. */
-export const NOT_OF_THIS_APP = { title: 'The URL does not belong to this app.', detail: 'Use a URL of a result, such as /orders/1.' }
+export const NOT_OF_THIS_APP = {
+  title: 'The URL does not belong to this app.', detail: 'Use a URL of a result, such as /orders/1.'
+}
 
 const TOO_LONG = `With these variables the URL has more than ${LONGEST_URL} characters.`
 const SEVERAL = 'Several links have this relation: open one by its URL.'
@@ -27,7 +29,9 @@ export async function open (caller: Caller, { url, relation, variables = {} }: O
   return follow(caller, reply, relation, variables)
 }
 
-async function follow (caller: Caller, { document, path: from }: Reply, relation: string, variables: object): Promise<CallToolResult> {
+async function follow (
+  caller: Caller, { document, path: from }: Reply, relation: string, variables: object
+): Promise<CallToolResult> {
   const links = document.links.filter(link => isSameRelation(link.relation, relation))
   const [link] = links
   const embedded = document.embedded.flatMap(([name, documents]) => isSameRelation(name, relation) ? documents : [])
@@ -41,16 +45,21 @@ async function follow (caller: Caller, { document, path: from }: Reply, relation
   const target = templated ? expanded(href, variables) : href
   if (target === null) return rejectedResult(caller, { title: TOO_LONG, relation }, document)
   const path = caller.location.pathOfHref(target, from)
-  if (path === null) return rejectedResult(caller, { title: 'The target of the link is another site.', relation }, document)
+  if (path === null) {
+    return rejectedResult(caller, { title: 'The target of the link is another site.', relation }, document)
+  }
   return show(caller, await caller.read(path))
 }
 
-// Returns null for a URL that is too long: a template may name a variable again and again, so the values are measured first.
+// Returns null for a URL that is too long: a template may name a variable again and again,
+// so the values are measured first.
 function expanded (template: string, variables: object): string | null {
   const given = new Map(Object.entries(variables))
   const values = templateVariables(template).flatMap((name): [string, string | string[]][] => {
     const value: unknown = given.get(decodedName(name))
-    return value === undefined || value === null ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
+    return value === undefined || value === null
+      ? []
+      : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
   })
   const characters = values.flatMap(([, value]) => value).reduce((sum, value) => sum + value.length + 1, 0)
   if (characters > LONGEST_URL) return null

@@ -26,7 +26,9 @@ const OF_REGISTER = ['prefix', 'logLevel', 'logSerializers', 'hyper']
  */
 export function readOptions (options: Partial<McpOptions>, mount: string): McpSettings {
   const { prefix } = options
-  if (typeof prefix !== 'string' || !/^\/./.test(prefix)) invalid('prefix', prefix, "Give the path of the endpoint: { prefix: '/mcp' }.")
+  if (typeof prefix !== 'string' || !/^\/./.test(prefix)) {
+    invalid('prefix', prefix, "Give the path of the endpoint: { prefix: '/mcp' }.")
+  }
   const own = Object.fromEntries(Object.entries(options).filter(([key]) => !OF_REGISTER.includes(key)))
   checkKeys(PLACE, own, KEYS)
   const given = withoutUndefined(own as Partial<McpOptions>)
@@ -38,17 +40,22 @@ export function readOptions (options: Partial<McpOptions>, mount: string): McpSe
   }
   const scope = scopeOf(mount, prefix)
   const entryPointFor = (request: FastifyRequest) => entryPoint ?? scopePath(scope, request)
-  return { name, version, entryPointFor, allowedHosts: given.allowedHosts === undefined ? null : readHosts(given.allowedHosts) }
+  return {
+    name, version, entryPointFor, allowedHosts: given.allowedHosts === undefined ? null : readHosts(given.allowedHosts)
+  }
 }
 
 function readHosts (hosts: unknown): ReadonlySet<string> {
   const isList = Array.isArray(hosts) && hosts.length > 0
-  if (!isList || !hosts.every(isHostName)) invalid('allowedHosts', hosts, "Give host names without scheme and port: ['api.example.com'].")
+  if (!isList || !hosts.every(isHostName)) {
+    invalid('allowedHosts', hosts, "Give host names without scheme and port: ['api.example.com'].")
+  }
   return new Set(hosts.map((host: string) => host.toLowerCase()))
 }
 
 function isHostName (host: unknown): boolean {
-  return isFilled(host) && URL.canParse(`http://${host}`) && new URL(`http://${host}`).host === host.toLowerCase() && !/:\d+$/.test(host)
+  return isFilled(host) && URL.canParse(`http://${host}`) && new URL(`http://${host}`).host === host.toLowerCase() &&
+    !/:\d+$/.test(host)
 }
 
 // The path of the scope that registers the plugin, with a final slash.

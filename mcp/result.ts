@@ -10,13 +10,19 @@ type Json = Record<string, unknown>
 
 /** Returns a result with a copy of its content as JSON, for clients that read text only. */
 export function toolResult (content: object, isError = false): CallToolResult {
-  return { structuredContent: content as Json, content: [{ type: 'text', text: JSON.stringify(content) }], ...(isError ? { isError } : {}) }
+  return {
+    structuredContent: content as Json,
+    content: [{ type: 'text', text: JSON.stringify(content) }],
+    ...(isError ? { isError } : {})
+  }
 }
 
 /** Returns the result of a successful response. */
 export function resourceResult (caller: Caller, { document, status, etag }: Reply): CallToolResult {
   // A weak tag is of no use to `act`.
-  return toolResult({ status, ...(etag === undefined || isWeak(etag) ? {} : { etag }), ...documentJson(document, caller) })
+  return toolResult({
+    status, ...(etag === undefined || isWeak(etag) ? {} : { etag }), ...documentJson(document, caller)
+  })
 }
 
 /** Returns the result of a response without content: what is possible now. */
@@ -25,11 +31,13 @@ export async function emptyResult (caller: Caller, { status }: Reply, path: stri
 }
 
 /**
- * Returns the result of a request that the API rejected, with what its problem document offers, or else what a resource or the entry
- * point offers.
+ * Returns the result of a request that the API rejected, with what its problem document offers, or else what a resource
+ * or the entry point offers.
  * @param resource the path of the resource whose action was rejected; null for a read
  */
-export async function problemResult (caller: Caller, { document, status, path }: Reply, resource: string | null): Promise<CallToolResult> {
+export async function problemResult (
+  caller: Caller, { document, status, path }: Reply, resource: string | null
+): Promise<CallToolResult> {
   const { data, links, actions } = document
   const offers = links.length > 0 || actions.length > 0
   const possible = offers ? offersJson(document, caller) : await possibleAt(resource ?? caller.entryPoint, caller)
@@ -44,7 +52,9 @@ export async function repeatedResult (caller: Caller, { status }: Reply, path: s
 }
 
 /** Returns the result of a call that was not sent. @param error its cause, in words of this package */
-export async function rejectedResult (caller: Caller, error: Json, document: Document | null = null): Promise<CallToolResult> {
+export async function rejectedResult (
+  caller: Caller, error: Json, document: Document | null = null
+): Promise<CallToolResult> {
   const possible = document === null ? await possibleAt(caller.entryPoint, caller) : offersJson(document, caller)
   return toolResult({ error, possible }, true)
 }
@@ -76,7 +86,8 @@ function documentJson ({ path, data, links, actions, embedded }: Document, calle
     ...(embedded.length === 0
       ? {}
       : {
-          embedded: Object.fromEntries(embedded.map(([relation, documents]) => [relation, documents.map(one => documentJson(one, caller))]))
+          embedded: Object.fromEntries(embedded.map(([relation, documents]) =>
+            [relation, documents.map(one => documentJson(one, caller))]))
         })
   }
 }

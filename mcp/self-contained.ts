@@ -8,11 +8,16 @@ import { referenceId, withoutFragment } from '../lib/routes/schema-id.ts'
 const VALUES: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples'])
 
 // Keywords that contain schemas by name: the names are no keywords.
-const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependencies', 'dependentSchemas'])
+const MAPS: ReadonlySet<string> = new Set([
+  'properties', 'patternProperties', 'definitions', '$defs', 'dependencies', 'dependentSchemas'
+])
 
 const DEFINITIONS: ReadonlySet<string> = new Set(['$defs', 'definitions'])
 
-/** Returns a JSON schema that contains the shared schemas it refers to, in `$defs`. Its references are pointers into itself. */
+/**
+ * Returns a JSON schema that contains the shared schemas it refers to, in `$defs`.
+ * Its references are pointers into itself.
+ */
 export function selfContained ({ schema, shared }: ScopedSchema): JsonSchema {
   const declared = jsonSchemaOf(schema).schema
   const id = referenceId(declared)
@@ -37,7 +42,9 @@ class Bundle {
   schema (): JsonSchema {
     const root = this.#rewrite(this.#root, '#', '#')
     if (!isObject(root)) return {}
-    return this.#added.size === 0 ? root : { ...root, $defs: { ...definitionsOf(root), ...Object.fromEntries(this.#added) } }
+    return this.#added.size === 0
+      ? root
+      : { ...root, $defs: { ...definitionsOf(root), ...Object.fromEntries(this.#added) } }
   }
 
   #place (value: unknown, at: string, isMap = false): void {
@@ -101,7 +108,8 @@ function withMembers (root: JsonSchema): JsonSchema {
 function pointed (document: JsonSchema, schema: unknown): unknown {
   const reference = isObject(schema) ? schema['$ref'] : undefined
   if (typeof reference !== 'string') return schema
-  return pointerNames(reference).reduce<unknown>((at, name) => (at as JsonSchema | undefined)?.[decodedName(name)], document)
+  return pointerNames(reference)
+    .reduce<unknown>((at, name) => (at as JsonSchema | undefined)?.[decodedName(name)], document)
 }
 
 function identifierOf (schema: object): string | null {

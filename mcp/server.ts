@@ -56,7 +56,9 @@ function webRequest ({ method, headers, url, host }: FastifyRequest): Request {
 
 function createServer (caller: Caller): McpServer {
   const { name, version } = caller.api.settings
-  const server = new McpServer({ name, version }, { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } })
+  const server = new McpServer({ name, version }, {
+    instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } }
+  })
   server.registerTool('open', OPEN, input => open(caller, input))
   server.registerTool('act', ACT, input => act(caller, input))
   server.registerTool('find', FIND, ({ query = '' }) =>

@@ -48,11 +48,14 @@ function inputOf<T> (properties: Record<string, JsonSchemaType>, required: reado
 
 export const OPEN = {
   title: 'Open a resource',
-  description: 'Reads a resource: its data, its links, and the actions that are possible now, each with the JSON schema of its input. ' +
-    'Without arguments it opens the entry point. With a relation it follows that link of the resource at the URL.',
+  description: 'Reads a resource: its data, its links, and the actions that are possible now, each with the JSON ' +
+    'schema of its input. Without arguments it opens the entry point. ' +
+    'With a relation it follows that link of the resource at the URL.',
   inputSchema: inputOf<OpenInput>({
     url: URL_OF_RESULT,
-    relation: { type: 'string', maxLength: LONGEST_NAME, description: 'The relation of a link of the resource at the URL.' },
+    relation: {
+      type: 'string', maxLength: LONGEST_NAME, description: 'The relation of a link of the resource at the URL.'
+    },
     variables: { type: 'object', description: 'Values of the variables of the link, by name.' }
   }),
   outputSchema: RESULT,
@@ -62,7 +65,8 @@ export const OPEN = {
 export const ACT = {
   title: 'Perform an action',
   description: 'Performs an action that a result listed for the resource at the URL. ' +
-    'The annotations of the action describe what it may change. A rejected action returns an error that lists what is possible instead.',
+    'The annotations of the action describe what it may change. ' +
+    'A rejected action returns an error that lists what is possible instead.',
   inputSchema: inputOf<ActInput>({
     url: URL_OF_RESULT,
     action: { type: 'string', maxLength: LONGEST_NAME, description: 'The name of the action.' },
@@ -81,11 +85,17 @@ export const FIND = {
   description: 'Lists the resource types of the API with their relations and actions, for any caller in any state. ' +
     'What is possible now is in the results of open.',
   inputSchema: inputOf<{ query?: string }>({
-    query: { type: 'string', maxLength: LONGEST_QUERY, description: 'Words in the names of types, relations, actions or routes.' }
+    query: {
+      type: 'string',
+      maxLength: LONGEST_QUERY,
+      description: 'Words in the names of types, relations, actions or routes.'
+    }
   }),
   outputSchema: fromJsonSchema<Record<string, unknown>>({
     type: 'object',
-    properties: { entryPoint: { type: 'string', description: 'The URL that open without arguments opens.' }, types: LIST },
+    properties: {
+      entryPoint: { type: 'string', description: 'The URL that open without arguments opens.' }, types: LIST
+    },
     required: ['entryPoint', 'types'],
     additionalProperties: false
   }),
