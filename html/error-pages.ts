@@ -56,5 +56,7 @@ function searchAttempt (site: Site, request: FastifyRequest, error: unknown): At
   if (fields.length === 0) return null
   const entered = readEntered(new URL(path, 'http://localhost').search)
   const target = path.split('?', 1)[0]!
-  return { form: { name: 'search', title: 'Search', method: 'GET', target, contentType: undefined, fields }, entered, errors }
+  return {
+    form: { name: 'search', title: 'Search', method: 'GET', target, contentType: undefined, fields }, entered, errors
+  }
 }

@@ -29,26 +29,36 @@ export async function submitForm (site: Site, request: FastifyRequest, reply: Fa
   const entered = readEntered(typeof request.body === 'string' ? request.body : '')
   const location = site.locate(request)
   const input = await acceptedInput(site, reply, form, location)
-  if (input === null) return problem({ status: 403, detail: 'This API has no form with this target, method and media type.' }).send(reply)
+  if (input === null) {
+    return problem({ status: 403, detail: 'This API has no form with this target, method and media type.' }).send(reply)
+  }
   const response = await send(site, reply, form, entered, input)
   passHeaders(response, reply)
-  if (isRepeated(form, response, location)) return showFailure(site, request, reply, { form, entered, response: REPEATED, location })
+  if (isRepeated(form, response, location)) {
+    return showFailure(site, request, reply, { form, entered, response: REPEATED, location })
+  }
   if (response.status < 400) return redirect(site, reply, form, response, location)
   return showFailure(site, request, reply, { form, entered, response, location })
 }
 
 // A form may be sent if a route of the API is its target, or else if the page shows it to the caller.
-async function acceptedInput (site: Site, reply: FastifyReply, form: FormQuery, location: Location): Promise<TargetInput | null> {
+async function acceptedInput (
+  site: Site, reply: FastifyReply, form: FormQuery, location: Location
+): Promise<TargetInput | null> {
   const { method, target, type } = form
   if (type !== undefined && !SENDABLE.includes(type)) return null
   const route = site.routes.find(method, target, reply.request)
   if (route === null || isEndpoint(site.app, method, target)) return null
   const input = site.routes.input(route, method)
-  if (type !== undefined && input.mediaTypes !== null && !Array.from(input.mediaTypes, essence).includes(type)) return null
+  if (type !== undefined && input.mediaTypes !== null && !Array.from(input.mediaTypes, essence).includes(type)) {
+    return null
+  }
   return site.routes.isKnown(route, method) || await shownForm(site, reply, form, location) !== null ? input : null
 }
 
-function send (site: Site, reply: FastifyReply, form: FormQuery, entered: Entered, input: TargetInput): Promise<ReadResponse> {
+function send (
+  site: Site, reply: FastifyReply, form: FormQuery, entered: Entered, input: TargetInput
+): Promise<ReadResponse> {
   const { method, target, type, tag } = form
   const { path, contentType, body } = submissionOf(method, target, type, entered, input)
   const headers: Record<string, string> = {}
@@ -58,9 +68,12 @@ function send (site: Site, reply: FastifyReply, form: FormQuery, entered: Entere
   return readContent(site, reply, { method, path, headers, body })
 }
 
-// The same request is to be sent to another URL, or to the same one with another scheme: no handler has performed it. A 301 or 302 to the
-// URL itself, with its own scheme, is the usual response to a POST (RFC 9110, sections 15.4.2 and 15.4.3).
-function isRepeated ({ method, target }: FormQuery, { status, headers }: ForwardedResponse, location: Location): boolean {
+// The same request is to be sent to another URL, or to the same one with another scheme: no handler has performed it. A
+// 301 or 302 to the URL itself, with its own scheme, is the usual response to a POST (RFC 9110,
+// sections 15.4.2 and 15.4.3).
+function isRepeated (
+  { method, target }: FormQuery, { status, headers }: ForwardedResponse, location: Location
+): boolean {
   const { location: href } = headers
   if (isSafe(method) || ![301, 302, 307, 308].includes(status)) return false
   if (status > 302) return true
@@ -116,13 +129,20 @@ interface Failure {
   readonly location: Location
 }
 
-async function showFailure (site: Site, request: FastifyRequest, reply: FastifyReply, failure: Failure): Promise<FastifyReply> {
+async function showFailure (
+  site: Site, request: FastifyRequest, reply: FastifyReply, failure: Failure
+): Promise<FastifyReply> {
   const { form: query, entered, response, location } = failure
   const { name, method, target, type, page, tag, self } = query
   const derived = site.routes.find(method, target, request)
   const shown = await shownForm(site, reply, query, location)
   const form: AttemptedForm = shown?.form ?? {
-    name, title: undefined, method, target, contentType: type, fields: derived === null ? [] : site.routes.input(derived, method).fields
+    name,
+    title: undefined,
+    method,
+    target,
+    contentType: type,
+    fields: derived === null ? [] : site.routes.input(derived, method).fields
   }
   reply.code(response.status).type('text/html; charset=utf-8')
   const attempt = { form, entered, errors: faultsIn(response.value) }

@@ -17,13 +17,15 @@ export async function showForm (site: Site, request: FastifyRequest, reply: Fast
   const shown = await shownForm(site, reply, query, location)
   if (shown === null) {
     const href = site.locate(request).prefix + page
-    return problem({ status: 404, detail: 'This action is not possible now.' }).link('up', LinkTarget.uri(href)).send(reply)
+    return problem({ status: 404, detail: 'This action is not possible now.' })
+      .link('up', LinkTarget.uri(href)).send(reply)
   }
   const { form, value, tag = null, isOwn } = shown
   const attempt = { form, entered: null, errors: [] }
   const labels = self === undefined ? [] : labelsAt(site, self, reply)
   const details = { attempt, path: page, self, tag, base: location.base, labels }
-  return reply.type('text/html; charset=utf-8').send(await renderPage(site, request, reply, isOwn ? value : null, details))
+  return reply.type('text/html; charset=utf-8')
+    .send(await renderPage(site, request, reply, isOwn ? value : null, details))
 }
 
 function labelsAt (site: Site, path: string, { server, request }: FastifyReply): readonly Label[] {

@@ -48,7 +48,9 @@ function sentPath (path: string): string {
 
 /** Whether a value is a path that browsers keep on their own site: `//host` and `/\host` are other sites. */
 export function isPath (value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\/(?![\\/])[^\s#]*$/.test(value) || !URL.canParse(value, 'http://localhost')) return false
+  if (typeof value !== 'string' || !/^\/(?![\\/])[^\s#]*$/.test(value) || !URL.canParse(value, 'http://localhost')) {
+    return false
+  }
   // `/.//host` has the path `//host`.
   return !new URL(value, 'http://localhost').pathname.startsWith('//')
 }

@@ -26,7 +26,9 @@ const plugin: FastifyPluginAsync<HtmlOptions> = async (app, options) => {
   if (!settings.enabled) return
   if (!environment.settings.negotiateFormat) {
     const remedy = 'Browsers get pages by their Accept header: remove negotiateFormat: false, or set enabled: false.'
-    fail('FST_ERR_HYPER_INVALID_OPTION', 'fastify-hyper options, negotiateFormat, with app.register(html)', 'false', remedy)
+    fail(
+      'FST_ERR_HYPER_INVALID_OPTION', 'fastify-hyper options, negotiateFormat, with app.register(html)', 'false', remedy
+    )
   }
   const site = new Site(app, environment, settings)
   environment.extensions.formats.push(pageFormat(site))
@@ -55,8 +57,10 @@ function declareEndpoints (own: FastifyInstance, site: Site): void {
   own.get('/form', route, (request, reply) => showForm(site, request, reply))
   own.get('/open', route, (request, reply) => openSearch(site, request, reply))
   own.get('/json', route, (request, reply) => showJson(site, request, reply))
-  own.get('/style.css', route, async (request, reply) => sendAsset(request, reply, 'text/css', (await site.assets()).style))
-  own.get('/icon.svg', route, async (request, reply) => sendAsset(request, reply, 'image/svg+xml', (await site.assets()).icon))
+  own.get('/style.css', route, async (request, reply) =>
+    sendAsset(request, reply, 'text/css', (await site.assets()).style))
+  own.get('/icon.svg', route, async (request, reply) =>
+    sendAsset(request, reply, 'image/svg+xml', (await site.assets()).icon))
 }
 
 // The URL contains the version, so a file never changes.

@@ -1,4 +1,5 @@
-// The endpoint of searches: it expands URI templates, and omits empty fields, which browsers without a script always send.
+// The endpoint of searches: it expands URI templates, and omits empty fields,
+// which browsers without a script always send.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../lib/features/problem/problem.ts'
 import { expandTemplate, templateFault } from '../lib/http/uri-template.ts'
@@ -41,6 +42,8 @@ function expanded (template: string, fields: readonly (readonly [name: string, v
   }
   const longest = fields.reduce((length, [, value]) => length + value.length, 0) * template.split(/[{,]/).length
   if (longest > MOST_CHARACTERS) return null
-  const url = expandTemplate(template, new Map([...values].map(([name, list]) => [name, list.length === 1 ? list[0]! : list])))
+  const url = expandTemplate(
+    template, new Map([...values].map(([name, list]) => [name, list.length === 1 ? list[0]! : list]))
+  )
   return url.length > LONGEST_URL ? null : url
 }

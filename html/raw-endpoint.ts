@@ -12,7 +12,9 @@ export async function showJson (site: Site, request: FastifyRequest, reply: Fast
   const formats = formatsOf(site)
   const format = formats.find(format => format.accept === accept) ?? formats[0]!
   if (!isPath(path)) return problem({ status: 400, detail: 'The parameter path is a path of this API.' }).send(reply)
-  const { status, headers, body } = await forward(site.app, reply, { method: 'GET', path, headers: { accept: format.accept } })
+  const { status, headers, body } = await forward(site.app, reply, {
+    method: 'GET', path, headers: { accept: format.accept }
+  })
   const { renderRaw } = await site.assets()
   setPageHeaders(reply)
   return reply.type('text/html; charset=utf-8').send(renderRaw({

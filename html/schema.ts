@@ -25,7 +25,10 @@ export function responseLabels (schema: unknown, shared: SharedSchemas): Respons
   const reading = reader.read({ all: [documents.add(jsonSchemaOf(schema).schema)], unions: [] })
   const items = membersOf(reader, reading).get('items')
   const list = isList(reading) ? reading : items === undefined ? null : reader.read(items)
-  return { labels: labelsIn(reader, reading), columns: list === null ? [] : labelsIn(reader, reader.read(elementsOf(reader, list))) }
+  return {
+    labels: labelsIn(reader, reading),
+    columns: list === null ? [] : labelsIn(reader, reader.read(elementsOf(reader, list)))
+  }
 }
 
 /** Returns the types of the members of an input, and for lists those of their elements, by name. */
@@ -43,7 +46,8 @@ export function inputTypes (schema: unknown, shared: SharedSchemas): ReadonlyMap
 // Values without a type are known by what they enumerate.
 function typesOf ({ keywords: { type }, all }: Reading): readonly string[] {
   if (type !== undefined) return type
-  const values = all.flatMap(({ schema }) => isObject(schema) && Array.isArray(schema['enum']) ? schema['enum'] as unknown[] : [])
+  const values = all.flatMap(({ schema }) =>
+    isObject(schema) && Array.isArray(schema['enum']) ? schema['enum'] as unknown[] : [])
   return [...new Set(values.map(value => typeof value))]
 }
 
@@ -62,5 +66,7 @@ function elementsOf (reader: SchemaReader, { all }: Reading): Combination {
 }
 
 function labelsIn (reader: SchemaReader, reading: Reading): Label[] {
-  return Array.from(membersOf(reader, reading), ([name, member]) => ({ name, title: reader.read(member).keywords.title || name }))
+  return Array.from(
+    membersOf(reader, reading), ([name, member]) => ({ name, title: reader.read(member).keywords.title || name })
+  )
 }

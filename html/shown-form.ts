@@ -20,8 +20,13 @@ export interface ShownForm {
   readonly isOwn: boolean
 }
 
-/** Returns a form as its resource shows it to the caller now, or else the page. The resource has the tag, which a list does not know. */
-export async function shownForm (site: Site, reply: FastifyReply, query: FormQuery, location: Location): Promise<ShownForm | null> {
+/**
+ * Returns a form as its resource shows it to the caller now, or else the page. The resource has the tag,
+ * which a list does not know.
+ */
+export async function shownForm (
+  site: Site, reply: FastifyReply, query: FormQuery, location: Location
+): Promise<ShownForm | null> {
   const { page, self } = query
   const own = self === undefined ? null : await formAt(site, reply, query, location, self)
   if (own !== null) return { ...own, isOwn: true }

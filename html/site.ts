@@ -43,7 +43,8 @@ export class Site {
     this.version = versionOf(settings)
     const types = ['application/json', 'application/problem+json', ...Object.values(environment.settings.mediaTypes)]
     this.#prefersHtml = createNegotiator([
-      ...types.map(mediaType => ({ mediaType: mediaType.toLowerCase(), format: false })), { mediaType: HTML, format: true }
+      ...types.map(mediaType => ({ mediaType: mediaType.toLowerCase(), format: false })),
+      { mediaType: HTML, format: true }
     ])
   }
 
@@ -92,10 +93,13 @@ export class Site {
 type Frame = 'title' | 'theme' | 'path' | 'status' | 'base' | 'prefix' | 'mount' | 'version' | 'entryPoint' | 'curies'
 
 // Pages run no script, send forms to their own origin, and load the style sheet and icon of the plugin only.
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Sets the headers of a page: it depends on the caller, and is validated each time. */
 export function setPageHeaders (reply: FastifyReply): void {
-  reply.headers({ 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
+  reply.headers({
+    'content-security-policy': POLICY, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin'
+  })
   if (!String(reply.getHeader('cache-control')).includes('no-store')) reply.header('cache-control', 'private, no-cache')
 }

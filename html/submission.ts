@@ -20,8 +20,8 @@ export interface Submission {
 }
 
 /**
- * Returns a name or value of a form's data with `\n` for each line break. Browsers write CRLF (HTML, "converting an entry list to a list of
- * name-value pairs"), which counts twice where the length is limited.
+ * Returns a name or value of a form's data with `\n` for each line break. Browsers write CRLF (HTML, "converting an
+ * entry list to a list of name-value pairs"), which counts twice where the length is limited.
  */
 export function withLineFeeds (text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
@@ -54,7 +54,8 @@ export function submissionOf (
   if (contentType === undefined) return { path }
   if (contentType === URLENCODED) return { path, contentType, body: String(new URLSearchParams(pairsOf(filled))) }
   const members = [
-    ...filled.map(([name, values]) => `${JSON.stringify(name)}:${jsonOf(fields.get(name), values, input.types.get(name))}`),
+    ...filled.map(([name, values]) =>
+      `${JSON.stringify(name)}:${jsonOf(fields.get(name), values, input.types.get(name))}`),
     ...emptyLists(input, entered).map(name => `${JSON.stringify(name)}:[]`)
   ]
   return { path, contentType, body: `{${members.join(',')}}` }
@@ -74,7 +75,8 @@ function sentValues (field: Field | undefined, values: readonly string[]): reado
 
 // A browser sends nothing for a list of checkboxes of which none is checked.
 function emptyLists ({ fields }: TargetInput, entered: Entered): string[] {
-  return fields.filter(({ required, choices, name }) => required && choices?.many === true && !entered.has(name)).map(({ name }) => name)
+  return fields.filter(({ required, choices, name }) => required && choices?.many === true && !entered.has(name))
+    .map(({ name }) => name)
 }
 
 function jsonOf (field: Field | undefined, values: readonly string[], types: readonly string[] | undefined): string {
@@ -88,7 +90,8 @@ function jsonOf (field: Field | undefined, values: readonly string[], types: rea
 function jsonScalar (value: string, types: readonly string[]): string {
   if (types.includes('string')) return JSON.stringify(value)
   if (types.includes('boolean') && (value === 'true' || value === 'false')) return value
-  const isNumber = (types.includes('number') || types.includes('integer')) && value.trim() !== '' && Number.isFinite(Number(value))
+  const isNumber = (types.includes('number') || types.includes('integer')) && value.trim() !== '' &&
+    Number.isFinite(Number(value))
   if (!isNumber) return JSON.stringify(value)
   // Keeps the digits as they were typed.
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) ? value : String(Number(value))

@@ -14,7 +14,8 @@ export function AttemptView ({ attempt: { form, entered, errors } }: { attempt: 
       <FormView form={shown} level={2} entered={entered} errors={errors} />
       {others.length > 0 && (
         <dl class='entries'>
-          {others.slice(0, 50).map(([name, values]) => <div key={name}><dt>{name}</dt><dd>{values.join(', ').slice(0, 1000)}</dd></div>)}
+          {others.slice(0, 50)
+            .map(([name, values]) => <div key={name}><dt>{name}</dt><dd>{values.join(', ').slice(0, 1000)}</dd></div>)}
         </dl>
       )}
     </section>

@@ -34,7 +34,11 @@ export function FieldView ({ field: given, id, entered, errors = [] }: Props) {
   const { choices } = field
   const error = errors.length === 0 ? undefined : `${id}-error`
   const shared: Shared = {
-    id, name: field.name, required: field.required, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': error
+    id,
+    name: field.name,
+    required: field.required,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': error
   }
   const selected = entered ?? choices?.selected ?? []
   const isGroup = choices?.many === true && choices.inline.length <= MOST_CHECKBOXES
@@ -69,7 +73,9 @@ function Checkboxes ({ field, choices, selected, shared: { id, ...shared } }: Ch
       <legend><FieldLabel field={field} /></legend>
       {choices.inline.map(({ prompt, value }) => (
         <label key={value}>
-          <input type='checkbox' name={field.name} value={value} checked={chosen.has(value)} disabled={field.readOnly} /> {prompt}
+          <input
+            type='checkbox' name={field.name} value={value} checked={chosen.has(value)} disabled={field.readOnly}
+          /> {prompt}
         </label>
       ))}
       {field.readOnly && selected.map(value => <input key={value} type='hidden' name={field.name} value={value} />)}
@@ -89,7 +95,8 @@ function Choice ({ field, choices, selected, shared }: ChoiceProps) {
     <>
       <select {...shared} disabled={field.readOnly}>
         {(!field.required || !isKnown) && <option value=''>{field.required ? 'Select…' : emptyPrompt}</option>}
-        {inline.map(({ prompt, value }) => <option key={value} value={value} selected={value === current}>{prompt}</option>)}
+        {inline.map(({ prompt, value }) =>
+          <option key={value} value={value} selected={value === current}>{prompt}</option>)}
       </select>
       {field.readOnly && <input type='hidden' name={field.name} value={current} />}
     </>
@@ -100,14 +107,23 @@ function AnyChoice ({ field, choices: { inline, href }, selected, shared }: Choi
   const list = inline.length > 0 && inline.length <= MOST_IN_DATALIST ? `${shared.id}-list` : undefined
   return (
     <>
-      <input {...shared} type='text' list={list} value={selected[0] ?? field.value} readOnly={field.readOnly} autocomplete='off' />
+      <input
+        {...shared} type='text' list={list} value={selected[0] ?? field.value} readOnly={field.readOnly}
+        autocomplete='off'
+      />
       {list !== undefined && (
-        <datalist id={list}>{inline.map(({ prompt, value }) => <option key={value} value={value}>{prompt}</option>)}</datalist>
+        <datalist id={list}>
+          {inline.map(({ prompt, value }) => <option key={value} value={value}>{prompt}</option>)}
+        </datalist>
       )}
       {inline.length > MOST_IN_DATALIST && (
-        <p class='hint'>One of more than {MOST_IN_DATALIST.toLocaleString('en')} values, such as {inline[0]!.value.slice(0, 60)}.</p>
+        <p class='hint'>
+          One of more than {MOST_IN_DATALIST.toLocaleString('en')} values, such as {inline[0]!.value.slice(0, 60)}.
+        </p>
       )}
-      {href !== undefined && <p class='hint'>Its values: <Href href={href.split('{', 1)[0]!} label='see the list' /></p>}
+      {href !== undefined && (
+        <p class='hint'>Its values: <Href href={href.split('{', 1)[0]!} label='see the list' /></p>
+      )}
     </>
   )
 }
@@ -125,7 +141,8 @@ function ManyLines ({ field, choices: { inline, href }, selected, shared }: Choi
 }
 
 function Input ({ field, shared, value }: { field: Field, shared: Shared, value: string }) {
-  const { type, readOnly, pattern, placeholder, limits: { rows = 4, cols, min, max, step, minLength, maxLength } } = field
+  const { type, readOnly, pattern, placeholder, limits: { rows = 4, cols, min, max, step, minLength, maxLength } } =
+    field
   const common = { ...shared, readOnly, placeholder, minLength, maxLength }
   // Browsers drop a line feed that follows the start tag (HTML, "textarea").
   if (type === 'textarea') return <textarea {...common} rows={rows} cols={cols} value={value.replace(/^\n/, '\n\n')} />

@@ -55,11 +55,16 @@ export function FormView ({ form, level, source, entered = null, errors = [] }: 
   const messages = new Map<string, string[]>()
   for (const { name, message } of errors) messages.set(name, messages.get(name) ?? []).get(name)!.push(message)
   return (
-    <div class='action' id={encodeURIComponent(id)} role='form' aria-label={source === undefined ? label : `${label} (${source})`}>
+    <div
+      class='action' id={encodeURIComponent(id)} role='form'
+      aria-label={source === undefined ? label : `${label} (${source})`}
+    >
       <div class='form-head'>
         <Heading level={level}>{label}</Heading>
         <p class='line'>
-          <MethodBadge method={method} /> {path === null ? <Href href={target ?? ''} /> : <span class='path'>{shortened(path)}</span>}
+          <MethodBadge method={method} /> {path === null
+            ? <Href href={target ?? ''} />
+            : <span class='path'>{shortened(path)}</span>}
           {deprecation !== undefined && <Deprecation href={deprecation} />}
         </p>
       </div>
@@ -73,12 +78,15 @@ export function FormView ({ form, level, source, entered = null, errors = [] }: 
                 {fields.map((field, index) => (
                   <FieldView
                     key={field.name} field={field} id={`${encodeURIComponent(id)}-${index}`}
-                    entered={entered === null ? null : entered.get(field.name) ?? []} errors={messages.get(field.name) ?? []}
+                    entered={entered === null ? null : entered.get(field.name) ?? []}
+                    errors={messages.get(field.name) ?? []}
                   />
                 ))}
               </div>
             )}
-            <p class='buttons'><button type='submit' class={`go ${isLogin(name) ? '' : method.toLowerCase()}`}>{label}</button></p>
+            <p class='buttons'>
+              <button type='submit' class={`go ${isLogin(name) ? '' : method.toLowerCase()}`}>{label}</button>
+            </p>
           </form>
           )}
     </div>

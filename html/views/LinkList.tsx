@@ -44,7 +44,9 @@ function RelationName ({ name }: { name: string }) {
   return (
     <>
       <span class='relation'>{name}</span>
-      {target?.kind === 'external' && <> <ExternalLink href={target.url} class='docs' label={`docs of ${name}`}>docs</ExternalLink></>}
+      {target?.kind === 'external' && (
+        <> <ExternalLink href={target.url} class='docs' label={`docs of ${name}`}>docs</ExternalLink></>
+      )}
     </>
   )
 }
@@ -56,7 +58,9 @@ export function LinkView ({ link: { href, title, deprecation, attributes } }: { 
       <Href href={href} label={title} />
       {deprecation !== undefined && <Deprecation href={deprecation} />}
       {attributes.map(([name, value]) => (
-        <span key={name} class='attribute'><span class='muted'>{name}</span> <LongText text={value} limit={200} /></span>
+        <span key={name} class='attribute'>
+          <span class='muted'>{name}</span> <LongText text={value} limit={200} />
+        </span>
       ))}
     </div>
   )
@@ -67,10 +71,18 @@ export function Href ({ href, label }: { href: string, label?: string | undefine
   const page = usePage()
   const target = targetOf(page, href)
   switch (target.kind) {
-    case 'internal': return <a class={label === undefined ? 'href' : undefined} href={target.path}>{shortened(label ?? target.path)}</a>
+    case 'internal': return (
+      <a class={label === undefined ? 'href' : undefined} href={target.path}>
+        {shortened(label ?? target.path)}
+      </a>
+    )
     case 'external': return <ExternalLink href={target.url} class='href'>{shortened(label ?? target.url)}</ExternalLink>
     case 'blocked':
-      return <span class='href dead'><LongText text={label ?? href} limit={200} /> <span class='badge'>not followed</span></span>
+      return (
+        <span class='href dead'>
+          <LongText text={label ?? href} limit={200} /> <span class='badge'>not followed</span>
+        </span>
+      )
   }
 }
 
@@ -79,5 +91,9 @@ export function Deprecation ({ href }: { href: string }) {
   const target = targetOf(usePage(), href)
   if (target.kind === 'blocked') return <span class='badge warning'>deprecated</span>
   const url = target.kind === 'internal' ? target.path : target.url
-  return <span class='badge warning'><ExternalLink href={url} label='Deprecated: read why'>deprecated</ExternalLink></span>
+  return (
+    <span class='badge warning'>
+      <ExternalLink href={url} label='Deprecated: read why'>deprecated</ExternalLink>
+    </span>
+  )
 }

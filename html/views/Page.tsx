@@ -20,7 +20,8 @@ export function Page () {
   const isError = status >= 400
   if (attempt !== null && !isError) return <FormPage attempt={attempt} />
   const failedAction = attempt !== null && attempt.form.method !== 'GET' ? attempt.form : null
-  const heading = failedAction === null ? (path === entryPoint ? title : path) : failedAction.title ?? labelOf(failedAction.name)
+  const heading =
+    failedAction === null ? (path === entryPoint ? title : path) : failedAction.title ?? labelOf(failedAction.name)
   return (
     <Layout page={page} heading={isError ? `${status} ${reason}` : heading} tools={<Tools />}>
       <div class='headline'>
@@ -49,7 +50,9 @@ function Back () {
   const { prefix, path, entryPoint, attempt } = usePage()
   return (
     <p class='back'>
-      {attempt !== null && attempt.form.method !== 'GET' && <a class='button' href={prefix + path}>Back to {shortened(path)}</a>}
+      {attempt !== null && attempt.form.method !== 'GET' && (
+        <a class='button' href={prefix + path}>Back to {shortened(path)}</a>
+      )}
       {path !== entryPoint && <a class='button' href={prefix + entryPoint}>Entry point</a>}
     </p>
   )
@@ -76,7 +79,9 @@ function LoginLinks ({ value }: { value: unknown }) {
   return (
     <>
       {links.map(link => <LoginLink key={link.name} page={page} link={link} />)}
-      {form !== undefined && <a class='button go' href={`#form-${encodeURIComponent(form.name)}`}>{form.title ?? labelOf(form.name)}</a>}
+      {form !== undefined && (
+        <a class='button go' href={`#form-${encodeURIComponent(form.name)}`}>{form.title ?? labelOf(form.name)}</a>
+      )}
     </>
   )
 }
@@ -84,5 +89,9 @@ function LoginLinks ({ value }: { value: unknown }) {
 function LoginLink ({ page, link: { name, items: [link] } }: { page: PageModel, link: Relation<Link> }) {
   const target = link === undefined || link.templated ? { kind: 'blocked' as const } : targetOf(page, link.href)
   if (target.kind === 'blocked') return null
-  return <a class='button go' href={target.kind === 'internal' ? target.path : target.url}>{link!.title ?? labelOf(name)}</a>
+  return (
+    <a class='button go' href={target.kind === 'internal' ? target.path : target.url}>
+      {link!.title ?? labelOf(name)}
+    </a>
+  )
 }

@@ -10,7 +10,9 @@ export function Pages ({ pages }: { pages: PageLinks }) {
     <nav class='pages' aria-label='Pages'>
       {pages.map(([relation, href]) => {
         const target = targetOf(page, href)
-        return target.kind === 'internal' && <a key={relation} href={target.path} rel={relation} class={relation}>{LABELS[relation]}</a>
+        return target.kind === 'internal' && (
+          <a key={relation} href={target.path} rel={relation} class={relation}>{LABELS[relation]}</a>
+        )
       })}
     </nav>
   )

@@ -13,7 +13,9 @@ import { targetOf, usePage } from './page-context.ts'
 /** An error: what is wrong. */
 export function ProblemView ({ value }: { value: unknown }) {
   const page = usePage()
-  if (!isObject(value)) return <section class='card problem' role='alert'><p class='problem-title'>{page.reason}</p></section>
+  if (!isObject(value)) {
+    return <section class='card problem' role='alert'><p class='problem-title'>{page.reason}</p></section>
+  }
   const { title, detail, type, otherMembers } = readProblem(value, page.reason)
   const details = Object.entries(otherMembers).filter(([name]) => !HIDDEN.includes(name))
   return (
@@ -36,7 +38,9 @@ export function Remedies ({ value }: { value: unknown }) {
   const remedies = forms.filter(({ name }) => attempt === null || name !== 'retry')
   return (
     <>
-      {remedies.length > 0 && <FormList forms={remedies} level={2} name='What you can do' source='offered by the problem' />}
+      {remedies.length > 0 && (
+        <FormList forms={remedies} level={2} name='What you can do' source='offered by the problem' />
+      )}
       <LinkList links={links.filter(({ name }) => !isLogin(name))} level={2} />
     </>
   )
@@ -48,7 +52,11 @@ const HIDDEN = ['errors', 'code', 'instance', 'action']
 function ProblemType ({ href }: { href: string }) {
   const target = targetOf(usePage(), href)
   if (target.kind === 'blocked') return <p class='muted'>{href.slice(0, 200)}</p>
-  return <p><ExternalLink href={target.kind === 'external' ? target.url : target.path}>About this problem</ExternalLink></p>
+  return (
+    <p>
+      <ExternalLink href={target.kind === 'external' ? target.url : target.path}>About this problem</ExternalLink>
+    </p>
+  )
 }
 
 // Faults that no field of the page shows.
@@ -56,7 +64,8 @@ function otherFaults (value: Readonly<Record<string, unknown>>, names: ReadonlyS
   const errors = member(value, 'errors')
   if (!Array.isArray(errors)) return []
   return errors.filter((error): error is FieldFault =>
-    isObject(error) && typeof error['message'] === 'string' && typeof error['name'] === 'string' && !names.has(error['name']))
+    isObject(error) && typeof error['message'] === 'string' && typeof error['name'] === 'string' &&
+      !names.has(error['name']))
 }
 
 function OtherFaults ({ faults }: { faults: readonly FieldFault[] }) {

@@ -15,7 +15,9 @@ export function RawPage ({ raw }: { raw: RawModel }) {
   const url = ownUrl(raw, 'json')
   const lines = body.length > MOST_CHARACTERS ? null : take(linesOf(body))
   return (
-    <Layout page={raw} heading={`JSON of ${path.slice(0, 300)}`} tools={<a class='button' href={prefix + path}>Page</a>}>
+    <Layout
+      page={raw} heading={`JSON of ${path.slice(0, 300)}`} tools={<a class='button' href={prefix + path}>Page</a>}
+    >
       <div class='headline'>
         <h1>{path.slice(0, 300)}</h1>
         <p><span class={`status of-${Math.floor(status / 100)}`}>{status} {reason}</span></p>
@@ -23,7 +25,8 @@ export function RawPage ({ raw }: { raw: RawModel }) {
       <nav class='pages' aria-label='Formats'>
         {formats.map(format => (
           <a
-            key={format.accept} href={`${url}?path=${encodeURIComponent(path)}&accept=${encodeURIComponent(format.accept)}`}
+            key={format.accept}
+            href={`${url}?path=${encodeURIComponent(path)}&accept=${encodeURIComponent(format.accept)}`}
             aria-current={format.accept === accept ? 'page' : undefined}
           >
             {format.name}
@@ -33,7 +36,12 @@ export function RawPage ({ raw }: { raw: RawModel }) {
       <section class='card raw' aria-label='JSON'>
         <p class='muted'>{contentType}</p>
         {lines === null
-          ? <p>{body.length.toLocaleString('en')} characters are too many for this page. Request it with <code>Accept: {accept}</code>.</p>
+          ? (
+            <p>
+              {body.length.toLocaleString('en')} characters are too many for this page. Request it
+              with <code>Accept: {accept}</code>.
+            </p>
+            )
           : <pre tabIndex={0} aria-label='JSON'>{lines.map((line, index) => lineView(line, index))}</pre>}
         {lines?.length === MOST_LINES && <p class='muted'>The first {MOST_LINES.toLocaleString('en')} lines.</p>}
       </section>

@@ -24,7 +24,9 @@ export function Representation ({ value }: { value: unknown }) {
   return <div class='embedded'><Table name='Items' items={value} columns={columns} /></div>
 }
 
-/** A resource: its properties, embedded resources and pages, with its links and forms: beside them, or below a table. */
+/**
+ * A resource: its properties, embedded resources and pages, with its links and forms: beside them, or below a table.
+ */
 function ResourceView ({ value }: { value: JsonObject }) {
   const level = 2
   const page = usePage()
@@ -38,8 +40,11 @@ function ResourceView ({ value }: { value: JsonObject }) {
     <div class={isList || (forms.length === 0 && shown.length === 0) ? 'column' : 'columns'}>
       <div class='column'>
         <Searches links={links} level={level} />
-        {entries.length > 0 && pages.length === 0 && <Section name='Properties' level={level}><Entries entries={entries} /></Section>}
-        {embedded.map(({ name, items }) => <Embedded key={name} name={name} items={items} level={level} isPage={pages.length > 0} />)}
+        {entries.length > 0 && pages.length === 0 && (
+          <Section name='Properties' level={level}><Entries entries={entries} /></Section>
+        )}
+        {embedded.map(({ name, items }) =>
+          <Embedded key={name} name={name} items={items} level={level} isPage={pages.length > 0} />)}
         {pages.length > 0 && <div class='page-line'><Pages pages={pages} /><Facts entries={entries} /></div>}
       </div>
       <div class={isList ? 'beside' : 'column aside'}>
@@ -66,7 +71,8 @@ function EmbeddedResource ({ value, level }: ResourceProps) {
       {properties.length > 0 && <Entries entries={properties.map(([name, value]) => [labelOf(name), value])} />}
       {tools !== null && <div class='tools' {...inner(tools)} />}
       {obstacleList(obstacles)}
-      {embedded.map(({ name, items }) => <Embedded key={name} name={name} items={items} level={level} isPage={false} />)}
+      {embedded.map(({ name, items }) =>
+        <Embedded key={name} name={name} items={items} level={level} isPage={false} />)}
     </div>
   )
 }
@@ -77,7 +83,9 @@ function Facts ({ entries }: { entries: ReadonlyArray<readonly [string, unknown]
   const others = entries.filter(([, value]) => typeof value === 'object' && value !== null)
   return (
     <>
-      <dl class='facts'>{facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{String(value).slice(0, 200)}</dd></div>)}</dl>
+      <dl class='facts'>
+        {facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{String(value).slice(0, 200)}</dd></div>)}
+      </dl>
       {others.length > 0 && <Section name='Properties' level={2}><Entries entries={others} /></Section>}
     </>
   )
@@ -110,7 +118,10 @@ function Embedded ({ name, items, level, isPage }: EmbeddedProps) {
   }
   const title = isPage && name === 'item' ? 'Items' : labelOf(name)
   return (
-    <Section class='embedded' name={`Embedded: ${name}`} title={<>{title} <span class='count'>{items.length}</span></>} level={level}>
+    <Section
+      class='embedded' name={`Embedded: ${name}`} title={<>{title} <span class='count'>{items.length}</span></>}
+      level={level}
+    >
       <Table name={title} items={items} columns={isPage || name === 'items' ? columns : []} />
     </Section>
   )

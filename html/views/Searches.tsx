@@ -10,9 +10,12 @@ import { readEntered } from '../submission.ts'
 
 /** URI templates as search forms, with the labels of the route and the current values. */
 export function Searches ({ links, level }: { links: readonly Relation<Link>[], level: Level }) {
-  const templates = links.flatMap(({ name, items }) => items.filter(({ templated }) => templated).map(link => ({ name, link })))
+  const templates = links.flatMap(({ name, items }) => items.filter(({ templated }) => templated)
+    .map(link => ({ name, link })))
   return (
-    <>{templates.map(({ name, link }, index) => <Search key={index} relation={name} link={link} id={`search-${index}`} level={level} />)}</>
+    <>{templates.map(({ name, link }, index) =>
+      <Search key={index} relation={name} link={link} id={`search-${index}`} level={level} />)}
+    </>
   )
 }
 

@@ -41,12 +41,16 @@ export function Table ({ name, items, columns: declared }: Props) {
               {hasTools && <th scope='col' class='tools-head'>Actions</th>}
             </tr>
           </thead>
-          <tbody {...inner(rows.map((item, index) => row(cellsOf(page, item, links[index]!, shown), hasTools, tools[index]!)))} />
+          <tbody {...inner(rows.map((item, index) =>
+            row(cellsOf(page, item, links[index]!, shown), hasTools, tools[index]!)))}
+          />
         </table>
       </div>
       {obstacleList(obstacles)}
       {columns.length > shown.length && <p class='muted'>{columns.length - shown.length} more members in each item</p>}
-      {items.length > rows.length && <p class='muted'>{(items.length - rows.length).toLocaleString('en')} more items in the JSON</p>}
+      {items.length > rows.length && (
+        <p class='muted'>{(items.length - rows.length).toLocaleString('en')} more items in the JSON</p>
+      )}
     </>
   )
 }
@@ -63,7 +67,8 @@ function columnsOf (rows: readonly unknown[], declared: readonly Label[]): Label
 type Page = ReturnType<typeof usePage>
 
 function row (cells: readonly Markup[], hasTools: boolean, tools: Markup | null): Markup {
-  return markup`<tr>${cells}${hasTools ? markup`<td class="row-tools"><div class="tools">${tools}</div></td>` : null}</tr>`
+  const last = hasTools ? markup`<td class="row-tools"><div class="tools">${tools}</div></td>` : null
+  return markup`<tr>${cells}${last}</tr>`
 }
 
 function cellsOf (page: Page, item: unknown, links: readonly Relation<Link>[], columns: readonly Label[]): Markup[] {

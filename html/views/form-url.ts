@@ -17,8 +17,8 @@ export function isLong ({ path }: Pick<PageModel, 'path'>): boolean {
 }
 
 /**
- * Returns the URL of the endpoint for a form: POST sends the form, GET shows its page. For a long page, it names the resource that the form
- * belongs to, or else the entry point.
+ * Returns the URL of the endpoint for a form: POST sends the form, GET shows its page. For a long page, it names the
+ * resource that the form belongs to, or else the entry point.
  */
 export function formUrl (
   page: PageModel, { name, method, contentType }: Sent, hasFields: boolean, target: string, { tag, self }: FormOwner
@@ -26,7 +26,8 @@ export function formUrl (
   const hasBody = (hasFields || contentType !== undefined) && !isSentInQuery(method)
   const type = hasBody ? essence(contentType ?? 'application/json') : undefined
   const shownOn = isLong(page) ? self ?? page.entryPoint : page.path
-  return `${ownUrl(page, 'form')}?${writeFormQuery({ page: shownOn, name, method, target, type, tag: tag ?? undefined, self })}`
+  const query = writeFormQuery({ page: shownOn, name, method, target, type, tag: tag ?? undefined, self })
+  return `${ownUrl(page, 'form')}?${query}`
 }
 
 /** The resource that a form belongs to. */

@@ -1,4 +1,5 @@
-// HTML of tables: a page has thousands of cells, and an element of Preact for each would take most of the time of the page.
+// HTML of tables: a page has thousands of cells, and an element of Preact for each would take most of the
+// time of the page.
 import { jsxEscape } from 'preact/jsx-runtime'
 
 /** HTML whose values are escaped. */

@@ -55,7 +55,8 @@ function rowLink (page: Page, name: string, title: string | undefined, href: str
 // One embedded resource is a link to it; of several the row shows how many there are.
 function embeddedLink (page: Page, name: string, resources: readonly unknown[]): Markup | null {
   const [only] = resources
-  const self = resources.length === 1 && isObject(only) ? selfOf(linksOf(member(writtenMembers(only), '_links'))) : undefined
+  const self =
+    resources.length === 1 && isObject(only) ? selfOf(linksOf(member(writtenMembers(only), '_links'))) : undefined
   if (self !== undefined) return rowLink(page, name, undefined, self)
   return markup`<span class="muted">${labelOf(name)}: ${resources.length}</span>`
 }
@@ -65,9 +66,11 @@ function rowName (item: JsonObject): string {
   return textOf(Object.values(item).find(value => typeof value === 'string' || typeof value === 'number'))
 }
 
-// A button where nothing is typed. A form with fields, one that requires the tag of the resource, and what cannot be undone are a link to
-// the page of the form: it has the current values and the tag.
-function rowAction (page: Page, template: Template, self: string | undefined, row: string, obstacles: Set<string>): Markup | null {
+// A button where nothing is typed. A form with fields, one that requires the tag of the resource, and what cannot be
+// undone are a link to the page of the form: it has the current values and the tag.
+function rowAction (
+  page: Page, template: Template, self: string | undefined, row: string, obstacles: Set<string>
+): Markup | null {
   const { name, title, method, target, properties } = template
   const hasFields = properties.length > 0
   const label = title ?? labelOf(name)
@@ -82,7 +85,10 @@ function rowAction (page: Page, template: Template, self: string | undefined, ro
     const href = formUrl(page, template, hasFields, path!, { tag: null, self })
     return markup`<a class="button" href="${href}" aria-label="${label}… ${row}">${label}…</a>`
   }
-  if (method === 'GET') return markup`<a class="button" href="${page.prefix + path!}" aria-label="${label} ${row}">${label}</a>`
+  if (method === 'GET') {
+    return markup`<a class="button" href="${page.prefix + path!}" aria-label="${label} ${row}">${label}</a>`
+  }
   const action = formUrl(page, template, hasFields, path!, { tag: null, self: isLong(page) ? self : undefined })
-  return markup`<form method="post" action="${action}"><button type="submit" aria-label="${label} ${row}">${label}</button></form>`
+  const button = markup`<button type="submit" aria-label="${label} ${row}">${label}</button>`
+  return markup`<form method="post" action="${action}">${button}</form>`
 }
