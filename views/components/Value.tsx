@@ -28,7 +28,9 @@ export function Value ({ value, depth = 0 }: Props) {
   if (isList && value.length <= 20 && value.every(isShort)) {
     return <ul class='inline'>{value.map((item, index) => <li key={index}><Value value={item} /></li>)}</ul>
   }
-  if (isStatic && depth >= STATIC_DEPTH) return <span class='nothing'>{counted(entries.length, isList ? 'item' : 'member')}</span>
+  if (isStatic && depth >= STATIC_DEPTH) {
+    return <span class='nothing'>{counted(entries.length, isList ? 'item' : 'member')}</span>
+  }
   return (
     <Disclosure class='nested' open={depth < OPEN_DEPTH} summary={counted(entries.length, isList ? 'item' : 'member')}>
       {() => <Entries entries={entries} depth={depth + 1} />}
@@ -37,7 +39,9 @@ export function Value ({ value, depth = 0 }: Props) {
 }
 
 /** A table of names and values. */
-export function Entries ({ entries, depth = 0 }: { entries: ReadonlyArray<readonly [string, unknown]>, depth?: number }) {
+export function Entries (
+  { entries, depth = 0 }: { entries: ReadonlyArray<readonly [string, unknown]>, depth?: number }
+) {
   return (
     <Limited items={entries} container={rows => <dl class='entries'>{rows}</dl>}>
       {([name, value]) => (

@@ -34,7 +34,9 @@ export interface ChoiceNames {
 export function readChoices (property: JsonObject): Choices | undefined {
   const options = member(property, 'options')
   if (!isObject(options)) return undefined
-  const names = { prompt: stringMember(options, 'promptField') ?? 'prompt', value: stringMember(options, 'valueField') ?? 'value' }
+  const names = {
+    prompt: stringMember(options, 'promptField') ?? 'prompt', value: stringMember(options, 'valueField') ?? 'value'
+  }
   const maxItems = count(member(options, 'maxItems')) ?? Infinity
   const link = member(options, 'link')
   return {
@@ -64,7 +66,9 @@ function choiceOf (item: unknown, names: ChoiceNames): Choice[] {
   if (!isObject(item)) return [{ prompt: String(item), value: String(item), ...jsonOf(item) }]
   const name = scalarMember(item, names.value) === undefined ? names.prompt : names.value
   const value = scalarMember(item, name)
-  return value === undefined ? [] : [{ prompt: scalarMember(item, names.prompt) ?? value, value, ...jsonOf(member(item, name)) }]
+  return value === undefined
+    ? []
+    : [{ prompt: scalarMember(item, names.prompt) ?? value, value, ...jsonOf(member(item, name)) }]
 }
 
 function jsonOf (value: unknown): Pick<Choice, 'json'> {
@@ -72,7 +76,8 @@ function jsonOf (value: unknown): Pick<Choice, 'json'> {
 }
 
 function firstList (document: JsonObject): unknown {
-  return [...membersOf(member(document, '_embedded')), ...membersOf(document)].find(([, value]) => Array.isArray(value))?.[1]
+  return [...membersOf(member(document, '_embedded')), ...membersOf(document)]
+    .find(([, value]) => Array.isArray(value))?.[1]
 }
 
 function selectedIn (values: unknown, property: JsonObject): string[] {

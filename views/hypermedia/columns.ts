@@ -6,8 +6,8 @@ const HYPERMEDIA = new Set(['_links', '_embedded', '_actions', '_templates'])
 const MAX_COLUMNS = 200
 
 /**
- * Returns the names of the columns of a list: the declared ones, then the other members of its items as they occur. The name of a
- * column for items that are not objects is `''`.
+ * Returns the names of the columns of a list: the declared ones, then the other members of its items as they occur. The
+ * name of a column for items that are not objects is `''`.
  */
 export function columnNames (items: readonly unknown[], declared: readonly string[] = []): string[] {
   const names = new Set(declared.filter(name => !HYPERMEDIA.has(name)))

@@ -9,8 +9,9 @@ interface Written {
 }
 
 /**
- * Parses the body of a response to a request for content; a body that is no JSON stays a string. What the plugin wrote is in one member
- * of each of its resources, or in a problem document. Anything else is data, also if it has the names of links and forms.
+ * Parses the body of a response to a request for content; a body that is no JSON stays a string. What the plugin wrote
+ * is in one member of each of its resources, or in a problem document. Anything else is data, also if it has the names
+ * of links and forms.
  * @param name of that member
  * @param problem the problem document of the plugin that the body is, or was made of; null for none
  */

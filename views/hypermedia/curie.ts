@@ -11,7 +11,10 @@ export function curiesOf (resource: JsonObject, inherited: Curies): Curies {
   return new Map([...inherited, ...listOf(declared).flatMap(readCurie)])
 }
 
-/** Returns the URL of a relation's documentation: from its prefix, or the relation itself if it is a URL (RFC 8288, section 2.1.2). */
+/**
+ * Returns the URL of a relation's documentation: from its prefix,
+ * or the relation itself if it is a URL (RFC 8288, section 2.1.2).
+ */
 export function documentationOf (relation: string, curies: Curies): string | undefined {
   if (/^https?:\/\//i.test(relation)) return relation
   const colon = relation.indexOf(':')

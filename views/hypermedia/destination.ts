@@ -22,7 +22,8 @@ export function destinationOf (href: string, base: string): Destination {
   return url.pathname.startsWith('//') ? BLOCKED : { kind: 'internal', path: url.pathname + url.search }
 }
 
-// Most hrefs are a plain path, after the origin or without it. Parsing three URLs for each would take most of the time of a page.
+// Most hrefs are a plain path, after the origin or without it. Parsing three URLs for each would take most of
+// the time of a page.
 const PLAIN_PATH = /^\/(?:[\w~!$&()*+,;=:@?%-][\w~!$&()*+,;=:@?%/-]*)?$/
 
 let lastBase = ''

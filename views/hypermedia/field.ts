@@ -45,7 +45,8 @@ export function readField (property: unknown): Field[] {
     required: member(property, 'required') === true,
     readOnly: member(property, 'readOnly') === true,
     value: scalarMember(property, 'value') ?? '',
-    templated: member(property, 'templated') === true && templateVariables(stringMember(property, 'value') ?? '').length > 0,
+    templated: member(property, 'templated') === true &&
+      templateVariables(stringMember(property, 'value') ?? '').length > 0,
     valueType: jsonTypeOf(member(property, 'value')),
     pattern: patternOf(stringMember(property, 'regex')),
     placeholder: stringMember(property, 'placeholder'),

@@ -6,12 +6,15 @@ import { isObject, member } from './members.ts'
 import { selfOf } from './resource.ts'
 
 /**
- * Returns the form of an action, or null: the template with its method and target, anywhere in the same document as HAL-FORMS.
+ * Returns the form of an action, or null: the template with its method and target,
+ * anywhere in the same document as HAL-FORMS.
  * Of several, the one with the name of the action is returned.
  *
  * @param base the URL of the document
  */
-export function findForm (document: unknown, { name, method, href }: Pick<Action, 'name' | 'method' | 'href'>, base: string): Form | null {
+export function findForm (
+  document: unknown, { name, method, href }: Pick<Action, 'name' | 'method' | 'href'>, base: string
+): Form | null {
   const path = pathOf(href, base)
   const found = formsIn(document).filter(form => form.method === method && pathOf(form.target ?? '', base) === path)
   return found.find(form => form.name === name) ?? found[0] ?? null

@@ -22,7 +22,8 @@ export interface Template extends Omit<Form, 'fields'> {
 
 /** Returns the forms in a `_templates` member. The default target is the resource itself. */
 export function formsOf (templates: unknown, self: string | undefined): Form[] {
-  return templatesOf(templates, self).map(({ properties, ...form }) => ({ ...form, fields: properties.flatMap(readField) }))
+  return templatesOf(templates, self)
+    .map(({ properties, ...form }) => ({ ...form, fields: properties.flatMap(readField) }))
 }
 
 /** Returns the forms in a `_templates` member without their fields. */

@@ -4,7 +4,8 @@ import type { Choice, Choices } from './choices.ts'
  * The values of a field that are sent as JSON numbers or booleans, with their JSON: `'1'` to `1`.
  *
  * - A choice that is a number or a boolean in the document is sent as such.
- * - Inline choices that are strings are ambiguous: HAL-FORMS requires strings, so `enum: [1, 2]` and `enum: ['1', '2']` look alike.
+ * - Inline choices that are strings are ambiguous: HAL-FORMS requires strings,
+ *   so `enum: [1, 2]` and `enum: ['1', '2']` look alike.
  *   The choices `true` and `false` are guessed to be booleans, and choices that are all JSON numbers to be numbers:
  *   such schemas are more common, and validators with type coercion accept both. The user can switch to strings.
  */

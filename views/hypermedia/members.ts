@@ -25,7 +25,9 @@ export function stringMember (object: JsonObject, name: string): string | undefi
 /** Returns an own member that is a string, number or boolean, as a string. */
 export function scalarMember (object: JsonObject, name: string): string | undefined {
   const value = member(object, name)
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
 }
 
 /** Returns an array as it is, and another value as its only element. */

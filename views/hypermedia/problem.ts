@@ -16,6 +16,7 @@ export function readProblem (value: JsonObject, defaultTitle: string): ProblemDe
   const detail = stringMember(value, 'detail') ?? stringMember(value, 'message')
   const type = stringMember(value, 'type')
   const shown: unknown[] = [title, detail]
-  const others = Object.entries(value).filter(([name, value]) => !shown.includes(value) && !['type', 'status', 'statusCode'].includes(name))
+  const others = Object.entries(value)
+    .filter(([name, value]) => !shown.includes(value) && !['type', 'status', 'statusCode'].includes(name))
   return { title, detail, type: type === 'about:blank' ? undefined : type, otherMembers: Object.fromEntries(others) }
 }

@@ -31,7 +31,8 @@ export function readWritten (value: JsonObject): Resource {
 }
 
 function resourceOf (
-  own: ReadonlyArray<readonly [name: string, value: unknown]>, hypermedia: JsonObject, isResource: (value: unknown) => boolean
+  own: ReadonlyArray<readonly [name: string, value: unknown]>, hypermedia: JsonObject,
+  isResource: (value: unknown) => boolean
 ): Resource {
   // In the default format, embedded resources are members beside the properties.
   const isEmbedded = (value: unknown) => Array.isArray(value) ? value.some(isResource) : isResource(value)

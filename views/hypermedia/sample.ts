@@ -16,7 +16,10 @@ const BY_TYPE: Readonly<Partial<Record<Field['type'], string>>> = {
   color: '#336699'
 }
 
-/** Returns the body of a form with a value for each field: its own, or an example. Returns null if the form sends no string. */
+/**
+ * Returns the body of a form with a value for each field: its own, or an example.
+ * Returns null if the form sends no string.
+ */
 export function sampleBody (form: Form): string | null {
   const entered: Entered = new Map(form.fields.map(field => [field.name, sampleOf(field)]))
   const { body } = submissionOf(form, entered, '/', literalsIn(form))

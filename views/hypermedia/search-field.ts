@@ -1,8 +1,8 @@
 import type { Field } from './field.ts'
 
 /**
- * Returns the field of a variable of a URI template, with its current values. Nothing of a search is required: a template may lack any
- * variable.
+ * Returns the field of a variable of a URI template, with its current values. Nothing of a search is required: a
+ * template may lack any variable.
  *
  * @param known the field that the server describes
  */

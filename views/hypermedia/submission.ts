@@ -33,7 +33,9 @@ type Pairs = ReadonlyArray<readonly [name: string, value: string]>
  * @param path the path of its target
  * @param literals by field name, the values that are sent as numbers and booleans
  */
-export function submissionOf (form: Form, entered: Entered, path: string, literals: ReadonlyMap<string, Literals> = new Map()): Submission {
+export function submissionOf (
+  form: Form, entered: Entered, path: string, literals: ReadonlyMap<string, Literals> = new Map()
+): Submission {
   const { method, fields } = form
   const filled = fields.filter(field => isFilled(field, entered))
   const pairs = filled.flatMap(({ name }) => (entered.get(name) ?? []).map(value => [name, value] as const))
@@ -71,7 +73,8 @@ function jsonScalar ({ type, valueType }: Field, value: string): string {
   return (isNumber ? jsonNumber(value) : null) ?? JSON.stringify(value)
 }
 
-// Keeps the digits as entered. Numbers that are valid in HTML only (`.5`, `007`) are converted. Returns null for other strings.
+// Keeps the digits as entered. Numbers that are valid in HTML only (`.5`, `007`) are converted.
+// Returns null for other strings.
 function jsonNumber (value: string): string | null {
   if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value)) return value
   return value.trim() !== '' && Number.isFinite(Number(value)) ? String(Number(value)) : null

@@ -4,8 +4,8 @@ const NAMES: readonly unknown[] = ['"href"', '"target"', '"instance"']
 const MAX_LENGTH = 2000
 
 /**
- * Returns the URL in a JSON string: the value of a member like `href`, or an `http` or `https` URL. Returns null for other strings
- * and for URI templates.
+ * Returns the URL in a JSON string: the value of a member like `href`, or an `http` or `https` URL. Returns null for
+ * other strings and for URI templates.
  *
  * @param source the string, with quotes
  * @param name the name of its member, with quotes

@@ -6,7 +6,10 @@ export interface Line {
   readonly tokens: readonly Token[]
 }
 
-/** Generates lazily the lines of formatted JSON, with one member or element per line. Accepts invalid JSON. Takes linear time. */
+/**
+ * Generates lazily the lines of formatted JSON, with one member or element per line. Accepts invalid JSON.
+ * Takes linear time.
+ */
 export function * linesOf (json: string): Generator<Line> {
   let depth = 0
   let line: Token[] = []

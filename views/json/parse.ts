@@ -3,7 +3,10 @@ import { tokensOf, type Token } from './tokens.ts'
 // Numbers with fewer than sixteen digits and no exponent are exact. A match within a string only costs time.
 const MAY_BE_INEXACT = /\d[\d.]{15}|\d[eE]/
 
-/** Parses JSON. Numbers that JavaScript cannot represent, such as `9007199254740993` or `1e400`, become strings. @throws SyntaxError */
+/**
+ * Parses JSON. Numbers that JavaScript cannot represent, such as `9007199254740993` or `1e400`, become strings.
+ * @throws SyntaxError
+ */
 export function parseJson (json: string): unknown {
   const value: unknown = JSON.parse(json)
   return MAY_BE_INEXACT.test(json) ? JSON.parse(Array.from(tokensOf(json), quoteInexact).join('')) : value
