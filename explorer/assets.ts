@@ -13,7 +13,8 @@ const FILES = { 'explorer.js': 'text/javascript', 'explorer.css': 'text/css', 'e
 
 /** Reads the page and the files that it loads. */
 export async function readAssets (): Promise<{ page: string, files: ReadonlyMap<string, Asset> }> {
-  const files = Object.entries(FILES).map(async ([name, type]) => [name, asset(`${type}; charset=utf-8`, await read(name))] as const)
+  const files = Object.entries(FILES)
+    .map(async ([name, type]) => [name, asset(`${type}; charset=utf-8`, await read(name))] as const)
   return { page: await read('index.html'), files: new Map(await Promise.all(files)) }
 }
 

@@ -3,7 +3,10 @@ import { HyperDecorator } from '../lib/features/decorator.ts'
 import { readSettings } from '../lib/options/plugin-options.ts'
 import type { Format } from './format.ts'
 
-/** Returns the formats of an app with its media types, the one with the richest forms first; without the plugin, the default formats. */
+/**
+ * Returns the formats of an app with its media types, the one with the richest forms first; without the plugin, the
+ * default formats.
+ */
 export function formatsOf (app: FastifyInstance): Format[] {
   const environment = app.hasDecorator('hyper') ? HyperDecorator.environmentOf(app.hyper) : null
   const { mediaTypes, formatters } = environment?.settings ?? readSettings({})

@@ -1,5 +1,6 @@
 /**
- * A page to explore the API in development: `app.register(hyperExplorer, { prefix: '/explorer' })`. It needs no other plugin.
+ * A page to explore the API in development: `app.register(hyperExplorer, { prefix: '/explorer' })`.
+ * It needs no other plugin.
  * @module fastify-hyper/explorer
  */
 import fastifyPlugin from 'fastify-plugin'
@@ -19,8 +20,8 @@ export type { HyperExplorerOptions } from '../types/explorer.ts'
 
 // The page runs its own script, and sends requests to its own origin only.
 const HEADERS = {
-  'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   // Validated for each request, so that a new version of the package is used at once.
@@ -46,17 +47,22 @@ const explorer: FastifyPluginAsync<HyperExplorerOptions> = async (app, options) 
   })
   app.get('/search-fields', route, (request, reply) => {
     const { path, folder } = request.query as Record<string, unknown>
-    const inApp = typeof path === 'string' && typeof folder === 'string' ? pathInApp(path, folder, folderOf(request.url)) : null
-    return reply.headers(HEADERS).type('application/json; charset=utf-8').send(JSON.stringify(inApp === null ? [] : searchFields(inApp)))
+    const inApp =
+      typeof path === 'string' && typeof folder === 'string' ? pathInApp(path, folder, folderOf(request.url)) : null
+    return reply.headers(HEADERS).type('application/json; charset=utf-8')
+      .send(JSON.stringify(inApp === null ? [] : searchFields(inApp)))
   })
   for (const [name, asset] of files) app.get(`/${name}`, route, (request, reply) => send(request, reply, asset))
 }
 
 /**
- * The explorer: a page for development that starts at the entry point, follows links, fills forms and shows each exchange.
+ * The explorer: a page for development that starts at the entry point, follows links,
+ * fills forms and shows each exchange.
  * If `NODE_ENV` is `production`, it is registered only with `enabled: true`.
  */
-export const hyperExplorer = fastifyPlugin(explorer, { fastify: '>=5.8.5 <6', name: 'fastify-hyper-explorer', encapsulate: true })
+export const hyperExplorer = fastifyPlugin(explorer, {
+  fastify: '>=5.8.5 <6', name: 'fastify-hyper-explorer', encapsulate: true
+})
 
 export default hyperExplorer
 

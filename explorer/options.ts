@@ -13,12 +13,17 @@ const OF_REGISTER = ['prefix', 'logLevel', 'logSerializers', 'hyper']
  * Checks the options, and returns them with defaults.
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION
  */
-export function readOptions (options: HyperExplorerOptions): Required<Pick<HyperExplorerOptions, 'enabled' | 'entryPoint'>> {
+export function readOptions (
+  options: HyperExplorerOptions
+): Required<Pick<HyperExplorerOptions, 'enabled' | 'entryPoint'>> {
   const own = Object.fromEntries(Object.entries(options).filter(([key]) => !OF_REGISTER.includes(key)))
   checkKeys(PLACE, own, KEYS)
-  const { enabled = process.env['NODE_ENV'] !== 'production', entryPoint = '/' } = withoutUndefined(own as HyperExplorerOptions)
+  const { enabled = process.env['NODE_ENV'] !== 'production', entryPoint = '/' } =
+    withoutUndefined(own as HyperExplorerOptions)
   if (typeof enabled !== 'boolean') invalid('enabled', enabled, 'Use true or false.')
-  if (typeof entryPoint !== 'string' || !isPath(entryPoint)) invalid('entryPoint', entryPoint, "Give a path of this API, '/' or '/home'.")
+  if (typeof entryPoint !== 'string' || !isPath(entryPoint)) {
+    invalid('entryPoint', entryPoint, "Give a path of this API, '/' or '/home'.")
+  }
   return { enabled, entryPoint }
 }
 

@@ -8,7 +8,10 @@ import { PathRoutes } from '../lib/routes/path-routes.ts'
 /** Returns the HAL-FORMS properties of the query of a GET route, by its path; an empty list for other paths. */
 export type SearchFields = (path: string) => readonly unknown[]
 
-/** Reads the fields of searches from the query schemas of the app's hypermedia routes. @param app an app that is ready */
+/**
+ * Reads the fields of searches from the query schemas of the app's hypermedia routes.
+ * @param app an app that is ready
+ */
 export function searchFieldsOf (app: FastifyInstance): SearchFields {
   if (!app.hasDecorator('hyper')) return () => []
   const table = HyperDecorator.environmentOf(app.hyper)?.routes

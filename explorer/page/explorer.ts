@@ -19,7 +19,10 @@ export interface Explorer {
   cancel (): void
   /** Sends the request of a form. Resolves to null, or to the exchange if it failed and the form is still shown. */
   perform (submission: Submission, signal: AbortSignal): Promise<Exchange | null>
-  /** Sends a GET request for a component, and does not change what the page shows. @param accept instead of the selected format */
+  /**
+   * Sends a GET request for a component, and does not change what the page shows.
+   * @param accept instead of the selected format
+   */
   read (path: string, accept?: string): Promise<Exchange>
 }
 
@@ -36,7 +39,9 @@ export interface Scope {
   readonly curies: Curies
   /** The entity tag of the resource that the page shows; null for embedded resources. */
   readonly tag: ReadTag | null
-  /** The source of the actions, if it is not the resource itself. It is added to the accessible names of their forms. */
+  /**
+   * The source of the actions, if it is not the resource itself. It is added to the accessible names of their forms.
+   */
   readonly offeredBy?: string
 }
 

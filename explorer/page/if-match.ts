@@ -26,7 +26,8 @@ interface Edited extends Change {
 }
 
 /**
- * Returns the condition of an action. It is on by default if the action targets the resource's own URL and the tag is strong.
+ * Returns the condition of an action. It is on by default if the action targets the resource's own URL and
+ * the tag is strong.
  * Returns null for safe methods, or if no tag was read.
  */
 export function useCondition (method: string, path: string | null): Condition | null {

@@ -25,7 +25,8 @@ export function readTagOf ({ request, response }: Exchange): ReadTag | null {
   return { value, isWeak: value.startsWith('W/'), paths }
 }
 
-// A POST responds with another resource: the created one, or the one in Content-Location (RFC 9110, sections 15.3.2 and 8.7).
+// A POST responds with another resource: the created one, or the one in Content-Location (RFC 9110,
+// sections 15.3.2 and 8.7).
 function urlsOf (method: string, response: NonNullable<Exchange['response']>): Array<string | undefined> {
   if (method !== 'POST') return [response.url]
   return [headerOf(response, response.status === 201 ? 'location' : 'content-location')]

@@ -7,7 +7,10 @@ import { readField, type Field } from '../../views/hypermedia/field.ts'
 
 const known = new Map<string, Promise<readonly Field[] | null>>()
 
-/** Returns the fields that the server describes for the variables of a URI template, by name; an empty map until they are read. */
+/**
+ * Returns the fields that the server describes for the variables of a URI template, by name;
+ * an empty map until they are read.
+ */
 export function useSearchFields (template: string): ReadonlyMap<string, Field> {
   const sender = useSender()
   const path = pathOf(literalPath(template), useScope().base)
@@ -30,7 +33,8 @@ function literalPath (template: string): string {
   return template.split(/[{?]/, 1)[0]!
 }
 
-// Once for each path: the schemas of an app do not change while it runs. A failed request is sent again, with the headers of the time.
+// Once for each path: the schemas of an app do not change while it runs. A failed request is sent again, with the
+// headers of the time.
 async function fieldsAt (path: string, sender: Sender): Promise<readonly Field[] | null> {
   const fields = known.get(path) ?? readFields(path, sender)
   known.set(path, fields)
@@ -39,9 +43,13 @@ async function fieldsAt (path: string, sender: Sender): Promise<readonly Field[]
 }
 
 // Null if the request fails: the fields have no labels then.
-async function readFields (path: string, { settings: { folder, base }, session }: Sender): Promise<readonly Field[] | null> {
+async function readFields (
+  path: string, { settings: { folder, base }, session }: Sender
+): Promise<readonly Field[] | null> {
   const query = new URLSearchParams({ path, folder })
-  const request = requestOf({ method: 'GET', path: `${folder}search-fields?${String(query)}`, accept: 'application/json' }, session, base)
+  const request = requestOf(
+    { method: 'GET', path: `${folder}search-fields?${String(query)}`, accept: 'application/json' }, session, base
+  )
   const { response } = await send(request, { jsonTypes: new Set() })
   if (response === null || response.status >= 400 || response.body.kind !== 'json') return null
   const { value } = response.body

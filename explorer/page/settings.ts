@@ -6,7 +6,9 @@ import { destinationOf, pathOf } from '../../views/hypermedia/destination.ts'
 export interface PageSettings {
   /** The path where the page starts. */
   readonly entryPoint: string
-  /** The folder of the entry point. Session headers are sent to paths below it; null if the entry point is not a path. */
+  /**
+   * The folder of the entry point. Session headers are sent to paths below it; null if the entry point is not a path.
+   */
   readonly base: string | null
   /** The path of the folder of the page's own files. */
   readonly folder: string

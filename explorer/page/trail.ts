@@ -1,6 +1,9 @@
 const MAX_STEPS = 6
 
-/** Returns the trail to a path. A path that is in the trail ends it; another page or search of the last path replaces that path. */
+/**
+ * Returns the trail to a path. A path that is in the trail ends it;
+ * another page or search of the last path replaces that path.
+ */
 export function trailTo (trail: readonly string[], path: string): string[] {
   const known = trail.indexOf(path)
   if (known !== -1) return trail.slice(0, known + 1)

@@ -14,7 +14,8 @@ export function useView (sender: Sender): [View, Navigation] {
   return [view, navigation.current]
 }
 
-// Loads at the start, after back and forward, and when another format or token is entered. The forms keep their values for a token.
+// Loads at the start, after back and forward, and when another format or token is entered.
+// The forms keep their values for a token.
 function useLoading (navigation: Navigation, { settings: { entryPoint }, session: { accept, token } }: Sender): void {
   const lastToken = useRef(token)
   useEffect(() => {

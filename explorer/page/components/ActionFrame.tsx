@@ -34,19 +34,28 @@ export function ActionFrame ({ name, title, method, target, level, submission, c
 
   return (
     // HTML forms cannot contain forms, and the error can have its own. The role groups both under one name.
-    <div class='action' role='form' aria-label={offeredBy === undefined ? label : `${label} (${offeredBy})`} data-action={name}>
+    <div
+      class='action' role='form' aria-label={offeredBy === undefined ? label : `${label} (${offeredBy})`}
+      data-action={name}
+    >
       <form ref={form} noValidate onSubmit={submit} onInput={check}>
         <Heading level={level}>{label}</Heading>
         <p class='line'>
-          <MethodBadge method={method} /> {path === null ? <Href href={target ?? ''} /> : <span class='path'>{path}</span>}
+          <MethodBadge method={method} /> {path === null
+            ? <Href href={target ?? ''} />
+            : <span class='path'>{path}</span>}
           {title !== undefined && title !== name && <span class='muted'> {name}</span>}
         </p>
         {children}
         {condition !== null && <IfMatch condition={condition} />}
         {path !== null && <NotSent path={path} />}
-        {path !== null && <Buttons label={label} method={method} sending={sending} onSendAnyway={isInvalid ? send : null} />}
+        {path !== null && (
+          <Buttons label={label} method={method} sending={sending} onSendAnyway={isInvalid ? send : null} />
+        )}
       </form>
-      {sending.failure !== null && <FormError key={sending.failure.id} exchange={sending.failure} level={level} onReload={reload} />}
+      {sending.failure !== null && (
+        <FormError key={sending.failure.id} exchange={sending.failure} level={level} onReload={reload} />
+      )}
     </div>
   )
 }
@@ -70,7 +79,9 @@ function Buttons ({ label, method, sending: { isSending, cancel }, onSendAnyway 
   return (
     <>
       <p class='buttons'>
-        <button type='submit' class={`go ${method.toLowerCase()}`} disabled={isSending}>{isSending ? 'Sending…' : label}</button>
+        <button type='submit' class={`go ${method.toLowerCase()}`} disabled={isSending}>
+          {isSending ? 'Sending…' : label}
+        </button>
         {isSending && <button type='button' onClick={cancel}>Cancel</button>}
         {!isSending && onSendAnyway !== null && <button type='button' onClick={onSendAnyway}>Send anyway</button>}
       </p>

@@ -6,7 +6,9 @@ export function Announcer ({ view: { path, isLoading, shown } }: { view: View })
   return (
     <>
       <p class='unseen' role='status'>
-        {isLoading || shown === null ? `Loading ${path}` : `${shown.request.method} ${shown.request.path}: ${statusLine(shown)}`}
+        {isLoading || shown === null
+          ? `Loading ${path}`
+          : `${shown.request.method} ${shown.request.path}: ${statusLine(shown)}`}
       </p>
       {isLoading && <div class='progress' />}
     </>

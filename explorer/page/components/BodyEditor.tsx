@@ -18,7 +18,9 @@ export function BodyEditor ({ label, hint, value, rows, isJson, onValue }: Props
   return (
     <label class='field'>
       <span>{label} <span class='muted'>{hint}</span></span>
-      <textarea ref={area} rows={rows} spellcheck={false} value={value} onInput={event => onValue(event.currentTarget.value)} />
+      <textarea
+        ref={area} rows={rows} spellcheck={false} value={value} onInput={event => onValue(event.currentTarget.value)}
+      />
     </label>
   )
 }

@@ -24,8 +24,12 @@ export function ChoicesView ({ field, choices, literals }: Props) {
   const [isString, setString] = useState(false)
   useLiterals(literals, field, offered, isString ? null : guessed)
   if (offered === 'loading') return <p class='field muted'>{field.label}: loading its choices…</p>
-  if (offered === null) return <AnyValue id={id} field={field}><p class='fault'>Its choices could not be read. Type a value.</p></AnyValue>
-  if (offered.length === 0) return <AnyValue id={id} field={field}><p class='hint'>There are no choices. Type a value.</p></AnyValue>
+  if (offered === null) {
+    return <AnyValue id={id} field={field}><p class='fault'>Its choices could not be read. Type a value.</p></AnyValue>
+  }
+  if (offered.length === 0) {
+    return <AnyValue id={id} field={field}><p class='hint'>There are no choices. Type a value.</p></AnyValue>
+  }
   return (
     <div class='field'>
       {choices.many
@@ -41,8 +45,12 @@ export function ChoicesView ({ field, choices, literals }: Props) {
   )
 }
 
-function useLiterals (literals: Map<string, Literals> | null, { name }: Field, offered: LoadedChoices, guessed: GuessedType | null) {
-  const own = useMemo(() => offered === null || offered === 'loading' ? new Map() : literalsOf(offered, guessed), [offered, guessed])
+function useLiterals (
+  literals: Map<string, Literals> | null, { name }: Field, offered: LoadedChoices, guessed: GuessedType | null
+) {
+  const own = useMemo(
+    () => offered === null || offered === 'loading' ? new Map() : literalsOf(offered, guessed), [offered, guessed]
+  )
   useEffect(() => { literals?.set(name, own) }, [literals, name, own])
 }
 
@@ -77,7 +85,8 @@ function OneChoice ({ id, field, choices: { selected: [selected = ''], emptyProm
         onChange={event => setChosen(event.currentTarget.value)}
       >
         {(!required || !isKnown) && <option value=''>{required ? 'Select…' : emptyPrompt}</option>}
-        {offered.map(({ prompt, value }) => <option key={value} value={value} selected={value === current}>{prompt}</option>)}
+        {offered.map(({ prompt, value }) =>
+          <option key={value} value={value} selected={value === current}>{prompt}</option>)}
       </select>
       {readOnly && <input type='hidden' name={name} value={selected} />}
     </>

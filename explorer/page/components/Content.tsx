@@ -39,7 +39,9 @@ export function Content ({ exchange, heading }: Props) {
         </p>
       </div>
       {request.withheld.length > 0 && <Withheld names={request.withheld} path={request.path} isSent />}
-      {response?.isComplete === false && <p class='card muted'>The response did not end within the time limit. This is its beginning.</p>}
+      {response?.isComplete === false && (
+        <p class='card muted'>The response did not end within the time limit. This is its beginning.</p>
+      )}
       <ResourceContext.Provider value={ResourceView}>
         {response === null ? <NoResponse exchange={exchange} /> : <Representation response={response} />}
       </ResourceContext.Provider>
@@ -67,7 +69,9 @@ function Representation ({ response }: { response: ReceivedResponse }) {
     const list = Array.isArray(body.value) ? body.value : null
     return (
       <>
-        {list === null ? <section class='card'><Value value={body.value} /></section> : <ListView name='Items' items={list} level={2} />}
+        {list === null
+          ? <section class='card'><Value value={body.value} /></section>
+          : <ListView name='Items' items={list} level={2} />}
         <HeaderLinks response={response} />
       </>
     )

@@ -31,7 +31,8 @@ export function EmbeddedItem ({ resource, isOpen, children }: Props) {
 
 // Shows the first scalar members.
 function Summary ({ resource }: { resource: JsonObject }) {
-  const scalars = Object.entries(resource).filter(([, value]) => value !== null && typeof value !== 'object').slice(0, 4)
+  const scalars = Object.entries(resource)
+    .filter(([, value]) => value !== null && typeof value !== 'object').slice(0, 4)
   if (scalars.length === 0) return <span class='muted'>Details</span>
   return (
     <>

@@ -17,7 +17,9 @@ import { Withheld } from './Withheld.tsx'
 /** A request and its response, with headers and bodies. */
 export function ExchangePanel ({ exchange, level = 2 }: { exchange: Exchange, level?: Level }) {
   const { request, response, milliseconds } = exchange
-  const scope = useMemo<Scope>(() => ({ base: response?.url ?? location.origin + request.path, curies: new Map(), tag: null }), [exchange])
+  const scope = useMemo<Scope>(
+    () => ({ base: response?.url ?? location.origin + request.path, curies: new Map(), tag: null }), [exchange]
+  )
   return (
     <ScopeContext.Provider value={scope}>
       <div class='exchange'>
@@ -47,7 +49,9 @@ function Request ({ request, level }: { request: SentRequest, level: Level }) {
         <CopyButton text={curlOf(request, location.origin, showsSecrets)} label='Copy as cURL' />
         {headers.some(([name]) => isSecret(name)) && (
           <label>
-            <input type='checkbox' checked={showsSecrets} onChange={event => setShowsSecrets(event.currentTarget.checked)} /> with secrets
+            <input
+              type='checkbox' checked={showsSecrets} onChange={event => setShowsSecrets(event.currentTarget.checked)}
+            /> with secrets
           </label>
         )}
       </p>
@@ -61,7 +65,8 @@ function RequestBody ({ request: { headers, body } }: { request: SentRequest }) 
   if (body === null) return null
   const isJson = headers.some(([name, value]) => name.toLowerCase() === 'content-type' && isJsonType(value))
   if (typeof body === 'string' && isJson) return <JsonBody json={body} />
-  const text = typeof body === 'string' ? body : [...body].map(([name, value]) => `${name}: ${String(value)}`).join('\n')
+  const text =
+    typeof body === 'string' ? body : [...body].map(([name, value]) => `${name}: ${String(value)}`).join('\n')
   return <pre class='source' tabIndex={0} aria-label='Body'><LongText text={text} limit={5000} /></pre>
 }
 
@@ -71,7 +76,9 @@ function ResponseDetails ({ response: { redirected, url, headers, body } }: { re
       {redirected && <p>Redirected to <span class='path'>{url}</span></p>}
       <HeaderTable headers={headers} label='Response headers' showsSecrets />
       {body.kind === 'json' && <JsonBody json={body.text} />}
-      {body.kind === 'text' && <pre class='source' tabIndex={0} aria-label='Body'><LongText text={body.text} limit={5000} /></pre>}
+      {body.kind === 'text' && (
+        <pre class='source' tabIndex={0} aria-label='Body'><LongText text={body.text} limit={5000} /></pre>
+      )}
     </>
   )
 }

@@ -8,7 +8,9 @@ import { TemplatedField } from './TemplatedField.tsx'
 
 interface Props {
   readonly field: Field
-  /** Receives the values that are sent as numbers and booleans, by field name; null if all values are sent as strings. */
+  /**
+   * Receives the values that are sent as numbers and booleans, by field name; null if all values are sent as strings.
+   */
   readonly literals: Map<string, Literals> | null
 }
 

@@ -31,7 +31,9 @@ function Entry ({ exchange }: { exchange: Exchange }) {
     <Disclosure summary={summary}>
       {() => (
         <>
-          {method === 'GET' && <p><InternalLink path={path} class='button' label={`Open ${path}`}>Open</InternalLink></p>}
+          {method === 'GET' && (
+            <p><InternalLink path={path} class='button' label={`Open ${path}`}>Open</InternalLink></p>
+          )}
           <ExchangePanel exchange={exchange} level={3} />
         </>
       )}

@@ -9,9 +9,12 @@ export function Href ({ href, label }: { href: string, label?: string }) {
   const { base } = useScope()
   const destination = destinationOf(href, base)
   switch (destination.kind) {
-    case 'internal': return <InternalLink path={destination.path} class='href'>{label ?? shortened(destination.path)}</InternalLink>
-    case 'external': return <ExternalLink href={destination.url} class='href'>{label ?? shortened(destination.url)}</ExternalLink>
-    case 'blocked': return <span class='href dead'><LongText text={href} limit={200} /> <span class='badge'>not followed</span></span>
+    case 'internal':
+      return <InternalLink path={destination.path} class='href'>{label ?? shortened(destination.path)}</InternalLink>
+    case 'external':
+      return <ExternalLink href={destination.url} class='href'>{label ?? shortened(destination.url)}</ExternalLink>
+    case 'blocked':
+      return <span class='href dead'><LongText text={href} limit={200} /> <span class='badge'>not followed</span></span>
   }
 }
 

@@ -6,7 +6,10 @@ export function IfMatch ({ condition }: { condition: Condition }) {
   const { isOn, value, change } = condition
   return (
     <div class='condition'>
-      <label><input type='checkbox' checked={isOn} onChange={event => change({ isOn: event.currentTarget.checked })} /> If-Match</label>
+      <label><input
+        type='checkbox' checked={isOn} onChange={event => change({ isOn: event.currentTarget.checked })}
+             /> If-Match
+      </label>
       {isOn && (
         <input
           aria-label='Entity tag' value={value} spellcheck={false} autocomplete='off'
@@ -23,6 +26,8 @@ export function IfMatch ({ condition }: { condition: Condition }) {
 
 function hintFor ({ tag: { isWeak, paths }, isOwn, isOn }: Condition): string {
   if (isWeak) return 'The entity tag is weak, and weak tags never match in If-Match (RFC 9110, section 13.1.1).'
-  if (isOwn) return isOn ? 'Rejected with 412 if the resource has changed since it was read.' : 'Sent without a condition.'
+  if (isOwn) {
+    return isOn ? 'Rejected with 412 if the resource has changed since it was read.' : 'Sent without a condition.'
+  }
   return `Sends the entity tag of ${paths[0] ?? 'this resource'}, for an action that requires it.`
 }

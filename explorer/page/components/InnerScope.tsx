@@ -11,6 +11,8 @@ interface Props {
 /** The scope of an embedded resource: the entity tag belongs to the outer one. */
 export function InnerScope ({ name, children }: Props) {
   const outer = useScope()
-  const scope = useMemo(() => ({ ...outer, tag: null, ...(name === undefined ? {} : { offeredBy: name }) }), [outer, name])
+  const scope = useMemo(
+    () => ({ ...outer, tag: null, ...(name === undefined ? {} : { offeredBy: name }) }), [outer, name]
+  )
   return <ScopeContext.Provider value={scope}>{children}</ScopeContext.Provider>
 }

@@ -9,7 +9,8 @@ export function Input ({ id, field }: { id: string, field: Field }) {
   // Browsers log a warning if the value of a color input is an empty string.
   const shared = { id, name, required, readOnly, placeholder, defaultValue: value === '' ? undefined : value }
   switch (type) {
-    case 'textarea': return <textarea {...shared} rows={rows} cols={cols} minLength={limits.minLength} maxLength={limits.maxLength} />
+    case 'textarea':
+      return <textarea {...shared} rows={rows} cols={cols} minLength={limits.minLength} maxLength={limits.maxLength} />
     case 'range': return <Range id={id} field={field} />
     default: {
       const step = limits.step ?? (type === 'number' ? 'any' : undefined)

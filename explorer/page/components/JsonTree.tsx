@@ -19,12 +19,19 @@ const MAX_UNFOLDED_DEPTH = 20
 const ENTRIES_PER_PAGE = 100
 const MAX_TOKEN_LENGTH = 2000
 
-/** Valid JSON, with its values as they are written. Nested values are folded, URLs are links. More entries are shown on demand. */
+/**
+ * Valid JSON, with its values as they are written. Nested values are folded, URLs are links.
+ * More entries are shown on demand.
+ */
 export function JsonTree ({ json }: { json: string }) {
   const [isUnfolded, setUnfolded] = useState(false)
   const root = useMemo(() => valueAt(json), [json])
   const openLength = isUnfolded ? UNFOLDED_LENGTH : json.length > LONG_DOCUMENT ? 0 : FOLDED_LENGTH
-  const toggle = <button type='button' class='quiet' onClick={() => setUnfolded(!isUnfolded)}>{isUnfolded ? 'Fold' : 'Unfold'}</button>
+  const toggle = (
+    <button type='button' class='quiet' onClick={() => setUnfolded(!isUnfolded)}>
+      {isUnfolded ? 'Fold' : 'Unfold'}
+    </button>
+  )
   return (
     <div class='raw'>
       <p class='tools'>
@@ -54,7 +61,9 @@ function Entry ({ json, entry: { name, value, isLast }, depth, openLength }: Ent
   if (value.count === 0) return <div class='leaf'>{label}{value.open}{close}{comma}</div>
   const isOpen = depth === 0 || (value.end - value.start <= openLength && depth < MAX_UNFOLDED_DEPTH)
   return (
-    <Disclosure class='fold' open={isOpen} summary={<>{label}{value.open}<Folded value={value} after={close + comma} /></>}>
+    <Disclosure
+      class='fold' open={isOpen} summary={<>{label}{value.open}<Folded value={value} after={close + comma} /></>}
+    >
       {() => (
         <>
           <Entries json={json} value={value} depth={depth + 1} openLength={openLength} />
@@ -66,7 +75,11 @@ function Entry ({ json, entry: { name, value, isLast }, depth, openLength }: Ent
 }
 
 function Folded ({ value: { open, count }, after }: { value: JsonValue, after: string }) {
-  return <span class='folded'> <span class='muted'>{counted(count, open === '{' ? 'member' : 'element')}</span> {after}</span>
+  return (
+    <span class='folded'>
+      {' '}<span class='muted'>{counted(count, open === '{' ? 'member' : 'element')}</span> {after}
+    </span>
+  )
 }
 
 function Entries ({ json, value, depth, openLength }: Omit<EntryProps, 'entry'> & { value: JsonValue }) {
@@ -75,7 +88,8 @@ function Entries ({ json, value, depth, openLength }: Omit<EntryProps, 'entry'> 
   const remaining = value.count - shown.length
   return (
     <div class='children'>
-      {shown.map((entry, index) => <Entry key={index} json={json} entry={entry} depth={depth} openLength={openLength} />)}
+      {shown.map((entry, index) =>
+        <Entry key={index} json={json} entry={entry} depth={depth} openLength={openLength} />)}
       {remaining > 0 && (
         <button type='button' class='more' onClick={() => setShown([...shown, ...take(entries, ENTRIES_PER_PAGE)])}>
           Show {Math.min(remaining, ENTRIES_PER_PAGE)} more of {remaining.toLocaleString('en')}

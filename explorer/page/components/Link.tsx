@@ -14,7 +14,9 @@ export function Link ({ link }: { link: LinkData }) {
       {deprecation !== undefined && <Deprecation url={deprecation} />}
       <Href href={link.href} />
       {attributes.map(([name, value]) => (
-        <span key={name} class='attribute'><span class='muted'>{name}</span> <LongText text={value} limit={200} /></span>
+        <span key={name} class='attribute'>
+          <span class='muted'>{name}</span> <LongText text={value} limit={200} />
+        </span>
       ))}
     </div>
   )
@@ -25,7 +27,9 @@ function Deprecation ({ url }: { url: string }) {
   const isReadable = destinationOf(url, base).kind !== 'blocked'
   return (
     <span class='badge warning'>
-      {isReadable ? <ExternalLink href={new URL(url, base).href} label='Deprecated: read why'>deprecated</ExternalLink> : 'deprecated'}
+      {isReadable
+        ? <ExternalLink href={new URL(url, base).href} label='Deprecated: read why'>deprecated</ExternalLink>
+        : 'deprecated'}
     </span>
   )
 }

@@ -21,9 +21,15 @@ export function ListView ({ name, items, level, isSingle = false }: Props) {
   const [first] = items
   if (items.length === 0) return <p class='card muted'>None.</p>
   if (isSingle && isObject(first)) {
-    return <EmbeddedItem resource={first} isOpen={level <= 3}>{() => <ResourceView value={first} level={level} />}</EmbeddedItem>
+    return (
+      <EmbeddedItem resource={first} isOpen={level <= 3}>{() =>
+        <ResourceView value={first} level={level} />}
+      </EmbeddedItem>
+    )
   }
-  if (items.some(isObject)) return <Table name={name} items={items}>{item => <ResourceView value={item} level={level} />}</Table>
+  if (items.some(isObject)) {
+    return <Table name={name} items={items}>{item => <ResourceView value={item} level={level} />}</Table>
+  }
   return (
     <Limited items={items} limit={25} container={items => <ol class='card values'>{items}</ol>}>
       {(item, index) => <li key={index}><Value value={item} /></li>}

@@ -12,7 +12,9 @@ interface Props {
 export function Menu ({ name, mark, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    const closeOutside = ({ target }: Event) => { if (!details.current!.contains(target as Node)) details.current!.open = false }
+    const closeOutside = ({ target }: Event) => {
+      if (!details.current!.contains(target as Node)) details.current!.open = false
+    }
     addEventListener('pointerdown', closeOutside)
     return () => removeEventListener('pointerdown', closeOutside)
   }, [])

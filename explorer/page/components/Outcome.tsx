@@ -16,7 +16,8 @@ interface Props {
 /** The status of the last action, with a link to its `Location`. */
 export function Outcome ({ exchange, isShown }: Props) {
   const { request: { method, path }, response, milliseconds } = exchange
-  const location = response === null ? undefined : headerOf(response, 'location') ?? headerOf(response, 'content-location')
+  const location =
+    response === null ? undefined : headerOf(response, 'location') ?? headerOf(response, 'content-location')
   const target = location === undefined ? null : pathOf(location, response!.url)
   return (
     <section class={failed(exchange) ? 'outcome failed' : 'outcome'} aria-label='Last action'>
@@ -25,7 +26,9 @@ export function Outcome ({ exchange, isShown }: Props) {
         <StatusBadge exchange={exchange} /> <span class='muted'>{duration(milliseconds)}</span>
         {target !== null && <InternalLink path={target} class='button'>Open {target}</InternalLink>}
       </p>
-      {!isShown && <Disclosure summary='Its request and response'>{() => <ExchangePanel exchange={exchange} />}</Disclosure>}
+      {!isShown && (
+        <Disclosure summary='Its request and response'>{() => <ExchangePanel exchange={exchange} />}</Disclosure>
+      )}
     </section>
   )
 }

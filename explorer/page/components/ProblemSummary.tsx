@@ -12,7 +12,9 @@ export function ProblemSummary ({ problem: { title, detail, type } }: { problem:
     <>
       <p class='problem-title'><LongText text={title} limit={200} /></p>
       {detail !== undefined && <p><LongText text={detail} /></p>}
-      {type !== undefined && <p class='muted'>{isReadable ? <ExternalLink href={new URL(type, base).href}>{type}</ExternalLink> : type}</p>}
+      {type !== undefined && (
+        <p class='muted'>{isReadable ? <ExternalLink href={new URL(type, base).href}>{type}</ExternalLink> : type}</p>
+      )}
     </>
   )
 }

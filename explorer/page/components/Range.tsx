@@ -10,7 +10,10 @@ export function Range ({ id, field: { name, value, limits: { min, max, step } } 
   return (
     <div class='range'>
       {/* The bounds come first, because the browser clamps the value to the bounds that are set so far. */}
-      <input ref={slider} id={id} name={name} type='range' min={min} max={max} step={step ?? 'any'} defaultValue={value} onInput={show} />
+      <input
+        ref={slider} id={id} name={name} type='range' min={min} max={max} step={step ?? 'any'} defaultValue={value}
+        onInput={show}
+      />
       <output for={id}>{shown}</output>
     </div>
   )

@@ -14,7 +14,9 @@ export function Relation ({ name }: { name: string }) {
       {isReadable && (
         <>
           {' '}
-          <ExternalLink href={new URL(documentation, base).href} class='docs' label={`docs of ${name}`}>docs</ExternalLink>
+          <ExternalLink href={new URL(documentation, base).href} class='docs' label={`docs of ${name}`}>
+            docs
+          </ExternalLink>
         </>
       )}
     </>

@@ -34,7 +34,9 @@ export function RequestHeaders ({ headers, onHeaders }: Props) {
           >
             Remove
           </button>
-          {header.some(part => part !== '') && headerError(header) !== null && <p class='fault'>{headerError(header)} It is not sent.</p>}
+          {header.some(part => part !== '') && headerError(header) !== null && (
+            <p class='fault'>{headerError(header)} It is not sent.</p>
+          )}
         </fieldset>
       ))}
       <button type='button' onClick={() => onHeaders([...headers, ['', '']])}>Add a header</button>

@@ -15,7 +15,9 @@ import { Section } from '../../../views/components/Section.tsx'
 import { Relation } from './Relation.tsx'
 import { Entries } from '../../../views/components/Value.tsx'
 
-/** A resource: its properties, lists, embedded resources, page links, actions and links. A page begins with its list. */
+/**
+ * A resource: its properties, lists, embedded resources, page links, actions and links. A page begins with its list.
+ */
 export function ResourceView ({ value, level }: { value: JsonObject, level: Level }) {
   const outer = useScope()
   const scope = useMemo(() => ({ ...outer, curies: curiesOf(value, outer.curies) }), [value, outer])
@@ -43,14 +45,17 @@ export function ResourceView ({ value, level }: { value: JsonObject, level: Leve
 }
 
 // Templated links are searches. A relation without links is shown, because the server sent it.
-function splitLinks (links: readonly LinkRelation<Link>[]): Record<'searches' | 'followed', readonly LinkRelation<Link>[]> {
+function splitLinks (
+  links: readonly LinkRelation<Link>[]
+): Record<'searches' | 'followed', readonly LinkRelation<Link>[]> {
   const split = links.map(({ name, items }) => ({
     searches: { name, items: items.filter(({ templated }) => templated) },
     followed: { name, items: items.filter(({ templated }) => !templated) }
   }))
   return {
     searches: split.flatMap(({ searches }) => searches.items.length > 0 ? [searches] : []),
-    followed: split.flatMap(({ searches, followed }) => followed.items.length > 0 || searches.items.length === 0 ? [followed] : [])
+    followed: split.flatMap(({ searches, followed }) =>
+      followed.items.length > 0 || searches.items.length === 0 ? [followed] : [])
   }
 }
 
@@ -68,7 +73,10 @@ function List ({ name, items, level }: { name: string, items: readonly JsonObjec
 
 function Embedded ({ relation: { name, items, isList }, level }: { relation: EmbeddedRelation, level: Level }) {
   return (
-    <Section class='embedded' name={`Embedded: ${name}`} level={level} title={<Title name={name} count={isList ? items.length : null} />}>
+    <Section
+      class='embedded' name={`Embedded: ${name}`} level={level}
+      title={<Title name={name} count={isList ? items.length : null} />}
+    >
       <ListView name={name} items={items} level={below(level)} isSingle={!isList} />
     </Section>
   )

@@ -79,7 +79,8 @@ function ActionBadges ({ item, name: row, onAction }: BadgesProps) {
     <>
       {[...forms, ...actions].map(({ name, title = name, method }) => (
         <button
-          key={`${method} ${name}`} type='button' class={`method ${method.toLowerCase()}`} aria-label={`${title}: ${row}`}
+          key={`${method} ${name}`} type='button' class={`method ${method.toLowerCase()}`}
+          aria-label={`${title}: ${row}`}
           onClick={() => onAction(name)}
         >
           {title}
@@ -107,8 +108,10 @@ function Details ({ action, children }: { action: string, children: ComponentChi
 function cell (column: string, value: unknown): ComponentChildren {
   switch (typeof value) {
     case 'undefined': return <td key={column} />
-    case 'string': return <td key={column} class={value.length <= SHORT_LENGTH ? 'short' : undefined}>{shortened(value)}</td>
-    case 'object': return <td key={column} class='short'>{value === null ? <span class='nothing'>null</span> : contentOf(value)}</td>
+    case 'string':
+      return <td key={column} class={value.length <= SHORT_LENGTH ? 'short' : undefined}>{shortened(value)}</td>
+    case 'object':
+      return <td key={column} class='short'>{value === null ? <span class='nothing'>null</span> : contentOf(value)}</td>
     default: return <td key={column} class='short'><span class={typeof value}>{String(value)}</span></td>
   }
 }

@@ -15,7 +15,9 @@ export function Searches ({ links, level }: { links: readonly RelationData<Link>
         {({ name, link: { href, title } }, index) => (
           <div key={index} class='action'>
             <Heading level={below(level)}>
-              {title === undefined ? <Relation name={name} /> : <><LongText text={title} limit={200} /> <Relation name={name} /></>}
+              {title === undefined
+                ? <Relation name={name} />
+                : <><LongText text={title} limit={200} /> <Relation name={name} /></>}
             </Heading>
             <TemplatedLink template={href} relation={name} />
           </div>

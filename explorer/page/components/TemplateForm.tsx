@@ -25,7 +25,8 @@ export function TemplateForm ({ form, level }: { form: Form, level: Level }) {
       {fields.length > 0 && (
         // Disabled fields are not checked, and keep their values.
         <fieldset class='fields' disabled={json !== null} hidden={json !== null}>
-          {fields.map(field => <FieldView key={field.name} field={field} literals={isJson ? literals.current : null} />)}
+          {fields.map(field =>
+            <FieldView key={field.name} field={field} literals={isJson ? literals.current : null} />)}
         </fieldset>
       )}
       {isJson && fields.length > 0 && (
@@ -50,7 +51,9 @@ function JsonFields ({ form, json, onJson }: { form: Form, json: string, onJson:
         rows={Math.max(5, Math.min(json.split('\n').length, 20))}
       />
       <p class='buttons'>
-        <button type='button' class='more' onClick={() => onJson(formatJson(sampleBody(form) ?? ''))}>Insert a sample</button>
+        <button type='button' class='more' onClick={() => onJson(formatJson(sampleBody(form) ?? ''))}>
+          Insert a sample
+        </button>
         <span class='muted'>A value for each field. The form keeps the values that you entered there.</span>
       </p>
     </>

@@ -2,7 +2,10 @@ import { useState } from 'preact/hooks'
 import { expandTemplate, templateVariables } from '../../../lib/http/uri-template.ts'
 import type { Field } from '../../../views/hypermedia/field.ts'
 
-/** A field whose value is a URI template (HAL-FORMS, `templated`). The user enters the variables; the form sends the expansion. */
+/**
+ * A field whose value is a URI template (HAL-FORMS, `templated`). The user enters the variables;
+ * the form sends the expansion.
+ */
 export function TemplatedField ({ field: { name, label, value, required } }: { field: Field }) {
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
   const filled = [...values].filter(([, value]) => value !== '')

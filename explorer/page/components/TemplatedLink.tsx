@@ -7,7 +7,10 @@ import { searchField } from '../../../views/hypermedia/search-field.ts'
 import { FieldView } from './FieldView.tsx'
 import { Href } from './Href.tsx'
 
-/** A templated link. Its variables are fields, with labels, types and choices if the server describes them, and with current values. */
+/**
+ * A templated link. Its variables are fields, with labels, types and choices if the server describes them,
+ * and with current values.
+ */
 export function TemplatedLink ({ template, relation }: { template: string, relation: string }) {
   const explorer = useExplorer()
   const { base } = useScope()

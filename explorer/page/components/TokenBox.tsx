@@ -10,7 +10,9 @@ interface Props {
   readonly onToken: (token: string) => void
 }
 
-/** The bearer token of the session. It is masked, and applies when it is pasted or entered: the resource is read again. */
+/**
+ * The bearer token of the session. It is masked, and applies when it is pasted or entered: the resource is read again.
+ */
 export function TokenBox ({ token, onToken }: Props) {
   const id = useId()
   const [isShown, setShown] = useState(false)

@@ -15,7 +15,12 @@ export function Withheld ({ names, path, isSent = false }: Props) {
       <strong>{isSent ? 'Sent without' : 'Sends no'} {[...new Set(names)].join(', ')}.</strong>{' '}
       {base === null
         ? 'The entry point of this page is not a path.'
-        : <><span class='path'>{path}</span> is not below <span class='path'>{base}</span>, the only folder that they are sent to.</>}
+        : (
+          <>
+            <span class='path'>{path}</span> is not below <span class='path'>{base}</span>, the only folder that
+            they are sent to.
+          </>
+          )}
     </p>
   )
 }

@@ -6,7 +6,9 @@ import { isSecret, schemeOf } from './secrets.ts'
  *
  * @param showsSecrets false replaces the values of `Authorization` and the like by variables: `Bearer $TOKEN`
  */
-export function curlOf ({ method, path, headers, body, followsRedirects }: SentRequest, origin: string, showsSecrets: boolean): string {
+export function curlOf (
+  { method, path, headers, body, followsRedirects }: SentRequest, origin: string, showsSecrets: boolean
+): string {
   const options = [
     ...methodOptions(method),
     // With -X, curl would repeat the method at the target of a redirect.

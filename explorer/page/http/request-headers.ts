@@ -12,7 +12,8 @@ export function headerError ([name, value]: readonly [string, string]): string |
   return isForbidden(name, value) ? `Browsers do not allow pages to set ${name}.` : null
 }
 
-// Forbidden request headers, such as Cookie and Origin (Fetch, section 2.2.2): the browser removes them without an error.
+// Forbidden request headers, such as Cookie and Origin (Fetch, section 2.2.2):
+// the browser removes them without an error.
 function isForbidden (name: string, value: string): boolean {
   return !new Request(location.origin, { headers: [[name, value]] }).headers.has(name)
 }
