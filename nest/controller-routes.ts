@@ -32,7 +32,10 @@ export class ControllerRoutes {
   /** The first URL of each method: a method with several has its name there only. */
   readonly #urls = new Map<DecoratedMethod, string>()
 
-  /** @throws FST_ERR_HYPER_INVALID_OPTION for a decorated method without a route, or a decorated class that is no controller */
+  /**
+   * @throws FST_ERR_HYPER_INVALID_OPTION for a decorated method without a route,
+   * or a decorated class that is no controller
+   */
   read (discovery: DiscoveryService): void {
     for (const { metatype } of discovery.getProviders()) if (isClass(metatype)) rejectProvider(metatype)
     for (const { metatype } of discovery.getControllers()) if (isClass(metatype)) this.#readController(metatype)
@@ -82,8 +85,10 @@ export class ControllerRoutes {
     const found = methods.find(({ name }) => name === handler.name)
     if (found !== undefined) return found
     const controllers = methods.map(({ controller }) => controller).join(' and ')
-    return fail('FST_ERR_HYPER_INVALID_OPTION', `route ${String(method)} ${url}`, `@HyperLinks of a method of ${controllers}`,
-      'Override the method in each controller.')
+    return fail(
+      'FST_ERR_HYPER_INVALID_OPTION', `route ${String(method)} ${url}`, `@HyperLinks of a method of ${controllers}`,
+      'Override the method in each controller.'
+    )
   }
 }
 
@@ -92,11 +97,13 @@ function isClass (value: unknown): value is Controller {
 }
 
 function methodsOf ({ prototype }: Controller): [key: string, method: Method][] {
-  return new MetadataScanner().getAllMethodNames(prototype as object).map(key => [key, (prototype as Record<string, Method>)[key]!])
+  return new MetadataScanner().getAllMethodNames(prototype as object)
+    .map(key => [key, (prototype as Record<string, Method>)[key]!])
 }
 
 function rejectProvider (provider: Controller): void {
-  const key = linksOf(provider) !== undefined ? '' : methodsOf(provider).find(([, method]) => linksOf(method) !== undefined)?.[0]
+  const key =
+    linksOf(provider) !== undefined ? '' : methodsOf(provider).find(([, method]) => linksOf(method) !== undefined)?.[0]
   if (key === undefined) return
   const place = `@HyperLinks of ${provider.name}${key === '' ? '' : `.${key}`}`
   const value = `${describe(provider.name)}, which is no controller,`

@@ -10,8 +10,9 @@ const MEMBERS = ['type', 'title', 'detail', 'instance'] as const
 const OTHERS = ['statusCode', 'status', 'message', 'error', '_links', '_actions']
 
 /**
- * Returns the problem document of an exception: its message as `detail`, and other members of its response as extensions. If the response
- * has several messages, as that of `ValidationPipe`, they are `errors`. Returns null for a status that is no error.
+ * Returns the problem document of an exception: its message as `detail`, and other members of its response as
+ * extensions. If the response has several messages, as that of `ValidationPipe`, they are `errors`. Returns null for a
+ * status that is no error.
  */
 export function exceptionProblem (exception: HttpException, request: FastifyRequest): HyperProblem | null {
   const status = exception.getStatus()
@@ -26,7 +27,9 @@ export function exceptionProblem (exception: HttpException, request: FastifyRequ
   return errors === undefined ? document : withRetry(document, isSafe(request.method) ? 'querystring' : 'body')
 }
 
-function detailsOf (body: Readonly<Record<string, unknown>>, phrase: string | undefined): Omit<ProblemDetails, 'status'> {
+function detailsOf (
+  body: Readonly<Record<string, unknown>>, phrase: string | undefined
+): Omit<ProblemDetails, 'status'> {
   const { message, error } = body
   const details: Omit<ProblemDetails, 'status'> = {}
   // Nest repeats the reason phrase, which is the default of the title.

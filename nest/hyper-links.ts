@@ -7,9 +7,10 @@ import { GuardedProblemFilter, ThrownProblemFilter } from './thrown-problem-filt
 const DECLARED = 'fastify-hyper:links'
 
 /**
- * Adds links and actions to the responses of a method, or of all methods of a controller. The options of a method override those of its
- * controller.
- * @param declared a link configuration for the value, or options. Without it, the class of the value has a configuration
+ * Adds links and actions to the responses of a method, or of all methods of a controller. The options of a method
+ * override those of its controller.
+ * @param declared a link configuration for the value, or options. Without it,
+ * the class of the value has a configuration
  * @example @HyperLinks({ policy: 'staff' }) @Get(':id') findOne (@Param('id') id: string) { … }
  */
 export function HyperLinks (declared: LinkConfig<never> | HyperLinksOptions = {}): ClassDecorator & MethodDecorator {

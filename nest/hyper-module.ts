@@ -1,4 +1,6 @@
-import { ConfigurableModuleBuilder, Global, Inject, Module, Optional, type DynamicModule, type NestModule } from '@nestjs/common'
+import {
+  ConfigurableModuleBuilder, Global, Inject, Module, Optional, type DynamicModule, type NestModule
+} from '@nestjs/common'
 import { DiscoveryModule, DiscoveryService, HttpAdapterHost, ModuleRef } from '@nestjs/core'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { LinkConfig } from '../types/links.ts'
@@ -17,7 +19,8 @@ import { provideFrom } from './with-provider.ts'
 import { HYPER_MODULE, warnWithoutModule } from './without-module.ts'
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
-  new ConfigurableModuleBuilder<HyperModuleOptions>().setClassMethodName('forRoot').setFactoryMethodName('createHyperOptions').build()
+  new ConfigurableModuleBuilder<HyperModuleOptions>().setClassMethodName('forRoot')
+    .setFactoryMethodName('createHyperOptions').build()
 
 /**
  * Adds hypermedia to an app on `FastifyAdapter`. Import it once, in the root module.
@@ -34,7 +37,9 @@ export class HyperModule implements NestModule {
   #installed: Promise<void> | undefined
 
   /** Nest calls it. */
-  constructor (options: HyperModuleOptions | undefined, host: HttpAdapterHost, moduleRef: ModuleRef, discovery: DiscoveryService) {
+  constructor (
+    options: HyperModuleOptions | undefined, host: HttpAdapterHost, moduleRef: ModuleRef, discovery: DiscoveryService
+  ) {
     this.#settings = readModuleOptions(options ?? {})
     this.#host = host
     this.#moduleRef = moduleRef
@@ -69,7 +74,8 @@ export class HyperModule implements NestModule {
     const swagger = this.#settings.forms ? await loadSwagger() : null
     if (swagger !== null) this.#forms = new SwaggerForms(swagger, describedApp(this.#moduleRef, this.#host))
     const { httpAdapter } = this.#host
-    const filter = this.#settings.problemFilter ? new ProblemFilter(httpAdapter) : new ThrownProblemFilter(this, this.#host)
+    const filter =
+      this.#settings.problemFilter ? new ProblemFilter(httpAdapter) : new ThrownProblemFilter(this, this.#host)
     addLastFilter(this.#moduleRef, filter)
     httpAdapter.getInstance<FastifyInstance>().hyper.addLinks(...this.#links)
   }
@@ -82,7 +88,9 @@ export class HyperModule implements NestModule {
       fail('FST_ERR_HYPER_INVALID_OPTION', 'HyperModule', `an app on ${describe(httpAdapter.getType())}`, remedy)
     }
     const app = httpAdapter.getInstance<FastifyInstance>()
-    if (!provideFrom(app.server, this.#moduleRef)) fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'HyperModule', 'fastify-hyper')
+    if (!provideFrom(app.server, this.#moduleRef)) {
+      fail('FST_ERR_HYPER_ALREADY_REGISTERED', 'HyperModule', 'fastify-hyper')
+    }
     // Before the hook of the plugin, which reads what this one adds.
     app.addHook('onRoute', route => this.#configureRoute(app, route))
     await app.register(hyperPlugin, this.#settings.plugin)

@@ -1,5 +1,7 @@
 // Every internal of Nest that the package reads. test/nest/nest-container.test.ts pins them.
-import { ClassSerializerInterceptor, type ExceptionFilter, type INestApplication, type NestInterceptor } from '@nestjs/common'
+import {
+  ClassSerializerInterceptor, type ExceptionFilter, type INestApplication, type NestInterceptor
+} from '@nestjs/common'
 import type { HttpAdapterHost, ModuleRef } from '@nestjs/core'
 
 /** The part of `ApplicationConfig` that this package uses. */
@@ -25,7 +27,9 @@ export function addLastFilter (moduleRef: ModuleRef, filter: ExceptionFilter): v
 /** Returns what `SwaggerModule.createDocument` reads of an app, which no provider can have injected. */
 export function describedApp (moduleRef: ModuleRef, { httpAdapter }: HttpAdapterHost): INestApplication {
   const container = containerOf(moduleRef)
-  return { container, config: container.applicationConfig, getHttpAdapter: () => httpAdapter } as unknown as INestApplication
+  return {
+    container, config: container.applicationConfig, getHttpAdapter: () => httpAdapter
+  } as unknown as INestApplication
 }
 
 const PATH = 'path'
@@ -43,5 +47,6 @@ export function isRouted (method: object): boolean {
 export function losesClasses (moduleRef: ModuleRef, targets: readonly object[]): boolean {
   const ofAll = containerOf(moduleRef).applicationConfig.getGlobalInterceptors()
   return ofAll.some(({ constructor }) => constructor === ClassSerializerInterceptor) ||
-    targets.some(target => (Reflect.getMetadata(INTERCEPTORS, target) as unknown[] | undefined)?.includes(ClassSerializerInterceptor))
+    targets.some(target =>
+      (Reflect.getMetadata(INTERCEPTORS, target) as unknown[] | undefined)?.includes(ClassSerializerInterceptor))
 }

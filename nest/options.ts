@@ -11,7 +11,9 @@ export interface ModuleSettings {
 }
 
 /** Checks the options of the module; the plugin checks its own. @throws FST_ERR_HYPER_INVALID_OPTION */
-export function readModuleOptions ({ problemFilter = false, forms = true, ...plugin }: HyperModuleOptions): ModuleSettings {
+export function readModuleOptions (
+  { problemFilter = false, forms = true, ...plugin }: HyperModuleOptions
+): ModuleSettings {
   for (const [name, value] of Object.entries({ problemFilter, forms })) {
     const place = `HyperModule options, ${name}`
     if (typeof value !== 'boolean') fail('FST_ERR_HYPER_INVALID_OPTION', place, kindOf(value), 'Use true or false.')

@@ -6,8 +6,8 @@ import { isProblem, problem } from '../lib/features/problem/problem.ts'
 import { exceptionProblem } from './exception-problem.ts'
 
 /**
- * Sends exceptions and errors as problem documents. With `problemFilter: true`, `HyperModule` adds it to the app, behind all filters of
- * the app; otherwise it can be used on controllers: `@UseFilters(ProblemFilter)`.
+ * Sends exceptions and errors as problem documents. With `problemFilter: true`, `HyperModule` adds it to the app,
+ * behind all filters of the app; otherwise it can be used on controllers: `@UseFilters(ProblemFilter)`.
  */
 export class ProblemFilter extends BaseExceptionFilter {
   override catch (exception: unknown, host: ArgumentsHost): void {
@@ -24,7 +24,9 @@ export class ProblemFilter extends BaseExceptionFilter {
     if (isProblem(exception)) return exception
     if (exception instanceof HttpException) return exceptionProblem(exception, request)
     const known = this.isHttpError(exception) ? exception : null
-    if (known !== null && known.statusCode < 500) return problem({ status: known.statusCode, detail: this.getHttpErrorMessage(known) })
+    if (known !== null && known.statusCode < 500) {
+      return problem({ status: known.statusCode, detail: this.getHttpErrorMessage(known) })
+    }
     logger.error(exception)
     return problem({ status: known?.statusCode ?? 500 })
   }

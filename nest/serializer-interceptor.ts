@@ -1,5 +1,6 @@
 import {
-  ClassSerializerInterceptor, type CallHandler, type ClassSerializerContextOptions, type ExecutionContext, type PlainLiteralObject
+  ClassSerializerInterceptor, type CallHandler, type ClassSerializerContextOptions, type ExecutionContext,
+  type PlainLiteralObject
 } from '@nestjs/common'
 import { map, type Observable } from 'rxjs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,14 +11,16 @@ import { isProblem } from '../lib/features/problem/problem.ts'
 import { essence } from '../lib/http/media-type.ts'
 
 /**
- * `ClassSerializerInterceptor` that keeps instances: class-transformer serializes the response, and links are found by class. Callbacks of
- * links get the instance, also members that `@Exclude()` hides. Plain objects are instances of the `type` of `@SerializeOptions`, if it is
- * set. On routes without links it does what `ClassSerializerInterceptor` does.
+ * `ClassSerializerInterceptor` that keeps instances: class-transformer serializes the response, and links are found by
+ * class. Callbacks of links get the instance, also members that `@Exclude()` hides. Plain objects are instances of the
+ * `type` of `@SerializeOptions`, if it is set. On routes without links it does what `ClassSerializerInterceptor` does.
  */
 export class HyperSerializerInterceptor extends ClassSerializerInterceptor {
   override async intercept (context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp()
-    if (context.getType() !== 'http' || !isLinked(http.getRequest<FastifyRequest>())) return super.intercept(context, next)
+    if (context.getType() !== 'http' || !isLinked(http.getRequest<FastifyRequest>())) {
+      return super.intercept(context, next)
+    }
     const reply = http.getResponse<FastifyReply>()
     const hold = (value: unknown) => isSerializable(value) ? new Held(value, reply) : value
     return super.intercept(context, { handle: () => next.handle().pipe(map(hold)) })
@@ -29,7 +32,8 @@ export class HyperSerializerInterceptor extends ClassSerializerInterceptor {
     const { value, reply } = response
     if (isProblem(value)) return value
     const rows = new WeakMap<object, object>()
-    const toPlain = (element: unknown) => super.serialize((rows.get(element as object) ?? element) as PlainLiteralObject, options)
+    const toPlain = (element: unknown) =>
+      super.serialize((rows.get(element as object) ?? element) as PlainLiteralObject, options)
     if (reply.getHeader('content-type') === undefined) reply.type('application/json; charset=utf-8')
     // A resource that another embeds is no `type` of this route.
     const { type, ...others } = options
@@ -58,7 +62,8 @@ function isLinked ({ routeOptions }: FastifyRequest): boolean {
 // Nest sends streams and binary data as they are.
 function isSerializable (value: unknown): value is object {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
-  return !['pipe', 'getReader', 'getStream'].some(name => name in value) && (Array.isArray(value) || !(Symbol.asyncIterator in value))
+  return !['pipe', 'getReader', 'getStream'].some(name => name in value) &&
+    (Array.isArray(value) || !(Symbol.asyncIterator in value))
 }
 
 // The members of a page itself have no decorators of class-transformer.
@@ -72,7 +77,9 @@ function instancesIn (value: object, toInstance: (row: unknown) => unknown): unk
   return isPage(value) ? withItems(value, value.items.map(toInstance)) : toInstance(value)
 }
 
-/** Returns a row as an instance of a class, as it is, for links; the row itself is what class-transformer serializes. */
+/**
+ * Returns a row as an instance of a class, as it is, for links; the row itself is what class-transformer serializes.
+ */
 function instanceOf (type: new (...args: never[]) => object, row: unknown, rows: WeakMap<object, object>): unknown {
   if (typeof row !== 'object' || row === null || row instanceof type) return row
   const instance = Object.create(type.prototype as object, Object.getOwnPropertyDescriptors(row)) as object
@@ -82,6 +89,7 @@ function instanceOf (type: new (...args: never[]) => object, row: unknown, rows:
 
 // By the response schema of the route, if it has one.
 function stringify (value: unknown, reply: FastifyReply): string {
-  const write = schemaSerializer(reply, reply.statusCode, () => essence(String(reply.getHeader('content-type')))) ?? JSON.stringify
+  const write = schemaSerializer(reply, reply.statusCode, () => essence(String(reply.getHeader('content-type')))) ??
+    JSON.stringify
   return write(value) as string
 }

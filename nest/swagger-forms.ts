@@ -31,17 +31,21 @@ export class SwaggerForms {
 
   constructor ({ DocumentBuilder, SwaggerModule }: Swagger, app: INestApplication) {
     // In this version a schema is a JSON schema.
-    const { paths, components } = SwaggerModule.createDocument(app, new DocumentBuilder().setOpenAPIVersion('3.1.0').build())
+    const { paths, components } = SwaggerModule.createDocument(
+      app, new DocumentBuilder().setOpenAPIVersion('3.1.0').build()
+    )
     this.#components = { schemas: components?.schemas ?? {} }
-    this.#operations = new Map(Object.entries(paths).flatMap(([path, item]) => METHODS.flatMap((method): [string, Operation][] => {
-      const operation: Operation | undefined = item[method as 'get']
-      return operation === undefined ? [] : [[`${method.toUpperCase()} ${path}`, operation]]
-    })))
+    this.#operations = new Map(Object.entries(paths)
+      .flatMap(([path, item]) => METHODS.flatMap((method): [string, Operation][] => {
+        const operation: Operation | undefined = item[method as 'get']
+        return operation === undefined ? [] : [[`${method.toUpperCase()} ${path}`, operation]]
+      })))
   }
 
   /**
-   * Adds the schemas of the documented input to a route without schemas. They describe it only: the pipes of Nest validate, not Fastify. A
-   * route with a schema of any part keeps Fastify's validation, which a route turns off for all parts or for none.
+   * Adds the schemas of the documented input to a route without schemas. They describe it only: the pipes of Nest
+   * validate, not Fastify. A route with a schema of any part keeps Fastify's validation, which a route turns off for
+   * all parts or for none.
    */
   describe (route: RouteOptions): void {
     const operation = this.#operations.get(`${String(route.method)} ${route.url.replace(/:(\w+)/g, '{$1}')}`)
@@ -52,7 +56,9 @@ export class SwaggerForms {
   }
 
   #schemaOf ({ summary, parameters = [], requestBody }: Operation): FastifySchema {
-    const [[contentType, body] = []] = Object.entries((requestBody as { content?: Record<string, { schema?: Schema }> })?.content ?? {})
+    const [[contentType, body] = []] = Object.entries(
+      (requestBody as { content?: Record<string, { schema?: Schema }> })?.content ?? {}
+    )
     const query = (parameters as readonly Parameter[]).filter(parameter => parameter.in === 'query')
     return {
       ...(summary === undefined || summary === '' ? {} : { summary }),

@@ -18,8 +18,8 @@ export function provideFrom (server: object, moduleRef: ModuleRef): boolean {
 }
 
 /**
- * Returns a function of a request that gets a provider of the app before its arguments: for `resource`, policies and `tag`, which
- * decorators and options declare before there are providers.
+ * Returns a function of a request that gets a provider of the app before its arguments: for `resource`, policies and
+ * `tag`, which decorators and options declare before there are providers.
  * @param token of a provider of any module, not request-scoped
  * @throws FST_ERR_HYPER_NO_MODULE when it is called for an app without the module
  * @example @HyperLinks({ resource: withProvider(OrdersService, (orders, request) => orders.find(request.params.id)) })

@@ -1,4 +1,5 @@
-// Decorators and features need the module in an app. A test may compile a part of the app without it: they do nothing there.
+// Decorators and features need the module in an app. A test may compile a part of the app without it:
+// they do nothing there.
 import { Logger } from '@nestjs/common'
 import type { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance } from 'fastify'
@@ -11,7 +12,10 @@ export const HYPER_MODULE = Symbol.for('fastify-hyper.module')
 const logger = new Logger('HyperModule')
 const warned = new WeakSet<HttpAdapterHost>()
 
-/** Whether an app makes its providers. A testing module makes them before it has an adapter, and a context without HTTP has none. */
+/**
+ * Whether an app makes its providers. A testing module makes them before it has an adapter,
+ * and a context without HTTP has none.
+ */
 export function isApp ({ httpAdapter }: Partial<HttpAdapterHost>): boolean {
   return Boolean(httpAdapter)
 }
@@ -20,7 +24,9 @@ export function isApp ({ httpAdapter }: Partial<HttpAdapterHost>): boolean {
 export function warnWithoutModule (host: HttpAdapterHost): void {
   if (!isApp(host) || warned.has(host)) return
   warned.add(host)
-  const finding = { code: 'FST_ERR_HYPER_NO_MODULE', place: 'HyperModule', message: messageOf('FST_ERR_HYPER_NO_MODULE', []) }
+  const finding = {
+    code: 'FST_ERR_HYPER_NO_MODULE', place: 'HyperModule', message: messageOf('FST_ERR_HYPER_NO_MODULE', [])
+  }
   logger.warn(`${finding.place}: ${finding.message}`)
   const { server } = host.httpAdapter.getInstance<Partial<FastifyInstance>>()
   if (server !== undefined) publishFinding(server, finding)
