@@ -40,8 +40,10 @@ const CONTROLS = MEMBERS.filter(name => name !== '_embedded')
  * @param linkHeader of its response
  */
 export function resourcesIn (document: unknown, linkHeader: string): ReadResource[] {
-  const list = Array.isArray(document) && linkHeader !== '' ? [{ at: '', links: linksOfHeader(linkHeader), actions: [] }] : []
-  return [...list, ...[...placesIn(document, '')].map(({ at, value }) => ({ at, links: linksOf(value), actions: actionsIn(value) }))]
+  const list =
+    Array.isArray(document) && linkHeader !== '' ? [{ at: '', links: linksOfHeader(linkHeader), actions: [] }] : []
+  return [...list, ...[...placesIn(document, '')]
+    .map(({ at, value }) => ({ at, links: linksOf(value), actions: actionsIn(value) }))]
 }
 
 function * placesIn (value: unknown, at: string): Generator<{ at: string, value: JsonObject }> {
@@ -88,7 +90,9 @@ interface Described {
 }
 
 function offered ({ name, href, method, title, contentType }: Described): OfferedAction {
-  return { name, href, method, ...title === undefined ? {} : { title }, ...contentType === undefined ? {} : { contentType } }
+  return {
+    name, href, method, ...title === undefined ? {} : { title }, ...contentType === undefined ? {} : { contentType }
+  }
 }
 
 function fieldsOf (templates: unknown, name: string): ProjectedField[] {

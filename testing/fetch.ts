@@ -5,8 +5,9 @@ const MOST_REDIRECTS = 20
 const BODILESS = [204, 205, 304]
 
 /**
- * Returns a `fetch` that sends requests to the app with `app.inject`: nothing listens. URLs are relative to `http://localhost/`. Every
- * origin is the app: it sees another one in `Host`. Redirects, `signal` and `redirect` work as in `fetch`.
+ * Returns a `fetch` that sends requests to the app with `app.inject`: nothing listens. URLs are relative to
+ * `http://localhost/`. Every origin is the app: it sees another one in `Host`. Redirects,
+ * `signal` and `redirect` work as in `fetch`.
  * @example const client = createClient('http://localhost/', { fetch: fetchOf(app) })
  */
 export function fetchOf (app: FastifyInstance): typeof fetch {
@@ -46,7 +47,8 @@ async function send (app: FastifyInstance, request: Request, redirects: number):
   return send(app, redirected(request, status, new URL(location, request.url), body), redirects + 1)
 }
 
-// Fetch, section 4.4: POST becomes GET after 301 and 302, every method but HEAD after 303; credentials stay on their origin.
+// Fetch, section 4.4: POST becomes GET after 301 and 302, every method but HEAD after 303;
+// credentials stay on their origin.
 function redirected (request: Request, status: number, url: URL, body: ArrayBuffer): Request {
   const { method, signal, redirect } = request
   const headers = new Headers(request.headers)
@@ -54,11 +56,14 @@ function redirected (request: Request, status: number, url: URL, body: ArrayBuff
   if (becomesGet) for (const name of ['content-type', 'content-length']) headers.delete(name)
   if (url.origin !== new URL(request.url).origin) for (const name of ['authorization', 'cookie']) headers.delete(name)
   const keepsBody = !becomesGet && body.byteLength > 0
-  return new Request(url, { method: becomesGet ? 'GET' : method, headers, signal, redirect, ...keepsBody ? { body } : {} })
+  return new Request(url, {
+    method: becomesGet ? 'GET' : method, headers, signal, redirect, ...keepsBody ? { body } : {}
+  })
 }
 
 function pairsOf (headers: Readonly<Record<string, string | number | string[] | undefined>>): [string, string][] {
-  return Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((value): [string, string] => [name, String(value)]))
+  return Object.entries(headers)
+    .flatMap(([name, value]) => [value ?? []].flat().map((value): [string, string] => [name, String(value)]))
 }
 
 function located (response: Response, url: string, redirected: boolean): Response {

@@ -9,16 +9,21 @@ import type {
 } from '../types/testing.ts'
 
 /**
- * Reads the representation in a response of `app.inject`, or a body that was parsed from JSON, as `await response.json()` of fetch returns
- * it. The default format, HAL, HAL-FORMS and problem documents are read alike.
+ * Reads the representation in a response of `app.inject`, or a body that was parsed from JSON, as
+ * `await response.json()` of fetch returns it. The default format, HAL, HAL-FORMS and problem documents are read alike.
  * @throws AssertionError if it is no JSON
  * @example hypermedia(await app.inject('/orders/42')).action('cancel')
  */
 export function hypermedia (response: InjectedResponse | object): Hypermedia {
   if (response instanceof Response || 'then' in response) {
-    fail(`hypermedia() takes a response of app.inject or a parsed body, not ${kindOf(response)}. Await it: await response.json().`)
+    fail(
+      `hypermedia() takes a response of app.inject or a parsed body, not ${kindOf(response)}. Await it: ` +
+        'await response.json().'
+    )
   }
-  return isInjected(response) ? new Reader(parse(response), String(response.headers['link'] ?? '')) : new Reader(response)
+  return isInjected(response)
+    ? new Reader(parse(response), String(response.headers['link'] ?? ''))
+    : new Reader(response)
 }
 
 function isInjected (value: object): value is InjectedResponse {
@@ -30,7 +35,9 @@ function parse ({ statusCode, headers, body }: InjectedResponse): unknown {
   try {
     return JSON.parse(body) as unknown
   } catch {
-    return fail(`The response ${statusCode} has no JSON: its content type is ${String(headers['content-type'] ?? 'missing')}.`)
+    return fail(
+      `The response ${statusCode} has no JSON: its content type is ${String(headers['content-type'] ?? 'missing')}.`
+    )
   }
 }
 
@@ -61,8 +68,11 @@ class Reader implements Hypermedia {
   }
 
   links (rel: string): readonly LinkedResource[] {
-    if (!this.#relations.some(name => isSameRelation(name, rel))) missing(`link '${rel}'`, 'links', this.#relations, this.links)
-    return this.#links.filter(link => isSameRelation(link.rel, rel)).map(({ rel: _rel, index: _index, ...link }) => link)
+    if (!this.#relations.some(name => isSameRelation(name, rel))) {
+      missing(`link '${rel}'`, 'links', this.#relations, this.links)
+    }
+    return this.#links.filter(link => isSameRelation(link.rel, rel))
+      .map(({ rel: _rel, index: _index, ...link }) => link)
   }
 
   action (name: string): OfferedAction {
@@ -73,27 +83,35 @@ class Reader implements Hypermedia {
   form (name: string): OfferedForm {
     const { form: _form, fields, ...action } = this.#action(name, this.form)
     if (fields === null) {
-      fail(`The action '${name}' has no form: only HAL-FORMS has forms. Send Accept: application/prs.hal-forms+json.`, this.form)
+      fail(
+        `The action '${name}' has no form: only HAL-FORMS has forms. Send Accept: application/prs.hal-forms+json.`,
+        this.form
+      )
     }
     const names = fields.map(({ name }) => name)
     const find: OfferedForm['field'] = field =>
-      fields.find(({ name }) => name === field) ?? missing(`field '${field}' in the form '${name}'`, 'fields', names, find)
+      fields.find(({ name }) => name === field) ??
+        missing(`field '${field}' in the form '${name}'`, 'fields', names, find)
     return { ...action, fields, field: find }
   }
 
   embedded (rel: string): readonly Hypermedia[] {
     const found = this.#embedded.filter(([name]) => isSameRelation(name, rel))
-    if (found.length === 0) missing(`embedded '${rel}'`, 'embedded resources', this.#embedded.map(([name]) => name), this.embedded)
+    if (found.length === 0) {
+      missing(`embedded '${rel}'`, 'embedded resources', this.#embedded.map(([name]) => name), this.embedded)
+    }
     return found.flatMap(([, value]) => listOf(value)).map(resource => new Reader(resource))
   }
 
   items (): readonly Hypermedia[] {
-    const items = this.#items() ?? fail(`The representation is no list: it has ${listed(Object.keys(this.#resource))}.`, this.items)
+    const items = this.#items() ??
+      fail(`The representation is no list: it has ${listed(Object.keys(this.#resource))}.`, this.items)
     return items.map(item => new Reader(item))
   }
 
   has (rel: string): boolean {
-    return [...this.#links.map(link => link.rel), ...this.#embedded.map(([name]) => name)].some(name => isSameRelation(name, rel))
+    return [...this.#links.map(link => link.rel), ...this.#embedded.map(([name]) => name)]
+      .some(name => isSameRelation(name, rel))
   }
 
   can (name: string): boolean {
@@ -103,7 +121,10 @@ class Reader implements Hypermedia {
   problem (): ProblemDocument {
     const { data } = this
     if (typeof data['status'] !== 'number' || typeof data['title'] !== 'string') {
-      fail(`The representation is no problem document (RFC 9457): it has ${listed(Object.keys(this.#resource))}.`, this.problem)
+      fail(
+        `The representation is no problem document (RFC 9457): it has ${listed(Object.keys(this.#resource))}.`,
+        this.problem
+      )
     }
     return data
   }
@@ -132,7 +153,8 @@ class Reader implements Hypermedia {
     const { items } = this.#resource
     if (Array.isArray(items)) return items
     const embedded = this.#embedded.filter(([, value]) => Array.isArray(value))
-    const [, own] = embedded.length === 1 ? embedded[0]! : embedded.find(([name]) => isSameRelation(name, 'item')) ?? lists(this.data)
+    const [, own] =
+      embedded.length === 1 ? embedded[0]! : embedded.find(([name]) => isSameRelation(name, 'item')) ?? lists(this.data)
     return Array.isArray(own) ? own : null
   }
 }

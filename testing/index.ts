@@ -1,5 +1,6 @@
 /**
- * What tests of an API import: they read representations, send requests and crawl. Nothing listens, and no test framework is needed.
+ * What tests of an API import: they read representations, send requests and crawl. Nothing listens, and no test
+ * framework is needed.
  * @module fastify-hyper/testing
  */
 export { hypermedia } from './hypermedia.ts'
@@ -9,6 +10,6 @@ export { crawl } from './crawl/crawl.ts'
 export type { FieldOption, FieldOptions, FieldType, ProjectedField } from '../types/forms.ts'
 export type { Awaitable } from '../types/callbacks.ts'
 export type {
-  CrawlCaller, CrawlCode, CrawlFinding, CrawlOptions, CrawlReport, CrawlTarget, Hypermedia, HypermediaSnapshot, InjectedResponse,
-  LinkedResource, OfferedAction, OfferedForm, ProblemDocument, UntriedAction
+  CrawlCaller, CrawlCode, CrawlFinding, CrawlOptions, CrawlReport, CrawlTarget, Hypermedia, HypermediaSnapshot,
+  InjectedResponse, LinkedResource, OfferedAction, OfferedForm, ProblemDocument, UntriedAction
 } from '../types/testing.ts'

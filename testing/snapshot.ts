@@ -7,9 +7,13 @@ const ID = /^(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\dA-HJKMNP-TV-Z]{2
 /** Returns links and actions without origins and identifiers, sorted by name. */
 export function snapshotOf (links: readonly ReadLink[], actions: readonly ReadAction[]): HypermediaSnapshot {
   const relations = [...new Set(links.map(({ rel }) => rel))].sort()
-  const byRelation = relations.map(rel => [rel, one(links.filter(link => link.rel === rel).map(({ href }) => normalized(href)))] as const)
+  const byRelation = relations.map(rel =>
+    [rel, one(links.filter(link => link.rel === rel).map(({ href }) => normalized(href)))] as const)
   const byName = actions.map(({ name, method, href }) => [name, `${method} ${normalized(href)}`] as const)
-  return { links: Object.fromEntries(byRelation), actions: Object.fromEntries(byName.sort(([one], [other]) => one < other ? -1 : 1)) }
+  return {
+    links: Object.fromEntries(byRelation),
+    actions: Object.fromEntries(byName.sort(([one], [other]) => one < other ? -1 : 1))
+  }
 }
 
 function one (hrefs: readonly string[]): string | readonly string[] {

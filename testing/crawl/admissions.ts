@@ -27,8 +27,9 @@ interface Candidate extends Entered {
 }
 
 /**
- * Tries, as each caller, the actions of guarded routes that only others are offered, and those that configurations declare and nobody is
- * offered. Nothing is tried after a crawl that was not complete: what was not reached may offer them.
+ * Tries, as each caller, the actions of guarded routes that only others are offered, and those that configurations
+ * declare and nobody is offered. Nothing is tried after a crawl that was not complete:
+ * what was not reached may offer them.
  */
 export async function tryAdmissions (laboratory: Laboratory, open: OpenApp, offers: Offers): Promise<void> {
   const { record, visitors } = laboratory
@@ -38,7 +39,8 @@ export async function tryAdmissions (laboratory: Laboratory, open: OpenApp, offe
   for (const candidate of record.complete ? candidates : []) {
     const { visitor, method, path } = candidate
     const key = [visitor.caller.name, method, path].join('\n')
-    if (tried.has(key) || record.isOffered(visitor, method, path) || routes.find(method, path)?.route.guarded !== true) continue
+    if (tried.has(key) || record.isOffered(visitor, method, path)) continue
+    if (routes.find(method, path)?.route.guarded !== true) continue
     tried.add(key)
     await tryCandidate(laboratory, candidate)
   }
@@ -46,9 +48,12 @@ export async function tryAdmissions (laboratory: Laboratory, open: OpenApp, offe
 
 function offeredToOthers (offers: readonly Offer[], visitors: readonly Visitor[]): Candidate[] {
   return offers.flatMap(({ source, placed: { action, at, path }, steps }) => {
-    const others = visitors.filter(({ caller, format }) => format === source.visitor.format && caller.name !== source.visitor.caller.name)
+    const others = visitors.filter(({ caller, format }) =>
+      format === source.visitor.format && caller.name !== source.visitor.caller.name)
     const find: Candidate['find'] = (session, source) => findAction(session, source, { at, name: action.name })
-    return others.map(visitor => ({ visitor, source, steps, method: action.method, path, name: `action '${action.name}'`, find }))
+    return others.map(visitor => ({
+      visitor, source, steps, method: action.method, path, name: `action '${action.name}'`, find
+    }))
   })
 }
 
@@ -60,10 +65,14 @@ function declared ({ actions, settings }: OpenApp, { entered }: Record, routes: 
     const url = routes.find('GET', source.path)?.route.url ?? source.pattern
     return unsafe.flatMap(action => {
       const tail = tailOf(url, action.url)
-      if (tail === null || routes.find(action.method, pathBelow(source.path, tail))?.route.missingPasses === true) return []
+      if (tail === null || routes.find(action.method, pathBelow(source.path, tail))?.route.missingPasses === true) {
+        return []
+      }
       const find: Candidate['find'] = (_session, now) => placedAt(action, pathBelow(now.path, tail))
       const name = action.place.replace(/^links of/, 'the links of')
-      return [{ visitor: source.visitor, source, steps, method: action.method, path: pathBelow(source.path, tail), name, find }]
+      return [{
+        visitor: source.visitor, source, steps, method: action.method, path: pathBelow(source.path, tail), name, find
+      }]
     })
   })
 }
@@ -109,7 +118,9 @@ async function tryCandidate (laboratory: Laboratory, candidate: Candidate): Prom
 // The steps before it may be of another caller.
 function tryStep ({ source, visitor: { caller }, name }: Candidate, response: Exchange): Step {
   const after = source.visitor.caller.name === caller.name ? '' : `, after the steps of ${source.visitor.caller.name}`
-  return { kind: 'action', at: '', name, landing: 'response', requests: [`${requestOf(response)} (as ${caller.name}${after})`] }
+  return {
+    kind: 'action', at: '', name, landing: 'response', requests: [`${requestOf(response)} (as ${caller.name}${after})`]
+  }
 }
 
 async function reach (session: Session, { source, steps, find }: Candidate, { settings }: Laboratory) {

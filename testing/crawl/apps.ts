@@ -93,13 +93,17 @@ export class Apps {
     const environment = app.hasDecorator('hyper') ? HyperDecorator.environmentOf(app.hyper) : null
     const { routes, actions } = this.#of(app.server)
     const named = [...environment?.routes.names ?? []].flatMap(name => environment!.routes.all(name))
-      .map(({ name, methods, url, constraints }) => ({ name, methods, url, constraints, guarded: false, missingPasses: false }))
+      .map(({ name, methods, url, constraints }) => ({
+        name, methods, url, constraints, guarded: false, missingPasses: false
+      }))
     return {
       app,
       settings: environment?.settings ?? readSettings({}),
       routes: routes.length > 0 ? routes : named,
       actions,
-      headers: new Map(await Promise.all(this.#callers.map(async caller => [caller.name, await headersOf(caller, app)] as const))),
+      headers: new Map(
+        await Promise.all(this.#callers.map(async caller => [caller.name, await headersOf(caller, app)] as const))
+      ),
       requestOf: raw => this.#requests.get(raw)
     }
   }
@@ -114,6 +118,8 @@ export class Apps {
 async function headersOf ({ name, headers }: Required<CrawlCaller>, app: FastifyInstance): Promise<CallerHeaders> {
   const given: unknown = typeof headers === 'function' ? await headers(app) : headers
   const isValid = isObjectOrArray(given) && Object.values(given).every(value => typeof value === 'string')
-  if (!isValid) invalid(`crawl options, as, headers of '${name}'`, given, "Give strings by name: { authorization: 'Bearer …' }.")
+  if (!isValid) {
+    invalid(`crawl options, as, headers of '${name}'`, given, "Give strings by name: { authorization: 'Bearer …' }.")
+  }
   return Object.fromEntries(Object.entries(given as CallerHeaders).map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -84,11 +84,15 @@ async function inFreshApp<R> ({ apps, record, settings }: Laboratory, offer: Off
     const reached = await replay(session, visitor, steps, settings)
     const placed = reached === null ? null : findAction(session, reached.source, { at, name })
     if (reached === null || placed === null) {
-      record.leave(visitor, placeOf(offer), 'it is not offered when the steps that led to it are repeated in a fresh app. ' +
+      record.leave(visitor, placeOf(
+        offer
+      ), 'it is not offered when the steps that led to it are repeated in a fresh app. ' +
         'Return a new app with the same resources from each call of the function.')
       return null
     }
-    return work({ offer, session, ...reached, placed, ...await requestsOf(session, reached.source, placed, settings.fill) })
+    return work({
+      offer, session, ...reached, placed, ...await requestsOf(session, reached.source, placed, settings.fill)
+    })
   })
 }
 
@@ -114,25 +118,35 @@ async function tryRequest (record: Record, trial: Trial, request: ActionRequest)
   const { session, source, placed, filled } = trial
   const { response, tagged } = await perform(session, source, placed, request)
   const { method, path, status } = response
-  const place = eventPlace(source, [...trial.steps, stepTo(trial, response, 'response')], memberOf(placed), requestOf(response))
+  const place = eventPlace(
+    source, [...trial.steps, stepTo(trial, response, 'response')], memberOf(placed), requestOf(response)
+  )
   await record.judge({ kind: 'action', method, path, matches: true, constraints: [], filled, tagged, response }, place)
   if (!filled && [400, 422].includes(status)) {
-    record.leave(source.visitor, place.place, `its input is unknown: the response without one is ${status}. ${fillRemedy(session, placed)}`)
+    record.leave(
+      source.visitor, place.place,
+      `its input is unknown: the response without one is ${status}. ${fillRemedy(session, placed)}`
+    )
   }
   if (status === 428) {
-    record.leave(source.visitor, place.place, 'its route requires If-Match, and no representation of the resource has a strong entity tag.')
+    record.leave(
+      source.visitor, place.place,
+      'its route requires If-Match, and no representation of the resource has a strong entity tag.'
+    )
   }
   return response
 }
 
-// Reads what a client reads after an action: the resource in the response or at its Location, the representation that offered it, and the
-// resource it belongs to.
+// Reads what a client reads after an action: the resource in the response or at its Location, the representation that
+// offered it, and the resource it belongs to.
 async function proceed ({ visitors }: Laboratory, trial: Trial, walk: Walk, response: Exchange): Promise<void> {
   const { offer, session, source, placed } = trial
   const { visitor } = source
   const { name } = placed.action
   const stepsTo = (landing: Landing, path: string): Step[] => [...trial.steps, stepTo(trial, response, landing, path)]
-  const from = { source, state: offer.state, member: memberOf(placed), label: name, isAction: true, kind: 'action' as const }
+  const from = {
+    source, state: offer.state, member: memberOf(placed), label: name, isAction: true, kind: 'action' as const
+  }
   const location = locationOf(session, response)
   if (isSuccess(response) && response.resources.length > 0 && location === null) {
     await walk.run(await walk.enter(response, { steps: stepsTo('response', response.path), from }))
@@ -151,7 +165,9 @@ async function proceed ({ visitors }: Laboratory, trial: Trial, walk: Walk, resp
   await walk.run(visits.flatMap(visit => inEachFormat(visit, visitors)))
 }
 
-function stepTo ({ placed: { at, action: { name } } }: Trial, response: Exchange, landing: Landing, path = response.path): Step {
+function stepTo (
+  { placed: { at, action: { name } } }: Trial, response: Exchange, landing: Landing, path = response.path
+): Step {
   return stepOf({ kind: 'action', at, name, landing }, path, requestOf(response))
 }
 

@@ -12,9 +12,10 @@ import { visitorsOf } from './visitor.ts'
 import { firstVisit, Walk } from './walk.ts'
 
 /**
- * Follows every link of an API from its entry point, as each caller in each format, with `app.inject`, and reports what contradicts
- * itself. By default it sends GET and HEAD only. With `actions: 'each'`, every offered action is tried, each in a fresh app after the steps
- * that lead to it. Apps that the function returns are closed; an app that is passed stays open.
+ * Follows every link of an API from its entry point, as each caller in each format, with `app.inject`, and reports what
+ * contradicts itself. By default it sends GET and HEAD only. With `actions: 'each'`, every offered action is tried,
+ * each in a fresh app after the steps that lead to it. Apps that the function returns are closed;
+ * an app that is passed stays open.
  * @throws FST_ERR_HYPER_UNKNOWN_KEY, FST_ERR_HYPER_INVALID_OPTION
  * @example assert.deepEqual((await crawl(() => buildApp(), { actions: 'each' })).findings, [])
  */

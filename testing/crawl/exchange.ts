@@ -37,7 +37,8 @@ export interface RawResponse {
 
 /** Reads a response. */
 export function readExchange (sent: Sent, raw: RawResponse): Exchange {
-  const headers = Object.fromEntries(Object.entries(raw.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))
+  const headers = Object.fromEntries(Object.entries(raw.headers)
+    .map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))
   const document = /[/+]json\b/.test(headers['content-type'] ?? '') ? parse(raw.body) : undefined
   const pattern = sent.request?.routeOptions.url ?? sent.path.replace(/\?.*/s, '')
   const resources = document === undefined ? [] : resourcesIn(document, headers['link'] ?? '')

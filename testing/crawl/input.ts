@@ -24,9 +24,16 @@ export interface ActionRequests {
   readonly filled: boolean
 }
 
-/** Returns requests with inputs that a form allows: with its values, at the bounds of its constraints, and with required fields only. */
-export function sampleRequests (action: OfferedAction, path: string, fields: readonly ProjectedField[]): ActionRequests {
-  if (fields.length === 0) return { requests: [{ method: action.method, path, body: null }], unknown: [], filled: false }
+/**
+ * Returns requests with inputs that a form allows: with its values, at the bounds of its constraints,
+ * and with required fields only.
+ */
+export function sampleRequests (
+  action: OfferedAction, path: string, fields: readonly ProjectedField[]
+): ActionRequests {
+  if (fields.length === 0) {
+    return { requests: [{ method: action.method, path, body: null }], unknown: [], filled: false }
+  }
   // Values of clients. Those of browsers, with empty strings, are for routes that accept forms.
   const { inputs, guessed } = sampleInputs(fields, { emptyStrings: false })
   if (guessed.size > 0) return { requests: [], unknown: [...guessed], filled: true }
@@ -41,7 +48,9 @@ function keyOf ({ path, body }: ActionRequest): string {
 }
 
 // As the explorer sends it.
-function requestOf (action: OfferedAction, path: string, fields: readonly ProjectedField[], input: SampleInput): ActionRequest {
+function requestOf (
+  action: OfferedAction, path: string, fields: readonly ProjectedField[], input: SampleInput
+): ActionRequest {
   const [form] = formsOf({ form: { ...action, properties: fields } }, path)
   const entered = new Map([...input].map(([name, value]) => [name, [value].flat()]))
   const literals = new Map(form!.fields.flatMap(({ name, choices }) =>
@@ -52,7 +61,9 @@ function requestOf (action: OfferedAction, path: string, fields: readonly Projec
 }
 
 /** Returns the request with an input that the option `fill` returned. */
-export function filledRequest ({ method, contentType = 'application/json' }: OfferedAction, path: string, input: object): ActionRequest {
+export function filledRequest (
+  { method, contentType = 'application/json' }: OfferedAction, path: string, input: object
+): ActionRequest {
   const pairs = Object.entries(input).flatMap(([name, value]: [string, unknown]) =>
     [value].flat().map((value): [string, string] => [name, String(value)]))
   if (isSentInQuery(method)) return { method, path: withQuery(path, pairs), body: null }

@@ -24,7 +24,8 @@ export function dotMap ({ title, kinds, transitions }: StateMap): string {
   const lines = [
     ...kinds.map((kind, index) => `  s${index} [label=${JSON.stringify(kind)}]`),
     ...transitions.map(({ from, to, label, isAction }) =>
-      `  s${kinds.indexOf(from)} -> s${kinds.indexOf(to)} [label=${JSON.stringify(label)}${isAction ? ', style=bold' : ''}]`)
+      `  s${kinds.indexOf(from)} -> s${kinds.indexOf(to)} ` +
+        `[label=${JSON.stringify(label)}${isAction ? ', style=bold' : ''}]`)
   ]
   const settings = [`  label=${JSON.stringify(title)}`, '  rankdir=LR', '  node [shape=box]']
   return ['digraph states {', ...settings, ...lines, '}', ''].join('\n')

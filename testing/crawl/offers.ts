@@ -24,7 +24,10 @@ export class Offers {
     queue.push(offer)
   }
 
-  /** Takes the next one: first those of a resource's own representation, whose places are more precise than those in lists. */
+  /**
+   * Takes the next one: first those of a resource's own representation,
+   * whose places are more precise than those in lists.
+   */
   take (): Offer | undefined {
     return this.#own.shift() ?? this.#inLists.shift()
   }

@@ -27,20 +27,29 @@ export function readCrawlOptions (target: CrawlTarget, options: CrawlOptions): C
   checkKeys(PLACE, options, Object.keys(DEFAULTS))
   const given = { ...DEFAULTS, ...withoutUndefined(options) }
   const { start, as, formats, actions, fill } = given
-  if (typeof start !== 'string' || !start.startsWith('/')) invalid(`${PLACE}, start`, start, "Give a path of the app: '/'.")
+  if (typeof start !== 'string' || !start.startsWith('/')) {
+    invalid(`${PLACE}, start`, start, "Give a path of the app: '/'.")
+  }
   checkOneOf(`${PLACE}, actions`, actions, ['none', 'each'])
   if (actions === 'each' && typeof target !== 'function') {
-    fail('FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, actions`, "'each' with one app", 'Give a function that returns a new app: () => app.')
+    fail(
+      'FST_ERR_HYPER_INVALID_OPTION', `${PLACE}, actions`, "'each' with one app",
+      'Give a function that returns a new app: () => app.'
+    )
   }
   if (!Array.isArray(formats) || formats.length === 0) {
     invalid(`${PLACE}, formats`, formats, 'Give an array of names of formats or media types.')
   }
   for (const format of formats) if (!String(format).includes('/')) checkOneOf(`${PLACE}, formats`, format, FORMATS)
   for (const key of ['maxStates', 'maxDepth'] as const) {
-    if (!Number.isSafeInteger(given[key]) || given[key] < 1) invalid(`${PLACE}, ${key}`, given[key], 'Give a positive integer.')
+    if (!Number.isSafeInteger(given[key]) || given[key] < 1) {
+      invalid(`${PLACE}, ${key}`, given[key], 'Give a positive integer.')
+    }
   }
   for (const [name, fields] of Object.entries(fill)) {
-    if (typeof fields !== 'function') invalid(`${PLACE}, fill, ${name}`, fields, 'Give a function of the fields that returns the input.')
+    if (typeof fields !== 'function') {
+      invalid(`${PLACE}, fill, ${name}`, fields, 'Give a function of the fields that returns the input.')
+    }
   }
   return { ...given, as: readCallers(as) }
 }

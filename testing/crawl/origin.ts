@@ -18,17 +18,23 @@ export class Bases {
     if (baseUrl !== null) this.#public.add(withoutTrailingSlashes(baseUrl))
   }
 
-  /** Learns the base of an app behind a proxy: what is before the path of the request in the `self` link of its response. */
+  /**
+   * Learns the base of an app behind a proxy: what is before the path of the request in the `self` link
+   * of its response.
+   */
   learn (path: string, document: unknown): void {
     const links = isObject(document) ? member(document, '_links') : undefined
     const self = isObject(links) ? member(links, 'self') : undefined
     const href = isObject(self) ? member(self, 'href') : undefined
-    if (typeof href === 'string' && /^https?:\/\//i.test(href) && href.endsWith(path)) this.#public.add(href.slice(0, -path.length))
+    if (typeof href === 'string' && /^https?:\/\//i.test(href) && href.endsWith(path)) {
+      this.#public.add(href.slice(0, -path.length))
+    }
   }
 
   /** Resolves an href to a path of the app; null if it has another origin, or is no http URL. */
   pathOf (href: string, from: string): string | null {
-    const base = [...this.#public].find(base => href === base || href.startsWith(`${base}/`) || href.startsWith(`${base}?`))
+    const base = [...this.#public]
+      .find(base => href === base || href.startsWith(`${base}/`) || href.startsWith(`${base}?`))
     const own = base === undefined ? href : href.slice(base.length) || '/'
     const url = URL.canParse(own, LOCAL + from) ? new URL(own, LOCAL + from) : null
     return url === null || !this.#origins.has(url.origin) ? null : url.pathname + url.search

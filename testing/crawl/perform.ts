@@ -1,4 +1,5 @@
-// Performs an action as a client does: with the values of its form, and with the entity tag of the resource it belongs to.
+// Performs an action as a client does: with the values of its form,
+// and with the entity tag of the resource it belongs to.
 import { invalid, isObjectOrArray } from '../../lib/options/checks.ts'
 import type { ProjectedField } from '../../types/forms.ts'
 import type { ReadAction } from '../document.ts'
@@ -32,20 +33,24 @@ export async function requestsOf (
   const fields = action.fields ?? await fieldsOf(session, source, placed)
   if (Object.hasOwn(fill, name)) {
     const input: unknown = await fill[name]!(fields)
-    if (!isObjectOrArray(input)) invalid(`crawl options, fill.${name}`, input, 'Return the input as an object, or a promise of it.')
+    if (!isObjectOrArray(input)) {
+      invalid(`crawl options, fill.${name}`, input, 'Return the input as an object, or a promise of it.')
+    }
     return { requests: [filledRequest(action, path, input)], unknown: [], filled: true }
   }
   return sampleRequests(action, path, await Promise.all(fields.map(field => choose(session, source, field))))
 }
 
-// The default format has no forms: they are read from HAL-FORMS at the same URL, or after an action at that of the resource.
+// The default format has no forms: they are read from HAL-FORMS at the same URL,
+// or after an action at that of the resource.
 async function fieldsOf (session: Session, source: Exchange, placed: PlacedAction): Promise<readonly ProjectedField[]> {
   const { action, path: target } = placed
   const path = source.method === 'GET' ? source.path : selfOf(session, source, placed)
   if (path === null) return []
   const { halForms } = session.open.settings.mediaTypes
   const document = await session.read({ ...source.visitor, format: 'hal-forms', accept: halForms }, path)
-  const same = actionsOf(session, document).find(other => other.action.method === action.method && other.path === target)
+  const same = actionsOf(session, document)
+    .find(other => other.action.method === action.method && other.path === target)
   return same?.action.fields ?? []
 }
 
@@ -63,10 +68,12 @@ export interface Performed {
 }
 
 /**
- * Sends the request of an action. `If-Match` has the tag of the resource that the action belongs to, if that is the target or the route
- * requires it.
+ * Sends the request of an action. `If-Match` has the tag of the resource that the action belongs to, if that is the
+ * target or the route requires it.
  */
-export async function perform (session: Session, source: Exchange, placed: PlacedAction, request: ActionRequest): Promise<Performed> {
+export async function perform (
+  session: Session, source: Exchange, placed: PlacedAction, request: ActionRequest
+): Promise<Performed> {
   const { method, path, body } = request
   const { visitor } = source
   const resource = selfOf(session, source, placed) ?? source.path

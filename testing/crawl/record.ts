@@ -58,8 +58,10 @@ export class Record {
   }
 
   get findings (): readonly CrawlFinding[] {
-    const found = this.#findings.toSorted((one, other) => compare(one.code, other.code) || compare(one.place, other.place))
-    return found.map(finding => this.#isLockedOut(finding.caller) ? { ...finding, message: lockedOut(finding.caller) } : finding)
+    const found = this.#findings.toSorted((one, other) =>
+      compare(one.code, other.code) || compare(one.place, other.place))
+    return found.map(finding =>
+      this.#isLockedOut(finding.caller) ? { ...finding, message: lockedOut(finding.caller) } : finding)
   }
 
   #isLockedOut (caller: string): boolean {
@@ -77,10 +79,12 @@ export class Record {
   }
 
   /**
-   * Runs the checks. A finding is reported once per caller and place, and once per caller, member and request: a resource may be in several
-   * documents.
+   * Runs the checks. A finding is reported once per caller and place, and once per caller, member and request: a
+   * resource may be in several documents.
    */
-  async judge (event: CrawlEvent, { visitor: { caller, format }, place, member, request, steps }: EventPlace): Promise<void> {
+  async judge (
+    event: CrawlEvent, { visitor: { caller, format }, place, member, request, steps }: EventPlace
+  ): Promise<void> {
     for (const check of CHECKS) {
       const message = await check.inspect(event)
       if (message === null) continue
@@ -109,7 +113,9 @@ export class Record {
   /** Adds a transition. A link from a kind of state to itself is no transition. */
   connect (transition: Transition): void {
     if (transition.from === transition.to && !transition.isAction && transition.label === 'self') return
-    this.#transitions.set([transition.from, transition.label, transition.to, transition.isAction].join('\n\n'), transition)
+    this.#transitions.set(
+      [transition.from, transition.label, transition.to, transition.isAction].join('\n\n'), transition
+    )
   }
 
   offer ({ caller }: Visitor, method: string, path: string): void {
@@ -129,7 +135,8 @@ export class Record {
 
 function lockedOut (caller: string): string {
   return `every response to ${caller} is 401, so nothing was read: its login failed, or it has none. ` +
-    'Correct its headers in the option as; if each app has its own tokens, give a function: headers: async app => ({ … }).'
+    'Correct its headers in the option as; if each app has its own tokens, give a function: ' +
+    'headers: async app => ({ … }).'
 }
 
 function offerOf (method: string, path: string): string {

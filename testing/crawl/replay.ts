@@ -8,8 +8,8 @@ import { stepOf, type Landing, type Step } from './step.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Repeats the steps of a caller from the entry point. Returns the last representation, with the steps as they are in this app; null if a
- * step is not possible in it.
+ * Repeats the steps of a caller from the entry point. Returns the last representation, with the steps as they are in
+ * this app; null if a step is not possible in it.
  */
 export async function replay (
   session: Session, { caller }: Visitor, steps: readonly Step[], settings: CrawlSettings
@@ -61,12 +61,15 @@ async function performAgain (
 }
 
 function linkOf ({ resources }: Exchange, { at, rel, index }: Extract<Step, { kind: 'link' }>): string | null {
-  const link = resources.find(resource => resource.at === at)?.links.find(link => link.rel === rel && link.index === index)
+  const link = resources.find(resource => resource.at === at)?.links
+    .find(link => link.rel === rel && link.index === index)
   return link === undefined ? null : hrefOf(link)
 }
 
 /** Returns the action of a resource, if it is offered. */
-export function findAction (session: Session, source: Exchange, { at, name }: { at: string, name: string }): PlacedAction | null {
+export function findAction (
+  session: Session, source: Exchange, { at, name }: { at: string, name: string }
+): PlacedAction | null {
   return actionsOf(session, source).find(placed => placed.at === at && placed.action.name === name) ?? null
 }
 
@@ -75,7 +78,9 @@ async function land (
   session: Session, source: Exchange, placed: PlacedAction, response: Exchange, landing: Landing
 ): Promise<Exchange | null> {
   if (landing === 'response') return response
-  const path = landing === 'location' ? locationOf(session, response) : landing === 'self' ? selfOf(session, source, placed) : source.path
+  const path = landing === 'location'
+    ? locationOf(session, response)
+    : landing === 'self' ? selfOf(session, source, placed) : source.path
   return path === null ? null : session.read(source.visitor, path)
 }
 

@@ -26,7 +26,8 @@ export function reportOf (record: Record, settings: CrawlSettings): CrawlReport 
 
 function titleOf (states: number, complete: boolean, { start, as, formats, actions }: CrawlSettings): string {
   const callers = as.map(({ name }) => name).join(', ')
+  const untried = actions === 'none' ? ' Unsafe actions were not tried.' : ''
   const bounds = complete ? '' : ' The bounds of the crawl ended it before everything was reached.'
   return `This map contains only what was reached from ${start} as ${callers} in ${formats.join(', ')}: ` +
-    `${states} ${states === 1 ? 'state' : 'states'}.${actions === 'none' ? ' Unsafe actions were not tried.' : ''}${bounds}`
+    `${states} ${states === 1 ? 'state' : 'states'}.${untried}${bounds}`
 }

@@ -55,7 +55,9 @@ export class Session {
   }
 
   /** Sends a request. */
-  async send (visitor: Visitor, method: string, path: string, { headers = {}, body = null }: RequestDetails = {}): Promise<Exchange> {
+  async send (
+    visitor: Visitor, method: string, path: string, { headers = {}, body = null }: RequestDetails = {}
+  ): Promise<Exchange> {
     if (method !== 'GET' && method !== 'HEAD') this.#read.clear()
     const type = body?.contentType
     const sent = { ...this.headersOf(visitor), ...type === undefined ? {} : { 'content-type': type }, ...headers }

@@ -2,7 +2,10 @@ import type { Exchange } from './exchange.ts'
 
 /** A state: what a caller sees in one format at one URL, and what is offered there. */
 export interface State {
-  /** Identifies the state: caller, format, URL and what is offered. Identifiers and the number of elements of a list do not count. */
+  /**
+   * Identifies the state: caller, format, URL and what is offered.
+   * Identifiers and the number of elements of a list do not count.
+   */
   readonly key: string
   /** The kind of the state on the map: its route and the actions that are offered. */
   readonly kind: string

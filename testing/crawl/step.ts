@@ -1,4 +1,7 @@
-/** What leads from one representation to the next. A path of moves is repeated in a fresh app, where identifiers may differ. */
+/**
+ * What leads from one representation to the next. A path of moves is repeated in a fresh app,
+ * where identifiers may differ.
+ */
 export type Move =
   /** Reads the current URL in a format; at the beginning, the entry point. */
   | { readonly kind: 'read', readonly format: string, readonly accept: string }
@@ -29,7 +32,8 @@ function reasonOf (move: Move): string {
     case 'read': return `format '${move.format}'`
     case 'link': return `link '${move.rel}'`
     case 'redirect': return 'redirect'
-    case 'action': return { response: 'response', location: 'Location', reload: 'again', self: "link 'self'" }[move.landing]
+    case 'action':
+      return { response: 'response', location: 'Location', reload: 'again', self: "link 'self'" }[move.landing]
   }
 }
 
@@ -38,5 +42,8 @@ export function depthOf (steps: readonly Step[]): number {
   return steps.filter(({ kind }) => kind !== 'read').length
 }
 
-/** What is seen after an action: its response, the `Location` there, the representation that offered it, or the resource it belongs to. */
+/**
+ * What is seen after an action: its response, the `Location` there, the representation that offered it,
+ * or the resource it belongs to.
+ */
 export type Landing = 'response' | 'location' | 'reload' | 'self'

@@ -14,11 +14,14 @@ export interface Visitor {
 export function visitorsOf (
   callers: readonly Required<CrawlCaller>[], formats: readonly string[], types: MediaTypes, isBare: boolean
 ): Visitor[] {
-  return formats.flatMap(format => callers.map(caller => ({ caller, format, accept: mediaTypeOf(format, types, isBare) })))
+  return formats.flatMap(format =>
+    callers.map(caller => ({ caller, format, accept: mediaTypeOf(format, types, isBare) })))
 }
 
 // If the app's default is the bare value, application/json does not have links.
 function mediaTypeOf (format: string, { json, hyper, hal, halForms }: MediaTypes, isBare: boolean): string {
-  const named: Readonly<Record<string, string>> = { default: isBare ? hyper : json, hal, 'hal-forms': halForms, none: json }
+  const named: Readonly<Record<string, string>> = {
+    default: isBare ? hyper : json, hal, 'hal-forms': halForms, none: json
+  }
   return named[format] ?? format
 }

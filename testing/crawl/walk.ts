@@ -89,7 +89,9 @@ export class Walk {
     if (exchange.status >= 300 && exchange.status < 400 && location !== undefined) {
       const target = this.#session.bases.pathOf(location, path)
       if (target === null) return []
-      return this.#within([{ visitor, path: target, steps: [...visit.steps, stepOf({ kind: 'redirect' }, target)], from }])
+      return this.#within([{
+        visitor, path: target, steps: [...visit.steps, stepOf({ kind: 'redirect' }, target)], from
+      }])
     }
     return isSuccess(exchange) ? this.enter(exchange, visit) : []
   }
@@ -107,7 +109,9 @@ export class Walk {
     await this.#record.judge({ kind: 'document', document: exchange }, eventPlace(exchange, steps))
     const actions = actionsOf(this.#session, exchange)
     for (const placed of actions) await this.#offer({ source: exchange, state, placed, steps })
-    return this.#within([...this.#linksOf(exchange, state, steps), ...await this.#formsOf(exchange, state, steps, actions)])
+    return this.#within([
+      ...this.#linksOf(exchange, state, steps), ...await this.#formsOf(exchange, state, steps, actions)
+    ])
   }
 
   #within (visits: readonly Visit[]): Visit[] {
@@ -129,7 +133,9 @@ export class Walk {
   async #judgeEntryPoint (target: Exchange, steps: readonly Step[]): Promise<void> {
     const { visitor, method, path } = target
     const match = this.#session.match(visitor, method, path)
-    await this.#record.judge({ kind: 'link', ...match, templated: false, target }, eventPlace(target, steps, 'entry point'))
+    await this.#record.judge(
+      { kind: 'link', ...match, templated: false, target }, eventPlace(target, steps, 'entry point')
+    )
   }
 
   #linksOf (source: Exchange, state: State, steps: readonly Step[]): Visit[] {
@@ -147,11 +153,15 @@ export class Walk {
   }
 
   // Safe actions, such as searches.
-  async #formsOf (source: Exchange, state: State, steps: readonly Step[], actions: readonly PlacedAction[]): Promise<Visit[]> {
+  async #formsOf (
+    source: Exchange, state: State, steps: readonly Step[], actions: readonly PlacedAction[]
+  ): Promise<Visit[]> {
     const visits = actions.filter(({ action }) => action.method === 'GET').map(async (placed): Promise<Visit[]> => {
       const { action: { name }, at } = placed
       const { requests, filled } = await requestsOf(this.#session, source, placed, this.#settings.fill)
-      const from: Origin = { source, state, member: `action '${name}'`, label: name, isAction: true, kind: filled ? 'form' : 'action' }
+      const from: Origin = {
+        source, state, member: `action '${name}'`, label: name, isAction: true, kind: filled ? 'form' : 'action'
+      }
       const stepTo = (path: string) => stepOf({ kind: 'action', at, name, landing: 'response' }, path, `GET ${path}`)
       return requests.map(({ path }) => ({ visitor: source.visitor, path, steps: [...steps, stepTo(path)], from }))
     })
@@ -163,7 +173,9 @@ export class Walk {
     this.#record.offer(source.visitor, action.method, path)
     if (isSafe(action.method)) return
     const match = this.#session.match(source.visitor, action.method, path)
-    const event = { kind: 'action', method: action.method, path, ...match, filled: false, tagged: false, response: null } as const
+    const event = {
+      kind: 'action', method: action.method, path, ...match, filled: false, tagged: false, response: null
+    } as const
     const request = `${action.method} ${path}`
     const step = stepOf({ kind: 'action', at, name: action.name, landing: 'response' }, path, request)
     await this.#record.judge(event, eventPlace(source, [...steps, step], `action '${action.name}'`, request))

@@ -18,7 +18,9 @@ export function documentFault (exchange: Exchange): string | null {
   if (violation !== null) return `the document is no valid ${format!.name}: ${violation}.`
   if (!isSuccess(exchange) || exchange.request === null) return null
   const documented = openApiViolation(exchange, type)
-  if (documented !== undefined) return documented === null ? null : `the document violates its schema in OpenAPI: ${documented}.`
+  if (documented !== undefined) {
+    return documented === null ? null : `the document violates its schema in OpenAPI: ${documented}.`
+  }
   const declared = format === undefined ? responseViolation(exchange, type) : null
   return declared === null ? null : `the document violates the response schema of its route: ${declared}.`
 }

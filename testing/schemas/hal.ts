@@ -10,11 +10,15 @@ const oneOrMany = (ref: string) => ({ if: { type: 'array' }, then: { items: { $r
 const link = {
   type: 'object',
   required: ['href'],
-  properties: { ...strings('href', 'type', 'deprecation', 'name', 'profile', 'title', 'hreflang'), ...flags('templated') }
+  properties: {
+    ...strings('href', 'type', 'deprecation', 'name', 'profile', 'title', 'hreflang'), ...flags('templated')
+  }
 }
 
 // Section 8.2.
-const curie = { ...link, required: ['href', 'name', 'templated'], properties: { ...link.properties, templated: { const: true } } }
+const curie = {
+  ...link, required: ['href', 'name', 'templated'], properties: { ...link.properties, templated: { const: true } }
+}
 
 const links = {
   type: 'object',
@@ -32,8 +36,8 @@ const resource = {
 }
 
 const TYPES = [
-  'hidden', 'text', 'textarea', 'search', 'tel', 'url', 'email', 'password', 'date', 'month', 'week', 'time', 'datetime-local',
-  'number', 'range', 'color'
+  'hidden', 'text', 'textarea', 'search', 'tel', 'url', 'email', 'password', 'date', 'month', 'week', 'time',
+  'datetime-local', 'number', 'range', 'color'
 ]
 
 const options = {
@@ -72,7 +76,9 @@ const template = {
 }
 
 /** A HAL document. */
-export const HAL_SCHEMA = { $id: 'fastify-hyper:hal', $ref: '#/$defs/resource', $defs: { link, curie, links, resource } }
+export const HAL_SCHEMA = {
+  $id: 'fastify-hyper:hal', $ref: '#/$defs/resource', $defs: { link, curie, links, resource }
+}
 
 /** A HAL-FORMS document: a HAL document whose resources may have templates. */
 export const HAL_FORMS_SCHEMA = {
@@ -87,7 +93,9 @@ export const HAL_FORMS_SCHEMA = {
     template,
     resource: {
       ...resource,
-      properties: { ...resource.properties, _templates: { type: 'object', additionalProperties: { $ref: '#/$defs/template' } } }
+      properties: {
+        ...resource.properties, _templates: { type: 'object', additionalProperties: { $ref: '#/$defs/template' } }
+      }
     }
   }
 }

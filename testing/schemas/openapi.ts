@@ -5,8 +5,8 @@ import { compileSchema, type FindViolation } from './validator.ts'
 const compiled = new WeakMap<object, FindViolation | null>()
 
 /**
- * Returns the violation of the schema that the OpenAPI document of @fastify/swagger has for a response, null for none, and undefined if it
- * does not describe the response.
+ * Returns the violation of the schema that the OpenAPI document of @fastify/swagger has for a response, null for none,
+ * and undefined if it does not describe the response.
  */
 export function openApiViolation (exchange: Exchange, mediaType: string): string | null | undefined {
   const document = documentOf(exchange)
@@ -34,7 +34,8 @@ function schemaOf (document: JsonObject, { method, pattern, status }: Exchange, 
   const responses = path === undefined ? undefined : at(paths, path, method.toLowerCase(), 'responses')
   const names = [String(status), `${String(status)[0]}XX`, 'default']
   const content = names.map(name => at(responses, name, 'content')).find(isObject)
-  const entry = Object.entries(content ?? {}).find(([type]) => type.toLowerCase().replace(/;.*/s, '').trim() === mediaType)?.[1]
+  const entry = Object.entries(content ?? {})
+    .find(([type]) => type.toLowerCase().replace(/;.*/s, '').trim() === mediaType)?.[1]
   return at(entry, 'schema')
 }
 

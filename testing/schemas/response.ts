@@ -4,7 +4,10 @@ import { compileSchema, type FindViolation } from './validator.ts'
 
 const compiled = new WeakMap<object, FindViolation | null>()
 
-/** Returns the violation of the response schema of a route, which describes the document without its hypermedia; null for none. */
+/**
+ * Returns the violation of the response schema of a route, which describes the document without its
+ * hypermedia; null for none.
+ */
 export function responseViolation (exchange: Exchange, mediaType: string): string | null {
   const schema = schemaOf(exchange, mediaType)
   // Schemas of other libraries are functions, or documented in OpenAPI.

@@ -5,8 +5,8 @@ import addFormats from 'ajv-formats'
 export type FindViolation = (value: unknown) => string | null
 
 /**
- * Compiles a schema with those that it may reference. Returns null if it cannot be compiled: Fastify, which compiles it with the settings
- * of the app, reports what is wrong with it.
+ * Compiles a schema with those that it may reference. Returns null if it cannot be compiled: Fastify, which compiles it
+ * with the settings of the app, reports what is wrong with it.
  */
 export function compileSchema (schema: object, shared: Iterable<object> = []): FindViolation | null {
   const ajv = new Ajv({ strict: false, logger: false })

@@ -7,7 +7,8 @@ const REJECTED = [400, 422]
 export const rejectedForm: Check = {
   code: 'CRAWL003',
   inspect (event) {
-    if (event.kind !== 'action' || !event.filled || event.response === null || !REJECTED.includes(event.response.status)) return null
+    if (event.kind !== 'action' || !event.filled || event.response === null) return null
+    if (!REJECTED.includes(event.response.status)) return null
     return `values that the form allows are rejected with ${event.response.status}${detailOf(event.response)}. ` +
       'Express the constraint in the schema of the route, or give valid values with the option fill.'
   }
