@@ -25,8 +25,8 @@ export async function addResource (resource: NewResource): Promise<Outcome> {
 async function listOfResources (): Promise<string> {
   if (existsSync(LIST)) return readFile(LIST, 'utf8')
   if (existsSync('app.ts') && existsSync('orders.ts')) {
-    throw new Failure(`This is a small project: it has no ${LIST}. Write the resource beside orders.ts and register it in app.ts, ` +
-      'or begin with a whole project: hyper-api my-orders')
+    throw new Failure(`This is a small project: it has no ${LIST}. Write the resource beside orders.ts and register ` +
+      'it in app.ts, or begin with a whole project: hyper-api my-orders')
   }
   throw new Failure(`There is no ${LIST} here. Run the command in the folder of a project that hyper-api <dir> wrote.`)
 }
@@ -35,14 +35,15 @@ async function listOfResources (): Promise<string> {
 function extended (text: string, { name: { many } }: NewResource): string {
   const [, imports, between, elements] = IMPORTS_AND_ELEMENTS.exec(text) ?? []
   if (imports === undefined || between === undefined || elements === undefined) {
-    throw new Failure(`Nothing was written: ${LIST} has no list like 'export const resources: readonly Resource[] = [orders]'. ` +
-      'Write it so again.')
+    throw new Failure(`Nothing was written: ${LIST} has no list like ` +
+      "'export const resources: readonly Resource[] = [orders]'. Write it so again.")
   }
   if (new RegExp(`\\b${many.identifier}\\b`).test(elements)) {
     throw new Failure(`Nothing was written: ${LIST} has '${many.identifier}' already.`)
   }
   const written = `${imports}${between}${elements}`
-  const added = `${imports}import { ${many.identifier} } from './${many.file}/resource.ts'\n${between}${elements},\n  ${many.identifier}`
+  const added = `${imports}import { ${many.identifier} } from './${many.file}/resource.ts'\n` +
+    `${between}${elements},\n  ${many.identifier}`
   return added + text.slice(written.length).replace(/^,/, '')
 }
 
@@ -65,5 +66,7 @@ async function report ({ name: { many } }: NewResource, paths: readonly string[]
     'Changed:', ...changed.map(path => `  ${path}`), '',
     'Next:', ...steps.map(step => `  ${step}`), '  npm run lint && npm run check && npm test', ''
   ]
-  return { status: failure === null ? 0 : 1, output: lines.join('\n'), notes: failure === null ? '' : `hyper-api: ${failure}\n` }
+  return {
+    status: failure === null ? 0 : 1, output: lines.join('\n'), notes: failure === null ? '' : `hyper-api: ${failure}\n`
+  }
 }

@@ -72,7 +72,9 @@ function readNew (args: readonly string[]): Command {
   const { values: { help, version, ...values }, positionals } = parse(args, OPTIONS.new)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   const framework = FRAMEWORKS.find(name => name === values.framework)
-  if (framework === undefined) throw new UsageError(`--framework: '${values.framework}' is not one of ${FRAMEWORKS.join(', ')}`)
+  if (framework === undefined) {
+    throw new UsageError(`--framework: '${values.framework}' is not one of ${FRAMEWORKS.join(', ')}`)
+  }
   return { name: 'new', project: { ...values, framework, dir: only(positionals, 'the folder of the new project') } }
 }
 
@@ -80,13 +82,17 @@ function readAdd (args: readonly string[]): Command {
   const { values: { help, version, plural, fields }, positionals: [what, ...names] } = parse(args, OPTIONS.add)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   if (what !== 'resource') throw new UsageError(notAdded(what))
-  return { name: 'add', resource: { name: resourceName(only(names, 'the name of the resource'), plural), fields: fieldsOf(fields) } }
+  return {
+    name: 'add',
+    resource: { name: resourceName(only(names, 'the name of the resource'), plural), fields: fieldsOf(fields) }
+  }
 }
 
 function notAdded (what: string | undefined): string {
   const example = 'hyper-api add resource book'
   if (what === undefined) return `what is to be added is missing: ${example}`
-  return `'${what}' cannot be added.${nearest(what, ['resource']) === undefined ? ' Only resources can' : ' Did you mean'}: ${example}`
+  return `'${what}' cannot be ` +
+    `added.${nearest(what, ['resource']) === undefined ? ' Only resources can' : ' Did you mean'}: ${example}`
 }
 
 function readRoutes (args: readonly string[]): Command {
@@ -98,7 +104,9 @@ function readRoutes (args: readonly string[]): Command {
 }
 
 function checkTypeScript (out: string, what: string, example: string): void {
-  if (!/\.[cm]?ts$/.test(out)) throw new UsageError(`--out: '${out}' is no TypeScript file, as ${what} is. Name one: --out ${example}`)
+  if (!/\.[cm]?ts$/.test(out)) {
+    throw new UsageError(`--out: '${out}' is no TypeScript file, as ${what} is. Name one: --out ${example}`)
+  }
 }
 
 /** Returns the default path of the catalog of an app. */
@@ -116,7 +124,8 @@ function readClient (args: readonly string[]): Command {
 }
 
 function readCheck (args: readonly string[]): Command {
-  const { values: { help, version, export: exported, json, all, crawl, ...values }, positionals } = parse(args, OPTIONS.check)
+  const { values: { help, version, export: exported, json, all, crawl, ...values }, positionals } =
+    parse(args, OPTIONS.check)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   const unused = Object.keys(values)[0]
   if (!crawl && unused !== undefined) throw new UsageError(`--${unused} is an option of the crawl: add --crawl`)
@@ -125,11 +134,14 @@ function readCheck (args: readonly string[]): Command {
 }
 
 function readMap (args: readonly string[]): Command {
-  const { values: { help, version, export: exported, format: named, ...values }, positionals } = parse(args, OPTIONS.map)
+  const { values: { help, version, export: exported, format: named, ...values }, positionals } =
+    parse(args, OPTIONS.map)
   if (help === true || version === true) return { name: help === true ? 'help' : 'version' }
   const format = MAP_FORMATS.find(name => name === named)
   if (format === undefined) throw new UsageError(`--format: '${named}' is not one of ${MAP_FORMATS.join(', ')}`)
-  return { name: 'map', request: { app: only(positionals, 'the module of the app'), exported, format, ...readCrawl(values) } }
+  return {
+    name: 'map', request: { app: only(positionals, 'the module of the app'), exported, format, ...readCrawl(values) }
+  }
 }
 
 function readCrawl ({ as, start = '/' }: { as?: string[] | undefined, start?: string | undefined }): CrawlRequest {
@@ -148,7 +160,9 @@ function callersOf (given: readonly string[]): Caller[] {
   return Array.from(callers, ([name, headers]) => ({ name, headers }))
 }
 
-function parse<const Options extends NonNullable<ParseArgsConfig['options']>> (args: readonly string[], options: Options) {
+function parse<const Options extends NonNullable<ParseArgsConfig['options']>> (
+  args: readonly string[], options: Options
+) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true })
   } catch (error) {

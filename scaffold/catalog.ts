@@ -40,7 +40,11 @@ async function write (module: AppModule, out: string): Promise<Outcome> {
     const { entries, notes } = await namedRoutes(module, out)
     const text = catalogText(entries)
     if (before !== text) await writeOutput(out, WHAT, text)
-    return { status: 0, output: `${before === text ? 'Nothing changed in' : 'Wrote'} ${out}: ${counted(entries.size, 'route')}\n`, notes }
+    return {
+      status: 0,
+      output: `${before === text ? 'Nothing changed in' : 'Wrote'} ${out}: ${counted(entries.size, 'route')}\n`,
+      notes
+    }
   } catch (error) {
     if (before === null) await rm(out, { force: true })
     throw error
@@ -50,10 +54,14 @@ async function write (module: AppModule, out: string): Promise<Outcome> {
 async function compare (module: AppModule, out: string): Promise<Outcome> {
   const before = await contentOf(out, WHAT) ?? ''
   const { entries, notes } = await namedRoutes(module, out)
-  if (before === catalogText(entries)) return { status: 0, output: `${out} is up to date: ${counted(entries.size, 'route')}\n`, notes }
+  if (before === catalogText(entries)) {
+    return { status: 0, output: `${out} is up to date: ${counted(entries.size, 'route')}\n`, notes }
+  }
   const changes = changesTo(before, entries)
   const differences = changes.length === 0 ? ['the same routes, written otherwise'] : changes
-  const lines = [`${out} is stale:`, ...differences.map(line => `  ${line}`), `Write it anew: ${commandOf(module, out)}`, '']
+  const lines = [
+    `${out} is stale:`, ...differences.map(line => `  ${line}`), `Write it anew: ${commandOf(module, out)}`, ''
+  ]
   return { status: 1, output: lines.join('\n'), notes }
 }
 
@@ -89,7 +97,8 @@ function commandOf ({ app, exported }: AppModule, out: string): string {
 
 function notesOf (findings: readonly Finding[], fault: Error | null, entries: Entries): string {
   // A route that only the old catalog lacks is not reported: the new one has it.
-  const isFixed = [...entries.keys()].some(name => fault?.message.includes(`named ${describe(name)} in the route catalog`))
+  const isFixed = [...entries.keys()]
+    .some(name => fault?.message.includes(`named ${describe(name)} in the route catalog`))
   const faults = fault === null || isFixed ? [] : [fault.message]
   return [...findings.map(findingText), ...faults].map(line => `${line}\n`).join('')
 }

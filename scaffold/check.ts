@@ -10,7 +10,10 @@ import { counted } from './wording.ts'
 // HAL-FORMS contains what HAL does. In HAL, the notice HYPER006 would report each action.
 const FORMATS = ['default', 'hal-forms']
 
-/** `hyper-api check`: reports the faults of an app that its start can find, and that a crawl can find. @throws Failure */
+/**
+ * `hyper-api check`: reports the faults of an app that its start can find, and that a crawl can find.
+ * @throws Failure
+ */
 export async function check ({ app, exported, json, all, crawl: crawled }: CheckRequest): Promise<Outcome> {
   let report: CrawlReport | null = null
   const inspected = await inspectApp(app, exported, async instance => {
@@ -23,12 +26,16 @@ export async function check ({ app, exported, json, all, crawl: crawled }: Check
   const found = [...inspected.findings, ...foundBy(report)]
   const findings = fault === null ? found : [...found, findingOf(fault, app)]
   if (routes.length === 0 && findings.length === 0) {
-    throw new Failure(`${app} has no routes that fastify-hyper could see. Register it before them: await app.register(hyper).`)
+    throw new Failure(
+      `${app} has no routes that fastify-hyper could see. Register it before them: await app.register(hyper).`
+    )
   }
   const plain = routes.filter(({ optedIn }) => !optedIn)
   return {
     status: findings.length === 0 ? 0 : 1,
-    output: json ? jsonReport(findings, all ? plain : null) : textReport(app, findings, routes, all ? plain : null, reachOf(report)),
+    output: json
+      ? jsonReport(findings, all ? plain : null)
+      : textReport(app, findings, routes, all ? plain : null, reachOf(report)),
     notes: fault === null || isOurs(fault) || isBrokenImport(fault) ? '' : `${fault.stack}\n`
   }
 }

@@ -9,7 +9,9 @@ import { USAGE } from './usage.ts'
 
 async function main (args: readonly string[]): Promise<void> {
   const command = parse(args)
-  if (command instanceof UsageError) return end({ status: 2, output: '', notes: `hyper-api: ${command.message}\n\n${USAGE}` })
+  if (command instanceof UsageError) {
+    return end({ status: 2, output: '', notes: `hyper-api: ${command.message}\n\n${USAGE}` })
+  }
   // Written directly, because standard output may be redirected while the app is inspected.
   const reportEarlyEnd = () => {
     const { status, output, notes } = failed(earlyEnd(command), command)

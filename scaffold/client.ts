@@ -19,9 +19,12 @@ export async function client ({ app, exported, out, start, check }: ClientReques
   if (out === undefined) return { status: 0, output: text, notes }
   const before = await contentOf(out, WHAT)
   const count = counted(types.types.length, 'resource type')
-  if (before === text) return { status: 0, output: `${check ? `${out} is up to date` : `Nothing changed in ${out}`}: ${count}\n`, notes }
+  if (before === text) {
+    return { status: 0, output: `${check ? `${out} is up to date` : `Nothing changed in ${out}`}: ${count}\n`, notes }
+  }
   if (check) {
-    const command = `hyper-api client ${app}${exportOption(exported)} --out ${out}${start === undefined ? '' : ` --start ${start}`}`
+    const command =
+      `hyper-api client ${app}${exportOption(exported)} --out ${out}${start === undefined ? '' : ` --start ${start}`}`
     return { status: 1, output: `${out} is stale. Write it again: ${command}\n`, notes }
   }
   await writeOutput(out, WHAT, text)

@@ -1,4 +1,5 @@
-// Compiles projects whose decorators have metadata: the types of parameters, which Nest injects by. Neither tsx nor Node.js writes them.
+// Compiles projects whose decorators have metadata: the types of parameters, which Nest injects by. Neither tsx nor
+// Node.js writes them.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, parse, relative, resolve } from 'node:path'
@@ -10,8 +11,8 @@ type Compiler = typeof TypeScript
 type Options = TypeScript.CompilerOptions
 
 /**
- * Compiles a file and what it imports with the TypeScript of the project and its tsconfig.json, file by file and without checks, into a
- * folder that is removed when the process ends.
+ * Compiles a file and what it imports with the TypeScript of the project and its tsconfig.json, file by file and
+ * without checks, into a folder that is removed when the process ends.
  * @returns the compiled file; null if the project does not emit the metadata of decorators
  */
 export function compileDecorated (file: string): string | null {
@@ -82,7 +83,10 @@ class Compilation {
     return getImpliedNodeFormatForFile(file, undefined, sys, this.#options) === ModuleKind.ESNext
   }
 
-  /** Replaces what names files of the project, such as aliases of `paths`, with relative paths: Node.js does not resolve them. */
+  /**
+   * Replaces what names files of the project, such as aliases of `paths`, with relative paths:
+   * Node.js does not resolve them.
+   */
   #relativeImports (file: string): TypeScript.TransformerFactory<TypeScript.SourceFile> {
     const { factory, isStringLiteral, visitEachChild } = this.#ts
     return context => source => {
@@ -102,7 +106,9 @@ class Compilation {
     const { ModuleKind, resolveModuleName, sys } = this.#ts
     const mode = this.#isModule(file) ? ModuleKind.ESNext : ModuleKind.CommonJS
     const { resolvedModule: found } = resolveModuleName(specifier, file, this.#options, sys, undefined, undefined, mode)
-    if (found === undefined || found.isExternalLibraryImport === true || /\.d\.[cm]?ts$/.test(found.resolvedFileName)) return undefined
+    if (found === undefined || found.isExternalLibraryImport === true || /\.d\.[cm]?ts$/.test(found.resolvedFileName)) {
+      return undefined
+    }
     return resolve(found.resolvedFileName)
   }
 }

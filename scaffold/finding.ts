@@ -33,7 +33,8 @@ export function notStarted (app: string, consequence: string, fault: Error, reme
 }
 
 const IMPORT_CODES: readonly unknown[] = [
-  'ERR_MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED', 'ERR_UNKNOWN_FILE_EXTENSION', 'ERR_UNSUPPORTED_DIR_IMPORT', 'MODULE_NOT_FOUND'
+  'ERR_MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED', 'ERR_UNKNOWN_FILE_EXTENSION', 'ERR_UNSUPPORTED_DIR_IMPORT',
+  'MODULE_NOT_FOUND'
 ]
 
 /** Returns whether a module of the app could not be imported: the stack is then that of the loader. */
@@ -69,7 +70,8 @@ function location (stack = ''): string | undefined {
   return undefined
 }
 
-// Node prints the location of a syntax error in an ES module only when the process ends. All modules are parsed before one runs.
+// Node prints the location of a syntax error in an ES module only when the process ends.
+// All modules are parsed before one runs.
 function syntaxErrorOf (app: string): string {
   const code = `await import(${JSON.stringify(pathToFileURL(resolve(app)).href)})`
   const args = [...process.execArgv, '--input-type=module', '--eval', code]

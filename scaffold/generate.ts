@@ -12,7 +12,9 @@ export async function generate (project: NewProject): Promise<string> {
   const existing = await entries(dir)
   if (existing.length > 0 && !force) {
     const names = existing.slice(0, 3).join(', ') + (existing.length > 3 ? ', …' : '')
-    throw new Failure(`${dir} is not empty (it holds ${names}). Name another folder, or write into this one with --force.`)
+    throw new Failure(
+      `${dir} is not empty (it holds ${names}). Name another folder, or write into this one with --force.`
+    )
   }
   const files = await projectFiles(project)
   await makeFolder(dir)
@@ -28,7 +30,9 @@ async function entries (dir: string): Promise<string[]> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return []
     if (code !== 'ENOTDIR') throw error
-    throw new Failure(`${dir} is ${existsSync(dir) ? 'a file' : 'inside a file'}. Name a folder that is empty or not there yet.`)
+    throw new Failure(
+      `${dir} is ${existsSync(dir) ? 'a file' : 'inside a file'}. Name a folder that is empty or not there yet.`
+    )
   }
 }
 
@@ -45,7 +49,8 @@ function report ({ dir, framework, minimal, explorer, openapi }: NewProject, fil
   const folder = relative('', dir)
   const steps = [...folder === '' ? [] : [`cd ${asArgument(folder)}`], 'npm install', 'npm run dev']
   return [
-    `Wrote ${minimal ? 'a small' : 'an'} orders API for ${framework}${extras === '' ? '' : `, with ${extras},`} to ${dir}:`,
+    `Wrote ${minimal ? 'a small' : 'an'} orders API for ${framework}${extras === '' ? '' : `, with ${extras},`} ` +
+      `to ${dir}:`,
     ...files.map(name => `  ${name}`),
     '',
     'Next:',

@@ -103,7 +103,9 @@ async function closeAll (apps: Iterable<WatchedApp>): Promise<void> {
   await Promise.allSettled([...apps].map(({ app }) => app.close()))
 }
 
-/** Runs a function with standard output redirected to standard error: standard output is for the result of the command. */
+/**
+ * Runs a function with standard output redirected to standard error: standard output is for the result of the command.
+ */
 async function withoutOutput<V> (run: () => Promise<V>): Promise<V> {
   const { write } = process.stdout
   process.stdout.write = process.stderr.write.bind(process.stderr)
@@ -114,10 +116,12 @@ async function withoutOutput<V> (run: () => Promise<V>): Promise<V> {
   }
 }
 
-// Fastify adds a HEAD route to each GET route, also with a slash after a prefix. A HEAD route with another name is the app's.
+// Fastify adds a HEAD route to each GET route, also with a slash after a prefix.
+// A HEAD route with another name is the app's.
 function isHeadTwin ({ name, methods, url }: InspectedRoute, routes: readonly InspectedRoute[]): boolean {
   return methods.join() === 'HEAD' && routes.some(route =>
-    withoutSlash(route.url) === withoutSlash(url) && route.methods.includes('GET') && (name === null || name === route.name))
+    withoutSlash(route.url) === withoutSlash(url) && route.methods.includes('GET') &&
+      (name === null || name === route.name))
 }
 
 // A configuration in two scopes has the same findings in both.

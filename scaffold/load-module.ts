@@ -34,7 +34,8 @@ async function load (path: string): Promise<Exports> {
   return await import(pathToFileURL(path).href) as Exports
 }
 
-// The exports of CommonJS are Node's default export, and their own default export a member of it. Node finds only some by their names.
+// The exports of CommonJS are Node's default export, and their own default export a member of it.
+// Node finds only some by their names.
 function exportsOf (loaded: Exports): Exports {
   const { default: inner } = loaded
   if (typeof inner !== 'object' || inner === null) return loaded
@@ -46,8 +47,8 @@ function exportsOf (loaded: Exports): Exports {
 function missingExport (file: string, name: string | undefined, names: readonly string[]): string {
   const listed = names.length === 0 ? 'It exports nothing.' : `Its exports are ${names.join(', ')}.`
   if (name !== undefined) return `${file} has no export '${name}'.${suggestion(name, names)} ${listed}`
-  return `${file} exports no app under the names ${ENTRY_EXPORTS.join(', ')}. ${listed} Name the one with --export: a Fastify instance, ` +
-    'a function that returns one, a plugin, or a module of Nest. Let another module listen.'
+  return `${file} exports no app under the names ${ENTRY_EXPORTS.join(', ')}. ${listed} Name the one with --export: ` +
+    'a Fastify instance, a function that returns one, a plugin, or a module of Nest. Let another module listen.'
 }
 
 /** Returns what loads a module, as messages name it. */
@@ -55,7 +56,10 @@ export function loaderOf (file: string): string {
   return /\.[cm]?ts$/.test(file) && resolveFrom(file, 'tsx') !== undefined ? 'tsx' : `Node.js ${process.versions.node}`
 }
 
-/** Returns the file that Node reads: with the tsx of the project, for its settings and version; otherwise by itself, if it strips types. */
+/**
+ * Returns the file that Node reads: with the tsx of the project, for its settings and version; otherwise by itself, if
+ * it strips types.
+ */
 async function readTypeScript (file: string): Promise<string> {
   const compiled = compileDecorated(file)
   if (compiled !== null) return compiled

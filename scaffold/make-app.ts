@@ -14,9 +14,10 @@ export interface Made {
 }
 
 /**
- * Returns the app of what a module exports: a Fastify instance, a function that returns (a promise of) one, a plugin, or a
- * module of Nest.
- * A function with two or three parameters, or wrapped by fastify-plugin, is a plugin. Any other is called with empty options;
+ * Returns the app of what a module exports: a Fastify instance, a function that returns (a promise of) one, a plugin,
+ * or a module of Nest.
+ * A function with two or three parameters, or wrapped by fastify-plugin, is a plugin.
+ * Any other is called with empty options;
  * it is a plugin if it read methods of an app from them and returned none.
  * @throws Failure, and what the app throws
  */

@@ -14,6 +14,10 @@ export async function map ({ app, exported, format, start, as }: MapRequest): Pr
   })
   const [report] = reports
   if (report === undefined) throw notStarted(app, 'its states are unknown', fault!)
-  if (report.states === 0) throw new Failure(`${app}: the entry point ${start} cannot be read. Name another one: --start /path.`)
-  return { status: 0, output: report.map(format), notes: report.findings.map(finding => `${findingText(finding)}\n`).join('') }
+  if (report.states === 0) {
+    throw new Failure(`${app}: the entry point ${start} cannot be read. Name another one: --start /path.`)
+  }
+  return {
+    status: 0, output: report.map(format), notes: report.findings.map(finding => `${findingText(finding)}\n`).join('')
+  }
 }

@@ -14,10 +14,14 @@ export function isNestModule (value: unknown): value is Type {
   return typeof value === 'function' && hasOwnMetadata !== undefined && METADATA.some(key => hasOwnMetadata(key, value))
 }
 
-/** Returns the initialized app of a module, on Fastify. Closing it closes the app of Nest. @throws Failure, and what the app throws */
+/**
+ * Returns the initialized app of a module, on Fastify. Closing it closes the app of Nest.
+ * @throws Failure, and what the app throws
+ */
 export async function makeNestApp (module: Type, file: string): Promise<{ readonly app: FastifyInstance }> {
   const { NestFactory } = await importFrom<typeof import('@nestjs/core')>(file, '@nestjs/core')
-  const { FastifyAdapter } = await importFrom<typeof import('@nestjs/platform-fastify')>(file, '@nestjs/platform-fastify')
+  const { FastifyAdapter } =
+    await importFrom<typeof import('@nestjs/platform-fastify')>(file, '@nestjs/platform-fastify')
   // Otherwise an error ends the process.
   const options = { logger: false, abortOnError: false } as const
   const nest = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(), options)
@@ -34,6 +38,8 @@ export async function makeNestApp (module: Type, file: string): Promise<{ readon
 // The one that the module uses.
 async function importFrom<M> (file: string, name: string): Promise<M> {
   const found = resolveFrom(file, name)
-  if (found === undefined) throw new Failure(`${file} is a module of Nest, and ${name} is not installed there: npm install ${name}.`)
+  if (found === undefined) {
+    throw new Failure(`${file} is a module of Nest, and ${name} is not installed there: npm install ${name}.`)
+  }
   return await import(pathToFileURL(found).href) as M
 }

@@ -4,7 +4,10 @@ import { COMMAND_NAMES, UsageError } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** Returns the message of an error of `parseArgs`. That of Node.js for an unknown option is about file names that begin with a dash. */
+/**
+ * Returns the message of an error of `parseArgs`. That of Node.js for an unknown option is about file names that
+ * begin with a dash.
+ */
 export function explained ({ message }: Error, options: Options): string {
   const unknown = /^Unknown option '(-[^']+)'/.exec(message)?.[1]
   if (unknown === undefined) return message
@@ -27,6 +30,8 @@ export function exportOption (exported: string | undefined): string {
 export function only (positionals: readonly string[], what: string): string {
   const [first, second] = positionals
   if (first === undefined || first === '') throw new UsageError(`${what} is missing`)
-  if (second !== undefined) throw new UsageError(`'${second}' is one too many: ${what} is '${first}'.${suggestion(first, COMMAND_NAMES)}`)
+  if (second !== undefined) {
+    throw new UsageError(`'${second}' is one too many: ${what} is '${first}'.${suggestion(first, COMMAND_NAMES)}`)
+  }
   return first
 }

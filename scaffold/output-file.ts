@@ -42,7 +42,8 @@ export async function writeFiles (dir: string, files: ReadonlyMap<string, string
   }
   if (found.size > 0) {
     const shown = [...found].slice(0, MOST_SHOWN).join(', ') + (found.size > MOST_SHOWN ? ', …' : '')
-    throw new Failure(`Nothing was written: ${dir === '.' ? 'this folder' : dir} has entries that cannot be written over: ${shown}. ` +
+    throw new Failure(`Nothing was written: ${dir === '.' ? 'this folder' : dir} has entries that cannot be written ` +
+      `over: ${shown}. ` +
       `Move them, or ${remedy}.`)
   }
   for (const [name, text] of files) {
@@ -51,7 +52,9 @@ export async function writeFiles (dir: string, files: ReadonlyMap<string, string
   }
 }
 
-/** Returns the entry that prevents writing a file or into a folder, with the reason: `src (a file)`. Null if none does. */
+/**
+ * Returns the entry that prevents writing a file or into a folder, with the reason: `src (a file)`. Null if none does.
+ */
 async function obstacleTo (dir: string, name: string, isFolder: boolean): Promise<string | null> {
   const path = join(dir, name)
   try {

@@ -15,7 +15,9 @@ export async function projectFiles (project: NewProject): Promise<Map<string, st
   ])
   for (const [name, text] of await templateFiles(project)) files.set(name, chosenLines(text, project))
   const example = files.get('.env.example')
-  if (example !== undefined) files.set('.env', example.replace(/^JWT_SECRET=$/m, `JWT_SECRET=${randomBytes(32).toString('hex')}`))
+  if (example !== undefined) {
+    files.set('.env', example.replace(/^JWT_SECRET=$/m, `JWT_SECRET=${randomBytes(32).toString('hex')}`))
+  }
   return files
 }
 
@@ -27,7 +29,9 @@ async function templateFiles ({ minimal, openapi, framework }: NewProject): Prom
   const chosen = paths.filter(path => openapi || !path.endsWith('documentation.ts'))
   return Promise.all(chosen.map(async path => {
     const text = await readFile(`${folder}/${path}`, 'utf8')
-    return [writtenName(path), path === 'Dockerfile' ? text.replaceAll('node:24', `node:${nodeVersion(framework)}`) : text]
+    return [
+      writtenName(path), path === 'Dockerfile' ? text.replaceAll('node:24', `node:${nodeVersion(framework)}`) : text
+    ]
   }))
 }
 
@@ -36,14 +40,16 @@ function writtenName (path: string): string {
   return path === 'gitignore' ? '.gitignore' : path
 }
 
-// A line of an option ends with its name, `// --explorer`; a line that the template itself does not use is a comment too.
+// A line of an option ends with its name, `// --explorer`; a line that the template itself does not use
+// is a comment too.
 const OPTIONAL = /^( *)(?:\/\/ )?(.*?) (?:\/\/|<!--) --(explorer|openapi)(?: -->)?\n/gm
 
 type Options = Pick<NewProject, 'explorer' | 'openapi'>
 
 /** Returns the lines of a template that a project with these options has. */
 function chosenLines (text: string, options: Options): string {
-  return text.replace(OPTIONAL, (_line, indent: string, code: string, option: keyof Options) => options[option] ? `${indent}${code}\n` : '')
+  return text.replace(OPTIONAL, (_line, indent: string, code: string, option: keyof Options) =>
+    options[option] ? `${indent}${code}\n` : '')
 }
 
 function json (value: object): string {

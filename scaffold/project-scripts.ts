@@ -31,15 +31,16 @@ export const FULL: ProjectPackages = {
     start: 'node dist/server.js',
     test: 'node --import tsx --test test/*.test.ts',
     lint: 'eslint .',
-    check: `tsc --noEmit && tsc -p client && ${ROUTES} --check && ${CLIENT} --check && hyper-api check src/app.ts --crawl`,
+    check: `tsc --noEmit && tsc -p client && ${ROUTES} --check && ${CLIENT} --check && ` +
+      'hyper-api check src/app.ts --crawl',
     routes: ROUTES,
     client: CLIENT,
     orders: 'tsx client/command.ts',
     token: 'tsx scripts/token.ts'
   },
   dependencies: [
-    '@electric-sql/pglite', '@fastify/jwt', '@fastify/static', '@fastify/type-provider-typebox', 'close-with-grace', 'fastify',
-    'fastify-hyper', 'typebox'
+    '@electric-sql/pglite', '@fastify/jwt', '@fastify/static', '@fastify/type-provider-typebox', 'close-with-grace',
+    'fastify', 'fastify-hyper', 'typebox'
   ],
   devDependencies: ['eslint', 'json-schema-to-typescript', 'neostandard', 'tsx', 'typescript']
 }

@@ -58,7 +58,8 @@ export function buildSettings ({ minimal }: NewProject): object {
 }
 
 function ranges (names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.toSorted().map(name => [name, name === 'fastify-hyper' ? manifest.version : rangeOf(name)]))
+  return Object.fromEntries(names.toSorted()
+    .map(name => [name, name === 'fastify-hyper' ? manifest.version : rangeOf(name)]))
 }
 
 // A valid package name for npm, as close to the name of the folder as possible.

@@ -53,7 +53,9 @@ function linkText (described: DescribedRelation, owner: string, definitions: Sch
   const { relation, target, always, deprecated, variables } = described
   const type = variables === undefined
     ? ', TemplateVariables'
-    : variables.length === 0 ? '' : `, ${variablesText(`${owner}${typeName(relation)}Variables`, variables, definitions)}`
+    : variables.length === 0
+      ? ''
+      : `, ${variablesText(`${owner}${typeName(relation)}Variables`, variables, definitions)}`
   return member(relation, always, `LinkTo<${target ?? 'Untyped'}${type}>`, deprecated ? '@deprecated' : '')
 }
 
@@ -61,13 +63,17 @@ function variablesText (name: string, variables: readonly DescribedVariable[], d
   return definitions.add(name, {
     type: 'object',
     properties: Object.fromEntries(variables.map(({ name: variable, schema }) =>
-      [variable, schema === null ? { tsType: 'VariableValue' } : definitions.inline(name + typeName(variable), schema)])),
+      [
+        variable, schema === null ? { tsType: 'VariableValue' } : definitions.inline(name + typeName(variable), schema)
+      ])),
     required: variables.filter(({ required }) => required).map(({ name }) => name)
   })
 }
 
 function embeddedText ({ relation, target, always, onDemand }: DescribedEmbed): string {
-  return member(relation, always, target ?? 'Untyped', onDemand ? `On demand: \`{ transclude: [${quoted(relation)}] }\`` : '')
+  return member(
+    relation, always, target ?? 'Untyped', onDemand ? `On demand: \`{ transclude: [${quoted(relation)}] }\`` : ''
+  )
 }
 
 function actionText (action: DescribedAction, owner: string, definitions: SchemaDefinitions): string {
@@ -76,8 +82,11 @@ function actionText (action: DescribedAction, owner: string, definitions: Schema
     ? 'NoInput'
     : input === undefined ? "Untyped['data']" : definitions.addInput(`${owner}${typeName(name)}Input`, input)
   const outputs = [...output.types.map(type => type ?? 'Untyped'), ...output.empty ? ['null'] : []]
-  const text = [title, route === null ? null : `\`${route}\``, deprecated ? '@deprecated' : null].filter(part => part !== null).join(' ')
-  return member(name, always, `ActionTo<${inputName}, ${outputs.join(' | ')}${requiresIfMatch ? ", 'ifMatch'" : ''}>`, text)
+  const text = [title, route === null ? null : `\`${route}\``, deprecated ? '@deprecated' : null]
+    .filter(part => part !== null).join(' ')
+  return member(
+    name, always, `ActionTo<${inputName}, ${outputs.join(' | ')}${requiresIfMatch ? ", 'ifMatch'" : ''}>`, text
+  )
 }
 
 function member (name: string, always: boolean, type: string, text: string): string {

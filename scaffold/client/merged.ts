@@ -11,7 +11,9 @@ export function merged (descriptions: readonly ApiDescription[]): Pick<ApiDescri
   return { types: all.flatMap(({ types }) => types), entries: new Map(all.flatMap(({ entries }) => [...entries])) }
 }
 
-function renamed ({ prefix, types, entries }: ApiDescription, used: Set<string>): Pick<ApiDescription, 'types' | 'entries'> {
+function renamed (
+  { prefix, types, entries }: ApiDescription, used: Set<string>
+): Pick<ApiDescription, 'types' | 'entries'> {
   const scope = prefix === '' ? '' : typeName(prefix.replaceAll('/', '-'))
   const names = new Map(types.map(({ name, routes }) => [name, freeName([name, scope + name, ...routes.slice(0, 1).map(routeName)], used)]))
   const rename: Rename = name => name === null ? null : names.get(name)!
@@ -38,7 +40,9 @@ function withNames (type: DescribedType, name: string, rename: Rename): Describe
     name,
     relations: type.relations.map(relation => ({ ...relation, target: rename(relation.target) })),
     embedded: type.embedded.map(embed => ({ ...embed, target: rename(embed.target) })),
-    actions: type.actions.map(action => ({ ...action, output: { ...action.output, types: action.output.types.map(rename) } })),
+    actions: type.actions.map(action => ({
+      ...action, output: { ...action.output, types: action.output.types.map(rename) }
+    })),
     item: type.item === undefined ? undefined : rename(type.item)
   }
 }

@@ -1,4 +1,5 @@
-// Rewrites schemas of an app for the library that writes types: each becomes a definition of one document, with its references.
+// Rewrites schemas of an app for the library that writes types: each becomes a definition of one document,
+// with its references.
 import type { ScopedSchema } from '../../lib/diagnostics/api-description.ts'
 import { jsonSchemaOf } from '../../lib/forms/schema/json-schema-of.ts'
 import { isObject, type JsonSchema } from '../../lib/forms/schema/json-schema.ts'
@@ -17,7 +18,9 @@ interface Scope {
   readonly side: Side
 }
 
-const SCHEMAS = ['additionalProperties', 'items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalItems']
+const SCHEMAS = [
+  'additionalProperties', 'items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalItems'
+]
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items']
 const MAPS = ['properties', 'patternProperties']
 const COPIED = ['required', 'enum', 'const', 'description', 'deprecated']
@@ -90,7 +93,8 @@ export class SchemaDefinitions {
     const reference = isObject(schema) ? schema['$ref'] : undefined
     if (typeof reference !== 'string') return { schema, scope }
     const [id, pointer = ''] = reference.split('#') as [string, string?]
-    const within = id === '' ? scope : { ...scope, root: this.#converted(scope.shared(id), scope.side), prefix: typeName(id) }
+    const within =
+      id === '' ? scope : { ...scope, root: this.#converted(scope.shared(id), scope.side), prefix: typeName(id) }
     return { schema: at(within.root, pointer), scope: within }
   }
 
@@ -100,9 +104,13 @@ export class SchemaDefinitions {
     const schema: Schema = {}
     for (const name of COPIED) if (value[name] !== undefined) schema[name] = value[name]
     for (const name of SCHEMAS) if (isObject(value[name])) schema[name] = this.#rewrite(value[name], scope)
-    for (const name of LISTS) if (Array.isArray(value[name])) schema[name] = value[name].map(one => this.#rewrite(one, scope))
+    for (const name of LISTS) {
+      if (Array.isArray(value[name])) schema[name] = value[name].map(one => this.#rewrite(one, scope))
+    }
     for (const name of MAPS) if (isObject(value[name])) schema[name] = this.#map(value[name], scope)
-    if (typeof value['additionalProperties'] === 'boolean') schema['additionalProperties'] = value['additionalProperties']
+    if (typeof value['additionalProperties'] === 'boolean') {
+      schema['additionalProperties'] = value['additionalProperties']
+    }
     return nullable({ ...schema, ...typeOf(value), ...description(value) }, value)
   }
 
@@ -124,8 +132,10 @@ export class SchemaDefinitions {
 }
 
 function at (root: unknown, pointer: string): unknown {
-  const names = pointer.split('/').slice(1).map(name => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'))
-  return names.reduce<unknown>((schema, name) => isObject(schema) && Object.hasOwn(schema, name) ? schema[name] : {}, root)
+  const names = pointer.split('/').slice(1)
+    .map(name => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'))
+  return names.reduce<unknown>((schema, name) =>
+    isObject(schema) && Object.hasOwn(schema, name) ? schema[name] : {}, root)
 }
 
 // Types of TypeBox that JSON does not have are written as strings.
@@ -147,14 +157,21 @@ function nullable (schema: Schema, { nullable }: JsonSchema): Schema {
 function withoutMembers (schema: Schema, names: readonly string[]): Schema {
   const { properties, required, ...others } = schema
   const kept = Object.entries(isObject(properties) ? properties : {}).filter(([name]) => !names.includes(name))
-  return { ...others, properties: Object.fromEntries(kept), required: listOf(required).filter(name => !names.includes(String(name))) }
+  return {
+    ...others,
+    properties: Object.fromEntries(kept),
+    required: listOf(required).filter(name => !names.includes(String(name)))
+  }
 }
 
 // Fastify fills in defaults before it validates.
 function withoutDefaults (schema: Schema, source: unknown): Schema {
   const properties = isObject(source) && isObject(source['properties']) ? source['properties'] : {}
-  const hasDefault = (name: unknown) => isObject(properties[String(name)]) && Object.hasOwn(properties[String(name)] as object, 'default')
-  return Array.isArray(schema['required']) ? { ...schema, required: listOf(schema['required']).filter(name => !hasDefault(name)) } : schema
+  const hasDefault = (name: unknown) => isObject(properties[String(name)]) &&
+    Object.hasOwn(properties[String(name)] as object, 'default')
+  return Array.isArray(schema['required'])
+    ? { ...schema, required: listOf(schema['required']).filter(name => !hasDefault(name)) }
+    : schema
 }
 
 function listOf (value: unknown): unknown[] {

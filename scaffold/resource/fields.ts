@@ -57,7 +57,9 @@ function fieldOf (given: string): Field {
   checkIdentifier(name, '--fields', 'title:string,pages:integer')
   if (OWN.includes(name)) throw new UsageError(`--fields: every resource has the field '${name}' already`)
   const type = TYPES.find(type => type === written)
-  if (type === undefined || more.length > 0) throw new UsageError(`--fields: the type of '${name}' is none of ${TYPES.join(', ')}`)
+  if (type === undefined || more.length > 0) {
+    throw new UsageError(`--fields: the type of '${name}' is none of ${TYPES.join(', ')}`)
+  }
   return { name, type }
 }
 

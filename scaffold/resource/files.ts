@@ -27,7 +27,8 @@ export async function resourceFiles ({ name, fields }: NewResource): Promise<Map
     'test/routes.test.ts': `test/${many.file}.test.ts`
   }
   const files = await templates()
-  return new Map(files.map(([path, template]) => [targets[path] ?? path.replace('src/', `src/${many.file}/`), fill(template)]))
+  return new Map(files.map(([path, template]) =>
+    [targets[path] ?? path.replace('src/', `src/${many.file}/`), fill(template)]))
 }
 
 async function templates (): Promise<[path: string, text: string][]> {

@@ -29,7 +29,9 @@ export function resourceName (name: string, plural: string | undefined): Resourc
   const many = plural === undefined ? noun(pluralOf(name), 'the plural') : noun(plural, '--plural')
   const last = one.file.split('-').at(-1)!
   if (one.file.includes('-') && SUFFIXES.includes(last)) {
-    throw new UsageError(`'${name}' ends with '${last}', as schemas and types of other resources do. Choose another name.`)
+    throw new UsageError(
+      `'${name}' ends with '${last}', as schemas and types of other resources do. Choose another name.`
+    )
   }
   return { one, many }
 }
@@ -41,15 +43,21 @@ export function wordsOf (name: string): string[] {
 
 /** Checks that an identifier can name a variable. @throws UsageError */
 export function checkIdentifier (name: string, what: string, example: string): void {
-  if (!/^[a-z][a-z0-9]*$/i.test(name)) throw new UsageError(`${what}: '${name}' is no name of letters and digits, such as ${example}`)
-  if (RESERVED.has(name)) throw new UsageError(`${what}: '${name}' is a reserved word of JavaScript. Choose another name.`)
+  if (!/^[a-z][a-z0-9]*$/i.test(name)) {
+    throw new UsageError(`${what}: '${name}' is no name of letters and digits, such as ${example}`)
+  }
+  if (RESERVED.has(name)) {
+    throw new UsageError(`${what}: '${name}' is a reserved word of JavaScript. Choose another name.`)
+  }
 }
 
 function noun (name: string, what: string): Noun {
   for (const part of name.split('-')) checkPart(part, name, what)
   const words = wordsOf(name)
   const file = words.join('-')
-  if (RESERVED_FILES.has(file)) throw new UsageError(`${what}: '${name}' is a name of the project itself. Choose another name.`)
+  if (RESERVED_FILES.has(file)) {
+    throw new UsageError(`${what}: '${name}' is a name of the project itself. Choose another name.`)
+  }
   const type = words.map(capitalized).join('')
   const identifier = words[0]! + type.slice(words[0]!.length)
   checkIdentifier(identifier, what, 'book')

@@ -38,7 +38,9 @@ test('a pending order can be cancelled, once', async t => {
 test('an order is placed by the action of the entry point', async t => {
   const { app, read } = await start(t)
   const { create } = (await read('/'))._actions ?? {}
-  const response = await app.inject({ url: create!.href, method: create!.method, payload: { quantity: 2, speed: 'Express' } })
+  const response = await app.inject({
+    url: create!.href, method: create!.method, payload: { quantity: 2, speed: 'Express' }
+  })
   assert.equal(response.statusCode, 201)
   assert.equal((await read(String(response.headers.location))).status, 'Pending')
   const rejected = await app.inject({ url: create!.href, method: create!.method, payload: { quantity: 0 } })

@@ -18,7 +18,9 @@ export interface AppOptions extends FastifyServerOptions {
 }
 
 /** Returns the orders API, which does not listen yet. */
-export async function buildApp ({ hyper: options = {}, store = createStore(), ...server }: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp (
+  { hyper: options = {}, store = createStore(), ...server }: AppOptions = {}
+): Promise<FastifyInstance> {
   const app = Fastify(server)
   app.decorate('store', store)
   app.addSchema(orderSchema)

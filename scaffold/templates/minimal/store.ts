@@ -24,7 +24,9 @@ export interface Store {
 export function createStore (): Store {
   const orders = new Map<number, Order>()
   const inputs = new Map<number, OrderInput>()
-  for (const order of [{ id: 7, status: 'Shipped' }, { id: 42, status: 'Pending' }, { id: 99, status: 'Cancelled' }] as const) {
+  for (const order of [
+    { id: 7, status: 'Shipped' }, { id: 42, status: 'Pending' }, { id: 99, status: 'Cancelled' }
+  ] as const) {
     orders.set(order.id, { ...order })
   }
   let nextId = 100

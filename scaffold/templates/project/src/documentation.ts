@@ -16,7 +16,10 @@ export async function documentRoutes (app: FastifyInstance): Promise<void> {
     // What operations repeat is there once.
     transformObject: hyperTransformObject,
     // Schemas are named by their $id.
-    refResolver: { buildLocalReference: (json, _baseUri, _fragment, index) => typeof json.$id === 'string' ? json.$id : `def-${index}` }
+    refResolver: {
+      buildLocalReference: (json, _baseUri, _fragment, index) =>
+        typeof json.$id === 'string' ? json.$id : `def-${index}`
+    }
   })
   await app.register(swaggerUi, { routePrefix: '/documentation' })
 }
@@ -28,5 +31,8 @@ export const requireToken: SchemaTransform = ({ schema, url, route }) => {
     description: 'The token is missing or invalid.',
     content: { 'application/problem+json': { schema: problemSchema } }
   }
-  return { url, schema: { ...schema, security: [{ bearer: [] }], response: { ...schema.response as object, 401: unauthorized } } }
+  return {
+    url,
+    schema: { ...schema, security: [{ bearer: [] }], response: { ...schema.response as object, 401: unauthorized } }
+  }
 }

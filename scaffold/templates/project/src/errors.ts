@@ -16,7 +16,9 @@ export function sendError (error: FastifyError, request: FastifyRequest, reply: 
   if (!(error instanceof Error)) return reply.send(error)
   if (error.validation !== undefined) return validationProblem(error).send(reply)
   // PostgreSQL: a string has the character U+0000, which JSON and URLs may contain, and the database cannot store.
-  if (error.code === '22021') return problem({ status: 400, detail: 'A string contains the character U+0000.' }).send(reply)
+  if (error.code === '22021') {
+    return problem({ status: 400, detail: 'A string contains the character U+0000.' }).send(reply)
+  }
   const { statusCode: status = 500 } = error
   if (status >= 400 && status < 500) return problem({ status, detail: error.message }).send(reply)
   // What failed in the server is for its log only.

@@ -6,7 +6,10 @@ import type { Database } from './database.ts'
 export const health: FastifyPluginAsyncTypebox<{ database: Database | null }> = async (app, { database }) => {
   app.get('/health', {
     logLevel: 'warn',
-    schema: { summary: 'Whether the API works', response: { 200: Type.Object({ status: Type.Literal('ok') }, { $id: 'Health' }) } }
+    schema: {
+      summary: 'Whether the API works',
+      response: { 200: Type.Object({ status: Type.Literal('ok') }, { $id: 'Health' }) }
+    }
   }, async request => {
     try {
       await database?.query('SELECT 1')

@@ -1,6 +1,9 @@
 import { defineRoutes, type SignaturesOf } from 'fastify-hyper'
 
-/** The named routes, written by `hyper-api routes`: a link to a renamed route, or without a value for its path, does not compile. */
+/**
+ * The named routes, written by `hyper-api routes`: a link to a renamed route, or without a value for its path,
+ * does not compile.
+ */
 export const Routes = defineRoutes({
   GetRoot: 'GET /',
   ListOrders: 'GET /orders',

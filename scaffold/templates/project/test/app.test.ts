@@ -41,6 +41,8 @@ test('health', async t => {
 test('tools for developers are not in production', async t => {
   const app = await buildApp({ development: false })
   t.after(() => app.close())
-  for (const url of ['/explorer', '/documentation', '/client/page.html']) assert.equal((await app.inject(url)).statusCode, 404, url)
+  for (const url of ['/explorer', '/documentation', '/client/page.html']) {
+    assert.equal((await app.inject(url)).statusCode, 404, url)
+  }
   assert.equal(hypermedia(await app.inject('/orders')).data['totalCount'], 0, 'nor are examples')
 })

@@ -23,7 +23,9 @@ const STORES: Record<string, () => Promise<OrderStore>> = {
 for (const [name, open] of Object.entries(STORES)) {
   test(`${name}: orders are found by number`, async () => {
     const store = await open()
-    assert.deepEqual(await store.find(42), { id: 42, status: 'Pending', item: 'Coffee', quantity: 1, speed: 'Express', version: 1 })
+    assert.deepEqual(await store.find(42), {
+      id: 42, status: 'Pending', item: 'Coffee', quantity: 1, speed: 'Express', version: 1
+    })
     assert.equal(await store.find(43), null)
   })
 
@@ -52,7 +54,9 @@ for (const [name, open] of Object.entries(STORES)) {
   test(`${name}: of two changes to one version, the second is not made`, async () => {
     const store = await open()
     const order = (await store.find(42))!
-    const [first, second] = await Promise.all([store.change(order, { quantity: 2 }), store.change(order, { status: 'Cancelled' })])
+    const [first, second] = await Promise.all([
+      store.change(order, { quantity: 2 }), store.change(order, { status: 'Cancelled' })
+    ])
     assert.deepEqual(first, { ...order, quantity: 2, version: 2 })
     assert.equal(second, null)
     assert.deepEqual(await store.find(42), first)

@@ -23,7 +23,9 @@ test('a page of orders, and a search', async t => {
 
 test('callers without a token see no actions', async t => {
   const app = await start(t)
-  for (const url of ['/', '/orders', '/orders/42']) assert.deepEqual((await read(app, url, {})).snapshot().actions, {}, url)
+  for (const url of ['/', '/orders', '/orders/42']) {
+    assert.deepEqual((await read(app, url, {})).snapshot().actions, {}, url)
+  }
   assert.ok((await read(app, '/orders/42')).can('cancel'))
 })
 
@@ -55,7 +57,9 @@ test('a change requires the tag that was read, so none is lost', async t => {
   const form = (await read(app, '/orders/42', FORMS)).form('edit')
   assert.equal(form.field('item').value, 'Coffee', 'the form has the current values')
   const change = (headers: Record<string, string>, quantity: number) =>
-    app.inject({ url: form.href, method: 'PUT', headers: { ...clerk, ...headers }, payload: { item: 'Coffee', quantity } })
+    app.inject({
+      url: form.href, method: 'PUT', headers: { ...clerk, ...headers }, payload: { item: 'Coffee', quantity }
+    })
   assert.equal((await change({}, 3)).statusCode, 428)
   assert.equal((await change({ 'if-match': String(etag) }, 3)).statusCode, 200)
   assert.equal((await change({ 'if-match': String(etag) }, 4)).statusCode, 412, 'the tag is that of an older version')

@@ -5,7 +5,9 @@ import { readSettings } from '../src/settings.ts'
 const JWT_SECRET = 'x'.repeat(32)
 
 test('settings have defaults', () => {
-  assert.deepEqual(readSettings({ JWT_SECRET }), { host: '127.0.0.1', port: 3000, jwtSecret: JWT_SECRET, databaseFolder: 'data' })
+  assert.deepEqual(readSettings({ JWT_SECRET }), {
+    host: '127.0.0.1', port: 3000, jwtSecret: JWT_SECRET, databaseFolder: 'data'
+  })
 })
 
 test('each wrong setting is named', () => {

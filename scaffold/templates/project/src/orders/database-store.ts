@@ -25,7 +25,8 @@ export async function databaseStore (database: Database, initial: readonly Order
     },
 
     async create ({ item, quantity, speed }) {
-      const sql = `INSERT INTO orders (status, item, quantity, speed) VALUES ('Pending', $1, $2, $3) RETURNING ${COLUMNS}`
+      const sql =
+        `INSERT INTO orders (status, item, quantity, speed) VALUES ('Pending', $1, $2, $3) RETURNING ${COLUMNS}`
       return (await one(sql, [item, quantity, speed]))!
     },
 

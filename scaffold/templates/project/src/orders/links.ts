@@ -4,7 +4,10 @@ import { OrderPageSchema, OrderSchema, type Order } from './schema.ts'
 
 const isPending = ({ status }: Order): boolean => status === 'Pending'
 
-/** The links and actions of an order. Handlers return orders without them; a route whose action is not possible now sends 409. */
+/**
+ * The links and actions of an order. Handlers return orders without them;
+ * a route whose action is not possible now sends 409.
+ */
 export const orderLinks = defineLinks(OrderSchema, links => {
   links.self(Routes.GetOrder(({ id }) => ({ id })))
   links.link('collection', Routes.ListOrders())

@@ -18,6 +18,8 @@ export const orders: Resource = {
 
   async register (app, { database, examples }) {
     const initial = examples ? EXAMPLES : []
-    await app.register(orderRoutes, { store: database === null ? memoryStore(initial) : await databaseStore(database, initial) })
+    await app.register(orderRoutes, {
+      store: database === null ? memoryStore(initial) : await databaseStore(database, initial)
+    })
   }
 }

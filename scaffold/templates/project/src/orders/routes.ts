@@ -36,7 +36,14 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ store: OrderStore }> = asy
   app.put('/orders/:id', {
     schema: { summary: 'Change an order', params: IdSchema, body: OrderInputSchema, response: { 200: OrderSchema } },
     config: {
-      hyper: { name: 'UpdateOrder', links: true, policy: 'clerk', resource, etag: tag, preconditions: { requireIfMatch: true, tag } }
+      hyper: {
+        name: 'UpdateOrder',
+        links: true,
+        policy: 'clerk',
+        resource,
+        etag: tag,
+        preconditions: { requireIfMatch: true, tag }
+      }
     }
   }, async request => {
     const changed = await store.change(resourceOf<StoredOrder>(request), request.body)

@@ -12,7 +12,9 @@ export const OrderInputSchema = Type.Object({
 }, { $id: 'OrderInput', additionalProperties: false })
 
 /** What a client reads. */
-export const OrderSchema = Type.Object({ ...IdSchema.properties, status: StatusSchema, ...OrderInputSchema.properties }, { $id: 'Order' })
+export const OrderSchema = Type.Object(
+  { ...IdSchema.properties, status: StatusSchema, ...OrderInputSchema.properties }, { $id: 'Order' }
+)
 
 export const OrderPageSchema = pageSchema(OrderSchema)
 
