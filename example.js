@@ -11,7 +11,8 @@ const order = new Order()
 
 const orderLinks = defineLinks(Order, links => {
   links.self(LinkTarget.route('GetOrder', order => ({ id: order.id })))
-  links.affordance('cancel', LinkTarget.route('CancelOrder', order => ({ id: order.id }))).when(order => order.status === 'Pending')
+  links.affordance('cancel', LinkTarget.route('CancelOrder', order => ({ id: order.id })))
+    .when(order => order.status === 'Pending')
 })
 
 const app = Fastify({ logger: true })
@@ -20,7 +21,9 @@ await app.register(hyper, { links: [orderLinks], hrefs: 'path' })
 
 app.get('/orders/:id', { config: { hyper: { name: 'GetOrder', links: true } } }, () => order)
 
-app.post('/orders/:id/cancel', { config: { hyper: { name: 'CancelOrder', resource: () => order } } }, (_request, reply) => {
+app.post('/orders/:id/cancel', {
+  config: { hyper: { name: 'CancelOrder', resource: () => order } }
+}, (_request, reply) => {
   order.status = 'Cancelled'
   return reply.code(204).send()
 })

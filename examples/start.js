@@ -1,4 +1,5 @@
-// Starts an example: `npm run example drizzle-sqlite`. The package of this repository is packed and installed beside its dependencies.
+// Starts an example: `npm run example drizzle-sqlite`. The package of this repository is packed and installed beside
+// its dependencies.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'

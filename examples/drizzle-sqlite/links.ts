@@ -26,6 +26,9 @@ export const rootLinks = defineLinks(rootSchema, links => {
 export const orderLinks = defineLinks(orderSchema, links => {
   links.self(Routes.GetOrder(({ id }) => ({ id })))
   links.link('collection', Routes.ListOrders())
-  for (const { action, route, when } of transitions) links.affordance(action, Routes[route](({ id }) => ({ id }))).when(when)
-  links.affordance('setAddress', Routes.SetAddress(({ id }) => ({ id }))).when(canMove).prefill(({ address }) => ({ address }))
+  for (const { action, route, when } of transitions) {
+    links.affordance(action, Routes[route](({ id }) => ({ id }))).when(when)
+  }
+  links.affordance('setAddress', Routes.SetAddress(({ id }) => ({ id }))).when(canMove)
+    .prefill(({ address }) => ({ address }))
 })

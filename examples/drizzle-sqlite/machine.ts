@@ -1,6 +1,7 @@
 import type { Order } from './order.ts'
 
-// What an order allows. Each rule is declared here only: the links offer an action by it, and the guard of the route enforces it.
+// What an order allows. Each rule is declared here only: the links offer an action by it,
+// and the guard of the route enforces it.
 
 export const canPay = (order: Order) => order.status === 'placed'
 export const canShip = (order: Order) => order.status === 'paid' && order.address !== null

@@ -20,13 +20,16 @@ export const routes: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, {
 
   /** Changes the order if its status is still the one that the guard has seen. */
   async function update ({ id, status }: Order, changes: Partial<Order>) {
-    const [order] = await db.update(orders).set(changes).where(and(eq(orders.id, id), eq(orders.status, status))).returning()
+    const [order] = await db.update(orders).set(changes)
+      .where(and(eq(orders.id, id), eq(orders.status, status))).returning()
     return order ?? problem({ status: 409, detail: 'Another request has changed the order.' })
   }
 
   app.get(Routes.GetRoot.url, { schema: { response: { 200: rootSchema } } }, () => ({ name: 'Orders' }))
 
-  app.get(Routes.ListOrders.url, { schema: { response: { 200: Type.Array(orderSchema) } } }, () => db.select().from(orders))
+  app.get(
+    Routes.ListOrders.url, { schema: { response: { 200: Type.Array(orderSchema) } } }, () => db.select().from(orders)
+  )
 
   app.post(Routes.PlaceOrder.url, {
     schema: { summary: 'Place an order', body: newOrder, response: { 201: orderSchema } },

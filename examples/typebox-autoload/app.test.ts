@@ -10,7 +10,8 @@ import { startMariaDb } from './database/mariadb.ts'
 import { writeSamples } from './database/tables.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'tasks-'))
-const { url, stop } = process.env['DATABASE_URL'] ? { url: process.env['DATABASE_URL'], stop: () => {} } : await startMariaDb(folder)
+const { url, stop } =
+  process.env['DATABASE_URL'] ? { url: process.env['DATABASE_URL'], stop: () => {} } : await startMariaDb(folder)
 after(async () => {
   await stop()
   await rm(folder, { recursive: true })
@@ -26,7 +27,9 @@ const store: SessionStore = {
 
 /** A new app. The database has two tasks then, one of them completed. */
 async function newApp () {
-  const app = await buildApp({ databaseUrl: url, session: { secret: 's'.repeat(32), store }, logger: { level: 'error' } })
+  const app = await buildApp({
+    databaseUrl: url, session: { secret: 's'.repeat(32), store }, logger: { level: 'error' }
+  })
   await app.ready()
   await writeSamples(app.knex, 2)
   return app
@@ -34,7 +37,9 @@ async function newApp () {
 
 async function logIn (name: string) {
   const app = await newApp()
-  const { headers } = await app.inject({ method: 'POST', url: '/api/auth/login', body: { username: name, password: name } })
+  const { headers } = await app.inject({
+    method: 'POST', url: '/api/auth/login', body: { username: name, password: name }
+  })
   await app.close()
   return { name, headers: { cookie: String(headers['set-cookie']).split(';')[0]! } }
 }
@@ -42,6 +47,8 @@ async function logIn (name: string) {
 test('every link and action works, for each role in every format', async () => {
   const as = [await logIn('basic'), await logIn('moderator'), await logIn('admin')]
   const formats = ['none', 'default', 'hal', 'hal-forms']
-  const { findings, complete, untried } = await crawl(newApp, { start: '/api/tasks?limit=1', as, formats, actions: 'each' })
+  const { findings, complete, untried } = await crawl(newApp, {
+    start: '/api/tasks?limit=1', as, formats, actions: 'each'
+  })
   assert.deepEqual({ findings, complete, untried }, { findings: [], complete: true, untried: [] })
 })

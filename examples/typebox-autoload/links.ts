@@ -5,7 +5,8 @@ import { TaskListSchema, TaskSchema } from './schemas.ts'
 export const taskLinks = defineLinks(TaskSchema, links => {
   links.self(LinkTarget.route('GetTask', ({ id }) => ({ id })))
   links.link('collection', LinkTarget.route('ListTasks'))
-  links.affordance('update', LinkTarget.route('UpdateTask', ({ id }) => ({ id }))).prefill(({ name, status }) => ({ name, status }))
+  links.affordance('update', LinkTarget.route('UpdateTask', ({ id }) => ({ id })))
+    .prefill(({ name, status }) => ({ name, status }))
   links.affordance('assign', LinkTarget.route('AssignTask', ({ id }) => ({ id })))
     .when(({ status }) => status !== 'completed')
     .fields({ userId: { options: { route: 'ListUsers', promptField: 'username', valueField: 'id' } } })

@@ -23,7 +23,9 @@ test('a write requires the version that was read', async t => {
   const { headers } = await app.inject('/articles/1')
   const put = async (tag = {}) =>
     (await app.inject({ method: 'PUT', url: '/articles/1', headers: tag, body: { title: 'T', body: 'B' } })).statusCode
-  assert.deepEqual([await put(), await put({ 'if-match': headers.etag }), await put({ 'if-match': headers.etag })], [428, 200, 412])
+  assert.deepEqual(
+    [await put(), await put({ 'if-match': headers.etag }), await put({ 'if-match': headers.etag })], [428, 200, 412]
+  )
 })
 
 test('the pages have each article once, also if one is deleted between two requests', async t => {

@@ -14,7 +14,9 @@ export async function buildApp ({ db, ...options }: AppOptions) {
   const app = Fastify(options)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  await app.register(hyper, { routes: Routes, links: [articleLinks, pageLinks], hrefs: 'path', validationProblems: true })
+  await app.register(hyper, {
+    routes: Routes, links: [articleLinks, pageLinks], hrefs: 'path', validationProblems: true
+  })
   await app.register(routes, { db, hyper: { links: true } })
   return app
 }

@@ -20,6 +20,7 @@ export async function openDatabase (folder: string): Promise<PGlite> {
 export async function writeSamples (db: PGlite, count: number): Promise<void> {
   await db.exec('truncate articles restart identity')
   await db.query(
-    "insert into articles (title, body) select 'Article ' || n, 'Body ' || n || '.' from generate_series(1, $1::int) n", [count]
+    "insert into articles (title, body) select 'Article ' || n, 'Body ' || n || '.' from generate_series(1, $1::int) n",
+    [count]
   )
 }

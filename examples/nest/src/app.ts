@@ -7,7 +7,8 @@ import { AppModule } from './app.module.js'
 
 /** Returns a new app with its own orders. */
 export async function createApp (): Promise<NestFastifyApplication> {
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule, new FastifyAdapter(), { logger: ['error', 'warn'] })
+  const app =
+    await NestFactory.create<NestFastifyApplication>(AppModule, new FastifyAdapter(), { logger: ['error', 'warn'] })
   app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true, exceptionFactory: validationException }))
   return app
 }

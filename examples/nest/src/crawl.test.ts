@@ -10,7 +10,8 @@ async function buildApp () {
 }
 
 test('every link and action leads where it says, for each user in every format', async () => {
-  const as = [{ name: 'anonymous' }, ...['ada', 'bob', 'staff'].map(name => ({ name, headers: { authorization: `Bearer ${name}-token` } }))]
+  const users = ['ada', 'bob', 'staff'].map(name => ({ name, headers: { authorization: `Bearer ${name}-token` } }))
+  const as = [{ name: 'anonymous' }, ...users]
   const formats = ['none', 'default', 'hal', 'hal-forms']
   const { findings, complete, untried } = await crawl(buildApp, { as, formats, actions: 'each' })
   assert.deepEqual({ findings, complete, untried }, { findings: [], complete: true, untried: [] })

@@ -38,7 +38,10 @@ function OrderRow ({ order, done }: { order: Resource<Order>, done: () => void }
   return (
     <li>
       Order {order.data.id}: {order.data.status}{' '}
-      <Button offered={order.can('cancel')} label={`Cancel order ${order.data.id}`} run={run} isRunning={isRunning} error={error} />
+      <Button
+        offered={order.can('cancel')} label={`Cancel order ${order.data.id}`} run={run} isRunning={isRunning}
+        error={error}
+      />
     </li>
   )
 }

@@ -4,7 +4,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Starts MariaDB (Debian: `apt-get install mariadb-server`) for this user, with its files in a folder. It listens on a socket there. */
+/**
+ * Starts MariaDB (Debian: `apt-get install mariadb-server`) for this user, with its files in a folder.
+ * It listens on a socket there.
+ */
 export async function startMariaDb (folder: string): Promise<{ url: string, stop: () => Promise<unknown> }> {
   const data = resolve(folder, 'files')
   const socket = resolve(folder, 'socket')
@@ -13,7 +16,10 @@ export async function startMariaDb (folder: string): Promise<{ url: string, stop
   if (!existsSync(data)) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(init, 'CREATE DATABASE IF NOT EXISTS demo;\n')
-    execFileSync('mariadb-install-db', [...options, '--auth-root-authentication-method=normal', '--skip-test-db'], { stdio: 'ignore' })
+    execFileSync(
+      'mariadb-install-db', [...options, '--auth-root-authentication-method=normal', '--skip-test-db'],
+      { stdio: 'ignore' }
+    )
   }
   const server = spawn('mariadbd', [
     ...options, `--socket=${socket}`, '--skip-networking', `--init-file=${init}`

@@ -16,7 +16,10 @@ export function isPassword (password: string, stored: string): boolean {
   return timingSafeEqual(Buffer.from(hashOf(password, stored.split('.')[0])), Buffer.from(stored))
 }
 
-/** Creates the tables of a new database, with a user for each role and 25 tasks. The passwords are those of a demonstration. */
+/**
+ * Creates the tables of a new database, with a user for each role and 25 tasks.
+ * The passwords are those of a demonstration.
+ */
 export async function createTables (knex: Knex): Promise<void> {
   if (await knex.schema.hasTable('tasks')) return
   await knex.schema.createTable('users', table => {
@@ -44,6 +47,10 @@ export async function writeSamples (knex: Knex, count: number): Promise<void> {
   const date = new Date('2030-01-01T08:00:00Z')
   await knex('tasks').truncate()
   await knex('tasks').insert(Array.from({ length: count }, (_, index) => ({
-    name: `Task ${index + 1}`, author_id: 1, status: index === 0 ? 'completed' : 'new', created_at: date, updated_at: date
+    name: `Task ${index + 1}`,
+    author_id: 1,
+    status: index === 0 ? 'completed' : 'new',
+    created_at: date,
+    updated_at: date
   })))
 }

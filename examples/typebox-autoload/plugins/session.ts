@@ -10,5 +10,7 @@ declare module 'fastify' {
 /** Logged-in users have a cookie. */
 export default fp<{ session: FastifySessionOptions }>(async (app, options) => {
   await app.register(cookie)
-  await app.register(session, { cookieName: 'session', cookie: { secure: 'auto' }, saveUninitialized: false, ...options.session })
+  await app.register(session, {
+    cookieName: 'session', cookie: { secure: 'auto' }, saveUninitialized: false, ...options.session
+  })
 }, { name: 'session' })

@@ -10,6 +10,7 @@ export class AuthModule implements NestModule {
   constructor (private readonly host: HttpAdapterHost, private readonly users: Users) {}
 
   configure (): void {
-    this.host.httpAdapter.getInstance<FastifyInstance>().addHook('onRequest', async request => { this.users.authenticate(request) })
+    this.host.httpAdapter.getInstance<FastifyInstance>()
+      .addHook('onRequest', async request => { this.users.authenticate(request) })
   }
 }

@@ -34,9 +34,13 @@ export class OrdersController {
   @Post()
   @ApiOperation({ summary: 'Place an order' })
   @HyperLinks({ policy: 'customer' })
-  async create (@Body() input: NewOrder, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Order> {
+  async create (
+    @Body() input: NewOrder, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply
+  ): Promise<Order> {
     const order = await this.orders.create(input, this.users.of(request)!.name)
-    reply.header('location', request.server.hyper.href(LinkTarget.route('OrdersController.findOne', { id: order.id }), request))
+    reply.header(
+      'location', request.server.hyper.href(LinkTarget.route('OrdersController.findOne', { id: order.id }), request)
+    )
     return order
   }
 

@@ -9,7 +9,8 @@ export const PAGE_SIZE = 2
 export class OrdersService {
   #stock = 100
   readonly #orders = [
-    new Order(1, 'Tea', 2, 'ada'), new Order(2, 'Coffee', 1, 'bob').take('pay'), new Order(3, 'Cups', 6, 'ada').take('cancel')
+    new Order(1, 'Tea', 2, 'ada'), new Order(2, 'Coffee', 1, 'bob').take('pay'),
+    new Order(3, 'Cups', 6, 'ada').take('cancel')
   ]
 
   async find (id: string): Promise<Order | null> {
@@ -23,7 +24,8 @@ export class OrdersService {
 
   async create ({ item, quantity }: NewOrder, customer: string): Promise<Order> {
     if (quantity > this.#stock) {
-      throw problem({ status: 409, title: 'Out of stock', detail: `There are ${this.#stock} left.` }).extension('stock', this.#stock)
+      throw problem({ status: 409, title: 'Out of stock', detail: `There are ${this.#stock} left.` })
+        .extension('stock', this.#stock)
     }
     this.#stock -= quantity
     const order = new Order(this.#orders.length + 1, item, quantity, customer)

@@ -10,7 +10,9 @@ const routes: FastifyPluginAsyncTypebox = async app => {
   }, async request => {
     const { username, password } = request.body
     const user = await app.knex<User>('users').where({ username }).first()
-    if (!user || !isPassword(password, user.password)) return problem({ status: 401, detail: 'Wrong username or password.' })
+    if (!user || !isPassword(password, user.password)) {
+      return problem({ status: 401, detail: 'Wrong username or password.' })
+    }
     request.session.user = { id: user.id, username, role: user.role }
     return { success: true }
   })

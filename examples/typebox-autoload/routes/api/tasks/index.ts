@@ -29,7 +29,9 @@ const routes: FastifyPluginAsyncTypebox = async app => {
   }, async ({ query: { page, limit, status } }) => {
     const matching = () => tasks().where(status === undefined ? {} : { status })
     const [count] = await matching().count({ total: '*' })
-    return { total: Number(count?.['total']), tasks: await matching().orderBy('id').offset((page - 1) * limit).limit(limit) }
+    return {
+      total: Number(count?.['total']), tasks: await matching().orderBy('id').offset((page - 1) * limit).limit(limit)
+    }
   })
 
   app.post('/', {
@@ -55,7 +57,9 @@ const routes: FastifyPluginAsyncTypebox = async app => {
     config: { hyper: { name: 'AssignTask', resource, policy: 'moderator' } }
   }, async request => {
     const { userId } = request.body
-    if (!await app.knex('users').where({ id: userId }).first()) return problem({ status: 422, detail: 'There is no such user.' })
+    if (!await app.knex('users').where({ id: userId }).first()) {
+      return problem({ status: 422, detail: 'There is no such user.' })
+    }
     return update(request.params.id, { assigned_user_id: userId })
   })
 
