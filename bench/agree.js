@@ -28,7 +28,9 @@ export async function checkAgreement (entries) {
     const group = `${alike} ${size}`
     if (!first.has(group)) first.set(group, { name, body })
     const { name: other, body: expected } = first.get(group)
-    if (!body.equals(expected)) assert.fail(`${name} and ${other} differ, ${size} orders:\n${differenceOf(body, expected)}`)
+    if (!body.equals(expected)) {
+      assert.fail(`${name} and ${other} differ, ${size} orders:\n${differenceOf(body, expected)}`)
+    }
   }
 }
 

@@ -3,8 +3,8 @@
 /**
  * @typedef {object} Case
  * @property {string} variant the file in variants/
- * @property {{ wide?: true, nested?: true, page?: true }} [fixture] other orders than the usual ones: names beyond Latin-1, items within
- * each order, or a page of them
+ * @property {{ wide?: true, nested?: true, page?: true }} [fixture] other orders than the usual ones: names beyond
+ * Latin-1, items within each order, or a page of them
  * @property {string} [accept] the Accept header of its clients
  * @property {string} [alike] cases with one name here send the same bytes
  * @property {boolean} [linked] its responses hold the links of the fixture
@@ -37,25 +37,55 @@ export const cases = {
   bare: { variant: 'bare', alike: 'bare', sizes: SOME, gate: LARGE },
   'bare-no-schema': { variant: 'bare-no-schema', alike: 'bare', sizes: SOME },
   'plugin-only': { variant: 'plugin-only', alike: 'bare', sizes: [1, 100] },
-  'hyper-wide': { variant: 'hyper', fixture: wide, alike: 'default-wide', linked: true, sizes: ALL, gate: [1, 100, ...LARGE] },
-  'hand-wide': { variant: 'hand', fixture: wide, alike: 'default-wide', linked: true, sizes: ALL, gate: [1, 100, ...LARGE] },
+  'hyper-wide': {
+    variant: 'hyper', fixture: wide, alike: 'default-wide', linked: true, sizes: ALL, gate: [1, 100, ...LARGE]
+  },
+  'hand-wide': {
+    variant: 'hand', fixture: wide, alike: 'default-wide', linked: true, sizes: ALL, gate: [1, 100, ...LARGE]
+  },
   'hand-listed-wide': { variant: 'hand-listed', fixture: wide, alike: 'default-wide', linked: true, sizes: SOME },
-  'prebuilt-text-wide': { variant: 'prebuilt-text', fixture: wide, alike: 'default-wide', linked: true, sizes: SOME, gate: LARGE },
-  'prebuilt-buffer-wide': { variant: 'prebuilt-buffer', fixture: wide, alike: 'default-wide', linked: true, sizes: SOME },
+  'prebuilt-text-wide': {
+    variant: 'prebuilt-text', fixture: wide, alike: 'default-wide', linked: true, sizes: SOME, gate: LARGE
+  },
+  'prebuilt-buffer-wide': {
+    variant: 'prebuilt-buffer', fixture: wide, alike: 'default-wide', linked: true, sizes: SOME
+  },
   'bare-wide': { variant: 'bare', fixture: wide, alike: 'bare-wide', sizes: SOME },
-  'hyper-nested': { variant: 'hyper', fixture: nested, alike: 'default-nested', linked: true, sizes: SOME, gate: [100, 1000] },
-  'hand-nested': { variant: 'hand', fixture: nested, alike: 'default-nested', linked: true, sizes: SOME, gate: [100, 1000] },
-  'floor-nested': { variant: 'floor', fixture: nested, alike: 'default-nested', linked: true, sizes: SOME, gate: [100] },
-  'prebuilt-text-nested': { variant: 'prebuilt-text', fixture: nested, alike: 'default-nested', linked: true, sizes: SOME, gate: [100] },
-  'hyper-page': { variant: 'hyper-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES, gate: PAGES },
+  'hyper-nested': {
+    variant: 'hyper', fixture: nested, alike: 'default-nested', linked: true, sizes: SOME, gate: [100, 1000]
+  },
+  'hand-nested': {
+    variant: 'hand', fixture: nested, alike: 'default-nested', linked: true, sizes: SOME, gate: [100, 1000]
+  },
+  'floor-nested': {
+    variant: 'floor', fixture: nested, alike: 'default-nested', linked: true, sizes: SOME, gate: [100]
+  },
+  'prebuilt-text-nested': {
+    variant: 'prebuilt-text', fixture: nested, alike: 'default-nested', linked: true, sizes: SOME, gate: [100]
+  },
+  'hyper-page': {
+    variant: 'hyper-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES, gate: PAGES
+  },
   'hand-page': { variant: 'hand-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES, gate: PAGES },
-  'floor-page': { variant: 'floor-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES, gate: PAGES },
-  'prebuilt-text-page': { variant: 'prebuilt-text-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES, gate: PAGES },
+  'floor-page': {
+    variant: 'floor-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES, gate: PAGES
+  },
+  'prebuilt-text-page': {
+    variant: 'prebuilt-text-page', fixture: page, alike: 'default-page', linked: true, sizes: PAGES, gate: PAGES
+  },
   'hyper-hal': { variant: 'hyper', accept: 'application/hal+json', alike: 'hal', sizes: SOME },
   'hand-hal': { variant: 'hand-hal', alike: 'hal', sizes: SOME },
-  'hyper-hal-forms': { variant: 'hyper', accept: 'application/prs.hal-forms+json', alike: 'hal-forms', linked: true, sizes: SOME },
+  'hyper-hal-forms': {
+    variant: 'hyper', accept: 'application/prs.hal-forms+json', alike: 'hal-forms', linked: true, sizes: SOME
+  },
   'hand-hal-forms': { variant: 'hand-hal-forms', alike: 'hal-forms', linked: true, sizes: SOME },
-  'hyper-form': { variant: 'hyper-form', accept: 'application/prs.hal-forms+json', linked: true, fields: ['reason', 'note'], sizes: SOME },
+  'hyper-form': {
+    variant: 'hyper-form',
+    accept: 'application/prs.hal-forms+json',
+    linked: true,
+    fields: ['reason', 'note'],
+    sizes: SOME
+  },
   'fastify-halson': { variant: 'fastify-halson', linked: true, sizes: [1, 100], gate: [1, 100] },
   'fastify-halson-page': { variant: 'fastify-halson-page', fixture: page, linked: true, sizes: PAGES, gate: PAGES },
   'fastify-ts-japi': { variant: 'fastify-ts-japi', linked: true, sizes: [1, 100], gate: [1, 100] },
@@ -64,7 +94,9 @@ export const cases = {
   'express-hand': { variant: 'express-hand', alike: 'default', linked: true, sizes: [1, 100] },
   'nest-express-hand': { variant: 'nest-express-hand', alike: 'default', linked: true, sizes: [1, 100] },
   'nest-fastify-hand': { variant: 'nest-fastify-hand', alike: 'default', linked: true, sizes: [1, 100] },
-  'hapi-halacious': { variant: 'hapi-halacious', accept: 'application/hal+json', linked: true, sizes: [1, 100], gate: [1, 100] }
+  'hapi-halacious': {
+    variant: 'hapi-halacious', accept: 'application/hal+json', linked: true, sizes: [1, 100], gate: [1, 100]
+  }
 }
 
 /** The fixtures: what stands at the end of the names of their cases. */

@@ -1,4 +1,5 @@
-// How long the types of an API with 300 routes take to compile, beside an empty program: processor time, the least of several runs.
+// How long the types of an API with 300 routes take to compile, beside an empty program: processor time,
+// the least of several runs.
 // Usage: npm run bench:client-types
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -33,14 +34,23 @@ const configs = schemas.map((schema, index) => defineLinks(schema, links => {
   const name = names[index]
   links.self(LinkTarget.route('Get' + name, ({ id }) => ({ id })))
   links.link('search', LinkTarget.routeTemplate('List' + name))
-  for (let step = 1; step <= 5; step++) links.link('related' + step, route('List', names[(index + step) % names.length])).when(() => true)
-  for (const action of ['Put', 'Delete']) links.affordance(action, LinkTarget.route(action + name, ({ id }) => ({ id })))
+  for (let step = 1; step <= 5; step++) {
+    links.link('related' + step, route('List', names[(index + step) % names.length])).when(() => true)
+  }
+  for (const action of ['Put', 'Delete']) {
+    links.affordance(action, LinkTarget.route(action + name, ({ id }) => ({ id })))
+  }
 }))
 await app.register(hyper, { links: [...configs, defineLinks(root, links => {
   links.self(LinkTarget.route('GetRoot'))
-  for (const name of names) { links.link(name, route('List', name)); links.affordance('create' + name, route('Post', name)) }
+  for (const name of names) {
+    links.link(name, route('List', name))
+    links.affordance('create' + name, route('Post', name))
+  }
 })] })
-app.get('/', { schema: { response: { 200: { $ref: 'Root#' } } }, config: { hyper: { name: 'GetRoot', links: true } } }, () => ({}))
+app.get('/', {
+  schema: { response: { 200: { $ref: 'Root#' } } }, config: { hyper: { name: 'GetRoot', links: true } }
+}, () => ({}))
 for (const name of names) {
   const one = { $ref: name + '#' }
   const body = { type: 'object', required: ['name'], properties }
@@ -71,7 +81,9 @@ const programs = {
 
 /** Returns the user and system time of a command, in seconds. */
 function secondsOf (command) {
-  const { stdout, status } = spawnSync('sh', ['-c', `${quoted([process.execPath, ...command])} && times`], { encoding: 'utf8' })
+  const { stdout, status } = spawnSync(
+    'sh', ['-c', `${quoted([process.execPath, ...command])} && times`], { encoding: 'utf8' }
+  )
   if (status !== 0) throw new Error(stdout)
   // The last line of `times` has those of the children: 0m1.23s 0m0.10s
   const times = stdout.trim().split('\n').at(-1).split(' ').map(time => /(\d+)m([\d.]+)s/.exec(time))
@@ -105,12 +117,16 @@ Object.entries(programs).forEach(([, source], index) => {
   writeFileSync(join(folder, `${index}.ts`), source)
   writeFileSync(join(folder, `${index}.json`), JSON.stringify({ compilerOptions, files: [`${index}.ts`] }))
 })
-console.log(`${TYPES * 5 + 1} routes; Node.js ${process.versions.node}, ${cpus().length} processors, ${cpus()[0].model}`)
+console.log(
+  `${TYPES * 5 + 1} routes; Node.js ${process.versions.node}, ${cpus().length} processors, ${cpus()[0].model}`
+)
 for (const [name, compiler] of Object.entries(COMPILERS)) {
   const seconds = Object.keys(programs).map(() => Infinity)
   for (let run = 0; run < RUNS; run++) {
     seconds.forEach((least, index) => {
-      seconds[index] = Math.min(least, secondsOf([resolve(`node_modules/${compiler}/lib/tsc.js`), '-p', join(folder, `${index}.json`)]))
+      seconds[index] = Math.min(
+        least, secondsOf([resolve(`node_modules/${compiler}/lib/tsc.js`), '-p', join(folder, `${index}.json`)])
+      )
     })
   }
   Object.keys(programs).forEach((program, index) => {

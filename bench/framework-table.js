@@ -13,7 +13,8 @@ const NAMES = {
 
 /** One row for each app and number of orders. */
 export function frameworkRows (cases) {
-  return cases.map(({ name, size, cpu, throughput }) => [NAMES[name], String(size), ...cells(cpu), ...cells(throughput)])
+  return cases.map(({ name, size, cpu, throughput }) =>
+    [NAMES[name], String(size), ...cells(cpu), ...cells(throughput)])
 }
 
 function cells ({ median, low, high }) {

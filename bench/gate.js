@@ -1,4 +1,5 @@
-// npm run bench:gate: measures what the goals are about, compares, saves the figures, and ends with 1 where a goal is missed.
+// npm run bench:gate: measures what the goals are about, compares, saves the figures,
+// and ends with 1 where a goal is missed.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -10,7 +11,9 @@ import { resultFile, saveResults } from './results.js'
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, output: { type: 'string' } }
 })
-const effort = [...(options.quick ? ['--quick'] : []), ...(options.rounds === undefined ? [] : ['--rounds', options.rounds])]
+const effort = [
+  ...(options.quick ? ['--quick'] : []), ...(options.rounds === undefined ? [] : ['--rounds', options.rounds])
+]
 
 const measured = [...measure('in-process.js', ['--json']), ...measure('http.js', ['--json', '--gate'])]
 const figures = new Map(measured.map(figure => [figure.id, figure]))

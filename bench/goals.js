@@ -25,10 +25,16 @@ export const goals = [
   { id: 'cpu.wide.1000', about: 'the same, 1,000 orders with names beyond Latin-1', atLeast: 3 },
   { id: 'floor.1', about: 'server CPU per request above a hook by hand, one order, µs', atMost: 2 },
   {
-    id: 'prebuilt.wide.1000', about: 'throughput to prebuilt text of the same bytes, 1,000 orders with names beyond Latin-1', atLeast: 0.75
+    id: 'prebuilt.wide.1000',
+    about: 'throughput to prebuilt text of the same bytes, 1,000 orders with names beyond Latin-1',
+    atLeast: 0.75
   },
   { id: 'prebuilt.wide.10000', about: 'the same, 10,000 orders', atLeast: 0.85 },
-  { id: 'neighbour', about: 'p99 of a bare route beside a client that loops over 10,000 orders, by hand to ours', atLeast: 5 },
+  {
+    id: 'neighbour',
+    about: 'p99 of a bare route beside a client that loops over 10,000 orders, by hand to ours',
+    atLeast: 5
+  },
   { id: 'peers.1', about: 'throughput to the fastest peer, one order', atLeast: 0.95 },
   { id: 'peers.100', about: 'the same, 100 orders', atLeast: 1.6 },
   { id: 'peers.page.100', about: 'the same, a page of 100 orders', atLeast: 1.6 },
@@ -37,7 +43,12 @@ export const goals = [
   { id: 'projection', about: 'what links cost on top of the bare resource, by hand to ours', atLeast: 4 },
   { id: 'allocation', about: 'bytes allocated per resource, ours to by hand', atMost: 0.65 },
   { id: 'not-opted-in', about: 'a route that is not opted in, without the plugin to with it', atLeast: 1 },
-  { id: 'same-hooks', about: 'its hooks are the same, but for the one that sends problem documents (1 = yes)', atLeast: 1, exact: true },
+  {
+    id: 'same-hooks',
+    about: 'its hooks are the same, but for the one that sends problem documents (1 = yes)',
+    atLeast: 1,
+    exact: true
+  },
   { id: 'not-modified', about: '304 to a 200 of the same route', atLeast: 1.2 },
   { id: 'accept.unseen', about: 'an Accept header never seen before, ns', atMost: 2000 },
   { id: 'accept.hostile', about: '16 KiB of hostile Accept, ns', atMost: 1_000_000 },
@@ -52,8 +63,8 @@ export const goals = [
   { id: 'caller-policy', about: 'evaluations of a caller-only policy on 1,000 items', atMost: 1, exact: true },
   {
     id: 'batch',
-    about: 'a page of 100 with 5 actions and a remote policy of 5 ms: one call for each resource and action, one after the ' +
-    'other, to one for all',
+    about: 'a page of 100 with 5 actions and a remote policy of 5 ms: one call for each resource and action, ' +
+    'one after the other, to one for all',
     atLeast: 50
   },
   { id: 'guard', about: 'a guard with one policy of the caller, µs', atMost: 2 }
@@ -64,7 +75,9 @@ export const goals = [
  * @type {readonly { id: string, about: string }[]}
  */
 export const comparisons = [
-  { id: 'batch.to-parallel', about: 'the same page, one call for each resource and action, all at once, to one for all' },
+  {
+    id: 'batch.to-parallel', about: 'the same page, one call for each resource and action, all at once, to one for all'
+  },
   { id: 'cpu.listed.100', about: 'server CPU per request, by hand with every field named to ours, 100 orders' },
   { id: 'cpu.listed.1000', about: 'the same, 1,000 orders' },
   { id: 'cpu.listed.10000', about: 'the same, 10,000 orders' },
@@ -80,7 +93,10 @@ export const comparisons = [
   { id: 'prebuilt.page.100', about: 'the same, a page of 100 orders' },
   { id: 'prebuilt.1000', about: 'the same, 1,000 orders' },
   { id: 'prebuilt.10000', about: 'the same, 10,000 orders' },
-  { id: 'ceiling.bare.1000', about: 'throughput of the bare response, which has fewer bytes, to prebuilt text, 1,000 orders' },
+  {
+    id: 'ceiling.bare.1000',
+    about: 'throughput of the bare response, which has fewer bytes, to prebuilt text, 1,000 orders'
+  },
   { id: 'ceiling.bare.10000', about: 'the same, 10,000 orders' },
   { id: 'ceiling.peers.1', about: 'throughput of prebuilt text to the fastest peer, one order' },
   { id: 'ceiling.floor.1', about: 'throughput of a hook by hand to the fastest peer, one order' },

@@ -35,15 +35,21 @@ const measured = await measureInRounds(entries, {
 })
 const figures = httpFigures(measured)
 
-if (options.json) console.log(JSON.stringify({ ...circumstances(), responses: Object.fromEntries(measured.responses), figures }))
-else console.log(`\n${circumstancesLine()}\n\n${responseTable()}${figures.length === 0 ? '' : `\n\n${figureTable(figures, options)}`}`)
+if (options.json) {
+  console.log(JSON.stringify({ ...circumstances(), responses: Object.fromEntries(measured.responses), figures }))
+} else {
+  const ofGoals = figures.length === 0 ? '' : `\n\n${figureTable(figures, options)}`
+  console.log(`\n${circumstancesLine()}\n\n${responseTable()}${ofGoals}`)
+}
 console.error(durationLine())
 
 function chosenEntries () {
   const only = options.only?.split(',')
   const sizes = options.sizes?.split(',').map(Number)
   const unknown = only?.find(name => name !== 'neighbour' && !Object.hasOwn(cases, name))
-  if (unknown !== undefined) throw new Error(`There is no case ${unknown}. Use ${[...Object.keys(cases), 'neighbour'].join(', ')}`)
+  if (unknown !== undefined) {
+    throw new Error(`There is no case ${unknown}. Use ${[...Object.keys(cases), 'neighbour'].join(', ')}`)
+  }
   // Size by size: what is compared is measured one after the other.
   return Object.entries(cases)
     .filter(([name]) => only?.includes(name) ?? true)
@@ -57,17 +63,21 @@ function responseTable () {
     const responses = measured.responses.get(keyOf(entry))
     const middle = what => median(responses.map(response => response[what]))
     return [
-      entry.name, String(entry.size), shown(middle('cpu')), shown(middle('gc')), shown(middle('throughput')), toHand(entry, responses),
-      shown(middle('throughput') * middle('bytes') / 1e6), shown(middle('delayP99') / 1000), shown(middle('delayMax') / 1000),
-      shown(middle('bytes'))
+      entry.name, String(entry.size), shown(middle('cpu')), shown(middle('gc')), shown(middle('throughput')),
+      toHand(entry, responses), shown(middle('throughput') * middle('bytes') / 1e6),
+      shown(middle('delayP99') / 1000), shown(middle('delayMax') / 1000), shown(middle('bytes'))
     ]
   })
-  const heads = ['case', 'orders', 'CPU µs', 'GC µs', 'requests/s', 'to by hand (spread)', 'MB/s', 'delay p99 ms', 'delay max ms', 'bytes']
+  const heads = [
+    'case', 'orders', 'CPU µs', 'GC µs', 'requests/s', 'to by hand (spread)', 'MB/s', 'delay p99 ms', 'delay max ms',
+    'bytes'
+  ]
   return table(heads, rows, options)
 }
 
 function toHand ({ name, size }, responses) {
-  const hand = measured.responses.get(keyOf({ name: `hand${FIXTURES.findLast(fixture => name.endsWith(fixture))}`, size }))
+  const fixture = FIXTURES.findLast(fixture => name.endsWith(fixture))
+  const hand = measured.responses.get(keyOf({ name: `hand${fixture}`, size }))
   if (hand === undefined) return ''
   const ratios = responses.map(({ throughput }, round) => throughput / hand[round].throughput)
   return `${shown(median(ratios))} (${shown(Math.min(...ratios))} to ${shown(Math.max(...ratios))})`

@@ -10,7 +10,18 @@ import { startUp } from './in-process/start-up.js'
 import { circumstances, circumstancesLine, durationLine, figureTable } from './report.js'
 
 const groups = {
-  projection, allocation, growth, formats, notModified, notOptedIn, accept, startUp, sameHooks, callerPolicy, batches, guard
+  projection,
+  allocation,
+  growth,
+  formats,
+  notModified,
+  notOptedIn,
+  accept,
+  startUp,
+  sameHooks,
+  callerPolicy,
+  batches,
+  guard
 }
 
 const { values: options } = parseArgs({
@@ -26,11 +37,14 @@ const effort = options.quick ? { rounds: 3, seconds: 0.1 } : { rounds: 7, second
 if (options.rounds !== undefined) effort.rounds = Number(options.rounds)
 const chosen = options.only?.split(',') ?? Object.keys(groups)
 
-await checkAgreement(['hyper', 'hand', 'bare', 'plugin-only', 'hyper-hal', 'hand-hal', 'hyper-form'].map(name => ({ name, size: 100 })))
+await checkAgreement(['hyper', 'hand', 'bare', 'plugin-only', 'hyper-hal', 'hand-hal', 'hyper-form']
+  .map(name => ({ name, size: 100 })))
 
 const figures = []
 for (const name of chosen) {
-  if (!Object.hasOwn(groups, name)) throw new Error(`There are no figures ${name}. Use ${Object.keys(groups).join(', ')}`)
+  if (!Object.hasOwn(groups, name)) {
+    throw new Error(`There are no figures ${name}. Use ${Object.keys(groups).join(', ')}`)
+  }
   console.error(`measuring ${name}`)
   figures.push(...await groups[name](effort))
 }

@@ -54,7 +54,9 @@ async function waitsDuring (reading, neighbour, lists) {
   return waits
 }
 
-console.log(`Node ${process.version}, ${cpus()[0].model}, ${availableParallelism()} processors, load ${loadavg()[0].toFixed(1)}`)
+console.log(
+  `Node ${process.version}, ${cpus()[0].model}, ${availableParallelism()} processors, load ${loadavg()[0].toFixed(1)}`
+)
 console.log(`${SIZE} orders, ${LISTS} responses; a neighbour requests every ${EVERY} ms`)
 for (const kind of kinds) {
   const { times, waits, before, peak, megabytes } = await measure(kind)

@@ -10,14 +10,16 @@ export const SIZES = [1, 10, 100, 1000, 10_000]
 const STATUSES = ['Pending', 'Shipped', 'Pending', 'Cancelled']
 
 const CUSTOMERS = ['Ada Lovelace', 'Grace Hopper', 'Zoe Mueller', 'Lukasz Sliwinski', 'Hanako Yamada']
-// One character beyond Latin-1 makes all of a JavaScript string two bytes wide, and one beyond ASCII has to be encoded where
-// it is sent: that slows down whoever sends one long string. So these are measured beside the names in ASCII.
+// One character beyond Latin-1 makes all of a JavaScript string two bytes wide, and one beyond ASCII has to be encoded
+// where it is sent: that slows down whoever sends one long string. So these are measured beside the names in ASCII.
 const WIDE_CUSTOMERS = ['Ada Lovelace', 'Grace Hopper', 'Zoë Müller', 'Łukasz Śliwiński', '山田 花子']
 
 /**
  * @typedef {{ sku: string, quantity: number }} Item
- * @typedef {{ id: number, status: string, customer: string, total: number, currency: string, placedAt: string, items?: Item[] }} Order
- * @typedef {{ all: Order[], get: (id: string) => Order | undefined, fields: object }} Store `fields`: the schemas of an order's properties
+ * @typedef {{ id: number, status: string, customer: string, total: number, currency: string, placedAt: string,
+ * items?: Item[] }} Order
+ * @typedef {{ all: Order[], get: (id: string) => Order | undefined, fields: object }} Store `fields`: the schemas of an
+ * order's properties
  */
 
 /**
@@ -38,7 +40,8 @@ export function createStore (count, { wide = false, nested = false } = {}) {
 // One to three items.
 function createNestedOrder (index, customers) {
   const items = Array.from(
-    { length: 1 + index % 3 }, (_, item) => ({ sku: `SKU-${1000 + (index * 7 + item) % 500}`, quantity: 1 + (index + item) % 4 })
+    { length: 1 + index % 3 },
+    (_, item) => ({ sku: `SKU-${1000 + (index * 7 + item) % 500}`, quantity: 1 + (index + item) % 4 })
   )
   return { ...createOrder(index, customers), items }
 }
@@ -116,7 +119,12 @@ export function linkedOrderSchema ({ fields }, members) {
 export function pageSchema (item, members = {}) {
   const integer = { type: 'integer' }
   const properties = {
-    items: { type: 'array', items: item }, page: integer, pageSize: integer, totalCount: integer, totalPages: integer, ...members
+    items: { type: 'array', items: item },
+    page: integer,
+    pageSize: integer,
+    totalCount: integer,
+    totalPages: integer,
+    ...members
   }
   return { type: 'object', properties }
 }

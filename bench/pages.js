@@ -1,4 +1,5 @@
-// What a page of `fastify-hyper/html` costs: a table of orders with links and actions, as a response and beyond its JSON.
+// What a page of `fastify-hyper/html` costs: a table of orders with links and actions,
+// as a response and beyond its JSON.
 // Run by `npm run bench:pages`.
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import Fastify from 'fastify'
@@ -14,7 +15,8 @@ const WARM_UP = 300
 const id = order => ({ id: order.id })
 
 const BODY = {
-  type: 'object', properties: { quantity: { type: 'integer', minimum: 1, title: 'Quantity' }, note: { type: 'string', maxLength: 200 } }
+  type: 'object',
+  properties: { quantity: { type: 'integer', minimum: 1, title: 'Quantity' }, note: { type: 'string', maxLength: 200 } }
 }
 
 // `forms`: each row has a form with fields too.
@@ -32,7 +34,9 @@ async function build (count, forms) {
   await app.register(hyper, { links: [links] })
   await app.register(html)
   const config = name => ({ hyper: { name, links: true } })
-  app.get('/orders', { schema: { response: { 200: pageSchema({ $ref: 'Order#' }) } }, config: config('ListOrders') }, () =>
+  app.get('/orders', {
+    schema: { response: { 200: pageSchema({ $ref: 'Order#' }) } }, config: config('ListOrders')
+  }, () =>
     offsetPage(store.all, { page: 2, pageSize: count, totalCount: 5 * count }))
   app.get('/orders/:id', {
     schema: { response: { 200: { $ref: 'Order#' } } }, config: config('GetOrder')
@@ -57,16 +61,19 @@ async function timesOf (app, accept) {
   return { times, size }
 }
 
-console.log(`Node ${process.version}, ${cpus()[0].model}, ${availableParallelism()} processors, load ${loadavg()[0].toFixed(1)}`)
-console.log('milliseconds of processor time of a response (app.inject): median and 95th percentile; beyond JSON: median of the page ' +
-  'minus that of HAL-FORMS')
+console.log(
+  `Node ${process.version}, ${cpus()[0].model}, ${availableParallelism()} processors, load ${loadavg()[0].toFixed(1)}`
+)
+console.log('milliseconds of processor time of a response (app.inject): median and 95th percentile; beyond JSON: ' +
+  'median of the page minus that of HAL-FORMS')
 for (const [name, count, forms] of [
   ['1 row', 1, false], ['100 rows, links and a button', 100, false], ['100 rows, and a form of two fields', 100, true]
 ]) {
   const app = await build(count, forms)
   const json = await timesOf(app, 'application/prs.hal-forms+json')
   const page = await timesOf(app, 'text/html')
-  const shown = [median(page.times), percentile(page.times, 95), median(page.times) - median(json.times)].map(time => time.toFixed(2))
+  const shown = [median(page.times), percentile(page.times, 95), median(page.times) - median(json.times)]
+    .map(time => time.toFixed(2))
   console.log(`${name}: ${shown[0]}, ${shown[1]}; beyond JSON ${shown[2]}; ${(page.size / 1000).toFixed(0)} kB`)
   await app.close()
 }

@@ -24,7 +24,8 @@ const HOOK = 'server CPU by a minimal hook by hand to ours'
 const BUILT = 'throughput to a string that was built at start'
 const NOT_MADE = 'The string is not made for the request.'
 const DECLARED =
-  'The hook knows its links and their order when it is written. Here they are declared: one may be absent, asynchronous or guarded.'
+  'The hook knows its links and their order when it is written. Here they are declared: one may be absent, ' +
+    'asynchronous or guarded.'
 
 /** Figures that may be below 1: this package is slower. With the reason. */
 const COMPARED = [
@@ -41,12 +42,21 @@ const COMPARED = [
     'cpu.floor.page.100', `${HOOK}, a page of 100 orders`,
     'The hook writes the items where it knows that they are. Here they are found in what the serializer wrote.'
   ],
-  ['cpu.listed.100', 'server CPU by hand with every field named to ours, 100 orders', 'V8 makes an object fast if every field is named.'],
+  [
+    'cpu.listed.100', 'server CPU by hand with every field named to ours, 100 orders',
+    'V8 makes an object fast if every field is named.'
+  ],
   ['prebuilt.1', `${BUILT}, one order`, NOT_MADE],
   ['prebuilt.nested.100', `${BUILT}, 100 orders with items`, NOT_MADE],
   ['prebuilt.page.100', `${BUILT}, a page of 100 orders`, NOT_MADE],
-  ['prebuilt.1000', `${BUILT}, 1,000 orders`, `${NOT_MADE} Node.js copies ASCII strings to the socket without encoding them.`],
-  ['prebuilt.10000', `${BUILT}, 10,000 orders`, `${NOT_MADE} Node.js copies ASCII strings to the socket without encoding them.`],
+  [
+    'prebuilt.1000', `${BUILT}, 1,000 orders`,
+    `${NOT_MADE} Node.js copies ASCII strings to the socket without encoding them.`
+  ],
+  [
+    'prebuilt.10000', `${BUILT}, 10,000 orders`,
+    `${NOT_MADE} Node.js copies ASCII strings to the socket without encoding them.`
+  ],
   ['prebuilt.wide.1000', `${BUILT}, 1,000 orders with names beyond Latin-1`, NOT_MADE],
   [
     'not-opted-in', 'a route that is not opted in, without the plugin to with it',
@@ -63,14 +73,20 @@ export function gateBlock ({ figures: list, ...circumstances }) {
   return [
     measuredLine(circumstances, figureOf(figures, 'cpu.100').rounds),
     '**By hand.** The factor is the server processor time by hand divided by ours: above 1 this package is faster.',
-    table(['orders in one response', '`{ ...order, _links }`', 'spread', 'every field named', 'spread'], ORDERS.map(size =>
+    table([
+      'orders in one response', '`{ ...order, _links }`', 'spread', 'every field named', 'spread'
+    ], ORDERS.map(size =>
       [
         size.toLocaleString('en'), ...factor(`cpu.${size}`),
         ...(UNLISTED.includes(size) ? ['not measured', ''] : factor(`cpu.listed.${size}`))
       ]), MARKDOWN),
-    table(['response', '`{ ...order, _links }`', 'spread'], SHAPES.map(([id, about]) => [about, ...factor(id)]), MARKDOWN),
+    table(
+      ['response', '`{ ...order, _links }`', 'spread'], SHAPES.map(([id, about]) => [about, ...factor(id)]), MARKDOWN
+    ),
     '**Slower.** Figures below 1, and why:',
-    table(['figure', 'measured', 'spread', 'why'], slower.map(([id, about, why]) => [about, ...factor(id), why]), MARKDOWN),
+    table(
+      ['figure', 'measured', 'spread', 'why'], slower.map(([id, about, why]) => [about, ...factor(id), why]), MARKDOWN
+    ),
     ...(faster.length === 0
       ? []
       : [
@@ -112,14 +128,16 @@ export function frameworksBlock ({ rounds, cases, ...circumstances }) {
 
 /** The memory and the start of an app with and without the plugins. */
 export function startBlock ({ starts, ...circumstances }) {
-  return [measuredLine(circumstances, starts[0].heap.rounds), table(START_HEADS, startRows(starts), MARKDOWN)].join('\n\n')
+  return [
+    measuredLine(circumstances, starts[0].heap.rounds), table(START_HEADS, startRows(starts), MARKDOWN)
+  ].join('\n\n')
 }
 
 /** What published figures of a link are compared with. */
 export function publishedBlock ({ figures }) {
   const { median, low, high } = figureOf(new Map(figures.map(figure => [figure.id, figure])), 'resource.hyper')
-  return `The same figure of this package is ${microseconds(median)} (${microseconds(low)} to ${microseconds(high)}) for each of 1,000 ` +
-    'orders, with two ' +
+  return `The same figure of this package is ${microseconds(median)} (${microseconds(low)} to ${microseconds(high)}) ` +
+    'for each of 1,000 orders, with two ' +
     'links and, for every second order, an action.'
 }
 
@@ -128,5 +146,6 @@ function microseconds (nanoseconds) {
 }
 
 function measuredLine (circumstances, rounds) {
-  return `Measured on ${circumstancesLine(circumstances)}; ${rounds === 1 ? 'one round' : `medians of ${rounds} rounds, and their spread`}.`
+  const basis = rounds === 1 ? 'one round' : `medians of ${rounds} rounds, and their spread`
+  return `Measured on ${circumstancesLine(circumstances)}; ${basis}.`
 }

@@ -1,4 +1,5 @@
-// npm run docs:performance: writes the tables of docs/performance.md and docs/worth-it.md from the saved results. `--check` compares them.
+// npm run docs:performance: writes the tables of docs/performance.md and docs/worth-it.md from the saved results.
+// `--check` compares them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { costsBlock, frameworksBlock, gateBlock, publishedBlock, startBlock } from './performance-blocks.js'
@@ -17,7 +18,8 @@ const pages = {
 for (const [page, blocks] of Object.entries(pages)) {
   const file = new URL(`../${page}`, import.meta.url)
   const before = readFileSync(file, 'utf8')
-  const after = blocks.reduce((text, [name, results, blockOf]) => withBlock(page, text, name, readResults(results), blockOf), before)
+  const after = blocks.reduce((text, [name, results, blockOf]) =>
+    withBlock(page, text, name, readResults(results), blockOf), before)
   if (!check) {
     writeFileSync(file, after)
   } else if (before !== after) {
@@ -32,5 +34,7 @@ function withBlock (page, text, name, results, blockOf) {
   const end = `<!-- end ${name} -->`
   const [start, stop] = [text.indexOf(begin), text.indexOf(end)]
   if (start === -1 || stop < start) throw new Error(`${page} has no block ${name}: ${begin} and ${end}`)
-  return results === null ? text : `${text.slice(0, start + begin.length)}\n\n${blockOf(results)}\n\n${text.slice(stop)}`
+  return results === null
+    ? text
+    : `${text.slice(0, start + begin.length)}\n\n${blockOf(results)}\n\n${text.slice(stop)}`
 }

@@ -8,7 +8,11 @@ const [load] = loadavg()
 export function circumstances () {
   const [{ model }] = cpus()
   return {
-    date: new Date().toISOString().slice(0, 10), node: process.version, processor: model.trim(), processors: availableParallelism(), load
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    processor: model.trim(),
+    processors: availableParallelism(),
+    load
   }
 }
 
@@ -20,7 +24,8 @@ export function circumstances () {
  */
 export function table (heads, rows, { markdown = false } = {}) {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map(row => row[column].length)))
-  const line = cells => cells.map((cell, column) => column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))
+  const line = cells => cells.map((cell, column) =>
+    column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))
   if (!markdown) return [heads, ...rows].map(row => line(row).join('  ')).join('\n')
   const rule = widths.map((width, column) => column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)
   return [line(heads), rule, ...rows.map(line)].map(cells => `| ${cells.join(' | ')} |`).join('\n')

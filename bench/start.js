@@ -1,4 +1,5 @@
-// npm run bench:start: the memory and the start of an app with and without the plugins, each start in a process of its own.
+// npm run bench:start: the memory and the start of an app with and without the plugins,
+// each start in a process of its own.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +11,9 @@ import { figure } from './statistics.js'
 
 const program = fileURLToPath(new URL('start/app.js', import.meta.url))
 
-const { values: { rounds, output } } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, output: { type: 'string' } } })
+const { values: { rounds, output } } = parseArgs({
+  options: { rounds: { type: 'string', default: '7' }, output: { type: 'string' } }
+})
 
 const starts = []
 for (const environment of ['production', 'development']) {
@@ -35,7 +38,9 @@ console.log(table(START_HEADS, startRows(starts)))
 console.error(durationLine())
 
 async function start (plugins, environment) {
-  const child = fork(program, plugins, { execArgv: ['--expose-gc', '--no-warnings'], env: { ...process.env, NODE_ENV: environment } })
+  const child = fork(program, plugins, {
+    execArgv: ['--expose-gc', '--no-warnings'], env: { ...process.env, NODE_ENV: environment }
+  })
   const ended = once(child, 'exit').then(([code]) => { throw new Error(`${plugins}: ended with ${code}`) })
   const [report] = await Promise.race([once(child, 'message'), ended])
   await ended.catch(() => {})

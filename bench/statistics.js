@@ -17,7 +17,9 @@ export function percentile (values, percent) {
  * @param {string} [unit]
  */
 export function figure (id, values, unit = 'ratio') {
-  return { id, unit, median: median(values), low: Math.min(...values), high: Math.max(...values), rounds: values.length }
+  return {
+    id, unit, median: median(values), low: Math.min(...values), high: Math.max(...values), rounds: values.length
+  }
 }
 
 /** Round by round, one series divided by another. */

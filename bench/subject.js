@@ -14,6 +14,14 @@ export const { default: hyper, defineLinks, LinkTarget, offsetPage } = await imp
 export async function loadModule (name) {
   const outfile = fileURLToPath(new URL(`../build/bench/${name}.js`, import.meta.url))
   const source = fileURLToPath(new URL(`../../lib/${name}.ts`, directory))
-  await build({ entryPoints: [source], outfile, bundle: true, packages: 'external', format: 'esm', platform: 'node', target: 'node20.19' })
+  await build({
+    entryPoints: [source],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19'
+  })
   return import(pathToFileURL(outfile).href)
 }

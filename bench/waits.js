@@ -1,9 +1,11 @@
-// How much of lib/ is written for what may wait: `node bench/waits.js [directory of lib …]`. Without an argument, this checkout's.
+// How much of lib/ is written for what may wait: `node bench/waits.js [directory of lib …]`. Without an argument,
+// this checkout's.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const directories = process.argv.length > 2 ? process.argv.slice(2) : [fileURLToPath(new URL('../lib', import.meta.url))]
+const directories =
+  process.argv.length > 2 ? process.argv.slice(2) : [fileURLToPath(new URL('../lib', import.meta.url))]
 
 /** Counts matches in the sources of a directory, and the files that have any. */
 function count (sources, pattern) {

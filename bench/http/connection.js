@@ -31,7 +31,8 @@ export class Connection {
    * @param {{ path: string, accept?: string }} what
    */
   static async open (port, { path, accept }) {
-    const request = `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\n${accept === undefined ? '' : `Accept: ${accept}\r\n`}\r\n`
+    const request =
+      `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\n${accept === undefined ? '' : `Accept: ${accept}\r\n`}\r\n`
     const socket = connect({
       port, host: '127.0.0.1', noDelay: true, onread: { buffer: landing, callback: length => connection.#read(length) }
     })

@@ -8,7 +8,10 @@ import { keyOf } from './rounds.js'
  * @param {Awaited<ReturnType<typeof import('./rounds.js').measureInRounds>>} measured
  */
 export function httpFigures ({ responses, neighbours }) {
-  return [...FIXTURES.flatMap(fixture => SIZES.flatMap(size => responseFigures(responses, fixture, size))), ...neighbourFigures(neighbours)]
+  return [
+    ...FIXTURES.flatMap(fixture => SIZES.flatMap(size => responseFigures(responses, fixture, size))),
+    ...neighbourFigures(neighbours)
+  ]
 }
 
 // The id of a figure: what, of which fixture where it is not the usual one, and how many orders.
@@ -53,7 +56,8 @@ function difference (id, minuends, subtrahends) {
   return [figure(id, minuends.map((minuend, round) => minuend - subtrahends[round]), 'µs')]
 }
 
-// The same one in all rounds: the fastest of each would be the one that was lucky in it. Nothing where one of them was not measured.
+// The same one in all rounds: the fastest of each would be the one that was lucky in it.
+// Nothing where one of them was not measured.
 function fastest (peers) {
   return peers.includes(undefined) ? undefined : peers.toSorted((one, other) => median(other) - median(one))[0]
 }

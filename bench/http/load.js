@@ -2,9 +2,9 @@ import { Connection } from './connection.js'
 
 /**
  * Sends requests as fast as the responses come, over several connections; the last responses are awaited.
- * @param {{ port: number, what: { path: string, accept?: string }, connections: number, seconds: number, atLeast?: number, atMost?: number
- * }} load
- * it goes on until both `seconds` and `atLeast` requests are over, but not for longer than `atMost` seconds
+ * @param {{ port: number, what: { path: string, accept?: string }, connections: number, seconds: number, atLeast?:
+ * number, atMost?: number }} load it goes on until both `seconds` and `atLeast` requests are over, but not for longer
+ * than `atMost` seconds
  */
 export async function run ({ port, what, connections, seconds, atLeast = 0, atMost = Infinity }) {
   const opened = await Promise.all(Array.from({ length: connections }, () => Connection.open(port, what)))

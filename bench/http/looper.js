@@ -1,5 +1,5 @@
-// A client in a process of its own: node looper.js PORT WHAT REQUESTS, started by fork. It requests one thing in a loop until it is
-// disconnected, and reports when so many requests are over.
+// A client in a process of its own: node looper.js PORT WHAT REQUESTS, started by fork. It requests one thing in a loop
+// until it is disconnected, and reports when so many requests are over.
 import { Connection } from './connection.js'
 
 const [port, what, requests] = process.argv.slice(2)

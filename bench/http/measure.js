@@ -22,13 +22,16 @@ const NEIGHBOUR_EVERY = 5
  * One case in a fresh process.
  * @param {{ name: string, size: number }} entry
  * @param {{ seconds: number, warmUp: number, flags?: string[] }} options
- * @returns what one request took: microseconds of server CPU and GC, bytes; requests per second; event-loop delays in microseconds
+ * @returns what one request took: microseconds of server CPU and GC, bytes; requests per second;
+ * event-loop delays in microseconds
  */
 export async function measureCase ({ name, size }, { seconds, warmUp, flags }) {
   console.error(`  ${name}, ${size}`)
   const server = await startServer(cases[name], size, flags)
   const load = {
-    port: server.ready.port, what: { path: pathOf(size, cases[name].fixture), accept: cases[name].accept }, connections: CONNECTIONS
+    port: server.ready.port,
+    what: { path: pathOf(size, cases[name].fixture), accept: cases[name].accept },
+    connections: CONNECTIONS
   }
   await run({ ...load, seconds: warmUp, atLeast: warmRequests(size), atMost: WARM_AT_MOST })
   const before = await server.usage()

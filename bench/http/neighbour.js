@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection } from './connection.js'
 
-// So many requests are on their way while a server is busy for a second; more connections are opened when these are not enough.
+// So many requests are on their way while a server is busy for a second;
+// more connections are opened when these are not enough.
 const OPENED = 200
 
 /**
- * Many users of one route, who do not wait for each other: each request is sent when it is due, however many responses are still to come.
+ * Many users of one route, who do not wait for each other: each request is sent when it is due, however many responses
+ * are still to come.
  */
 export class Neighbour {
   #open
@@ -31,7 +33,8 @@ export class Neighbour {
   /**
    * Sends requests for so many seconds.
    * @param {{ seconds: number, every: number }} pace `every` in milliseconds
-   * @returns {Promise<number[]>} milliseconds from when each request was due, even if this process was late, to its response
+   * @returns {Promise<number[]>} milliseconds from when each request was due, even if this process was
+   * late, to its response
    */
   async get ({ seconds, every }) {
     const waits = []

@@ -6,9 +6,10 @@ const NEIGHBOURS = ['hyper', 'hand']
 /**
  * Measures cases in rounds, each in a fresh process and every round in another order.
  * @param {{ name: string, size: number }[]} entries
- * @param {{ rounds: number, seconds: number, warmUp: number, neighbourSeconds: number, flags?: string[], neighbour: boolean }} options
- * @returns {Promise<{ answers: Map<string, object[]>, neighbours: Map<string, { p50: number, p99: number }[]> }>} by `name size`, one of
- * each round; by name
+ * @param {{ rounds: number, seconds: number, warmUp: number, neighbourSeconds: number, flags?: string[], neighbour:
+ * boolean }} options
+ * @returns {Promise<{ answers: Map<string, object[]>, neighbours: Map<string, { p50: number, p99: number }[]> }>} by
+ * `name size`, one of each round; by name
  */
 export async function measureInRounds (entries, { rounds, neighbour, ...effort }) {
   const responses = new Map(entries.map(entry => [keyOf(entry), []]))
@@ -16,7 +17,9 @@ export async function measureInRounds (entries, { rounds, neighbour, ...effort }
   for (let round = 0; round < rounds; round++) {
     console.error(`round ${round + 1} of ${rounds}`)
     for (const entry of turned(entries, round)) responses.get(keyOf(entry)).push(await measureCase(entry, effort))
-    for (const name of turned([...neighbours.keys()], round)) neighbours.get(name).push(await measureNeighbour(name, effort))
+    for (const name of turned([...neighbours.keys()], round)) {
+      neighbours.get(name).push(await measureNeighbour(name, effort))
+    }
   }
   return { responses, neighbours }
 }

@@ -1,5 +1,5 @@
-// One variant in a process of its own: node server.js VARIANT SIZE FIXTURE (as JSON), started by fork. It replies to every message with the
-// resources used so far.
+// One variant in a process of its own: node server.js VARIANT SIZE FIXTURE (as JSON), started by fork. It replies to
+// every message with the resources used so far.
 import '../production.js'
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 import { serve } from '../serve.js'

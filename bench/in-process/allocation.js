@@ -23,7 +23,8 @@ function used ({ heapStatistics: { usedHeapSize } }) {
   return usedHeapSize
 }
 
-// V8 frees the memory of buffers when it likes, not within the collections that it reports: they are counted where they are made.
+// V8 frees the memory of buffers when it likes, not within the collections that it reports:
+// they are counted where they are made.
 function countBuffers () {
   const { allocUnsafe } = Buffer
   let bytes = 0

@@ -11,11 +11,14 @@ const ACTIONS = ['cancel', 'pay', 'ship', 'refund', 'archive']
 const SIZE = 100
 
 /**
- * The wall time of a page of 100 with five actions, each with a policy of its own that a remote service decides in 5 ms. `batch`: to a
- * service that decides one call after the other. `batch.parallel`: to one that decides all calls at once, as many as are sent.
+ * The wall time of a page of 100 with five actions, each with a policy of its own that a remote service decides in 5
+ * ms. `batch`: to a service that decides one call after the other. `batch.parallel`: to one that decides all calls at
+ * once, as many as are sent.
  */
 export async function batches ({ rounds }) {
-  const pages = { many: await page(many), serial: await page(one(serial())), parallel: await page(one(() => delay(LATENCY))) }
+  const pages = {
+    many: await page(many), serial: await page(one(serial())), parallel: await page(one(() => delay(LATENCY)))
+  }
   const times = { many: [], serial: [], parallel: [] }
   for (const get of Object.values(pages)) await get()
   for (let round = 0; round < rounds; round++) {
@@ -49,7 +52,9 @@ async function page (policyOf) {
   const app = Fastify()
   await app.register(hyper, { policies: Object.fromEntries(ACTIONS.map(action => [action, policyOf()])) })
   for (const action of ACTIONS) {
-    app.post(`/orders/:id/${action}`, { config: { hyper: { name: action, policy: action, resource: () => ({}) } } }, () => ({}))
+    app.post(
+      `/orders/:id/${action}`, { config: { hyper: { name: action, policy: action, resource: () => ({}) } } }, () => ({})
+    )
   }
   app.get('/', { config: { hyper: { links } } }, () => Array.from({ length: SIZE }, (_, id) => ({ id })))
   return async () => {

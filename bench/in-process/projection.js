@@ -28,10 +28,14 @@ export async function projection (effort) {
 
 /** Bytes allocated for one resource of a response, its JSON included. */
 export async function allocation (effort) {
-  const requesters = { bare: await requester('bare', 1000), hyper: await requester('hyper', 1000), hand: await requester('hand', 1000) }
+  const requesters = {
+    bare: await requester('bare', 1000), hyper: await requester('hyper', 1000), hand: await requester('hand', 1000)
+  }
   const bytes = { bare: [], hyper: [], hand: [] }
   for (let round = 0; round < effort.rounds; round++) {
-    for (const [name, request] of Object.entries(requesters)) bytes[name].push(perResource(await allocatedBy(request, 20)))
+    for (const [name, request] of Object.entries(requesters)) {
+      bytes[name].push(perResource(await allocatedBy(request, 20)))
+    }
   }
   return [
     figure('allocation.bare', bytes.bare, 'bytes'),
@@ -43,7 +47,9 @@ export async function allocation (effort) {
 
 /** Whether an element costs more in a long response than in a short one. */
 export async function growth (effort) {
-  const { short, long } = await inRounds({ short: await requester('hyper', 100), long: await requester('hyper', 10_000) }, effort)
+  const { short, long } = await inRounds(
+    { short: await requester('hyper', 100), long: await requester('hyper', 10_000) }, effort
+  )
   return [
     figure('element.100', short.map(time => time / 100), 'ns'),
     figure('element.10000', long.map(time => time / 10_000), 'ns'),
@@ -59,7 +65,9 @@ export async function formats (effort) {
     forms: await requester('hyper-form', 1000, { headers: FORMS })
   }
   const bytes =
-    Object.fromEntries(await Promise.all(Object.entries(subjects).map(async ([name, request]) => [name, (await request()).bytes])))
+    Object.fromEntries(
+      await Promise.all(Object.entries(subjects).map(async ([name, request]) => [name, (await request()).bytes]))
+    )
   const times = await inRounds(subjects, effort)
   const perByte = name => times[name].map(time => time / bytes[name])
   return [

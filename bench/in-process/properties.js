@@ -5,16 +5,16 @@ import { defineLinks, hyper, LinkTarget } from '../subject.js'
 import { figure } from '../statistics.js'
 
 const HOOKS = [
-  'onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse', 'onError', 'onTimeout',
-  'onRequestAbort'
+  'onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse', 'onError',
+  'onTimeout', 'onRequestAbort'
 ]
 
 // Passes everything but problem documents, which keep their status on every route.
 const PROBLEMS = /(?:^| )problemHook$/
 
 /**
- * Whether a route that does not opt in has the same hooks with the plugin as without it, but for the one that sends problem documents: 1 or
- * 0.
+ * Whether a route that does not opt in has the same hooks with the plugin as without it, but for the one that sends
+ * problem documents: 1 or 0.
  */
 export async function sameHooks () {
   const isSame = isDeepStrictEqual(await hooksOfRoute(false), await hooksOfRoute(true))
@@ -34,12 +34,14 @@ async function hooksOfRoute (plugged) {
   let context
   app.get('/', request => {
     // Fastify keeps the hooks of a route behind a symbol.
-    context = request[Object.getOwnPropertySymbols(request).find(({ description }) => description === 'fastify.context')]
+    context =
+      request[Object.getOwnPropertySymbols(request).find(({ description }) => description === 'fastify.context')]
     return {}
   })
   await app.inject('/')
   if (context === undefined) throw new Error('Fastify keeps the context of a route elsewhere now')
-  // It binds each to its instance, so the functions of two apps are distinguished by their names; without hooks there is no array.
+  // It binds each to its instance, so the functions of two apps are distinguished by their names;
+  // without hooks there is no array.
   return HOOKS.map(name => context[name]?.map(hook => hook.name).filter(hook => !PROBLEMS.test(hook)) ?? null)
 }
 
@@ -54,6 +56,8 @@ export async function callerPolicy () {
   app.get('/things/:id', { config: { hyper: { name: 'GetThing' } } }, () => ({}))
   app.get('/things', { config: { hyper: { links } } }, () => Array.from({ length: 1000 }, (_, id) => ({ id })))
   const things = (await app.inject('/things')).json()
-  if (!things.every(({ _links }) => _links.self.href.includes('/things/'))) throw new Error('The policy admits, and links are missing')
+  if (!things.every(({ _links }) => _links.self.href.includes('/things/'))) {
+    throw new Error('The policy admits, and links are missing')
+  }
   return [figure('caller-policy', [evaluations], 'evaluations')]
 }

@@ -1,4 +1,5 @@
-// What a request costs of whatever kind: conditions, Accept headers never seen before, and a plugin that no request uses.
+// What a request costs of whatever kind: conditions, Accept headers never seen before,
+// and a plugin that no request uses.
 import { serve } from '../serve.js'
 import { loadModule } from '../subject.js'
 import { figure, ratios } from '../statistics.js'
@@ -49,7 +50,9 @@ export async function accept (effort) {
 }
 
 // The formats of an app without options.
-const MEDIA_TYPES = ['application/json', 'application/hal+json', 'application/prs.hal-forms+json', 'application/vnd.hyper+json']
+const MEDIA_TYPES = [
+  'application/json', 'application/hal+json', 'application/prs.hal-forms+json', 'application/vnd.hyper+json'
+]
 
 // Reading the processor time costs more than one of these requests.
 const REQUESTS = 200
@@ -74,7 +77,8 @@ const UNSEEN = Array.from({ length: 50_000 }, (_, index) =>
   flat(`text/html,application/x-app-${index};q=0.9,application/hal+json;q=0.8,application/*;q=0.5,*/*;q=0.1`))
 
 const HOSTILE = [
-  ',', '"', ';', ' ', '*/*,', 'a/b,', ';q=0.001', 'application/hal+json;q=0,', '"\\', 'a/b;c="\\"",', ';q="', 'application/json\t'
+  ',', '"', ';', ' ', '*/*,', 'a/b,', ';q=0.001', 'application/hal+json;q=0,', '"\\', 'a/b;c="\\"",', ';q="',
+  'application/json\t'
 ]
   .map(part => flat(part.repeat(HEADER_LIMIT / part.length).slice(0, HEADER_LIMIT)))
 

@@ -5,7 +5,8 @@ import { measure } from 'mitata'
  * @template {string} K
  * @param {Record<K, () => unknown>} subjects
  * @param {{ rounds: number, seconds: number }} effort `seconds` for each subject and round
- * @returns {Promise<Record<K, number[]>>} nanoseconds of CPU per call, garbage collection included, one value of each round
+ * @returns {Promise<Record<K, number[]>>} nanoseconds of CPU per call, garbage collection included,
+ * one value of each round
  */
 export async function inRounds (subjects, { rounds, seconds }) {
   const names = Object.keys(subjects)
@@ -24,8 +25,9 @@ export async function inRounds (subjects, { rounds, seconds }) {
 const WARM_UP = 1
 
 async function average (subject, seconds) {
-  // Without a threshold nothing is trimmed: the slow samples are those in which garbage was collected. But no collection
-  // is requested: after one, V8 has forgotten what it had compiled for, and what is measured is that it learns it again.
+  // Without a threshold nothing is trimmed: the slow samples are those in which garbage was collected. But no
+  // collection is requested: after one, V8 has forgotten what it had compiled for, and what is measured is that it
+  // learns it again.
   const { avg } = await measure(subject, {
     now: cpuTime, min_cpu_time: seconds * 1e9, min_samples: 2, samples_threshold: Infinity, gc: false
   })

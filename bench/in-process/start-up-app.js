@@ -1,6 +1,7 @@
 // 1,000 named routes of 200 types. As a program, start-up-app.js HOW, it reports what its start used:
-// `with` and `without` the plugin, where configurations apply by the response schema; `bound` and `plain` with and without it, where routes
-// are bound to them and have no schemas, whose compilation takes more than all else and differs by more; `empty` without routes.
+// `with` and `without` the plugin, where configurations apply by the response schema; `bound` and `plain` with and
+// without it, where routes are bound to them and have no schemas, whose compilation takes more than all else and
+// differs by more; `empty` without routes.
 import '../production.js'
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
@@ -46,7 +47,9 @@ function addRoutes (app, bound) {
     const one = { $ref: `${type}#` }
     const named = (name, links) => ({ config: { hyper: { name, links } } })
     const applied = bound === null ? true : bound.get(type)
-    if (bound === null) app.addSchema({ $id: type, type: 'object', properties: { id: { type: 'integer' }, open: { type: 'boolean' } } })
+    if (bound === null) {
+      app.addSchema({ $id: type, type: 'object', properties: { id: { type: 'integer' }, open: { type: 'boolean' } } })
+    }
     app.get(`/${type}`, { ...named(`List${type}`, applied), ...responses({ type: 'array', items: one }) }, handler)
     app.get(`/${type}/:id`, { ...named(`Get${type}`, applied), ...responses(one) }, handler)
     app.post(`/${type}`, named(`Create${type}`, false), handler)

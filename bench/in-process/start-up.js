@@ -10,7 +10,10 @@ const program = fileURLToPath(new URL('start-up-app.js', import.meta.url))
 // what is looked for is a tenth of a start, and starts differ by more.
 const STARTS = 4
 
-/** What the plugin adds to the start of an app, for each of its routes: every start in a process of its own, in production. */
+/**
+ * What the plugin adds to the start of an app, for each of its routes: every start in a process of its
+ * own, in production.
+ */
 export async function startUp ({ rounds }) {
   const times = []
   const heaps = []

@@ -4,7 +4,8 @@ import { linked } from '../variants/by-hand.js'
 import { baseOf } from './base.js'
 
 /**
- * Express with links by hand. Without what express does unasked and no other server here does: hashing every response for an entity tag.
+ * Express with links by hand. Without what express does unasked and no other server here does: hashing every response
+ * for an entity tag.
  */
 export default function (store) {
   const app = express().disable('etag').disable('x-powered-by')

@@ -44,7 +44,8 @@ function addRoutes (type) {
   app.addSchema({ $id: type, type: 'object', properties: { id: { type: 'integer' }, ...properties } })
   const params = { type: 'object', properties: { id: { type: 'integer' } } }
   const body = { type: 'object', required: ['name'], properties }
-  const options = (name, schema) => ({ schema, config: links === null ? {} : { hyper: { name: `${name}${type}`, links: true } } })
+  const options = (name, schema) =>
+    ({ schema, config: links === null ? {} : { hyper: { name: `${name}${type}`, links: true } } })
   const handler = async () => ({})
   app.get(`/${type}`, options('List', { response: { 200: { type: 'array', items: one } } }), handler)
   app.get(`/${type}/:id`, options('Get', { params, response: { 200: one } }), handler)

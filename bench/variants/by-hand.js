@@ -33,7 +33,9 @@ export function linked (order, base) {
  *   mediaType?: string
  * }} options `mediaType` unless it is the media type that Fastify sets itself
  */
-export function serveByHand (store, { schema, listSchema, represent = linked, representList = orders => orders, mediaType }) {
+export function serveByHand (
+  store, { schema, listSchema, represent = linked, representList = orders => orders, mediaType }
+) {
   const app = createApp()
   addRoutes(app, {
     list: request => {

@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import express from 'express'
 import { halResource } from './halson.js'
 
-/** Peer: express and halson. Without what express does unasked and no other server here does: hashing every response for an entity tag. */
+/**
+ * Peer: express and halson. Without what express does unasked and no other server here does:
+ * hashing every response for an entity tag.
+ */
 export default function (store) {
   const app = express().disable('etag').disable('x-powered-by')
   app.get('/orders', (request, response) => {

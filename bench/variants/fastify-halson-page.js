@@ -9,6 +9,7 @@ export default store => serveByHand(store, {
   represent: halResource,
   representList (orders, base) {
     const page = pageOf(store, orders)
-    return Object.entries(pageLinks(page, base)).reduce((resource, [relation, { href }]) => resource.addLink(relation, href), halson(page))
+    return Object.entries(pageLinks(page, base))
+      .reduce((resource, [relation, { href }]) => resource.addLink(relation, href), halson(page))
   }
 })

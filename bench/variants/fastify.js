@@ -20,8 +20,8 @@ export function createApp () {
  *   schema?: object,
  *   listSchema?: object,
  *   options?: (name: string) => object
- * }} routes `schema` writes one order, and `listSchema` what `list` gives where it is no array of them; `options` has more options of each
- * route
+ * }} routes `schema` writes one order, and `listSchema` what `list` gives where it is no array of them; `options` has
+ * more options of each route
  */
 export function addRoutes (app, { list, one, schema, listSchema, options = () => ({}) }) {
   if (schema !== undefined) app.addSchema(schema)

@@ -1,4 +1,5 @@
-// The least that a hook of a route does for the same responses: what any plugin costs that leaves handlers and their objects as they are.
+// The least that a hook of a route does for the same responses: what any plugin costs that leaves handlers and their
+// objects as they are.
 import { orderSchema } from '../orders.js'
 import { baseOf } from './by-hand.js'
 import { addRoutes, createApp, itemOf, serverOf } from './fastify.js'
@@ -8,15 +9,19 @@ export default store => serveWithHooks(store, { listHook: writeList })
 
 /**
  * @param {import('../orders.js').Store} store
- * @param {{ listHook: (item: object) => Function, list?: () => unknown, listSchema?: object }} options `listHook` gets the schema of an
- * order
+ * @param {{ listHook: (item: object) => Function, list?: () => unknown, listSchema?: object }} options `listHook` gets
+ * the schema of an order
  */
 export function serveWithHooks (store, { listHook, list = () => store.all, listSchema }) {
   const schema = orderSchema(store)
   const hooks = { ListOrders: listHook(itemOf(schema)), GetOrder: writeOne }
   const app = createApp()
   addRoutes(app, {
-    list, one: request => store.get(request.params.id), schema, listSchema, options: name => ({ preSerialization: hooks[name] })
+    list,
+    one: request => store.get(request.params.id),
+    schema,
+    listSchema,
+    options: name => ({ preSerialization: hooks[name] })
   })
   return serverOf(app)
 }

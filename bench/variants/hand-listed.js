@@ -11,6 +11,15 @@ function listed ({ id, status, customer, total, currency, placedAt }, base) {
   const self = `${base}/orders/${encodeURIComponent(id)}`
   const _links = { self: { href: self }, collection: { href: `${base}/orders` } }
   return status === 'Pending'
-    ? { id, status, customer, total, currency, placedAt, _links, _actions: { cancel: { href: `${self}/cancel`, method: 'POST' } } }
+    ? {
+        id,
+        status,
+        customer,
+        total,
+        currency,
+        placedAt,
+        _links,
+        _actions: { cancel: { href: `${self}/cancel`, method: 'POST' } }
+      }
     : { id, status, customer, total, currency, placedAt, _links }
 }

@@ -9,6 +9,8 @@ const _links = { type: 'object', properties: { self: href, first: href, prev: hr
 export default store => {
   const schema = handSchema(store)
   return serveByHand(store, {
-    schema, listSchema: pageSchema(itemOf(schema), { _links }), representList: (orders, base) => linkedPage(store, orders, base)
+    schema,
+    listSchema: pageSchema(itemOf(schema), { _links }),
+    representList: (orders, base) => linkedPage(store, orders, base)
   })
 }

@@ -8,5 +8,7 @@ export function handSchema (store) {
   return linkedOrderSchema(store, { _links: linksSchema, _actions: { type: 'object', properties: { cancel: action } } })
 }
 
-/** By hand, and a full response schema: fast-json-stringify writes orders and links. What this package is compared with. */
+/**
+ * By hand, and a full response schema: fast-json-stringify writes orders and links. What this package is compared with.
+ */
 export default store => serveByHand(store, { schema: handSchema(store) })

@@ -5,7 +5,9 @@ import halacious from 'halacious'
 export default async function (store) {
   const server = hapi.server({ autoListen: false })
   await server.register(halaciousPlugin)
-  server.route({ method: 'GET', path: '/orders', options: { plugins: { hal: prepareList } }, handler: () => ({ orders: store.all }) })
+  server.route({
+    method: 'GET', path: '/orders', options: { plugins: { hal: prepareList } }, handler: () => ({ orders: store.all })
+  })
   server.route({
     method: 'GET',
     path: '/orders/{id}',

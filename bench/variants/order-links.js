@@ -19,11 +19,12 @@ export const linksByRoute = defineLinks(declare)
 /**
  * Orders with their links: the handlers return what the store has.
  * @param {import('../orders.js').Store} store
- * @param {{ schema?: object, listSchema?: object, links?: unknown, etag?: (value: unknown) => string, cancel?: object, list?: () => unknown
- * }} options
- * `cancel` has more options of the route that cancels an order
+ * @param {{ schema?: object, listSchema?: object, links?: unknown, etag?: (value: unknown) => string, cancel?: object,
+ * list?: () => unknown }} options `cancel` has more options of the route that cancels an order
  */
-export async function serveWithLinks (store, { schema, listSchema, links = true, etag, cancel = {}, list = () => store.all }) {
+export async function serveWithLinks (
+  store, { schema, listSchema, links = true, etag, cancel = {}, list = () => store.all }
+) {
   const app = createApp()
   await app.register(hyper, { links: [linksBySchema] })
   addRoutes(app, {
