@@ -1,4 +1,5 @@
-// Bundles the modules of the package into dist: one file for each entry of package.json, and files for the code that entries share.
+// Bundles the modules of the package into dist: one file for each entry of package.json,
+// and files for the code that entries share.
 // Node.js loads them in about half the time that one file for each module takes. TypeScript writes the declarations.
 import { build } from 'esbuild'
 import { cp, readFile } from 'node:fs/promises'
@@ -12,7 +13,9 @@ const isForBrowsers = file => file.startsWith('client/')
 // The first is copied. html/build.js writes the others beside the entry point that imports them.
 const made = {
   name: 'made',
-  setup: ({ onResolve }) => onResolve({ filter: /\/packages\.cjs$|^\.\/(?:views|version)\.js$/ }, ({ path }) => ({ path: `./${basename(path)}`, external: true }))
+  setup: ({ onResolve }) => onResolve({ filter: /\/packages\.cjs$|^\.\/(?:views|version)\.js$/ }, ({ path }) => ({
+    path: `./${basename(path)}`, external: true
+  }))
 }
 
 const shared = { outdir: 'dist', outbase: '.', bundle: true, format: 'esm', packages: 'external', logLevel: 'warning' }

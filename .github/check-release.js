@@ -8,11 +8,14 @@ const workflow = process.env.GITHUB_REPOSITORY
 
 const faults = [
   repository.url.includes('/OWNER/') && 'package.json: "repository" is a placeholder. Replace OWNER.',
-  homepage !== homepageOf(repository.url) && `package.json: "homepage" is not that of "repository", ${homepageOf(repository.url)}.`,
+  homepage !== homepageOf(repository.url) &&
+    `package.json: "homepage" is not that of "repository", ${homepageOf(repository.url)}.`,
   tag !== undefined && tag !== `v${version}` && `The tag is ${tag}, and the version in package.json is ${version}.`,
-  workflow !== undefined && !repository.url.endsWith(`/${workflow}.git`) && `package.json: "repository" is not ${workflow}.`,
+  workflow !== undefined && !repository.url.endsWith(`/${workflow}.git`) &&
+    `package.json: "repository" is not ${workflow}.`,
   !changelog.includes(`\n## ${version}\n`) && `CHANGELOG.md has no heading "## ${version}".`,
-  /\n## Unreleased\n(?:(?!\n## )[^])*?\n- /.test(changelog) && `CHANGELOG.md has entries below "Unreleased". Move them below "## ${version}".`
+  /\n## Unreleased\n(?:(?!\n## )[^])*?\n- /.test(changelog) &&
+    `CHANGELOG.md has entries below "Unreleased". Move them below "## ${version}".`
 ].filter(fault => fault !== false)
 
 for (const fault of faults) console.error(fault)

@@ -10,7 +10,9 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
 // All of the lock file. The option --omit=dev of some npm versions omits everything.
 const command = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=library']
-const sbom = JSON.parse(execFileSync('npm', command, { encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] }))
+const sbom = JSON.parse(
+  execFileSync('npm', command, { encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] })
+)
 const root = sbom.metadata.component
 
 // What is not in a package's own folder of the lock file is in the folder of the root.
@@ -38,6 +40,7 @@ sbom.components = sbom.components.filter(component => shipped.has(component['bom
   scope: 'required',
   properties: component.properties?.filter(({ name }) => name !== DEVELOPMENT)
 }))
-sbom.dependencies = [...shipped].map(ref => ({ ref, dependsOn: graph.get(ref).filter(dependency => shipped.has(dependency)) }))
+sbom.dependencies = [...shipped]
+  .map(ref => ({ ref, dependsOn: graph.get(ref).filter(dependency => shipped.has(dependency)) }))
 writeFileSync('sbom.cdx.json', `${JSON.stringify(sbom, null, 2)}\n`)
 console.log(`${sbom.components.length} components`)

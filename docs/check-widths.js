@@ -28,8 +28,10 @@ function cut () {
     return range.getBoundingClientRect().right
   }
   const isShown = element => element.getBoundingClientRect().width > 0
-  const edge = sidebar === null || sidebar.getBoundingClientRect().left < 0 ? Infinity : sidebar.getBoundingClientRect().right
-  const labels = [...document.querySelectorAll('.VPSidebarItem .text')].filter(label => isShown(label) && rightOf(label) > edge)
+  const edge =
+    sidebar === null || sidebar.getBoundingClientRect().left < 0 ? Infinity : sidebar.getBoundingClientRect().right
+  const labels = [...document.querySelectorAll('.VPSidebarItem .text')]
+    .filter(label => isShown(label) && rightOf(label) > edge)
   const wide = [...document.querySelectorAll('.VPNav .VPSwitchAppearance, .VPNav .menu')]
     .filter(element => isShown(element) && element.getBoundingClientRect().right > window.innerWidth - 8)
   const page = document.documentElement.scrollWidth > window.innerWidth ? ['the page'] : []

@@ -16,9 +16,12 @@ function linked (tokens, page, Token) {
     const path = `codes/${token.content}.md`
     if (token.type !== 'code_inline' || depth > 0 || path === page || !isCode(token.content)) return [token]
     const open = new Token('link_open', 'a', 1)
-    open.attrSet('href', relative(page.includes('/') ? page.slice(0, page.lastIndexOf('/')) : '', path).replace(/\.md$/, '.html'))
+    open.attrSet(
+      'href', relative(page.includes('/') ? page.slice(0, page.lastIndexOf('/')) : '', path).replace(/\.md$/, '.html')
+    )
     return [open, token, new Token('link_close', 'a', -1)]
   })
 }
 
-const isCode = name => /^(?:HYPER\d{3}|FST_ERR_HYPER_\w+)$/.test(name) && existsSync(new URL(`../codes/${name}.md`, import.meta.url))
+const isCode = name => /^(?:HYPER\d{3}|FST_ERR_HYPER_\w+)$/.test(name) &&
+  existsSync(new URL(`../codes/${name}.md`, import.meta.url))

@@ -6,9 +6,10 @@ import { sidebar } from './sidebar.js'
 
 const { version, description } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
-const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="4" cy="8" r="3" fill="#3451b2"/>' +
-  '<circle cx="12" cy="4" r="3" fill="#5672cd"/><circle cx="12" cy="12" r="3" fill="#5672cd"/><path d="M4 8 12 4M4 8l8 4" ' +
-  'stroke="#3451b2"/></svg>'
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="4" cy="8" r="3" fill="#3451b2"/>' +
+  '<circle cx="12" cy="4" r="3" fill="#5672cd"/><circle cx="12" cy="12" r="3" fill="#5672cd"/>' +
+  '<path d="M4 8 12 4M4 8l8 4" stroke="#3451b2"/></svg>'
 
 // DOCS_BASE is the path that the site is served at: /fastify-hyper/
 export default defineConfig({

@@ -6,11 +6,16 @@ const { repository } = JSON.parse(readFileSync(new URL('../../package.json', imp
 /** The page of the repository on the web, or null while package.json has a placeholder. */
 const home = repository.url.includes('/OWNER/') ? null : repository.url.replace(/^git\+/, '').replace(/\.git$/, '')
 
-/** A markdown-it plugin: links to files outside docs/ lead to the repository. Without one they are written without a link. */
+/**
+ * A markdown-it plugin: links to files outside docs/ lead to the repository.
+ * Without one they are written without a link.
+ */
 export function linksOutside (md) {
   md.core.ruler.push('links-outside', ({ tokens, env }) => {
     for (const { children } of tokens) {
-      if (children !== null) children.forEach((token, index) => adapt(token, closing(children, index), env.relativePath ?? ''))
+      if (children !== null) {
+        children.forEach((token, index) => adapt(token, closing(children, index), env.relativePath ?? ''))
+      }
     }
   })
 }

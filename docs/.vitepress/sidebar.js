@@ -90,12 +90,15 @@ function codes () {
 function pagesIn (folder) {
   const directory = new URL(`${folder}/`, DOCS)
   if (!existsSync(directory)) return []
-  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.md')).map(name => name.slice(0, -3))
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.md'))
+    .map(name => name.slice(0, -3))
     .sort()
 }
 
 /** The pages that TypeDoc has written: one for each entry point. */
 function reference () {
-  const items = pagesIn('reference').filter(name => name !== 'index').map(name => ({ text: name, link: `/reference/${name}` }))
+  const items = pagesIn('reference').filter(name => name !== 'index')
+    .map(name => ({ text: name, link: `/reference/${name}` }))
   return [{ text: 'API reference', items: [{ text: 'Entry points', link: '/reference/' }, ...items] }]
 }

@@ -9,7 +9,8 @@ const strong = string => h('strong', string)
 const response = () => h('pre', { class: 'hero-response' }, [
   'GET /orders/42\n\n{\n  "id": 42,\n  "status": "Pending",\n  ',
   strong('"_links"'), ': {\n    "self": { "href": "/orders/42" }\n  },\n  ',
-  strong('"_actions"'), ': {\n    "cancel": {\n      "href": "/orders/42/cancel",\n      "method": "POST"\n    }\n  }\n}'
+  strong('"_actions"'),
+  ': {\n    "cancel": {\n      "href": "/orders/42/cancel",\n      "method": "POST"\n    }\n  }\n}'
 ])
 
 export default {
