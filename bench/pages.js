@@ -36,8 +36,7 @@ async function build (count, forms) {
   const config = name => ({ hyper: { name, links: true } })
   app.get('/orders', {
     schema: { response: { 200: pageSchema({ $ref: 'Order#' }) } }, config: config('ListOrders')
-  }, () =>
-    offsetPage(store.all, { page: 2, pageSize: count, totalCount: 5 * count }))
+  }, () => offsetPage(store.all, { page: 2, pageSize: count, totalCount: 5 * count }))
   app.get('/orders/:id', {
     schema: { response: { 200: { $ref: 'Order#' } } }, config: config('GetOrder')
   }, request => store.get(request.params.id))

@@ -75,11 +75,10 @@ export function gateBlock ({ figures: list, ...circumstances }) {
     '**By hand.** The factor is the server processor time by hand divided by ours: above 1 this package is faster.',
     table([
       'orders in one response', '`{ ...order, _links }`', 'spread', 'every field named', 'spread'
-    ], ORDERS.map(size =>
-      [
-        size.toLocaleString('en'), ...factor(`cpu.${size}`),
-        ...(UNLISTED.includes(size) ? ['not measured', ''] : factor(`cpu.listed.${size}`))
-      ]), MARKDOWN),
+    ], ORDERS.map(size => [
+      size.toLocaleString('en'), ...factor(`cpu.${size}`),
+      ...(UNLISTED.includes(size) ? ['not measured', ''] : factor(`cpu.listed.${size}`))
+    ]), MARKDOWN),
     table(
       ['response', '`{ ...order, _links }`', 'spread'], SHAPES.map(([id, about]) => [about, ...factor(id)]), MARKDOWN
     ),

@@ -23,5 +23,5 @@ function linked (tokens, page, Token) {
   })
 }
 
-const isCode = name => /^(?:HYPER\d{3}|FST_ERR_HYPER_\w+)$/.test(name) &&
-  existsSync(new URL(`../codes/${name}.md`, import.meta.url))
+const isCode = name =>
+  /^(?:HYPER\d{3}|FST_ERR_HYPER_\w+)$/.test(name) && existsSync(new URL(`../codes/${name}.md`, import.meta.url))

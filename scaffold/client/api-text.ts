@@ -62,10 +62,9 @@ function linkText (described: DescribedRelation, owner: string, definitions: Sch
 function variablesText (name: string, variables: readonly DescribedVariable[], definitions: SchemaDefinitions): string {
   return definitions.add(name, {
     type: 'object',
-    properties: Object.fromEntries(variables.map(({ name: variable, schema }) =>
-      [
-        variable, schema === null ? { tsType: 'VariableValue' } : definitions.inline(name + typeName(variable), schema)
-      ])),
+    properties: Object.fromEntries(variables.map(({ name: variable, schema }) => [
+      variable, schema === null ? { tsType: 'VariableValue' } : definitions.inline(name + typeName(variable), schema)
+    ])),
     required: variables.filter(({ required }) => required).map(({ name }) => name)
   })
 }

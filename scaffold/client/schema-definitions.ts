@@ -167,8 +167,8 @@ function withoutMembers (schema: Schema, names: readonly string[]): Schema {
 // Fastify fills in defaults before it validates.
 function withoutDefaults (schema: Schema, source: unknown): Schema {
   const properties = isObject(source) && isObject(source['properties']) ? source['properties'] : {}
-  const hasDefault = (name: unknown) => isObject(properties[String(name)]) &&
-    Object.hasOwn(properties[String(name)] as object, 'default')
+  const hasDefault = (name: unknown) =>
+    isObject(properties[String(name)]) && Object.hasOwn(properties[String(name)] as object, 'default')
   return Array.isArray(schema['required'])
     ? { ...schema, required: listOf(schema['required']).filter(name => !hasDefault(name)) }
     : schema

@@ -55,8 +55,9 @@ export function readCrawlOptions (target: CrawlTarget, options: CrawlOptions): C
 }
 
 function readCallers (callers: readonly CrawlCaller[]): Required<CrawlCaller>[] {
-  const isCaller = (value: unknown) => isObjectOrArray(value) && typeof (value as CrawlCaller).name === 'string' &&
-    ['undefined', 'object', 'function'].includes(typeof (value as CrawlCaller).headers)
+  const isCaller = (value: unknown) =>
+    isObjectOrArray(value) && typeof (value as CrawlCaller).name === 'string' &&
+      ['undefined', 'object', 'function'].includes(typeof (value as CrawlCaller).headers)
   if (!Array.isArray(callers) || callers.length === 0 || !callers.every(isCaller)) {
     invalid(`${PLACE}, as`, callers, "Give an array of callers: [{ name: 'alice', headers: { authorization: '…' } }].")
   }

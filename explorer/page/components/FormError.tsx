@@ -40,8 +40,8 @@ export function FormError ({ exchange, level, onReload }: Props) {
         <StatusBadge exchange={exchange} />
         {problem === null ? <Reason exchange={exchange} /> : <ProblemSummary problem={problem} />}
         {advice !== undefined && <p>{advice}</p>}
-        <Disclosure summary='Request and response'>{() =>
-          <ExchangePanel exchange={exchange} level={below(level)} />}
+        <Disclosure summary='Request and response'>
+          {() => <ExchangePanel exchange={exchange} level={below(level)} />}
         </Disclosure>
       </div>
       {advice !== undefined && <p><button type='button' onClick={onReload}>Reload the resource</button></p>}

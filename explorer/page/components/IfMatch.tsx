@@ -6,9 +6,10 @@ export function IfMatch ({ condition }: { condition: Condition }) {
   const { isOn, value, change } = condition
   return (
     <div class='condition'>
-      <label><input
-        type='checkbox' checked={isOn} onChange={event => change({ isOn: event.currentTarget.checked })}
-             /> If-Match
+      <label>
+        <input
+          type='checkbox' checked={isOn} onChange={event => change({ isOn: event.currentTarget.checked })}
+        /> If-Match
       </label>
       {isOn && (
         <input

@@ -22,8 +22,8 @@ export function ListView ({ name, items, level, isSingle = false }: Props) {
   if (items.length === 0) return <p class='card muted'>None.</p>
   if (isSingle && isObject(first)) {
     return (
-      <EmbeddedItem resource={first} isOpen={level <= 3}>{() =>
-        <ResourceView value={first} level={level} />}
+      <EmbeddedItem resource={first} isOpen={level <= 3}>
+        {() => <ResourceView value={first} level={level} />}
       </EmbeddedItem>
     )
   }
