@@ -75,7 +75,9 @@ const READ: Readonly<Record<keyof typeof every, Partial<Record<string, unknown>>
   priority: { type: 'select', options: { low: 'Low', high: 'High' } },
   tags: { type: 'select', options: { a: 'a', b: 'b', c: 'c' }, value: ['b'] },
   version: { type: 'hidden', value: 'v1', readOnly: true },
-  linked: { type: 'select', dataSource: { href: '/speeds', labelField: 'name', valueField: 'id', type: 'application/json' } },
+  linked: {
+    type: 'select', dataSource: { href: '/speeds', labelField: 'name', valueField: 'id', type: 'application/json' }
+  },
   search: { type: 'search' },
   tel: { type: 'tel' },
   color: { type: 'color' },
@@ -95,7 +97,9 @@ function serving (
     await app.register(hyper, { hrefs: 'path' })
     await routes(app)
     app.get('/value', { config: { hyper: { links } } }, async () => ({ id: 1 }))
-    app.get('/speeds', { config: { hyper: { name: 'ListSpeeds' } } }, async () => speeds.map((name, id) => ({ id, name })))
+    app.get(
+      '/speeds', { config: { hyper: { name: 'ListSpeeds' } } }, async () => speeds.map((name, id) => ({ id, name }))
+    )
   })
 }
 
@@ -110,7 +114,8 @@ const object = (properties: object, required: string[] = []) => ({ type: 'object
 const { 'an enum of one value to choose carries maxItems:1': _, ...rules } = HAL_FORMS_RULES
 
 const faultsOf = (document: unknown) =>
-  Object.entries({ ...rules, ...PROPERTY_RULES }).flatMap(([rule, broken]) => broken(document, HAL_FORMS).map(place => `${rule}: ${place}`))
+  Object.entries({ ...rules, ...PROPERTY_RULES })
+    .flatMap(([rule, broken]) => broken(document, HAL_FORMS).map(place => `${rule}: ${place}`))
     .concat(halFaults(document))
 
 t.test('every kind of field, by the rules of the format', async t => {
@@ -131,8 +136,12 @@ t.test('every kind of field, by the rules of the format', async t => {
     }))
     links.affordance('callback', () => to).fields(declared).asDefault()
     links.affordance('bare', LinkTarget.uri('/bare'))
-    links.embed('child', () => ({ id: 2 }), defineLinks<object>(links => { links.affordance('again', to).fields(declared) }))
-  }, app => app.post('/create', { schema: { body: object(every, ['text']) }, config: { hyper: { name: 'Create' } } }, echo))
+    links.embed(
+      'child', () => ({ id: 2 }), defineLinks<object>(links => { links.affordance('again', to).fields(declared) })
+    )
+  }, app => app.post(
+    '/create', { schema: { body: object(every, ['text']) }, config: { hyper: { name: 'Create' } } }, echo
+  ))
   const { document, type } = await get('hal-forms')
   t.match(type, /^application\/prs\.hal-forms\+json/)
   t.strictSame(faultsOf(document), [])
@@ -140,7 +149,8 @@ t.test('every kind of field, by the rules of the format', async t => {
 })
 
 // No rule holds of everything.
-const field = (property: object) => ({ _templates: { default: { method: 'POST', target: '/', properties: [{ name: 'a', ...property }] } } })
+const field = (property: object) =>
+  ({ _templates: { default: { method: 'POST', target: '/', properties: [{ name: 'a', ...property }] } } })
 const template = (template: object) => ({ _templates: { default: { method: 'POST', target: '/', ...template } } })
 const BREAKING: Readonly<Record<keyof typeof PROPERTY_RULES, readonly object[]>> = {
   'a property has only the members of HAL-FORMS': [field({ title: 'A' })],
@@ -167,13 +177,17 @@ const BREAKING: Readonly<Record<keyof typeof PROPERTY_RULES, readonly object[]>>
 
 t.test('the rules', async t => {
   for (const [rule, broken] of Object.entries(PROPERTY_RULES)) {
-    for (const document of BREAKING[rule]!) t.not(broken(document, HAL_FORMS).length, 0, `${JSON.stringify(document)} breaks: ${rule}`)
+    for (const document of BREAKING[rule]!) {
+      t.not(broken(document, HAL_FORMS).length, 0, `${JSON.stringify(document)} breaks: ${rule}`)
+    }
   }
 })
 
 t.test('ketting reads every field', async t => {
   const app = await serving(t, links => links.affordance('create', LinkTarget.route('Create')).fields(declared),
-    app => app.post('/create', { schema: { body: object(every, ['text']) }, config: { hyper: { name: 'Create' } } }, echo))
+    app => app.post(
+      '/create', { schema: { body: object(every, ['text']) }, config: { hyper: { name: 'Create' } } }, echo
+    ))
   const { fields } = (await read(app)).action('create')
   t.strictSame(fields.map(({ name }) => name), Object.keys(every))
   for (const field of fields) t.match(field, READ[field.name as keyof typeof every], field.name)
@@ -195,18 +209,32 @@ const address = object({ street: { type: 'string' }, zip: { type: 'integer' } },
 
 const SUBMISSIONS: Readonly<Record<string, Submission>> = {
   'a choice as one value': {
-    method: 'POST', properties: { speed: every.speed }, required: ['speed'], enters: { speed: 'Express' }, gets: { speed: 'Express' }
+    method: 'POST',
+    properties: { speed: every.speed },
+    required: ['speed'],
+    enters: { speed: 'Express' },
+    gets: { speed: 'Express' }
   },
-  'a choice that was made already': { method: 'POST', properties: { speed: every.speed }, enters: {}, gets: { speed: 'Standard' } },
+  'a choice that was made already': {
+    method: 'POST', properties: { speed: every.speed }, enters: {}, gets: { speed: 'Standard' }
+  },
   'a choice with titles': {
     method: 'POST', properties: { priority: every.priority }, enters: { priority: 'high' }, gets: { priority: 'high' }
   },
-  'several choices': { method: 'POST', properties: { tags: every.tags }, enters: { tags: ['a', 'c'] }, gets: { tags: ['a', 'c'] } },
-  'several choices that were made already': { method: 'POST', properties: { tags: every.tags }, enters: {}, gets: { tags: ['b'] } },
+  'several choices': {
+    method: 'POST', properties: { tags: every.tags }, enters: { tags: ['a', 'c'] }, gets: { tags: ['a', 'c'] }
+  },
+  'several choices that were made already': {
+    method: 'POST', properties: { tags: every.tags }, enters: {}, gets: { tags: ['b'] }
+  },
   'a boolean': { method: 'POST', properties: { gift: every.gift }, enters: { gift: 'false' }, gets: { gift: false } },
-  'a boolean that was chosen already': { method: 'POST', properties: { gift: every.gift }, enters: {}, gets: { gift: true } },
+  'a boolean that was chosen already': {
+    method: 'POST', properties: { gift: every.gift }, enters: {}, gets: { gift: true }
+  },
   'a number': { method: 'POST', properties: { count: every.count }, enters: { count: 5 }, gets: { count: 5 } },
-  'a number as text': { method: 'POST', properties: { price: every.price }, enters: { price: '2.5' }, gets: { price: 2.5 } },
+  'a number as text': {
+    method: 'POST', properties: { price: every.price }, enters: { price: '2.5' }, gets: { price: 2.5 }
+  },
   'a default': { method: 'POST', properties: { count: every.count }, enters: {}, gets: { count: 1 } },
   'a hidden value': {
     method: 'POST',
@@ -224,7 +252,10 @@ const SUBMISSIONS: Readonly<Record<string, Submission>> = {
     gets: { count: 7, speed: 'Express', note: 'own' }
   },
   'a part of them': {
-    method: 'PATCH', properties: { count: { type: 'integer' }, note: { type: 'string' } }, enters: { count: 3 }, gets: { count: 3 }
+    method: 'PATCH',
+    properties: { count: { type: 'integer' }, note: { type: 'string' } },
+    enters: { count: 3 },
+    gets: { count: 3 }
   },
   'nested names': {
     method: 'POST',
@@ -243,10 +274,18 @@ const SUBMISSIONS: Readonly<Record<string, Submission>> = {
     gets: { address: { street: 'Main', zip: 2000 } }
   },
   'an empty text': {
-    method: 'POST', properties: { mail: every.mail, count: { type: 'integer' } }, formInput: true, enters: { mail: '', count: '' }, gets: {}
+    method: 'POST',
+    properties: { mail: every.mail, count: { type: 'integer' } },
+    formInput: true,
+    enters: { mail: '', count: '' },
+    gets: {}
   },
   'one value as a list': {
-    method: 'POST', properties: { level: { enum: ['low', 'high'], default: 'low' } }, formInput: true, enters: {}, gets: { level: 'low' }
+    method: 'POST',
+    properties: { level: { enum: ['low', 'high'], default: 'low' } },
+    formInput: true,
+    enters: {},
+    gets: { level: 'low' }
   },
   'a query': {
     method: 'GET',
@@ -257,7 +296,9 @@ const SUBMISSIONS: Readonly<Record<string, Submission>> = {
 }
 
 t.test('ketting submits, and the route gets', async t => {
-  for (const [name, { method, properties, required = [], formInput = false, prefill, enters, gets }] of Object.entries(SUBMISSIONS)) {
+  for (const [name, {
+    method, properties, required = [], formInput = false, prefill, enters, gets
+  }] of Object.entries(SUBMISSIONS)) {
     await t.test(name, async t => {
       const part = method === 'GET' ? 'query' : 'body'
       const app = await serving(t, links => {
@@ -270,7 +311,8 @@ t.test('ketting submits, and the route gets', async t => {
         config: { hyper: { name: 'Go', formInput } },
         handler: echo
       }))
-      const { data } = await (await read(app)).action('go').submit({ ...enters }) as State<{ body: unknown, query: unknown }>
+      const { data } = await (await read(app)).action('go')
+        .submit({ ...enters }) as State<{ body: unknown, query: unknown }>
       t.strictSame(data[part], gets)
       t.strictSame(app.logged('HYPER010'), [], 'and the proof finds nothing')
     })
@@ -280,7 +322,9 @@ t.test('ketting submits, and the route gets', async t => {
 t.test('ketting knows what is required', async t => {
   const app = await serving(
     t, links => links.affordance('go', LinkTarget.route('Go')),
-    app => app.post('/go', { schema: { body: object({ note: { type: 'string' } }, ['note']) }, config: { hyper: { name: 'Go' } } }, echo)
+    app => app.post('/go', {
+      schema: { body: object({ note: { type: 'string' } }, ['note']) }, config: { hyper: { name: 'Go' } }
+    }, echo)
   )
   const action = (await read(app)).action('go')
   await t.rejects(action.submit({}), { message: 'The note field is required in this form' })

@@ -84,7 +84,8 @@ t.test('controls that cannot hold what the route rejects', { skip }, async t => 
   t.equal(await name.inputValue(), 'A'.repeat(20), 'what is typed is cut at the greatest length')
 })
 
-// HTML counts UTF-16 code units and JSON schema characters; HTML knows years beyond 9999; and HAL-FORMS has no word for either.
+// HTML counts UTF-16 code units and JSON schema characters; HTML knows years beyond 9999;
+// and HAL-FORMS has no word for either.
 const unsaid: readonly (readonly [name: string, entry: string])[] = [
   ['name', '\u{1F600}'], ['notes', '\u{1F600}\u{1F600}x'], ['day', '10000-01-01'], ['month', '10000-01']
 ]

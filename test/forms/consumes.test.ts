@@ -46,7 +46,10 @@ t.test('consumes of a route without a body schema', async t => {
   const { get } = await project(t, { links }, {}, {
     routes: app => {
       app.post('/upload', { schema, config: { hyper: { name: 'Upload' } } }, async () => ({}))
-      app.post('/untyped', { schema: { consumes: ['json'] } as object, config: { hyper: { name: 'Untyped' } } }, async () => ({}))
+      app.post(
+        '/untyped', { schema: { consumes: ['json'] } as object, config: { hyper: { name: 'Untyped' } } },
+        async () => ({})
+      )
       app.delete('/upload', { schema, config: { hyper: { name: 'Remove' } } }, async () => ({}))
     }
   })

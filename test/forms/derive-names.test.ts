@@ -7,10 +7,12 @@ import { deriveForm } from '../../lib/forms/fields/derive.ts'
 const objectWith = (name: string, schema: unknown, required: readonly string[] = []) =>
   ({ type: 'object', properties: Object.fromEntries([[name, schema]]), required }) as const
 
-const formOf = (schema: object, nested: boolean, method = 'POST') => deriveForm(schema, { method, nested, shared: () => undefined })
+const formOf = (schema: object, nested: boolean, method = 'POST') =>
+  deriveForm(schema, { method, nested, shared: () => undefined })
 
 const verbatim = [
-  '', ' ', 'a.b', '.', '..', 'a[b]', 'a[]', '[0]', '$ref', 'properties', 'hasOwn', 'é', '\ud800', '"', '\n', '0', 'a'.repeat(10_000)
+  '', ' ', 'a.b', '.', '..', 'a[b]', 'a[]', '[0]', '$ref', 'properties', 'hasOwn', 'é', '\ud800', '"', '\n', '0',
+  'a'.repeat(10_000)
 ]
 
 const textField = (name: string) => ({
@@ -56,10 +58,11 @@ t.test('names that no parser accepts are no fields', async t => {
 })
 
 // The router, the parser and the validator are the reference.
-t.test('a route accepts the field of every name, and rejects the input without those that the form requires', async t => {
+t.test('a route accepts a field of every name, and rejects inputs without those that the form requires', async t => {
   // Ajv itself fails over a lone surrogate.
   for (const name of [
-    ...verbatim.filter(name => name !== '\ud800'), 'prototype', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__'
+    ...verbatim.filter(name => name !== '\ud800'), 'prototype', 'constructor', 'toString', 'hasOwnProperty',
+    '__defineGetter__'
   ]) {
     const body = objectWith(name, { type: 'string' })
     const { fields: [field] } = formOf(body, false)
@@ -87,8 +90,8 @@ t.test('no prototype is changed by a schema', async t => {
   const before = Object.getOwnPropertyNames(Object.prototype)
   const schema =
     JSON.parse(
-      '{"type":"object","properties":{"__proto__":{"properties":{"polluted":{"default":"x"}}},"a":{"$ref":"#/__proto__"},' +
-        '"b":{"$ref":"#/constructor/prototype"}},"__proto__":{"type":"integer"}}'
+      '{"type":"object","properties":{"__proto__":{"properties":{"polluted":{"default":"x"}}},' +
+        '"a":{"$ref":"#/__proto__"},"b":{"$ref":"#/constructor/prototype"}},"__proto__":{"type":"integer"}}'
     ) as object
   const { fields } = formOf(schema, true)
   t.same(fields.map(({ property }) => [property.name, property.type]), [['a', 'number']])

@@ -23,7 +23,12 @@ const rows: Row[] = [
   { row: 'true', schema: true, property: { type: 'text' } },
   { row: 'required', schema: { type: 'string' }, required: true, property: { required: true, type: 'text' } },
   { row: 'required, PATCH', schema: { type: 'string' }, required: true, method: 'PATCH', property: { type: 'text' } },
-  { row: 'required, with a default', schema: { type: 'string', default: 'a' }, required: true, property: { value: 'a', type: 'text' } },
+  {
+    row: 'required, with a default',
+    schema: { type: 'string', default: 'a' },
+    required: true,
+    property: { value: 'a', type: 'text' }
+  },
   {
     row: 'title and examples',
     schema: { type: 'string', title: 'Street', examples: ['High St', 'Low St'] },
@@ -67,8 +72,16 @@ const rows: Row[] = [
     required: true,
     property: { prompt: 'Kind', readOnly: true, required: true, value: 'order', type: 'hidden' }
   },
-  { row: 'const, number', schema: { type: 'integer', const: 0 }, property: { readOnly: true, value: '0', type: 'hidden' } },
-  { row: 'const, boolean', schema: { type: 'boolean', const: false }, property: { readOnly: true, value: 'false', type: 'hidden' } },
+  {
+    row: 'const, number',
+    schema: { type: 'integer', const: 0 },
+    property: { readOnly: true, value: '0', type: 'hidden' }
+  },
+  {
+    row: 'const, boolean',
+    schema: { type: 'boolean', const: false },
+    property: { readOnly: true, value: 'false', type: 'hidden' }
+  },
   {
     row: 'const, a number without a type',
     schema: { const: 5 },
@@ -77,7 +90,13 @@ const rows: Row[] = [
     finding: /None of its values can be sent as/
   },
   { row: 'const, an object', schema: { type: 'object', const: {} }, method: 'PATCH', property: null },
-  { row: 'const, null', schema: { type: 'null', const: null }, required: true, property: null, finding: /None of its values/ },
+  {
+    row: 'const, null',
+    schema: { type: 'null', const: null },
+    required: true,
+    property: null,
+    finding: /None of its values/
+  },
 
   { row: 'readOnly, POST', schema: { type: 'string', readOnly: true }, property: null },
   {
@@ -89,8 +108,18 @@ const rows: Row[] = [
   },
   { row: 'readOnly, GET', schema: { type: 'string', readOnly: true }, method: 'GET', property: null },
   { row: 'readOnly, DELETE', schema: { type: 'string', readOnly: true }, method: 'DELETE', property: null },
-  { row: 'readOnly, PUT', schema: { type: 'string', readOnly: true }, method: 'PUT', property: { readOnly: true, type: 'text' } },
-  { row: 'readOnly, PATCH', schema: { type: 'string', readOnly: true }, method: 'PATCH', property: { readOnly: true, type: 'text' } },
+  {
+    row: 'readOnly, PUT',
+    schema: { type: 'string', readOnly: true },
+    method: 'PUT',
+    property: { readOnly: true, type: 'text' }
+  },
+  {
+    row: 'readOnly, PATCH',
+    schema: { type: 'string', readOnly: true },
+    method: 'PATCH',
+    property: { readOnly: true, type: 'text' }
+  },
   { row: 'readOnly: false', schema: { type: 'string', readOnly: false }, property: { type: 'text' } },
 
   {
@@ -98,31 +127,65 @@ const rows: Row[] = [
     schema: { type: 'string', writeOnly: true, default: 'secret', minLength: 8 },
     property: { type: 'password', minLength: 8 }
   },
-  { row: 'writeOnly, number', schema: { type: 'integer', writeOnly: true, default: 1234 }, property: { type: 'password', step: 1 } },
+  {
+    row: 'writeOnly, number',
+    schema: { type: 'integer', writeOnly: true, default: 1234 },
+    property: { type: 'password', step: 1 }
+  },
   {
     row: 'writeOnly, enum',
     schema: { enum: ['a'], writeOnly: true, default: 'a' },
     property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
   },
-  { row: 'format: password', schema: { type: 'string', format: 'password', default: 'secret' }, property: { type: 'password' } },
+  {
+    row: 'format: password',
+    schema: { type: 'string', format: 'password', default: 'secret' },
+    property: { type: 'password' }
+  },
 
   { row: 'deprecated', schema: { type: 'string', deprecated: true }, property: null },
-  { row: 'deprecated, required', schema: { type: 'string', deprecated: true }, required: true, property: { required: true, type: 'text' } },
-  { row: 'deprecated, with a default', schema: { type: 'string', deprecated: true, default: '' }, required: true, property: null },
+  {
+    row: 'deprecated, required',
+    schema: { type: 'string', deprecated: true },
+    required: true,
+    property: { required: true, type: 'text' }
+  },
+  {
+    row: 'deprecated, with a default',
+    schema: { type: 'string', deprecated: true, default: '' },
+    required: true,
+    property: null
+  },
 
   { row: 'string', schema: { type: 'string' }, property: { type: 'text' } },
   { row: 'string of 255', schema: { type: 'string', maxLength: 255 }, property: { type: 'text', maxLength: 255 } },
-  { row: 'string over 255', schema: { type: 'string', maxLength: 256 }, property: { type: 'textarea', maxLength: 256 } },
-  { row: 'contentMediaType, text', schema: { type: 'string', contentMediaType: 'text/markdown' }, property: { type: 'textarea' } },
-  { row: 'contentMediaType, JSON', schema: { type: 'string', contentMediaType: 'application/ld+json' }, property: { type: 'textarea' } },
+  {
+    row: 'string over 255', schema: { type: 'string', maxLength: 256 }, property: { type: 'textarea', maxLength: 256 }
+  },
+  {
+    row: 'contentMediaType, text',
+    schema: { type: 'string', contentMediaType: 'text/markdown' },
+    property: { type: 'textarea' }
+  },
+  {
+    row: 'contentMediaType, JSON',
+    schema: { type: 'string', contentMediaType: 'application/ld+json' },
+    property: { type: 'textarea' }
+  },
   {
     row: 'minLength, maxLength',
     schema: { type: 'string', minLength: 0, maxLength: 9 },
     property: { type: 'text', minLength: 0, maxLength: 9 }
   },
-  { row: 'pattern, whole', schema: { type: 'string', pattern: '^[a-z]+$' }, property: { regex: '^[a-z]+$', type: 'text' } },
   {
-    row: 'pattern, a part', schema: { type: 'string', pattern: '[a-z]' }, property: { regex: '[\\s\\S]*(?:[a-z])[\\s\\S]*', type: 'text' }
+    row: 'pattern, whole',
+    schema: { type: 'string', pattern: '^[a-z]+$' },
+    property: { regex: '^[a-z]+$', type: 'text' }
+  },
+  {
+    row: 'pattern, a part',
+    schema: { type: 'string', pattern: '[a-z]' },
+    property: { regex: '[\\s\\S]*(?:[a-z])[\\s\\S]*', type: 'text' }
   },
   {
     row: 'pattern that does not compile',
@@ -132,7 +195,11 @@ const rows: Row[] = [
   },
 
   { row: 'format: date', schema: { type: 'string', format: 'date' }, property: { type: 'date' } },
-  { row: 'format: email', schema: { type: 'string', format: 'email', maxLength: 320 }, property: { type: 'email', maxLength: 320 } },
+  {
+    row: 'format: email',
+    schema: { type: 'string', format: 'email', maxLength: 320 },
+    property: { type: 'email', maxLength: 320 }
+  },
   { row: 'format: uri', schema: { type: 'string', format: 'uri' }, property: { type: 'url' } },
   { row: 'format: iri', schema: { type: 'string', format: 'iri' }, property: { type: 'url' } },
   { row: 'format: url', schema: { type: 'string', format: 'url' }, property: { type: 'url' } },
@@ -142,7 +209,11 @@ const rows: Row[] = [
     schema: { type: 'string', format: 'date-time' },
     property: { type: 'text', placeholder: '2025-01-31T12:00:00Z' }
   },
-  { row: 'format: time', schema: { type: 'string', format: 'time' }, property: { type: 'text', placeholder: '12:00:00Z' } },
+  {
+    row: 'format: time',
+    schema: { type: 'string', format: 'time' },
+    property: { type: 'text', placeholder: '12:00:00Z' }
+  },
   {
     row: 'format: time, with an example',
     schema: { type: 'string', format: 'time', examples: ['08:30:00+01:00'] },
@@ -154,22 +225,42 @@ const rows: Row[] = [
     schema: { type: 'string', format: 'uuid', pattern: '^.{36}$' },
     property: { regex: '^.{36}$', type: 'text' }
   },
-  { row: 'a format named as a member of every object', schema: { type: 'string', format: 'constructor' }, property: { type: 'text' } },
+  {
+    row: 'a format named as a member of every object',
+    schema: { type: 'string', format: 'constructor' },
+    property: { type: 'text' }
+  },
 
   { row: 'integer', schema: { type: 'integer' }, property: { type: 'number', step: 1 } },
   { row: 'integer, multipleOf', schema: { type: 'integer', multipleOf: 5 }, property: { type: 'number', step: 5 } },
-  { row: 'integer, multipleOf a part', schema: { type: 'integer', multipleOf: 0.5 }, property: { type: 'number', step: 1 } },
-  { row: 'integer, multipleOf nothing', schema: { type: 'integer', multipleOf: 0 }, property: { type: 'number', step: 1 } },
+  {
+    row: 'integer, multipleOf a part',
+    schema: { type: 'integer', multipleOf: 0.5 },
+    property: { type: 'number', step: 1 }
+  },
+  {
+    row: 'integer, multipleOf nothing',
+    schema: { type: 'integer', multipleOf: 0 },
+    property: { type: 'number', step: 1 }
+  },
   { row: 'number', schema: { type: 'number' }, property: { type: 'number' } },
   { row: 'number, multipleOf', schema: { type: 'number', multipleOf: 0.01 }, property: { type: 'number', step: 0.01 } },
-  { row: 'minimum, maximum', schema: { type: 'number', minimum: 0, maximum: 1.5 }, property: { type: 'number', min: 0, max: 1.5 } },
+  {
+    row: 'minimum, maximum',
+    schema: { type: 'number', minimum: 0, maximum: 1.5 },
+    property: { type: 'number', min: 0, max: 1.5 }
+  },
   {
     row: 'integer, minimum and maximum',
     schema: { type: 'integer', minimum: 0, maximum: 100 },
     property: { type: 'number', min: 0, max: 100, step: 1 }
   },
 
-  { row: 'boolean', schema: { type: 'boolean' }, property: { options: { inline: options('true', 'false'), maxItems: 1 } } },
+  {
+    row: 'boolean',
+    schema: { type: 'boolean' },
+    property: { options: { inline: options('true', 'false'), maxItems: 1 } }
+  },
   {
     row: 'boolean, required',
     schema: { type: 'boolean' },
@@ -242,12 +333,16 @@ const rows: Row[] = [
   {
     row: 'oneOf with titles',
     schema: { oneOf: [{ const: 'a', title: 'First' }, { const: 'b' }] },
-    property: { options: { inline: [{ prompt: 'First', value: 'a' }, { prompt: 'b', value: 'b' }], minItems: 0, maxItems: 1 } }
+    property: {
+      options: { inline: [{ prompt: 'First', value: 'a' }, { prompt: 'b', value: 'b' }], minItems: 0, maxItems: 1 }
+    }
   },
   {
     row: 'anyOf with titles, numbers',
     schema: { type: 'integer', anyOf: [{ const: 1, title: 'Low' }, { const: 2, title: 'High' }] },
-    property: { options: { inline: [{ prompt: 'Low', value: '1' }, { prompt: 'High', value: '2' }], minItems: 0, maxItems: 1 } }
+    property: {
+      options: { inline: [{ prompt: 'Low', value: '1' }, { prompt: 'High', value: '2' }], minItems: 0, maxItems: 1 }
+    }
   },
   {
     row: 'oneOf beside enum',
@@ -315,7 +410,13 @@ const rows: Row[] = [
     property: null,
     finding: /^A form has no control for binary data/
   },
-  { row: 'binary, image', schema: { type: 'string', contentMediaType: 'image/png' }, required: true, property: null, finding: /binary/ },
+  {
+    row: 'binary, image',
+    schema: { type: 'string', contentMediaType: 'image/png' },
+    required: true,
+    property: null,
+    finding: /binary/
+  },
   { row: 'object', schema: { type: 'object', properties: { a: { type: 'string' } } }, property: null },
   {
     row: 'object, required',
@@ -326,7 +427,9 @@ const rows: Row[] = [
   },
 
   { row: 'type with null', schema: { type: ['string', 'null'] }, required: true, property: { type: 'text' } },
-  { row: 'nullable', schema: { type: 'integer', nullable: true }, required: true, property: { type: 'number', step: 1 } },
+  {
+    row: 'nullable', schema: { type: 'integer', nullable: true }, required: true, property: { type: 'number', step: 1 }
+  },
   {
     row: 'anyOf with null',
     schema: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
@@ -340,11 +443,28 @@ const rows: Row[] = [
     property: { options: { inline: options('a'), minItems: 0, maxItems: 1 } }
   },
   { row: 'only null', schema: { type: 'null' }, required: true, property: null, finding: /no control for null/ },
-  { row: 'only anyOf null', schema: { anyOf: [{ type: 'null' }] }, required: true, property: null, finding: /no control for null/ },
+  {
+    row: 'only anyOf null',
+    schema: { anyOf: [{ type: 'null' }] },
+    required: true,
+    property: null,
+    finding: /no control for null/
+  },
 
-  { row: 'several types, text among them', schema: { type: ['number', 'string'], minimum: 5 }, property: { type: 'text' } },
-  { row: 'several types without text', schema: { type: ['boolean', 'integer'] }, property: { type: 'number', step: 1 } },
-  { row: 'a type that JSON does not have', schema: { type: 'Date' }, property: null, finding: /'Date' is not a JSON type\.$/ },
+  {
+    row: 'several types, text among them',
+    schema: { type: ['number', 'string'], minimum: 5 },
+    property: { type: 'text' }
+  },
+  {
+    row: 'several types without text', schema: { type: ['boolean', 'integer'] }, property: { type: 'number', step: 1 }
+  },
+  {
+    row: 'a type that JSON does not have',
+    schema: { type: 'Date' },
+    property: null,
+    finding: /'Date' is not a JSON type\.$/
+  },
   {
     row: 'a type that JSON does not have, required',
     schema: { type: 'Date' },
@@ -365,7 +485,10 @@ const rows: Row[] = [
 
   {
     row: 'alternatives: the first that has a control',
-    schema: { title: 'Tags', anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string', maxLength: 9 }, { type: 'number' }] },
+    schema: {
+      title: 'Tags',
+      anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string', maxLength: 9 }, { type: 'number' }]
+    },
     property: { prompt: 'Tags', type: 'text', maxLength: 9 }
   },
   {
@@ -397,8 +520,8 @@ for (const { row, schema, method = 'POST', required = false, property, finding }
     const { fields, findings } = deriveForm(body, { method, nested: false, shared: () => undefined })
     t.strictSame(fields.map(field => field.property), property === null ? [] : [{ name: 'field', ...property }])
     t.equal(
-      JSON.stringify(fields[0]?.property), property === null ? undefined : JSON.stringify({ name: 'field', ...property }),
-      'in the order of HAL-FORMS'
+      JSON.stringify(fields[0]?.property),
+      property === null ? undefined : JSON.stringify({ name: 'field', ...property }), 'in the order of HAL-FORMS'
     )
     t.strictSame(findings.map(({ name }) => name), finding === undefined ? [] : ['field'])
     if (finding !== undefined) t.match(findings[0]!.reason, finding)
@@ -442,18 +565,29 @@ t.test('bounds', async t => {
 })
 
 // What the server knows of a field beside its property.
-const facts: Array<[name: string, schema: object, method: string, many: boolean, required: boolean, nullable?: boolean]> = [
+const facts: Array<[
+  name: string, schema: object, method: string, many: boolean, required: boolean, nullable?: boolean
+]> = [
   ['optional', { properties: { a: { type: 'string' } } }, 'POST', false, false],
   ['required', { properties: { a: { type: 'string' } }, required: ['a'] }, 'POST', false, true],
   ['required in PATCH', { properties: { a: { type: 'string' } }, required: ['a'] }, 'PATCH', false, true],
   ['required in a query', { properties: { a: { type: 'string' } }, required: ['a'] }, 'GET', false, true],
-  ['required, with a default', { properties: { a: { type: 'string', default: '' } }, required: ['a'] }, 'POST', false, false],
+  [
+    'required, with a default', { properties: { a: { type: 'string', default: '' } }, required: ['a'] }, 'POST', false,
+    false
+  ],
   [
     'required, with a default behind a reference, which the validator does not fill in',
-    { properties: { a: { $ref: '#/definitions/a' } }, required: ['a'], definitions: { a: { default: 'b' } } }, 'POST', false, true
+    { properties: { a: { $ref: '#/definitions/a' } }, required: ['a'], definitions: { a: { default: 'b' } } }, 'POST',
+    false, true
   ],
-  ['required, or null', { properties: { a: { type: ['string', 'null'] } }, required: ['a'] }, 'POST', false, true, true],
-  ['required, or null, PATCH', { properties: { a: { type: ['string', 'null'] } }, required: ['a'] }, 'PATCH', false, true],
+  [
+    'required, or null', { properties: { a: { type: ['string', 'null'] } }, required: ['a'] }, 'POST', false, true, true
+  ],
+  [
+    'required, or null, PATCH', { properties: { a: { type: ['string', 'null'] } }, required: ['a'] }, 'PATCH', false,
+    true
+  ],
   ['optional, or null', { properties: { a: { type: ['string', 'null'] } } }, 'POST', false, false],
   ['a list', { properties: { a: { type: 'array', items: { enum: ['b'] } } } }, 'POST', true, false]
 ]
@@ -466,13 +600,16 @@ t.test('facts', async t => {
 })
 
 t.test('fields stand in the order of the schema', async t => {
-  const { fields } = deriveForm({ properties: { b: {}, a: {}, c: {} } }, { method: 'POST', nested: false, shared: () => undefined })
+  const { fields } = deriveForm({ properties: { b: {}, a: {}, c: {} } }, {
+    method: 'POST', nested: false, shared: () => undefined
+  })
   t.same(fields.map(({ property }) => property.name), ['b', 'a', 'c'])
 })
 
 t.test('a schema that is no object has no fields', async t => {
   for (const schema of [
-    undefined, null, true, 'object', {}, { type: 'array', properties: { a: {} } }, { type: 'object' }, { type: 'object', properties: [] }
+    undefined, null, true, 'object', {}, { type: 'array', properties: { a: {} } }, { type: 'object' },
+    { type: 'object', properties: [] }
   ]) {
     t.same(deriveForm(schema, { method: 'POST', nested: true, shared: () => undefined }), {
       fields: [], objects: [], findings: []

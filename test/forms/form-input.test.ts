@@ -40,9 +40,12 @@ const adapt = createFormInput(FORM)
 const ROWS: Readonly<Record<string, readonly [sent: unknown, got: unknown]>> = {
   nothing: [{}, {}],
   'what fits already': [
-    { name: 'x', tags: ['a'], note: 5, address: { street: 's' } }, { name: 'x', tags: ['a'], note: 5, address: { street: 's' } }
+    { name: 'x', tags: ['a'], note: 5, address: { street: 's' } },
+    { name: 'x', tags: ['a'], note: 5, address: { street: 's' } }
   ],
-  'names that are no field': [{ other: '', 'a.b': [''], 'a[b]': ['x'], '': 'y' }, { other: '', 'a.b': [''], 'a[b]': ['x'], '': 'y' }],
+  'names that are no field': [
+    { other: '', 'a.b': [''], 'a[b]': ['x'], '': 'y' }, { other: '', 'a.b': [''], 'a[b]': ['x'], '': 'y' }
+  ],
 
   'an empty text': [{ note: '' }, {}],
   'an empty text that is required': [{ name: '' }, { name: '' }],
@@ -66,7 +69,8 @@ const ROWS: Readonly<Record<string, readonly [sent: unknown, got: unknown]>> = {
 
   'a dotted name': [{ 'address.street': 's' }, { address: { street: 's' } }],
   'dotted names that share a beginning': [
-    { 'address.street': 's', note: 'n', 'address.geo.lat': '1' }, { note: 'n', address: { street: 's', geo: { lat: '1' } } }
+    { 'address.street': 's', note: 'n', 'address.geo.lat': '1' },
+    { note: 'n', address: { street: 's', geo: { lat: '1' } } }
   ],
   'a nested list': [{ 'address.lines': 'l', 'address.street': ['s'] }, { address: { lines: ['l'], street: 's' } }],
   'a dotted name beside what is nested': [
@@ -75,7 +79,9 @@ const ROWS: Readonly<Record<string, readonly [sent: unknown, got: unknown]>> = {
   'a dotted name before what is nested': [
     { 'address.geo.lat': 1, address: { geo: { lon: 2 }, x: 1 } }, { address: { geo: { lon: 2, lat: 1 }, x: 1 } }
   ],
-  'what is nested already': [{ address: { street: '', lines: 'l', geo: ['x'] } }, { address: { street: '', lines: 'l', geo: ['x'] } }],
+  'what is nested already': [
+    { address: { street: '', lines: 'l', geo: ['x'] } }, { address: { street: '', lines: 'l', geo: ['x'] } }
+  ],
   'null under a dotted name': [{ 'address.street': null }, { address: { street: null } }],
   'names that every object inherits': [{ 'valueOf.toString': 'x' }, { valueOf: { toString: 'x' } }],
 
@@ -131,11 +137,12 @@ t.test('a nested object is copied once, whatever the number of fields below it',
 
 // Names that are rejected, whatever the form declares; JSON.parse makes own members of all of them.
 const FORBIDDEN = [
-  '__proto__', 'constructor', 'prototype', 'a.__proto__.b', '__proto__.polluted', 'constructor.prototype.polluted', 'address.constructor',
-  'prototype.x', `${'a.'.repeat(5000)}__proto__`
+  '__proto__', 'constructor', 'prototype', 'a.__proto__.b', '__proto__.polluted', 'constructor.prototype.polluted',
+  'address.constructor', 'prototype.x', `${'a.'.repeat(5000)}__proto__`
 ]
 const LEGAL = [
-  '__proto', 'constructors', 'a[__proto__]', 'a__proto__', 'x'.repeat(10_000), 'a.'.repeat(5000), '..', 'toString', 'hasOwnProperty'
+  '__proto', 'constructors', 'a[__proto__]', 'a__proto__', 'x'.repeat(10_000), 'a.'.repeat(5000), '..', 'toString',
+  'hasOwnProperty'
 ]
 
 const isUnchanged = (t: Test) => {
@@ -145,7 +152,9 @@ const isUnchanged = (t: Test) => {
 
 t.test('null replaces a required field that was omitted', async t => {
   const form = {
-    fields: [field(['a'], { required: true, nullable: true }), field(['b', 'c'], { nullable: true }), field(['b', 'd'])],
+    fields: [
+      field(['a'], { required: true, nullable: true }), field(['b', 'c'], { nullable: true }), field(['b', 'd'])
+    ],
     objects: [],
     findings: []
   }
@@ -161,7 +170,10 @@ t.test('null replaces a required field that was omitted', async t => {
     [{ a: 'x', b: null }, { a: 'x', b: null }]
   ]
   for (const [sent, got] of rows) t.strictSame(createFormInput(form)(Object.freeze(sent)), got, JSON.stringify(sent))
-  t.strictSame(createFormInput({ ...form, objects: [['b']] })({ a: 'x' }), { a: 'x', b: { c: null } }, 'in an object that is needed too')
+  t.strictSame(
+    createFormInput({ ...form, objects: [['b']] })({ a: 'x' }), { a: 'x', b: { c: null } },
+    'in an object that is needed too'
+  )
 })
 
 t.test('hostile names', async t => {
@@ -177,8 +189,11 @@ t.test('hostile names', async t => {
       validation: [{ instancePath: '', keyword: 'propertyNames', params: { propertyName: name } }]
     }, name.slice(-40))
   }
-  for (const name of LEGAL) t.strictSame(Object.entries(adapt({ [name]: ['x'] }) as object), [[name, ['x']]], name.slice(0, 40))
-  const nested = adapt(JSON.parse('{"address":{"__proto__":{"polluted":true}},"address.street":"s"}')) as { address: object }
+  for (const name of LEGAL) {
+    t.strictSame(Object.entries(adapt({ [name]: ['x'] }) as object), [[name, ['x']]], name.slice(0, 40))
+  }
+  const nested =
+    adapt(JSON.parse('{"address":{"__proto__":{"polluted":true}},"address.street":"s"}')) as { address: object }
   t.strictSame(Object.getPrototypeOf(nested.address), Object.prototype)
   t.same(Object.keys(nested.address), ['__proto__', 'street'], 'a member is a member, for the schema to validate')
   isUnchanged(t)
@@ -220,7 +235,9 @@ const DIALECTS: Readonly<Record<string, unknown>> = {
     name: Type.String(),
     note: Type.Optional(Type.String({ minLength: 1 })),
     tags: Type.Optional(Type.Array(Type.Union(TAGS.map(tag => Type.Literal(tag))))),
-    address: Type.Optional(Type.Object({ street: Type.Optional(Type.String({ minLength: 1 })), city: Type.Optional(Type.String()) }))
+    address: Type.Optional(Type.Object({
+      street: Type.Optional(Type.String({ minLength: 1 })), city: Type.Optional(Type.String())
+    }))
   }),
   Zod: z.object({
     name: z.string(),
@@ -234,16 +251,26 @@ const JSON_TYPE: [string, string] = ['Content-Type', 'application/json']
 const ON = { hyper: { formInput: true } }
 
 /** A server whose routes respond with the input that their handlers get. */
-async function echo (t: Test, schema: unknown, declare: (app: FastifyInstance) => unknown = () => {}, options: FastifyServerOptions = {}) {
+async function echo (
+  t: Test, schema: unknown, declare: (app: FastifyInstance) => unknown = () => {}, options: FastifyServerOptions = {}
+) {
   const { send, app } = await serve(t, async app => {
     await app.register(hyper)
     if (schema instanceof z.ZodType) app.setValidatorCompiler(validatorCompiler)
     await declare(app)
     app.route({
-      method: ['POST', 'PUT', 'PATCH'], url: '/', schema: { body: schema }, config: ON, handler: async ({ body }) => ({ got: body })
+      method: ['POST', 'PUT', 'PATCH'],
+      url: '/',
+      schema: { body: schema },
+      config: ON,
+      handler: async ({ body }) => ({ got: body })
     })
     app.route({
-      method: ['GET', 'DELETE'], url: '/', schema: { querystring: schema }, config: ON, handler: async ({ query }) => ({ got: query })
+      method: ['GET', 'DELETE'],
+      url: '/',
+      schema: { querystring: schema },
+      config: ON,
+      handler: async ({ query }) => ({ got: query })
     })
     app.post('/plain', { schema: { body: schema } }, async ({ body }) => ({ got: body }))
   }, options)
@@ -265,30 +292,41 @@ async function echo (t: Test, schema: unknown, declare: (app: FastifyInstance) =
 // What clients send, as JSON and as a query, and what a handler gets.
 const SENT: Readonly<Record<string, readonly [body: string, query: string | null, got: object]>> = {
   'an empty form': [
-    '{"name":"x","note":"","tags":[""],"address.street":"","address.city":""}', 'name=x&note=&tags=&address.street=&address.city=',
-    { name: 'x' }
+    '{"name":"x","note":"","tags":[""],"address.street":"","address.city":""}',
+    'name=x&note=&tags=&address.street=&address.city=', { name: 'x' }
   ],
   'a form that is filled in': [
     '{"name":"x","note":"n","tags":["a","b"],"address.street":"s"}', 'name=x&note=n&tags=a&tags=b&address.street=s',
     { name: 'x', note: 'n', tags: ['a', 'b'], address: { street: 's' } }
   ],
   'a list for each field': [
-    '{"name":["x"],"note":["n"],"tags":["a"],"address.city":["c"]}', null, { name: 'x', note: 'n', tags: ['a'], address: { city: 'c' } }
+    '{"name":["x"],"note":["n"],"tags":["a"],"address.city":["c"]}', null,
+    { name: 'x', note: 'n', tags: ['a'], address: { city: 'c' } }
   ],
   'one of a list': ['{"name":"x","tags":"a"}', 'name=x&tags=a', { name: 'x', tags: ['a'] }],
-  'nested already': ['{"name":"x","address":{"street":"s"},"address.city":"c"}', null, { name: 'x', address: { street: 's', city: 'c' } }]
+  'nested already': [
+    '{"name":"x","address":{"street":"s"},"address.city":"c"}', null, { name: 'x', address: { street: 's', city: 'c' } }
+  ]
 }
 
 for (const [dialect, schema] of Object.entries(DIALECTS)) {
   t.test(`forms to a route with ${dialect}`, async t => {
     const { sent } = await echo(t, schema)
     for (const [name, [body, query, got]] of Object.entries(SENT)) {
-      for (const method of ['POST', 'PUT', 'PATCH']) t.strictSame((await sent(method, body)).document, { got }, `${name}, ${method}`)
+      for (const method of ['POST', 'PUT', 'PATCH']) {
+        t.strictSame((await sent(method, body)).document, { got }, `${name}, ${method}`)
+      }
       if (query === null) continue
-      for (const method of ['GET', 'DELETE']) t.strictSame((await sent(method, query)).document, { got }, `${name}, ${method}`)
+      for (const method of ['GET', 'DELETE']) {
+        t.strictSame((await sent(method, query)).document, { got }, `${name}, ${method}`)
+      }
     }
-    t.match(await sent('POST', '{"note":""}'), { status: 400, document: { code: 'FST_ERR_VALIDATION' } }, 'what is required stays so')
-    t.match(await sent('POST', '[]'), { status: 400, document: { code: 'FST_ERR_VALIDATION' } }, 'what is no object is validated as it is')
+    t.match(await sent('POST', '{"note":""}'), {
+      status: 400, document: { code: 'FST_ERR_VALIDATION' }
+    }, 'what is required stays so')
+    t.match(await sent('POST', '[]'), {
+      status: 400, document: { code: 'FST_ERR_VALIDATION' }
+    }, 'what is no object is validated as it is')
     t.match(await sent('POST', SENT['an empty form']![0], '/plain'), { status: 400 }, 'a route that did not opt in')
   })
 }
@@ -364,7 +402,9 @@ for (const [dialect, { schema, prepare }] of Object.entries(NUMBERS)) {
 
 t.test('hostile names over HTTP', async t => {
   const secure = await echo(t, DIALECTS['JSON schema'])
-  const trusting = await echo(t, DIALECTS['JSON schema'], () => {}, { onProtoPoisoning: 'ignore', onConstructorPoisoning: 'ignore' })
+  const trusting = await echo(t, DIALECTS['JSON schema'], () => {}, {
+    onProtoPoisoning: 'ignore', onConstructorPoisoning: 'ignore'
+  })
   for (const name of FORBIDDEN) {
     const body = `{"name":"x",${JSON.stringify(name)}:{"prototype":{"polluted":true},"polluted":true}}`
     t.match(await secure.sent('POST', body), { status: 400 }, name.slice(-40))
@@ -387,7 +427,8 @@ t.test('hostile names over HTTP', async t => {
 
 t.test('the app\'s error handler gets a rejection', async t => {
   const { sent } = await echo(t, DIALECTS['JSON schema'], app => {
-    app.setErrorHandler<Error & { code: string, validationContext: string }>(({ code, validationContext }, _request, reply) =>
+    type Rejection = Error & { code: string, validationContext: string }
+    app.setErrorHandler<Rejection>(({ code, validationContext }, _request, reply) =>
       reply.code(422).send({ code, validationContext }))
   })
   t.match(await sent('POST', '{"a.prototype":1}'), {
@@ -416,7 +457,9 @@ t.test('hooks of the app and the route come first', async t => {
 
 t.test('a route that needs what may be null takes the empty form', async t => {
   const { sent } = await echo(t, {
-    type: 'object', required: ['note', 'name'], properties: { note: { type: ['string', 'null'] }, name: { type: 'string' } }
+    type: 'object',
+    required: ['note', 'name'],
+    properties: { note: { type: ['string', 'null'] }, name: { type: 'string' } }
   })
   for (const body of [
     '{"name":"x"}', '{"name":"x","note":""}', '{"name":"x","note":null}'
@@ -431,16 +474,22 @@ t.test('shared schemas, also late ones and those of a scope', async t => {
       scope.post('/late', { schema: { body: { $ref: 'late#' } }, config: ON }, async ({ body }) => ({ got: body }))
       scope.addSchema({ $id: 'late', type: 'object', properties: { place: { $ref: 'place#' } } })
     })
-    app.addSchema({ $id: 'place', type: 'object', properties: { city: { type: 'string' }, zip: { type: 'string', minLength: 1 } } })
+    app.addSchema({
+      $id: 'place', type: 'object', properties: { city: { type: 'string' }, zip: { type: 'string', minLength: 1 } }
+    })
   })
-  t.strictSame((await sent('POST', '{"place.city":["c"],"place.zip":""}', '/late')).document, { got: { place: { city: 'c' } } })
+  t.strictSame(
+    (await sent('POST', '{"place.city":["c"],"place.zip":""}', '/late')).document, { got: { place: { city: 'c' } } }
+  )
 })
 
 t.test('a schema for each media type', async t => {
   const numbered = { type: 'object', properties: { count: { type: 'integer' } } }
   const content = {
     'application/json': { schema: numbered },
-    'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { note: { type: 'string', minLength: 1 } } } }
+    'application/x-www-form-urlencoded': {
+      schema: { type: 'object', properties: { note: { type: 'string', minLength: 1 } } }
+    }
   }
   const { sent } = await echo(t, DIALECTS['JSON schema'], app => {
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -451,18 +500,24 @@ t.test('a schema for each media type', async t => {
   })
   t.strictSame((await sent('POST', '{"count":"","note":""}', '/typed')).document, { got: { note: '' } })
   t.strictSame(
-    (await sent('POST', 'count=&note=', '/typed', ['Content-Type', 'application/x-www-form-urlencoded; charset=utf-8'])).document,
+    (await sent('POST', 'count=&note=', '/typed', [
+      'Content-Type', 'application/x-www-form-urlencoded; charset=utf-8'
+    ])).document,
     { got: { count: '' } }
   )
   t.strictSame(
-    (await sent('POST', 'x', '/typed', ['Content-Type', 'text/x'])).document, { got: { body: 'x' } }, 'a media type without a schema'
+    (await sent('POST', 'x', '/typed', ['Content-Type', 'text/x'])).document, { got: { body: 'x' } },
+    'a media type without a schema'
   )
 })
 
 t.test('routes without a schema, other spellings of a query schema, and HEAD', async t => {
   const { sent, app } = await echo(t, DIALECTS['JSON schema'], app => {
     app.post('/none', { config: ON }, async ({ body }) => ({ got: body }))
-    app.get('/query', { schema: { query: DIALECTS['JSON schema'] } as object, config: ON }, async ({ query }) => ({ got: query }))
+    app.get(
+      '/query', { schema: { query: DIALECTS['JSON schema'] } as object, config: ON },
+      async ({ query }) => ({ got: query })
+    )
     app.get('/off', {
       schema: { querystring: DIALECTS['JSON schema'] }, config: { hyper: { formInput: false } }
     }, async ({ query }) => ({ got: query }))

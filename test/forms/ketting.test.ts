@@ -77,7 +77,10 @@ t.test('the handler gets the input that Ketting submits', async t => {
 t.test('choices of another route', async t => {
   const { action } = await visit(t, buildBookings)
   const create = await action('create')
-  const { dataSource } = create.field('speed') as { dataSource?: { href: string, labelField: string, valueField: string } }
+  const { dataSource } =
+    create.field('speed') as { dataSource?: { href: string, labelField: string, valueField: string } }
   t.match(dataSource, { labelField: 'label', valueField: 'code' })
-  t.same(await (await fetch(dataSource!.href)).json(), [{ code: 'slow', label: 'By ship' }, { code: 'fast', label: 'By air' }])
+  t.same(await (await fetch(dataSource!.href)).json(), [
+    { code: 'slow', label: 'By ship' }, { code: 'fast', label: 'By air' }
+  ])
 })

@@ -26,26 +26,31 @@ interface Setup {
 }
 
 /** An app that knows the languages of its clients. */
-function serveTitles (t: Test, declare: Declare, { options = {}, routes = () => {}, format }: Setup = {}): Promise<Projection> {
+function serveTitles (
+  t: Test, declare: Declare, { options = {}, routes = () => {}, format }: Setup = {}
+): Promise<Projection> {
   const links = defineLinks<object>(links => { declare(links) })
   return projection(t, async app => {
     await app.register(accepts)
     await app.register(hyper, { hrefs: 'path', formatters: [own], ...options })
-    app.get('/value', { config: { hyper: { links, etag: () => 'v1', ...(format === undefined ? {} : { format }) } } }, async (
-      request, reply
-    ) => {
+    app.get('/value', {
+      config: { hyper: { links, etag: () => 'v1', ...(format === undefined ? {} : { format }) } }
+    }, async (request, reply) => {
       const { vary } = request.query as { vary?: string }
       if (vary !== undefined) reply.header('vary', vary)
       return { id: 1 }
     })
     app.get('/list', { config: { hyper: { links } } }, async () => [{ id: 1 }, { id: 2 }])
-    app.get('/page', { config: { hyper: { links } } }, async () => offsetPage([{ id: 1 }], { page: 1, pageSize: 1, totalCount: 1 }))
+    app.get('/page', { config: { hyper: { links } } }, async () => offsetPage(
+      [{ id: 1 }], { page: 1, pageSize: 1, totalCount: 1 }
+    ))
     app.post('/go', { schema: { body }, config: { hyper: { name: 'Go' } } }, async () => ({}))
     await routes(app)
   })
 }
 
-const acceptLanguage = (language: string | null): HeaderPair[] => language === null ? [] : [['Accept-Language', language]]
+const acceptLanguage = (language: string | null): HeaderPair[] =>
+  language === null ? [] : [['Accept-Language', language]]
 
 const languages = { en: 'Cancel', de: 'Stornieren', 'fr-CH': 'Annuler' }
 
@@ -78,8 +83,8 @@ t.test('the language of a client', async t => {
   const { get } = await serveTitles(t, links => { links.self(uri).title(languages) })
   for (const [requested, reads] of REQUESTED) {
     t.equal(
-      member((await get('hal', '/value', acceptLanguage(requested))).document, '_links', 'self', 'title'), languages[reads],
-      String(requested)
+      member((await get('hal', '/value', acceptLanguage(requested))).document, '_links', 'self', 'title'),
+      languages[reads], String(requested)
     )
   }
 })
@@ -97,7 +102,8 @@ const localized: Declare = links => {
     .fields({ note: { prompt: title('prompt'), placeholder: title('placeholder') } })
   links.affordance('callback-action', () => LinkTarget.route('Go')).title(title('callback-action'))
     .fields({ note: { prompt: title('callback prompt') } })
-  links.affordance('filled', LinkTarget.route('Go')).fields({ note: { prompt: title('filled prompt') } }).prefill(() => ({ note: 'own' }))
+  links.affordance('filled', LinkTarget.route('Go')).fields({ note: { prompt: title('filled prompt') } })
+    .prefill(() => ({ note: 'own' }))
 }
 const LINKS = ['fixed', 'callback', 'later', 'many', 'many', 'many-callbacks', 'child']
 const ACTIONS = ['fixed-action', 'callback-action']
@@ -112,7 +118,8 @@ const LOCALIZED: Readonly<Record<string, readonly string[]>> = {
 
 const endings = { en: 'in English', de: 'auf Deutsch' } as const
 const textsOf = (document: unknown, ending: string) => textsIn(document).flatMap(text =>
-  text.startsWith('{') || text.startsWith('[') ? textsIn(JSON.parse(text)) : [text]).filter(text => text.endsWith(ending))
+  text.startsWith('{') || text.startsWith('[') ? textsIn(JSON.parse(text)) : [text])
+  .filter(text => text.endsWith(ending))
 
 t.test('every place in every format', async t => {
   const { get } = await serveTitles(t, localized)
@@ -121,7 +128,9 @@ t.test('every place in every format', async t => {
       const { document } = await get(format, '/value', acceptLanguage(language))
       const expected = localizedNames.map(what => title(what)[language]).sort()
       t.strictSame(textsOf(document, endings[language]).sort(), expected, `${format} ${language}`)
-      t.strictSame(textsOf(document, endings[language === 'de' ? 'en' : 'de']), [], `${format}, and nothing else than ${language}`)
+      t.strictSame(
+        textsOf(document, endings[language === 'de' ? 'en' : 'de']), [], `${format}, and nothing else than ${language}`
+      )
       t.ok(hrefsIn(document).length > 0)
     }
   }
@@ -137,7 +146,9 @@ t.test('lists and pages', async t => {
     )
   }
   t.equal(
-    member((await get('hal', '/page', acceptLanguage('de'))).document, '_embedded', 'item', '0', '_links', 'help', 'title'), 'Stornieren'
+    member(
+      (await get('hal', '/page', acceptLanguage('de'))).document, '_embedded', 'item', '0', '_links', 'help', 'title'
+    ), 'Stornieren'
   )
 })
 
@@ -166,8 +177,8 @@ t.test('maps of different languages in one response', async t => {
     const { document } = await get('hal-forms', '/value', acceptLanguage(requested))
     const template = member(document, '_templates', 'f')
     return [
-      ...['a', 'b', 'c', 'd', 'e'].map(relation => member(document, '_links', relation, 'title')), member(template, 'title'),
-      member(template, 'properties', '0', 'prompt')
+      ...['a', 'b', 'c', 'd', 'e'].map(relation => member(document, '_links', relation, 'title')),
+      member(template, 'title'), member(template, 'properties', '0', 'prompt')
     ].map(text => String(text).slice(2)).join(' ')
   }
   const ROWS = {
@@ -190,13 +201,16 @@ t.test('twenty languages, and a form that lacks one in each field', async t => {
   const properties = Object.fromEntries(tags.map(tag => [tag, { type: 'string' }]))
   const lacking = (left: string) => Object.fromEntries(tags.filter(tag => tag !== left).map(tag => [tag, tag]))
   const fields = Object.fromEntries(tags.map(tag => [tag, { prompt: lacking(tag) }]))
-  const { get } = await serveTitles(t, links => { links.affordance('go', uri).accepts({ type: 'object', properties }).fields(fields) })
+  const { get } = await serveTitles(t, links => {
+    links.affordance('go', uri).accepts({ type: 'object', properties }).fields(fields)
+  })
   for (const requested of [...tags, ...tags]) {
     const prompts = member(
       (await get('hal-forms', '/value', acceptLanguage(requested))).document, '_templates', 'go', 'properties'
     ) as { prompt: string }[]
     t.strictSame(
-      prompts.map(({ prompt }) => prompt), tags.map(tag => tag !== requested ? requested : tag === 'xa' ? 'xb' : 'xa'), requested
+      prompts.map(({ prompt }) => prompt), tags.map(tag => tag !== requested ? requested : tag === 'xa' ? 'xb' : 'xa'),
+      requested
     )
   }
 })
@@ -219,10 +233,13 @@ t.test('texts that are not by language', async t => {
   t.equal(member(document, '_links', 'many', '0', 'title'), 'Each')
 })
 
-const fields = (value: string | null) => value === null ? [] : value.toLowerCase().split(',').map(field => field.trim()).sort()
+const fields = (value: string | null) =>
+  value === null ? [] : value.toLowerCase().split(',').map(field => field.trim()).sort()
 
 t.test('Vary', async t => {
-  const declare: Declare = links => { links.affordance('go', LinkTarget.route('Go')).fields({ note: { prompt: languages } }) }
+  const declare: Declare = links => {
+    links.affordance('go', LinkTarget.route('Go')).fields({ note: { prompt: languages } })
+  }
   const varies = async (setup: Setup, path = '/value', headers: HeaderPair[] = [], declared = declare) => {
     const { send } = await serveTitles(t, declared, setup)
     const response = await send({ method: 'GET', path, headers })
@@ -230,21 +247,30 @@ t.test('Vary', async t => {
     return [response.status, ...fields(header(response, 'vary'))]
   }
   t.strictSame(await varies({}), [200, 'accept', 'accept-language'], 'beside Accept')
-  t.strictSame(await varies({}, '/value', [['Accept', 'application/hal+json']]), [200, 'accept', 'accept-language'], 'in every format')
+  t.strictSame(
+    await varies({}, '/value', [['Accept', 'application/hal+json']]), [200, 'accept', 'accept-language'],
+    'in every format'
+  )
   t.strictSame(await varies({}, '/list'), [200, 'accept', 'accept-language'], 'of a list')
-  t.strictSame(await varies({}, '/value', [['If-None-Match', '"v1"']]), [304, 'accept', 'accept-language'], 'not modified')
+  t.strictSame(
+    await varies({}, '/value', [['If-None-Match', '"v1"']]), [304, 'accept', 'accept-language'], 'not modified'
+  )
   t.strictSame(await varies({ format: 'hal' }), [200, 'accept-language'], 'where the format is forced')
   t.strictSame(await varies({ format: 'hal' }, '/value', [['If-None-Match', '*']]), [
     304, 'accept-language'
   ], 'where it is forced, not modified')
-  t.strictSame(await varies({ options: { negotiateFormat: false } }), [200, 'accept-language'], 'where nothing is negotiated')
+  t.strictSame(
+    await varies({ options: { negotiateFormat: false } }), [200, 'accept-language'], 'where nothing is negotiated'
+  )
   t.strictSame(await varies({}, '/value?vary=Accept-Language'), [200, 'accept', 'accept-language'], 'not twice')
   t.strictSame(await varies({}, '/value?vary=Origin,%20ACCEPT-language'), [
     200, 'accept', 'accept-language', 'origin'
   ], 'not in another case')
   t.strictSame(await varies({}, '/value?vary=*'), [200, '*'], 'not beside *')
   t.strictSame(await varies({}, '/plain'), [404], 'not of what is not there')
-  t.strictSame(await varies({ routes: app => app.get('/plain', async () => ({})) }, '/plain'), [200], 'not of other routes')
+  t.strictSame(
+    await varies({ routes: app => app.get('/plain', async () => ({})) }, '/plain'), [200], 'not of other routes'
+  )
   t.strictSame(await varies({}, '/value', [], links => links.self(uri).title('Text')), [
     200, 'accept'
   ], 'not of an app that speaks one language')
@@ -252,12 +278,15 @@ t.test('Vary', async t => {
     200, 'accept'
   ], 'not for a function')
   t.strictSame(await varies(
-    {}, '/value', [], links => links.affordance('go', () => LinkTarget.route('Go')).fields({ note: { placeholder: languages } })
+    {}, '/value', [],
+    links => links.affordance('go', () => LinkTarget.route('Go')).fields({ note: { placeholder: languages } })
   ), [200, 'accept', 'accept-language'], 'for a form that is made later')
 })
 
 // Where a string by language is allowed, and the place that the error names.
-const PLACES: Readonly<Record<string, [declare: (links: LinkBuilder<object>, text: Wording<object>) => unknown, place: string]>> = {
+const PLACES: Readonly<
+  Record<string, [declare: (links: LinkBuilder<object>, text: Wording<object>) => unknown, place: string]>
+> = {
   'a link': [(links, text) => links.link('next', uri).title(text), "links of order, relation 'next'"],
   'many links': [(links, text) => links.linkMany('next', [uri]).title(text), "links of order, relation 'next'"],
   'an action': [(links, text) => links.affordance('go', uri).title(text), "links of order, action 'go'"],
@@ -307,8 +336,11 @@ t.test('another plugin\'s request.language', async t => {
     return app.ready()
   }
   await t.rejects(i18n(), { code: 'FST_ERR_HYPER_ACCEPTS_MISSING' }, 'is not that of @fastify/accepts')
-  const routes = (app: FastifyInstance) => app.addHook('onRequest', async request => { Object.assign(request, { language: 'de' }) })
+  const routes = (app: FastifyInstance) =>
+    app.addHook('onRequest', async request => { Object.assign(request, { language: 'de' }) })
   const { get } = await serveTitles(t, links => { links.self(uri).title(languages) }, { routes })
   const { status, document } = await get('hal', '/value', acceptLanguage('de'))
-  t.strictSame([status, member(document, '_links', 'self', 'title')], [200, 'Cancel'], 'may cover it, and sets nothing then')
+  t.strictSame(
+    [status, member(document, '_links', 'self', 'title')], [200, 'Cancel'], 'may cover it, and sets nothing then'
+  )
 })

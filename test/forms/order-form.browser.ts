@@ -9,12 +9,15 @@ import { readHtmlForms } from '../support/html-forms.ts'
 import { everyKind } from '../support/form-entries.ts'
 import { enter, fillIn, visitForm } from '../support/form-in-browser.ts'
 
-// A page that is made of a form's template is filled in and sent, by a script or by the browser itself, and the expected input arrives.
+// A page that is made of a form's template is filled in and sent, by a script or by the browser itself, and the
+// expected input arrives.
 // Run by `npm run test:browser`, since it needs Chromium.
 
 t.teardown(closeBrowser)
 
-/** The orders API as far as its form goes, for browsers without scripts; an order is shown as the handler was given it. */
+/**
+ * The orders API as far as its form goes, for browsers without scripts; an order is shown as the handler was given it.
+ */
 async function ordersWithoutScripts (): Promise<FastifyInstance> {
   const app = Fastify() as unknown as FastifyInstance
   const orders: unknown[] = []
@@ -31,7 +34,9 @@ async function ordersWithoutScripts (): Promise<FastifyInstance> {
   await app.register(hyper)
   app.get('/', { config: { hyper: { links } } }, () => ({ name: 'Orders' }))
   app.get<{ Params: { index: number } }>('/orders/:index', request => orders[request.params.index])
-  app.post('/orders', { schema: { body }, config: { hyper: { name: 'CreateOrder', formInput: true } } }, (request, reply) =>
+  app.post('/orders', {
+    schema: { body }, config: { hyper: { name: 'CreateOrder', formInput: true } }
+  }, (request, reply) =>
     reply.code(201).header('location', `/orders/${orders.push(request.body) - 1}`).send({ created: true }))
   return app
 }
@@ -63,7 +68,8 @@ async function read (origin: string, location: string): Promise<unknown> {
 t.test('an order is placed by a script', { skip }, async t => {
   const { page, origin, faults } = await visitForm(t, await buildApp(), 'create')
   const quantity = page.getByLabel('Quantity')
-  const attributes = await Promise.all(['type', 'min', 'max', 'step', 'value', 'required'].map(name => quantity.getAttribute(name)))
+  const attributes =
+    await Promise.all(['type', 'min', 'max', 'step', 'value', 'required'].map(name => quantity.getAttribute(name)))
   t.equal(await page.title(), 'Place an order')
   t.same(attributes, ['number', '1', '100', '1', '1', null])
   t.same(await page.getByLabel('Delivery').locator('option').allInnerTexts(), ['', 'Standard', 'Express', 'Overnight'])
@@ -102,11 +108,12 @@ t.test('a form with a control of every kind is sent by the browser itself', { sk
   const controls = await page.locator('input, textarea, select').evaluateAll(controls =>
     controls.map(control => (control as unknown as { type: string }).type))
   t.same([...new Set(controls)].sort(), [
-    'checkbox', 'color', 'date', 'datetime-local', 'email', 'hidden', 'month', 'number', 'password', 'range', 'search', 'select-one',
-    'tel', 'text', 'textarea', 'time', 'url', 'week'
+    'checkbox', 'color', 'date', 'datetime-local', 'email', 'hidden', 'month', 'number', 'password', 'range', 'search',
+    'select-one', 'tel', 'text', 'textarea', 'time', 'url', 'week'
   ])
   t.equal(await page.getByLabel('Name', { exact: true }).getAttribute('placeholder'), 'Ada Lovelace')
-  t.same(await page.getByLabel('Speed').locator('option').allInnerTexts(), ['', 'By ship', 'By air'], 'choices of another route')
+  t.same(await page.getByLabel('Speed').locator('option')
+    .allInnerTexts(), ['', 'By ship', 'By air'], 'choices of another route')
   t.equal(await page.getByLabel('Old').count(), 0, 'a deprecated field')
   t.equal(await page.getByLabel('Number').count(), 0, 'a read-only field')
 

@@ -8,14 +8,21 @@ type Chain = (action: AffordanceDeclaration<object>) => unknown
 const text = { type: 'string', default: 'by default' }
 const choice = { enum: ['a', 'b', 'c'], default: 'c' }
 const list = { type: 'array', items: { enum: ['a', 'b', 'c'] }, default: ['c'] }
-const address = { type: 'object', properties: { street: text, place: { type: 'object', properties: { zip: { type: 'integer' } } } } }
+const address = {
+  type: 'object', properties: { street: text, place: { type: 'object', properties: { zip: { type: 'integer' } } } }
+}
 
 /** The fields of an action, as they are where its form is filled in with what a function returns. */
-async function fieldsOf (t: Test, properties: object, chain: Chain, formInput = false): Promise<Record<string, unknown>[]> {
+async function fieldsOf (
+  t: Test, properties: object, chain: Chain, formInput = false
+): Promise<Record<string, unknown>[]> {
   const links = defineLinks<object>(links => { chain(links.affordance('go', LinkTarget.route('Go'))) })
   const { get } = await project(t, { links }, { id: 7, at: new Date('2025-01-31T12:00:00Z') }, {
     routes: app => {
-      app.post('/go', { schema: { body: { type: 'object', properties } }, config: { hyper: { name: 'Go', formInput } } }, async () => ({}))
+      app.post(
+        '/go', { schema: { body: { type: 'object', properties } }, config: { hyper: { name: 'Go', formInput } } },
+        async () => ({})
+      )
       app.get('/list', { config: { hyper: { name: 'List' } } }, async () => [])
     }
   })
@@ -42,7 +49,9 @@ const ROWS: Readonly<Record<string, [property: object, values: unknown, begins: 
   'a boolean': [{ type: 'boolean', default: true }, sends(false), ['false']],
   'a date': [{ type: 'string', format: 'date' }, sends(new Date('2025-01-31T23:59:59Z')), '2025-01-31'],
   'a time': [{ type: 'string', format: 'time' }, sends(new Date('2025-01-31T23:59:59Z')), '23:59:59.000Z'],
-  'a date and time': [{ type: 'string', format: 'date-time' }, sends(new Date('2025-01-31T12:00:00Z')), '2025-01-31T12:00:00.000Z'],
+  'a date and time': [
+    { type: 'string', format: 'date-time' }, sends(new Date('2025-01-31T12:00:00Z')), '2025-01-31T12:00:00.000Z'
+  ],
 
   'undefined leaves the default': [text, sends(undefined), 'by default'],
   'null takes it away': [text, sends(null), undefined],
@@ -86,23 +95,29 @@ t.test('inherited names are no values', async t => {
 })
 
 t.test('the function', async t => {
-  const at: Chain = action => action.prefill((resource, { request }) => ({ field: `${member(resource, 'id')} ${request.method}` }))
+  const at: Chain = action => action.prefill((resource, { request }) => ({
+    field: `${member(resource, 'id')} ${request.method}`
+  }))
   const later: Chain = action => action.prefill(async resource => ({ field: member(resource, 'at') }))
   const nothing: Chain = action => action.prefill(async () => undefined)
   t.strictSame(
-    await fieldsOf(t, { field: text }, at), [{ name: 'field', value: '7 GET', type: 'text' }], 'gets the resource and the request'
+    await fieldsOf(t, { field: text }, at), [{ name: 'field', value: '7 GET', type: 'text' }],
+    'gets the resource and the request'
   )
   t.strictSame(
-    await fieldsOf(t, { field: { type: 'string', format: 'date' } }, later), [{ name: 'field', value: '2025-01-31', type: 'date' }],
-    'may take its time'
+    await fieldsOf(t, { field: { type: 'string', format: 'date' } }, later),
+    [{ name: 'field', value: '2025-01-31', type: 'date' }], 'may take its time'
   )
-  t.strictSame(await fieldsOf(t, { field: text }, nothing), [{ name: 'field', value: 'by default', type: 'text' }], 'may return nothing')
+  t.strictSame(await fieldsOf(t, { field: text }, nothing), [{
+    name: 'field', value: 'by default', type: 'text'
+  }], 'may return nothing')
 })
 
 t.test('declared controls', async t => {
   const declared = (field: object): Chain => action => action.fields({ field })
   t.equal(
-    await begins(t, { type: 'string' }, sends('own'), declared({ type: 'hidden' })), 'own', 'what is hidden has the value of the resource'
+    await begins(t, { type: 'string' }, sends('own'), declared({ type: 'hidden' })), 'own',
+    'what is hidden has the value of the resource'
   )
   t.equal(await begins(t, { const: 'v1' }, sends('v2'), declared({ type: 'text' })), 'v1', 'what is fixed has not')
   t.equal(await begins(t, { type: 'string' }, sends('own'), declared({ type: 'password' })), undefined, 'a password')
@@ -111,12 +126,17 @@ t.test('declared controls', async t => {
     'a password that is shown as a text'
   )
   t.strictSame(
-    await begins(t, { type: 'integer', default: 1 }, sends(5), declared({ options: { route: 'List' } })), ['5'], 'a linked choice'
+    await begins(t, { type: 'integer', default: 1 }, sends(5), declared({ options: { route: 'List' } })), ['5'],
+    'a linked choice'
   )
   t.strictSame(
-    await begins(t, { type: 'integer', default: 1 }, sends(null), declared({ options: { route: 'List' } })), undefined, 'no linked choice'
+    await begins(t, { type: 'integer', default: 1 }, sends(null), declared({ options: { route: 'List' } })), undefined,
+    'no linked choice'
   )
-  t.strictSame(await begins(t, list, sends(['x', 'y']), declared({ options: { route: 'List' } })), ['x', 'y'], 'several linked choices')
+  t.strictSame(
+    await begins(t, list, sends(['x', 'y']), declared({ options: { route: 'List' } })), ['x', 'y'],
+    'several linked choices'
+  )
 })
 
 t.test('nested input', async t => {

@@ -18,7 +18,8 @@ register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(HOOKS)}`)})
 const { default: Fastify } = await import('fastify')
 const { default: hyper, defineLinks, LinkTarget } = await import('./lib/index.ts')
 const app = Fastify()
-await app.register(hyper, { links: [defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })] })
+const links = defineLinks('root', links => { links.affordance('create', LinkTarget.route('Create')) })
+await app.register(hyper, { links: [links] })
 const body = { type: 'object', properties: { note: { type: 'string' } } }
 app.post('/', { schema: { body }, config: { hyper: { name: 'Create' } } }, () => '')
 await app.ready()
@@ -28,7 +29,9 @@ await app.close()
 /** Returns the modules of lib/forms that an app with a form loads, as paths below lib. */
 async function loadedModules (environment: string): Promise<string[]> {
   const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: environment }
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', APP], { cwd: ROOT, env })
+  const { stdout } = await promisify(execFile)(
+    process.execPath, ['--import', 'tsx', '--input-type=module', '-e', APP], { cwd: ROOT, env }
+  )
   return stdout.split('\n').filter(url => url.includes('/lib/forms/')).map(url => url.slice(url.indexOf('/lib/')))
 }
 

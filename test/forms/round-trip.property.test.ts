@@ -32,18 +32,24 @@ const cases: fc.Arbitrary<Case> = fc.tuple(fc.constantFrom<Method>('POST', 'POST
       ({ method, adapted, schema: method === 'PATCH' ? withoutRequired(schema) : schema })))
 
 function withoutRequired (schema: FormSchema): FormSchema {
-  return JSON.parse(JSON.stringify(schema), (key, value: unknown) => key === 'required' && Array.isArray(value) ? [] : value) as FormSchema
+  return JSON.parse(
+    JSON.stringify(schema), (key, value: unknown) => key === 'required' && Array.isArray(value) ? [] : value
+  ) as FormSchema
 }
 
 /** One app with a route for each case; no route knows of forms but for the adapter. */
-async function serve (batch: readonly Case[]): Promise<{ origin: string, forms: DerivedForm[], close: () => Promise<void> }> {
+async function serve (batch: readonly Case[]): Promise<{
+  origin: string, forms: DerivedForm[], close: () => Promise<void>
+}> {
   const app = Fastify({ ajv: { customOptions: { strictTypes: false } } })
   readHtmlForms(app as unknown as FastifyInstance)
   for (const schema of SHARED) app.addSchema(schema)
   const forms: DerivedForm[] = []
   await app.register(async scope => {
     for (const [index, { method, adapted, schema }] of batch.entries()) {
-      const form = deriveForm(schema, { method, nested: adapted, shared: id => scope.getSchema(id) as object | undefined })
+      const form = deriveForm(schema, {
+        method, nested: adapted, shared: id => scope.getSchema(id) as object | undefined
+      })
       const part = method === 'GET' ? 'querystring' : 'body'
       forms.push(form)
       scope.route({
@@ -68,7 +74,8 @@ function adapter (adapt: FormInput) {
 
 function dataOf ({ fields }: DerivedForm, seed: number): Data {
   const drawn = fc.tuple(...fields.map(({ property }) => controlEntries(property)))
-  return new Map(fc.sample(drawn, { numRuns: 1, seed })[0]!.map((entries, index) => [fields[index]!.property.name, entries]))
+  return new Map(fc.sample(drawn, { numRuns: 1, seed })[0]!
+    .map((entries, index) => [fields[index]!.property.name, entries]))
 }
 
 // What was left empty is for the adapter to drop; without it, clients leave it out themselves.
@@ -78,14 +85,15 @@ function withoutEmpty (data: Data): Data {
 
 // As HAL-FORMS clients do: a list where several values may be chosen, else a text.
 function asJson ({ fields }: DerivedForm, data: Data): string {
-  const lists = new Set(fields.filter(({ property: { options } }) => options !== undefined && options.maxItems !== 1).map(({ property }) =>
-    property.name))
-  return JSON.stringify(Object.fromEntries([...data].filter(([, entries]) => entries.length > 0).map(([name, entries]) =>
-    [name, lists.has(name) ? entries : entries[0]])))
+  const lists = new Set(fields.filter(({ property: { options } }) => options !== undefined && options.maxItems !== 1)
+    .map(({ property }) => property.name))
+  return JSON.stringify(Object.fromEntries([...data].filter(([, entries]) => entries.length > 0)
+    .map(([name, entries]) => [name, lists.has(name) ? entries : entries[0]])))
 }
 
 function asForm (data: Data): string {
-  return new URLSearchParams([...data].flatMap(([name, entries]) => entries.map((value): [string, string] => [name, value]))).toString()
+  return new URLSearchParams([...data]
+    .flatMap(([name, entries]) => entries.map((value): [string, string] => [name, value]))).toString()
 }
 
 async function send (url: string, method: Method, sender: Sender, form: DerivedForm, data: Data): Promise<Response> {

@@ -4,7 +4,10 @@ import { constraintConflict, sampleValue } from '../../lib/forms/check/sample-va
 import type { FieldOptions, ProjectedField } from '../../types/forms.ts'
 
 const options = (values: string, more: Omit<FieldOptions, 'inline'> = {}): FieldOptions =>
-  ({ inline: values.split(' ').filter(value => value !== '').map(value => ({ prompt: value.toUpperCase(), value })), ...more })
+  ({
+    inline: values.split(' ').filter(value => value !== '').map(value => ({ prompt: value.toUpperCase(), value })),
+    ...more
+  })
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
@@ -33,10 +36,16 @@ const values: readonly (readonly [Omit<ProjectedField, 'name'>, unknown, unknown
     { type: 'text', regex: '[^\\-]{8}-.{27}', minLength: 36 }, '00000000-000000000000000000000000000',
     '00000000-000000000000000000000000000'
   ],
-  [{ type: 'text', regex: '(?=3f).{36}' }, '3fa85f64-5717-4562-b3fc-2c963f66afa6', '3fa85f64-5717-4562-b3fc-2c963f66afa6'],
+  [
+    { type: 'text', regex: '(?=3f).{36}' }, '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+    '3fa85f64-5717-4562-b3fc-2c963f66afa6'
+  ],
   [{ type: 'text', regex: '[a-z]+', minLength: 30 }, 'a'.repeat(30), 'a'.repeat(30)],
   [{ type: 'email', regex: '([a-z]+)+@corp\\.example' }, 'a@corp.example', 'aaaaaaa@corp.example'],
-  [{ type: 'email', regex: '([a-z]+)+@corp\\.example', minLength: 40 }, `${'a'.repeat(27)}@corp.example`, `${'a'.repeat(27)}@corp.example`],
+  [
+    { type: 'email', regex: '([a-z]+)+@corp\\.example', minLength: 40 }, `${'a'.repeat(27)}@corp.example`,
+    `${'a'.repeat(27)}@corp.example`
+  ],
   [{ type: 'url', regex: 'https://.+' }, 'https://example.com/', 'https://example.com/'],
   [{ type: 'email' }, 'a@example.com', `${'a'.repeat(64)}@example.com`],
   [{ type: 'email', maxLength: 8 }, 'a@b.co', 'a@b.co'],
@@ -101,7 +110,8 @@ t.test('constraints that no value satisfies', async t => {
   }
 })
 
-// One letter for each field: required, optional, with a default, constant, given by the resource, chosen, several chosen.
+// One letter for each field: required, optional, with a default, constant, given by the resource,
+// chosen, several chosen.
 const form: readonly ProjectedField[] = [
   { name: 'r', type: 'text', required: true, maxLength: 2 },
   { name: 'o', type: 'number', max: 7 },
@@ -112,7 +122,8 @@ const form: readonly ProjectedField[] = [
   { name: 'm', options: options('p q') }
 ]
 
-const asObjects = (...args: Parameters<typeof sampleInputs>) => sampleInputs(...args).inputs.map(input => Object.fromEntries(input))
+const asObjects = (...args: Parameters<typeof sampleInputs>) => sampleInputs(...args).inputs
+  .map(input => Object.fromEntries(input))
 
 t.test('sample inputs of a form', async t => {
   const clients = [
@@ -135,7 +146,8 @@ t.test('sample inputs of a form', async t => {
 })
 
 t.test('preset values', async t => {
-  const first = (field: Omit<ProjectedField, 'name'>) => asObjects([{ name: 'f', ...field }], { emptyStrings: false })[0]
+  const first = (field: Omit<ProjectedField, 'name'>) =>
+    asObjects([{ name: 'f', ...field }], { emptyStrings: false })[0]
   t.same(first({ required: true, type: 'text', readOnly: true }), { f: 'a' })
   t.same(first({ required: true, value: 'given', maxLength: 2 }), { f: 'given' })
   t.same(first({ required: true, options: options('a b', { selectedValues: ['b'] }) }), { f: ['b'] })

@@ -10,7 +10,9 @@ import { deriveForm } from '../../lib/forms/fields/derive.ts'
 /** A form as one text: `name* type regex {choices} [min,max]`, `*` where the route demands it. */
 function written (
   schema: unknown,
-  { nested = false, method = 'POST', shared = {} }: { nested?: boolean, method?: string, shared?: Record<string, object> } = {}
+  { nested = false, method = 'POST', shared = {} }: {
+    nested?: boolean, method?: string, shared?: Record<string, object>
+  } = {}
 ) {
   const { fields, findings } = deriveForm(schema, { method, nested, shared: id => shared[id] })
   return {
@@ -68,7 +70,11 @@ const address = {
 }
 
 table('references', false, [
-  { row: 'to a definition', schema: one({ $ref: '#/definitions/x' }, { definitions: { x: { type: 'integer' } } }), fields: ['a number'] },
+  {
+    row: 'to a definition',
+    schema: one({ $ref: '#/definitions/x' }, { definitions: { x: { type: 'integer' } } }),
+    fields: ['a number']
+  },
   { row: 'to $defs', schema: one({ $ref: '#/$defs/x' }, { $defs: { x: { type: 'integer' } } }), fields: ['a number'] },
   {
     row: 'escaped',
@@ -91,17 +97,27 @@ table('references', false, [
     schema: one({ $ref: '#x' }, { $defs: { any: { $anchor: 'x', type: 'integer' } } }),
     fields: ['a number']
   },
-  { row: 'to an $id within', schema: one({ $ref: 'x' }, { definitions: { any: { $id: 'x', type: 'integer' } } }), fields: ['a number'] },
+  {
+    row: 'to an $id within',
+    schema: one({ $ref: 'x' }, { definitions: { any: { $id: 'x', type: 'integer' } } }),
+    fields: ['a number']
+  },
   {
     row: 'to an $id relative to another',
-    schema: one({ $ref: 'https://a.example/b/x' }, { $id: 'https://a.example/b/c', definitions: { any: { $id: 'x', type: 'integer' } } }),
+    schema: one({ $ref: 'https://a.example/b/x' }, {
+      $id: 'https://a.example/b/c', definitions: { any: { $id: 'x', type: 'integer' } }
+    }),
     fields: ['a number']
   },
   {
     row: 'to a part of an $id within',
     schema: one(
       { $ref: 'x#/definitions/y' },
-      { definitions: { any: { $id: 'x', definitions: { y: { $ref: '#/definitions/z' }, z: { type: 'integer' } } }, z: {} } }
+      {
+        definitions: {
+          any: { $id: 'x', definitions: { y: { $ref: '#/definitions/z' }, z: { type: 'integer' } } }, z: {}
+        }
+      }
     ),
     fields: ['a number']
   },
@@ -113,7 +129,12 @@ table('references', false, [
     ),
     fields: ['a number']
   },
-  { row: 'to a shared schema', schema: { $ref: 'address#' }, shared: { address }, fields: ['street text', 'zip text (undefined,5)'] },
+  {
+    row: 'to a shared schema',
+    schema: { $ref: 'address#' },
+    shared: { address },
+    fields: ['street text', 'zip text (undefined,5)']
+  },
   {
     row: 'to a shared schema, without #',
     schema: { $ref: 'address' },
@@ -158,8 +179,18 @@ table('references', false, [
     fields: [],
     findings: [/^a: Its \$ref '#\/definitions\/x' cannot be resolved\. The route rejects/]
   },
-  { row: 'to no anchor', schema: one({ $ref: '#x' }, { required: ['a'] }), fields: [], findings: [/'#x' cannot be resolved/] },
-  { row: 'to no shared schema', schema: one({ $ref: 'x#' }, { required: ['a'] }), fields: [], findings: [/'x#' cannot be resolved/] },
+  {
+    row: 'to no anchor',
+    schema: one({ $ref: '#x' }, { required: ['a'] }),
+    fields: [],
+    findings: [/'#x' cannot be resolved/]
+  },
+  {
+    row: 'to no shared schema',
+    schema: one({ $ref: 'x#' }, { required: ['a'] }),
+    fields: [],
+    findings: [/'x#' cannot be resolved/]
+  },
   {
     row: 'to a part of a text',
     schema: one({ $ref: '#/title/0' }, { title: 'x', required: ['a'] }),
@@ -172,11 +203,14 @@ table('references', false, [
     fields: [],
     findings: [/cannot be resolved/]
   },
-  { row: 'nowhere, the whole', schema: { $ref: 'x#' }, fields: [], findings: [/^: Its \$ref 'x#' cannot be resolved\.$/] },
+  {
+    row: 'nowhere, the whole', schema: { $ref: 'x#' }, fields: [], findings: [/^: Its \$ref 'x#' cannot be resolved\.$/]
+  },
   {
     row: 'in a circle',
     schema: one(
-      { $ref: '#/definitions/x' }, { definitions: { x: { $ref: '#/definitions/y', type: 'integer' }, y: { $ref: '#/definitions/x' } } }
+      { $ref: '#/definitions/x' },
+      { definitions: { x: { $ref: '#/definitions/y', type: 'integer' }, y: { $ref: '#/definitions/x' } } }
     ),
     fields: ['a number']
   },
@@ -186,7 +220,9 @@ table('references', false, [
 table('parts', false, [
   {
     row: 'allOf',
-    schema: { allOf: [one({ type: 'string' }), { properties: { b: { type: 'integer' } }, required: ['b'] }], required: ['a'] },
+    schema: {
+      allOf: [one({ type: 'string' }), { properties: { b: { type: 'integer' } }, required: ['b'] }], required: ['a']
+    },
     fields: ['a* text', 'b* number']
   },
   {
@@ -200,7 +236,9 @@ table('parts', false, [
       type: 'integer',
       minimum: 1,
       maximum: 9,
-      allOf: [{ minimum: 2, maximum: 10 }, { exclusiveMinimum: 2, exclusiveMaximum: 8 }, { exclusiveMinimum: 0, exclusiveMaximum: 9 }]
+      allOf: [{ minimum: 2, maximum: 10 }, { exclusiveMinimum: 2, exclusiveMaximum: 8 }, {
+        exclusiveMinimum: 0, exclusiveMaximum: 9
+      }]
     }),
     fields: ['a number [3,7]']
   },
@@ -209,7 +247,11 @@ table('parts', false, [
     schema: one({ type: 'string', minLength: 1, allOf: [{ minLength: 3, maxLength: 9 }, { maxLength: 5 }] }),
     fields: ['a text (3,5)']
   },
-  { row: 'common values', schema: one({ enum: ['a', 'b', 'c'], allOf: [{ enum: ['c', 'b', 'd'] }] }), fields: ['a {b,c}'] },
+  {
+    row: 'common values',
+    schema: one({ enum: ['a', 'b', 'c'], allOf: [{ enum: ['c', 'b', 'd'] }] }),
+    fields: ['a {b,c}']
+  },
   { row: 'const among values', schema: one({ const: 'b', enum: ['a', 'b'] }), fields: ['a fixed hidden'] },
   {
     row: 'const among others',
@@ -219,7 +261,9 @@ table('parts', false, [
   },
   {
     row: 'common types',
-    schema: one({ type: ['string', 'integer', 'boolean'], allOf: [{ type: ['number', 'boolean'] }, { type: ['number', 'array'] }] }),
+    schema: one({
+      type: ['string', 'integer', 'boolean'], allOf: [{ type: ['number', 'boolean'] }, { type: ['number', 'array'] }]
+    }),
     fields: ['a number']
   },
   { row: 'number and integer', schema: one({ type: 'number', allOf: [{ type: 'integer' }] }), fields: ['a number'] },
@@ -279,7 +323,9 @@ table('alternatives of objects', false, [
   },
   {
     row: 'by reference',
-    schema: { oneOf: [{ $ref: '#/definitions/a' }, { $ref: '#/definitions/b' }], definitions: { a: kinds[0], b: kinds[1] } },
+    schema: {
+      oneOf: [{ $ref: '#/definitions/a' }, { $ref: '#/definitions/b' }], definitions: { a: kinds[0], b: kinds[1] }
+    },
     fields: ['kind* {a,b}', 'size number [undefined,5]']
   },
   {
@@ -295,10 +341,16 @@ table('alternatives of objects', false, [
   { row: 'nothing in common', schema: { oneOf: [one({}), { properties: { b: {} } }] }, fields: [] },
   {
     row: 'a default in an alternative, which the validator does not fill in',
-    schema: { oneOf: [one({ type: 'string', default: 'x' }, { required: ['a'] }), one({ type: 'string' }, { required: ['a'] })] },
+    schema: {
+      oneOf: [one({ type: 'string', default: 'x' }, { required: ['a'] }), one({ type: 'string' }, { required: ['a'] })]
+    },
     fields: ['a* text']
   },
-  { row: 'that are their own alternative', schema: { anyOf: [{ $ref: '#' }, one({})], properties: { b: {} } }, fields: ['b text'] },
+  {
+    row: 'that are their own alternative',
+    schema: { anyOf: [{ $ref: '#' }, one({})], properties: { b: {} } },
+    fields: ['b text']
+  },
   { row: 'or null', schema: { anyOf: [one({ type: 'integer' }), { type: 'null' }] }, fields: ['a number'] },
   {
     row: 'patternProperties, if and not',
@@ -356,7 +408,12 @@ table('objects in objects', true, [
     fields: ['a.b password', 'a.c {x}', 'a.d.e password']
   },
   { row: 'read-only', schema: one({ readOnly: true, properties: { b: {} } }), fields: [] },
-  { row: 'read-only, PUT', schema: one({ readOnly: true, properties: { b: {} } }), method: 'PUT', fields: ['a.b fixed text'] },
+  {
+    row: 'read-only, PUT',
+    schema: one({ readOnly: true, properties: { b: {} } }),
+    method: 'PUT',
+    fields: ['a.b fixed text']
+  },
   { row: 'deprecated', schema: one({ deprecated: true, properties: { b: {} } }), fields: [] },
   { row: 'alternatives', schema: one({ oneOf: kinds }), fields: ['a.kind {a,b}', 'a.size number [undefined,5]'] },
   { row: 'any members', schema: one({ type: 'object' }), fields: [] },
@@ -384,7 +441,8 @@ table('objects in objects', true, [
     row: 'a part of two others',
     schema: {
       properties: {
-        a: { $ref: '#/definitions/x' }, b: { allOf: [{ $ref: '#/definitions/x' }], properties: { c: { $ref: '#/definitions/x' } } }
+        a: { $ref: '#/definitions/x' },
+        b: { allOf: [{ $ref: '#/definitions/x' }], properties: { c: { $ref: '#/definitions/x' } } }
       },
       definitions: { x: { properties: { y: {} } } }
     },
@@ -422,11 +480,18 @@ t.test('a writeOnly field has no value, at any depth', async t => {
 
 // Schemas that repeat, refer to themselves or share parts; some without an end, or with too many combinations.
 const circular = (first: object, second: object) =>
-  ({ definitions: { x: { anyOf: [first, { $ref: '#/definitions/y' }] }, y: { anyOf: [second, { $ref: '#/definitions/x' }] } } })
+  ({
+    definitions: {
+      x: { anyOf: [first, { $ref: '#/definitions/y' }] }, y: { anyOf: [second, { $ref: '#/definitions/x' }] }
+    }
+  })
 const shared = (part: object, levels = 30): object =>
   levels === 0 ? part : shared({ anyOf: [part, { allOf: [part], title: 'x' }] }, levels - 1)
 const kind = (kind: string) =>
-  ({ properties: { kind: { const: kind }, size: { type: 'integer', anyOf: [{ minimum: 1 }, { maximum: 9 }] }, n: {} }, required: ['kind'] })
+  ({
+    properties: { kind: { const: kind }, size: { type: 'integer', anyOf: [{ minimum: 1 }, { maximum: 9 }] }, n: {} },
+    required: ['kind']
+  })
 
 table('alternatives of alternatives', true, [
   {
@@ -439,13 +504,21 @@ table('alternatives of alternatives', true, [
     schema: one({ $ref: '#/definitions/x' }, circular({ enum: ['a'] }, { enum: ['b'] })),
     fields: ['a {a}']
   },
-  { row: 'that refer back, of objects', schema: one({ $ref: '#/definitions/x' }, circular(kind('a'), kind('b'))), fields: ['a text'] },
+  {
+    row: 'that refer back, of objects',
+    schema: one({ $ref: '#/definitions/x' }, circular(kind('a'), kind('b'))),
+    fields: ['a text']
+  },
   {
     row: 'that refer back, as the whole',
     schema: { $ref: '#/definitions/x', properties: { a: {} }, ...circular(kind('a'), kind('b')) },
     fields: ['a text']
   },
-  { row: 'that share their parts, of values', schema: one(shared({ type: 'string', maxLength: 5 })), fields: ['a text (undefined,5)'] },
+  {
+    row: 'that share their parts, of values',
+    schema: one(shared({ type: 'string', maxLength: 5 })),
+    fields: ['a text (undefined,5)']
+  },
   { row: 'that share their parts, of choices', schema: one(shared({ enum: ['a', 'b'] })), fields: ['a {a,b}'] },
   {
     row: 'that share their parts, of objects',
@@ -475,7 +548,11 @@ const types = Array.from({ length: 8 }, (_, index) => `t${index}`)
 const related = {
   definitions: Object.fromEntries(types.map(type => [
     type,
-    { properties: { name: { type: 'string' }, ...Object.fromEntries(types.map(other => [other, { $ref: `#/definitions/${other}` }])) } }
+    {
+      properties: {
+        name: { type: 'string' }, ...Object.fromEntries(types.map(other => [other, { $ref: `#/definitions/${other}` }]))
+      }
+    }
   ]))
 }
 
@@ -493,13 +570,17 @@ t.test('the member of a dotted name', async t => {
   const { fields } = deriveForm({ properties: { 'a.b': {}, c: { properties: { 'd.e': {}, f: {} } } } }, {
     method: 'POST', nested: true, shared: () => undefined
   })
-  t.same(fields.map(({ property, path }) => [property.name, path]), [['a.b', ['a.b']], ['c.d.e', ['c', 'd.e']], ['c.f', ['c', 'f']]])
+  t.same(fields.map(({ property, path }) => [property.name, path]), [
+    ['a.b', ['a.b']], ['c.d.e', ['c', 'd.e']], ['c.f', ['c', 'f']]
+  ])
 })
 
 // eslint-disable-next-line no-template-curly-in-string
 const oneOrTwo = Type.TemplateLiteral('a${1|2}')
 const node = Type.Recursive(This => Type.Object({ id: Type.String(), next: Type.Optional(This) }))
-const module = Type.Module({ Order: Type.Object({ quantity: Type.Ref('Quantity') }), Quantity: Type.Integer({ minimum: 1 }) })
+const module = Type.Module({
+  Order: Type.Object({ quantity: Type.Ref('Quantity') }), Quantity: Type.Integer({ minimum: 1 })
+})
 
 table('TypeBox', true, [
   {
@@ -542,7 +623,9 @@ const category = z.object({ name: z.string(), get parent () { return category.op
 table('Zod', true, [
   {
     row: 'scalars',
-    schema: z.object({ a: z.string().min(1), b: z.int().min(0).max(9), c: z.boolean().optional(), d: z.number().default(1) }),
+    schema: z.object({
+      a: z.string().min(1), b: z.int().min(0).max(9), c: z.boolean().optional(), d: z.number().default(1)
+    }),
     fields: ['a* text (1,undefined)', 'b* number [0,9]', 'c {true,false}', 'd number']
   },
   {
@@ -552,7 +635,9 @@ table('Zod', true, [
   },
   {
     row: 'enum and literals',
-    schema: z.object({ a: z.enum(['a', 'b']), b: z.literal(['a', 'b']), c: z.union([z.literal('a'), z.literal(1)]), d: z.literal('a') }),
+    schema: z.object({
+      a: z.enum(['a', 'b']), b: z.literal(['a', 'b']), c: z.union([z.literal('a'), z.literal(1)]), d: z.literal('a')
+    }),
     fields: ['a* {a,b}', 'b* {a,b}', 'c* {a,1}', 'd* fixed hidden']
   },
   {
@@ -563,13 +648,21 @@ table('Zod', true, [
   { row: 'nullable', schema: z.object({ a: z.string().nullable() }), fields: ['a*? text'] },
   {
     row: 'the input, not the output',
-    schema: z.object({ a: z.string().transform(Number), b: z.preprocess(Number, z.number()), c: z.string().pipe(z.coerce.number()) }),
+    schema: z.object({
+      a: z.string().transform(Number), b: z.preprocess(Number, z.number()), c: z.string().pipe(z.coerce.number())
+    }),
     fields: ['a* text', 'b* number', 'c* text']
   },
-  { row: 'lists', schema: z.object({ a: z.array(z.enum(['a', 'b'])), b: z.array(z.string()).optional() }), fields: ['a* {a,b}'] },
+  {
+    row: 'lists',
+    schema: z.object({ a: z.array(z.enum(['a', 'b'])), b: z.array(z.string()).optional() }),
+    fields: ['a* {a,b}']
+  },
   {
     row: 'a discriminated union',
-    schema: z.discriminatedUnion('kind', [z.object({ kind: z.literal('a'), b: z.string() }), z.object({ kind: z.literal('c') })]),
+    schema: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('a'), b: z.string() }), z.object({ kind: z.literal('c') })
+    ]),
     fields: ['kind* {a,c}']
   },
   {
@@ -577,11 +670,20 @@ table('Zod', true, [
     schema: z.intersection(z.object({ a: z.string() }), z.object({ b: z.int().min(1).max(2) })),
     fields: ['a* text', 'b* number [1,2]']
   },
-  { row: 'with an id', schema: z.object({ a: z.object({ b: z.string() }).meta({ id: 'FormsTestPart' }) }), fields: ['a.b* text'] },
+  {
+    row: 'with an id',
+    schema: z.object({ a: z.object({ b: z.string() }).meta({ id: 'FormsTestPart' }) }),
+    fields: ['a.b* text']
+  },
   { row: 'part of itself', schema: category, fields: ['name* text'] },
   { row: 'anything', schema: z.object({ a: z.any(), b: z.unknown().optional() }), fields: ['a* text', 'b text'] },
   { row: 'never', schema: z.object({ a: z.never().optional() }), fields: [] },
-  { row: 'a file', schema: z.object({ a: z.file() }), fields: [], findings: [/^a: A form has no control for binary data/] },
+  {
+    row: 'a file',
+    schema: z.object({ a: z.file() }),
+    fields: [],
+    findings: [/^a: A form has no control for binary data/]
+  },
   {
     row: 'what cannot be represented',
     schema: z.object({
@@ -594,7 +696,10 @@ table('Zod', true, [
       g: z.array(z.date()).optional()
     }),
     fields: ['e* text'],
-    findings: [/^a: Its type 'date'/, /^b: Its type 'bigint'/, /^c: Its type 'date'/, /^d: Its type 'custom'/, /^f: Its type 'transform'/]
+    findings: [
+      /^a: Its type 'date'/, /^b: Its type 'bigint'/, /^c: Its type 'date'/, /^d: Its type 'custom'/,
+      /^f: Its type 'transform'/
+    ]
   },
   { row: 'no object', schema: z.string(), fields: [] },
   {

@@ -23,45 +23,87 @@ const NAMES: Readonly<Record<string, readonly [entry: object, ...names: string[]
   'a property of an element': [{ instancePath: '/lines/10/sku', keyword: 'type' }, 'lines'],
   'a nested element': [{ instancePath: '/address/lines/2', keyword: 'type' }, 'address.lines'],
   'a member that is a number': [
-    { instancePath: '/prices/2024', schemaPath: '#/properties/prices/additionalProperties/type', keyword: 'type' }, 'prices.2024'
+    { instancePath: '/prices/2024', schemaPath: '#/properties/prices/additionalProperties/type', keyword: 'type' },
+    'prices.2024'
   ],
   'one by its pattern': [
-    { instancePath: '/prices/2024', schemaPath: '#/properties/prices/patternProperties/%5E%5Cd/type', keyword: 'type' }, 'prices.2024'
+    { instancePath: '/prices/2024', schemaPath: '#/properties/prices/patternProperties/%5E%5Cd/type', keyword: 'type' },
+    'prices.2024'
   ],
   'a number that is missing': [
-    { instancePath: '/prices', schemaPath: '#/properties/prices/required', keyword: 'required', params: { missingProperty: '2024' } },
+    {
+      instancePath: '/prices',
+      schemaPath: '#/properties/prices/required',
+      keyword: 'required',
+      params: { missingProperty: '2024' }
+    },
     'prices.2024'
   ],
   'an element, by the schema path': [
-    { instancePath: '/items/0/2', schemaPath: '#/allOf/0/properties/items/items/additionalProperties/type', keyword: 'type' }, 'items'
+    {
+      instancePath: '/items/0/2',
+      schemaPath: '#/allOf/0/properties/items/items/additionalProperties/type',
+      keyword: 'type'
+    }, 'items'
   ],
-  'an element of a tuple': [{ instancePath: '/point/1', schemaPath: '#/properties/point/items/1/type', keyword: 'type' }, 'point'],
-  'an element of the whole input': [{ instancePath: '/0/sku', schemaPath: '#/items/properties/sku/type', keyword: 'type' }, ''],
-  'an element behind a reference': [{ instancePath: '/lines/0/sku', schemaPath: 'line#/properties/sku/type', keyword: 'type' }, 'lines'],
-  'a name that Zod writes in both': [{ instancePath: '/items', schemaPath: '#/items/invalid_type', keyword: 'invalid_type' }, 'items'],
+  'an element of a tuple': [
+    { instancePath: '/point/1', schemaPath: '#/properties/point/items/1/type', keyword: 'type' }, 'point'
+  ],
+  'an element of the whole input': [
+    { instancePath: '/0/sku', schemaPath: '#/items/properties/sku/type', keyword: 'type' }, ''
+  ],
+  'an element behind a reference': [
+    { instancePath: '/lines/0/sku', schemaPath: 'line#/properties/sku/type', keyword: 'type' }, 'lines'
+  ],
+  'a name that Zod writes in both': [
+    { instancePath: '/items', schemaPath: '#/items/invalid_type', keyword: 'invalid_type' }, 'items'
+  ],
   'the whole input': [{ instancePath: '', keyword: 'type', params: { type: 'object' } }, ''],
-  'the whole input as Zod writes it': [{ instancePath: '/', keyword: 'invalid_type', params: { expected: 'object' } }, ''],
+  'the whole input as Zod writes it': [
+    { instancePath: '/', keyword: 'invalid_type', params: { expected: 'object' } }, ''
+  ],
   'no path': [{ keyword: 'custom' }, ''],
   'a missing property': [{ instancePath: '', keyword: 'required', params: { missingProperty: 'name' } }, 'name'],
-  'a missing nested property': [{ instancePath: '/address', keyword: 'required', params: { missingProperty: 'a.b' } }, 'address.a.b'],
-  'a missing property of an element': [{ instancePath: '/lines/0', keyword: 'required', params: { missingProperty: 'sku' } }, 'lines'],
-  'a surplus property': [{ instancePath: '', keyword: 'additionalProperties', params: { additionalProperty: '__proto__' } }, '__proto__'],
-  'an unevaluated property': [{ instancePath: '/a', keyword: 'unevaluatedProperties', params: { unevaluatedProperty: 'b' } }, 'a.b'],
+  'a missing nested property': [
+    { instancePath: '/address', keyword: 'required', params: { missingProperty: 'a.b' } }, 'address.a.b'
+  ],
+  'a missing property of an element': [
+    { instancePath: '/lines/0', keyword: 'required', params: { missingProperty: 'sku' } }, 'lines'
+  ],
+  'a surplus property': [
+    { instancePath: '', keyword: 'additionalProperties', params: { additionalProperty: '__proto__' } }, '__proto__'
+  ],
+  'an unevaluated property': [
+    { instancePath: '/a', keyword: 'unevaluatedProperties', params: { unevaluatedProperty: 'b' } }, 'a.b'
+  ],
   'a wrong name': [{ instancePath: '', keyword: 'propertyNames', params: { propertyName: 'x y' } }, 'x y'],
-  'surplus properties as Zod writes them': [{ instancePath: '/', keyword: 'unrecognized_keys', params: { keys: ['a', 'b'] } }, 'a', 'b'],
-  'a parameter that is no name': [{ instancePath: '/a', keyword: 'own', params: { missingProperty: 5, keys: [1] } }, 'a']
+  'surplus properties as Zod writes them': [
+    { instancePath: '/', keyword: 'unrecognized_keys', params: { keys: ['a', 'b'] } }, 'a', 'b'
+  ],
+  'a parameter that is no name': [
+    { instancePath: '/a', keyword: 'own', params: { missingProperty: 5, keys: [1] } }, 'a'
+  ]
 }
 
 t.test('names of fields', async t => {
   for (const [name, [entry, ...names]] of Object.entries(NAMES)) {
-    t.same(documentOf({ validation: [{ message: 'wrong', ...entry }] }).errors, names.map(name => ({ name, message: 'wrong' })), name)
+    t.same(
+      documentOf({ validation: [{ message: 'wrong', ...entry }] }).errors,
+      names.map(name => ({ name, message: 'wrong' })), name
+    )
   }
 })
 
 t.test('the document', async t => {
-  const entries = [{ instancePath: '/b', message: 'first' }, { instancePath: '/a' }, { instancePath: '/b', message: 'second' }]
-  const errors = [{ name: 'b', message: 'first' }, { name: 'a', message: 'is not valid' }, { name: 'b', message: 'second' }]
-  const error = Object.assign(new Error('body/b first'), { validation: entries, statusCode: 422, validationContext: 'body' })
+  const entries = [
+    { instancePath: '/b', message: 'first' }, { instancePath: '/a' }, { instancePath: '/b', message: 'second' }
+  ]
+  const errors = [
+    { name: 'b', message: 'first' }, { name: 'a', message: 'is not valid' }, { name: 'b', message: 'second' }
+  ]
+  const error = Object.assign(new Error('body/b first'), {
+    validation: entries, statusCode: 422, validationContext: 'body'
+  })
   t.equal(
     JSON.stringify(validationProblem(error)),
     JSON.stringify({ type: 'about:blank', title: 'Unprocessable Entity', status: 422, detail: 'body/b first', errors })
@@ -71,9 +113,9 @@ t.test('the document', async t => {
     JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400, errors })
   )
   t.equal(validationProblem({ validation: [] }).status, 400)
-  t.same(documentOf({ validation: [{ instancePath: '/x-key', message: 'wrong' }, {}], validationContext: 'headers' }).errors, [
-    { name: '', message: 'wrong' }, { name: '', message: 'is not valid' }
-  ], 'a header is no field')
+  t.same(documentOf({
+    validation: [{ instancePath: '/x-key', message: 'wrong' }, {}], validationContext: 'headers'
+  }).errors, [{ name: '', message: 'wrong' }, { name: '', message: 'is not valid' }], 'a header is no field')
 })
 
 // The same order in two dialects.
@@ -86,7 +128,11 @@ const ORDER: Readonly<Record<string, object>> = {
       name: { type: 'string' },
       quantity: { type: 'integer', maximum: 100 },
       tags: { type: 'array', items: { type: 'string', maxLength: 1 } },
-      address: { type: 'object', required: ['street'], properties: { street: { type: 'string', minLength: 1 }, city: { type: 'string' } } }
+      address: {
+        type: 'object',
+        required: ['street'],
+        properties: { street: { type: 'string', minLength: 1 }, city: { type: 'string' } }
+      }
     }
   },
   Zod: z.strictObject({
@@ -157,11 +203,14 @@ const retryOf = async (pending: Promise<{ document: ProblemDocument }>) => (awai
 
 // A route, a request that it rejects, and the action to try again.
 const RETRIES: Readonly<Record<
-  string, readonly [schema: FastifySchema, request: readonly [path: string, method?: string, type?: string], retry: object | undefined]
+  string, readonly [
+    schema: FastifySchema, request: readonly [path: string, method?: string, type?: string], retry: object | undefined
+  ]
 >> = {
   'a body': [{ body: number }, ['/orders/7'], { href: '/orders/7', method: 'POST', contentType: 'application/json' }],
   'a body, and a query beside it': [
-    { body: number }, ['//orders/7?a=%20&b'], { href: '/orders/7?a=%20&b', method: 'POST', contentType: 'application/json' }
+    { body: number }, ['//orders/7?a=%20&b'],
+    { href: '/orders/7?a=%20&b', method: 'POST', contentType: 'application/json' }
   ],
   'with a summary': [
     { body: number, summary: 'Order' }, ['/orders/7', 'PUT'],
@@ -174,9 +223,12 @@ const RETRIES: Readonly<Record<
   ],
   'a query': [{ querystring: number }, ['/orders/7?n=x', 'GET'], { href: '/orders/7', method: 'GET' }],
   'a query beside a body': [
-    { querystring: number, body: {} }, ['/orders/7?n=x'], { href: '/orders/7', method: 'POST', contentType: 'application/json' }
+    { querystring: number, body: {} }, ['/orders/7?n=x'],
+    { href: '/orders/7', method: 'POST', contentType: 'application/json' }
   ],
-  'a header': [{ headers: { type: 'object', required: ['x-key'] } }, ['/orders/7?n=x'], { href: '/orders/7?n=x', method: 'POST' }],
+  'a header': [
+    { headers: { type: 'object', required: ['x-key'] } }, ['/orders/7?n=x'], { href: '/orders/7?n=x', method: 'POST' }
+  ],
   'a path: the same URL would be rejected again': [
     { params: { type: 'object', properties: { id: { type: 'integer' } } } }, ['/orders/x'], undefined
   ]
@@ -190,7 +242,13 @@ for (const [name, [schema, [path, method, type], retry]] of Object.entries(RETRI
         'application/x-www-form-urlencoded', { parseAs: 'string' },
         (_request, body, done) => { done(null, Object.fromEntries(new URLSearchParams(body as string))) }
       )
-      app.route({ method: method ?? 'POST', url: '/orders/:id', schema, config: { hyper: { links: true } }, handler: async () => ({}) })
+      app.route({
+        method: method ?? 'POST',
+        url: '/orders/:id',
+        schema,
+        config: { hyper: { links: true } },
+        handler: async () => ({})
+      })
     }, { routerOptions: { ignoreDuplicateSlashes: true } })
     t.strictSame(await retryOf(send(type === undefined ? '{"n":"x"}' : 'n=x', path, method, type)), retry)
   })
@@ -220,14 +278,16 @@ t.test('actions and links of the app', async t => {
     throwsProblem(made => made.action('help', LinkTarget.uri('/help')).link('about', LinkTarget.uri('/about')))(app)
   })
   t.match((await send({ n: 'x' })).document, {
-    _links: { about: { href: '/about' } }, _actions: { help: { href: '/help', method: 'POST' }, retry: { href: '/orders', method: 'POST' } }
+    _links: { about: { href: '/about' } },
+    _actions: { help: { href: '/help', method: 'POST' }, retry: { href: '/orders', method: 'POST' } }
   })
   const own = await serveRoute(t, async app => {
     await app.register(hyper)
     throwsProblem(made => made.action('retry', LinkTarget.uri('/again')))(app)
   })
   t.strictSame(
-    (await own.send({ n: 'x' })).document._actions, { retry: { href: '/again', method: 'POST' } }, 'one that is called retry stays'
+    (await own.send({ n: 'x' })).document._actions, { retry: { href: '/again', method: 'POST' } },
+    'one that is called retry stays'
   )
 })
 
@@ -242,10 +302,13 @@ t.test('without the plugin there is no action', async t => {
 // The option.
 
 const someLinks = defineLinks<object>(links => { links.self(LinkTarget.uri('/self')) })
-const FASTIFYS = '{"statusCode":400,"code":"FST_ERR_VALIDATION","error":"Bad Request","message":"body/n must be integer"}'
+const FASTIFYS =
+  '{"statusCode":400,"code":"FST_ERR_VALIDATION","error":"Bad Request","message":"body/n must be integer"}'
 
 // Which error handler gets a rejected body.
-const ROUTES: Readonly<Record<string, readonly [route: HyperRouteOptions | undefined, options: HyperOptions, isProblem: boolean]>> = {
+const ROUTES: Readonly<
+  Record<string, readonly [route: HyperRouteOptions | undefined, options: HyperOptions, isProblem: boolean]>
+> = {
   'opted in': [{ links: true }, { validationProblems: true }, true],
   bound: [{ links: someLinks, format: 'hal' }, { validationProblems: true }, true],
   'opted in, without the option': [{ links: true }, {}, false],
@@ -259,12 +322,15 @@ for (const [name, [route, options, isProblem]] of Object.entries(ROUTES)) {
   t.test(`the option: ${name}`, async t => {
     const { send } = await serveRoute(t, async app => {
       await app.register(hyper, options)
-      app.post('/orders', { schema: { body: number }, config: route === undefined ? {} : { hyper: route } }, async () => ({}))
+      app.post(
+        '/orders', { schema: { body: number }, config: route === undefined ? {} : { hyper: route } }, async () => ({})
+      )
     })
     const { status, type, text } = await send({ n: 'x' })
     t.equal(status, 400)
-    if (isProblem) t.match([type, text], ['application/problem+json', /"errors":\[\{"name":"n","message":"must be integer"\}\]/])
-    else t.strictSame([type, text], ['application/json; charset=utf-8', FASTIFYS])
+    if (isProblem) {
+      t.match([type, text], ['application/problem+json', /"errors":\[\{"name":"n","message":"must be integer"\}\]/])
+    } else t.strictSame([type, text], ['application/json; charset=utf-8', FASTIFYS])
   })
 }
 
@@ -277,7 +343,9 @@ t.test('a whole scope, and the form input that a route rejects', async t => {
   })
   t.match((await send({ n: 'x' })).document, { errors: [{ name: 'n' }] })
   t.match((await send('{"a.prototype":1}')).document, {
-    status: 400, errors: [{ name: 'a.prototype', message: /^No part of a name/ }], _actions: { retry: { method: 'POST' } }
+    status: 400,
+    errors: [{ name: 'a.prototype', message: /^No part of a name/ }],
+    _actions: { retry: { method: 'POST' } }
   })
 })
 
@@ -302,7 +370,8 @@ t.test('headers and hooks are those of any error', async t => {
 // Anything else that goes wrong, or is thrown.
 const FAILURES: Readonly<Record<string, () => unknown>> = {
   'an error': () => new Error('broken'),
-  'an error with a status': () => Object.assign(new Error('late'), { statusCode: 409, headers: { 'retry-after': '5' } }),
+  'an error with a status': () =>
+    Object.assign(new Error('late'), { statusCode: 409, headers: { 'retry-after': '5' } }),
   'a text': () => 'broken',
   'an object': () => ({ statusCode: 404, gone: true }),
   'a number': () => 5,
@@ -315,7 +384,8 @@ const HANDLERS: Readonly<Record<string, (app: FastifyInstance) => void>> = {
     app.setErrorHandler<Error>((error, _request, reply) => { reply.code(418).send({ seen: error?.message ?? error }) })
   },
   'a handler that returns': app => {
-    app.setErrorHandler<Error>(async (error, _request, reply) => reply.code(418).send({ seen: error?.message ?? error }))
+    app.setErrorHandler<Error>(async (error, _request, reply) => reply.code(418)
+      .send({ seen: error?.message ?? error }))
   },
   'a handler that throws again': app => {
     app.setErrorHandler<Error>(error => { throw new Error(`again ${error?.message ?? String(error)}`) })
@@ -343,7 +413,12 @@ for (const [handler, handle] of Object.entries(HANDLERS)) {
         }
       }
       const { status, type, text } = await send('{', '/thrown/0')
-      return { seen, hooked, malformed: [status, type, text], logged: log.map(({ level, msg }) => [level, msg?.replace(/:\d+$/, '')]) }
+      return {
+        seen,
+        hooked,
+        malformed: [status, type, text],
+        logged: log.map(({ level, msg }) => [level, msg?.replace(/:\d+$/, '')])
+      }
     }))
     t.strictSame(responses[0], responses[1])
     t.equal(responses[0]!.hooked.length, 2 * Object.keys(FAILURES).length + 1)
