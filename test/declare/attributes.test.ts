@@ -19,26 +19,36 @@ type Declare = (links: LinkBuilder<object>) => unknown
 
 // All are declared under the relation `next`; `GetOrder` is `/orders/1`.
 const ROWS: Readonly<Record<string, [declare: Declare, link: object | object[]]>> = {
-  'on a route target': [links => links.link('next', LinkTarget.route('GetOrder', { id: 1 }, ALL)), { href: '/orders/1', ...ALL }],
+  'on a route target': [
+    links => links.link('next', LinkTarget.route('GetOrder', { id: 1 }, ALL)), { href: '/orders/1', ...ALL }
+  ],
   'on a URI target': [links => links.link('next', LinkTarget.uri('/a', ALL)), { href: '/a', ...ALL }],
-  'on a template': [links => links.link('next', LinkTarget.template('/{a}', ALL)), { href: '/{a}', templated: true, ...ALL }],
+  'on a template': [
+    links => links.link('next', LinkTarget.template('/{a}', ALL)), { href: '/{a}', templated: true, ...ALL }
+  ],
   'on a route template': [
-    links => links.link('next', LinkTarget.routeTemplate('GetOrder', {}, ALL)), { href: '/orders/{id}', templated: true, ...ALL }
+    links => links.link('next', LinkTarget.routeTemplate('GetOrder', {}, ALL)),
+    { href: '/orders/{id}', templated: true, ...ALL }
   ],
   'chained to a target': [
     links => links.link(
-      'next', route.deprecation(ALL.deprecation).hreflang('de').profile(ALL.profile).type('text/html').name('main').title('Order')
+      'next',
+      route.deprecation(ALL.deprecation).hreflang('de')
+        .profile(ALL.profile).type('text/html').name('main').title('Order')
     ),
     { href: '/orders/1', ...ALL }
   ],
   'as the last argument': [links => links.link('next', route, SHUFFLED), { href: '/orders/1', ...ALL }],
   'chained to the link': [
-    links => links.link('next', route).deprecation(ALL.deprecation).hreflang('de').profile(ALL.profile).type('text/html').name('main')
+    links => links.link('next', route).deprecation(ALL.deprecation)
+      .hreflang('de').profile(ALL.profile).type('text/html').name('main')
       .title('Order'),
     { href: '/orders/1', ...ALL }
   ],
   'on a link of a callback': [links => links.link('next', () => route, SHUFFLED), { href: '/orders/1', ...ALL }],
-  'on the target of a callback': [links => links.link('next', () => LinkTarget.uri('/a', SHUFFLED)), { href: '/a', ...ALL }],
+  'on the target of a callback': [
+    links => links.link('next', () => LinkTarget.uri('/a', SHUFFLED)), { href: '/a', ...ALL }
+  ],
 
   'the chain wins over the argument': [
     links => links.link('next', route, { title: 'argument', name: 'main' }).title('chain'),
@@ -52,9 +62,12 @@ const ROWS: Readonly<Record<string, [declare: Declare, link: object | object[]]>
     links => links.link('next', () => route.title('target'), { title: 'argument', name: 'main' }),
     { href: '/orders/1', title: 'target', name: 'main' }
   ],
-  'the last of a chain wins': [links => links.link('next', route).title('first').title('second'), { href: '/orders/1', title: 'second' }],
+  'the last of a chain wins': [
+    links => links.link('next', route).title('first').title('second'), { href: '/orders/1', title: 'second' }
+  ],
   'the chain of a target wins over its argument': [
-    links => links.link('next', LinkTarget.uri('/a', { title: 'argument' }).title('chain')), { href: '/a', title: 'chain' }
+    links => links.link('next', LinkTarget.uri('/a', { title: 'argument' }).title('chain')),
+    { href: '/a', title: 'chain' }
   ],
 
   'shared by many': [
@@ -71,27 +84,38 @@ const ROWS: Readonly<Record<string, [declare: Declare, link: object | object[]]>
   ],
 
   'a title of the resource': [
-    links => links.link('next', route, {}).title(order => `Order ${JSON.stringify(order)}`), { href: '/orders/1', title: 'Order {"id":1}' }
+    links => links.link('next', route, {}).title(order => `Order ${JSON.stringify(order)}`),
+    { href: '/orders/1', title: 'Order {"id":1}' }
   ],
-  'a title that comes later': [links => links.link('next', route).title(async () => 'Later'), { href: '/orders/1', title: 'Later' }],
+  'a title that comes later': [
+    links => links.link('next', route).title(async () => 'Later'), { href: '/orders/1', title: 'Later' }
+  ],
   'a title of many': [
     links => links.linkMany('next', [route, route.title('Own')]).title(() => 'All'),
     [{ href: '/orders/1', title: 'All' }, { href: '/orders/1', title: 'Own' }]
   ],
-  'a title that is null': [links => links.link('next', route, { name: 'main' }).title(() => null), { href: '/orders/1', name: 'main' }],
+  'a title that is null': [
+    links => links.link('next', route, { name: 'main' }).title(() => null), { href: '/orders/1', name: 'main' }
+  ],
   'a title that is undefined': [links => links.link('next', () => route).title(() => undefined), { href: '/orders/1' }],
   'a title before other attributes': [
-    links => links.link('next', route, { name: 'main' }).title(() => 'Order'), { href: '/orders/1', title: 'Order', name: 'main' }
+    links => links.link('next', route, { name: 'main' }).title(() => 'Order'),
+    { href: '/orders/1', title: 'Order', name: 'main' }
   ],
   'a target wins over a title callback': [
     links => links.link('next', route.title('target')).title(() => 'callback'), { href: '/orders/1', title: 'target' }
   ],
 
   'an undefined attribute is absent': [
-    links => links.link('next', route, { title: undefined, name: 'main' } as unknown as LinkAttributes), { href: '/orders/1', name: 'main' }
+    links => links.link('next', route, { title: undefined, name: 'main' } as unknown as LinkAttributes),
+    { href: '/orders/1', name: 'main' }
   ],
-  'an empty attribute is absent': [links => links.link('next', route, { title: '', name: 'main' }), { href: '/orders/1', name: 'main' }],
-  'text that JSON escapes': [links => links.link('next', route.title('"\\\u2028\ud800')), { href: '/orders/1', title: '"\\\u2028\ud800' }]
+  'an empty attribute is absent': [
+    links => links.link('next', route, { title: '', name: 'main' }), { href: '/orders/1', name: 'main' }
+  ],
+  'text that JSON escapes': [
+    links => links.link('next', route.title('"\\\u2028\ud800')), { href: '/orders/1', title: '"\\\u2028\ud800' }
+  ]
 }
 
 for (const [name, [declare, link]] of Object.entries(ROWS)) {

@@ -13,20 +13,22 @@ t.test('callbacks with a context may return promises', async t => {
     return value
   }
   const links = defineLinks<Order>(links => {
-    links.link('target', (order, context) => later('target', LinkTarget.uri('/t'), order, context)).title((order, context) =>
-      later('title', 'T', order, context))
+    links.link('target', (order, context) => later('target', LinkTarget.uri('/t'), order, context))
+      .title((order, context) => later('title', 'T', order, context))
     links.linkMany('targets', (order, context) => later('targets', [LinkTarget.uri('/m')], order, context))
     links.link('when', LinkTarget.uri('/w')).when((order, context) => later('when', true, order, context))
     links.embed(
       'child', (order, context) => later('embed', { n: 1 }, order, context),
       defineLinks<object>(() => {}, { schema: { type: 'object', properties: { n: { type: 'integer' } } } })
     )
-    links.affordance('change', LinkTarget.route('Change')).prefill((order, context) => later('prefill', { note: 'N' }, order, context))
+    links.affordance('change', LinkTarget.route('Change'))
+      .prefill((order, context) => later('prefill', { note: 'N' }, order, context))
   })
   const { get } = await project(t, { links }, { id: 7 }, {
     routes: app => {
       app.put('/change', {
-        schema: { body: { type: 'object', properties: { note: { type: 'string' } } } }, config: { hyper: { name: 'Change' } }
+        schema: { body: { type: 'object', properties: { note: { type: 'string' } } } },
+        config: { hyper: { name: 'Change' } }
       }, async () => ({}))
     }
   })
@@ -57,6 +59,8 @@ t.test('functions of the resource only', async t => {
     options: { policies: { staff: (_request, selected) => (selected as Order).id === 7 } },
     routes: app => { app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, async () => ({})) }
   })
-  t.match(await read('_links'), { self: { href: '/orders/7?id=7' }, template: { href: '/orders/7' }, admin: { href: '/a' } })
+  t.match(await read('_links'), {
+    self: { href: '/orders/7?id=7' }, template: { href: '/orders/7' }, admin: { href: '/a' }
+  })
   t.strictSame(given, [[{ id: 7 }], [{ id: 7 }], [{ id: 7 }], [{ id: 7 }]])
 })

@@ -51,12 +51,17 @@ t.test('frames that source maps give are those of the sources', t => {
   t.teardown(() => { Error.prepareStackTrace = prepareStackTrace })
   const installed = 'node_modules/fastify-hyper/dist/lib'
   const stacks: Record<string, readonly [frames: readonly string[], place: string | null]> = {
-    'the built package': [[`${installed}/fastify-hyper-AB12CD34.js`, `${installed}/index.js`, 'src/links.ts'], 'src/links.ts:7'],
-    'a bundle with source maps of the sources': [['lib/declare/declared-at.ts', 'lib/declare/links.ts', 'src/links.ts'], 'src/links.ts:7'],
+    'the built package': [
+      [`${installed}/fastify-hyper-AB12CD34.js`, `${installed}/index.js`, 'src/links.ts'], 'src/links.ts:7'
+    ],
+    'a bundle with source maps of the sources': [
+      ['lib/declare/declared-at.ts', 'lib/declare/links.ts', 'src/links.ts'], 'src/links.ts:7'
+    ],
     'a bundle without source maps': [['server.js', 'server.js', 'server.js'], null]
   }
   for (const [name, [frames, place]] of Object.entries(stacks)) {
-    Error.prepareStackTrace = () => ['Error', ...frames.map(file => `    at make (${process.cwd()}/${file}:7:3)`)].join('\n')
+    Error.prepareStackTrace = () =>
+      ['Error', ...frames.map(file => `    at make (${process.cwd()}/${file}:7:3)`)].join('\n')
     const links = defineLinks(none)
     Error.prepareStackTrace = prepareStackTrace
     t.equal(placeOf(links), place, name)
@@ -84,18 +89,23 @@ t.test('notices name it', async t => {
   })
   const at = ` (declared at ${placeOf(links)!})`
   t.match(await messages([links], links), [
-    'links of order, relation \'fixed\': the link is omitted because no route is named \'Gone\'. Name the route with config.hyper.name, ' +
+    'links of order, relation \'fixed\': the link is omitted because no route is named \'Gone\'. Name the route with ' +
+      'config.hyper.name, ' +
       `schema.operationId or a route catalog.${at}`,
     `links of order: 'returned' is omitted because no route is named 'Gone'.${at}`
   ])
 })
 
 t.test('the second configuration of a type is named with its route, and has its own place', async t => {
-  const linksOfOrder = () => defineLinks<object>(class Order {}, links => { links.link('returned', () => LinkTarget.route('Gone')) })
+  const linksOfOrder = () => defineLinks<object>(class Order {}, links => {
+    links.link('returned', () => LinkTarget.route('Gone'))
+  })
   const bound = linksOfOrder()
   const lines = await messages([linksOfOrder()], bound)
   const place = placeOf(bound)!
-  t.strictSame(lines, [`links of Order of GET /value: 'returned' is omitted because no route is named 'Gone'. (declared at ${place})`])
+  t.strictSame(lines, [
+    `links of Order of GET /value: 'returned' is omitted because no route is named 'Gone'. (declared at ${place})`
+  ])
 })
 
 t.test('errors of the start name it', async t => {

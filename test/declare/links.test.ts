@@ -76,7 +76,9 @@ t.test('linksIn', async t => {
     'the same subclass twice': [[{ OrderLinks, Alias: OrderLinks }, { OrderLinks }], [orders]],
     'a subclass with arguments': [[{ NamedLinks }], []],
     'LinkConfig itself': [[{ LinkConfig }], []],
-    'everything else': [[{ Order, declare, schema, text: 'order', nothing: null, lookalike: { configure: declare } }], []]
+    'everything else': [
+      [{ Order, declare, schema, text: 'order', nothing: null, lookalike: { configure: declare } }], []
+    ]
   }
   for (const [name, [modules, found]] of Object.entries(ROWS)) t.strictSame(linksIn(...modules), found, name)
 
@@ -86,7 +88,9 @@ t.test('linksIn', async t => {
     const value = new module.Order(42)
     const routes = (app: Parameters<typeof module.orderRoutes>[0]) => module.orderRoutes(app)
     const byOption = await project(t, { links: true }, value, { options: { links: linksIn(module) }, routes })
-    const byMethod = await project(t, { links: true }, value, { routes: app => { app.hyper.addLinks(...linksIn(module)); routes(app) } })
+    const byMethod = await project(t, { links: true }, value, {
+      routes: app => { app.hyper.addLinks(...linksIn(module)); routes(app) }
+    })
     for (const { read } of [byOption, byMethod]) t.strictSame(await read('_links', 'self'), { href: '/orders/42' })
   })
 })

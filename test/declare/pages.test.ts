@@ -11,7 +11,10 @@ t.test('offsetPage', async t => {
   ]
   for (const [pageSize, totalCount, totalPages] of ROWS) {
     const page = offsetPage(items, { page: 1, pageSize, totalCount, rel: 'order' })
-    t.equal(JSON.stringify(page), JSON.stringify({ items, page: 1, pageSize, totalCount, totalPages }), `${totalCount} by ${pageSize}`)
+    t.equal(
+      JSON.stringify(page), JSON.stringify({ items, page: 1, pageSize, totalCount, totalPages }),
+      `${totalCount} by ${pageSize}`
+    )
     t.equal(page.items, items, 'the items are not copied')
   }
 })
@@ -32,7 +35,9 @@ const ROWS: ReadonlyArray<[name: string, schema: QuerySchema, query: string, rea
   ['a negative page', pageQuery(), '?page=-1', null],
   ['half a page', pageQuery(), '?page=1.5', null],
   ['a page that is a word', pageQuery(), '?page=two', null],
-  ['an exact page size', pageQuery({}, { maxPageSize: 5, defaultPageSize: 2 }), '?pageSize=5', { page: 1, pageSize: 5 }],
+  [
+    'an exact page size', pageQuery({}, { maxPageSize: 5, defaultPageSize: 2 }), '?pageSize=5', { page: 1, pageSize: 5 }
+  ],
   ['a page size of 0', pageQuery(), '?pageSize=0', null],
   ['a page size that is too large', pageQuery(), '?pageSize=101', null],
   ['a page size over a limit of its own', pageQuery({}, { maxPageSize: 5, defaultPageSize: 2 }), '?pageSize=6', null],
@@ -40,7 +45,9 @@ const ROWS: ReadonlyArray<[name: string, schema: QuerySchema, query: string, rea
   ['other names', pageQuery({}, { names: { page: 'p', pageSize: 'size' } }), '?p=2&size=30', { p: 2, size: 30 }],
   ['one other name', pageQuery({}, { names: { page: 'p' } }), '?p=2', { p: 2, pageSize: 20 }],
   ['another name that is malformed', pageQuery({}, { names: { page: 'p' } }), '?p=x', null],
-  ['the usual name is no parameter then', pageQuery({}, { names: { page: 'p' } }), '?page=x', { p: 1, pageSize: 20, page: 'x' }],
+  ['the usual name is no parameter then', pageQuery({}, { names: { page: 'p' } }), '?page=x', {
+    p: 1, pageSize: 20, page: 'x'
+  }],
 
   ['cursor defaults', cursorQuery(), '', { limit: 20 }],
   ['a cursor', cursorQuery(), '?cursor=a%2Fb&limit=100', { cursor: 'a/b', limit: 100 }],
@@ -50,12 +57,17 @@ const ROWS: ReadonlyArray<[name: string, schema: QuerySchema, query: string, rea
   ['a limit of its own', cursorQuery({}, { maxLimit: 5, defaultLimit: 3 }), '', { limit: 3 }],
   ['over a limit of its own', cursorQuery({}, { maxLimit: 5, defaultLimit: 3 }), '?limit=6', null],
   ['two cursors', cursorQuery(), '?cursor=a&cursor=b', null],
-  ['other cursor names', cursorQuery({}, { names: { cursor: 'after', limit: 'first' } }), '?after=x&first=1', { after: 'x', first: 1 }]
+  [
+    'other cursor names', cursorQuery({}, { names: { cursor: 'after', limit: 'first' } }), '?after=x&first=1',
+    { after: 'x', first: 1 }
+  ]
 ]
 
 t.test('query schemas', async t => {
   const { get } = await projection(t, app => {
-    for (const [index, [, querystring]] of ROWS.entries()) app.get(`/${index}`, { schema: { querystring } }, async request => request.query)
+    for (const [index, [, querystring]] of ROWS.entries()) {
+      app.get(`/${index}`, { schema: { querystring } }, async request => request.query)
+    }
   })
   for (const [index, [name, , query, read]] of ROWS.entries()) {
     const { status, document } = await get('default', `/${index}${query}`)
@@ -67,5 +79,7 @@ t.test('query schemas', async t => {
 
 t.test('an app whose Zod cannot be loaded, as in a bundle', async t => {
   const load = () => { throw new Error('Cannot find module') }
-  t.throws(() => loadZod('pageQuery', load), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /Import pageQuery from fastify-hyper\/zod/ })
+  t.throws(() => loadZod('pageQuery', load), {
+    code: 'FST_ERR_HYPER_INVALID_OPTION', message: /Import pageQuery from fastify-hyper\/zod/
+  })
 })

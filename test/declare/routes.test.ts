@@ -53,12 +53,14 @@ t.test('a name that the catalog lost', async t => {
 
 t.test('properties that the language, loaders and test runners read from any object', async t => {
   for (const key of [
-    'then', 'toJSON', 'constructor', 'inspect', 'asymmetricMatch', '$$typeof', 'nodeType', 'tagName', '__esModule', '__proto__',
-    '@@toPrimitive', '@@__IMMUTABLE_MAP__@@'
+    'then', 'toJSON', 'constructor', 'inspect', 'asymmetricMatch', '$$typeof', 'nodeType', 'tagName', '__esModule',
+    '__proto__', '@@toPrimitive', '@@__IMMUTABLE_MAP__@@'
   ]) {
     t.equal(Reflect.get(Routes, key), undefined, key)
   }
-  for (const key of [Symbol.iterator, Symbol.toPrimitive, inspect.custom]) t.equal(Reflect.get(Routes, key), undefined, String(key))
+  for (const key of [Symbol.iterator, Symbol.toPrimitive, inspect.custom]) {
+    t.equal(Reflect.get(Routes, key), undefined, String(key))
+  }
   t.equal(await Routes, Routes, 'it can be awaited')
   t.equal(JSON.stringify(Routes), '{}')
   t.equal(`${Routes}`, '[object RouteCatalog]')
@@ -72,11 +74,15 @@ t.test('a CommonJS module that is a catalog', async t => {
   const folder = t.testdir({
     'routes.cjs': 'module.exports = globalThis.catalogOfTest',
     'importer.cjs': 'const interop = loaded => ' +
-    'loaded && loaded.__esModule ? loaded : { default: loaded }; exports.found = interop(require("./routes.cjs")).default'
+    'loaded && loaded.__esModule ? loaded : { default: loaded }; exports.found = ' +
+    'interop(require("./routes.cjs")).default'
   })
   Object.assign(globalThis, { catalogOfTest: Routes })
   t.teardown(() => { Reflect.deleteProperty(globalThis, 'catalogOfTest') })
-  t.equal((createRequire(import.meta.url)(join(folder, 'importer.cjs')) as { found: unknown }).found, Routes, 'as compilers import it')
+  t.equal(
+    (createRequire(import.meta.url)(join(folder, 'importer.cjs')) as { found: unknown }).found, Routes,
+    'as compilers import it'
+  )
   const imported = await import(pathToFileURL(join(folder, 'routes.cjs')).href) as { default: unknown }
   t.equal(imported.default, Routes, 'as Node.js imports it')
 })
@@ -84,7 +90,9 @@ t.test('a CommonJS module that is a catalog', async t => {
 t.test('entries named like what every object has', async t => {
   const catalog = defineRoutes(JSON.parse('{"constructor":"GET /c","__proto__":"GET /p"}') as Record<string, 'GET /c'>)
   t.strictSame(Object.keys(catalog), ['constructor', '__proto__'])
-  t.strictSame(['constructor', '__proto__'].map(key => (Reflect.get(catalog, key) as { url: string }).url), ['/c', '/p'])
+  t.strictSame(
+    ['constructor', '__proto__'].map(key => (Reflect.get(catalog, key) as { url: string }).url), ['/c', '/p']
+  )
 })
 
 t.test('entries as targets, and an unused name that is lost', async t => {

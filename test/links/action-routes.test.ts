@@ -3,14 +3,16 @@ import { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
 import { project } from '../support/projection.ts'
 
 const path = LinkTarget.route
-const bound = (declare: (links: LinkBuilder<never>) => void) => ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })
+const bound = (declare: (links: LinkBuilder<never>) => void) =>
+  ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })
 
 t.test('an action whose route reads no form has no content type', async t => {
   const server = await project(t, bound(links => { links.affordance('upload', path('Upload')) }), {}, {
     routes (app) {
       app.addContentTypeParser('text/csv', (_request, _payload, done) => done(null, {}))
       app.post('/upload', {
-        schema: { body: { content: { 'text/csv': { schema: { type: 'object' } } } } }, config: { hyper: { name: 'Upload' } }
+        schema: { body: { content: { 'text/csv': { schema: { type: 'object' } } } } },
+        config: { hyper: { name: 'Upload' } }
       }, async () => '')
     }
   })
@@ -39,8 +41,8 @@ t.test('an action of a route with versions has the requested version', async t =
   const second = { href: '/up/1', method: 'POST', title: 'Second' }
   for (const [version, action] of [['1.0.0', first], ['2.0.0', second], ['1.x', first]] as const) {
     t.match(
-      await server.get('default', '/value', [['Accept-Version', version]]), { document: { _actions: { fixed: action, callback: action } } },
-      version
+      await server.get('default', '/value', [['Accept-Version', version]]),
+      { document: { _actions: { fixed: action, callback: action } } }, version
     )
   }
 })

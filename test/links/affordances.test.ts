@@ -13,7 +13,9 @@ function routes (app: FastifyInstance): void {
   const named = (name: string, summary?: string) =>
     ({ config: { hyper: { name } }, schema: { body, ...(summary === undefined ? {} : { summary }) } })
   const handler = async () => ({})
-  app.addContentTypeParser(['application/x-www-form-urlencoded', 'text/csv'], (_request, _payload, done) => done(null, {}))
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'text/csv'], (_request, _payload, done) => done(null, {})
+  )
   app.get('/get', { config: { hyper: { name: 'Get' } }, schema: { querystring: body } }, handler)
   app.put('/put', named('Put'), handler)
   app.route({ method: ['PATCH', 'POST'], url: '/two', ...named('Two'), handler })
@@ -53,20 +55,31 @@ const ROWS: Readonly<Record<string, [target: LinkTarget, chain: Chain, action: o
   'DELETE has no content type': [route('Delete'), none, { href: '/delete', method: 'DELETE' }],
   'an input that is declared': [uri, action => action.accepts(body), { href: '/uri', method: 'POST', ...json }],
   'an input before that of the route': [
-    route('Plain'), action => action.accepts(form), { href: '/plain', method: 'POST', contentType: 'application/x-www-form-urlencoded' }
+    route('Plain'), action => action.accepts(form),
+    { href: '/plain', method: 'POST', contentType: 'application/x-www-form-urlencoded' }
   ],
   'an input of DELETE': [uri, action => action.delete().accepts(body), { href: '/uri', method: 'DELETE' }],
 
   'a title': [uri, action => action.title('Go'), { href: '/uri', method: 'POST', title: 'Go' }],
-  'the title of the target': [uri.title('Target'), action => action.title('Go'), { href: '/uri', method: 'POST', title: 'Target' }],
-  'the summary of the route': [route('Titled'), none, { href: '/titled', method: 'POST', title: 'Create an order', ...json }],
-  'a title before the summary': [route('Titled'), action => action.title('Go'), { href: '/titled', method: 'POST', title: 'Go', ...json }],
-  'a title of the resource': [
-    route('Titled'), action => action.title(order => Object.keys(order).join()), { href: '/titled', method: 'POST', title: 'id', ...json }
+  'the title of the target': [
+    uri.title('Target'), action => action.title('Go'), { href: '/uri', method: 'POST', title: 'Target' }
   ],
-  'a title that comes later': [uri, action => action.title(async () => 'Later'), { href: '/uri', method: 'POST', title: 'Later' }],
+  'the summary of the route': [
+    route('Titled'), none, { href: '/titled', method: 'POST', title: 'Create an order', ...json }
+  ],
+  'a title before the summary': [
+    route('Titled'), action => action.title('Go'), { href: '/titled', method: 'POST', title: 'Go', ...json }
+  ],
+  'a title of the resource': [
+    route('Titled'), action => action.title(order => Object.keys(order).join()),
+    { href: '/titled', method: 'POST', title: 'id', ...json }
+  ],
+  'a title that comes later': [
+    uri, action => action.title(async () => 'Later'), { href: '/uri', method: 'POST', title: 'Later' }
+  ],
   'a title that is null': [
-    route('Titled'), action => action.title(() => null), { href: '/titled', method: 'POST', title: 'Create an order', ...json }
+    route('Titled'), action => action.title(() => null),
+    { href: '/titled', method: 'POST', title: 'Create an order', ...json }
   ],
   'other attributes are not of an action': [
     LinkTarget.uri('/uri', { name: 'n', type: 'text/html' }), none, { href: '/uri', method: 'POST' }
@@ -89,7 +102,8 @@ for (const [name, [target, chain, wanted]] of Object.entries(ROWS)) {
   })
 }
 
-const declaring = (declare: (links: LinkBuilder<object>) => unknown) => defineLinks<object>('order', links => { declare(links) })
+const declaring = (declare: (links: LinkBuilder<object>) => unknown) =>
+  defineLinks<object>('order', links => { declare(links) })
 
 t.test('the default action has another key only in HAL-FORMS', async t => {
   const links = declaring(links => [links.affordance('go', uri).asDefault(), links.affordance('stop', uri)])
@@ -99,15 +113,19 @@ t.test('the default action has another key only in HAL-FORMS', async t => {
 })
 
 t.test('without an action there is no member, and HAL-FORMS is still labelled so', async t => {
-  const links = declaring(links => [links.self(uri), links.affordance('go', uri).when(() => false), links.affordance('stop', () => null)])
+  const links = declaring(links =>
+    [links.self(uri), links.affordance('go', uri).when(() => false), links.affordance('stop', () => null)])
   const { get } = await project(t, { links }, {})
-  for (const format of ['default', 'hal-forms']) t.strictSame(Object.keys((await get(format)).document as object), ['_links'], format)
+  for (const format of ['default', 'hal-forms']) {
+    t.strictSame(Object.keys((await get(format)).document as object), ['_links'], format)
+  }
   t.match((await get('hal-forms')).type, /^application\/prs\.hal-forms\+json/)
 })
 
 t.test('an action whose function returns null or nothing is omitted, which strict mode allows', async t => {
   const links = declaring(links => [
-    links.affordance('stop', () => null), links.affordance('go', () => undefined as never), links.affordance('stay', uri)
+    links.affordance('stop', () => null), links.affordance('go', () => undefined as never),
+    links.affordance('stay', uri)
   ])
   const { get } = await project(t, { links }, {}, { options: { mode: 'strict' } })
   t.strictSame(Object.keys(member((await get()).document, '_actions') as object), ['stay'])
@@ -134,7 +152,7 @@ t.test('HAL drops actions: said once for the app, at the level info', async t =>
   for (const path of ['/value', '/value', '/other']) await get('hal', path)
   t.equal(log.find(({ code }) => code === 'HYPER006')!.level, 30)
   t.match(logged('HYPER006'), [
-    /^links of order: HAL has no actions, so its actions \(.*\) are omitted, as are.*HAL-FORMS.* \(declared at .*affordances\.test\.[jt]s:\d+\)$/
+    /^links of order: HAL has no actions, so its actions \(.*\) are omitted.*HAL-FORMS.*affordances\.test\.[jt]s:\d+\)$/
   ])
   t.equal(logged('HYPER006').length, 1)
 })

@@ -35,21 +35,36 @@ const input = { type: 'object', properties: { note: { type: 'string' } } }
 const AWAITED: Readonly<Record<string, (fault: never) => Setup>> = {
   'target of a link': fault => ({ place: X, declare: links => links.link('x', fault) }),
   'targets of linkMany': fault => ({ place: X, declare: links => links.linkMany('x', fault) }),
-  'a target of linkMany': (fault: Fault) => ({ place: X, declare: links => links.linkMany('x', () => [uri, fault() as never]) }),
+  'a target of linkMany': (fault: Fault) => ({
+    place: X, declare: links => links.linkMany('x', () => [uri, fault() as never])
+  }),
   'title of a link': fault => ({ place: X, declare: links => links.link('x', uri).title(fault) }),
-  'title of a link of linkMany': fault => ({ place: X, declare: links => links.linkMany('x', [uri, uri]).title(fault) }),
+  'title of a link of linkMany': fault => ({
+    place: X, declare: links => links.linkMany('x', [uri, uri]).title(fault)
+  }),
   when: fault => ({ place: X, declare: links => links.link('x', uri).when(fault) }),
   'when of an action': fault => ({ place: GO, declare: links => links.affordance('go', uri).when(fault) }),
   'target of an action': fault => ({ place: GO, declare: links => links.affordance('go', fault) }),
   'title of an action': fault => ({ place: GO, declare: links => links.affordance('go', uri).title(fault) }),
-  prefill: fault => ({ place: GO, accept: FORMS, declare: links => links.affordance('go', uri).accepts(input).prefill(fault) }),
+  prefill: fault => ({
+    place: GO, accept: FORMS, declare: links => links.affordance('go', uri).accepts(input).prefill(fault)
+  }),
   'prompt of a field': fault =>
-    ({ place: GO, accept: FORMS, declare: links => links.affordance('go', uri).accepts(input).fields({ note: { prompt: fault } }) }),
+    ({
+      place: GO,
+      accept: FORMS,
+      declare: links => links.affordance('go', uri).accepts(input).fields({ note: { prompt: fault } })
+    }),
   embed: fault => ({ place: "links of order, embedded 'x'", declare: links => links.embed('x', fault, child) }),
   embedMany: fault => ({ place: "links of order, embedded 'x'", declare: links => links.embedMany('x', fault, child) }),
   'a child of embedMany': (fault: Fault) =>
-    ({ place: "links of order, embedded 'x'", declare: links => links.embedMany('x', () => [{}, fault() as object], child) }),
-  'after an asynchronous link': fault => ({ place: X, declare: links => [links.link('first', async () => uri), links.link('x', fault)] }),
+    ({
+      place: "links of order, embedded 'x'",
+      declare: links => links.embedMany('x', () => [{}, fault() as object], child)
+    }),
+  'after an asynchronous link': fault => ({
+    place: X, declare: links => [links.link('first', async () => uri), links.link('x', fault)]
+  }),
   etag: fault => ({ place: 'route GET /value', etag: fault })
 }
 
@@ -75,17 +90,30 @@ const GATES: Readonly<Record<string, (fault: never) => Setup>> = {
 /** Callbacks that are synchronous: a promise is reported, and the link omitted in lax mode. */
 const SYNCHRONOUS: Readonly<Record<string, (fault: never) => Setup>> = {
   'values of a route': fault => ({ place: X, declare: links => links.link('x', LinkTarget.route('GetOrder', fault)) }),
-  'values of a route without parameters': fault => ({ place: X, declare: links => links.link('x', LinkTarget.route('ListOrders', fault)) }),
-  'values of a route of linkMany': fault => ({ place: X, declare: links => links.linkMany('x', [LinkTarget.route('GetOrder', fault)]) }),
-  'values of a returned target': fault => ({ place: X, declare: links => links.link('x', () => LinkTarget.route('GetOrder', fault)) }),
-  query: fault => ({ place: X, declare: links => links.link('x', LinkTarget.route('GetOrder', { id: 1 }, { query: fault })) }),
-  'values of a route template': fault => ({ place: X, declare: links => links.link('x', LinkTarget.routeTemplate('ListOrders', fault)) }),
-  'values of an action': fault => ({ place: GO, declare: links => links.affordance('go', LinkTarget.route('GetOrder', fault)) }),
+  'values of a route without parameters': fault => ({
+    place: X, declare: links => links.link('x', LinkTarget.route('ListOrders', fault))
+  }),
+  'values of a route of linkMany': fault => ({
+    place: X, declare: links => links.linkMany('x', [LinkTarget.route('GetOrder', fault)])
+  }),
+  'values of a returned target': fault => ({
+    place: X, declare: links => links.link('x', () => LinkTarget.route('GetOrder', fault))
+  }),
+  query: fault => ({
+    place: X, declare: links => links.link('x', LinkTarget.route('GetOrder', { id: 1 }, { query: fault }))
+  }),
+  'values of a route template': fault => ({
+    place: X, declare: links => links.link('x', LinkTarget.routeTemplate('ListOrders', fault))
+  }),
+  'values of an action': fault => ({
+    place: GO, declare: links => links.affordance('go', LinkTarget.route('GetOrder', fault))
+  }),
   'values of the options of a field': fault => ({
     place: GO,
     accept: FORMS,
     declare: links =>
-      links.affordance('go', uri).accepts(input).fields({ note: { options: { route: LinkTarget.route('GetOrder', fault) } } })
+      links.affordance('go', uri).accepts(input)
+        .fields({ note: { options: { route: LinkTarget.route('GetOrder', fault) } } })
   })
 }
 
@@ -107,7 +135,9 @@ const REJECTED: Readonly<Record<string, Fault>> = {
     await null
     throw nothing
   },
-  'reject as a thenable': () => ({ then: (_resolve: unknown, reject: (reason: unknown) => void) => { reject(undefined) } })
+  'reject as a thenable': () => ({
+    then: (_resolve: unknown, reject: (reason: unknown) => void) => { reject(undefined) }
+  })
 }
 
 const RESOLVED: Readonly<Record<string, Fault>> = {
@@ -153,7 +183,10 @@ for (const mode of ['lax', 'strict'] as const) {
     for (const [name, make] of Object.entries(AWAITED)) {
       for (const [fault, fail] of Object.entries({ ...THROWN, ...REJECTED })) {
         const setup = make(fail as never)
-        t.match(await send(setup, mode), { status: 500, etag: undefined, body: errorOf(fault, setup.place) }, `${name}: ${fault}`)
+        t.match(
+          await send(setup, mode), { status: 500, etag: undefined, body: errorOf(fault, setup.place) },
+          `${name}: ${fault}`
+        )
       }
     }
   })
@@ -165,7 +198,8 @@ for (const mode of ['lax', 'strict'] as const) {
         // Something is hidden: the tag is derived.
         const omitted = { status: 200, etag: /^"v1~/, body: { id: 1, _links: undefined } }
         t.match(
-          await send(setup, mode), mode === 'lax' ? omitted : { status: 500, etag: undefined, body: errorOf(fault, setup.place) },
+          await send(setup, mode),
+          mode === 'lax' ? omitted : { status: 500, etag: undefined, body: errorOf(fault, setup.place) },
           `${name}: ${fault}`
         )
       }
@@ -176,18 +210,23 @@ for (const mode of ['lax', 'strict'] as const) {
     for (const [name, make] of Object.entries(SYNCHRONOUS)) {
       for (const [fault, fail] of Object.entries(THROWN)) {
         const setup = make(fail as never)
-        t.match(await send(setup, mode), { status: 500, etag: undefined, body: errorOf(fault, setup.place) }, `${name}: ${fault}`)
+        t.match(
+          await send(setup, mode), { status: 500, etag: undefined, body: errorOf(fault, setup.place) },
+          `${name}: ${fault}`
+        )
       }
       for (const [fault, fail] of Object.entries({ ...REJECTED, ...RESOLVED })) {
         const sent = await send(make(fail as never), mode)
         if (mode === 'lax') t.match(sent, { status: 200, body: { id: 1 }, codes: ['HYPER005'] }, `${name}: ${fault}`)
         else {
           t.match(sent, {
-            status: 500, body: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /returned a promise, which is not awaited/ }
+            status: 500,
+            body: { code: 'FST_ERR_HYPER_LINK_UNRESOLVED', message: /returned a promise, which is not awaited/ }
           }, `${name}: ${fault}`)
         }
-        if (mode === 'lax' &&
-          !name.includes('options')) t.match(sent.body, { _links: name.includes('Many') ? { x: [] } : undefined, _actions: undefined })
+        if (mode === 'lax' && !name.includes('options')) {
+          t.match(sent.body, { _links: name.includes('Many') ? { x: [] } : undefined, _actions: undefined })
+        }
       }
     }
   })
@@ -203,14 +242,18 @@ for (const mode of ['lax', 'strict'] as const) {
       t.match(await send(setup, mode), { status: 500, etag: undefined, body: errorOf(fault, setup.place) }, fault)
     }
     for (const [fault, fail] of Object.entries({ ...REJECTED, ...RESOLVED })) {
-      t.match(await send(make(fail), mode), { status: 200, body: { _links: { self: { href: '/orders' } } }, codes: ['HYPER007'] }, fault)
+      t.match(await send(make(fail), mode), {
+        status: 200, body: { _links: { self: { href: '/orders' } } }, codes: ['HYPER007']
+      }, fault)
     }
   })
 
   t.test(`${mode}: a formatter`, async t => {
     const mediaType = 'application/vnd.siren+json'
     const make = (fault: Fault): Setup => ({
-      place: `the formatter of ${mediaType}`, accept: mediaType, options: { formatters: [{ mediaType, format: fault as () => string }] }
+      place: `the formatter of ${mediaType}`,
+      accept: mediaType,
+      options: { formatters: [{ mediaType, format: fault as () => string }] }
     })
     for (const [fault, fail] of Object.entries(THROWN)) {
       const setup = make(fail)
@@ -218,7 +261,9 @@ for (const mode of ['lax', 'strict'] as const) {
     }
     for (const [fault, fail] of Object.entries({ ...REJECTED, ...RESOLVED })) {
       t.match(await send(make(fail), mode), {
-        status: 500, etag: undefined, body: { code: 'FST_ERR_HYPER_INVALID_FORMATTER', message: /format is synchronous/ }
+        status: 500,
+        etag: undefined,
+        body: { code: 'FST_ERR_HYPER_INVALID_FORMATTER', message: /format is synchronous/ }
       }, fault)
     }
   })
@@ -241,7 +286,8 @@ t.test('the thrown value is the cause, and objects stay what they are', async t 
     await app.close()
   }
   t.match(caught, [
-    { code: 'FST_ERR_HYPER_CALLBACK_FAILED' }, { code: 'FST_ERR_HYPER_CALLBACK_FAILED', cause: 'text' }, { statusCode: 404 }
+    { code: 'FST_ERR_HYPER_CALLBACK_FAILED' }, { code: 'FST_ERR_HYPER_CALLBACK_FAILED', cause: 'text' },
+    { statusCode: 404 }
   ])
   t.equal((caught[0] as Error).cause, undefined)
 })

@@ -25,15 +25,21 @@ t.test('curies', async t => {
   const ROWS: Readonly<Record<string, [declare: Declare, curies: Partial<Record<string, object[]>>]>> = {
     'not used': [links => links.link('next', a), {}],
     'used by a link': [links => links.link('acme:next', a), { default: [acme], hal: [acme], 'hal-forms': [acme] }],
-    'used by a link to a route': [links => links.link('acme:next', value), { default: [acme], hal: [acme], 'hal-forms': [acme] }],
-    'used by an action of a route': [links => links.affordance('acme:go', value), { default: [acme], 'hal-forms': [acme] }],
+    'used by a link to a route': [
+      links => links.link('acme:next', value), { default: [acme], hal: [acme], 'hal-forms': [acme] }
+    ],
+    'used by an action of a route': [
+      links => links.affordance('acme:go', value), { default: [acme], 'hal-forms': [acme] }
+    ],
     'used by many': [links => links.linkMany('doc:next', [a]), { default: [doc], hal: [doc], 'hal-forms': [doc] }],
     'used by two': [
       links => [links.link('doc:next', a), links.link('acme:next', a), links.link('acme:prev', a)],
       { default: [acme, doc], hal: [acme, doc], 'hal-forms': [acme, doc] }
     ],
     'used by a link that is gone': [links => [links.link('acme:next', () => null), links.self(a)], {}],
-    'used by children': [links => links.embed('acme:part', () => ({})), { default: [acme], hal: [acme], 'hal-forms': [acme] }],
+    'used by children': [
+      links => links.embed('acme:part', () => ({})), { default: [acme], hal: [acme], 'hal-forms': [acme] }
+    ],
     'used by children that are gone': [links => links.embed('acme:part', () => null), {}],
     'used by an action': [links => links.affordance('acme:go', a), { default: [acme], 'hal-forms': [acme] }],
     'used by the default action': [links => links.affordance('acme:go', a).asDefault(), { default: [acme] }],
@@ -51,7 +57,9 @@ t.test('curies', async t => {
       })
       const { get } = await project(t, { links, name: 'GetValue' }, { id: 1 }, { options })
       for (const format of ['default', 'hal', 'hal-forms']) {
-        t.strictSame(member((await get(format)).document, '_links', 'curies'), wanted[format], `${name}, ${where}, ${format}`)
+        t.strictSame(
+          member((await get(format)).document, '_links', 'curies'), wanted[format], `${name}, ${where}, ${format}`
+        )
       }
     }
   }
@@ -68,6 +76,8 @@ t.test('curies of children, and of a configuration before the option', async t =
   for (const format of ['default', 'hal', 'hal-forms']) {
     const { document } = await get(format)
     t.equal(member(document, '_links', 'curies', '0', 'href'), '/mine/{rel}')
-    t.equal(member(document, '_embedded', 'part', '_links', 'curies', '0', 'href'), '/rels/{rel}', 'a child has its own')
+    t.equal(
+      member(document, '_embedded', 'part', '_links', 'curies', '0', 'href'), '/rels/{rel}', 'a child has its own'
+    )
   }
 })

@@ -31,17 +31,21 @@ type Row = readonly [hyper: HyperRouteOptions, value: Value, setup: Setup, atRea
 const ROWS: Readonly<Record<string, Row>> = {
   'no configuration at all': [{ links: true }, {}, {}, 1, 1],
   'a schema whose $id has none': [
-    { links: true }, {}, { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'other', ...body } } } }, 1, 1
+    { links: true }, {},
+    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'other', ...body } } } }, 1, 1
   ],
   'a schema whose $id has one': [
-    { links: true }, {}, { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', ...body } } } }, 0, 0
+    { links: true }, {},
+    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', ...body } } } }, 0, 0
   ],
   'a class has one': [{ links: true }, new Order(), withClass, 0, 0],
   'decorated, whatever survives its conditions': [{ links: true }, [new Order()], withClass, 0, 0],
   'an object of another class': [{ links: true }, new Stray(), withClass, 0, 1],
   'a plain object': [{ links: true }, {}, withClass, 0, 1],
   'an array of others': [{ links: true }, [new Stray(), 1], withClass, 0, 1],
-  'an array in which one has none': [{ links: true }, [new Order(), new Stray(), new Order(), new Stray()], withClass, 0, 1],
+  'an array in which one has none': [
+    { links: true }, [new Order(), new Stray(), new Order(), new Stray()], withClass, 0, 1
+  ],
   'an array of several types': [
     { links: true }, [new Stray(), {}, new Order(), new Stray(), Object.create(null), new (class {})()], withClass, 0, 3
   ],
@@ -55,16 +59,21 @@ const ROWS: Readonly<Record<string, Row>> = {
     { links: true }, page(new Stray()),
     { ...withClass, schema: { response: { 200: { type: 'object', properties: { page: { type: 'integer' } } } } } }, 0, 0
   ],
-  'a page of others, where pages have a configuration': [{ links: true }, page({}), { options: { links: [pageLinks] } }, 1, 1],
+  'a page of others, where pages have a configuration': [
+    { links: true }, page({}), { options: { links: [pageLinks] } }, 1, 1
+  ],
   'an array whose own $id has a configuration': [
     { links: true }, [{}],
-    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', type: 'array', items: body } } } }, 1, 1
+    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', type: 'array', items: body } } } },
+    1, 1
   ],
   'an array of any elements': [
-    { links: true }, [{}], { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', type: 'array' } } } }, 1, 1
+    { links: true }, [{}],
+    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', type: 'array' } } } }, 1, 1
   ],
   'a page whose schema names the configuration of its items': [
-    { links: true }, page({}), { options: { links: [schemaLinks] }, schema: { response: { 200: pageOf({ $id: 'order', ...body }) } } }, 0, 0
+    { links: true }, page({}),
+    { options: { links: [schemaLinks] }, schema: { response: { 200: pageOf({ $id: 'order', ...body }) } } }, 0, 0
   ],
   'a page whose schema names none for its items': [
     { links: true }, page({}), { options: { links: [schemaLinks] }, schema: { response: { 200: pageOf(body) } } }, 1, 1
@@ -81,10 +90,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   'a schema of a resource with a list of texts': [
     { links: true }, { items: ['a'] }, { schema: { response: { 200: pageOf({ type: 'string' }) } } }, 1, 1
   ],
-  'a schema of a text': [{ links: true }, () => 'text', { schema: { response: { 200: { type: ['string', 'null'] } } } }, 0, 0],
+  'a schema of a text': [
+    { links: true }, () => 'text', { schema: { response: { 200: { type: ['string', 'null'] } } } }, 0, 0
+  ],
   'a schema for errors only': [{ links: true }, {}, { schema: { response: { 404: body } } }, 1, 1],
   'one status of two has a configuration': [
-    { links: true }, {}, { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', ...body }, 202: body } } }, 0, 0
+    { links: true }, {},
+    { options: { links: [schemaLinks] }, schema: { response: { 200: { $id: 'order', ...body }, 202: body } } }, 0, 0
   ],
   'the other status of the two': [
     { links: true }, as(202, {}),
@@ -110,7 +122,9 @@ for (const [name, [hyper, value, setup, atReady, inTheEnd]] of Object.entries(RO
     t.equal(logged('HYPER002').length, atReady, 'when the app is ready')
     for (let request = 0; request < 3; request++) await get()
     t.equal(logged('HYPER002').length, inTheEnd, 'after three requests')
-    for (const text of logged('HYPER002')) t.match(text, /^route GET \/value: it is opted in, but .*links: orderLinks/, 'place and remedy')
+    for (const text of logged('HYPER002')) {
+      t.match(text, /^route GET \/value: it is opted in, but .*links: orderLinks/, 'place and remedy')
+    }
   })
 }
 
@@ -157,22 +171,32 @@ t.test('a HEAD request is that of its GET route', async t => {
   const { app, logged } = await project(t, { links: true }, new Stray(), {
     ...withClass,
     routes: app => {
-      app.route({ method: ['POST', 'GET'], url: '/several', config: { hyper: { links: true } }, handler: async () => new Stray() })
-      app.register(async scope => { scope.get('', { config: { hyper: { links: true } } }, async () => new Stray()) }, { prefix: '/scope' })
+      app.route({
+        method: ['POST', 'GET'], url: '/several', config: { hyper: { links: true } }, handler: async () => new Stray()
+      })
+      app.register(
+        async scope => { scope.get('', { config: { hyper: { links: true } } }, async () => new Stray()) },
+        { prefix: '/scope' }
+      )
     }
   })
   for (const url of ['/value', '/several', '/scope', '/scope/']) {
     for (const method of ['HEAD', 'GET'] as const) await app.inject({ method, url })
   }
-  t.strictSame(logged('HYPER002').map(text => text.split(':')[0]), ['route GET /value', 'route POST,GET /several', 'route GET /scope'])
+  t.strictSame(logged('HYPER002').map(text => text.split(':')[0]), [
+    'route GET /value', 'route POST,GET /several', 'route GET /scope'
+  ])
 })
 
 // An opted-in scope, its prefix, and what is logged when the app is ready.
 const GROUPS: ReadonlyArray<readonly [name: string, prefix: string, urls: readonly string[], logged: RegExp]> = [
   ['the path of a prefix', '/api', ['/'], /^route GET \/api: it is opted in, but no link configuration applies/],
-  ['the path of a prefix, without a slash', '/api', [''], /^route GET \/api: it is opted in, but no link configuration applies/],
+  [
+    'the path of a prefix, without a slash', '/api', [''],
+    /^route GET \/api: it is opted in, but no link configuration applies/
+  ],
   ['several routes', '/api', ['/', '/a'],
-    /^register option hyper of \/api: 2 of its routes are opted in \(GET \/api, GET \/api\/a\), but no link configuration applies/],
+    /^register option hyper of \/api: 2 of its routes are .* \(GET \/api, GET \/api\/a\), but no link configuration/],
   ['more routes', '/api', ['/', '/a', '/b', '/c'],
     /^register option hyper of \/api: 4 of its routes are opted in \(GET \/api, GET \/api\/a, GET \/api\/b, …\), but/]
 ]
@@ -199,5 +223,7 @@ t.test('a group: values of one type are reported once, and routes with options o
     }, { prefix: '/api', hyper: { links: true } })
   })
   for (const path of ['/api/b', '/api/a', '/api/own', '/api/inner']) await get('default', path)
-  t.strictSame(logged('HYPER002').map(text => text.split(':')[0]), ['route GET /api/b', 'route GET /api/own', 'route GET /api/inner'])
+  t.strictSame(logged('HYPER002').map(text => text.split(':')[0]), [
+    'route GET /api/b', 'route GET /api/own', 'route GET /api/inner'
+  ])
 })

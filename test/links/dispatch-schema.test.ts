@@ -9,7 +9,8 @@ import { project, type Value } from '../support/projection.ts'
 
 // Contract, part 2, rule 3: the response schema names the configuration of plain objects.
 
-const links = (name: string) => (links: { self (target: LinkTarget): unknown }) => { links.self(LinkTarget.uri(`/${name}`)) }
+const links = (name: string) =>
+  (links: { self (target: LinkTarget): unknown }) => { links.self(LinkTarget.uri(`/${name}`)) }
 
 class Invoice { readonly id = 1 }
 
@@ -22,7 +23,8 @@ const order = { $id: 'order', ...body } as const
 const reference = { $ref: 'order' }
 const plain = { id: 1 }
 
-const pageOf = (items: object) => ({ type: 'object', properties: { items: { type: 'array', items }, totalPages: { type: 'integer' } } })
+const pageOf = (items: object) =>
+  ({ type: 'object', properties: { items: { type: 'array', items }, totalPages: { type: 'integer' } } })
 const asProblem = { content: { 'application/json': { schema: { $ref: 'problem#' } } } }
 const page = offsetPage([plain], { page: 1, pageSize: 1, totalCount: 1 })
 const as = (status: number, value: unknown, type?: string): Value => (_, reply) => {
@@ -65,11 +67,21 @@ const ROWS: Readonly<Record<string, Row>> = {
 
   content: [{ 200: { content: { 'application/json': { schema: reference } } } }, plain, 'order'],
   'content of several types': [
-    { 200: { content: { 'application/xml': { schema: { $ref: 'problem#' } }, 'application/json': { schema: reference } } } }, plain, 'order'
+    {
+      200: {
+        content: { 'application/xml': { schema: { $ref: 'problem#' } }, 'application/json': { schema: reference } }
+      }
+    }, plain, 'order'
   ],
   'content for any type': [{ 200: { content: { '*/*': { schema: reference } } } }, plain, 'order'],
   'content of the type that the handler set': [
-    { 200: { content: { 'application/vnd.acme+json': { schema: reference }, 'application/json': asProblem.content['application/json'] } } },
+    {
+      200: {
+        content: {
+          'application/vnd.acme+json': { schema: reference }, 'application/json': asProblem.content['application/json']
+        }
+      }
+    },
     as(200, plain, 'application/vnd.acme+json'), 'order'
   ],
   'content of another type': [{ 200: { content: { 'application/xml': { schema: reference } } } }, plain, undefined]
@@ -85,7 +97,9 @@ t.test('objects', async t => {
         app.addSchema({ $id: 'parted', definitions: { order: body } })
       }
     })
-    t.equal(member((await get()).document, '_links', 'self', 'href'), applies === undefined ? undefined : `/${applies}`, name)
+    t.equal(
+      member((await get()).document, '_links', 'self', 'href'), applies === undefined ? undefined : `/${applies}`, name
+    )
   }
 })
 
@@ -109,13 +123,17 @@ t.test('arrays and pages', async t => {
     })
     const { document } = await get()
     const items = Array.isArray(document) ? document : member(document, 'items') as unknown[]
-    t.strictSame(items.map(item => member(item, '_links', 'self', 'href')), [applies === undefined ? undefined : `/${applies}`], name)
+    t.strictSame(items.map(item => member(item, '_links', 'self', 'href')), [
+      applies === undefined ? undefined : `/${applies}`
+    ], name)
   }
 })
 
 t.test('types of the config', async t => {
   const TypeBox = Type.Object({ id: Type.Integer() }, { $id: 'boxed' })
-  const TYPES = { text: 'boxed', 'text with a fragment': 'boxed#', 'a JSON schema': { $id: 'boxed', type: 'object' }, TypeBox }
+  const TYPES = {
+    text: 'boxed', 'text with a fragment': 'boxed#', 'a JSON schema': { $id: 'boxed', type: 'object' }, TypeBox
+  }
   for (const [name, type] of Object.entries(TYPES)) {
     const config = defineLinks<object>(type as string, links('boxed'))
     const { get } = await project(t, { links: true }, { id: 1, secret: 2 }, {
@@ -141,7 +159,10 @@ t.test('Zod', async t => {
         schema: { response: { 200: response } },
         routes: app => { app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler) }
       })
-      t.strictSame(member((await get()).document, ...path), { id: 1, _links: { self: { href: '/zod' } } }, `${name}, by ${typeof type}`)
+      t.strictSame(
+        member((await get()).document, ...path), { id: 1, _links: { self: { href: '/zod' } } },
+        `${name}, by ${typeof type}`
+      )
     }
   }
 })

@@ -87,7 +87,8 @@ t.test('bound', async t => {
 t.test('collections are looked up element by element', async t => {
   const mixed = [new Dog(), null, plain, 1, 'text', new Cat(), [new Dog()], undefined]
   const elements = [
-    { id: 1, _links: { self: { href: '/dog' } } }, null, plain, 1, 'text', { id: 1, _links: { self: { href: '/animal' } } }, [plain], null
+    { id: 1, _links: { self: { href: '/dog' } } }, null, plain, 1, 'text',
+    { id: 1, _links: { self: { href: '/animal' } } }, [plain], null
   ]
   const byClass = await project(t, { links: true }, mixed, { options: { links: registered } })
   t.strictSame((await byClass.get()).document, elements)
@@ -139,14 +140,18 @@ t.test('values that never get links', async t => {
 t.test('not opted in, or without a configuration: the bytes of Fastify', async t => {
   const schema: FastifySchema = { response: { 200: order } }
   for (const hyper of [{}, { links: false }, { links: true }] as const) {
-    const { get } = await project(t, hyper, { id: 1, hidden: 'ś' }, { options: { links: registered, defaultFormat: 'hal' }, schema })
+    const { get } = await project(t, hyper, { id: 1, hidden: 'ś' }, {
+      options: { links: registered, defaultFormat: 'hal' }, schema
+    })
     const { text, type } = await get('hal')
     t.strictSame([text, type], [BARE, 'application/json; charset=utf-8'], JSON.stringify(hyper))
   }
 })
 
 t.test('pages on an opted-in route are decorated, and their items one by one', async t => {
-  for (const page of [offsetPage([new Dog(), plain], { page: 1, pageSize: 2, totalCount: 2 }), cursorPage([new Dog(), plain])]) {
+  for (const page of [
+    offsetPage([new Dog(), plain], { page: 1, pageSize: 2, totalCount: 2 }), cursorPage([new Dog(), plain])
+  ]) {
     const { get } = await project(t, { links: true }, page, { options: { links: registered } })
     const { document } = await get()
     t.equal(applied(document), '/value')

@@ -22,17 +22,26 @@ const ROWS: Readonly<Record<string, [graph: Graph, cycles: string[]]>> = {
 function cyclesOf (graph: Graph): { cycles: string[], visits: number } {
   let visits = 0
   const configs = new Map<string, LinkConfig<never>>(Object.keys(graph).map(name => [name, { configure: () => {} }]))
-  const all = new Map<LinkConfig<never>, CompiledConfig>(Object.entries(graph).map(([name, embeds]) => [configs.get(name)!, {
-    subject: name,
-    get embeds () {
-      visits++
-      return embeds.map(embed =>
-        ({ relation: embed[0]!.toLowerCase(), config: configs.get(embed.replace('?', '')) ?? null, conditional: embed.endsWith('?') }))
-    }
-  } as unknown as CompiledConfig]))
+  const all = new Map<LinkConfig<never>, CompiledConfig>(Object.entries(graph)
+    .map(([name, embeds]) => [configs.get(name)!, {
+      subject: name,
+      get embeds () {
+        visits++
+        return embeds.map(embed =>
+          ({
+            relation: embed[0]!.toLowerCase(),
+            config: configs.get(embed.replace('?', '')) ?? null,
+            conditional: embed.endsWith('?')
+          }))
+      }
+    } as unknown as CompiledConfig]))
   const cycles: string[] = []
   const notices = new Notices({
-    log: { info: () => {}, warn: (_details, text) => { cycles.push(text.replace(/^.* without a condition: (.*)\. Add .*$/, '$1')) } }, server: {}
+    log: {
+      info: () => {},
+      warn: (_details, text) => { cycles.push(text.replace(/^.* without a condition: (.*)\. Add .*$/, '$1')) }
+    },
+    server: {}
   }, true)
   reportEmbedCycles({ all: all.values(), compiledOf: config => all.get(config)! }, notices)
   return { cycles, visits }

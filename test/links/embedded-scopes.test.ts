@@ -9,10 +9,13 @@ import { member } from '../support/documents.ts'
 import { projection } from '../support/projection.ts'
 import { tryServe } from '../support/servers.ts'
 
-// Embedded resources are serialized with the schemas, the serializer compiler and the serializer options of the route's own scope.
+// Embedded resources are serialized with the schemas, the serializer compiler and the serializer options of the
+// route's own scope.
 
 const customer = { id: 1, name: 'Ada', secret: 'secret', n: 1.2 }
-const open = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' }, secret: { type: 'string' } } }
+const open = {
+  type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' }, secret: { type: 'string' } }
+}
 const discreet = { type: 'object', properties: { id: { type: 'integer' } } }
 const nothing = () => {}
 
@@ -63,7 +66,9 @@ t.test('each scope has its own schema of one $id, in both orders of registration
         const { get, logged } = await projection(t, declare(scopes))
         const place = names.join(' before ')
         t.strictSame(embeddedIn((await get('default', '/pub/order')).document), { id: 1 }, place)
-        t.strictSame(embeddedIn((await get('default', '/admin/order')).document), { id: 1, name: 'Ada', secret: 'secret' }, place)
+        t.strictSame(
+          embeddedIn((await get('default', '/admin/order')).document), { id: 1, name: 'Ada', secret: 'secret' }, place
+        )
         t.strictSame(logged('HYPER004'), [])
       }
     }
@@ -74,7 +79,8 @@ t.test('a schema of a scope without an opted-in route is not used, and its absen
   const scopes = { '/admin': { prepare: share(discreet), isOptedIn: false }, '/pub': { config: byId } }
   const { get, logged } = await projection(t, declare(scopes))
   t.match(
-    logged('HYPER004'), [/^links of order, embedded 'customer': the embedded resources have no schema.* share the schema of its \$id/]
+    logged('HYPER004'),
+    [/^links of order, embedded 'customer': the embedded resources have no schema.* share the schema of its \$id/]
   )
   t.match(embeddedIn((await get('default', '/pub/order')).document), { secret: 'secret' })
   t.equal(logged('HYPER004').length, 1, 'and not again')
@@ -82,8 +88,12 @@ t.test('a schema of a scope without an opted-in route is not used, and its absen
 })
 
 t.test('a reference within a scope, and within the schema', async t => {
-  const local = { type: 'object', properties: { id: { $ref: '#/definitions/id' } }, definitions: { id: { type: 'integer' } } }
-  const withReference = { $id: 'with-reference', type: 'object', properties: { id: { $ref: 'customer#/properties/id' } } }
+  const local = {
+    type: 'object', properties: { id: { $ref: '#/definitions/id' } }, definitions: { id: { type: 'integer' } }
+  }
+  const withReference = {
+    $id: 'with-reference', type: 'object', properties: { id: { $ref: 'customer#/properties/id' } }
+  }
   const CONFIGS: Readonly<Record<string, LinkConfig<object>>> = {
     'a $ref': defineLinks<object>(nothing, { schema: { $ref: 'customer#' } }),
     'a local $ref': defineLinks<object>(nothing, { schema: local }),
@@ -101,7 +111,9 @@ t.test('a reference within a scope, and within the schema', async t => {
 
 t.test('a schema object where the scope shares another one of its $id', async t => {
   const typebox = Type.Object({ id: Type.Integer() }, { $id: 'customer' })
-  const other = defineLinks<object>(nothing, { schema: { type: 'object', properties: { customer: { $ref: 'customer#' } } } })
+  const other = defineLinks<object>(nothing, {
+    schema: { type: 'object', properties: { customer: { $ref: 'customer#' } } }
+  })
   const { get } = await projection(t, declare({
     '/typebox': { prepare: share(open), config: defineLinks(typebox, nothing) },
     '/without': { config: defineLinks(typebox, nothing) },
@@ -111,7 +123,8 @@ t.test('a schema object where the scope shares another one of its $id', async t 
     '/typebox', '/without'
   ]) t.strictSame(embeddedIn((await get('default', `${prefix}/order`)).document), { id: 1 }, prefix)
   t.strictSame(
-    embeddedIn((await get('default', '/other/order')).document), {}, 'a schema that is compiled later still finds the shared one'
+    embeddedIn((await get('default', '/other/order')).document), {},
+    'a schema that is compiled later still finds the shared one'
   )
 })
 
@@ -132,7 +145,10 @@ t.test('the serializer compiler of the scope', async t => {
       '/sharing': { prepare: scope => { scope.setSerializerCompiler(by('sharing')).addSchema({ $id: 'x' }) }, config },
       '/around': { prepare: async scope => { scope.setSerializerCompiler(by('around')) }, config },
       '/controller': {
-        prepare: scope => scope.setSchemaController({ compilersFactory: { buildSerializer: () => by('controller') as never } }), config
+        prepare: scope => scope.setSchemaController({
+          compilersFactory: { buildSerializer: () => by('controller') as never }
+        }),
+        config
       },
       '/zod': {
         prepare: scope => scope.setSerializerCompiler(serializerCompiler),
@@ -144,7 +160,9 @@ t.test('the serializer compiler of the scope', async t => {
   for (const name of [
     'mine', 'sharing', 'around', 'controller'
   ]) t.strictSame(embeddedIn((await get('default', `/${name}/order`)).document), { by: name })
-  for (const name of ['usual', 'zod']) t.strictSame(embeddedIn((await get('default', `/${name}/order`)).document), { id: 1 }, name)
+  for (const name of ['usual', 'zod']) {
+    t.strictSame(embeddedIn((await get('default', `/${name}/order`)).document), { id: 1 }, name)
+  }
 })
 
 t.test('scopes that compile alike compile once', async t => {
@@ -184,7 +202,8 @@ const classes = (config: LinkConfig<object> | undefined, ...more: LinkConfig<nev
 ]
 
 const routes = (
-  links: LinkConfig<never>[], scopes: Readonly<Record<string, (scope: FastifyInstance) => unknown>>, options: HyperOptions = {}
+  links: LinkConfig<never>[], scopes: Readonly<Record<string, (scope: FastifyInstance) => unknown>>,
+  options: HyperOptions = {}
 ) => async (app: FastifyInstance) => {
   await app.register(hyper, { hrefs: 'path', links, ...options })
   for (const [prefix, prepare] of Object.entries(scopes)) {
@@ -195,7 +214,7 @@ const routes = (
   }
 }
 
-t.test('embedded resources of a class: a schema in one scope is enough to start; other scopes log at run time', async t => {
+t.test('embedded resources of a class: a schema in one scope is enough to start; others log at run time', async t => {
   const links = classes(byId)
   const scopes = { '/with': share(discreet), '/without': nothing }
   const lax = await projection(t, routes(links, scopes))
@@ -214,13 +233,17 @@ t.test('embedded resources of a class: a schema in one scope is enough to start;
 t.test('embedded resources of a class without a schema in any scope', async t => {
   for (const config of [undefined, byId, defineLinks<object>(nothing)]) {
     const { logged } = await projection(t, routes(classes(config), { '/a': nothing, '/b': nothing }))
-    t.match(logged('HYPER004'), [/^links of Order, embedded 'line': the embedded resources have no schema/], 'reported at start, once')
+    t.match(logged('HYPER004'), [
+      /^links of Order, embedded 'line': the embedded resources have no schema/
+    ], 'reported at start, once')
     t.match(
       await tryServe(t, routes(classes(config), { '/a': nothing, '/b': nothing }, { mode: 'strict' })),
       { rejected: 'FST_ERR_HYPER_NO_EMBEDDED_SCHEMA' }
     )
   }
-  t.match(await tryServe(t, routes(classes(broken), { '/a': nothing }, { mode: 'strict' })), { rejected: 'FST_ERR_HYPER_INVALID_SCHEMA' })
+  t.match(await tryServe(t, routes(classes(broken), { '/a': nothing }, { mode: 'strict' })), {
+    rejected: 'FST_ERR_HYPER_INVALID_SCHEMA'
+  })
 })
 
 t.test('an embedded class that may have a schema is no false alarm', async t => {
@@ -233,11 +256,15 @@ t.test('an embedded class that may have a schema is no false alarm', async t => 
 
 t.test('a schema that compiles in one scope of a class only fails where it is used', async t => {
   const { get } = await projection(
-    t, routes(classes(defineLinks<object>(nothing, { schema: { $ref: 'customer#' } })), { '/with': share(discreet), '/without': nothing })
+    t, routes(classes(defineLinks<object>(nothing, { schema: { $ref: 'customer#' } })), {
+      '/with': share(discreet), '/without': nothing
+    })
   )
   t.equal((await get('default', '/with/order')).status, 200)
   for (let times = 0; times < 2; times++) {
-    t.match((await get('default', '/without/order')).document, { statusCode: 500, code: 'FST_ERR_HYPER_INVALID_SCHEMA' })
+    t.match((await get('default', '/without/order')).document, {
+      statusCode: 500, code: 'FST_ERR_HYPER_INVALID_SCHEMA'
+    })
   }
 })
 
@@ -246,13 +273,20 @@ t.test('types without a name are distinguished by their routes', async t => {
     await app.register(hyper)
     for (const url of [
       '/a', '/b'
-    ]) app.get(url, { config: { hyper: { links: defineLinks<object>(links => { links.embed('part', () => ({})) }) } } }, async () => ({}))
+    ]) {
+      app.get(
+        url, { config: { hyper: { links: defineLinks<object>(links => { links.embed('part', () => ({})) }) } } },
+        async () => ({})
+      )
+    }
   })
   t.match(logged('HYPER004'), [/^links of GET \/a, embedded 'part': /, /^links of GET \/b, embedded 'part': /])
 })
 
 t.test('the $id in a response schema is checked in its scope, at any depth', async t => {
-  const inner = defineLinks<object>('inner', links => { links.embed('customer', () => customer, byId) }, { schema: discreet })
+  const inner = defineLinks<object>(
+    'inner', links => { links.embed('customer', () => customer, byId) }, { schema: discreet }
+  )
   const outer = defineLinks<object>('outer', links => { links.embed('inner', () => ({ id: 1 }), inner) })
   const { logged } = await projection(t, async app => {
     await app.register(hyper, { links: [outer] })

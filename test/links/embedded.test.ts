@@ -46,7 +46,9 @@ const ROWS: Readonly<Record<string, [declare: Declare, embedded: unknown]>> = {
   'many, none': [links => links.embedMany('part', () => [], partLinks), []],
   'many, null': [links => links.embedMany('part', () => null, partLinks), []],
   'many, undefined': [links => links.embedMany('part', async () => undefined, partLinks), []],
-  'many, some of them missing': [links => links.embedMany('part', () => [null, { id: 2 }, undefined] as never, partLinks), [linked(2)]],
+  'many, some of them missing': [
+    links => links.embedMany('part', () => [null, { id: 2 }, undefined] as never, partLinks), [linked(2)]
+  ],
   'many that come later': [links => links.embedMany('part', async () => [{ id: 2 }], partLinks), [linked(2)]],
   'many under a condition that does not hold': [
     links => links.embedMany('part', () => [{ id: 2 }], partLinks).when(() => false), undefined
@@ -70,7 +72,9 @@ t.test('children', async t => {
     const links = defineLinks<Order>(links => { declare(links) })
     const {
       get, logged
-    } = await project(t, { links }, { id: 1 }, { options: { links: [lineLinks], policies: { yes: () => true, no: () => false } } })
+    } = await project(t, { links }, { id: 1 }, {
+      options: { links: [lineLinks], policies: { yes: () => true, no: () => false } }
+    })
     const wanted = JSON.stringify(embedded === undefined ? { id: 1 } : { id: 1, _embedded: { part: embedded } })
     for (const format of FORMATS) t.equal((await get(format)).text, wanted, `${name}, ${format}`)
     t.strictSame(logged('HYPER004'), [], name)
@@ -108,16 +112,21 @@ const WRITERS: Readonly<Record<string, [config: LinkConfig<Line>, notices: numbe
 
 t.test('children are written by their schema', async t => {
   for (const [name, [config, notices, routes]] of Object.entries(WRITERS)) {
-    const links = defineLinks<Order>('order', links => { links.embedMany('part', () => [new Line(2), new Line(3)], config) })
+    const links = defineLinks<Order>('order', links => {
+      links.embedMany('part', () => [new Line(2), new Line(3)], config)
+    })
     const { get, logged } = await project(t, { links }, [{ id: 1 }, { id: 1 }], routes === undefined ? {} : { routes })
     for (const format of FORMATS) {
       const children = member((await get(format)).document, '0', '_embedded', 'part')
       t.strictSame(
-        children, notices === 0 ? [{ id: 2 }, { id: 3 }] : [{ id: 2, secret: 'secret' }, { id: 3, secret: 'secret' }], `${name}, ${format}`
+        children, notices === 0 ? [{ id: 2 }, { id: 3 }] : [{ id: 2, secret: 'secret' }, { id: 3, secret: 'secret' }],
+        `${name}, ${format}`
       )
     }
     t.equal(logged('HYPER004').length, notices, `${name}, logged once`)
-    for (const text of logged('HYPER004')) t.match(text, /^links of order, embedded 'part': .*every field.*\{ schema \}/)
+    for (const text of logged('HYPER004')) {
+      t.match(text, /^links of order, embedded 'part': .*every field.*\{ schema \}/)
+    }
   }
 })
 
@@ -170,8 +179,12 @@ t.test('cycles end', async t => {
   loop.next = loop
   const detour: { id: number, next?: { id: number, next?: unknown } } = { id: 1, next: { id: 2 } }
   detour.next!.next = detour
-  const endless = defineLinks<Node>('node', links => { links.embed('next', ({ id }) => ({ id: id + 1 }), endless) }, { schema: written })
-  const manyLinks = defineLinks<Node>('node', links => { links.embedMany('next', ({ next }) => [next!], manyLinks) }, { schema: written })
+  const endless = defineLinks<Node>(
+    'node', links => { links.embed('next', ({ id }) => ({ id: id + 1 }), endless) }, { schema: written }
+  )
+  const manyLinks = defineLinks<Node>(
+    'node', links => { links.embedMany('next', ({ next }) => [next!], manyLinks) }, { schema: written }
+  )
   const CYCLES: Readonly<Record<string, [LinkConfig<never>, object, path: string]>> = {
     'a resource in itself': [nodeLinks, loop, 'node > next'],
     'a resource in its child': [nodeLinks, detour, 'node > node > next'],
@@ -186,7 +199,9 @@ t.test('cycles end', async t => {
         const { status, document } = await get(format)
         t.match({ status, document }, {
           status: 500,
-          document: { code: 'FST_ERR_HYPER_EMBED_CYCLE', message: `links of node: the embedded resources never end: ${path}. ` }
+          document: {
+            code: 'FST_ERR_HYPER_EMBED_CYCLE', message: `links of node: the embedded resources never end: ${path}. `
+          }
         }, `${name}, ${mode}, ${format}`)
       }
     }
@@ -219,9 +234,12 @@ t.test('the same object by different configurations is no cycle', async t => {
   const boss: { id: number, company?: Company } = { id: 1 }
   boss.company = { id: 2, boss }
   for (const mode of ['lax', 'strict'] as const) {
-    const { get } = await project(t, { links: personLinks }, boss, { options: { mode }, schema: { response: { 200: written } } })
+    const { get } = await project(t, { links: personLinks }, boss, {
+      options: { mode }, schema: { response: { 200: written } }
+    })
     const wanted = {
-      ...linked(1), _embedded: { company: { ...linked(2), _embedded: { boss: linked(1), staff: [linked(1)] } }, me: linked(1) }
+      ...linked(1),
+      _embedded: { company: { ...linked(2), _embedded: { boss: linked(1), staff: [linked(1)] } }, me: linked(1) }
     }
     for (const format of FORMATS) t.strictSame((await get(format)).document, wanted, `${mode}, ${format}`)
   }
@@ -231,7 +249,9 @@ t.test('configurations that embed each other: a repeated pair of configuration a
   const bossLinks = defineLinks<Person>(
     'boss', links => { links.embed('company', ({ company }) => company, firmLinks) }, { schema: written }
   )
-  const firmLinks = defineLinks<Company>('firm', links => { links.embed('boss', ({ boss }) => boss, bossLinks) }, { schema: written })
+  const firmLinks = defineLinks<Company>(
+    'firm', links => { links.embed('boss', ({ boss }) => boss, bossLinks) }, { schema: written }
+  )
   const boss: { id: number, company?: Company } = { id: 1 }
   boss.company = { id: 2, boss }
   const { get } = await project(t, { links: bossLinks }, boss, { schema: { response: { 200: written } } })
@@ -288,7 +308,8 @@ t.test('a custom formatter gets the texts of the children', async t => {
   const { get } = await project(t, { links }, { id: 1 }, {
     options: {
       formatters: [{
-        mediaType, format: ({ body, embedded }) => JSON.stringify({ own: JSON.parse(body) as object, embedded: [...embedded] })
+        mediaType,
+        format: ({ body, embedded }) => JSON.stringify({ own: JSON.parse(body) as object, embedded: [...embedded] })
       }]
     }
   })

@@ -1,5 +1,7 @@
 import t, { type Test } from 'tap'
-import { defineLinks, LinkConfig, LinkTarget, offsetPage, OffsetPage, type HyperOptions, type LinkBuilder } from '../../lib/index.ts'
+import {
+  defineLinks, LinkConfig, LinkTarget, offsetPage, OffsetPage, type HyperOptions, type LinkBuilder
+} from '../../lib/index.ts'
 import { member } from '../support/documents.ts'
 import { project, type Setup, type Value } from '../support/projection.ts'
 import { LIBRARIES, type SchemaLibrary } from '../support/schema-libraries.ts'
@@ -18,18 +20,23 @@ const routes: Setup['routes'] = app => {
   app.get('/tasks/:id', { config: { hyper: { name: 'GetTask' } } }, async () => ({}))
   app.post('/tasks/:id/close', { config: { hyper: { name: 'CloseTask' } } }, async () => ({}))
 }
-const listLinks = (config: LinkConfig<Task> | undefined = taskLinks, rel?: string): LinkConfig<Tasks> => defineLinks<Tasks>(links => {
-  links.link('create', LinkTarget.uri('/tasks/new'))
-  if (rel === undefined) links.items('tasks', config)
-  else links.items('tasks', config, { rel })
-})
+const listLinks = (config: LinkConfig<Task> | undefined = taskLinks, rel?: string): LinkConfig<Tasks> =>
+  defineLinks<Tasks>(links => {
+    links.link('create', LinkTarget.uri('/tasks/new'))
+    if (rel === undefined) links.items('tasks', config)
+    else links.items('tasks', config, { rel })
+  })
 
 const self = (id: number) => ({ self: { href: `/tasks/${id}` } })
 const close = { href: '/tasks/1/close', method: 'POST' }
 const link = { create: { href: '/tasks/new' } }
-const DEFAULT = [{ id: 1, title: 'One', _links: self(1), _actions: { close } }, { id: 2, title: 'Two', _links: self(2) }]
+const DEFAULT = [
+  { id: 1, title: 'One', _links: self(1), _actions: { close } }, { id: 2, title: 'Two', _links: self(2) }
+]
 const HAL = [{ id: 1, title: 'One', _links: self(1) }, { id: 2, title: 'Two', _links: self(2) }]
-const FORMS = [{ id: 1, title: 'One', _links: self(1), _templates: { close: { method: 'POST', target: '/tasks/1/close' } } }, HAL[1]]
+const FORMS = [
+  { id: 1, title: 'One', _links: self(1), _templates: { close: { method: 'POST', target: '/tasks/1/close' } } }, HAL[1]
+]
 const EXPECTED: Readonly<Record<string, object>> = {
   default: { total: 2, tasks: DEFAULT, _links: link },
   hal: { total: 2, _links: link, _embedded: { tasks: HAL } },
@@ -55,7 +62,9 @@ for (const [name, library] of Object.entries(LIBRARIES)) {
       links.link('create', LinkTarget.uri('/tasks/new'))
       links.items('tasks')
     })
-    const bySchema = await project(t, { links: true }, value, withSchema(library, envelope, { links: [taskConfig, listConfig] }))
+    const bySchema = await project(
+      t, { links: true }, value, withSchema(library, envelope, { links: [taskConfig, listConfig] })
+    )
     for (const [format, expected] of Object.entries(EXPECTED)) {
       const { document, text } = await byConfig.get(format)
       t.strictSame(document, expected, `${format}, by configuration`)
@@ -66,7 +75,9 @@ for (const [name, library] of Object.entries(LIBRARIES)) {
 
   t.test(`an envelope of one resource: ${name}`, async t => {
     const response = library.object({ task: library.task, total: library.integer })
-    const server = await project(t, { links: taskLinks.at('task') }, { task: rows[0], total: 1 }, withSchema(library, response))
+    const server = await project(
+      t, { links: taskLinks.at('task') }, { task: rows[0], total: 1 }, withSchema(library, response)
+    )
     t.strictSame((await server.get()).document, { task: DEFAULT[0], total: 1 })
     t.strictSame((await server.get('hal')).document, { task: HAL[0], total: 1 }, 'it stays in its member')
     t.strictSame((await server.get('hal-forms')).document, { task: FORMS[0], total: 1 })
@@ -83,7 +94,9 @@ t.test('a member that is not enumerable is sent if the response schema has it', 
   const value = Object.defineProperty({ tasks: [rows[0]] }, 'total', { get: () => 2 })
   const items = { type: 'object', properties: { id: { type: 'integer' } } }
   const properties = { total: { type: 'integer' }, tasks: { type: 'array', items } }
-  const { document } = await get(t, listLinks(), value, { schema: { response: { 200: { type: 'object', properties } } } })
+  const { document } = await get(t, listLinks(), value, {
+    schema: { response: { 200: { type: 'object', properties } } }
+  })
   t.equal(document['total'], 2)
 })
 
@@ -98,7 +111,9 @@ t.test('without response schemas', async t => {
 
 t.test('the relation of a list', async t => {
   const value = { total: 2, tasks: [{ id: 2, title: 'Two' }] }
-  const { document } = await get(t, listLinks(taskLinks, 'acme:task'), value, { options: { curies: { acme: '/rels/{rel}' } } }, 'hal')
+  const { document } = await get(
+    t, listLinks(taskLinks, 'acme:task'), value, { options: { curies: { acme: '/rels/{rel}' } } }, 'hal'
+  )
   t.strictSame(member(document, '_embedded'), { 'acme:task': [HAL[1]] })
   t.strictSame(member(document, '_links', 'curies'), [{ href: '/rels/{rel}', templated: true, name: 'acme' }])
 })
@@ -118,7 +133,9 @@ t.test('values with other members', async t => {
     const hal = (await get(t, listLinks(), value, {}, 'hal')).document
     const { tasks: _, ...others } = value
     const isMoved = Array.isArray(tasks) && !tasks.includes(1)
-    t.strictSame(hal, { ...isMoved ? others : value, _links: link, ...isMoved ? { _embedded: { tasks } } : {} }, `${name}, HAL`)
+    t.strictSame(
+      hal, { ...isMoved ? others : value, _links: link, ...isMoved ? { _embedded: { tasks } } : {} }, `${name}, HAL`
+    )
   }
   const plain = (await get(t, taskLinks.at('task'), { task: null, a: 1 })).document
   t.strictSame(plain, { task: null, a: 1 }, 'no resource')
@@ -134,7 +151,9 @@ t.test('several lists, and a resource beside them', async t => {
     }
   }
   const value = { open: [{ id: 1, title: 'One' }], name: 'Board', closed: [{ id: 2, title: 'Two' }] }
-  t.strictSame((await get(t, new BoardLinks(), value)).document, { open: [DEFAULT[0]], name: 'Board', closed: [DEFAULT[1]] })
+  t.strictSame((await get(t, new BoardLinks(), value)).document, {
+    open: [DEFAULT[0]], name: 'Board', closed: [DEFAULT[1]]
+  })
   t.strictSame((await get(t, new BoardLinks(), value, {}, 'hal')).document, {
     name: 'Board', _embedded: { done: [HAL[1]], open: [HAL[0]] }
   })
@@ -158,7 +177,8 @@ t.test('instances of classes as envelopes', async t => {
   const schema = {
     response: {
       200: {
-        type: 'object', properties: { total: {}, tasks: { type: 'array', items: { type: 'object', additionalProperties: true } } }
+        type: 'object',
+        properties: { total: {}, tasks: { type: 'array', items: { type: 'object', additionalProperties: true } } }
       }
     }
   }
@@ -167,7 +187,8 @@ t.test('instances of classes as envelopes', async t => {
     { id: 1, title: 'One' }, { id: 2, title: 'Two' }
   ], 'toJSON may write other elements')
   const cause = await get(
-    t, listLinks(), Object.assign(Object.create(null) as object, { total: 2, tasks: rows.map(({ id, title }) => ({ id, title })) })
+    t, listLinks(),
+    Object.assign(Object.create(null) as object, { total: 2, tasks: rows.map(({ id, title }) => ({ id, title })) })
   )
   t.strictSame(cause.document, EXPECTED['default'], 'an object without a prototype')
 })
@@ -198,7 +219,9 @@ t.test('a configuration for pages that names their items, too', async t => {
   const links = defineLinks(OffsetPage, builder => { builder.items('items', taskLinks) })
   const page = () => offsetPage([{ id: 2, title: 'Two' }], { page: 1, pageSize: 1, totalCount: 1 })
   const byClass = defineLinks('task', (builder: LinkBuilder<Task>) => { taskLinks.configure(builder) })
-  for (const [format, members] of Object.entries({ default: { items: [DEFAULT[1]] }, hal: { _embedded: { item: [HAL[1]] } } })) {
+  for (const [format, members] of Object.entries({
+    default: { items: [DEFAULT[1]] }, hal: { _embedded: { item: [HAL[1]] } }
+  })) {
     const { document, logged } = await get(t, true, page, { options: { links: [links, byClass] } }, format)
     t.match(document, members, format)
     t.same(logged('HYPER018'), [], 'the items are one list')
@@ -222,7 +245,9 @@ t.test('envelopes in envelopes', async t => {
   t.strictSame((await get(t, all, value, {}, 'hal')).document, {
     _embedded: {
       projects: [{
-        name: 'a', _links: up, _embedded: { tasks: [HAL[1]], parts: [{ name: 'b', _links: up, _embedded: { tasks: [HAL[1]] } }] }
+        name: 'a',
+        _links: up,
+        _embedded: { tasks: [HAL[1]], parts: [{ name: 'b', _links: up, _embedded: { tasks: [HAL[1]] } }] }
       }]
     }
   })
@@ -250,7 +275,8 @@ t.test('a serializer of the app that reorders a list', async t => {
   t.strictSame(member(document, 'tasks'), [{ id: 1, title: 'a' }, { id: 2, title: 'b' }])
   t.equal(logged('HYPER018').length, 1)
   const kept = await get(
-    t, listLinks(), { tasks }, { routes: app => { routes(app); app.setReplySerializer(value => JSON.stringify(value)) } }
+    t, listLinks(), { tasks },
+    { routes: app => { routes(app); app.setReplySerializer(value => JSON.stringify(value)) } }
   )
   t.strictSame((member(kept.document, 'tasks') as object[]).map(task => member(task, '_links')), [
     self(2), self(1)
@@ -274,7 +300,9 @@ t.test('HYPER002 reports the elements of an envelope once per type', async t => 
   const links = defineLinks<{ tasks: object[] }>(links => { links.items('tasks') })
   const server = await project(t, { links }, { tasks: [new Row(), new Row(), { id: 1 }] })
   for (let count = 0; count < 3; count++) await server.get()
-  t.match(server.logged('HYPER002'), ["to instances of Row in its member 'tasks'.", "to plain objects in its member 'tasks'."])
+  t.match(server.logged('HYPER002'), [
+    "to instances of Row in its member 'tasks'.", "to plain objects in its member 'tasks'."
+  ])
 })
 
 t.test('HYPER032 reports an envelope without its member that has another list of resources', async t => {
@@ -295,7 +323,8 @@ t.test('HYPER032 reports an envelope without its member that has another list of
   for (const [name, [reported, value]] of Object.entries(ROWS)) {
     const server = await project(t, { links: listLinks() }, value, { routes })
     await server.get()
-    const message = "declares the member 'tasks', which a value does not have, so what its member 'other' contains gets no links"
+    const message =
+      "declares the member 'tasks', which a value does not have, so what its member 'other' contains gets no links"
     t.match(server.logged('HYPER032'), reported ? [message] : [], name)
     t.equal(server.logged('HYPER032').length, reported ? 1 : 0, name)
   }
@@ -313,7 +342,9 @@ t.test('HYPER032 reports an envelope without the resource of `at` that has one w
   for (const [name, [reported, value]] of Object.entries(ROWS)) {
     const server = await project(t, { links: taskLinks.at('task') }, value, { routes })
     await server.get()
-    t.match(server.logged('HYPER032'), reported ? [/the member 'task', .* what its member 'taks' contains gets no links/] : [], name)
+    t.match(server.logged('HYPER032'), reported
+      ? [/the member 'task', .* what its member 'taks' contains gets no links/]
+      : [], name)
     t.equal(server.logged('HYPER032').length, reported ? 1 : 0, name)
   }
 })
@@ -327,16 +358,21 @@ t.test('the member of `at` gets no links of another object', async t => {
     readonly task = { id: 1, title: 'One' }
     toJSON (): object { return { task: this.task, total: 1 } }
   }
-  const serializer = (write: (value: { task: { id: number } | null }) => object): NonNullable<Setup['routes']> => app => {
-    app.setReplySerializer(value => JSON.stringify(write(value as { task: { id: number } })))
-    return routes?.(app)
-  }
+  const serializer = (write: (value: { task: { id: number } | null }) => object): NonNullable<Setup['routes']> =>
+    app => {
+      app.setReplySerializer(value => JSON.stringify(write(value as { task: { id: number } })))
+      return routes?.(app)
+    }
   const task = { id: 1, title: 'One' }
   const ROWS: Record<string, [value: object, setup: Setup, linked: boolean]> = {
     'toJSON writes another': [new Other(), { routes }, false],
     'toJSON writes the same': [new Same(), { routes }, true],
-    'a serializer of the app writes another': [{ task }, { routes: serializer(() => ({ task: { id: 2, title: 'Two' } })) }, false],
-    'a serializer of the app writes the same': [{ task }, { routes: serializer(value => ({ ...value, total: 1 })) }, true],
+    'a serializer of the app writes another': [
+      { task }, { routes: serializer(() => ({ task: { id: 2, title: 'Two' } })) }, false
+    ],
+    'a serializer of the app writes the same': [
+      { task }, { routes: serializer(value => ({ ...value, total: 1 })) }, true
+    ],
     'a serializer of the app fails without the resource': [
       { task }, { routes: serializer(value => ({ task: { id: value.task!.id + 1, title: 'Two' } })) }, false
     ],
@@ -409,14 +445,18 @@ t.test('bad declarations stop the start', async t => {
   const ROWS: Record<string, [code: string, declare: (links: LinkBuilder<unknown>) => void]> = {
     'an empty name': ['FST_ERR_HYPER_INVALID_OPTION', links => { links.items('') }],
     'no name': ['FST_ERR_HYPER_INVALID_OPTION', links => { links.items(wrong<string>(1)) }],
-    'no configuration': ['FST_ERR_HYPER_INVALID_CONFIG', links => { links.items('tasks', wrong<LinkConfig<never>>({})) }],
+    'no configuration': [
+      'FST_ERR_HYPER_INVALID_CONFIG', links => { links.items('tasks', wrong<LinkConfig<never>>({})) }
+    ],
     'an unknown option': [
-      'FST_ERR_HYPER_UNKNOWN_KEY', links => { links.items('tasks', taskLinks as LinkConfig<never>, wrong<object>({ relation: 'x' })) }
+      'FST_ERR_HYPER_UNKNOWN_KEY',
+      links => { links.items('tasks', taskLinks as LinkConfig<never>, wrong<object>({ relation: 'x' })) }
     ],
     'a bad relation': ['FST_ERR_HYPER_INVALID_NAME', links => { links.items('tasks', undefined, { rel: 'a b' }) }],
     'a member twice': ['FST_ERR_HYPER_DUPLICATE_NAME', links => { links.items('tasks'); links.items('tasks') }],
     'a relation twice': [
-      'FST_ERR_HYPER_DUPLICATE_NAME', links => { links.items('tasks'); links.items('rows', undefined, { rel: 'Tasks' }) }
+      'FST_ERR_HYPER_DUPLICATE_NAME',
+      links => { links.items('tasks'); links.items('rows', undefined, { rel: 'Tasks' }) }
     ],
     'the relation of an embedded resource': [
       'FST_ERR_HYPER_DUPLICATE_NAME', links => { links.items('tasks'); links.embed('tasks', () => null) }
@@ -447,6 +487,7 @@ t.test('HYPER024 reports a declared member that the response schema does not hav
     schema: { response: { 200: { type: 'object', properties: {} } } }, routes
   })
   t.match(
-    server.logged('HYPER024'), [/^route GET \/value: its link configuration declares the member 'task', which no response schema of it has/]
+    server.logged('HYPER024'),
+    [/^route GET \/value: its link configuration declares the member 'task', which no response schema of it has/]
   )
 })

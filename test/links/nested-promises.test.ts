@@ -15,7 +15,9 @@ type Make = () => never
 type Links = LinkBuilder<Order>
 type Declare = (links: Links, promise: Make) => unknown
 
-const input = { type: 'object', properties: { note: { type: 'string' }, tags: { type: 'array', items: { enum: ['a', 'b'] } } } }
+const input = {
+  type: 'object', properties: { note: { type: 'string' }, tags: { type: 'array', items: { enum: ['a', 'b'] } } }
+}
 const edit = LinkTarget.uri('/edit')
 const child = defineLinks<object>(() => {}, { schema: { type: 'object' } })
 
@@ -25,13 +27,16 @@ const rejected = () => Promise.reject(broken) as never
 /** Reported, and omitted in lax mode; an error in strict mode. */
 const REPORTED: Readonly<Record<string, Declare>> = {
   'a value': (links, promise) => links.link('x', LinkTarget.route('GetOrder', () => ({ id: promise() }))),
-  'one of two values': (links, promise) => links.link('x', LinkTarget.route('GetOrder', () => ({ id: promise(), other: promise() }))),
+  'one of two values': (links, promise) =>
+    links.link('x', LinkTarget.route('GetOrder', () => ({ id: promise(), other: promise() }))),
   'a value of the query string': (links, promise) =>
     links.link('x', LinkTarget.route('GetOrder', () => ({ id: 1, q: [promise(), promise()] }))),
   'a value of query': (links, promise) =>
     links.link('x', LinkTarget.route('GetOrder', { id: 1 }, { query: () => ({ q: promise(), r: promise() }) })),
-  'a value of a template': (links, promise) => links.link('x', LinkTarget.routeTemplate('GetOrder', () => ({ id: promise() }))),
-  'a value of an action': (links, promise) => links.affordance('x', LinkTarget.route('GetOrder', () => ({ id: promise() }))),
+  'a value of a template': (links, promise) =>
+    links.link('x', LinkTarget.routeTemplate('GetOrder', () => ({ id: promise() }))),
+  'a value of an action': (links, promise) =>
+    links.affordance('x', LinkTarget.route('GetOrder', () => ({ id: promise() }))),
   'a value of the choices of a field': (links, promise) => links.affordance('x', edit).accepts(input)
     .fields({ note: { options: { route: LinkTarget.route('GetOrder', () => ({ id: promise() })) } } }),
   'a URL': (links, promise) => links.link('x', () => LinkTarget.uri(promise())),
@@ -47,7 +52,8 @@ const REPORTED: Readonly<Record<string, Declare>> = {
 
 /** Awaited. */
 const AWAITED: Readonly<Record<string, Declare>> = {
-  'a prefilled value': (links, promise) => links.affordance('x', edit).accepts(input).prefill(() => ({ note: promise() })),
+  'a prefilled value': (links, promise) => links.affordance('x', edit).accepts(input)
+    .prefill(() => ({ note: promise() })),
   'one of many prefilled values': (links, promise) =>
     links.affordance('x', edit).accepts(input).prefill(() => ({ tags: ['a', promise()] })),
   'one of many links': (links, promise) => links.linkMany('x', () => [edit, promise()]),
@@ -55,7 +61,9 @@ const AWAITED: Readonly<Record<string, Declare>> = {
   'one result of a batch': (links, promise) => links.link('x', { many: () => [promise()] })
 }
 
-async function appOf (declare: Declare, promise: Make, options: HyperOptions): Promise<{ app: FastifyInstance, codes: unknown[] }> {
+async function appOf (
+  declare: Declare, promise: Make, options: HyperOptions
+): Promise<{ app: FastifyInstance, codes: unknown[] }> {
   const codes: unknown[] = []
   const stream = { write: (line: string) => { codes.push((JSON.parse(line) as { code?: unknown }).code) } }
   const app = Fastify({ logger: { level: 'warn', stream } }) as unknown as FastifyInstance
@@ -100,12 +108,18 @@ t.test('prefilled values may be promises', async t => {
   const document = (await app.inject({ url: '/value', headers })).json<object>()
   t.match(
     document,
-    { _templates: { x: { properties: [{ name: 'note', value: 'a' }, { name: 'tags', options: { selectedValues: ['a', 'b'] } }] } } }
+    {
+      _templates: {
+        x: { properties: [{ name: 'note', value: 'a' }, { name: 'tags', options: { selectedValues: ['a', 'b'] } }] }
+      }
+    }
   )
 })
 
 t.test('an extension of a problem is no promise', async t => {
-  t.throws(() => problem({ status: 400 }).extension('order', rejected()), { code: 'FST_ERR_HYPER_INVALID_PROBLEM', message: /a promise/ })
+  t.throws(() => problem({ status: 400 }).extension('order', rejected()), {
+    code: 'FST_ERR_HYPER_INVALID_PROBLEM', message: /a promise/
+  })
 })
 
 t.test('start-up rejects a promise in a declaration', async t => {
@@ -130,10 +144,13 @@ const soon = async () => {
 // What callbacks and policies of many resources return, beside a batch that takes longer.
 const OF_MANY: Readonly<Record<string, (links: LinkBuilder<Order>) => unknown>> = {
   'too few results, which are promises': links => links.link('x', { many: () => [rejected(), rejected()] as never }),
-  'too few results, which are arrays of promises': links => links.linkMany('x', { many: () => [[rejected()], [rejected()]] as never }),
+  'too few results, which are arrays of promises': links =>
+    links.linkMany('x', { many: () => [[rejected()], [rejected()]] as never }),
   'links in arrays': links => links.linkMany('x', { many: orders => orders.map(() => [soon() as never]) }),
-  'links in promised arrays': links => links.linkMany('x', { many: orders => orders.map(async () => [soon() as never]) as never }),
-  'embedded resources in arrays': links => links.embedMany('x', { many: orders => orders.map(() => [soon() as never]) }, child),
+  'links in promised arrays': links =>
+    links.linkMany('x', { many: orders => orders.map(async () => [soon() as never]) as never }),
+  'embedded resources in arrays': links =>
+    links.embedMany('x', { many: orders => orders.map(() => [soon() as never]) }, child),
   'a policy in several calls': links => links.link('x', edit).requireAuthorization('picky', order => order)
 }
 

@@ -8,7 +8,9 @@ import { project } from '../support/projection.ts'
 
 type Hrefs = Record<string, string>
 
-async function hrefs (t: Test, scheme: PageScheme<unknown>, value: object, path = '/value', options: HyperOptions = {}): Promise<Hrefs> {
+async function hrefs (
+  t: Test, scheme: PageScheme<unknown>, value: object, path = '/value', options: HyperOptions = {}
+): Promise<Hrefs> {
   const server = await project(t, { links: defineLinks(links => { links.page(scheme) }) }, value, { options })
   const links = member((await server.get('default', path)).document, '_links') as Record<string, { href: string }>
   return Object.fromEntries(Object.entries(links).map(([relation, { href }]) => [relation, href.replace('/value', '')]))
@@ -30,29 +32,35 @@ t.test('pages with numbers', async t => {
       at(2n.toString(), '30', 10), { self: '', first: '?page=1', prev: '?page=1', next: '?page=3', last: '?page=3' }
     ],
     'other criteria stay': [
-      at(1, 11), { self: '?q=a&page=1&sort=b', first: '?q=a&page=1&sort=b', next: '?q=a&page=2&sort=b', last: '?q=a&page=2&sort=b' },
+      at(1, 11), {
+        self: '?q=a&page=1&sort=b', first: '?q=a&page=1&sort=b', next: '?q=a&page=2&sort=b', last: '?q=a&page=2&sort=b'
+      },
       '/value?q=a&page=1&sort=b'
     ],
     'a size that the request has': [
-      at(1, 30), { self: '?pageSize=99', first: '?pageSize=10&page=1', next: '?pageSize=10&page=2', last: '?pageSize=10&page=3' },
+      at(1, 30),
+      { self: '?pageSize=99', first: '?pageSize=10&page=1', next: '?pageSize=10&page=2', last: '?pageSize=10&page=3' },
       '/value?pageSize=99'
     ],
     'from 0, the first page': [
-      at(0, 30), { self: '', first: '?page=0', next: '?page=1', last: '?page=2' }, undefined, { ...numbered, firstPage: 0 }
+      at(0, 30), { self: '', first: '?page=0', next: '?page=1', last: '?page=2' }, undefined,
+      { ...numbered, firstPage: 0 }
     ],
     'from 0, the last page': [
-      at(2, 30), { self: '', first: '?page=0', prev: '?page=1', last: '?page=2' }, undefined, { ...numbered, firstPage: 0 }
+      at(2, 30), { self: '', first: '?page=0', prev: '?page=1', last: '?page=2' }, undefined,
+      { ...numbered, firstPage: 0 }
     ],
     'renamed parameters': [
-      at(1, 20, 10), { self: '?p=1', first: '?p=1&limit=10', next: '?p=2&limit=10', last: '?p=2&limit=10' }, '/value?p=1',
-      { ...numbered, query: { page: 'p', pageSize: 'limit' } }
+      at(1, 20, 10), { self: '?p=1', first: '?p=1&limit=10', next: '?p=2&limit=10', last: '?p=2&limit=10' },
+      '/value?p=1', { ...numbered, query: { page: 'p', pageSize: 'limit' } }
     ],
     'renamed parameters of the request': [
-      at(2, 20, 10), { self: '?limit=10&p=2', first: '?limit=10&p=1', prev: '?limit=10&p=1', last: '?limit=10&p=2' }, '/value?limit=10&p=2',
-      { ...numbered, query: { page: 'p', pageSize: 'limit' } }
+      at(2, 20, 10), { self: '?limit=10&p=2', first: '?limit=10&p=1', prev: '?limit=10&p=1', last: '?limit=10&p=2' },
+      '/value?limit=10&p=2', { ...numbered, query: { page: 'p', pageSize: 'limit' } }
     ],
     'numbers and functions': [
-      { meta: { total: 12 } }, { self: '?page=2', first: '?page=1', prev: '?page=1', next: '?page=3', last: '?page=3' }, '/value?page=2',
+      { meta: { total: 12 } }, { self: '?page=2', first: '?page=1', prev: '?page=1', next: '?page=3', last: '?page=3' },
+      '/value?page=2',
       {
         page: (_value, { query }) => (query as { page: string }).page,
         pageSize: 5,
@@ -74,17 +82,26 @@ t.test('what a scheme leaves out is read from the validated query', async t => {
   const ROWS: Record<string, [scheme: PageScheme<unknown>, path: string, links: Hrefs]> = {
     'page and size': [
       { total: 'total' }, '?page=2&pageSize=10',
-      { first: '?page=1&pageSize=10', prev: '?page=1&pageSize=10', next: '?page=3&pageSize=10', last: '?page=3&pageSize=10' }
+      {
+        first: '?page=1&pageSize=10',
+        prev: '?page=1&pageSize=10',
+        next: '?page=3&pageSize=10',
+        last: '?page=3&pageSize=10'
+      }
     ],
     'defaults of the schema': [{ total: 'total' }, '', { first: '?page=1', next: '?page=2', last: '?page=2' }],
     'the size only': [{ page: 2, total: 'total' }, '?pageSize=10', {
-      first: '?pageSize=10&page=1', prev: '?pageSize=10&page=1', next: '?pageSize=10&page=3', last: '?pageSize=10&page=3'
+      first: '?pageSize=10&page=1',
+      prev: '?pageSize=10&page=1',
+      next: '?pageSize=10&page=3',
+      last: '?pageSize=10&page=3'
     }],
     'renamed parameters': [{ total: 'total', query: { page: 'p', pageSize: 'size' } }, '?p=3', {
       first: '?p=1&size=15', prev: '?p=2&size=15', last: '?p=2&size=15'
     }],
     'a page that the query does not have': [
-      { total: 'total', firstPage: 0, query: { page: 'none' } }, '', { first: '?none=0', next: '?none=1', last: '?none=1' }
+      { total: 'total', firstPage: 0, query: { page: 'none' } }, '',
+      { first: '?none=0', next: '?none=1', last: '?none=1' }
     ],
     'the limit': [{ offset: 20, total: 'total' }, '?limit=10', {
       first: '?limit=10&offset=0', prev: '?limit=10&offset=10', last: '?limit=10&offset=20'
@@ -99,7 +116,12 @@ t.test('what a scheme leaves out is read from the validated query', async t => {
   }
   const integer = (value: number) => ({ type: 'integer', default: value })
   const properties = {
-    page: integer(1), pageSize: integer(20), p: integer(1), size: integer(15), offset: { type: 'integer' }, limit: { type: 'integer' }
+    page: integer(1),
+    pageSize: integer(20),
+    p: integer(1),
+    size: integer(15),
+    offset: { type: 'integer' },
+    limit: { type: 'integer' }
   }
   for (const [name, [scheme, query, links]] of Object.entries(ROWS)) {
     const app = Fastify()
@@ -108,9 +130,12 @@ t.test('what a scheme leaves out is read from the validated query', async t => {
     const schema = { querystring: { type: 'object', properties } }
     const config = { hyper: { links: defineLinks(links => { links.page(scheme) }) } }
     app.get('/', { schema, config }, () => ({ total: 30 }))
-    const { _links: { self, ...others } } = (await app.inject(`/${query}`)).json<{ _links: Record<string, { href: string }> }>()
+    const { _links: { self, ...others } } =
+      (await app.inject(`/${query}`)).json<{ _links: Record<string, { href: string }> }>()
     t.equal(self!.href, `/${query}`, name)
-    t.strictSame(Object.fromEntries(Object.entries(others).map(([relation, { href }]) => [relation, href.slice(1)])), links, name)
+    t.strictSame(
+      Object.fromEntries(Object.entries(others).map(([relation, { href }]) => [relation, href.slice(1)])), links, name
+    )
   }
 })
 
@@ -118,13 +143,17 @@ t.test('a name may be the path of a member', async t => {
   const meta = { pagination: { page: 2, size: 10, total: 30, next: 3, prev: 1, after: null }, none: null }
   const path = (name: string) => `meta.pagination.${name}`
   const counted = { self: '', first: '?page=1', prev: '?page=1', next: '?page=3', last: '?page=3' }
-  t.strictSame(await hrefs(t, { page: path('page'), pageSize: path('size'), total: path('total') }, { meta }), counted, 'numbers')
+  t.strictSame(
+    await hrefs(t, { page: path('page'), pageSize: path('size'), total: path('total') }, { meta }), counted, 'numbers'
+  )
   t.strictSame(
     await hrefs(t, { next: path('next'), prev: path('prev'), query: { next: 'page', prev: 'page' } }, { meta }),
     { self: '', next: '?page=3', prev: '?page=1' }, 'page numbers of the neighbours'
   )
   t.strictSame(await hrefs(t, { next: path('after'), prev: 'meta.none.prev' }, { meta }), { self: '' }, 'no cursors')
-  t.strictSame(await hrefs(t, { next: 'a.b' }, { 'a.b': 'c', a: { b: 'd' } }), { self: '', next: '?cursor=c' }, 'a name with a dot')
+  t.strictSame(
+    await hrefs(t, { next: 'a.b' }, { 'a.b': 'c', a: { b: 'd' } }), { self: '', next: '?cursor=c' }, 'a name with a dot'
+  )
 })
 
 t.test('pages with offsets', async t => {
@@ -132,14 +161,19 @@ t.test('pages with offsets', async t => {
   const of = (offset: number, total: number | null, limit = 10) => ({ offset, limit, total })
   const ROWS: Record<string, [value: object, links: Hrefs, path?: string | undefined, scheme?: PageScheme<unknown>]> = {
     'the first page': [of(0, 25), { self: '', first: '?offset=0', next: '?offset=10', last: '?offset=20' }],
-    'a page between': [of(10, 25), { self: '', first: '?offset=0', prev: '?offset=0', next: '?offset=20', last: '?offset=20' }],
+    'a page between': [
+      of(10, 25), { self: '', first: '?offset=0', prev: '?offset=0', next: '?offset=20', last: '?offset=20' }
+    ],
     'the last page': [of(20, 30), { self: '', first: '?offset=0', prev: '?offset=10', last: '?offset=20' }],
-    'an offset between pages': [of(5, 25), { self: '', first: '?offset=0', prev: '?offset=0', next: '?offset=15', last: '?offset=20' }],
+    'an offset between pages': [
+      of(5, 25), { self: '', first: '?offset=0', prev: '?offset=0', next: '?offset=15', last: '?offset=20' }
+    ],
     'an offset after the last': [of(95, 25), { self: '', first: '?offset=0', prev: '?offset=20', last: '?offset=20' }],
     'nothing at all': [of(0, 0), { self: '' }],
     'an unknown total': [of(20, null), { self: '', first: '?offset=0', prev: '?offset=10' }],
     'a limit that the request has': [
-      of(0, 20), { self: '?limit=10', first: '?limit=10&offset=0', next: '?limit=10&offset=10', last: '?limit=10&offset=10' },
+      of(0, 20),
+      { self: '?limit=10', first: '?limit=10&offset=0', next: '?limit=10&offset=10', last: '?limit=10&offset=10' },
       '/value?limit=10'
     ],
     'renamed parameters': [
@@ -159,7 +193,8 @@ t.test('pages between cursors', async t => {
   const two = { ...scheme, query: { next: 'after', prev: 'before' } }
   const ROWS: Record<string, [value: object, links: Hrefs, path?: string | undefined, scheme?: PageScheme<unknown>]> = {
     'both cursors': [
-      { next: 'c3', prev: 'c1' }, { self: '?cursor=c2&q=a', next: '?cursor=c3&q=a', prev: '?cursor=c1&q=a' }, '/value?cursor=c2&q=a'
+      { next: 'c3', prev: 'c1' }, { self: '?cursor=c2&q=a', next: '?cursor=c3&q=a', prev: '?cursor=c1&q=a' },
+      '/value?cursor=c2&q=a'
     ],
     'empty cursors': [{ next: '', prev: null }, { self: '' }],
     'an encoded cursor': [{ next: 'a b&c', prev: '' }, { self: '', next: '?cursor=a%20b%26c' }],
@@ -168,10 +203,15 @@ t.test('pages between cursors', async t => {
       { next: value => (value as { items: { id: number }[] }).items.at(-1)?.id }
     ],
     'two parameters': [
-      { next: '9', prev: '5' }, { self: '?after=4&q=a', next: '?after=9&q=a', prev: '?q=a&before=5' }, '/value?after=4&q=a', two
+      { next: '9', prev: '5' }, { self: '?after=4&q=a', next: '?after=9&q=a', prev: '?q=a&before=5' },
+      '/value?after=4&q=a', two
     ],
-    'the other parameter last': [{ next: '9', prev: null }, { self: '?q=a&before=4', next: '?q=a&after=9' }, '/value?q=a&before=4', two],
-    'the other parameter only': [{ next: '9', prev: null }, { self: '?before=4', next: '?after=9' }, '/value?before=4', two]
+    'the other parameter last': [
+      { next: '9', prev: null }, { self: '?q=a&before=4', next: '?q=a&after=9' }, '/value?q=a&before=4', two
+    ],
+    'the other parameter only': [
+      { next: '9', prev: null }, { self: '?before=4', next: '?after=9' }, '/value?before=4', two
+    ]
   }
   for (const [name, [value, links, path, given = scheme]] of Object.entries(ROWS)) {
     t.strictSame(
@@ -201,15 +241,23 @@ t.test('a declared relation is kept, and others are added', async t => {
 t.test('values that are no numbers and no cursors are reported, and the links omitted', async t => {
   const ROWS: Record<string, [scheme: PageScheme<unknown>, value: object, message: RegExp]> = {
     'no member': [numbered, { page: 1, total: 3 }, /the page has no member 'size'/],
-    'a misspelt member': [{ ...numbered, total: 'totl' }, at(1, 2), /the page has no member 'totl'\. Did you mean 'total'/],
+    'a misspelt member': [
+      { ...numbered, total: 'totl' }, at(1, 2), /the page has no member 'totl'\. Did you mean 'total'/
+    ],
     'no number': [numbered, at('one', 2), /its page is a string, not a whole number of at least 0/],
     'a size of 0': [numbered, at(1, 2, 0), /its pageSize is a number, not a whole number of at least 1/],
     'an unknown page': [numbered, at(null, 2), /its page is null or undefined/],
     'an unknown size': [numbered, at(1, 2, null), /its pageSize is null or undefined/],
-    'a size that the query does not have': [{ page: 'page', total: 'total' }, at(1, 2), /its query parameter 'pageSize' is null or undefined/],
+    'a size that the query does not have': [
+      { page: 'page', total: 'total' }, at(1, 2), /its query parameter 'pageSize' is null or undefined/
+    ],
     'a path of no member': [{ ...numbered, total: 'page.total' }, at(1, 2), /the page has no member 'page\.total'/],
-    'a path with a misspelt beginning': [{ ...numbered, total: 'totl.a' }, at(1, 2), /the page has no member 'totl\.a'/],
-    'a promise': [{ ...numbered, total: (() => Promise.reject(new Error('unheard'))) as never }, at(1, 2), /its total is a promise/],
+    'a path with a misspelt beginning': [
+      { ...numbered, total: 'totl.a' }, at(1, 2), /the page has no member 'totl\.a'/
+    ],
+    'a promise': [
+      { ...numbered, total: (() => Promise.reject(new Error('unheard'))) as never }, at(1, 2), /its total is a promise/
+    ],
     'a fraction': [{ offset: 'page', limit: 10, total: 'total' }, at(1.5, 2), /its offset is a number/],
     'an object as a cursor': [{ next: 'next' }, { next: {} }, /its next is an object, not a cursor/],
     'a boolean as a cursor': [{ next: 'next' }, { next: true }, /its next is a boolean, not a cursor/],
@@ -232,7 +280,9 @@ t.test('a long query is not repeated', async t => {
 
 t.test('bad schemes stop the start', async t => {
   const start = (...schemes: unknown[]) =>
-    project(t, { links: defineLinks(links => { for (const scheme of schemes) links.page(scheme as PageScheme<unknown>) }) }, {})
+    project(t, {
+      links: defineLinks(links => { for (const scheme of schemes) links.page(scheme as PageScheme<unknown>) })
+    }, {})
   const ROWS: Record<string, [code: string, ...schemes: unknown[]]> = {
     'no object': ['FST_ERR_HYPER_INVALID_OPTION', 'page'],
     nothing: ['FST_ERR_HYPER_INVALID_OPTION', {}],
@@ -249,7 +299,9 @@ t.test('bad schemes stop the start', async t => {
     'no object of names': ['FST_ERR_HYPER_INVALID_OPTION', { ...numbered, query: 'p' }],
     'an unknown parameter': ['FST_ERR_HYPER_UNKNOWN_KEY', { ...numbered, query: { size: 's' } }],
     'an empty parameter': ['FST_ERR_HYPER_INVALID_OPTION', { ...numbered, query: { page: '' } }],
-    'two parameters with one name': ['FST_ERR_HYPER_DUPLICATE_NAME', { ...numbered, query: { page: 'p', pageSize: 'P' } }],
+    'two parameters with one name': [
+      'FST_ERR_HYPER_DUPLICATE_NAME', { ...numbered, query: { page: 'p', pageSize: 'P' } }
+    ],
     'the name of the page for its size': ['FST_ERR_HYPER_DUPLICATE_NAME', { ...numbered, query: { pageSize: 'page' } }],
     'the name of the size for the page': ['FST_ERR_HYPER_DUPLICATE_NAME', { ...numbered, query: { page: 'pageSize' } }],
     'the name of the offset for the limit': [
@@ -262,7 +314,9 @@ t.test('bad schemes stop the start', async t => {
 
 t.test('offsetPage from 0', async t => {
   const links = async (page: number, totalCount: number) => {
-    const server = await project(t, { links: true }, () => offsetPage([], { page, pageSize: 10, totalCount, firstPage: 0 }))
+    const server = await project(
+      t, { links: true }, () => offsetPage([], { page, pageSize: 10, totalCount, firstPage: 0 })
+    )
     return server.read()
   }
   t.strictSame(await links(0, 20), {
@@ -271,15 +325,23 @@ t.test('offsetPage from 0', async t => {
     pageSize: 10,
     totalCount: 20,
     totalPages: 2,
-    _links: { self: { href: '/value' }, first: { href: '/value?page=0' }, next: { href: '/value?page=1' }, last: { href: '/value?page=1' } }
+    _links: {
+      self: { href: '/value' },
+      first: { href: '/value?page=0' },
+      next: { href: '/value?page=1' },
+      last: { href: '/value?page=1' }
+    }
   })
   t.strictSame(member(await links(1, 20), '_links'), {
-    self: { href: '/value' }, first: { href: '/value?page=0' }, prev: { href: '/value?page=0' }, last: { href: '/value?page=1' }
+    self: { href: '/value' },
+    first: { href: '/value?page=0' },
+    prev: { href: '/value?page=0' },
+    last: { href: '/value?page=1' }
   })
   for (const firstPage of [2, '0', null]) {
     t.throws(
-      () => offsetPage([], { page: 3, pageSize: 1, totalCount: 1, firstPage: firstPage as 0 }), { code: 'FST_ERR_HYPER_INVALID_PAGE' },
-      String(firstPage)
+      () => offsetPage([], { page: 3, pageSize: 1, totalCount: 1, firstPage: firstPage as 0 }),
+      { code: 'FST_ERR_HYPER_INVALID_PAGE' }, String(firstPage)
     )
   }
   t.throws(() => offsetPage([], { page: 0, pageSize: 1, totalCount: 1 }), { code: 'FST_ERR_HYPER_INVALID_PAGE' })

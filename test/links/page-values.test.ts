@@ -7,11 +7,16 @@ t.test('a page whose serializer writes something else', async t => {
   const rows: Record<string, [text: string, expected: unknown]> = {
     'no object': ['"a text"', 'a text'],
     'no items of its own': [
-      '{"page":1}', { page: 1, _links: { self: { href: '/value' }, first: { href: '/value?page=1' }, last: { href: '/value?page=1' } } }
+      '{"page":1}', {
+        page: 1, _links: { self: { href: '/value' }, first: { href: '/value?page=1' }, last: { href: '/value?page=1' } }
+      }
     ],
     'other items': [
       '{"items":[1,2]}',
-      { items: [1, 2], _links: { self: { href: '/value' }, first: { href: '/value?page=1' }, last: { href: '/value?page=1' } } }
+      {
+        items: [1, 2],
+        _links: { self: { href: '/value' }, first: { href: '/value?page=1' }, last: { href: '/value?page=1' } }
+      }
     ]
   }
   for (const [name, [text, expected]] of Object.entries(rows)) {
@@ -45,7 +50,9 @@ t.test('a configuration for the response schema of a page adds to its links', as
     await app.register(hyper, {
       hrefs: 'path', links: [defineLinks<object>('OrderPage', links => { links.link('help', LinkTarget.uri('/help')) })]
     })
-    app.get('/value', { schema: { response: { 200: page } }, config: { hyper: { links: true } } }, async () => cursorPage([]))
+    app.get(
+      '/value', { schema: { response: { 200: page } }, config: { hyper: { links: true } } }, async () => cursorPage([])
+    )
   })
   t.same(await server.read('_links'), { self: { href: '/value' }, help: { href: '/help' } })
 })

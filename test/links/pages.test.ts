@@ -29,21 +29,35 @@ const FORMATS = ['default', 'vendor', 'hal', 'hal-forms']
 const LINKS: Readonly<Record<string, [page: Page<unknown>, links: Record<string, string>]>> = {
   'no page at all': [offset(1, 0), { self: '/value' }],
   'the only page': [offset(1, 10), { self: '/value', first: '/value?page=1', last: '/value?page=1' }],
-  'the first page': [offset(1, 30), { self: '/value', first: '/value?page=1', next: '/value?page=2', last: '/value?page=3' }],
-  'a page between': [
-    offset(2, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=1', next: '/value?page=3', last: '/value?page=3' }
+  'the first page': [
+    offset(1, 30), { self: '/value', first: '/value?page=1', next: '/value?page=2', last: '/value?page=3' }
   ],
-  'the last page': [offset(3, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=2', last: '/value?page=3' }],
-  'a page after the last': [offset(9, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=3', last: '/value?page=3' }],
-  'the page after the last': [offset(4, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=3', last: '/value?page=3' }],
+  'a page between': [
+    offset(2, 30),
+    { self: '/value', first: '/value?page=1', prev: '/value?page=1', next: '/value?page=3', last: '/value?page=3' }
+  ],
+  'the last page': [
+    offset(3, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=2', last: '/value?page=3' }
+  ],
+  'a page after the last': [
+    offset(9, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=3', last: '/value?page=3' }
+  ],
+  'the page after the last': [
+    offset(4, 30), { self: '/value', first: '/value?page=1', prev: '/value?page=3', last: '/value?page=3' }
+  ],
   'a second page of nothing': [offset(2, 0), { self: '/value' }],
   'only a cursor page': [cursorPage(orders), { self: '/value' }],
-  'the first cursor page': [cursorPage(orders, { next: 'c2', prev: null }), { self: '/value', next: '/value?cursor=c2' }],
+  'the first cursor page': [
+    cursorPage(orders, { next: 'c2', prev: null }), { self: '/value', next: '/value?cursor=c2' }
+  ],
   'the last cursor page': [cursorPage(orders, { prev: 'c1' }), { self: '/value', prev: '/value?cursor=c1' }],
   'a cursor page between': [
-    cursorPage(orders, { prev: 'c1', next: 'c3' }), { self: '/value', next: '/value?cursor=c3', prev: '/value?cursor=c1' }
+    cursorPage(orders, { prev: 'c1', next: 'c3' }),
+    { self: '/value', next: '/value?cursor=c3', prev: '/value?cursor=c1' }
   ],
-  'cursors are encoded': [cursorPage(orders, { next: 'a b&c=d/é+' }), { self: '/value', next: '/value?cursor=a%20b%26c%3Dd%2F%C3%A9%2B' }],
+  'cursors are encoded': [
+    cursorPage(orders, { next: 'a b&c=d/é+' }), { self: '/value', next: '/value?cursor=a%20b%26c%3Dd%2F%C3%A9%2B' }
+  ],
   'an empty cursor': [cursorPage(orders, { next: '' }), { self: '/value' }]
 }
 
@@ -52,7 +66,8 @@ t.test('links', async t => {
     const { get } = await project(t, { links: true }, page, setup)
     for (const format of FORMATS) {
       t.equal(
-        hrefs(member((await get(format)).document, '_links')), JSON.stringify(Object.entries(links)), `${name}, ${format}`
+        hrefs(member((await get(format)).document, '_links')), JSON.stringify(Object.entries(links)),
+        `${name}, ${format}`
       )
     }
   }
@@ -79,7 +94,10 @@ t.test('members and items', async t => {
       const { _links: links, _embedded: embedded, ...own } = document as Record<string, unknown>
       t.strictSame(own, members, `${name}, ${format}: the items are removed`)
       t.equal(JSON.stringify(embedded), `{${JSON.stringify(rel)}:${JSON.stringify(shown)}}`, `${name}, ${format}`)
-      t.ok(type!.startsWith(format === 'hal' ? 'application/hal+json' : 'application/prs.hal-forms+json'), 'a page is labelled')
+      t.ok(
+        type!.startsWith(format === 'hal' ? 'application/hal+json' : 'application/prs.hal-forms+json'),
+        'a page is labelled'
+      )
       t.ok(links)
     }
     const bare = await project(t, { links: true, format: 'none' }, page, setup)
@@ -98,8 +116,12 @@ t.test('members that the schema omits stay omitted', async t => {
   const items = { type: 'array', items: { type: 'object', properties: { id } } }
   const RESPONSES: Readonly<Record<string, [properties: object, flat: unknown, hal: unknown]>> = {
     'fields of items': [
-      { items, page: id }, { items: [{ id: 1, _links: { self: { href: '/1' } } }, { id: 2, _links: { self: { href: '/2' } } }], page: 1 },
-      { page: 1, _embedded: { item: [{ id: 1, _links: { self: { href: '/1' } } }, { id: 2, _links: { self: { href: '/2' } } }] } }
+      { items, page: id },
+      { items: [{ id: 1, _links: { self: { href: '/1' } } }, { id: 2, _links: { self: { href: '/2' } } }], page: 1 },
+      {
+        page: 1,
+        _embedded: { item: [{ id: 1, _links: { self: { href: '/1' } } }, { id: 2, _links: { self: { href: '/2' } } }] }
+      }
     ],
     'the items': [{ totalCount: id }, { totalCount: 2 }, { totalCount: 2 }],
     everything: [{}, {}, {}]
@@ -129,11 +151,15 @@ const URLS: Readonly<Record<string, [target: string, self: string, next: string,
     '/value?a=%20+&&b=%zz&=&c=%C3%A9', '/value?a=%20+&&b=%zz&=&c=%C3%A9', '/value?a=%20+&&b=%zz&=&c=%C3%A9&page=2'
   ],
   'a hostile query': ['/value?"><script>&page=1', '/value?"><script>&page=1', '/value?"><script>&page=2'],
-  'a URL in the query': ['/value?url=http://evil.example//', '/value?url=http://evil.example//', '/value?url=http://evil.example//&page=2'],
+  'a URL in the query': [
+    '/value?url=http://evil.example//', '/value?url=http://evil.example//', '/value?url=http://evil.example//&page=2'
+  ],
   'a longer name': ['/value?pages=1&page[]=2', '/value?pages=1&page[]=2', '/value?pages=1&page[]=2&page=2'],
   'an absolute form': ['http://evil.example/value?a=1', '/value?a=1', '/value?a=1&page=2'],
   'renamed by paging': ['/value?page=7&p=1', '/value?page=7&p=1', '/value?page=7&p=2', { paging: { page: 'p' } }],
-  'renamed to what needs escapes': ['/value?p%5Bn%5D=1', '/value?p%5Bn%5D=1', '/value?p%5Bn%5D=2', { paging: { page: 'p[n]' } }]
+  'renamed to what needs escapes': [
+    '/value?p%5Bn%5D=1', '/value?p%5Bn%5D=1', '/value?p%5Bn%5D=2', { paging: { page: 'p[n]' } }
+  ]
 }
 
 t.test('the current URL is kept but for one parameter', async t => {
@@ -143,8 +169,13 @@ t.test('the current URL is kept but for one parameter', async t => {
     t.equal(member(document, '_links', 'self', 'href'), self, name)
     t.equal(member(document, '_links', 'next', 'href'), next, `${name}, next`)
   }
-  const cursors = await project(t, { links: true }, cursorPage([], { next: 'c2' }), { options: { paging: { cursor: 'after' } } })
-  t.equal(member((await cursors.get('default', '/value?AFTER=c1&cursor=x')).document, '_links', 'next', 'href'), '/value?after=c2&cursor=x')
+  const cursors = await project(t, { links: true }, cursorPage([], { next: 'c2' }), {
+    options: { paging: { cursor: 'after' } }
+  })
+  t.equal(
+    member((await cursors.get('default', '/value?AFTER=c1&cursor=x')).document, '_links', 'next', 'href'),
+    '/value?after=c2&cursor=x'
+  )
 })
 
 t.test('a query that is too long is not repeated', async t => {
@@ -158,7 +189,9 @@ t.test('a query that is too long is not repeated', async t => {
         member((await get('default', target(length))).document, '_links') as Record<string, { href: string }>
       t.same(Object.keys(await linksAt(4096)), rels, `${mode}, as long as may be`)
       t.same(logged('HYPER022'), [])
-      for (let times = 0; times < 2; times++) t.same(await linksAt(4097), { self: { href: target(4097) } }, `${mode}, longer`)
+      for (let times = 0; times < 2; times++) {
+        t.same(await linksAt(4097), { self: { href: target(4097) } }, `${mode}, longer`)
+      }
       t.match(logged('HYPER022'), { length: 1, 0: /^links of a page: all links but 'self' are omitted.*4096/ })
     }
   }
@@ -207,13 +240,14 @@ const next = { href: '/value?page=2' }
 class Report extends OffsetPage<Order> {}
 
 t.test('a configuration of the class of the page', async t => {
-  const pageLinks = (type: typeof OffsetPage | typeof CursorPage | typeof Report) => defineLinks<object>(type as never, links => {
-    links.link('acme:more', more)
-    links.link('NEXT', more)
-    links.self(more)
-    links.affordance('refresh', more)
-    links.embed('summary', () => ({ id: 5 }))
-  })
+  const pageLinks = (type: typeof OffsetPage | typeof CursorPage | typeof Report) =>
+    defineLinks<object>(type as never, links => {
+      links.link('acme:more', more)
+      links.link('NEXT', more)
+      links.self(more)
+      links.affordance('refresh', more)
+      links.embed('summary', () => ({ id: 5 }))
+    })
   const report = new Report(orders, { page: 1, pageSize: 10, totalCount: 20 })
   for (const [page, type] of [[offset(1, 20), OffsetPage], [report, Report], [report, OffsetPage]] as const) {
     const { get } = await project(
@@ -228,7 +262,9 @@ t.test('a configuration of the class of the page', async t => {
     t.strictSame(member(document, '_actions'), { refresh: { href: '/more', method: 'POST' } })
     t.strictSame(member((await get('hal')).document, '_embedded'), { item: shown, summary: { id: 5 } })
   }
-  const cursors = await project(t, { links: true }, cursorPage(orders, { next: 'c2' }), { options: { links: [pageLinks(CursorPage)] } })
+  const cursors = await project(t, { links: true }, cursorPage(orders, { next: 'c2' }), {
+    options: { links: [pageLinks(CursorPage)] }
+  })
   t.strictSame(Object.keys(await cursors.read('_links') as object), ['self', 'next', 'acme:more'])
 })
 
@@ -250,13 +286,18 @@ t.test('the prefix of the items is explained only in HAL', async t => {
   t.equal(member((await get()).document, '_links', 'curies'), undefined)
   for (const format of [
     'hal', 'hal-forms'
-  ]) t.strictSame(member((await get(format)).document, '_links', 'curies'), [{ href: '/{rel}', templated: true, name: 'acme' }], format)
+  ]) {
+    t.strictSame(member((await get(format)).document, '_links', 'curies'), [{
+      href: '/{rel}', templated: true, name: 'acme'
+    }], format)
+  }
 })
 
 t.test('bound items', async t => {
   const bound = defineLinks<object>(links => { links.link('bound', more) })
   for (const page of [
-    offsetPage([{ id: 1 }, new Order(2)], { page: 1, pageSize: 2, totalCount: 2 }), cursorPage([{ id: 1 }, new Order(2)])
+    offsetPage([{ id: 1 }, new Order(2)], { page: 1, pageSize: 2, totalCount: 2 }),
+    cursorPage([{ id: 1 }, new Order(2)])
   ]) {
     const { get } = await project(t, { links: bound }, page, setup)
     for (const [format, at] of [['default', ['items']], ['hal', ['_embedded', 'item']]] as const) {

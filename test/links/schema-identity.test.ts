@@ -4,14 +4,18 @@ import { member } from '../support/documents.ts'
 import { project, type Value } from '../support/projection.ts'
 import { LIBRARIES, type SchemaLibrary } from '../support/schema-libraries.ts'
 
-// Schemas without $id: a configuration applies where a response schema contains the schema object that it was defined with.
+// Schemas without $id: a configuration applies where a response schema contains the schema object that it
+// was defined with.
 
 const task = { id: 1, title: 'Write tests', secret: 'not in the schema' }
 const shown = { id: 1, title: 'Write tests' }
-const self = (name: string) => (links: { self (target: LinkTarget): unknown }) => { links.self(LinkTarget.uri(`/${name}`)) }
+const self = (name: string) =>
+  (links: { self (target: LinkTarget): unknown }) => { links.self(LinkTarget.uri(`/${name}`)) }
 const linksOf = (schema: object, name = 'task'): LinkConfig<never> => defineLinks<object>(schema, self(name))
 
-async function linked (test: Test, { prepare }: SchemaLibrary, links: readonly LinkConfig<never>[], response: object, value: Value) {
+async function linked (
+  test: Test, { prepare }: SchemaLibrary, links: readonly LinkConfig<never>[], response: object, value: Value
+) {
   const server = await project(test, { links: true }, value, {
     options: { links }, schema: { response: { 200: response } }, ...(prepare === undefined ? {} : { routes: prepare })
   })
@@ -23,7 +27,10 @@ for (const [name, library] of Object.entries(LIBRARIES)) {
     const links = [linksOf(library.task)]
     const withLinks = { ...shown, _links: { self: { href: '/task' } } }
     t.strictSame((await linked(t, library, links, library.task, task)).document, withLinks, 'the schema itself')
-    t.strictSame((await linked(t, library, links, library.array(library.task), [task])).document, [withLinks], 'the items of an array')
+    t.strictSame(
+      (await linked(t, library, links, library.array(library.task), [task])).document, [withLinks],
+      'the items of an array'
+    )
     for (const [wrapper, wrap] of Object.entries(library.wrappers)) {
       const wrapped = wrap(library.task as never)
       t.strictSame((await linked(t, library, links, library.array(wrapped), [task])).document, [withLinks], wrapper)
@@ -56,15 +63,25 @@ t.test('copies of several schemas', async t => {
   const [one, other] = [{ type: 'object', properties }, { type: 'object', properties, title: 'Other' }]
   const library = LIBRARIES['JSON schema']!
   const links = [linksOf(one, 'one'), linksOf(other, 'other')]
-  t.equal(member((await linked(t, library, links, one, task)).document, '_links', 'self', 'href'), '/one', 'the object itself')
-  t.equal(member((await linked(t, library, links, { ...one, nullable: true }, task)).document, '_links'), undefined, 'a copy of either')
+  t.equal(
+    member((await linked(t, library, links, one, task)).document, '_links', 'self', 'href'), '/one', 'the object itself'
+  )
+  t.equal(
+    member((await linked(t, library, links, { ...one, nullable: true }, task)).document, '_links'), undefined,
+    'a copy of either'
+  )
   const named = { $id: 'named', type: 'object', properties }
   t.equal(
-    member((await linked(t, library, [linksOf(named, 'named')], { ...named, $id: 'renamed' }, task)).document, '_links'), undefined,
+    member(
+      (await linked(t, library, [linksOf(named, 'named')], { ...named, $id: 'renamed' }, task)).document, '_links'
+    ), undefined,
     'a copy with another $id'
   )
   t.equal(
-    member((await linked(t, library, [linksOf(named, 'named')], { type: 'object', properties }, task)).document, '_links', 'self', 'href'),
+    member(
+      (await linked(t, library, [linksOf(named, 'named')], { type: 'object', properties }, task)).document, '_links',
+      'self', 'href'
+    ),
     '/named', 'a copy without it'
   )
 })
@@ -83,12 +100,14 @@ t.test('messages name a schema by its title, else by the route of its self link,
   })
   const { z } = await import('zod')
   const { server } = await linked(t, LIBRARIES['JSON schema']!, [
-    up({ type: 'object', title: 'Task' }), up({ type: 'object', title: 'Task' }, 'GetAdminTask'), up({ type: 'object', title: 'Task' }),
-    up({ type: 'object' }, 'GetPart'), up(z.object({}).meta({ title: 'Note' })), up(z.object({})), up({ type: 'object' })
+    up({ type: 'object', title: 'Task' }), up({ type: 'object', title: 'Task' }, 'GetAdminTask'),
+    up({ type: 'object', title: 'Task' }),
+    up({ type: 'object' }, 'GetPart'), up(z.object({}).meta({ title: 'Note' })), up(z.object({})),
+    up({ type: 'object' })
   ], { type: 'object' }, task)
   t.strictSame(server.logged('HYPER001').map(text => text.replace(/, relation.*/, '')), [
-    'links of Task', 'links of Task of GetAdminTask', 'links of Task of GetAdminTask', 'links of Task (2)', 'links of Part',
-    'links of Part', 'links of Note', 'links of an unnamed type', 'links of an unnamed type (2)'
+    'links of Task', 'links of Task of GetAdminTask', 'links of Task of GetAdminTask', 'links of Task (2)',
+    'links of Part', 'links of Part', 'links of Note', 'links of an unnamed type', 'links of an unnamed type (2)'
   ])
 })
 

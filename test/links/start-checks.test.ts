@@ -25,7 +25,9 @@ const routes = (app: FastifyInstance) => {
   app.post('/search', {
     ...named('Search'), schema: { querystring: { type: 'object', properties: { q: { type: 'string' } } } }
   }, async () => ({}))
-  for (const version of ['1.0.0', '2.0.0']) app.post('/versions/:id', { ...named('Versions'), constraints: { version } }, async () => ({}))
+  for (const version of ['1.0.0', '2.0.0']) {
+    app.post('/versions/:id', { ...named('Versions'), constraints: { version } }, async () => ({}))
+  }
 }
 
 // Each statement forgets its return. As text, so that nothing is transformed on the way.
@@ -54,7 +56,7 @@ t.test('HYPER020: a function without a return statement', async t => {
   for (const [name, [source, reported]] of Object.entries(FORGOTTEN)) {
     const { logged } = await project(t, { links: config(links => links.link('x', forgotten(source))) }, order)
     t.match(logged('HYPER020'), reported
-      ? [/^links of order, relation 'x', target: the function has no return statement, so it always returns undefined\. Return the value/]
+      ? [/^links of order, relation 'x', target: the function has no return statement, .* undefined\. Return the value/]
       : [], name)
     t.equal(logged('HYPER020').length, reported ? 1 : 0, name)
   }
@@ -75,7 +77,9 @@ t.test('HYPER020 in every callback', async t => {
       links.embedMany('children', nothing),
       links.affordance('go', nothing).title(nothing).prefill(nothing),
       links.affordance('form', uri).accepts(input)
-        .fields({ note: { prompt: nothing, placeholder: nothing, options: { route: LinkTarget.route('GetOrder', nothing) } } })
+        .fields({
+          note: { prompt: nothing, placeholder: nothing, options: { route: LinkTarget.route('GetOrder', nothing) } }
+        })
     ])
   }, order, { routes, options: { policies: { staff: () => true } } })
   t.strictSame(logged('HYPER020').map(text => /^links of order, (.*): the function has no/.exec(text)![1]).sort(), [
@@ -133,16 +137,16 @@ t.test('HYPER021: a link to a route without GET', async t => {
     ])
   }, order, { routes })
   t.strictSame(withoutFile(fixed.logged('HYPER021')), [
-    "links of order, relation 'post': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare an action " +
-      'with links.affordance, or link to a route with GET.',
-    "links of order, relation 'template': the link leads to a route without GET. The route 'Search' has only POST: declare an action " +
-      'with links.affordance, or link to a route with GET.',
-    "links of order, relation 'many': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare an action " +
-      'with links.affordance, or link to a route with GET.',
-    "links of order, relation 'versions': the link leads to a route without GET. The route 'Versions' has only POST: declare an action " +
-      'with links.affordance, or link to a route with GET.',
-    "links of order, action 'form', field 'note': the link leads to a route without GET. The route 'CreateOrder' has only POST: declare " +
-      'an action with links.affordance, or link to a route with GET.'
+    "links of order, relation 'post': the link leads to a route without GET. The route 'CreateOrder' has only POST: " +
+      'declare an action with links.affordance, or link to a route with GET.',
+    "links of order, relation 'template': the link leads to a route without GET. The route 'Search' has only POST: " +
+      'declare an action with links.affordance, or link to a route with GET.',
+    "links of order, relation 'many': the link leads to a route without GET. The route 'CreateOrder' has only POST: " +
+      'declare an action with links.affordance, or link to a route with GET.',
+    "links of order, relation 'versions': the link leads to a route without GET. The route 'Versions' has only POST: " +
+      'declare an action with links.affordance, or link to a route with GET.',
+    "links of order, action 'form', field 'note': the link leads to a route without GET. The route 'CreateOrder' has " +
+      'only POST: declare an action with links.affordance, or link to a route with GET.'
   ])
   t.match(await fixed.read('_links', 'post'), { href: '/orders' }, 'the link is sent')
 
@@ -169,25 +173,34 @@ t.test('values that are known at start and never fit', async t => {
   const remedy = 'each parameter needs a string or a number that the router reads back as it is'
   const missing = "they have no value for 'id'"
   const atStart = [
-    `links of order, relation 'missing': the link is omitted because the values {} do not fit the path /orders/:id: ${missing}`,
-    'links of order, relation \'versions\': the link is omitted because the values { ID: a number } do not fit the path /versions/:id: ' +
+    'links of order, relation \'missing\': the link is omitted because the values {} do not fit the path ' +
+      `/orders/:id: ${missing}`,
+    'links of order, relation \'versions\': the link is omitted because the values { ID: a number } do not fit the ' +
+      'path /versions/:id: ' +
       `${missing}`,
-    'links of order, relation \'query\': the link is omitted because the values { id: a number } and the query { at: an object } do not ' +
+    'links of order, relation \'query\': the link is omitted because the values { id: a number } and the query { at: ' +
+      'an object } do not ' +
       `fit the path /orders/:id: ${remedy}`,
-    'links of order, action \'go\': the action is omitted because the values { id: an empty string } do not fit the path /orders/:id: ' +
+    'links of order, action \'go\': the action is omitted because the values { id: an empty string } do not fit the ' +
+      'path /orders/:id: ' +
       `${remedy}`,
-    'links of order, action \'form\', field \'note\': the link to its choices is omitted because the values {} do not fit the path ' +
+    'links of order, action \'form\', field \'note\': the link to its choices is omitted because the values {} do ' +
+      'not fit the path ' +
       `/orders/:id: ${missing}`
   ]
   t.strictSame(withoutFile(server.logged('HYPER005')), atStart)
-  t.match(await server.get('hal-forms'), { status: 200, document: { _links: undefined, _templates: { go: undefined, form: {} } } })
+  t.match(await server.get('hal-forms'), {
+    status: 200, document: { _links: undefined, _templates: { go: undefined, form: {} } }
+  })
   t.strictSame(withoutFile(server.logged('HYPER005')), atStart, 'a request reports nothing more')
 })
 
 t.test('the target of an action is a URL', async t => {
   const declared = config(links => [
     links.affordance('bound', LinkTarget.routeTemplate('GetOrder', { id: 5 })).get(),
-    links.affordance('computed', LinkTarget.routeTemplate<Order>('GetOrder', ({ id }) => ({ id: id === 1 ? 7 : undefined }))),
+    links.affordance(
+      'computed', LinkTarget.routeTemplate<Order>('GetOrder', ({ id }) => ({ id: id === 1 ? 7 : undefined }))
+    ),
     links.affordance('search', LinkTarget.routeTemplate('Search')),
     links.affordance('version', LinkTarget.routeTemplate('Versions', { id: 1 })),
     links.affordance('returned', () => LinkTarget.routeTemplate('GetOrder', { id: 8 })),

@@ -15,7 +15,8 @@ t.test('a configuration without a name is called by what binds it', async t => {
   const child = defineLinks<object>(lost, { schema: { type: 'object' } })
   const parent = defineLinks<object>(links => { links.embed('customer', () => null, child) })
   const plain = { configure: lost }
-  const anonymous = new (class extends LinkConfig<object> { override configure (links: LinkBuilder<object>): void { lost(links) } })()
+  const anonymous =
+    new (class extends LinkConfig<object> { override configure (links: LinkBuilder<object>): void { lost(links) } })()
   const { logged } = await projection(t, async app => {
     const get = (url: string, links: Pick<LinkConfig<object>, 'configure'>, constraints = {}) =>
       app.get(url, { config: { hyper: { links } }, constraints }, async () => ({}))

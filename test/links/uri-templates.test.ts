@@ -6,13 +6,16 @@ import hyper, { defineLinks, errorCodes, LinkTarget } from '../../lib/index.ts'
 type Suite = Record<string, { testcases: [template: string, expected: unknown][] }>
 
 function templatesOf (file: string): string[] {
-  const suite = JSON.parse(readFileSync(new URL(`../cases/external/uritemplate/${file}.json`, import.meta.url), 'utf8')) as Suite
+  const suite =
+    JSON.parse(readFileSync(new URL(`../cases/external/uritemplate/${file}.json`, import.meta.url), 'utf8')) as Suite
   return Object.values(suite).flatMap(({ testcases }) => testcases.map(([template]) => template))
 }
 
 async function start (template: string): Promise<void> {
   const app = Fastify()
-  await app.register(hyper, { links: [defineLinks('Order', links => { links.link('search', LinkTarget.template(template)) })] })
+  await app.register(hyper, {
+    links: [defineLinks('Order', links => { links.link('search', LinkTarget.template(template)) })]
+  })
   await app.ready()
   await app.close()
 }
@@ -20,7 +23,9 @@ async function start (template: string): Promise<void> {
 t.test('malformed templates are rejected when a configuration is compiled', async t => {
   const templates = templatesOf('negative-tests')
   t.equal(templates.length, 36)
-  for (const template of templates) await t.rejects(start(template), errorCodes.FST_ERR_HYPER_INVALID_TEMPLATE, template)
+  for (const template of templates) {
+    await t.rejects(start(template), errorCodes.FST_ERR_HYPER_INVALID_TEMPLATE, template)
+  }
 })
 
 for (const file of ['spec-examples', 'spec-examples-by-section', 'extended-tests']) {

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
-  defineLinks, LinkTarget, offsetPage, resourceOf, type BatchPolicy, type HyperOptions, type LinkBuilder, type LinkConfig, type LinkContext,
-  type Policies
+  defineLinks, LinkTarget, offsetPage, resourceOf, type BatchPolicy, type HyperOptions, type LinkBuilder,
+  type LinkConfig, type LinkContext, type Policies
 } from '../../lib/index.ts'
 
 // Policies and callbacks of many resources: one call for all that are known together.
@@ -42,7 +42,9 @@ interface Linked {
 /** A server that sends a value at `/`, with one configuration. */
 async function serve (t: Test, links: LinkConfig<never>, value: unknown, options: HyperOptions = {}): Promise<Served> {
   const log: LogLine[] = []
-  const app = Fastify({ logger: { level: 'warn', stream: { write: line => { log.push(JSON.parse(line) as LogLine) } } } })
+  const app = Fastify({
+    logger: { level: 'warn', stream: { write: line => { log.push(JSON.parse(line) as LogLine) } } }
+  })
   t.teardown(() => app.close())
   await app.register(hyper, { hrefs: 'path', ...options })
   app.get('/', { config: { hyper: { links } } }, () => value)
@@ -90,9 +92,13 @@ t.test('a page of 50 with three policies: three calls with 50 resources in order
       const list = Array.isArray(body) ? body as Linked[] : body.items
       t.strictSame([a.calls, b.calls, c.calls], [[ids(items)], [ids(items)], [ids(items)]], when)
       t.ok(
-        list.every(({ id, _links }) => id % 2 === 0 ? _links.self && _links['both'] : _links === undefined), `${when}: even ids have links`
+        list.every(({ id, _links }) => id % 2 === 0 ? _links.self && _links['both'] : _links === undefined),
+        `${when}: even ids have links`
       )
-      t.ok(list.every(({ id, _actions }) => (id % 2 === 0) === (_actions?.['x'] !== undefined)), `${when}: even ids have actions`)
+      t.ok(
+        list.every(({ id, _actions }) => (id % 2 === 0) === (_actions?.['x'] !== undefined)),
+        `${when}: even ids have actions`
+      )
       for (const { calls } of [a, b, c]) calls.length = 0
     }
   }
@@ -114,7 +120,9 @@ t.test('one policy of many resources beside another for each of them, of an embe
 t.test('embedded resources of one depth: one call across all parents', async t => {
   for (const [when, pause] of Object.entries(PAUSES)) {
     const { calls, policy } = counted(pause)
-    const grandchildLinks = defineLinks<Item>(links => { links.self(to).requireAuthorization('policy') }, { schema: {} })
+    const grandchildLinks = defineLinks<Item>(
+      links => { links.self(to).requireAuthorization('policy') }, { schema: {} }
+    )
     const childLinks = defineLinks<Item>(links => {
       links.self(to).requireAuthorization('policy')
       links.embed('item', ({ id }) => item(id + 10_000), grandchildLinks)
@@ -145,14 +153,21 @@ t.test('conditions before a policy of many resources', async t => {
   const list = (await read()).body as unknown as Linked[]
   t.strictSame(calls, [[0, 1, 2, 3, 4, 5]], 'one call for what any member needs, in the order of the list')
   t.strictSame(evaluated, [0, 1, 2, 3, 4, 5], 'a condition is evaluated once')
-  t.strictSame(list.map(({ _links }) => Object.keys(_links ?? {})), [['first'], [], ['first', 'last'], [], ['last'], []])
+  t.strictSame(list.map(({ _links }) => Object.keys(_links ?? {})), [
+    ['first'], [], ['first', 'last'], [], ['last'], []
+  ])
 })
 
 t.test('values that a policy of many resources gets', async t => {
   const calls: unknown[][] = []
-  const policy: BatchPolicy = { many: (_request, values) => { calls.push([...values]); return values.map(value => value === 'ann') } }
-  const links = defineLinks<Item>(links => { links.self(to).requireAuthorization('policy', async ({ owner }) => owner) })
-  const { read } = await serve(t, links, ['ann', 'bob', 'ann'].map((owner, id) => ({ id, owner })), { policies: { policy } })
+  const policy: BatchPolicy = {
+    many: (_request, values) => { calls.push([...values]); return values.map(value => value === 'ann') }
+  }
+  const links = defineLinks<Item>(links => {
+    links.self(to).requireAuthorization('policy', async ({ owner }) => owner)
+  })
+  const { read } =
+    await serve(t, links, ['ann', 'bob', 'ann'].map((owner, id) => ({ id, owner })), { policies: { policy } })
   const list = (await read()).body as unknown as Linked[]
   t.strictSame(calls, [['ann', 'bob']], 'distinct values')
   t.strictSame(list.map(({ _links }) => _links !== undefined), [true, false, true])
@@ -175,8 +190,10 @@ t.test('the policies of targets', async t => {
       links.self(LinkTarget.route('Get', ({ id }: Item) => ({ id }))),
       links.affordance('x', LinkTarget.route('Post', ({ id }: Item) => ({ id })))
     ],
-    callbacks: links =>
-      [links.self(({ id }) => LinkTarget.route('Get', { id })), links.affordance('x', async ({ id }) => LinkTarget.route('Post', { id }))],
+    callbacks: links => [
+      links.self(({ id }) => LinkTarget.route('Get', { id })),
+      links.affordance('x', async ({ id }) => LinkTarget.route('Post', { id }))
+    ],
     'callbacks of many': links => [
       links.self({ many: items => items.map(({ id }) => LinkTarget.route('Get', { id })) }),
       links.affordance('x', { many: async items => items.map(({ id }) => LinkTarget.route('Post', { id })) })
@@ -189,7 +206,9 @@ t.test('the policies of targets', async t => {
     const links = defineLinks<Item>(links => { declare(links) })
     await app.register(hyper, { policies: { policy }, hrefs: 'path' })
     const resource = (request: FastifyRequest) => item(Number((request.params as { id: string }).id))
-    app.get('/:id', { config: { hyper: { name: 'Get', policy: 'policy', resource } } }, request => resourceOf<Item>(request))
+    app.get(
+      '/:id', { config: { hyper: { name: 'Get', policy: 'policy', resource } } }, request => resourceOf<Item>(request)
+    )
     app.post('/:id', { config: { hyper: { name: 'Post', policy: 'policy', resource } } }, () => ({}))
     app.get('/', { config: { hyper: { links } } }, () => many(6))
     await app.ready()
@@ -200,7 +219,9 @@ t.test('the policies of targets', async t => {
       [0, 1, 2, 3, 4, 5].map(id => [id % 2 === 0, id % 2 === 0]), name
     )
     calls.length = 0
-    t.equal((await app.inject({ method: 'POST', url: '/1' })).statusCode, 403, `${name}: a guard evaluates one resource`)
+    t.equal(
+      (await app.inject({ method: 'POST', url: '/1' })).statusCode, 403, `${name}: a guard evaluates one resource`
+    )
     t.equal((await app.inject({ method: 'POST', url: '/2' })).statusCode, 200)
     t.strictSame(calls, [[1], [2]])
   }
@@ -213,7 +234,9 @@ t.test('the policy of a fixed target with several versions', async t => {
   const links = defineLinks<Item>(links => { links.self(LinkTarget.route('Get', ({ id }: Item) => ({ id }))) })
   await app.register(hyper, { policies: { policy }, hrefs: 'path' })
   for (const version of ['1.0.0', '2.0.0']) {
-    app.get('/:id', { constraints: { version }, config: { hyper: { name: 'Get', policy: 'policy', resource: () => item(0) } } }, () => ({}))
+    app.get('/:id', {
+      constraints: { version }, config: { hyper: { name: 'Get', policy: 'policy', resource: () => item(0) } }
+    }, () => ({}))
     app.get('/', { constraints: { version }, config: { hyper: { links } } }, () => many(6))
   }
   const list = (await app.inject({ url: '/', headers: { 'accept-version': '2.0.0' } })).json<Linked[]>()
@@ -222,7 +245,9 @@ t.test('the policy of a fixed target with several versions', async t => {
 })
 
 t.test('callbacks of many resources', async t => {
-  const calls: Record<string, number[][]> = { link: [], self: [], linkMany: [], embed: [], embedMany: [], action: [], next: [] }
+  const calls: Record<string, number[][]> = {
+    link: [], self: [], linkMany: [], embed: [], embedMany: [], action: [], next: []
+  }
   const note = <V>(name: string, result: (item: Item) => V) => ({
     many: async (items: readonly Item[], context: LinkContext) => {
       t.ok(context.request.url, 'gets the context')
@@ -235,7 +260,8 @@ t.test('callbacks of many resources', async t => {
   )
   const links = defineLinks<Item>(links => {
     links.self(note('self', ({ id }) => LinkTarget.uri(`/${id}`)))
-    links.link('link', note('link', ({ id }) => id === 1 ? null : LinkTarget.uri(`/link/${id}`))).when(({ id }) => id !== 2)
+    links.link('link', note('link', ({ id }) => id === 1 ? null : LinkTarget.uri(`/link/${id}`)))
+      .when(({ id }) => id !== 2)
     links.linkMany('linkMany', note('linkMany', ({ id }) => [LinkTarget.uri(`/many/${id}`), null]))
     links.embed('embed', note('embed', ({ id }) => item(id + 10)), childLinks)
     links.embedMany('embedMany', note('embedMany', ({ id }) => id === 0 ? null : many(id, id * 100)), childLinks)
@@ -254,7 +280,9 @@ t.test('callbacks of many resources', async t => {
   })
   t.strictSame(list.map(({ _links }) => _links['link']?.href), ['/link/0', undefined, undefined])
   t.strictSame(list.map(({ _links }) => _links['linkMany']), list.map(({ id }) => [{ href: `/many/${id}` }]))
-  t.strictSame(list.map(({ _embedded }) => [_embedded['embed'], _embedded['embedMany']!.map(({ _links }) => _links['next']!.href)]), [
+  t.strictSame(list.map(({ _embedded }) => [
+    _embedded['embed'], _embedded['embedMany']!.map(({ _links }) => _links['next']!.href)
+  ]), [
     [{ id: 10, _links: { next: { href: '/next/10' } } }, []],
     [{ id: 11, _links: { next: { href: '/next/11' } } }, ['/next/100']],
     [{ id: 12, _links: { next: { href: '/next/12' } } }, ['/next/200', '/next/201']]
@@ -267,7 +295,9 @@ t.test('one resource in a list twice', async t => {
   const twice = item(2)
   const links = defineLinks<Item>(links => {
     links.self({ many: items => items.map(({ id }) => LinkTarget.uri(`/${id}`)) }).requireAuthorization('policy')
-    links.embed('self', item => item, defineLinks<Item>(links => { links.self(to).requireAuthorization('policy') }, { schema: {} }))
+    links.embed('self', item => item, defineLinks<Item>(
+      links => { links.self(to).requireAuthorization('policy') }, { schema: {} }
+    ))
   })
   const { read } = await serve(t, links, [twice, twice], { policies: { policy } })
   const list = (await read()).body as unknown as Linked[]
@@ -292,9 +322,14 @@ t.test('a list of 500 with the same objects again', async t => {
     const { read } = await serve(t, links, list, { policies: { policy } })
     const body = (await read()).body as unknown as Linked[]
     const order = [...new Set(ids(list))]
-    t.strictSame(calls, [order, [...new Set(order.map(id => 1000 + id % 7))]], `${when}: distinct resources, in the order of the list`)
+    t.strictSame(
+      calls, [order, [...new Set(order.map(id => 1000 + id % 7))]],
+      `${when}: distinct resources, in the order of the list`
+    )
     t.strictSame(ids(body), ids(list))
-    t.ok(body.every(({ id, _links }) => (id % 2 === 0) === (_links !== undefined)), `${when}: each element has its links`)
+    t.ok(
+      body.every(({ id, _links }) => (id % 2 === 0) === (_links !== undefined)), `${when}: each element has its links`
+    )
     t.ok(body.every(({ _embedded: { shared } }) => shared !== undefined), `${when}: and its embedded resource`)
   }
 })
@@ -311,7 +346,9 @@ t.test('envelopes: one call for the elements of all their lists', async t => {
     for (const [when, pause] of Object.entries(PAUSES)) {
       const { calls, policy } = counted(pause)
       const itemLinks = defineLinks<Item>(links => { links.self(to).requireAuthorization('policy') }, { schema: {} })
-      const innerLinks = defineLinks<Envelope>(links => { links.items('tasks', itemLinks as LinkConfig<unknown>) }, { schema: {} })
+      const innerLinks = defineLinks<Envelope>(
+        links => { links.items('tasks', itemLinks as LinkConfig<unknown>) }, { schema: {} }
+      )
       const both = (links: LinkBuilder<Envelope>) => {
         links.items('tasks', itemLinks as LinkConfig<unknown>)
         links.items('notes', itemLinks)
@@ -320,18 +357,23 @@ t.test('envelopes: one call for the elements of all their lists', async t => {
       const ROWS: ReadonlyArray<readonly [
         name: string, declare: (links: LinkBuilder<Envelope>) => void, value: unknown, calls: number[][]
       ]> = [
-        ['two lists', both, { id: 0, tasks: many(50), notes: many(50, 100) }, [[...ids(many(50)), ...ids(many(50, 100))]]],
+        ['two lists', both, { id: 0, tasks: many(50), notes: many(50, 100) }, [[
+          ...ids(many(50)), ...ids(many(50, 100))
+        ]]],
         ['two lists and the envelope', links => { both(links); links.self(to).requireAuthorization('policy') },
           { id: 7, tasks: many(5), notes: many(5, 100) }, [[...ids(many(5)), ...ids(many(5, 100)), 7]]],
         ['a list of envelopes', links => { links.items('tasks', itemLinks as LinkConfig<unknown>) },
           [envelope(1, 3), envelope(2, 3)], [[100, 101, 102, 200, 201, 202]]],
         ['envelopes in an envelope', links => { links.items('tasks', innerLinks as LinkConfig<unknown>) },
           { id: 0, tasks: [envelope(1, 2), envelope(2, 2)] }, [[100, 101, 200, 201]]],
-        ['an embedded envelope in each element', links => { links.embed('inner', ({ id }) => envelope(id + 3, 2), innerLinks) },
-          [item(0), item(1), item(2)], [[300, 301, 400, 401, 500, 501]]]
+        ['an embedded envelope in each element', links => {
+          links.embed('inner', ({ id }) => envelope(id + 3, 2), innerLinks)
+        },
+        [item(0), item(1), item(2)], [[300, 301, 400, 401, 500, 501]]]
       ]
       for (const [name, declare, value, expected] of ROWS) {
-        const { app } = await serve(t, defineLinks<Envelope>(links => { declare(links) }), value, { policies: { policy } })
+        const { app } =
+          await serve(t, defineLinks<Envelope>(links => { declare(links) }), value, { policies: { policy } })
         const { payload } = await app.inject({ url: '/', headers: { accept } })
         t.strictSame(calls.splice(0), expected, `${name}, ${accept}, ${when}`)
         const allowed = expected.flat().filter(id => id % 2 === 0).length
@@ -359,7 +401,11 @@ t.test('envelopes that contain each other', async t => {
   await app.register(hyper, { hrefs: 'path', policies: { policy } })
   const leaf = { type: 'object', properties: { id: { type: 'integer' } } }
   const schema = {
-    response: { 200: { type: 'array', items: { ...leaf, properties: { ...leaf.properties, tasks: { type: 'array', items: leaf } } } } }
+    response: {
+      200: {
+        type: 'array', items: { ...leaf, properties: { ...leaf.properties, tasks: { type: 'array', items: leaf } } }
+      }
+    }
   }
   app.get('/', { schema, config: { hyper: { links } } }, () => [one])
   const { statusCode } = await app.inject('/')
@@ -391,12 +437,16 @@ t.test('a policy of many resources that fails', async t => {
     const { statusCode, body, headers } = await lax.read()
     t.equal(statusCode, 200, fault)
     t.ok(
-      (body as unknown as Linked[]).every(({ _links, _actions }) => Object.keys(_links).join() === 'open' && _actions === undefined),
+      (body as unknown as Linked[]).every(({ _links, _actions }) =>
+        Object.keys(_links).join() === 'open' && _actions === undefined),
       `${fault}: hides all`
     )
     t.equal(headers['cache-control'], 'private', fault)
     t.equal(lax.log.filter(({ level }) => level === 50).length, 1, `${fault}: logged once`)
-    t.match(lax.log.filter(({ code }) => code === 'HYPER011'), [{ msg: /^the policy 'policy': it failed/ }], `${fault}: reported once`)
+    t.match(
+      lax.log.filter(({ code }) => code === 'HYPER011'), [{ msg: /^the policy 'policy': it failed/ }],
+      `${fault}: reported once`
+    )
     const strict = await serve(t, links, many(3), { policies, mode: 'strict' })
     t.equal((await strict.read()).statusCode, 500, `${fault}, strict`)
   }
@@ -411,20 +461,26 @@ t.test('a guard with a policy of many resources that fails', async t => {
       await app.register(hyper, { policies, mode })
       app.get('/', { config: { hyper: { policy: 'policy', resource: () => item(1) } } }, () => ({}))
       app.get('/caller', { config: { hyper: { policy: 'policy' } } }, () => ({}))
-      for (const url of ['/', '/caller']) t.equal((await app.inject(url)).statusCode, status, `${fault}, ${mode}, ${url}`)
+      for (const url of ['/', '/caller']) {
+        t.equal((await app.inject(url)).statusCode, status, `${fault}, ${mode}, ${url}`)
+      }
     }
   }
 })
 
 t.test('a policy of many resources without a resource', async t => {
   const given: unknown[] = []
-  const policies: Policies = { policy: { many: async (_request, resources) => { given.push(...resources); return [true] } } }
+  const policies: Policies = {
+    policy: { many: async (_request, resources) => { given.push(...resources); return [true] } }
+  }
   const app = Fastify()
   t.teardown(() => app.close())
   await app.register(hyper, { policies })
   app.get('/', { config: { hyper: { name: 'Caller', policy: 'policy' } } }, () => ({}))
   app.get(
-    '/list', { config: { hyper: { links: defineLinks<Item>(links => { links.link('x', LinkTarget.route('Caller')) }) } } }, () => many(2)
+    '/list',
+    { config: { hyper: { links: defineLinks<Item>(links => { links.link('x', LinkTarget.route('Caller')) }) } } },
+    () => many(2)
   )
   t.equal((await app.inject('/')).statusCode, 200)
   t.ok((await app.inject('/list')).json<Linked[]>().every(({ _links }) => _links['x'] !== undefined))
@@ -446,17 +502,22 @@ t.test('a callback of many resources that fails', async t => {
       const { statusCode, body } = await read()
       t.equal(statusCode, 500, `${place}, ${fault}`)
       t.match(
-        body.message, new RegExp(`${place}, many: .* is not valid. Return an array with one result for each of the 3 resources`),
+        body.message,
+        new RegExp(`${place}, many: .* is not valid. Return an array with one result for each of the 3 resources`),
         `${place}, ${fault}`
       )
     }
     for (const fault of ['throws', 'rejects', 'rejects later', 'an array with a rejection']) {
-      const { read } = await serve(t, defineLinks<Item>(links => { declare(links, FAULTS[fault] as unknown as () => never) }), many(3))
+      const { read } = await serve(
+        t, defineLinks<Item>(links => { declare(links, FAULTS[fault] as unknown as () => never) }), many(3)
+      )
       t.match(await read(), { statusCode: 500, body: { message: 'broken' } }, `${place}, ${fault}`)
     }
     // eslint-disable-next-line no-throw-literal
     const throwNothing = () => { throw undefined }
-    const { read } = await serve(t, defineLinks<Item>(links => { declare(links, throwNothing as () => never) }), many(3))
+    const { read } = await serve(
+      t, defineLinks<Item>(links => { declare(links, throwNothing as () => never) }), many(3)
+    )
     t.match((await read()).body.message, place, `${place}: throws nothing`)
   }
 })
@@ -494,7 +555,9 @@ t.test('the client leaves', async t => {
     const { app, log } = await serve(t, links, many(100), { policies: { policy } })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const controller = new AbortController()
-    const closed = new Promise<void>(resolve => { app.server.once('connection', socket => socket.once('close', () => resolve())) })
+    const closed = new Promise<void>(resolve => {
+      app.server.once('connection', socket => socket.once('close', () => resolve()))
+    })
     const response = fetch(address, { signal: controller.signal })
     await called
     controller.abort()
@@ -544,7 +607,8 @@ t.test('options and declarations', async t => {
   ] of ROWS) await t.rejects(async () => { await start({ policy }) }, { code, message: /policies\.policy/ }, name)
   await t.resolves(async () => { await start({ policy: { many: () => [], max: undefined } }) })
   for (const [name, callback, code] of [
-    ['no function', { many: 1 }, 'FST_ERR_HYPER_INVALID_OPTION'], ['another key', { many: () => [], max: 1 }, 'FST_ERR_HYPER_UNKNOWN_KEY']
+    ['no function', { many: 1 }, 'FST_ERR_HYPER_INVALID_OPTION'],
+    ['another key', { many: () => [], max: 1 }, 'FST_ERR_HYPER_UNKNOWN_KEY']
   ] as const) {
     const links = defineLinks<Item>(links => { links.link('x', callback as never) })
     const app = Fastify()

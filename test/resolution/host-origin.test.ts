@@ -41,7 +41,8 @@ const direct = await serve(t, declare)
 const proxied = await serve(t, declare, { trustProxy: true })
 
 const self = ({ response }: Exchange) => String(member(readDocument(response), '_links', 'self', 'href'))
-const hrefs = ({ response }: Exchange) => [...hrefsIn(readDocument(response)), ...linkValues(response).map(({ target }) => target)]
+const hrefs = ({ response }: Exchange) =>
+  [...hrefsIn(readDocument(response)), ...linkValues(response).map(({ target }) => target)]
 
 /** Every string in the response; of the Link header its targets, which stand between angle brackets. */
 function outputOf ({ response }: Exchange): string[] {
@@ -56,9 +57,12 @@ function notContained (text: string, seen: Exchange): string | undefined {
 const checks: Checks<Expect, Seen> = {
   status: responseChecks.status,
   origin: (wanted, seen) =>
-    first(differs('self', self(seen), wanted + seen.request.path), differs('Link', linkValues(seen.response)[0]?.target, self(seen))),
+    first(differs('self', self(seen), wanted + seen.request.path), differs(
+      'Link', linkValues(seen.response)[0]?.target, self(seen)
+    )),
   originEquivalentTo: (wanted, seen) => unless(
-    URL.canParse(self(seen)) && new URL(self(seen)).href === new URL(seen.request.path, wanted).href, `${self(seen)} is not of ${wanted}`
+    URL.canParse(self(seen)) && new URL(self(seen)).href === new URL(seen.request.path, wanted).href,
+    `${self(seen)} is not of ${wanted}`
   ),
   hrefStyle: (wanted, seen) => first(
     unless(wanted === 'path-relative', `unknown style ${wanted}`),
@@ -68,11 +72,14 @@ const checks: Checks<Expect, Seen> = {
   neverEcho: (_, seen) => notContained(headerLines({ headers: seen.request.headers ?? [] }, 'host')[0]!, seen),
   neverContains: notContained,
   schemeIn: (wanted, seen) => unless(
-    hrefs(seen).every(href => href.startsWith('/') || wanted.includes(href.split(':')[0]!)), `another scheme: ${hrefs(seen).join(' ')}`
+    hrefs(seen).every(href => href.startsWith('/') || wanted.includes(href.split(':')[0]!)),
+    `another scheme: ${hrefs(seen).join(' ')}`
   ),
   oneOrigin: (_, seen) => {
     const origins = new Set(hrefs(seen).map(href => new URL(href, 'http://relative.invalid').origin))
-    return first(differs('origins', [...origins], ['http://api.example.com']), differs('ETag', header(seen.response, 'etag'), '"v5"'))
+    return first(differs('origins', [...origins], ['http://api.example.com']), differs(
+      'ETag', header(seen.response, 'etag'), '"v5"'
+    ))
   }
 }
 

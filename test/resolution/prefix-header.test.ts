@@ -13,7 +13,8 @@ async function hrefOf (
   const app = Fastify(trustProxy === undefined ? {} : { trustProxy })
   try {
     await app.register(hyper, { baseUrl: { prefixHeader: 'X-Forwarded-Prefix' }, ...options })
-    app.get('/orders', { config: { hyper: { name: 'List' } } }, async request => app.hyper.href(LinkTarget.route('List'), request))
+    app.get('/orders', { config: { hyper: { name: 'List' } } }, async request =>
+      app.hyper.href(LinkTarget.route('List'), request))
     return (await app.inject({ url: '/orders', headers: { host: 'api.example', ...headers }, remoteAddress })).body
   } finally {
     await app.close()
@@ -54,16 +55,18 @@ t.test('with the other headers of the proxy', async t => {
 // The value, and the path of hrefs; null if they have no origin.
 const VALUES: ReadonlyArray<[value: string, prefix: string | null]> = [
   ['', ''], ['/', ''], ['/v1/', '/v1'], ['/a/b', '/a/b'], ['/a%20b', '/a%20b'], ['/a, /b', '/b'], ['/..a', '/..a'],
-  ['v1', null], ['//evil.example', null], ['/a//b', null], ['//', null], ['/a/../b', null], ['/a/%2e%2E', null], ['/.', null],
+  ['v1', null], ['//evil.example', null], ['/a//b', null], ['//', null], ['/a/../b', null], ['/a/%2e%2E', null],
+  ['/.', null],
   ['https://evil.example', null],
-  ['/a?b=c', null], ['/a#b', null], ['/a"b', null], ['/a<b', null], ['/a\\b', null], ['/a b', null], ['/%zz', null], ['/a,', '']
+  ['/a?b=c', null], ['/a#b', null], ['/a"b', null], ['/a<b', null], ['/a\\b', null], ['/a b', null], ['/%zz', null],
+  ['/a,', '']
 ]
 
 t.test('the value is a path', async t => {
   for (const [value, prefix] of VALUES) {
     t.equal(
-      await hrefOf({ 'x-forwarded-prefix': value }, '127.0.0.1'), prefix === null ? '/orders' : `http://api.example${prefix}/orders`,
-      JSON.stringify(value)
+      await hrefOf({ 'x-forwarded-prefix': value }, '127.0.0.1'),
+      prefix === null ? '/orders' : `http://api.example${prefix}/orders`, JSON.stringify(value)
     )
   }
 })
@@ -71,9 +74,12 @@ t.test('the value is a path', async t => {
 t.test('a prefix that is no path is reported once', async t => {
   const { send, log } = await serve(t, async app => {
     await app.register(hyper, { baseUrl: { prefixHeader: 'x-forwarded-prefix' } })
-    app.get('/orders', { config: { hyper: { name: 'List' } } }, async request => app.hyper.href(LinkTarget.route('List'), request))
+    app.get('/orders', { config: { hyper: { name: 'List' } } }, async request =>
+      app.hyper.href(LinkTarget.route('List'), request))
   }, { trustProxy: '127.0.0.1' })
-  for (const value of ['//evil.example', '?']) await send({ method: 'GET', path: '/orders', headers: [['X-Forwarded-Prefix', value]] })
+  for (const value of ['//evil.example', '?']) {
+    await send({ method: 'GET', path: '/orders', headers: [['X-Forwarded-Prefix', value]] })
+  }
   t.match(warnings(log, 'HYPER007'), [/^option baseUrl, prefixHeader: .*contains no path/])
   t.notMatch(warnings(log, 'HYPER007'), [/evil/])
 })
@@ -87,11 +93,13 @@ t.test('every client names the prefix with trustProxy: true', async t => {
 })
 
 t.test('options that are none', async t => {
-  const wrong: readonly unknown[] = [{}, { prefixHeader: '' }, { prefixHeader: 'a b' }, { prefixHeader: 5 }, { header: 'x' }, []]
+  const wrong: readonly unknown[] = [
+    {}, { prefixHeader: '' }, { prefixHeader: 'a b' }, { prefixHeader: 5 }, { header: 'x' }, []
+  ]
   for (const baseUrl of wrong) {
     await t.rejects(
-      async () => Fastify().register(hyper, { baseUrl } as HyperOptions), { code: /^FST_ERR_HYPER_(?:INVALID_OPTION|UNKNOWN_KEY)$/ },
-      JSON.stringify(baseUrl)
+      async () => Fastify().register(hyper, { baseUrl } as HyperOptions),
+      { code: /^FST_ERR_HYPER_(?:INVALID_OPTION|UNKNOWN_KEY)$/ }, JSON.stringify(baseUrl)
     )
   }
 })

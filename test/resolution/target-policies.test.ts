@@ -1,7 +1,8 @@
 import Fastify, { type FastifyReply, type FastifyRequest, type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
-  defineLinks, defineRoutes, LinkTarget, offsetPage, problem, type HyperOptions, type HyperRouteOptions, type LinkBuilder, type LinkConfig
+  defineLinks, defineRoutes, LinkTarget, offsetPage, problem, type HyperOptions, type HyperRouteOptions,
+  type LinkBuilder, type LinkConfig
 } from '../../lib/index.ts'
 
 // A link is omitted if the policies of its target do not allow the caller.
@@ -93,7 +94,9 @@ const FORMATS: Readonly<Record<string, [accept: string, member: string]>> = {
 
 const ACTIONS = ['the actions of the default format', 'HAL-FORMS']
 
-const ROWS: ReadonlyArray<readonly [name: string, declare: Declare, member: string, shown: readonly Caller[], formats?: string[]]> = [
+const ROWS: ReadonlyArray<readonly [
+  name: string, declare: Declare, member: string, shown: readonly Caller[], formats?: string[]
+]> = [
   ['a route without policies', links => links.link('x', target('Open')), 'x', everyone],
   ['policies that are enforced elsewhere', links => links.link('x', target('Elsewhere')), 'x', everyone],
   ['a fixed target', links => links.link('x', target('Staff')), 'x', staff],
@@ -117,27 +120,32 @@ const ROWS: ReadonlyArray<readonly [name: string, declare: Declare, member: stri
   ['self of a callback', links => links.self(now('Owner')), 'self', ann],
   ['self of a catalog', links => links.self(catalog.Owner(order => ({ id: order.id }))), 'self', ann],
   [
-    'a selected value for another resource', links => links.link('x', target('Owner')).requireAuthorization('owner', () => orders[0]), 'x',
-    ann
+    'a selected value for another resource',
+    links => links.link('x', target('Owner')).requireAuthorization('owner', () => orders[0]), 'x', ann
   ],
   [
-    'a selected value in place of the resource', links => links.self(target('Owner')).requireAuthorization('owner', () => orders[1]),
-    'self', []
+    'a selected value in place of the resource',
+    links => links.self(target('Owner')).requireAuthorization('owner', () => orders[1]), 'self', []
   ],
   ['a selected value in place of one policy', links => links.self(target('OwnerLater'))
     .requireAuthorization('owner later', () => orders[0]), 'self', ['staff ann']],
-  ['a selected value with a callback', links => links.self(now('Owner')).requireAuthorization('owner', () => orders[1]), 'self', []],
+  ['a selected value with a callback', links => links.self(now('Owner'))
+    .requireAuthorization('owner', () => orders[1]), 'self', []],
   [
-    'an explicit policy beside that of the target', links => links.self(target('Owner')).requireAuthorization('staff'), 'self',
-    ['staff ann']
+    'an explicit policy beside that of the target', links => links.self(target('Owner')).requireAuthorization('staff'),
+    'self', ['staff ann']
   ],
   ['an action', links => links.affordance('x', target('PostStaff')), 'x', staff, ACTIONS],
   ['an action on the resource', links => links.affordance('x', target('PostOwner')), 'x', ann, ACTIONS],
-  ['an action on the resource, later', links => links.affordance('x', target('PostOwnerLater')), 'x', ['staff ann'], ACTIONS],
-  ['an action with a condition', links => links.affordance('x', target('PostOwner')).when(() => true), 'x', ann, ACTIONS],
+  ['an action on the resource, later', links =>
+    links.affordance('x', target('PostOwnerLater')), 'x', ['staff ann'], ACTIONS],
+  ['an action with a condition', links => links.affordance('x', target('PostOwner'))
+    .when(() => true), 'x', ann, ACTIONS],
   ['an action of a callback', links => links.affordance('x', now('PostOwner')), 'x', ann, ACTIONS],
-  ['an action of a callback, later', links => links.affordance('x', later('PostOwnerLater')), 'x', ['staff ann'], ACTIONS],
-  ['an action with a title by a function', links => links.affordance('x', target('PostOwner')).title(() => 'x'), 'x', ann, ACTIONS],
+  ['an action of a callback, later', links =>
+    links.affordance('x', later('PostOwnerLater')), 'x', ['staff ann'], ACTIONS],
+  ['an action with a title by a function', links => links.affordance('x', target('PostOwner'))
+    .title(() => 'x'), 'x', ann, ACTIONS],
   ['an action without policies', links => links.affordance('x', target('PostElsewhere')), 'x', everyone, ACTIONS]
 ]
 
@@ -151,8 +159,11 @@ t.test('every kind of target', async t => {
         const isShown = Array.isArray(found) ? found.length > 0 : found !== undefined
         t.equal(isShown, shown.includes(caller), `${name}, ${format}, ${caller}`)
         const isOpen = /without policies|elsewhere|URL|^another resource$/.test(name)
-        if (shown.length < everyone.length) t.equal(response.headers['cache-control'], 'private', `${name}, ${format}, ${caller}: private`)
-        else if (isOpen) t.equal(response.headers['cache-control'], undefined, `${name}, ${format}, ${caller}: not private`)
+        if (shown.length < everyone.length) {
+          t.equal(response.headers['cache-control'], 'private', `${name}, ${format}, ${caller}: private`)
+        } else if (isOpen) {
+          t.equal(response.headers['cache-control'], undefined, `${name}, ${format}, ${caller}: not private`)
+        }
       }
     }
   }
@@ -221,7 +232,9 @@ t.test('problem documents', async t => {
         const { _links, _actions } = response.json<{ _links: { many: { href: string }[] }, _actions: object }>()
         t.equal(response.statusCode, 409, `${path}, ${way}`)
         t.strictSame(Object.keys(_actions), names, `${path}, ${way}, ${caller}: actions`)
-        t.strictSame(_links.many.map(({ href }) => href), names.map(name => `/${name}/1`), `${path}, ${way}, ${caller}: links`)
+        t.strictSame(
+          _links.many.map(({ href }) => href), names.map(name => `/${name}/1`), `${path}, ${way}, ${caller}: links`
+        )
         t.equal(response.headers['cache-control'], 'private')
       }
     }
@@ -299,12 +312,16 @@ t.test('the choices of a field', async t => {
       app.get('/staff-choices', { config: { hyper: { name: 'StaffChoices', policy: 'staff' } } }, () => [])
       app.get('/later-choices', { config: { hyper: { name: 'StaffChoicesLater', policy: 'staff later' } } }, () => [])
       for (const version of ['1.0.0', '2.0.0']) {
-        app.get('/versioned', { constraints: { version }, config: { hyper: { name: 'Versioned', policy: 'staff' } } }, () => [])
+        app.get('/versioned', {
+          constraints: { version }, config: { hyper: { name: 'Versioned', policy: 'staff' } }
+        }, () => [])
         app.get('/order', {
           constraints: { version }, config: { hyper: { links: true, etag: (order: Order) => order.id } }
         }, () => orders[0])
       }
-      for (const path of ['Staff', 'Owner']) app.get(`/${path}/:id`, { config: { hyper: { name: path, ...ROUTES[path] } } }, () => [])
+      for (const path of ['Staff', 'Owner']) {
+        app.get(`/${path}/:id`, { config: { hyper: { name: path, ...ROUTES[path] } } }, () => [])
+      }
       await app.ready()
       for (const caller of everyone) {
         const headers = { ...CALLERS[caller], accept: HAL_FORMS, 'accept-version': '1.0.0' }
@@ -314,13 +331,19 @@ t.test('the choices of a field', async t => {
         if (field?.options === undefined) t.match(field, { name: 'reason', type: 'text' }, 'the field stays')
         const isPrivate = shown.length < everyone.length
         t.equal(response.headers['cache-control'], isPrivate ? 'private' : undefined, `${name}, ${kind}, ${caller}`)
-        const conditional = await app.inject({ url: '/order', headers: { ...headers, 'if-none-match': response.headers['etag'] } })
+        const conditional = await app.inject({
+          url: '/order', headers: { ...headers, 'if-none-match': response.headers['etag'] }
+        })
         t.equal(conditional.statusCode, 304)
-        t.equal(conditional.headers['cache-control'], isPrivate ? 'private' : undefined, `${name}, ${kind}, ${caller}: 304`)
+        t.equal(
+          conditional.headers['cache-control'], isPrivate ? 'private' : undefined, `${name}, ${kind}, ${caller}: 304`
+        )
       }
       if (shown.length === everyone.length) continue
       const tagFor = async (caller: Caller) =>
-        (await app.inject({ url: '/order', headers: { ...CALLERS[caller], accept: HAL_FORMS, 'accept-version': '1.0.0' } })).headers['etag']
+        (await app.inject({
+          url: '/order', headers: { ...CALLERS[caller], accept: HAL_FORMS, 'accept-version': '1.0.0' }
+        })).headers['etag']
       t.not(await tagFor('ann'), await tagFor('staff ann'), `${name}, ${kind}: the tag differs`)
     }
   }
@@ -358,23 +381,29 @@ t.test('HYPER015: a policy that the target does not enforce', async t => {
   const uri = LinkTarget.uri('/')
   const DECLARED: ReadonlyArray<readonly [name: string, declare: Declare, place: string | null]> = [
     ['an open target', links => links.link('x', target('Open')).requireAuthorization('staff'), "relation 'x'"],
-    ['one of many targets', links => links.linkMany('x', [target('Staff'), target('Open')]).requireAuthorization('staff'), "relation 'x'"],
+    ['one of many targets', links =>
+      links.linkMany('x', [target('Staff'), target('Open')]).requireAuthorization('staff'), "relation 'x'"],
     ['an action', links => links.affordance('x', target('PostOpen')).requireAuthorization('staff'), "action 'x'"],
-    ['a target with another policy', links => links.link('x', target('Owner')).requireAuthorization('staff'), "relation 'x'"],
+    ['a target with another policy', links =>
+      links.link('x', target('Owner')).requireAuthorization('staff'), "relation 'x'"],
     ['a target with the policy', links => links.link('x', target('Staff')).requireAuthorization('staff'), null],
     ['a target that is enforced elsewhere', links => links.link('x', target('Elsewhere')).requireAuthorization('staff'), null],
     ['a target whose handler enforces it', links => links.affordance('x', target('PostHandler')).requireAuthorization('staff'), null],
     ['a target whose hook enforces it', links => links.link('x', target('Hook')).requireAuthorization('staff'), null],
     ['a target whose hook enforces another', links => links.link('x', target('OtherHook')).requireAuthorization('staff'), "relation 'x'"],
     ['a URL', links => links.link('x', uri).requireAuthorization('staff'), null],
-    ['a URL like the name of a route', links => links.link('x', LinkTarget.uri('Open')).requireAuthorization('staff'), null],
-    ['the same for an action', links => links.affordance('x', LinkTarget.uri('PostOpen')).requireAuthorization('staff'), null],
+    ['a URL like the name of a route', links =>
+      links.link('x', LinkTarget.uri('Open')).requireAuthorization('staff'), null],
+    ['the same for an action', links =>
+      links.affordance('x', LinkTarget.uri('PostOpen')).requireAuthorization('staff'), null],
     ['a callback', links => links.link('x', now('Open')).requireAuthorization('staff'), null],
     ['a condition', links => links.link('x', target('Open')).when(() => true), null]
   ]
   for (const [name, declare, place] of DECLARED) {
     const log: { code?: string, msg: string }[] = []
-    const app = Fastify({ logger: { level: 'warn', stream: { write: line => { log.push(JSON.parse(line) as typeof log[0]) } } } })
+    const app = Fastify({
+      logger: { level: 'warn', stream: { write: line => { log.push(JSON.parse(line) as typeof log[0]) } } }
+    })
     t.teardown(() => app.close())
     const links = defineLinks(Order, links => { declare(links) })
     await app.register(hyper, { links: [links], policies })

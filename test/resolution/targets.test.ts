@@ -3,7 +3,8 @@ import hyper, { defineLinks, defineRoutes, LinkTarget, type HyperOptions, type L
 import { project, projection } from '../support/projection.ts'
 
 const path = LinkTarget.route
-const bound = (declare: (links: LinkBuilder<never>) => void) => ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })
+const bound = (declare: (links: LinkBuilder<never>) => void) =>
+  ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })
 
 function bindTo (name: string) {
   return { hyper: bound(links => { links.self(path(name)) }) }
@@ -75,7 +76,9 @@ t.test('a link to a route of two versions', async t => {
     app.get('/a/:id', { constraints: { version: '1.0.0' }, config: { hyper: { name: 'Get' } } }, async () => '')
     app.get('/b/:id', { constraints: { version: '2.0.0' }, config: { hyper: { name: 'Get' } } }, async () => '')
   })
-  t.same(await server.read('_links'), { self: { href: '/a/1' }, fixed: { href: '/a/5' } }, 'the first without a fitting request')
+  t.same(await server.read('_links'), {
+    self: { href: '/a/1' }, fixed: { href: '/a/5' }
+  }, 'the first without a fitting request')
 })
 
 t.test('a link to a route with a constraint of the app', async t => {
@@ -84,13 +87,19 @@ t.test('a link to a route with a constraint of the app', async t => {
     app.get('/value', { config: bindTo('Get') }, async () => ({ id: 1 }))
     app.get('/secret', { constraints: { secret: 'alpha' }, config: { hyper: { name: 'Get' } } }, async () => '')
     app.get('/open', { config: { hyper: { name: 'Get' } } }, async () => '')
-  }, { routerOptions: { constraints: { secret: { name: 'secret', storage: secrets, deriveConstraint: () => 'beta', validate () {} } } } })
+  }, {
+    routerOptions: {
+      constraints: { secret: { name: 'secret', storage: secrets, deriveConstraint: () => 'beta', validate () {} } }
+    }
+  })
   t.same(await server.read('_links'), { self: { href: '/open' } })
 })
 
 t.test('baseUrl as a function', async t => {
   const rows: Record<string, [options: HyperOptions, href: string, logged: number]> = {
-    'a URL': [{ hrefs: 'absolute', baseUrl: () => 'https://api.example.com/v1' }, 'https://api.example.com/v1/value', 0],
+    'a URL': [
+      { hrefs: 'absolute', baseUrl: () => 'https://api.example.com/v1' }, 'https://api.example.com/v1/value', 0
+    ],
     'a URL, path-relative': [{ hrefs: 'path', baseUrl: () => 'https://api.example.com' }, '/value', 0],
     'a prefix, path-relative': [{ hrefs: 'path', baseUrl: () => 'https://api.example.com/v1/' }, '/v1/value', 0],
     'no URL': [{ hrefs: 'absolute', baseUrl: () => 'garbage' }, '/value', 1],

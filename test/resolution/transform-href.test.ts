@@ -23,13 +23,15 @@ async function api (app: FastifyInstance, options: HyperOptions): Promise<void> 
   const named = (name: string) => ({ config: { hyper: { name, links } } })
   app.get('/orders/:id', named('Get'), async () => ({ id: 7 }))
   app.get('/orders', {
-    schema: { querystring: { type: 'object', properties: { q: { type: 'string' } } } }, config: { hyper: { name: 'List', links: true } }
+    schema: { querystring: { type: 'object', properties: { q: { type: 'string' } } } },
+    config: { hyper: { name: 'List', links: true } }
   },
   async () => offsetPage([], { page: 1, pageSize: 1, totalCount: 2 }))
   app.post('/orders', {
     schema: { body }, ...named('Add')
   }, async () => { throw problem({ status: 409 }).link('list', LinkTarget.route('List')) })
-  app.get('/location', async (request, reply) => reply.header('location', app.hyper.href(LinkTarget.route('List'), request)).send(''))
+  app.get('/location', async (request, reply) =>
+    reply.header('location', app.hyper.href(LinkTarget.route('List'), request)).send(''))
 }
 
 t.test('transformHref', async t => {
@@ -58,13 +60,20 @@ t.test('transformHref', async t => {
     { _templates: { add: { target: '/t/a/orders', properties: [{ options: { link: { href: '/t/a/orders' } } }] } } }
   )
   t.match(
-    (await get('default', '/orders/7', [['X-Tenant', 'b']])).document, { _links: { self: { href: '/t/b/orders/7' } } }, 'another request'
+    (await get('default', '/orders/7', [['X-Tenant', 'b']])).document, { _links: { self: { href: '/t/b/orders/7' } } },
+    'another request'
   )
   t.match(
-    (await get('default', '/orders', tenant)).document, { _links: { self: { href: '/t/a/orders' }, next: { href: '/t/a/orders?page=2' } } }
+    (await get('default', '/orders', tenant)).document,
+    { _links: { self: { href: '/t/a/orders' }, next: { href: '/t/a/orders?page=2' } } }
   )
-  t.match(header(await send({ method: 'GET', path: '/orders/7', headers: [...tenant] }), 'link'), /^<\/t\/a\/orders\/7>; rel="self"/)
-  const failed = await send({ method: 'POST', path: '/orders', headers: [...tenant, ['Content-Type', 'application/json']], body: '{}' })
+  t.match(
+    header(await send({ method: 'GET', path: '/orders/7', headers: [...tenant] }), 'link'),
+    /^<\/t\/a\/orders\/7>; rel="self"/
+  )
+  const failed = await send({
+    method: 'POST', path: '/orders', headers: [...tenant, ['Content-Type', 'application/json']], body: '{}'
+  })
   t.match(JSON.parse(failed.body.toString()), { _links: { list: { href: '/t/a/orders' } } })
   t.equal(header(await send({ method: 'GET', path: '/location', headers: [...tenant] }), 'location'), '/t/a/orders')
   t.equal(app.hyper.href(LinkTarget.route('List')), '/t/undefined/orders', 'without a request')
@@ -77,7 +86,9 @@ t.test('transformHref gets origins and the context of callbacks', async t => {
     seen.push([href, Object.keys(context).includes('reply')])
     return href
   }
-  const { get } = await projection(t, app => api(app, { hrefs: 'absolute', baseUrl: 'https://api.example/v1', transformHref }))
+  const { get } = await projection(
+    t, app => api(app, { hrefs: 'absolute', baseUrl: 'https://api.example/v1', transformHref })
+  )
   await get('default', '/orders/7')
   t.same(seen[0], ['https://api.example/v1/orders/7', true])
 })
@@ -93,7 +104,9 @@ const WRONG: Readonly<Record<string, (href: string) => unknown>> = {
 for (const [name, transform] of Object.entries(WRONG)) {
   t.test(`transformHref that returns ${name}`, async t => {
     const { get } = await projection(t, app => api(app, { transformHref: transform as never }))
-    const message = name === 'an error' ? 'thrown' : /^fastify-hyper options, transformHref: .* is not valid\. Return the href as a string/
+    const message = name === 'an error'
+      ? 'thrown'
+      : /^fastify-hyper options, transformHref: .* is not valid\. Return the href as a string/
     t.match(await get('default', '/orders/7'), { status: 500, document: { message } })
   })
 }

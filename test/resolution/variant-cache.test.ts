@@ -5,7 +5,8 @@ import type { Environment } from '../../lib/targets/environment.ts'
 import { Resolution } from '../../lib/resolution/resolution.ts'
 import { VariantCache } from '../../lib/resolution/variant-cache.ts'
 
-const sessionOf = (base: string, key = ''): Resolution => ({ base, variant: { key, choices: [] } }) as unknown as Resolution
+const sessionOf = (base: string, key = ''): Resolution =>
+  ({ base, variant: { key, choices: [] } }) as unknown as Resolution
 
 /** A cache that counts how often a value is made. */
 function counting () {
@@ -21,7 +22,9 @@ t.test('a value is made once for each origin and language', async t => {
   const { made, cache } = counting()
   const sessions = ['http://a', 'http://b'].flatMap(base => ['0', '1'].map(key => sessionOf(base, key)))
   for (let round = 0; round < 3; round++) {
-    for (const resolution of sessions) t.same(cache.of(resolution), { base: resolution.base, variant: resolution.variant.key })
+    for (const resolution of sessions) {
+      t.same(cache.of(resolution), { base: resolution.base, variant: resolution.variant.key })
+    }
   }
   t.same(made, ['0 http://a', '1 http://a', '0 http://b', '1 http://b'])
 })
@@ -51,12 +54,20 @@ t.test('a value that cannot be made is made the next time', async t => {
 
 t.test('a form with texts by language is written once for each origin and language', async t => {
   const languages = new Languages()
-  const environment = { languages, origins: { of: ({ host }: { host: string }) => `http://${host}` } } as unknown as Environment
+  const environment =
+    { languages, origins: { of: ({ host }: { host: string }) => `http://${host}` } } as unknown as Environment
   const declared = {
     name: 'go', prefill: null, fields: { note: { prompt: { en: 'Note', de: 'Notiz' } } }
   } as unknown as FormOwner['declared']
   const field = {
-    property: { name: 'note' }, path: ['note'], many: false, required: false, nullable: false, secret: false, type: null, format: null
+    property: { name: 'note' },
+    path: ['note'],
+    many: false,
+    required: false,
+    nullable: false,
+    secret: false,
+    type: null,
+    format: null
   }
   const { write } = compileFields({
     fields: [field], objects: [], findings: []

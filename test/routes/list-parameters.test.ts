@@ -12,7 +12,9 @@ const recursive: Recursive = z.lazy(() => z.union([z.string(), recursive]))
 const ROWS: Readonly<Record<string, [querystring: object, template: string]>> = {
   'a list': [{ type: 'object', properties: { t: { type: 'array' } } }, '/search{?t*}'],
   'a list or null': [{ type: 'object', properties: { t: { type: ['array', 'null'] } } }, '/search{?t*}'],
-  'a list or a string': [{ type: 'object', properties: { t: { anyOf: [{ type: 'string' }, { type: 'array' }] } } }, '/search{?t*}'],
+  'a list or a string': [
+    { type: 'object', properties: { t: { anyOf: [{ type: 'string' }, { type: 'array' }] } } }, '/search{?t*}'
+  ],
   'a string': [{ type: 'object', properties: { t: { type: 'string' } } }, '/search{?t}'],
   'beside others': [{ type: 'object', properties: { q: {}, t: { type: 'array' }, u: true } }, '/search{?q,t*,u}'],
   TypeBox: [Type.Object({ t: Type.Optional(Type.Array(Type.String())) }), '/search{?t*}'],

@@ -14,7 +14,8 @@ t.test('the version and the host of a request choose between routes of one path'
   await app.ready()
   const routes = PathRoutes.of(app)
   const found = (headers: Record<string, string>) => {
-    const schema = routes.find('GET', '/orders?page=1', { headers } as never)?.schema as { description: string } | undefined
+    const schema =
+      routes.find('GET', '/orders?page=1', { headers } as never)?.schema as { description: string } | undefined
     return JSON.parse(schema!.description) as object
   }
   t.same(found({}), {})

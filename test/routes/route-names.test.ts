@@ -8,7 +8,12 @@ import { projection } from '../support/projection.ts'
 const handler = async () => ({})
 const named = (name: string) => ({ config: { hyper: { name } } })
 const Routes = defineRoutes({
-  Listed: 'GET /orders', Posted: 'POST /orders', Inner: 'GET /v1/orders/:id', Slashed: 'GET /v2/', Several: 'PUT /several', Star: 'GET *'
+  Listed: 'GET /orders',
+  Posted: 'POST /orders',
+  Inner: 'GET /v1/orders/:id',
+  Slashed: 'GET /v2/',
+  Several: 'PUT /several',
+  Star: 'GET *'
 })
 
 // What is declared, and the path of each name; null where no route has it.
@@ -20,21 +25,25 @@ const ROWS: Readonly<Record<
   'config.hyper.name before operationId': [
     app => app.get('/a', { ...named('A'), schema: { operationId: 'B' } }, handler), { A: '/a', B: null }
   ],
-  'an empty operationId': [app => app.get('/orders', { schema: { operationId: '' } }, handler), { Listed: '/orders' }, { routes: Routes }],
+  'an empty operationId': [
+    app => app.get('/orders', { schema: { operationId: '' } }, handler), { Listed: '/orders' }, { routes: Routes }
+  ],
   'names of every object': [app => app.get('/a', named('toString'), handler), { toString: '/a', constructor: null }],
   'a catalog': [
-    app => [app.get('/orders', handler), app.post('/orders', handler)], { Listed: '/orders', Posted: '/orders', Inner: null },
-    { routes: Routes }
+    app => [app.get('/orders', handler), app.post('/orders', handler)],
+    { Listed: '/orders', Posted: '/orders', Inner: null }, { routes: Routes }
   ],
   'operationId before the catalog': [
-    app => app.get('/orders', { schema: { operationId: 'A' } }, handler), { A: '/orders', Listed: null }, { routes: Routes }
-  ],
-  'a catalog knows full paths': [
-    app => app.register(async scope => { scope.get('/orders/:id', handler) }, { prefix: '/v1' }), { Inner: '/v1/orders/1' },
+    app => app.get('/orders', { schema: { operationId: 'A' } }, handler), { A: '/orders', Listed: null },
     { routes: Routes }
   ],
+  'a catalog knows full paths': [
+    app => app.register(async scope => { scope.get('/orders/:id', handler) }, { prefix: '/v1' }),
+    { Inner: '/v1/orders/1' }, { routes: Routes }
+  ],
   'a catalog and the path of a scope without its slash': [
-    app => app.register(async scope => { scope.get('/', handler) }, { prefix: '/v2' }), { Slashed: '/v2' }, { routes: Routes }
+    app => app.register(async scope => { scope.get('/', handler) }, { prefix: '/v2' }), { Slashed: '/v2' },
+    { routes: Routes }
   ],
   'a catalog and one of several methods': [
     app => app.route({ method: ['POST', 'PUT'], url: '/several', handler }), { Several: '/several' }, { routes: Routes }
@@ -43,18 +52,24 @@ const ROWS: Readonly<Record<
   'another method is another route': [app => app.delete('/orders', handler), { Listed: null }, { routes: Routes }],
   'the HEAD twin counts once': [app => app.get('/a', { ...named('A'), exposeHeadRoute: true }, handler), { A: '/a' }],
   'a HEAD route of the app beside it': [
-    app => [app.head('/a', named('A'), handler), app.get('/a', { ...named('A'), exposeHeadRoute: false }, handler)], { A: '/a' }
+    app => [app.head('/a', named('A'), handler), app.get('/a', { ...named('A'), exposeHeadRoute: false }, handler)],
+    { A: '/a' }
   ],
   'both paths of a prefix count once': [
-    app => app.register(async scope => { scope.get('/', { ...named('A'), prefixTrailingSlash: 'both' }, handler) }, { prefix: '/v1' }),
+    app => app.register(
+      async scope => { scope.get('/', { ...named('A'), prefixTrailingSlash: 'both' }, handler) }, { prefix: '/v1' }
+    ),
     { A: '/v1' }
   ],
   'the path with the slash': [
-    app => app.register(async scope => { scope.get('/', { ...named('A'), prefixTrailingSlash: 'slash' }, handler) }, { prefix: '/v1' }),
+    app => app.register(
+      async scope => { scope.get('/', { ...named('A'), prefixTrailingSlash: 'slash' }, handler) }, { prefix: '/v1' }
+    ),
     { A: '/v1/' }
   ],
   'prefixes within prefixes': [app => app.register(
-    async outer => { outer.register(async inner => { inner.get('/c', named('C'), handler) }, { prefix: '/b' }) }, { prefix: '/a' }
+    async outer => { outer.register(async inner => { inner.get('/c', named('C'), handler) }, { prefix: '/b' }) },
+    { prefix: '/a' }
   ), { C: '/a/b/c' }]
 }
 
@@ -76,7 +91,9 @@ t.test('names', async t => {
 function several (app: FastifyInstance): void {
   const linking = {
     ...named('A'),
-    handler: async (request: { server: FastifyInstance }) => ({ path: request.server.hyper.href(LinkTarget.route('A'), request as never) })
+    handler: async (request: { server: FastifyInstance }) => ({
+      path: request.server.hyper.href(LinkTarget.route('A'), request as never)
+    })
   }
   app.get('/open', { ...linking })
   app.get('/one', { ...linking, constraints: { version: '1.2.0' } })

@@ -22,7 +22,9 @@ t.test('a host is read as the router reads it', async t => {
 
 t.test('the template of a route is compiled once, not for each resource', async t => {
   let reads = 0
-  const properties = new Proxy({ q: { type: 'string' } }, { ownKeys: target => { reads++; return Reflect.ownKeys(target) } })
+  const properties = new Proxy({ q: { type: 'string' } }, {
+    ownKeys: target => { reads++; return Reflect.ownKeys(target) }
+  })
   const querystring = { type: 'object', properties }
   const table = new RouteTable(ROUTER)
   table.add('Search', { method: 'GET', url: '/search/:kind', schema: { querystring }, handler: () => {} })
