@@ -38,7 +38,9 @@ const body = {
     gift: { type: 'boolean' }
   }
 }
-const querystring = { type: 'object', properties: { q: { type: 'string', minLength: 2 }, limit: { type: 'number', multipleOf: 0.5 } } }
+const querystring = {
+  type: 'object', properties: { q: { type: 'string', minLength: 2 }, limit: { type: 'number', multipleOf: 0.5 } }
+}
 
 const toTicket = (name: string) => LinkTarget.route(name, ({ id }: Ticket) => ({ id }))
 
@@ -89,7 +91,9 @@ async function templatesOf (
   t: Test, { affordances = ['cancel'], status = 'Pending' }: NonNullable<HalFormsRow['input']>
 ): Promise<unknown> {
   const links = defineLinks<{ status: string }>(links => {
-    for (const name of affordances) links.affordance(name, LinkTarget.uri(`/${name}`)).when(order => order.status === 'Pending')
+    for (const name of affordances) {
+      links.affordance(name, LinkTarget.uri(`/${name}`)).when(order => order.status === 'Pending')
+    }
   })
   const server = await serve(t, async app => {
     await app.register(hyper)
@@ -103,7 +107,9 @@ await checkRows(readTable<HalFormsRow>('hal-forms'), async (t, { rule, input, ex
   if (rule !== undefined) {
     knownKeys(rule, 'level', 'check')
     const broken = known(HAL_FORMS_RULES, rule.check)
-    for (const [path, response] of responses) t.same(broken(readDocument(response), header(response, 'content-type') ?? ''), [], path)
+    for (const [path, response] of responses) {
+      t.same(broken(readDocument(response), header(response, 'content-type') ?? ''), [], path)
+    }
     return
   }
   knownKeys(input!, 'affordances', 'status')
@@ -114,7 +120,8 @@ await checkRows(readTable<HalFormsRow>('hal-forms'), async (t, { rule, input, ex
 })
 
 t.test('the checked documents contain everything that the rules cover', async t => {
-  const templates = (path: string, ...place: string[]) => member(readDocument(responses.get(path)!), ...place, '_templates')
+  const templates = (path: string, ...place: string[]) =>
+    member(readDocument(responses.get(path)!), ...place, '_templates')
   t.match(templates('/tickets/1'), {
     cancel: { method: 'POST', title: 'Cancel it' },
     replace: { method: 'PUT', contentType: 'application/json' },
@@ -124,7 +131,9 @@ t.test('the checked documents contain everything that the rules cover', async t 
     findBy: { method: 'GET' }
   })
   t.match(templates('/desk'), { default: { method: 'POST', target: `${server.origin}/tickets` } })
-  t.match(templates('/desk', '_embedded', 'newest'), { cancel: { method: 'POST', target: `${server.origin}/tickets/2/cancel` } })
+  t.match(templates('/desk', '_embedded', 'newest'), {
+    cancel: { method: 'POST', target: `${server.origin}/tickets/2/cancel` }
+  })
   t.match(templates('/desk', '_embedded', 'tickets', '0'), { cancel: {} })
   t.match(templates('/find', '_embedded', 'item', '1'), { cancel: {} })
   t.equal(templates('/bare'), undefined)
@@ -150,10 +159,14 @@ for (const [check, document] of [
   ['the document validates against external/hal-schema/api-platform-jsonhal.json', { _links: { self: {} } }],
   ['_actions is absent', { _actions: {} }]
 ] as const) {
-  t.not(known(HAL_FORMS_RULES, check)(document, 'application/json').length, 0, `${JSON.stringify(document)} breaks: ${check}`)
+  t.not(
+    known(HAL_FORMS_RULES, check)(document, 'application/json').length, 0,
+    `${JSON.stringify(document)} breaks: ${check}`
+  )
 }
 
 for (const name of ['hal-forms-spec/hal-forms-response', 'hal-explorer/options.hal-forms']) {
   const document: unknown = JSON.parse(readFileSync(new URL(`../cases/external/${name}.json`, import.meta.url), 'utf8'))
-  t.same(Object.values(HAL_FORMS_RULES).flatMap(broken => broken(document, HAL_FORMS)), [], `a public document keeps the rules: ${name}`)
+  t.same(Object.values(HAL_FORMS_RULES)
+    .flatMap(broken => broken(document, HAL_FORMS)), [], `a public document keeps the rules: ${name}`)
 }

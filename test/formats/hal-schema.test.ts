@@ -6,8 +6,8 @@ import { halFaults, isObject, member, members, readDocument } from '../support/d
 import { header } from '../support/raw.ts'
 import { listen, serve, type Server } from '../support/servers.ts'
 
-// Every response in HAL and HAL-FORMS is valid under a public schema for HAL. All other tests are held to it where responses are received:
-// `checkHal`.
+// Every response in HAL and HAL-FORMS is valid under a public schema for HAL. All other tests are held to it where
+// responses are received: `checkHal`.
 
 const FORMATS = ['application/hal+json', 'application/prs.hal-forms+json']
 
@@ -25,7 +25,12 @@ const configs = [
     links.curie('unused', 'https://unused.example/{rel}')
     links.self(at('/shop'))
     links.link('acme:owner', at('/owner'), {
-      title: 'Owner', name: 'o', type: 'text/html', profile: 'https://p.example', hreflang: 'en', deprecation: 'https://d.example'
+      title: 'Owner',
+      name: 'o',
+      type: 'text/html',
+      profile: 'https://p.example',
+      hreflang: 'en',
+      deprecation: 'https://d.example'
     })
     links.link('search', LinkTarget.template('/search{?q}'))
     links.link('find', LinkTarget.routeTemplate('FindItems'))
@@ -94,7 +99,9 @@ for (const format of FORMATS) {
     for (const rel of ['alternate', 'item', 'none', 'curies']) t.ok(isArray(shop, '_links', rel), `${rel} is an array`)
     t.equal(member(shop, '_links', 'find', 'templated'), true)
     t.equal(
-      member(shop, '_embedded', 'shelves', '1', '_embedded', 'boxes', '0', '_embedded', 'content', '_links', 'self', 'href'), '/item',
+      member(
+        shop, '_embedded', 'shelves', '1', '_embedded', 'boxes', '0', '_embedded', 'content', '_links', 'self', 'href'
+      ), '/item',
       'to depth 3'
     )
     t.equal(isObject(member(shop, '_templates')), format.includes('forms'))

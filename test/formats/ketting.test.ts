@@ -33,7 +33,8 @@ const pathOf = (uri: string) => new URL(uri).pathname
 const actionNames = (state: State) => state.actions().map(({ name }) => name)
 // The client leaves an embedded resource's `_templates` in its data.
 const orderOf = ({ data: { id, status } }: State<Order>) => ({ id, status })
-const statusOf = (submission: Promise<unknown>) => submission.then(() => null, (error: { status?: number }) => error.status)
+const statusOf = (submission: Promise<unknown>) =>
+  submission.then(() => null, (error: { status?: number }) => error.status)
 
 t.test('starts at the entry point and follows links', async t => {
   const { root, requests } = await visit(t)

@@ -7,7 +7,9 @@ import { readSettings } from '../../lib/options/plugin-options.ts'
 const EXTENSIONS = { formats: [], contentMember: 'content' }
 
 t.test('formats by name', async t => {
-  const formats = knownFormats(readSettings({ formatters: [{ mediaType: 'Application/Vnd.Siren+JSON', format: () => '{}' }] }), EXTENSIONS)
+  const formats = knownFormats(
+    readSettings({ formatters: [{ mediaType: 'Application/Vnd.Siren+JSON', format: () => '{}' }] }), EXTENSIONS
+  )
   const rows: Record<string, [name: string, mediaType: string | undefined]> = {
     'a name': ['hal', 'application/hal+json'],
     'a token': ['application/prs.hal-forms+json', 'application/prs.hal-forms+json'],
@@ -21,7 +23,8 @@ t.test('formats by name', async t => {
 t.test('the bare format adds nothing', async t => {
   const { fallback } = knownFormats(readSettings({ defaultFormat: 'none' }), EXTENSIONS)
   t.equal(
-    fallback.writerFor({} as CompiledConfig).forResponse({} as Resolution)('{"id":1}', { links: [], embedded: [], actions: [] }, []),
+    fallback.writerFor({} as CompiledConfig)
+      .forResponse({} as Resolution)('{"id":1}', { links: [], embedded: [], actions: [] }, []),
     '{"id":1}'
   )
 })

@@ -21,7 +21,9 @@ type Declare = (links: LinkBuilder<Order>) => unknown
 const LINKS: Readonly<Record<string, [declare: Declare, links: object | undefined]>> = {
   'nothing declared': [() => {}, undefined],
   'nothing left': [links => links.link('next', a).when(() => false), undefined],
-  'in the order of their declaration': [links => [links.link('z', a), links.self(a), links.link('b', a)], { z: A, self: A, b: A }],
+  'in the order of their declaration': [
+    links => [links.link('z', a), links.self(a), links.link('b', a)], { z: A, self: A, b: A }
+  ],
   'self by link': [links => links.link('self', a), { self: A }],
   'self in another case': [links => links.link('Self', a), { Self: A }],
   'one link is an object': [links => links.link('next', a), { next: A }],
@@ -29,8 +31,12 @@ const LINKS: Readonly<Record<string, [declare: Declare, links: object | undefine
   'an array stands where its relation was first': [
     links => [links.link('next', a), links.self(a), links.link('next', b)], { next: [A, B], self: A }
   ],
-  'an array even when one is left': [links => [links.link('next', a), links.link('next', b).when(() => false)], { next: [A] }],
-  'an array without any is absent': [links => [links.link('next', a).when(() => false), links.link('next', () => null)], undefined],
+  'an array even when one is left': [
+    links => [links.link('next', a), links.link('next', b).when(() => false)], { next: [A] }
+  ],
+  'an array without any is absent': [
+    links => [links.link('next', a).when(() => false), links.link('next', () => null)], undefined
+  ],
   'relations compare without case': [links => [links.link('Next', a), links.link('NEXT', b)], { Next: [A, B] }],
   'many, none': [links => links.linkMany('item', []), { item: [] }],
   'many, one': [links => links.linkMany('item', [a]), { item: [A] }],
@@ -39,7 +45,9 @@ const LINKS: Readonly<Record<string, [declare: Declare, links: object | undefine
   'many of a function, none': [links => links.linkMany('item', () => []), { item: [] }],
   'many of a function, null': [links => links.linkMany('item', () => null), undefined],
   'many of a function, undefined': [links => links.linkMany('item', () => undefined), undefined],
-  'many of a function, null among them': [links => links.linkMany('item', () => [a, null, undefined, b]), { item: [A, B] }],
+  'many of a function, null among them': [
+    links => links.linkMany('item', () => [a, null, undefined, b]), { item: [A, B] }
+  ],
   'many of a promise': [links => links.linkMany('item', async () => [a, b]), { item: [A, B] }],
   'many under a condition': [links => links.linkMany('item', [a]).when(() => false), undefined],
   'many beside one': [links => [links.link('item', a), links.linkMany('item', [b])], { item: [A, B] }],
@@ -49,9 +57,12 @@ const LINKS: Readonly<Record<string, [declare: Declare, links: object | undefine
   'a target that is undefined': [links => links.link('next', () => undefined), undefined],
   'a target that comes later': [links => [links.link('next', async () => a), links.self(b)], { next: A, self: B }],
   'a target that comes later as null': [links => links.link('next', async () => null), undefined],
-  'a target of the resource': [links => links.link('next', ({ id }) => LinkTarget.uri(`/${id}`)), { next: { href: '/1' } }],
+  'a target of the resource': [
+    links => links.link('next', ({ id }) => LinkTarget.uri(`/${id}`)), { next: { href: '/1' } }
+  ],
   'several conditions': [
-    links => [links.link('next', a).when(() => true).when(({ id }) => id === 1), links.link('prev', a).when(() => true).when(() => 0)],
+    links => [links.link('next', a).when(() => true)
+      .when(({ id }) => id === 1), links.link('prev', a).when(() => true).when(() => 0)],
     { next: A }
   ],
   'a condition that comes later': [
@@ -96,7 +107,9 @@ t.test('members come after those of the value, in a fixed order', async t => {
     'application/json;q=0, */*': ['id', '_links', '_embedded']
   }
   const { get } = await project(t, { links }, { id: 1 })
-  for (const [format, names] of Object.entries(ORDER)) t.strictSame(Object.keys((await get(format)).document as object), names, format)
+  for (const [format, names] of Object.entries(ORDER)) {
+    t.strictSame(Object.keys((await get(format)).document as object), names, format)
+  }
   const bare = await project(t, { links, format: 'none' }, { id: 1 })
   t.equal((await bare.get()).text, '{"id":1}')
 })
@@ -152,8 +165,12 @@ t.test('a member of the value that contains hypermedia is reported once', async 
     'links below the top': [article, { id: 1, settings: { _links: STORED } }, 1],
     'actions in a list below the top': [article, { id: 1, notes: [{ _actions: STORED }] }, 1],
     'below a member with the name of ours': [article, { id: 1, _links: { a: { _links: STORED } } }, 2],
-    'a member beside the resources of an envelope': [page as never, { orders: [{ id: 1 }], settings: { _templates: STORED } }, 1],
-    'a member of a resource in an envelope': [page as never, { orders: [{ id: 1, settings: { _embedded: STORED } }] }, 1],
+    'a member beside the resources of an envelope': [
+      page as never, { orders: [{ id: 1 }], settings: { _templates: STORED } }, 1
+    ],
+    'a member of a resource in an envelope': [
+      page as never, { orders: [{ id: 1, settings: { _embedded: STORED } }] }, 1
+    ],
     'a resource in a member of an envelope': [article.at('article') as never, { article: { id: 1 } }, 0],
     'a string': [article, { id: 1, text: JSON.stringify({ _links: STORED }) }, 0],
     'no object': [article, { id: 1, settings: { _links: 'none' } }, 0]
@@ -169,10 +186,13 @@ t.test('a member of the value that contains hypermedia is reported once', async 
 t.test('callbacks get the request, the reply and the server', async t => {
   const links = defineLinks<Order>(links => {
     links.self((order, { request, reply, server }) =>
-      LinkTarget.uri(`/${order.id}/${request.headers['x-user']}/${reply.statusCode}/${server.getDecorator<string>('place')}`))
+      LinkTarget.uri(
+        `/${order.id}/${request.headers['x-user']}/${reply.statusCode}/${server.getDecorator<string>('place')}`
+      ))
       .when((_, { server }) => server.hasDecorator('place'))
       .title((_, { request }) => request.method)
-    links.affordance('go', (_, { server }) => LinkTarget.uri(server.getDecorator('place'))).title(async (_, { request }) => request.url)
+    links.affordance('go', (_, { server }) => LinkTarget.uri(server.getDecorator('place')))
+      .title(async (_, { request }) => request.url)
     links.embed('part', async (_, { server }) => ({ place: server.getDecorator('place') }))
   })
   const { get } = await project(t, { links }, { id: 1 }, {
@@ -193,7 +213,8 @@ t.test('callbacks get the request, the reply and the server', async t => {
   })
   t.strictSame((await get('default', '/value', headers)).document, callbackMembers(1, 200, 'root', '/value'))
   t.strictSame(
-    (await get('default', '/inner', headers)).document, callbackMembers(2, 201, 'inner', '/inner'), 'the server is that of the route'
+    (await get('default', '/inner', headers)).document, callbackMembers(2, 201, 'inner', '/inner'),
+    'the server is that of the route'
   )
 })
 
@@ -216,7 +237,9 @@ t.test('a callback that throws fails the response, in both modes', async t => {
   }
   for (const mode of ['lax', 'strict'] as const) {
     for (const [name, declare] of Object.entries(DECLARE)) {
-      const { get } = await project(t, { links: defineLinks<Order>(links => { declare(links) }) }, { id: 1 }, { options: { mode } })
+      const { get } = await project(
+        t, { links: defineLinks<Order>(links => { declare(links) }) }, { id: 1 }, { options: { mode } }
+      )
       t.match(await get(), { status: 500, document: { message: 'broken' } }, `${name}, ${mode}`)
     }
   }
@@ -229,7 +252,9 @@ t.test('a relation twice, to routes, beside another', async t => {
     links.link('item', to(2))
     links.link('item', to(3))
   })
-  const routes = (app: FastifyInstance) => { app.get('/parts/:id', { config: { hyper: { name: 'GetPart' } } }, async () => ({})) }
+  const routes = (app: FastifyInstance) => {
+    app.get('/parts/:id', { config: { hyper: { name: 'GetPart' } } }, async () => ({}))
+  }
   const { read } = await project(t, { links }, { id: 1 }, { routes })
   t.strictSame(await read('_links'), { self: { href: '/parts/1' }, item: [{ href: '/parts/2' }, { href: '/parts/3' }] })
 })

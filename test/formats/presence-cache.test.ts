@@ -2,7 +2,8 @@ import t from 'tap'
 import { presenceCache } from '../../lib/formats/presence-cache.ts'
 import type { CompiledConfig, ResolvedResource } from '../../lib/links/compiled.ts'
 
-// The members of a resource, joined once for each combination of those that are present; null where each is written by itself.
+// The members of a resource, joined once for each combination of those that are present;
+// null where each is written by itself.
 
 const template = (name: string) => ({ first: `,"_links":{"${name}":"`, next: `,"${name}":"`, after: '"' })
 
@@ -18,7 +19,8 @@ function cacheOf ({ links, actions = [], embeds = [], curies = [], array = false
   const compiled = { links, actions, embeds, curies, relations: links.map((_, first) => ({ first, array })) }
   const opening = (name: string) => ({ ...template(name), first: `,"_actions":{"${name}":"` })
   return presenceCache(
-    compiled as unknown as CompiledConfig, links.map((_, index) => template(`l${index}`)), actions.map((_, index) => opening(`a${index}`))
+    compiled as unknown as CompiledConfig, links.map((_, index) => template(`l${index}`)),
+    actions.map((_, index) => opening(`a${index}`))
   )
 }
 

@@ -7,7 +7,8 @@ import { isObject, type JsonObject } from '../support/documents.ts'
 import { memberNames, parseJson } from '../support/strict-json.ts'
 import { runs } from '../support/runs.ts'
 
-// The law: a response is the value's own text, as plain Fastify writes it for that value and schema, and then exactly the members.
+// The law: a response is the value's own text, as plain Fastify writes it for that value and schema,
+// and then exactly the members.
 
 const BATCHES = runs(50)
 const SCHEMAS = 4
@@ -16,13 +17,16 @@ const VALUES = 15
 const envelope: HypermediaFormatter = {
   mediaType: 'application/vnd.envelope+json',
   format: ({ body, links, actions, embedded }) =>
-    `{"own":${body},"links":${JSON.stringify(links)},"actions":${JSON.stringify(actions)},"embedded":[${[...embedded.values()].flat()
+    `{"own":${body},"links":${JSON.stringify(links)},"actions":${JSON.stringify(actions)},"embedded":[${[
+      ...embedded.values()
+    ].flat()
       .join()}]}`
 }
 
 const child = Object.freeze({ id: 1, secret: 'child' })
 const childLinks = defineLinks<typeof child>(
-  links => { links.self(LinkTarget.uri('/child')) }, { schema: { type: 'object', properties: { id: { type: 'integer' } } } }
+  links => { links.self(LinkTarget.uri('/child')) },
+  { schema: { type: 'object', properties: { id: { type: 'integer' } } } }
 )
 
 const config = defineLinks<object>(links => {
@@ -68,22 +72,36 @@ interface Format {
 }
 
 const formats: readonly Format[] = [
-  { name: 'default', path: '/negotiated', accept: 'application/json', expected: adding({ _links, _embedded, _actions }) },
+  {
+    name: 'default', path: '/negotiated', accept: 'application/json', expected: adding({ _links, _embedded, _actions })
+  },
   { name: 'hal', path: '/negotiated', accept: 'application/hal+json', expected: adding({ _links, _embedded }) },
-  { name: 'hal-forms', path: '/negotiated', accept: 'application/prs.hal-forms+json', expected: adding({ _links, _embedded, _templates }) },
-  { name: 'vendor', path: '/negotiated', accept: 'application/vnd.hyper+json', expected: adding({ _links, _embedded, _actions }) },
+  {
+    name: 'hal-forms',
+    path: '/negotiated',
+    accept: 'application/prs.hal-forms+json',
+    expected: adding({ _links, _embedded, _templates })
+  },
+  {
+    name: 'vendor',
+    path: '/negotiated',
+    accept: 'application/vnd.hyper+json',
+    expected: adding({ _links, _embedded, _actions })
+  },
   { name: 'custom', path: '/negotiated', accept: envelope.mediaType, expected: enveloped },
   { name: 'none', path: '/none', accept: '*/*', expected: membersOf }
 ]
 
-const NAMES = ['a', 'b', 'secret', '_links', '_embedded', '_actions', '_templates', '10', '9', 'x"y', '\\', '}', 'é', '']
+const NAMES = [
+  'a', 'b', 'secret', '_links', '_embedded', '_actions', '_templates', '10', '9', 'x"y', '\\', '}', 'é', ''
+]
 const name = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...NAMES) }, {
   weight: 1, arbitrary: fc.string({ unit: 'binary' })
 }, { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'toString') })
 
 const scalar = fc.oneof(
-  fc.string({ unit: fc.constantFrom(...'"\\{}[]:, \n\u2028é😀') }), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }),
-  fc.boolean(), fc.constant(null)
+  fc.string({ unit: fc.constantFrom(...'"\\{}[]:, \n\u2028é😀') }), fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null)
 )
 
 const { object, value } = fc.letrec<{ object: object, value: unknown }>(tie => ({
@@ -98,7 +116,9 @@ const body = fc.oneof({ weight: 6, arbitrary: object }, {
 const { objectSchema } = fc.letrec<{ objectSchema: JsonObject }>(tie => ({
   objectSchema: fc.record({
     type: fc.constant('object'),
-    properties: fc.dictionary(fc.constantFrom(...NAMES), fc.oneof({ maxDepth: 2, weight: 3, arbitrary: fc.constant({}) }, {
+    properties: fc.dictionary(fc.constantFrom(...NAMES), fc.oneof({
+      maxDepth: 2, weight: 3, arbitrary: fc.constant({})
+    }, {
       weight: 1, arbitrary: fc.constantFrom({ type: 'string' }, { type: 'number' }, { type: 'array', items: {} })
     }, { weight: 1, arbitrary: tie('objectSchema') }), { maxKeys: 6, noNullPrototype: true }),
     additionalProperties: fc.constantFrom(false, false, true)
@@ -136,7 +156,9 @@ async function subjectWith (schemas: readonly unknown[]): Promise<Subject> {
   schemas.forEach((schema, index) => {
     const options = schema === undefined ? {} : { schema: { response: { 200: schema } } }
     plain.get(`/${index}`, options, (_, reply) => { reply.send(sent.value) })
-    linked.get(`/${index}/negotiated`, { ...options, config: { hyper: { links: config } } }, (_, reply) => { reply.send(sent.value) })
+    linked.get(`/${index}/negotiated`, { ...options, config: { hyper: { links: config } } }, (_, reply) => {
+      reply.send(sent.value)
+    })
     linked.get(`/${index}/none`, {
       ...options, config: { hyper: { links: config, format: 'none' } }
     }, (_, reply) => { reply.send(sent.value) })
@@ -144,7 +166,10 @@ async function subjectWith (schemas: readonly unknown[]): Promise<Subject> {
   return { plain, linked, sent }
 }
 
-/** What a text is read as; undefined for the few that are no JSON, which a schema with `anyOf` makes of what it does not know. */
+/**
+ * What a text is read as; undefined for the few that are no JSON,
+ * which a schema with `anyOf` makes of what it does not know.
+ */
 function read (text: string): unknown {
   try {
     return JSON.parse(text)
@@ -163,7 +188,9 @@ function checkResponse (own: string, seen: string, value: unknown, { expected }:
   if (!Array.isArray(value) || !Array.isArray(texts)) return checkText(own, seen, value, expected)
   const elements = parseJson(seen) as unknown[]
   return elements.length === texts.length &&
-    texts.every((text, index) => checkText(JSON.stringify(text), JSON.stringify(elements[index]), value[index], expected))
+    texts.every((text, index) => checkText(
+      JSON.stringify(text), JSON.stringify(elements[index]), value[index], expected
+    ))
 }
 
 type Kind = 'object' | 'array' | 'scalar' | 'failed'
@@ -173,9 +200,11 @@ async function checkOne ({ plain, linked, sent }: Subject, index: number, value:
   const own = await plain.inject(`/${index}`)
   for (const format of formats) {
     const seen = await linked.inject({ url: `/${index}${format.path}`, headers: { accept: format.accept } })
-    const same = own.statusCode === 200 ? checkResponse(own.payload, seen.payload, value, format) : seen.payload === own.payload
-    if (seen.statusCode !== own.statusCode ||
-      !same) throw new Error(`${format.name}: ${seen.statusCode} ${seen.payload} where the own text is ${own.payload}`)
+    const same =
+      own.statusCode === 200 ? checkResponse(own.payload, seen.payload, value, format) : seen.payload === own.payload
+    if (seen.statusCode !== own.statusCode || !same) {
+      throw new Error(`${format.name}: ${seen.statusCode} ${seen.payload} where the own text is ${own.payload}`)
+    }
   }
   if (own.statusCode !== 200) return 'failed'
   return isObject(value) ? 'object' : Array.isArray(value) ? 'array' : 'scalar'

@@ -76,16 +76,21 @@ const listLinks = defineLinks(List, links => { links.self(target) })
 const namesOf = ({ name, expect }: KeyRow) =>
   typeof name === 'string' ? Array.from<string>({ length: expect.length ?? 1 }).fill(name) : name
 
-const declaring = (row: KeyRow, declare: (links: LinkBuilder<object>, name: string) => unknown) => defineLinks<object>(links => {
-  for (const name of namesOf(row)) declare(links, name)
-})
+const declaring = (row: KeyRow, declare: (links: LinkBuilder<object>, name: string) => unknown) =>
+  defineLinks<object>(links => {
+    for (const name of namesOf(row)) declare(links, name)
+  })
 
 // The member under test decides what is declared, and which format shows it.
 const SUBJECTS: Readonly<Record<string, (row: KeyRow) => Subject>> = {
   _links: row => ({ value: {}, options: { links: declaring(row, (links, name) => links.link(name, target)) } }),
-  _embedded: row => ({ value: {}, options: { links: declaring(row, (links, name) => links.embed(name, () => ({ id: 1 }), selfLinks)) } }),
+  _embedded: row => ({
+    value: {}, options: { links: declaring(row, (links, name) => links.embed(name, () => ({ id: 1 }), selfLinks)) }
+  }),
   _templates: row => ({
-    value: {}, options: { links: declaring(row, (links, name) => links.affordance(name, target)) }, accept: 'application/prs.hal-forms+json'
+    value: {},
+    options: { links: declaring(row, (links, name) => links.affordance(name, target)) },
+    accept: 'application/prs.hal-forms+json'
   }),
   '(body)': row => row.name === '[]'
     ? { value: new List(), options: { links: true } }
@@ -105,10 +110,13 @@ function unchanged ({ response, row, value, before }: Seen): Fault {
   const { _links: added, ...own } = members(readDocument(response))
   const wanted: unknown = JSON.parse(JSON.stringify(value))
   if (Array.isArray(value)) return first(moved, differs('the array', readDocument(response), wanted))
-  return first(moved, differs('the value', own, { ...members(wanted) }), differs('links', added, { self: { href: '/target' } }))
+  return first(
+    moved, differs('the value', own, { ...members(wanted) }), differs('links', added, { self: { href: '/target' } })
+  )
 }
 
-const untouched = (_: true, { value, before }: Seen) => unless(isDeepStrictEqual(snapshot(value), before), 'a prototype was changed')
+const untouched = (_: true, { value, before }: Seen) =>
+  unless(isDeepStrictEqual(snapshot(value), before), 'a prototype was changed')
 
 const checks: Checks<Expect, Seen> = {
   status: responseChecks.status,
@@ -118,7 +126,8 @@ const checks: Checks<Expect, Seen> = {
   noPrototypePollution: untouched,
   order: (wanted, seen) => differs('order', keysOf(seen), wanted),
   keys: (wanted, seen) => differs('names', keysOf(seen), wanted),
-  valueIsArray: (_, { response, row }) => unless(Array.isArray(member(readDocument(response), row.where, String(row.name))), 'no array'),
+  valueIsArray: (_, { response, row }) =>
+    unless(Array.isArray(member(readDocument(response), row.where, String(row.name))), 'no array'),
   length: (wanted, { response, row }) =>
     differs('length', (member(readDocument(response), row.where, String(row.name)) as unknown[]).length, wanted),
   dtoUnchanged: (_, seen) => unchanged(seen)

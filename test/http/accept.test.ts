@@ -97,7 +97,9 @@ check('a format of one\'s own comes before the others', [
   ['not before the default', 'hal', 'application/vnd.siren+json, application/hal+json', 'hal'],
   ['not on a wildcard', 'json', '*/*', 'json'],
   ['by what is left', 'json',
-    'application/prs.hal-forms+json;q=0.1, application/*+json;q=0.8, application/hal+json;q=0.3, application/vnd.hyper+json;q=0.2', 'siren']
+    'application/prs.hal-forms+json;q=0.1, application/*+json;q=0.8, application/hal+json;q=0.3, ' +
+      'application/vnd.hyper+json;q=0.2',
+    'siren']
 ], 'siren')
 
 check('weights', [
@@ -106,15 +108,18 @@ check('weights', [
   ...['0', '0.', '0.0', '0.000'].map((weight): Row =>
     [`${weight} excludes`, 'json', `application/hal+json;q=${weight}, */*;q=0.1, application/json;q=0`, 'forms']),
   ...[
-    '.2', '1.5', '1.001', '1.0000', '0.5555', '1e0', 'NaN', '-1', '+1', '0x1', '', '0.5_1', '01', '00', '"1"', '"a,b"', '1 0', ' 1',
-    '\u0661'
-  ].map(
-    (weight): Row =>
-      [`${JSON.stringify(weight)} drops the range`, 'json', `application/hal+json;q=${weight}, application/json;q=0.4`, 'json']
-  ),
+    '.2', '1.5', '1.001', '1.0000', '0.5555', '1e0', 'NaN', '-1', '+1', '0x1', '', '0.5_1', '01', '00', '"1"', '"a,b"',
+    '1 0', ' 1', '\u0661'
+  ].map((weight): Row => [
+    `${JSON.stringify(weight)} drops the range`, 'json', `application/hal+json;q=${weight}, application/json;q=0.4`,
+    'json'
+  ]),
   ['a weight without a value drops the range', 'json', 'application/hal+json;q, application/json;q=0.4', 'json'],
   ['so it does at the end', 'json', 'application/hal+json;q', 'json'],
-  ['a space before the equals sign drops the range', 'json', 'application/hal+json;q =1, application/json;q=0.4', 'json'],
+  [
+    'a space before the equals sign drops the range', 'json', 'application/hal+json;q =1, application/json;q=0.4',
+    'json'
+  ],
   ['the name in upper case', 'json', 'application/hal+json;Q=0.3, application/json;q=0.4', 'json'],
   ['a longer name is no weight', 'json', 'application/hal+json;qs=0.1, application/json;q=0.4', 'hal'],
   ['a decimal comma ends the range', 'json', 'application/hal+json;q=0,5, application/json;q=0.4', 'json'],
@@ -128,7 +133,10 @@ check('parameters and space', [
   ['a parameter is ignored', 'json', 'application/hal+json; charset=utf-8', 'hal'],
   ['a quoted parameter is ignored', 'json', 'application/hal+json;profile="http://x.test/p"', 'hal'],
   ['an empty parameter is ignored', 'json', 'application/hal+json;;q=0.3, application/json;q=0.4', 'json'],
-  ['something behind the weight is ignored', 'json', 'application/hal+json;q=0.5;ext="x,y", application/json;q=0.4', 'hal'],
+  [
+    'something behind the weight is ignored', 'json', 'application/hal+json;q=0.5;ext="x,y", application/json;q=0.4',
+    'hal'
+  ],
   ['tabs are space', 'json', 'application/hal+json\t;\tq=0.9\t,\tapplication/json;q=0.1', 'hal'],
   ['a quoted comma does not split', 'json', 'text/plain;p="a, application/hal+json", application/json', 'json'],
   ['nor behind an escaped quote', 'json', 'text/plain;p="a\\", application/hal+json", application/json', 'json'],
@@ -140,7 +148,8 @@ check('parameters and space', [
 
 check('garbage', ['~garbage~', ';;;', ',,,', ' ' +
   ', ', '/', 'application/', '/json', 'application', '"application/hal+json"', 'application/hal+json/x',
-'application / hal+json', 'application/hal+json x', 'application/json; q=x;;;, ~garbage~', '__proto__/constructor', 'constructor',
+'application / hal+json',
+'application/hal+json x', 'application/json; q=x;;;, ~garbage~', '__proto__/constructor', 'constructor',
 'toString',
 '\u0000', '\u00a0application/hal+json'
 ].map((accept): Row => [JSON.stringify(accept), 'json', accept, 'json']))
@@ -156,7 +165,9 @@ t.test('a candidate of another type has the wildcard of its own', async (t) => {
 })
 
 t.test('two candidates of one media type: the first', async (t) => {
-  const negotiate = createNegotiator([{ mediaType: 'application/json', format: 1 }, { mediaType: 'application/json', format: 2 }])
+  const negotiate = createNegotiator([
+    { mediaType: 'application/json', format: 1 }, { mediaType: 'application/json', format: 2 }
+  ])
   t.equal(negotiate('application/json'), 1)
 })
 
@@ -165,17 +176,21 @@ t.test('a candidate is needed', async (t) => {
 })
 
 const parts = fc.constantFrom(
-  ...Object.values(TYPES), 'application/*+json', 'application/*', '*/*', 'text/html', ';q=0', ';q=0.5', ';q=1', ';q=', ';p="', '"', '\\',
-  ',', ', ', ' ', ';'
+  ...Object.values(TYPES), 'application/*+json', 'application/*', '*/*', 'text/html', ';q=0', ';q=0.5', ';q=1', ';q=',
+  ';p="', '"', '\\', ',', ', ', ' ', ';'
 )
-const ranges = fc.tuple(fc.constantFrom(...Object.values(TYPES), 'application/*+json', 'application/*', '*/*', 'text/html'),
-  fc.constantFrom('', ';q=0', ';q=0.5', ';q=0.999', ';q=1', ';p="a,b";q=0.2', ';q=2')).map(([range, weight]) => range + weight)
+const ranges = fc.tuple(fc.constantFrom(
+  ...Object.values(TYPES), 'application/*+json', 'application/*', '*/*', 'text/html'
+),
+fc.constantFrom('', ';q=0', ';q=0.5', ';q=0.999', ';q=1', ';p="a,b";q=0.2', ';q=2'))
+  .map(([range, weight]) => range + weight)
 
 t.test('every header value gets a candidate, the same one each time', async () => {
   const negotiate = negotiatorOf('json', 'siren')
   fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: parts })), (accept) => {
     const response = negotiate(accept)
-    return Object.hasOwn(TYPES, response) && negotiate(accept) === response && negotiatorOf('json', 'siren')(accept) === response
+    return Object.hasOwn(TYPES, response) && negotiate(accept) === response &&
+      negotiatorOf('json', 'siren')(accept) === response
   }))
 })
 
@@ -191,7 +206,9 @@ t.test('more fields than are remembered', async (t) => {
   const negotiate = negotiatorOf('json')
   const numbers = Array.from({ length: 600 }, (_, index) => index)
   for (const round of ['the first time', 'the second time']) {
-    t.ok(numbers.every(number => negotiate(`text/x${number}, application/hal+json`) === 'hal'), `a range of ours, ${round}`)
+    t.ok(
+      numbers.every(number => negotiate(`text/x${number}, application/hal+json`) === 'hal'), `a range of ours, ${round}`
+    )
     t.ok(numbers.every(number => negotiate(`text/x${number}`) === 'json'), `no range of ours, ${round}`)
   }
   t.equal(negotiate(undefined), 'json')
@@ -209,7 +226,8 @@ t.test('16 KiB of nonsense leave the default', async (t) => {
   const negotiate = negotiatorOf('json', 'siren')
   const fields = [
     ...[
-      ',', ' ', '\t', ';', ' ; ', ';q', '"', '"",', '\\', 'a', '*/*,', '*/*;q=0.5,', 'A/B;Q=0.111,', 'a/b;p="', 'a/b  ;  q=1  ,  '
+      ',', ' ', '\t', ';', ' ; ', ';q', '"', '"",', '\\', 'a', '*/*,', '*/*;q=0.5,', 'A/B;Q=0.111,', 'a/b;p="',
+      'a/b  ;  q=1  ,  '
     ].map(sixteenKibibytes),
     `text/x;p="${sixteenKibibytes('\\')}`,
     `text/x;q=${sixteenKibibytes('0')}`,

@@ -111,7 +111,8 @@ const STATES: ReadonlyArray<readonly [name: string, field: string, weakly: boole
   ['a tag of the same form', '"v1~abcdefgh123456"', false, false],
   ['a derived tag of an older version', derivedTag('"v0"', variantOf('hal')), false, false],
   ['a derived tag of a longer version', derivedTag('"v11"', variantOf('hal')), false, false],
-  ['the variant and the checksum of an older version', derivedTag('"v0"', variantOf('hal')).replace('v0', 'v1'), false, false],
+  ['the variant and the checksum of an older version', derivedTag('"v0"', variantOf('hal'))
+    .replace('v0', 'v1'), false, false],
   ['a tag that is derived twice', derivedTag(derived, variantOf('hal')), false, false],
   ['a derived tag without quotes', derived.slice(1, -1), false, false],
   ['any', '*', true, true],
@@ -147,7 +148,9 @@ t.test('beginsWithAny sees a star in a list', async (t) => {
 const texts = fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units))
 
 t.test('every tag can be sent and is recognised', async () => {
-  fc.assert(fc.property(fc.oneof(texts, texts.map((text) => `"${text}"`), texts.map((text) => `W/"${text}"`)), (value) => {
+  fc.assert(fc.property(fc.oneof(
+    texts, texts.map((text) => `"${text}"`), texts.map((text) => `W/"${text}"`)
+  ), (value) => {
     const tag = entityTag(value)
     if (tag === null) return value === ''
     return /^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(tag) && entityTag(tag) === tag &&

@@ -27,7 +27,9 @@ t.test('methods whose input is sent in the query', async t => {
 })
 
 t.test('an input replaces the parameters of its names', async t => {
-  const rows: ReadonlyArray<readonly [path: string, pairs: ReadonlyArray<readonly [string, string]>, expected: string]> = [
+  const rows: ReadonlyArray<readonly [
+    path: string, pairs: ReadonlyArray<readonly [string, string]>, expected: string
+  ]> = [
     ['/a', [], '/a'],
     ['/a', [['q', 'x y']], '/a?q=x+y'],
     ['/a?q=old&keep=1&q=older', [['q', 'new']], '/a?keep=1&q=new'],
@@ -36,7 +38,9 @@ t.test('an input replaces the parameters of its names', async t => {
     ['/a?keep=%20', [], '/a?keep=%20'],
     ['/a?keep=%20', [['q', '#&']], '/a?keep=+&q=%23%26']
   ]
-  for (const [path, pairs, expected] of [...rows, ['//a', [['q', '1']], '//a?q=1'] as const]) t.equal(withQuery(path, pairs), expected)
+  for (const [path, pairs, expected] of [...rows, ['//a', [['q', '1']], '//a?q=1'] as const]) {
+    t.equal(withQuery(path, pairs), expected)
+  }
   for (const [path, pairs, expected] of rows) {
     const url = new URL(path, 'https://api.example/')
     setQuery(url, pairs)

@@ -26,7 +26,10 @@ t.test('linkValue writes a link', async (t) => {
       'an absolute URL', { href: 'https://api.example.com/?name=What,+me;x=\'(y)\'' },
       '<https://api.example.com/?name=What,+me;x=\'(y)\'>; rel="self"'
     ],
-    ['a relation that is a URI', { rel: 'https://example.com/rels/widget' }, '</a>; rel="https://example.com/rels/widget"'],
+    [
+      'a relation that is a URI', { rel: 'https://example.com/rels/widget' },
+      '</a>; rel="https://example.com/rels/widget"'
+    ],
     ['a CURIE', { rel: 'acme:widgets' }, '</a>; rel="acme:widgets"'],
     ['a relation with a backslash', { rel: 'a\\b' }, '</a>; rel="a\\\\b"'],
     ['a relation with a space stays one', { rel: 'a b' }, '</a>; rel="a%20b"'],
@@ -35,14 +38,22 @@ t.test('linkValue writes a link', async (t) => {
       '</a>; rel="self"; title="t"; name="n"; type="text/html"; profile="/p"; hreflang=en-US'],
     ['empty attributes', { hreflang: '', profile: '', type: '', name: '', title: '' }, '</a>; rel="self"'],
     [
-      'attributes of control characters', { hreflang: '\r', profile: '\n', type: '\u0085', name: '\u007f', title: '\u0000' },
-      '</a>; rel="self"'
+      'attributes of control characters',
+      { hreflang: '\r', profile: '\n', type: '\u0085', name: '\u007f', title: '\u0000' }, '</a>; rel="self"'
     ],
     ['comma and semicolon', { title: 'previous, chapter; two' }, '</a>; rel="self"; title="previous, chapter; two"'],
     ['quotes and backslashes', { title: 'a "b" \\' }, '</a>; rel="self"; title="a \\"b\\" \\\\"'],
-    ['control characters are dropped', { title: 'a\r\nX-Evil: 1\u007f\u0085b' }, '</a>; rel="self"; title="aX-Evil: 1b"'],
-    ['a title beyond ASCII', { title: 'nächstes Kapitel' }, "</a>; rel=\"self\"; title*=UTF-8''n%C3%A4chstes%20Kapitel"],
-    ['what an ext-value must encode', { title: "ä'()*%\"" }, "</a>; rel=\"self\"; title*=UTF-8''%C3%A4%27%28%29%2A%25%22"],
+    [
+      'control characters are dropped', { title: 'a\r\nX-Evil: 1\u007f\u0085b' },
+      '</a>; rel="self"; title="aX-Evil: 1b"'
+    ],
+    [
+      'a title beyond ASCII', { title: 'nächstes Kapitel' }, "</a>; rel=\"self\"; title*=UTF-8''n%C3%A4chstes%20Kapitel"
+    ],
+    [
+      'what an ext-value must encode', { title: "ä'()*%\"" },
+      "</a>; rel=\"self\"; title*=UTF-8''%C3%A4%27%28%29%2A%25%22"
+    ],
     ['halves of a character around a control character', { title: '\ud83d\r\n\ude00' },
       "</a>; rel=\"self\"; title*=UTF-8''%EF%BF%BD%EF%BF%BD"],
     ['a title with a lone surrogate', { title: 'a\ud83d' }, "</a>; rel=\"self\"; title*=UTF-8''a%EF%BF%BD"],
@@ -61,7 +72,9 @@ t.test('linkValue writes a link', async (t) => {
     ['an encoded href', { href: '/a%20b' }, '</a%20b>; rel="self"']
   ]
   for (const [name, link, expected] of rows) t.equal(linkValue({ rel: 'self', href: '/a', ...link }), expected, name)
-  for (const hreflang of ['en_US', 'en-', '-en', 'en-languages', 'languages', '1', 'en;x', 'en,de', 'ä', 'a"b', 'en us']) {
+  for (const hreflang of [
+    'en_US', 'en-', '-en', 'en-languages', 'languages', '1', 'en;x', 'en,de', 'ä', 'a"b', 'en us'
+  ]) {
     t.equal(linkValue({ rel: 'self', href: '/a', hreflang }), '</a>; rel="self"', `malformed: ${hreflang}`)
   }
 })
@@ -89,12 +102,17 @@ t.test('linkHeader joins links and cuts at one', async (t) => {
   t.same(linkHeader(links, both.length), { field: both, cut: false }, 'just enough')
   t.same(linkHeader(links, both.length - 1), { field: first, cut: true }, 'one byte short')
   t.same(linkHeader(links, 0), { field: '', cut: true }, 'no room')
-  t.same(linkHeader([{ rel: 'a', href: '/long' }, { rel: 'a', href: '/' }], 15), { field: '', cut: true }, 'nothing behind the cut')
+  t.same(
+    linkHeader([{ rel: 'a', href: '/long' }, { rel: 'a', href: '/' }], 15), { field: '', cut: true },
+    'nothing behind the cut'
+  )
   t.same(linkHeader([{ rel: 'self', href: '/ś' }], 18), { field: '', cut: true }, 'bytes as written')
 })
 
 t.test('a thousand links', async (t) => {
-  const links = Array.from({ length: 1000 }, (_, number) => ({ rel: 'item', href: `https://api.example.com/orders/${number}` }))
+  const links = Array.from(
+    { length: 1000 }, (_, number) => ({ rel: 'item', href: `https://api.example.com/orders/${number}` })
+  )
   const { field, cut } = linkHeader(links)
   t.ok(cut)
   t.ok(field.length <= 8192 && field.length > 8000)
@@ -107,7 +125,8 @@ t.test('isLinkTarget knows what can stand between angle brackets', async (t) => 
     'https://docs.example.com/old', '/old?a=b#c', 'urn:x', '%20', 'http://[::1]/~a!$&\'()*+,;='
   ]) t.equal(isLinkTarget(url), true, url)
   for (const url of [
-    '', ' ', 'a b', 'a<b', 'a>b', 'a"b', 'a\\', 'a^b', 'a`b', '{a}', 'a|b', 'https://x.test/a>\r\nX-Evil: 1', 'a\n', '\u007f', 'ä', '\ud83d'
+    '', ' ', 'a b', 'a<b', 'a>b', 'a"b', 'a\\', 'a^b', 'a`b', '{a}', 'a|b', 'https://x.test/a>\r\nX-Evil: 1', 'a\n',
+    '\u007f', 'ä', '\ud83d'
   ]) {
     t.equal(isLinkTarget(url), false, JSON.stringify(url))
   }
@@ -115,7 +134,9 @@ t.test('isLinkTarget knows what can stand between angle brackets', async (t) => 
 
 const texts = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
-  fc.string({ unit: fc.constantFrom('a', 'B', ' ', '"', '\\', ',', ';', '=', '<', '>', '%', '\r', '\n', '\u0085', 'ä', "'", '*') }),
+  fc.string({
+    unit: fc.constantFrom('a', 'B', ' ', '"', '\\', ',', ';', '=', '<', '>', '%', '\r', '\n', '\u0085', 'ä', "'", '*')
+  }),
   fc.webUrl()
 )
 const projected: fc.Arbitrary<ProjectedLink> = fc.record(
@@ -128,7 +149,8 @@ function cleaned (text: string): string {
 }
 
 function encoded (text: string, unchanged: RegExp): string {
-  return Array.from(cleaned(text), (character) => unchanged.test(character) ? character : encodeURIComponent(character)).join('')
+  return Array.from(cleaned(text), (character) => unchanged.test(character) ? character : encodeURIComponent(character))
+    .join('')
 }
 
 t.test('a reader gets back what was declared', async () => {

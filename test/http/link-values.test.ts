@@ -2,7 +2,9 @@ import t from 'tap'
 import { isSameRelation, linkValues } from '../../lib/http/link-values.ts'
 
 t.test('the links of a field', async t => {
-  const rows: ReadonlyArray<readonly [field: string, links: ReadonlyArray<readonly [href: string, ...relations: string[]]>]> = [
+  const rows: ReadonlyArray<readonly [
+    field: string, links: ReadonlyArray<readonly [href: string, ...relations: string[]]>
+  ]> = [
     ['', []],
     ['</a>; rel=next', [['/a', 'next']]],
     ['</a?x=1,2>; title="a, b; c"; rel="next"', [['/a?x=1,2', 'next']]],
@@ -18,7 +20,9 @@ t.test('the links of a field', async t => {
     ['<>; rel=self', [['', 'self']]],
     ['</a>', [['/a']]]
   ]
-  for (const [field, links] of rows) t.same(linkValues(field).map(({ href, relations }) => [href, ...relations]), links, field)
+  for (const [field, links] of rows) {
+    t.same(linkValues(field).map(({ href, relations }) => [href, ...relations]), links, field)
+  }
   t.equal(linkValues('</a>; title="say \\"hi\\""')[0]?.parameters.get('title'), 'say "hi"')
 })
 

@@ -2,8 +2,12 @@ import t from 'tap'
 import { baseOf, prefixOf, withoutTrailingSlashes } from '../../lib/http/path.ts'
 
 t.test('slashes at the end of a path', async t => {
-  const rows: Record<string, string> = { '': '', '/': '', '//': '', '/a': '/a', '/a/': '/a', '/a//': '/a', '/a//b/': '/a//b' }
-  for (const [path, expected] of Object.entries(rows)) t.equal(withoutTrailingSlashes(path), expected, JSON.stringify(path))
+  const rows: Record<string, string> = {
+    '': '', '/': '', '//': '', '/a': '/a', '/a/': '/a', '/a//': '/a', '/a//b/': '/a//b'
+  }
+  for (const [path, expected] of Object.entries(rows)) {
+    t.equal(withoutTrailingSlashes(path), expected, JSON.stringify(path))
+  }
 })
 
 t.test('dots in the segments of a prefix', async t => {
@@ -22,7 +26,9 @@ t.test('dots in the segments of a prefix', async t => {
 })
 
 t.test('a prefix is a path from its first character to its last', async t => {
-  const rows: Record<string, string | null> = { '/v1': '/v1', 'v1/a': null, '<x>/a': null, '/a<x>': null, '//evil.example/a': null }
+  const rows: Record<string, string | null> = {
+    '/v1': '/v1', 'v1/a': null, '<x>/a': null, '/a<x>': null, '//evil.example/a': null
+  }
   for (const [path, expected] of Object.entries(rows)) t.equal(prefixOf(path), expected, path)
 })
 

@@ -38,7 +38,9 @@ t.test('one query parameter is removed', async t => {
     'the last': ['/o?a=1&page=2', '/o?a=1'],
     'several times': ['/o?page=1&a=1&Page=2', '/o?a=1']
   }
-  for (const [name, [path, expected]] of Object.entries(rows)) t.equal(new QueryParameter('page').remove(path), expected, name)
+  for (const [name, [path, expected]] of Object.entries(rows)) {
+    t.equal(new QueryParameter('page').remove(path), expected, name)
+  }
 })
 
 // The definition: cut the query, decode each name, compare.

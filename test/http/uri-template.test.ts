@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
 import { parseTemplate } from 'url-template'
-import { decodedName, expandTemplate, templateFault, templateVariables, type TemplateValue } from '../../lib/http/uri-template.ts'
+import {
+  decodedName, expandTemplate, templateFault, templateVariables, type TemplateValue
+} from '../../lib/http/uri-template.ts'
 
 type Suite = Record<string, { testcases: Array<[template: string, expected: unknown]> }>
 
@@ -57,7 +59,10 @@ t.test('a fault has the reason and the offset', async (t) => {
     ['half an escape in a name', '{a%2}', '"%2" after the variable \'a\' in the expression at offset 0'],
     ['a dot at the end', '{a.}', '"." after the variable \'a\' in the expression at offset 0'],
     ['a brace in an expression', '{a{b}}', '"{b" after the variable \'a\' in the expression at offset 0'],
-    ['long text', `{a ${'x'.repeat(100)}}`, '" xxxxxxxxxxxxxxxxxxx…" after the variable \'a\' in the expression at offset 0'],
+    [
+      'long text', `{a ${'x'.repeat(100)}}`,
+      '" xxxxxxxxxxxxxxxxxxx…" after the variable \'a\' in the expression at offset 0'
+    ],
     ['a later expression', '/{a}/{b c}', '" c" after the variable \'b\' in the expression at offset 5']
   ]
   for (const [name, template, fault] of rows) t.equal(templateFault(template), fault, name)
@@ -78,7 +83,8 @@ t.test('a variable is found wherever a client expands one', async () => {
   const name = fc.stringMatching(/^[a-z]{1,3}$/)
   fc.assert(fc.property(operator, fc.array(name, { minLength: 1, maxLength: 3 }), (symbol, names) => {
     const template = `/x{${symbol}${names.join(',')}}`
-    const expanded = parseTemplate(template).expand(Object.fromEntries(templateVariables(template).map((variable) => [variable, 'VALUE'])))
+    const expanded = parseTemplate(template)
+      .expand(Object.fromEntries(templateVariables(template).map((variable) => [variable, 'VALUE'])))
     return templateFault(template) === null && expanded.split('VALUE').length === names.length + 1
   }))
 })
@@ -97,7 +103,8 @@ type Variables = Record<string, unknown>
 // Numbers are expanded as strings; null is no value.
 function templateValues (variables: Variables): Map<string, TemplateValue> {
   const values = Object.entries(variables).filter(([, value]) => value !== null)
-  return new Map(values.map(([name, value]) => [name, typeof value === 'object' ? value as TemplateValue : String(value)]))
+  return new Map(values.map(([name, value]) =>
+    [name, typeof value === 'object' ? value as TemplateValue : String(value)]))
 }
 
 for (const file of ['spec-examples', 'spec-examples-by-section', 'extended-tests']) {
@@ -110,7 +117,8 @@ for (const file of ['spec-examples', 'spec-examples-by-section', 'extended-tests
     for (const { variables, testcases } of Object.values(suite)) {
       const values = templateValues(variables)
       for (const [template, expected] of testcases) {
-        t.ok([expected].flat().includes(expandTemplate(template, values)), `${template}: ${expandTemplate(template, values)}`)
+        t.ok([expected].flat()
+          .includes(expandTemplate(template, values)), `${template}: ${expandTemplate(template, values)}`)
       }
     }
   })

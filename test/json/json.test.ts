@@ -11,7 +11,8 @@ const RUNS = runs(20_000)
 type Members = Array<[name: string, value: string]>
 
 /** The names and the texts of an object's members, as they stand in the text. */
-const membersOf = (text: string): Members => memberSpans(text).map(({ name, valueStart, end }) => [name, text.slice(valueStart, end)])
+const membersOf = (text: string): Members => memberSpans(text)
+  .map(({ name, valueStart, end }) => [name, text.slice(valueStart, end)])
 
 const objects: Array<[name: string, text: string, members: Members]> = [
   ['nothing inside', '{}', []],
@@ -43,7 +44,9 @@ const arrays: Array<[name: string, text: string, elements: string[]]> = [
   ['a string that ends like an object and begins one', '[{"a":1},{},{"b":"},{"}]', ['{"a":1}', '{}', '{"b":"},{"}']],
   ['a name that ends so', '[{"a},{":1},{"b":1}]', ['{"a},{":1}', '{"b":1}']],
   ['null beside such a string', '[{"a":"},{"},null,{"b":1}]', ['{"a":"},{"}', 'null', '{"b":1}']],
-  ['arrays of as many objects inside', '[{"a":[{"x":1},{"y":2},{"z":3}]},5,{"b":1}]', ['{"a":[{"x":1},{"y":2},{"z":3}]}', '5', '{"b":1}']],
+  ['arrays of as many objects inside', '[{"a":[{"x":1},{"y":2},{"z":3}]},5,{"b":1}]', [
+    '{"a":[{"x":1},{"y":2},{"z":3}]}', '5', '{"b":1}'
+  ]],
   ['arrays inside, and an empty object', '[{"a":[{"x":1},{"y":2}]},{}]', ['{"a":[{"x":1},{"y":2}]}', '{}']],
   ['a bracket in a string', '[{"a":"["},{"b":1}]', ['{"a":"["}', '{"b":1}']],
   ['an empty object among others', '[{"a":1},{},{"b":1}]', ['{"a":1}', '{}', '{"b":1}']],
@@ -64,7 +67,9 @@ const appended: Array<[name: string, object: string, members: string, expected: 
   ['before a line end', '{"a":1\n}\n', ',"b":2', '{"a":1\n,"b":2}']
 ]
 
-for (const [name, object, members, expected] of appended) t.equal(appendMembers(object, members), expected, `appended: ${name}`)
+for (const [name, object, members, expected] of appended) {
+  t.equal(appendMembers(object, members), expected, `appended: ${name}`)
+}
 
 const kinds: Array<[text: unknown, isObject: boolean, isArray: boolean]> = [
   ['{}', true, false],
@@ -89,17 +94,21 @@ for (const [text, isObject, isArray] of kinds) {
 
 // What a serializer of the app writes need not be JSON: looking at it ends, and finds no elements.
 for (const text of [
-  '[', '[}', '[1:2]', '[section: a]', '[object Object]', '["', '["a', '["a\\"]', '[{', '[1,', '[1,]', '[,1]', '[,,', '[]]', '[1]]', '[1}',
-  '[[}', '[:]', '[1]\n[2]', '[1] x'
+  '[', '[}', '[1:2]', '[section: a]', '[object Object]', '["', '["a', '["a\\"]', '[{', '[1,', '[1,]', '[,1]', '[,,',
+  '[]]', '[1]]', '[1}', '[[}', '[:]', '[1]\n[2]', '[1] x'
 ]) {
   t.equal(splitElements(text), null, `no array: ${text}`)
 }
-for (const text of ['{', '{:"a"', '{a:1}', '{,"a":1}', '{"a"}', '{"a":}', '{"a":[', '{"a":1 "b":2', '{"a":1', '{"a":"', '{"a":{"b":1}']) {
+for (const text of [
+  '{', '{:"a"', '{a:1}', '{,"a":1}', '{"a"}', '{"a":}', '{"a":[', '{"a":1 "b":2', '{"a":1', '{"a":"', '{"a":{"b":1}'
+]) {
   t.ok(memberSpans(text).length <= 2, `ends: ${text}`)
 }
 
 const awkward = fc.string({ unit: fc.constantFrom(...'"\\{}[]:,\n \t/_aé😀\u2028\ud800') })
-const text = fc.oneof(awkward, fc.string({ unit: 'binary' }), fc.constantFrom('_links', '__proto__', '', '\\', '"', '\\"'))
+const text = fc.oneof(
+  awkward, fc.string({ unit: 'binary' }), fc.constantFrom('_links', '__proto__', '', '\\', '"', '\\"')
+)
 const { value } = fc.letrec<{ value: unknown }>(tie => ({
   value: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -114,9 +123,12 @@ const outside = fc.constantFrom('', ' ', '\r\n\t')
 /** The value as its own text, and what that text is read as. */
 const written = fc.record({ value, spacing, before: outside, after: outside })
   .map(({ value, spacing, before, after }) =>
-    ({ text: before + JSON.stringify(value, null, spacing) + after, value: JSON.parse(JSON.stringify(value)) as unknown }))
+    ({
+      text: before + JSON.stringify(value, null, spacing) + after, value: JSON.parse(JSON.stringify(value)) as unknown
+    }))
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function checkKind (text: string, value: unknown): void {
   if (isJsonObject(text) !== isObject(value) || isJsonArray(text) !== Array.isArray(value)) throw new Error('the kind')
@@ -137,9 +149,13 @@ const pairs = (text: string) => membersOf(text).map(([name, member]) => [name, J
 function checkObject (text: string, value: Record<string, unknown>): void {
   const spans = memberSpans(text)
   checkSame(pairs(text), Object.entries(value))
-  checkSame(pairs(appendMembers(text, ',"x\\"}":{"a":[]},"y":2')), [...Object.entries(value), ['x"}', { a: [] }], ['y', 2]])
+  checkSame(pairs(appendMembers(text, ',"x\\"}":{"a":[]},"y":2')), [
+    ...Object.entries(value), ['x"}', { a: [] }], ['y', 2]
+  ])
   checkSame(JSON.parse(appendMembers(text, '')), value)
-  for (const index of spans.keys()) checkSame(pairs(withoutMember(text, spans, index)), Object.entries(value).toSpliced(index, 1))
+  for (const index of spans.keys()) {
+    checkSame(pairs(withoutMember(text, spans, index)), Object.entries(value).toSpliced(index, 1))
+  }
   for (const index of spans.keys()) {
     checkSame(
       JSON.parse(withoutMember(text, spans, index)), Object.fromEntries(Object.entries(value).toSpliced(index, 1))
@@ -155,7 +171,9 @@ const NAMES: [object: string, names: string[] | null][] = [
   ['{"\\u005flinks":1}', ['_links']]
 ]
 for (const [object, names] of NAMES) {
-  t.same(memberNames(object), names === null ? null : new Set(names), `names, null if none can begin with an underscore: ${object}`)
+  t.same(memberNames(object), names === null
+    ? null
+    : new Set(names), `names, null if none can begin with an underscore: ${object}`)
 }
 
 for (const strings of [[], ['{}'], ['{"a":1}', '', '"Ł"', '{"b":[2]}']]) {
@@ -175,7 +193,8 @@ t.test(`${RUNS} random values, with any spacing`, async t => {
 })
 
 // Texts that look like what stands between objects, in lists that are read by searching for it.
-const lookalike = fc.array(fc.constantFrom('},{', '}', '{', ',', '"', '\\', 'a', ':', ' '), { maxLength: 4 }).map(parts => parts.join(''))
+const lookalike = fc.array(fc.constantFrom('},{', '}', '{', ',', '"', '\\', 'a', ':', ' '), { maxLength: 4 })
+  .map(parts => parts.join(''))
 const almostObjects = fc.array(fc.oneof({
   weight: 6,
   arbitrary: fc.dictionary(lookalike, fc.oneof(
@@ -189,7 +208,8 @@ t.test(`${RUNS} lists that are hard to distinguish`, async t => {
     const expected = values.map(value => JSON.stringify(value))
     const text = JSON.stringify(values)
     checkSame(splitElements(text), expected)
-    if (values.length > 1 && values.every(value => typeof value === 'object' && value !== null && Object.keys(value).length > 0)) searched++
+    const isFilled = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length > 0
+    if (values.length > 1 && values.every(isFilled)) searched++
   }), { numRuns: RUNS })
   t.ok(searched > RUNS / 50, `${searched} lists with nothing but objects`)
 })

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
-import { responseChecks, differs, first, maxMillis, quickest, unless, checkClaims, type Exchange, type Checks } from '../support/claims.ts'
+import {
+  responseChecks, differs, first, maxMillis, quickest, unless, checkClaims, type Exchange, type Checks
+} from '../support/claims.ts'
 import { header, type HeaderPair, type RawRequest, type RawResponse } from '../support/raw.ts'
 import { serve } from '../support/servers.ts'
 import { checkRows, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
@@ -100,7 +102,8 @@ t.test('a 304 to HEAD is as bare as one to GET', async t => {
   const { send } = await serve(t, app => declare(app, { delegateReturns: 'v5' }))
   const response = await send({ method: 'HEAD', path: '/versioned/5', headers: [['If-None-Match', '"v5"']] })
   t.equal(first(
-    differs('status', response.status, 304), differs('left', leftOf(response), []), differs('ETag', header(response, 'etag'), '"v5"')
+    differs('status', response.status, 304), differs('left', leftOf(response), []),
+    differs('ETag', header(response, 'etag'), '"v5"')
   ), undefined)
 })
 
@@ -110,7 +113,10 @@ t.test('a value that looks like an encoded one has another tag', async t => {
     const { send } = await serve(t, app => declare(app, { delegateReturns }))
     etags.add(header(await send({ method: 'GET', path: '/versioned/5' }), 'etag'))
   }
-  t.same([...etags], ['"a%20b"', '"a%2520b"', 'W/"a%20b"'], 'only a value that was quoted already may have the tag of one that was not')
+  t.same(
+    [...etags], ['"a%20b"', '"a%2520b"', 'W/"a%20b"'],
+    'only a value that was quoted already may have the tag of one that was not'
+  )
 })
 
 t.test('null and undefined are no tag', async t => {

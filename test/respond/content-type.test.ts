@@ -22,7 +22,9 @@ interface ContentTypeRow extends Row {
   readonly acceptable?: readonly Expect[]
 }
 
-const ACCEPT = { Hal: 'application/hal+json', HalForms: 'application/prs.hal-forms+json', Vendor: 'application/vnd.hyper+json' }
+const ACCEPT = {
+  Hal: 'application/hal+json', HalForms: 'application/prs.hal-forms+json', Vendor: 'application/vnd.hyper+json'
+}
 
 const VALUES: Readonly<Record<string, (reply: FastifyReply) => unknown>> = {
   'configured resource': () => new Order(42),
@@ -35,7 +37,9 @@ const VALUES: Readonly<Record<string, (reply: FastifyReply) => unknown>> = {
 const checks: Checks<Expect, Exchange> = {
   contentType: responseChecks.contentType,
   contentTypeEquivalentTo: (wanted, { response }) =>
-    unless(sameMediaType(header(response, 'content-type') ?? '', wanted), `content type is not equivalent to ${wanted}`),
+    unless(
+      sameMediaType(header(response, 'content-type') ?? '', wanted), `content type is not equivalent to ${wanted}`
+    ),
   present: responseChecks.present
 }
 
@@ -58,13 +62,17 @@ const server = await serve(t, async app => {
 await checkRows(table, async (t, row) => {
   knownRow(row, 'config', 'handler', 'expect', 'acceptable')
   knownKeys(row.config, 'resolvedFormat')
-  const response = await server.send({ method: 'GET', path: `/${row.id}`, headers: [['Accept', known(ACCEPT, row.config.resolvedFormat)]] })
+  const response = await server.send({
+    method: 'GET', path: `/${row.id}`, headers: [['Accept', known(ACCEPT, row.config.resolvedFormat)]]
+  })
   t.equal(response.status, row.handler.value === 'no value' ? 204 : 200)
   await checkClaims(t, row, checks, { response })
 })
 
 t.test('a bare value has the media type that the app names for JSON', async t => {
   const options = { links: [orderLinks], mediaTypes: { json: 'application/vnd.acme+json' } }
-  const { get } = await project(t, { links: true, format: 'none' }, () => new Order(42), { options, routes: orderRoutes })
+  const { get } = await project(
+    t, { links: true, format: 'none' }, () => new Order(42), { options, routes: orderRoutes }
+  )
   t.equal((await get()).type, 'application/vnd.acme+json; charset=utf-8')
 })

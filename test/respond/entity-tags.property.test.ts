@@ -50,7 +50,9 @@ function declare (links: LinkBuilder<Doc>, members: readonly Member[]): void {
     const uri = LinkTarget.uri(`/${name}`)
     const declared = kind === 'link'
       ? links.link(name, uri).title(title)
-      : kind === 'action' ? links.affordance(name, uri).title(title) : links.embedMany(name, doc => [new Part(doc.version)])
+      : kind === 'action'
+        ? links.affordance(name, uri).title(title)
+        : links.embedMany(name, doc => [new Part(doc.version)])
     if (condition === 'pending') declared.when(doc => doc.pending)
     else if (condition !== 'none') declared.requireAuthorization(condition)
   }
@@ -70,11 +72,15 @@ const EVERYTHING = VERSIONS.flatMap(version => Object.values(ACCEPT).flatMap(acc
   LANGUAGES.flatMap(language => USERS.map(user => ({ version, accept, language, user })))))
 
 t.test('tags are equal where representations are', async () => {
-  await fc.assert(fc.asyncProperty(config, fc.constantFrom('/doc/', '/docs/'), async ({ members, partMembers, defaultFormat }, path) => {
+  await fc.assert(fc.asyncProperty(config, fc.constantFrom('/doc/', '/docs/'), async (
+    { members, partMembers, defaultFormat }, path
+  ) => {
     const app = Fastify()
     await app.register(accepts)
     await app.register(hyper, {
-      links: [defineLinks(Doc, links => declare(links, members)), defineLinks(Part, links => declare(links, partMembers))],
+      links: [
+        defineLinks(Doc, links => declare(links, members)), defineLinks(Part, links => declare(links, partMembers))
+      ],
       hrefs: 'path',
       policies,
       defaultFormat
@@ -93,11 +99,15 @@ t.test('tags are equal where representations are', async () => {
         const seen = [response.statusCode, again.statusCode, again.headers.etag]
         if (seen.join() !== `200,304,${tag}`) throw new Error(seen.join())
         // A list is application/json in every format: what it holds is only in the body.
-        return { tag, bytes: `${response.headers['content-type']}\n${response.body}`, format: path === '/docs/' ? accept : '' }
+        return {
+          tag, bytes: `${response.headers['content-type']}\n${response.body}`, format: path === '/docs/' ? accept : ''
+        }
       }))
       for (const one of sent) {
         for (const other of sent) {
-          if (one.tag === other.tag && one.bytes !== other.bytes) throw new Error(`one tag: ${one.bytes}, ${other.bytes}`)
+          if (one.tag === other.tag && one.bytes !== other.bytes) {
+            throw new Error(`one tag: ${one.bytes}, ${other.bytes}`)
+          }
           const isOne = one.bytes === other.bytes && one.format === other.format
           if (isOne && one.tag !== other.tag) throw new Error(`two tags, ${one.tag} and ${other.tag}: ${one.bytes}`)
         }

@@ -7,7 +7,8 @@ import type { HyperOptions, HyperRouteOptions, LinkBuilder, Policies } from '../
 import { ACCEPT, project } from '../support/projection.ts'
 import { header } from '../support/raw.ts'
 
-// An entity tag identifies one representation of a value (RFC 9110, section 8.8.1); a precondition accepts those of all of them.
+// An entity tag identifies one representation of a value (RFC 9110, section 8.8.1);
+// a precondition accepts those of all of them.
 
 const HAL = 'application/hal+json'
 const DERIVED = /^"v1~[\w-]{14}"$/
@@ -64,7 +65,9 @@ const orderLinks = defineLinks(Order, links => {
   links.affordance('ship', uri('ship'))
 })
 
-const siren = { mediaType: 'application/vnd.siren+json', format: ({ body }: { body: string }) => `{"properties":${body}}` }
+const siren = {
+  mediaType: 'application/vnd.siren+json', format: ({ body }: { body: string }) => `{"properties":${body}}`
+}
 
 t.test('the default format has the tag of the delegate, every other one of its own', async t => {
   const app = await tagged(t, {
@@ -81,10 +84,15 @@ t.test('the default format has the tag of the delegate, every other one of its o
         t.equal((await read(app, path, { accept }, method)).tag, tags[index], `${method} of ${name}`)
         for (const [sent, tag] of tags.entries()) {
           const response = await read(app, path, { accept, 'if-none-match': tag }, method)
-          t.equal(response.status, sent === index ? 304 : 200, `${method} of ${name} on the tag of ${formats[sent]![0]}`)
+          t.equal(
+            response.status, sent === index ? 304 : 200, `${method} of ${name} on the tag of ${formats[sent]![0]}`
+          )
           t.equal(response.tag, tags[index])
         }
-        t.equal((await read(app, path, { accept, 'if-none-match': `W/${tags[index]}` }, method)).status, 304, 'weak comparison')
+        t.equal(
+          (await read(app, path, { accept, 'if-none-match': `W/${tags[index]}` }, method)).status, 304,
+          'weak comparison'
+        )
       }
     }
   }
@@ -92,13 +100,16 @@ t.test('the default format has the tag of the delegate, every other one of its o
 
 t.test('every app derives the same tags', async t => {
   const [one, other] = await Promise.all([0, 1].map(() => tagged(t, { links: [orderLinks] }, { '/': [new Order()] })))
-  for (const accept of Object.values(ACCEPT)) t.equal((await read(one!, '/', { accept })).tag, (await read(other!, '/', { accept })).tag)
+  for (const accept of Object.values(ACCEPT)) {
+    t.equal((await read(one!, '/', { accept })).tag, (await read(other!, '/', { accept })).tag)
+  }
   t.equal((await read(one!, '/', { accept: HAL })).tag, '"v1~Y7z2t4HUZLqgPf"', 'they do not change with a restart')
 })
 
 t.test('a weak tag stays weak, and an odd one is derived from', async t => {
   for (const [given, wanted] of [
-    ['W/"v1"', /^W\/"v1~[\w-]{14}"$/], ['', /^undefined$/], ['""', /^"~[\w-]{14}"$/], ['a b~%', /^"a%20b~%25~[\w-]{14}"$/]
+    ['W/"v1"', /^W\/"v1~[\w-]{14}"$/], ['', /^undefined$/], ['""', /^"~[\w-]{14}"$/],
+    ['a b~%', /^"a%20b~%25~[\w-]{14}"$/]
   ] as const) {
     const app = await tagged(t, { links: [orderLinks] }, { '/': [new Order(), { etag: () => given }] })
     t.match(String((await read(app, '/', { accept: HAL })).tag), wanted, given)
@@ -131,14 +142,21 @@ t.test('the option defaultFormat names the format with the tag of the delegate',
       '/': [new Order()], '/none': forced('none'), '/default': forced('default')
     })
     t.equal((await read(app, '/')).tag, '"v1"', defaultFormat)
-    t.match((await read(app, '/none')).tag, defaultFormat === 'none' ? /^"v1"$/ : DERIVED, `none beside ${defaultFormat}`)
-    t.match((await read(app, '/default')).tag, defaultFormat === 'default' ? /^"v1"$/ : DERIVED, `default beside ${defaultFormat}`)
+    t.match(
+      (await read(app, '/none')).tag, defaultFormat === 'none' ? /^"v1"$/ : DERIVED, `none beside ${defaultFormat}`
+    )
+    t.match((await read(app, '/default')).tag, defaultFormat === 'default'
+      ? /^"v1"$/
+      : DERIVED, `default beside ${defaultFormat}`)
   }
 })
 
 t.test('another language has a tag of its own, the bare value has none', async t => {
-  const app = await tagged(t, { links: [orderLinks] }, { '/': [new Order()], '/none': [new Order(), { format: 'none' }] })
-  const tags = await Promise.all(['en', 'de', 'fr'].map(async language => (await read(app, '/', { 'accept-language': language })).tag))
+  const app = await tagged(t, { links: [orderLinks] }, {
+    '/': [new Order()], '/none': [new Order(), { format: 'none' }]
+  })
+  const tags = await Promise.all(['en', 'de', 'fr'].map(async language =>
+    (await read(app, '/', { 'accept-language': language })).tag))
   t.equal(tags[0], '"v1"')
   t.match(tags[1], DERIVED)
   t.equal(tags[2], '"v1"', 'no known language is the first')
@@ -148,7 +166,8 @@ t.test('another language has a tag of its own, the bare value has none', async t
 })
 
 t.test('many languages are not all remembered', async t => {
-  const languages = Array.from({ length: 300 }, (_, index) => `a${String.fromCharCode(97 + index % 26)}-x${Math.floor(index / 26)}`)
+  const languages = Array.from({ length: 300 }, (_, index) =>
+    `a${String.fromCharCode(97 + index % 26)}-x${Math.floor(index / 26)}`)
   const links = defineLinks(
     Order, links => { links.self(uri('1')).title(Object.fromEntries(languages.map(language => [language, language]))) }
   )
@@ -184,7 +203,9 @@ t.test('members that a policy hides change the tag', async t => {
           const response = await read(app, path, { ...user, 'if-none-match': String(tag) }, method)
           t.equal(response.status, tag === own.tag ? 304 : 200)
           t.equal(response.tag, own.tag)
-          if (response.status === 304) t.same([response.text, response.type, response.headers.link], ['', undefined, undefined])
+          if (response.status === 304) {
+            t.same([response.text, response.type, response.headers.link], ['', undefined, undefined])
+          }
         }
       }
     }
@@ -252,18 +273,30 @@ const GATES: Readonly<Record<string, Gate>> = {
   'no policy': [false, () => {}],
   'a condition': [false, links => links.link('x', uri('x')).when(() => true)],
   'a link with a policy': [true, links => links.link('x', uri('x')).requireAuthorization('staff')],
-  'many links with a policy': [true, links => links.linkMany('x', [uri('x')]).requireAuthorization('staff', order => order)],
+  'many links with a policy': [
+    true, links => links.linkMany('x', [uri('x')]).requireAuthorization('staff', order => order)
+  ],
   'an action with a policy': [true, links => links.affordance('x', uri('x')).requireAuthorization('staff')],
-  'an action with a policy, in HAL': [false, links => links.affordance('x', uri('x')).requireAuthorization('staff'), HAL],
-  'an action with a policy, bare': [false, links => links.affordance('x', uri('x')).requireAuthorization('staff'), 'bare'],
-  'an embedded resource with a policy': [true, links => links.embed('x', () => new Plain()).requireAuthorization('staff'), HAL],
+  'an action with a policy, in HAL': [
+    false, links => links.affordance('x', uri('x')).requireAuthorization('staff'), HAL
+  ],
+  'an action with a policy, bare': [
+    false, links => links.affordance('x', uri('x')).requireAuthorization('staff'), 'bare'
+  ],
+  'an embedded resource with a policy': [
+    true, links => links.embed('x', () => new Plain()).requireAuthorization('staff'), HAL
+  ],
   'an embedded resource with a condition': [
     false, links => links.embed('x', () => new Plain(), childLinks(child => child.self(uri('x')))).when(() => true)
   ],
   'an embedded resource whose link has a policy': [
-    true, links => links.embed('x', () => new Plain(), childLinks(child => child.self(uri('x')).requireAuthorization('staff')))
+    true, links => links.embed(
+      'x', () => new Plain(), childLinks(child => child.self(uri('x')).requireAuthorization('staff'))
+    )
   ],
-  'an embedded resource without policies': [false, links => links.embed('x', () => new Plain(), childLinks(child => child.self(uri('x'))))],
+  'an embedded resource without policies': [
+    false, links => links.embed('x', () => new Plain(), childLinks(child => child.self(uri('x'))))
+  ],
   'an embedded resource of any class': [true, links => links.embed('x', () => new Plain())],
   'an embedded resource of any class, in HAL': [false, links => links.embed('x', () => new Plain()), HAL],
   'an embedded resource in an embedded resource': [
@@ -284,7 +317,9 @@ t.test('a 304 computes no links, unless policies decide on some', async t => {
       more(links)
     })
     const routes: Routes = { '/': [new Order()], '/list': [[new Plain(), new Order()]], '/page': [page()] }
-    const app = await tagged(t, { links: [links, otherLinks], defaultFormat: accept === 'bare' ? 'none' : 'default' }, routes)
+    const app = await tagged(
+      t, { links: [links, otherLinks], defaultFormat: accept === 'bare' ? 'none' : 'default' }, routes
+    )
     for (const path of Object.keys(routes)) {
       const headers: Headers = { accept: accept === 'bare' ? 'application/json' : accept, 'x-user': 'staff' }
       const { tag } = await read(app, path, headers)
@@ -301,7 +336,8 @@ t.test('policies that settle in any order give one tag', async t => {
   const links = defineLinks(Order, links => {
     for (const name of ['a', 'b', 'c', 'd']) links.link(name, uri(name)).requireAuthorization(name)
     links.embedMany(
-      'parts', () => [new Plain(), new Plain()], childLinks(child => child.self(uri('part')).requireAuthorization('e', part => part))
+      'parts', () => [new Plain(), new Plain()],
+      childLinks(child => child.self(uri('part')).requireAuthorization('e', part => part))
     )
   })
   const policy = (allows: boolean) => async () => {
@@ -311,7 +347,9 @@ t.test('policies that settle in any order give one tag', async t => {
     return allows
   }
   const slow = { a: policy(true), b: policy(false), c: policy(true), d: policy(false), e: policy(false) }
-  const app = await tagged(t, { links: [links], policies: slow }, { '/': [new Order()], '/list': [[new Order(), new Order()]] })
+  const app = await tagged(t, { links: [links], policies: slow }, {
+    '/': [new Order()], '/list': [[new Order(), new Order()]]
+  })
   for (const path of ['/', '/list']) {
     const tags = new Set()
     for (let round = 0; round < 12; round++) {
@@ -332,7 +370,8 @@ t.test('a policy that throws hides, so the tag is another', async t => {
 
 t.test('a derived tag covers what a callback reads beside a policy', async t => {
   const links = defineLinks(Order, links => {
-    links.link('profile', (_order, { request }) => uri(String(request.headers['x-user']))).requireAuthorization('signedIn')
+    links.link('profile', (_order, { request }) => uri(String(request.headers['x-user'])))
+      .requireAuthorization('signedIn')
   })
   const app = await tagged(t, { links: [links], policies: { signedIn: () => true } }, { '/': [new Order()] })
   const [alice, bob] = await Promise.all(['alice', 'bob'].map(user => read(app, '/', { accept: HAL, 'x-user': user })))
@@ -345,11 +384,14 @@ t.test('preconditions accept the tag of every representation', async t => {
   t.teardown(() => app.close())
   await app.register(hyper, { links: [gatedLinks], policies })
   app.get('/order', { config: { hyper: { links: true, etag: tag } } }, () => new Order(version))
-  app.put('/order', (request, reply) => evaluatePreconditions(request, `v${version}`)?.send(reply) ?? reply.code(204).send())
+  app.put('/order', (request, reply) =>
+    evaluatePreconditions(request, `v${version}`)?.send(reply) ?? reply.code(204).send())
   const put = async (headers: Headers) => (await app.inject({ method: 'PUT', url: '/order', headers })).statusCode
   const tags: string[] = []
   for (const accept of Object.values(ACCEPT)) {
-    for (const user of ['staff', 'guest']) tags.push(String((await read(app, '/order', { accept, 'x-user': user })).tag))
+    for (const user of ['staff', 'guest']) {
+      tags.push(String((await read(app, '/order', { accept, 'x-user': user })).tag))
+    }
   }
   t.equal(new Set(tags).size, 7, 'HAL shows no actions, so both users have one representation')
   for (const tag of tags) {
@@ -372,7 +414,9 @@ t.test('an error that replaces the response restores its headers', async t => {
   const neverLinks = defineLinks(Other, links => { links.self(uri('other')).requireAuthorization('never') })
   const app = await tagged(t, { links: [orderLinks, neverLinks], emitLinkHeader: true }, {})
   app.addHook('onSend', async (request, reply) => {
-    if (request.query !== null && Object.hasOwn(request.query as object, 'fail') && reply.statusCode < 400) throw new Error('failed')
+    if (request.query !== null && Object.hasOwn(request.query as object, 'fail') && reply.statusCode < 400) {
+      throw new Error('failed')
+    }
   })
   const values: Readonly<Record<string, object>> = { '/order': new Order(), '/other': new Other() }
   app.get('/:value', { config: { hyper: { links: true, etag: () => 'v1' } } }, (request, reply) => {

@@ -5,7 +5,8 @@ import { bodyText } from '../support/documents.ts'
 import { header, type HeaderPair } from '../support/raw.ts'
 import { project, projection } from '../support/projection.ts'
 
-const bound = (declare: (links: LinkBuilder<never>) => void) => ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })
+const bound = (declare: (links: LinkBuilder<never>) => void) =>
+  ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })
 
 function failWhere (fails: boolean, payload: unknown): unknown {
   if (fails) throw new Error('too late')
@@ -35,7 +36,9 @@ t.test('a failed response has the headers that the handler set', async t => {
 t.test('a response that is sent twice has one deprecation link', async t => {
   const rows: Record<string, [handler: string, link: string]> = {
     only: ['', '<https://docs.example.com/old>; rel="deprecation"'],
-    'behind that of the handler': ['</help>; rel="help"', '</help>; rel="help", <https://docs.example.com/old>; rel="deprecation"']
+    'behind that of the handler': [
+      '</help>; rel="help"', '</help>; rel="help", <https://docs.example.com/old>; rel="deprecation"'
+    ]
   }
   for (const [name, [own, link]] of Object.entries(rows)) {
     const server = await projection(t, async app => {
@@ -45,7 +48,8 @@ t.test('a response that is sent twice has one deprecation link', async t => {
       app.addHook('onRoute', route => {
         route.onSend = [
           route.onSend ?? [],
-          async (_request: unknown, reply: FastifyReply, payload: unknown) => failWhere(reply.statusCode === 200, payload)
+          async (_request: unknown, reply: FastifyReply, payload: unknown) =>
+            failWhere(reply.statusCode === 200, payload)
         ].flat() as never
       })
       app.get(
@@ -73,7 +77,9 @@ t.test('the response of an error handler in an unregistered format', async t => 
   for (const status of [400, 503]) {
     const server = await projection(t, async app => {
       await app.register(hyper)
-      app.setErrorHandler((error: { code: string }, _request, reply) => { reply.code(status).send({ code: error.code }) })
+      app.setErrorHandler((error: { code: string }, _request, reply) => {
+        reply.code(status).send({ code: error.code })
+      })
       app.get('/value', { config: { hyper: { links: true, format: 'application/vnd.nobody+json' } } }, async () => ({}))
     })
     t.match(await server.get(), { status, document: { code: 'FST_ERR_HYPER_FORMAT_NOT_REGISTERED' } })
@@ -84,7 +90,8 @@ t.test('an etag callback that returns no string', async t => {
   for (const tag of [{ v: 1 }, Buffer.from('a'), true]) {
     const server = await project(t, { etag: () => tag as never }, { id: 1 })
     t.match(await server.get(), {
-      status: 500, document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^route GET \/value, config.hyper, etag: / }
+      status: 500,
+      document: { code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^route GET \/value, config.hyper, etag: / }
     }, typeof tag)
   }
 })
@@ -102,7 +109,9 @@ t.test('a value that a later hook sends has no headers of the value that it repl
     app.get('/value', { config }, async () => ({ id: 1 }))
   })
   for (const headers of [[], [['If-None-Match', '"v1"']]] as HeaderPair[][]) {
-    const replaced = await server.send({ method: 'GET', path: '/value', headers: [['Accept', 'x/replaced'], ...headers] })
+    const replaced = await server.send({
+      method: 'GET', path: '/value', headers: [['Accept', 'x/replaced'], ...headers]
+    })
     t.equal(replaced.status, 200)
     t.same([header(replaced, 'etag'), header(replaced, 'link')], [null, null])
     t.equal(bodyText(replaced), '{"replaced":true}')
@@ -127,6 +136,8 @@ t.test('a later hook that sends another value', async t => {
     })
     const response = await server.send({ method: 'GET', path: '/value', headers: [] })
     const fields = Object.fromEntries(Object.keys(OWN).map(name => [name, header(response, name)]))
-    t.same(fields, own === OWN ? OWN : { 'cache-control': 'private', etag: null, link: null }, 'its headers stay, and it stays private')
+    t.same(fields, own === OWN
+      ? OWN
+      : { 'cache-control': 'private', etag: null, link: null }, 'its headers stay, and it stays private')
   }
 })

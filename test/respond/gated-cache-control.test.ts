@@ -32,15 +32,21 @@ const ROWS: Readonly<Record<string, Row>> = {
   'a policy of a selected value': {
     links: links => links.link('x', uri).requireAuthorization('staff', order => order.id), marked: [true, true]
   },
-  'a policy on an action': { links: links => links.affordance('x', uri).requireAuthorization('staff'), marked: [true, false] },
+  'a policy on an action': {
+    links: links => links.affordance('x', uri).requireAuthorization('staff'), marked: [true, false]
+  },
   'a policy on an embedded resource': {
     links: links => links.embed('x', () => new Part()).requireAuthorization('never'), marked: [true, true]
   },
-  'a policy within an embedded resource': { links: links => links.embedMany('x', () => [new Part()]), marked: [true, true] },
+  'a policy within an embedded resource': {
+    links: links => links.embedMany('x', () => [new Part()]), marked: [true, true]
+  },
   'a policy behind a condition that is false': {
     links: links => links.link('x', uri).when(() => false).requireAuthorization('staff'), marked: [false, false]
   },
-  'another value of the option': { links: always, marked: [true, true], options: { gatedCacheControl: 'private, no-cache' } },
+  'another value of the option': {
+    links: always, marked: [true, true], options: { gatedCacheControl: 'private, no-cache' }
+  },
   'the option false': { links: always, marked: [false, false], options: { gatedCacheControl: false } },
   'nothing but bare values': { links: always, marked: [false, true], options: { defaultFormat: 'none' } }
 }
@@ -57,16 +63,24 @@ async function serve (
 ) {
   const app = Fastify()
   t.teardown(() => app.close())
-  const policies = { staff: () => true, never: () => false, throws: () => { throw new Error('no') }, later: async () => true }
-  await app.register(hyper, { links: [defineLinks(Order, links => { declare(links) }), gatedPart], policies, ...options })
+  const policies = {
+    staff: () => true, never: () => false, throws: () => { throw new Error('no') }, later: async () => true
+  }
+  await app.register(hyper, {
+    links: [defineLinks(Order, links => { declare(links) }), gatedPart], policies, ...options
+  })
   app.addHook('onSend', async request => { if (request.url.includes('fail')) throw new Error('failed') })
-  app.get('/:value', { config: { hyper: etag ? { links: true, etag: () => 'v1' } : { links: true } } }, (request, reply) => {
+  app.get('/:value', {
+    config: { hyper: etag ? { links: true, etag: () => 'v1' } : { links: true } }
+  }, (request, reply) => {
     prepare(reply)
     reply.send(VALUES[(request.params as { value: string }).value]!())
   })
   return async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
     const response = await app.inject({ method, url, headers })
-    return { status: response.statusCode, cacheControl: response.headers['cache-control'], tag: String(response.headers.etag) }
+    return {
+      status: response.statusCode, cacheControl: response.headers['cache-control'], tag: String(response.headers.etag)
+    }
   }
 }
 
@@ -79,10 +93,15 @@ t.test('a response with policies is marked', async t => {
         for (const [index, accept] of ['application/json', ACCEPT['hal']!].entries()) {
           for (const method of ['GET', 'HEAD'] as const) {
             const { status, cacheControl, tag } = await get(`/${path}`, { accept }, method)
-            t.strictSame([status, cacheControl], [200, marked[index] ? wanted : undefined], `${name}: ${method} of a ${path} as ${accept}`)
+            t.strictSame(
+              [status, cacheControl], [200, marked[index] ? wanted : undefined],
+              `${name}: ${method} of a ${path} as ${accept}`
+            )
             if (!etag) continue
             const unchanged = await get(`/${path}`, { accept, 'if-none-match': tag }, method)
-            t.strictSame([unchanged.status, unchanged.cacheControl], [304, marked[index] ? wanted : undefined], 'not modified')
+            t.strictSame(
+              [unchanged.status, unchanged.cacheControl], [304, marked[index] ? wanted : undefined], 'not modified'
+            )
           }
         }
       }
@@ -93,7 +112,8 @@ t.test('a response with policies is marked', async t => {
 t.test('a Cache-Control header of the app is kept', async t => {
   for (const value of ['no-store', 'public, max-age=60', '']) {
     for (const prepare of [
-      (reply: FastifyReply) => reply.header('Cache-Control', value), (reply: FastifyReply) => reply.raw.setHeader('cache-control', value)
+      (reply: FastifyReply) => reply.header('Cache-Control', value),
+      (reply: FastifyReply) => reply.raw.setHeader('cache-control', value)
     ]) {
       const get = await serve(t, always, {}, true, reply => { prepare(reply) })
       t.equal((await get('/resource')).cacheControl, value)
@@ -104,5 +124,7 @@ t.test('a Cache-Control header of the app is kept', async t => {
 
 t.test('an error that replaces the response is not marked', async t => {
   const get = await serve(t, always)
-  for (const path of Object.keys(VALUES)) t.same(await get(`/${path}?fail`), { status: 500, cacheControl: undefined, tag: 'undefined' })
+  for (const path of Object.keys(VALUES)) {
+    t.same(await get(`/${path}?fail`), { status: 500, cacheControl: undefined, tag: 'undefined' })
+  }
 })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, {
-  cursorPage, defineLinks, evaluatePreconditions, hyperOptionsHandler, LinkTarget, problem, type HyperOptions, type HyperRouteOptions,
-  type LinkAttributes, type LinkBuilder
+  cursorPage, defineLinks, evaluatePreconditions, hyperOptionsHandler, LinkTarget, problem, type HyperOptions,
+  type HyperRouteOptions, type LinkAttributes, type LinkBuilder
 } from '../../lib/index.ts'
 import { readDocument } from '../support/documents.ts'
 import { differs, first, unless, type Fault } from '../support/claims.ts'
@@ -12,7 +12,8 @@ import { header, type HeaderPair, type RawRequest, type RawResponse } from '../s
 import { serve, tryServe } from '../support/servers.ts'
 import { runs, sampled } from '../support/runs.ts'
 
-// Whatever string becomes part of a header: one well-formed response, the headers that the app declared, and no failure.
+// Whatever string becomes part of a header: one well-formed response, the headers that the app
+// declared, and no failure.
 
 const HOSTILE: Readonly<Record<string, string>> = {
   'CR LF': 'a\r\nX-Injected: yes',
@@ -84,12 +85,14 @@ async function declare (app: FastifyInstance): Promise<void> {
   get('/etag/quoted', { etag: () => `"${current}"` }, () => ({ id: 1 }))
   get('/etag/weak', { etag: () => `W/"${current}"` }, () => ({ id: 1 }))
   get('/page', { links: true }, () => cursorPage([], { next: current, prev: current }))
-  get('/items/:id', { name: 'ReadItem', links }, () => problem({ status: 404, detail: current, title: current, type: current }).link(
-    'about', LinkTarget.uri(current)
-  ).extension('said', current))
+  get('/items/:id', { name: 'ReadItem', links }, () =>
+    problem({ status: 404, detail: current, title: current, type: current })
+      .link('about', LinkTarget.uri(current))
+      .extension('said', current))
   app.put(
     '/items/:id', { config: { hyper: {} } },
-    (request, reply) => (evaluatePreconditions(request, current, { requireIfMatch: true }) ?? problem({ status: 409 })).send(reply)
+    (request, reply) => (evaluatePreconditions(request, current, { requireIfMatch: true }) ??
+      problem({ status: 409 })).send(reply)
   )
   app.post('/items', (request, reply) => {
     const target = LinkTarget.route('ReadItem', { id: current }, { query: { q: current } })
@@ -98,7 +101,8 @@ async function declare (app: FastifyInstance): Promise<void> {
 }
 
 const MEANT = [
-  'content-type', 'content-length', 'date', 'connection', 'vary', 'etag', 'link', 'location', 'allow', 'accept-post', 'deprecation'
+  'content-type', 'content-length', 'date', 'connection', 'vary', 'etag', 'link', 'location', 'allow', 'accept-post',
+  'deprecation'
 ]
 
 /** A failure, a header that was not declared, or one that is repeated or not ASCII. */
@@ -130,7 +134,8 @@ function linkFault (response: RawResponse): Fault {
     current.length > BRIEF
       ? undefined
       : first(
-        attributeFault(response, 'titled', 'title'), attributeFault(response, 'title', 'title'), attributeFault(response, 'name', 'name')
+        attributeFault(response, 'titled', 'title'), attributeFault(response, 'title', 'title'),
+        attributeFault(response, 'name', 'name')
       )
   )
 }
@@ -142,7 +147,10 @@ function tagFault (response: RawResponse): Fault {
   return unless(tag === null ? current === '' : TAG.test(tag), `ETag: ${tag}`)
 }
 
-/** A place where the app's own text becomes a part of a header: calls of a policy, and what else must hold of the response. */
+/**
+ * A place where the app's own text becomes a part of a header: calls of a policy,
+ * and what else must hold of the response.
+ */
 interface Place {
   readonly request: RawRequest
   readonly status: number
@@ -219,7 +227,8 @@ const faultOf = async (request: RawRequest, field: string, value: string) => {
 for (const field of FIELDS) {
   t.test(`${field}: what clients send`, async t => {
     // What follows an empty line is another request, and not this header's value.
-    const kinds = Object.entries({ ...HOSTILE, '15 KiB': 'x, '.repeat(5000) }).filter(([, text]) => !`${text}\r\n`.includes('\r\n\r\n'))
+    const kinds = Object.entries({ ...HOSTILE, '15 KiB': 'x, '.repeat(5000) })
+      .filter(([, text]) => !`${text}\r\n`.includes('\r\n\r\n'))
     const rows = kinds.flatMap(([kind, text]) => TARGETS.flatMap(request =>
       [text, `"v1", ${text}`, `application/hal+json, ${text}`].map(value => ({ kind, request, value }))))
     const faults = new Map<string, Fault[]>(kinds.map(([kind]) => [kind, []]))
@@ -269,17 +278,27 @@ const ANY = /^/
 const WELL_FORMED = /^\P{Cs}+$/u
 
 const FIXED: Readonly<Record<string, Fixed>> = {
-  'the link of a deprecation': { route: link => ({ deprecation: { link } }), legal: URI, code: 'FST_ERR_HYPER_INVALID_DEPRECATION' },
+  'the link of a deprecation': {
+    route: link => ({ deprecation: { link } }), legal: URI, code: 'FST_ERR_HYPER_INVALID_DEPRECATION'
+  },
   'the date of a deprecation': {
     route: deprecatedAt => ({ deprecation: { deprecatedAt } }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_DEPRECATION'
   },
-  'the end of a deprecation': { route: sunset => ({ deprecation: { sunset } }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_DEPRECATION' },
-  'a date with something behind it': {
-    route: text => ({ deprecation: { deprecatedAt: `2026-01-01${text}` } }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_DEPRECATION'
+  'the end of a deprecation': {
+    route: sunset => ({ deprecation: { sunset } }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_DEPRECATION'
   },
-  'a relation': { route: bound((links, text) => { links.link(text, target) }), legal: NAME, code: 'FST_ERR_HYPER_INVALID_NAME' },
+  'a date with something behind it': {
+    route: text => ({ deprecation: { deprecatedAt: `2026-01-01${text}` } }),
+    legal: NEVER,
+    code: 'FST_ERR_HYPER_INVALID_DEPRECATION'
+  },
+  'a relation': {
+    route: bound((links, text) => { links.link(text, target) }), legal: NAME, code: 'FST_ERR_HYPER_INVALID_NAME'
+  },
   'a relation of many': {
-    route: bound((links, text) => { links.linkMany(text, [target, target]) }), legal: NAME, code: 'FST_ERR_HYPER_INVALID_NAME'
+    route: bound((links, text) => { links.linkMany(text, [target, target]) }),
+    legal: NAME,
+    code: 'FST_ERR_HYPER_INVALID_NAME'
   },
   'the attributes of a link': {
     route: bound((links, text) => {
@@ -290,7 +309,9 @@ const FIXED: Readonly<Record<string, Fixed>> = {
   },
   'a URI': { route: bound((links, text) => { links.link('a', LinkTarget.uri(text)) }), legal: ANY, code: '' },
   'path and query values': {
-    route: bound((links, text) => { links.link('a', LinkTarget.route('Other', { id: text, [text]: text })) }), legal: ANY, code: ''
+    route: bound((links, text) => { links.link('a', LinkTarget.route('Other', { id: text, [text]: text })) }),
+    legal: ANY,
+    code: ''
   },
   'a media type': {
     options: text => ({ mediaTypes: { hyper: `application/${text}` }, defaultFormat: 'default' }),
@@ -298,21 +319,31 @@ const FIXED: Readonly<Record<string, Fixed>> = {
     code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE'
   },
   'the media type of plain responses': {
-    options: text => ({ mediaTypes: { json: `application/${text}` } }), legal: MEDIA_TYPE, code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE'
+    options: text => ({ mediaTypes: { json: `application/${text}` } }),
+    legal: MEDIA_TYPE,
+    code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE'
   },
   'the media type of a formatter': {
     options: text => ({ formatters: [{ mediaType: `text/${text}`, format: () => '{}' }] }),
     legal: MEDIA_TYPE,
     code: 'FST_ERR_HYPER_INVALID_MEDIA_TYPE'
   },
-  'the cursor parameter': { options: cursor => ({ paging: { cursor } }), legal: WELL_FORMED, code: 'FST_ERR_HYPER_INVALID_OPTION' },
+  'the cursor parameter': {
+    options: cursor => ({ paging: { cursor } }), legal: WELL_FORMED, code: 'FST_ERR_HYPER_INVALID_OPTION'
+  },
   'a base URL': { options: baseUrl => ({ baseUrl }), legal: NEVER, code: 'FST_ERR_HYPER_INVALID_OPTION' },
   'the path of a base URL': {
-    options: text => ({ baseUrl: `https://api.example.com/${encodeURIComponent(withoutControls(text))}` }), legal: ANY, code: ''
+    options: text => ({ baseUrl: `https://api.example.com/${encodeURIComponent(withoutControls(text))}` }),
+    legal: ANY,
+    code: ''
   },
-  'a base URL of the request': { options: text => ({ baseUrl: () => `https://api.example.com/${text}` }), legal: ANY, code: '' },
+  'a base URL of the request': {
+    options: text => ({ baseUrl: () => `https://api.example.com/${text}` }), legal: ANY, code: ''
+  },
   'the media types of a body': {
-    schema: text => ({ body: { content: { [text]: { schema: {} }, [`text/${text}`]: { schema: {} } } } }), legal: ANY, code: ''
+    schema: text => ({ body: { content: { [text]: { schema: {} }, [`text/${text}`]: { schema: {} } } } }),
+    legal: ANY,
+    code: ''
   }
 }
 
@@ -322,16 +353,21 @@ async function fixedFault (t: Test, { options, route, schema, legal, code }: Fix
     await app.register(hyperOptionsHandler)
     app.get('/other/:id', { config: { hyper: { name: 'Other' } } }, async () => ({}))
     app.get(
-      '/value', { config: { hyper: { links: defineLinks<object>(links => { links.self(target) }), ...route?.(text) } } },
+      '/value',
+      { config: { hyper: { links: defineLinks<object>(links => { links.self(target) }), ...route?.(text) } } },
       async () => ({ id: 1 })
     )
     app.get('/page', { config: { hyper: { links: true } } }, async () => cursorPage([], { next: 'n' }))
     app.post('/value', { schema: schema?.(text) ?? {} }, async () => ({}))
   })
-  if ('rejected' in start) return first(differs('error code', start.rejected, code), unless(!legal.test(text), 'the start was rejected'))
+  if ('rejected' in start) {
+    return first(differs('error code', start.rejected, code), unless(!legal.test(text), 'the start was rejected'))
+  }
   if (!legal.test(text)) return 'the app started'
   const faults: Fault[] = []
-  for (const request of [{ method: 'GET', path: '/value' }, { method: 'GET', path: '/page' }, { method: 'OPTIONS', path: '/value' }]) {
+  for (const request of [
+    { method: 'GET', path: '/value' }, { method: 'GET', path: '/page' }, { method: 'OPTIONS', path: '/value' }
+  ]) {
     faults.push(headFault(await start.server.send(request)))
   }
   await start.server.app.close()
@@ -348,24 +384,30 @@ for (const [name, fixed] of Object.entries(FIXED)) {
 
 const nasty = fc.string({
   unit: fc.constantFrom(
-    '\r\n', '\r', '\n', '\0', '\t', '\x7f', '\x85', 'é', 'ś', '😀', '\ud83d', '\ude00', '"', '\\', '<', '>', ';', ',', '=', '*', '%', '%0A',
+    '\r\n', '\r', '\n', '\0', '\t', '\x7f', '\x85', 'é', 'ś', '😀', '\ud83d', '\ude00', '"', '\\', '<', '>', ';', ',',
+    '=', '*', '%', '%0A',
     ' ', 'W/', 'a', '/', '//', '.', '?', '#', 'X-Injected: yes'
   )
 })
 const anyText = fc.oneof(
-  nasty, fc.string({ unit: 'binary' }), fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map(code => String.fromCharCode(code)) })
+  nasty, fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map(code => String.fromCharCode(code)) })
 )
 
 t.test('any string, in every place', async t => {
   for (const [name, place] of Object.entries(PLACES)) {
     await t.resolves(
-      fc.assert(fc.asyncProperty(anyText, async text => (await placeFault(place, text)) === undefined), { numRuns: runs(100) }), name
+      fc.assert(
+        fc.asyncProperty(anyText, async text => (await placeFault(place, text)) === undefined), { numRuns: runs(100) }
+      ), name
     )
   }
 })
 
 t.test('any bytes, wherever clients send them', async t => {
-  const value = fc.oneof(nasty.map(bytes), fc.string({ unit: fc.integer({ min: 0, max: 0xff }).map(code => String.fromCharCode(code)) }))
+  const value = fc.oneof(
+    nasty.map(bytes), fc.string({ unit: fc.integer({ min: 0, max: 0xff }).map(code => String.fromCharCode(code)) })
+  )
     .map(text => text.replace(/[\r\n]/g, ' '))
   for (const field of FIELDS) {
     await t.resolves(fc.assert(fc.asyncProperty(

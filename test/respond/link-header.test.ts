@@ -74,7 +74,9 @@ function configOf ({ declaredLinks, state }: LinkHeaderRow) {
   return defineLinks<object>(links => {
     for (const link of declaredLinks) declareLink(links, link)
     for (const { rel, links: inner } of state.embedded ?? []) links.embed(rel, () => ({ id: 43 }), linksOf(inner))
-    for (const { name, href, method } of state.affordances ?? []) links.affordance(name, LinkTarget.uri(href)).method(method)
+    for (const { name, href, method } of state.affordances ?? []) {
+      links.affordance(name, LinkTarget.uri(href)).method(method)
+    }
   })
 }
 
@@ -105,7 +107,8 @@ const checks: Checks<Expect, Exchange> = {
     if (typeof wanted !== 'string') return differs('links', linkValues(response), wanted)
     // The parser throws for invalid headers.
     return first(
-      unless(wanted === 'any parseable', `unknown links ${wanted}`), unless(Array.isArray(linkValues(response)), 'not parseable')
+      unless(wanted === 'any parseable', `unknown links ${wanted}`),
+      unless(Array.isArray(linkValues(response)), 'not parseable')
     )
   },
   rels: (wanted, { response }) => differs('relations', linkValues(response).map(({ params }) => params['rel']), wanted),
@@ -119,7 +122,10 @@ const checks: Checks<Expect, Exchange> = {
   },
   linkHeaderBytesBelow: (wanted, { response }) => first(
     unless(linkValues(response).length > 0, 'there is no link'),
-    unless(headerLines(response, 'link').join(', ').length < wanted, `the Link header has ${header(response, 'link')?.length} bytes`)
+    unless(
+      headerLines(response, 'link').join(', ').length < wanted,
+      `the Link header has ${header(response, 'link')?.length} bytes`
+    )
   ),
   // A header in the response's head comes before the body; a trailer would have been rejected.
   headerBeforeFirstBodyByte: (_, { response }) =>
@@ -136,7 +142,9 @@ await checkRows(readTable<LinkHeaderRow>('link-header'), async (t, row) => {
 t.test('the first page of the plugin has no link to one before it', async t => {
   const { send } = await serve(t, async app => {
     await app.register(hyper, { emitLinkHeader: true, baseUrl: 'https://api.example.com' })
-    app.get('/orders', { config: { hyper: { links: true } } }, async () => offsetPage([], { page: 1, pageSize: 10, totalCount: 30 }))
+    app.get('/orders', { config: { hyper: { links: true } } }, async () => offsetPage(
+      [], { page: 1, pageSize: 10, totalCount: 30 }
+    ))
   })
   t.same(linkValues(await send({ method: 'GET', path: '/orders' })), [
     { target: 'https://api.example.com/orders', params: { rel: 'self' } },
@@ -157,10 +165,14 @@ t.test('an href beyond ASCII is percent-encoded, and an empty attribute is omitt
   }])
 })
 
-async function relationsOf (t: Test, declare: (links: LinkBuilder<unknown>) => unknown, options: HyperOptions = {}): Promise<unknown[]> {
+async function relationsOf (
+  t: Test, declare: (links: LinkBuilder<unknown>) => unknown, options: HyperOptions = {}
+): Promise<unknown[]> {
   const { send } = await serve(t, async app => {
     await app.register(hyper, { emitLinkHeader: true, baseUrl: 'https://api.example.com/v1', ...options })
-    app.get('/orders/42', { config: { hyper: { links: defineLinks(links => { declare(links) }) } } }, async () => ({ id: 42 }))
+    app.get(
+      '/orders/42', { config: { hyper: { links: defineLinks(links => { declare(links) }) } } }, async () => ({ id: 42 })
+    )
   })
   return linkValues(await send({ method: 'GET', path: '/orders/42?a=b' })).map(({ params }) => params['rel'])
 }
@@ -191,7 +203,9 @@ t.test('a CURIE in the Link header is expanded to the URI of its relation', asyn
 
 t.test('a relative CURIE without an origin stays as it is', async t => {
   t.same(
-    await relationsOf(t, links => links.link('acme:widget', LinkTarget.uri('/a')), { hrefs: 'path', curies: { acme: '/rels/{rel}' } }),
+    await relationsOf(t, links => links.link('acme:widget', LinkTarget.uri('/a')), {
+      hrefs: 'path', curies: { acme: '/rels/{rel}' }
+    }),
     ['acme:widget']
   )
 })
@@ -199,8 +213,12 @@ t.test('a relative CURIE without an origin stays as it is', async t => {
 t.test('the body keeps CURIEs, of which the Link header has the URIs', async t => {
   const { send } = await serve(t, async app => {
     const pages = defineLinks(OffsetPage, links => { links.link('acme:help', LinkTarget.uri('/help')) })
-    await app.register(hyper, { emitLinkHeader: true, links: [pages], curies: { acme: 'https://docs.example.com/{rel}' }, hrefs: 'path' })
-    app.get('/orders', { config: { hyper: { links: true } } }, async () => offsetPage([], { page: 1, pageSize: 10, totalCount: 0 }))
+    await app.register(hyper, {
+      emitLinkHeader: true, links: [pages], curies: { acme: 'https://docs.example.com/{rel}' }, hrefs: 'path'
+    })
+    app.get('/orders', { config: { hyper: { links: true } } }, async () => offsetPage(
+      [], { page: 1, pageSize: 10, totalCount: 0 }
+    ))
   })
   const response = await send({ method: 'GET', path: '/orders' })
   t.same(linkValues(response).map(({ params }) => params['rel']), ['self', 'https://docs.example.com/help'])

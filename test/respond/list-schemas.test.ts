@@ -3,12 +3,13 @@ import t from 'tap'
 import { defineLinks, offsetPage } from '../../lib/index.ts'
 import { DIALECTS } from '../support/dialects.ts'
 import {
-  addShared, responses, anything, byName, compare, fields, item, list, many, object, perLength, PLACES, PLAIN, selfLinks, withArray,
-  type Elements, type Lists, type Setup
+  addShared, responses, anything, byName, compare, fields, item, list, many, object, perLength, PLACES, PLAIN,
+  selfLinks, withArray, type Elements, type Lists, type Setup
 } from '../support/lists.ts'
 import { project } from '../support/projection.ts'
 
-// A long list is written in parts of 64 elements: whatever its schema, its elements and itself, what is read is the same.
+// A long list is written in parts of 64 elements: whatever its schema, its elements and itself,
+// what is read is the same.
 
 // The written members show which branch matched: each part of a long list would match the first, the whole does not.
 const short = { maxItems: 100, items: { type: 'object', properties: { id: fields.id, secret: { type: 'string' } } } }
@@ -30,7 +31,9 @@ const RESPONSES: Readonly<Record<string, Record<string, unknown>>> = {
   },
   'a shared array with words beside the reference': { 200: { $ref: 'list#', description: 'all of them' } },
   'a shared array with a choice beside the reference': { 200: { $ref: 'list#', anyOf: [short, {}] } },
-  'a shared array with a condition beside the reference': { 200: { $ref: 'list#', if: { maxItems: 100 }, then: short, else: {} } },
+  'a shared array with a condition beside the reference': {
+    200: { $ref: 'list#', if: { maxItems: 100 }, then: short, else: {} }
+  },
   'a title, a description, nullable': { 200: { title: 'Items', description: 'all of them', nullable: true, ...list } },
   'an $id': { 200: { $id: 'inline', ...list } },
   definitions: { 200: { definitions: { item: object }, type: 'array', items: { $ref: '#/definitions/item' } } },
@@ -43,7 +46,8 @@ const RESPONSES: Readonly<Record<string, Record<string, unknown>>> = {
   'the default': { default: list },
   'a tuple': {
     200: {
-      type: 'array', items: many(150, index => index === 64 ? { type: 'object', properties: { id: fields.id } } : object)
+      type: 'array',
+      items: many(150, index => index === 64 ? { type: 'object', properties: { id: fields.id } } : object)
     }
   },
   'a tuple that is too short': { 200: { type: 'array', items: [object, object] } },
@@ -89,13 +93,15 @@ t.test('dialects of schemas', async t => {
     }
     const lists = perLength(item)
     await compare(t, `${dialect.name}, items`, lists, setup(() => listOf(object({ id: integer, text }))))
-    await compare(t, `${dialect.name}, named items`, lists, setup(scope => listOf(dialect.named(scope, 'Item', { id: integer, text }).use)))
+    await compare(t, `${dialect.name}, named items`, lists, setup(scope =>
+      listOf(dialect.named(scope, 'Item', { id: integer, text }).use)))
     await compare(
       t, `${dialect.name}, arrays inside`, { 150: () => many(150, id => ({ id, tags: ['a'] })) },
       setup(() => listOf(object({ id: integer, tags: listOf(text) })))
     )
     const rejected = await compare(
-      t, `${dialect.name}, an element that does not fit`, { 150: () => many(150, id => ({ id: id === 100 ? 'x' : id, text: '' })) },
+      t, `${dialect.name}, an element that does not fit`,
+      { 150: () => many(150, id => ({ id: id === 100 ? 'x' : id, text: '' })) },
       setup(() => listOf(object({ id: integer, text })))
     )
     t.strictSame([...rejected], [500], `${dialect.name} rejects it`)
@@ -181,14 +187,18 @@ t.test('elements', async t => {
     Object.entries(PLACES).map(([place, isThere]) =>
       [`${kind} ${place}`, () => withHoles(many(150, index => isThere(index) ? make(index) : item(index)))])))
   await compare(t, 'without a schema', lists)
-  for (const [name, items] of Object.entries({ 'any items': {}, 'any objects': anything, 'objects with these members': object })) {
+  for (const [name, items] of Object.entries({
+    'any items': {}, 'any objects': anything, 'objects with these members': object
+  })) {
     await compare(t, name, lists, { schema: { response: { 200: { type: 'array', items } } } })
   }
 })
 
 t.test('each member of each element is read once, and each is written once', async t => {
   for (const tags of [undefined, ['a']]) {
-    for (const response of [{}, { 200: { type: 'array', items: { type: 'object', properties: { id: {}, name: {}, tags: {} } } } }]) {
+    for (const response of [
+      {}, { 200: { type: 'array', items: { type: 'object', properties: { id: {}, name: {}, tags: {} } } } }
+    ]) {
       const read = new Array<number>(150).fill(0)
       const lists = { all: () => many(150, id => ({ id, tags, get name () { return `read ${++read[id]!}` } })) }
       const { linked } = await (await responses(t, lists, { schema: { response } }))('all')
@@ -216,7 +226,10 @@ const ARRAYS: Lists = {
   'a proxy': () => new Proxy(many(150, item), {}),
   'a proxy that makes its elements': () => new Proxy(
     new Array(150).fill(0),
-    { get: (target, name) => typeof name === 'string' && /^\d+$/.test(name) ? item(Number(name)) : Reflect.get(target, name) as unknown }
+    {
+      get: (target, name) =>
+        typeof name === 'string' && /^\d+$/.test(name) ? item(Number(name)) : Reflect.get(target, name) as unknown
+    }
   )
 }
 
@@ -232,7 +245,8 @@ t.test('a page of more items than a part has elements', async t => {
   const page = (items: Elements) => offsetPage(items, { page: 1, pageSize: 200, totalCount: items.length })
   for (const make of [item, withArray]) {
     for (const response of [{}, { 200: { type: 'object', properties: { items: list, totalCount: {} } } }]) {
-      const { get } = await project(t, { links: true }, () => page(many(150, make).map(value => Object.assign(new Nameless(), value))), {
+      const { get } = await project(t, { links: true }, () =>
+        page(many(150, make).map(value => Object.assign(new Nameless(), value))), {
         options: { links: [defineLinks(Nameless, selfLinks)] }, schema: { response }
       })
       const { items } = (await get()).document as { items: unknown[] }

@@ -45,7 +45,7 @@ async function bytes (options: HyperOptions): Promise<number> {
   return Buffer.byteLength(text)
 }
 
-t.test("100 rows with a self link and up to three actions are at most 2.2 times as long with hrefs: 'path'", async t => {
+t.test("100 rows with a self link and up to 3 actions are at most 2.2 times as long with hrefs: 'path'", async t => {
   const bare = await bytes({ defaultFormat: 'none', negotiateFormat: false })
   const path = await bytes({ hrefs: 'path' })
   const absolute = await bytes({ hrefs: 'absolute' })

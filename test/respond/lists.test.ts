@@ -22,7 +22,8 @@ class Item {
 class Stranger { readonly name = 'a stranger' }
 
 const selfOf = ({ id }: Item) => ({ href: `/items/${id}` })
-const textOf = (element: unknown) => JSON.stringify(element instanceof Item ? { ...element, _links: { self: selfOf(element) } } : element)
+const textOf = (element: unknown) =>
+  JSON.stringify(element instanceof Item ? { ...element, _links: { self: selfOf(element) } } : element)
 const wantedOf = (values: readonly unknown[]) => `[${values.map(textOf).join()}]`
 
 /** An item whose whole text is of this length. */
@@ -35,7 +36,9 @@ const plainLinks = (links: LinkBuilder<Item>) => { links.self(LinkTarget.route('
 // Every hundredth has to be waited for, the first one too or not.
 const lateLinks = (from: number) => (links: LinkBuilder<Item>) => {
   links.self(({ id }) =>
-    id % 100 === from ? new Promise(resolve => setImmediate(resolve, LinkTarget.uri(`/items/${id}`))) : LinkTarget.uri(`/items/${id}`))
+    id % 100 === from
+      ? new Promise(resolve => setImmediate(resolve, LinkTarget.uri(`/items/${id}`)))
+      : LinkTarget.uri(`/items/${id}`))
 }
 
 interface Sent {
@@ -45,8 +48,8 @@ interface Sent {
 
 /** What is sent of a list. Hooks get it as a string. */
 async function sent (
-  t: Test, values: readonly unknown[], declare: (links: LinkBuilder<Item>) => void = plainLinks, accept = 'application/json',
-  setup: (app: FastifyInstance) => unknown = () => {}
+  t: Test, values: readonly unknown[], declare: (links: LinkBuilder<Item>) => void = plainLinks,
+  accept = 'application/json', setup: (app: FastifyInstance) => unknown = () => {}
 ): Promise<Sent> {
   const { send } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path', links: [defineLinks(Item, declare)] })
@@ -81,7 +84,8 @@ const LISTS: Readonly<Record<string, readonly unknown[]>> = {
   'a short one before long ones of wide text': [new Item(0), ...many(4000, id => new Item(id, wide.repeat(99)))],
   'a long element before short ones': [ofLength(20_000), ...many(9, id => new Item(id))],
   'longer and longer elements': many(300, id => ofLength(500 + 20 * id)),
-  'elements that get nothing': many(9000, id => [new Item(id), new Stranger(), null, id, 'a "text"', [new Item(id)], {}, true][id % 8]),
+  'elements that get nothing': many(9000, id =>
+    [new Item(id), new Stranger(), null, id, 'a "text"', [new Item(id)], {}, true][id % 8]),
   'elements that get nothing come first': [null, 'a text', ...many(20, id => new Item(id))]
 }
 
@@ -106,7 +110,8 @@ t.test('a long list in the other formats', async t => {
   const values = many(5000, id => new Item(id)) as Item[]
   const formats: Array<[mediaType: string, member: (item: Item) => object]> = [
     ['application/hal+json', () => ({})],
-    ['application/prs.hal-forms+json', item => ({ _templates: { close: { method: 'GET', target: `/items/${item.id}` } } })],
+    ['application/prs.hal-forms+json', item =>
+      ({ _templates: { close: { method: 'GET', target: `/items/${item.id}` } } })],
     ['application/json', item => ({ _actions: { close: { href: `/items/${item.id}`, method: 'GET' } } })]
   ]
   for (const [mediaType, member] of formats) {
@@ -119,7 +124,8 @@ t.test('a long list in the other formats', async t => {
 
 t.test('a list with a response schema, and one with a serializer of the app', async t => {
   const values = many(3000, id => new Item(id, wide))
-  const wanted = `[${values.map(value => JSON.stringify({ id: (value as Item).id, _links: { self: selfOf(value as Item) } })).join()}]`
+  const linked = (item: Item) => JSON.stringify({ id: item.id, _links: { self: selfOf(item) } })
+  const wanted = `[${values.map(value => linked(value as Item)).join()}]`
   const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } }
   const bySchema = await sent(
     t, values, plainLinks, 'application/json',
@@ -127,7 +133,8 @@ t.test('a list with a response schema, and one with a serializer of the app', as
   )
   t.ok(bySchema.text === wanted)
   const spaced = await sent(
-    t, values, plainLinks, 'application/json', app => app.setReplySerializer(payload => JSON.stringify(payload, ['id'], 2))
+    t, values, plainLinks, 'application/json',
+    app => app.setReplySerializer(payload => JSON.stringify(payload, ['id'], 2))
   )
   t.strictSame(JSON.parse(spaced.text), JSON.parse(wanted), 'with its own white space')
 })
@@ -162,7 +169,8 @@ t.test('a list that is requested while it is written', async t => {
       links.link('again', LinkTarget.uri('/again')).when(async ({ id }, { request, server }) => {
         if (id !== at || request.headers['x-inner'] !== undefined) return false
         inner.push(
-          ...await Promise.all([1, 2].map(async () => (await server.inject({ url: '/list', headers: { 'x-inner': 'yes' } })).payload))
+          ...await Promise.all([1, 2].map(async () =>
+            (await server.inject({ url: '/list', headers: { 'x-inner': 'yes' } })).payload))
         )
         return false
       })
@@ -179,22 +187,28 @@ t.test('a list that is requested while it is written', async t => {
 })
 
 t.test('lists that are requested at the same time', async t => {
-  const lists = [many(3000, id => new Item(id, 'ß')), many(10, id => new Item(id)), many(2000, id => new Item(id, wide))]
+  const lists = [
+    many(3000, id => new Item(id, 'ß')), many(10, id => new Item(id)), many(2000, id => new Item(id, wide))
+  ]
   const { send } = await projection(t, async app => {
     await app.register(hyper, { hrefs: 'path', links: [defineLinks(Item, lateLinks(50))] })
     app.get(
-      '/list/:index', { config: { hyper: { links: true } } }, async request => lists[Number((request.params as { index: string }).index)]
+      '/list/:index', { config: { hyper: { links: true } } },
+      async request => lists[Number((request.params as { index: string }).index)]
     )
   })
   const requested = Array.from({ length: 12 }, (_, index) => index % lists.length)
-  const texts = await Promise.all(requested.map(async index => bodyText(await send({ method: 'GET', path: `/list/${index}` }))))
+  const texts =
+    await Promise.all(requested.map(async index => bodyText(await send({ method: 'GET', path: `/list/${index}` }))))
   t.strictSame(texts.map((text, at) => text === wantedOf(lists[requested[at]!]!)), requested.map(() => true))
 })
 
 t.test('a link that rejects in a long list fails the response, and no rejection is unhandled', async t => {
   const { send } = await projection(t, async app => {
     const links = defineLinks(
-      Item, links => { links.self(async ({ id }) => { if (id > 1000) throw new Error(`no ${id}`); return LinkTarget.uri('/') }) }
+      Item, links => {
+        links.self(async ({ id }) => { if (id > 1000) throw new Error(`no ${id}`); return LinkTarget.uri('/') })
+      }
     )
     await app.register(hyper, { hrefs: 'path', links: [links] })
     app.get('/list', { config: { hyper: { links: true } } }, async () => many(3000, id => new Item(id)))

@@ -7,7 +7,8 @@ import hyper, {
 import { project, type Setup } from '../support/projection.ts'
 import { tryServe } from '../support/servers.ts'
 
-// Response schemas by media type (`content`): that of the media type that is sent, whatever it is called while Fastify looks.
+// Response schemas by media type (`content`): that of the media type that is sent,
+// whatever it is called while Fastify looks.
 
 const SECRET = 'hidden from everybody'
 const HAL = 'application/hal+json'
@@ -62,7 +63,9 @@ t.test('no key and no format sends a hidden field', async t => {
     for (const status of ['200', '2XX', 'default']) {
       for (const [keys, format, isComplete] of ROWS) {
         const response = { [status]: byType(Object.fromEntries(keys.map(key => [key, schema]))) }
-        const { get, logged } = await project(t, { links, format }, value, { schema: { response }, options: { formatters } })
+        const { get, logged } = await project(t, { links, format }, value, {
+          schema: { response }, options: { formatters }
+        })
         const row = `${name}, ${status}, ${keys.join(' and ')}, ${format}`
         const seen: object[] = []
         for (const accept of ACCEPTS) {
@@ -97,7 +100,9 @@ t.test('the media type that is sent comes first, then application/json, then any
     [[], HAL, null],
     [['APPLICATION/JSON;charset=utf-8'], JSON_TYPE, 'APPLICATION/JSON;charset=utf-8']
   ]
-  for (const [keys, mediaType, key] of KEYS) t.equal(contentKey(keys, mediaType), key, `${mediaType} of ${keys.join(' and ')}`)
+  for (const [keys, mediaType, key] of KEYS) {
+    t.equal(contentKey(keys, mediaType), key, `${mediaType} of ${keys.join(' and ')}`)
+  }
   t.strictSame([
     hasContent([HAL], HAL), hasContent([HAL], FORMS), hasContent([JSON_TYPE], FORMS), hasContent(['*/*'], FORMS)
   ], [true, false, true, true])
@@ -150,8 +155,13 @@ t.test('strict mode does not start with a response without a schema for a media 
   t.match(await start({ default: hal }, strict), rejected, 'default')
   t.match(await start({ '2XX': hal }, strict, { links, format: 'default' }), rejected, 'forced')
   t.match(await start({ default: errors }, strict), rejected, 'only problems')
-  t.match(await start({ 200: byType({ 'text/csv': { type: 'string' } }) }, strict), rejected, 'no JSON, and bound to a configuration')
-  t.match(await start({ 200: hal }, { ...strict, negotiateFormat: false, defaultFormat: 'hal-forms' }), rejected, 'not negotiated')
+  t.match(
+    await start({ 200: byType({ 'text/csv': { type: 'string' } }) }, strict), rejected,
+    'no JSON, and bound to a configuration'
+  )
+  t.match(await start({ 200: hal }, {
+    ...strict, negotiateFormat: false, defaultFormat: 'hal-forms'
+  }), rejected, 'not negotiated')
   const STARTS: Readonly<Record<string, Parameters<typeof start>>> = {
     forced: [{ 200: hal }, strict, { links, format: 'hal' }],
     'not negotiated': [{ 200: hal }, { ...strict, negotiateFormat: false, defaultFormat: 'hal' }],
@@ -160,26 +170,33 @@ t.test('strict mode does not start with a response without a schema for a media 
     'problems by default': [{ 200: schema, default: errors }, strict],
     'no JSON in a group': [{ 200: byType({ 'text/csv': { type: 'string' } }) }, strict, { links: true }],
     'no links': [{ 200: hal }, strict, { links: false, etag: () => 'v1' }],
-    'another serializer': [{ 200: hal }, strict, { links }, { routes: app => app.setReplySerializer(value => JSON.stringify(value)) }]
+    'another serializer': [
+      { 200: hal }, strict, { links }, { routes: app => app.setReplySerializer(value => JSON.stringify(value)) }
+    ]
   }
   for (const [name, row] of Object.entries(STARTS)) t.match(await start(...row), { server: {} }, name)
 })
 
-t.test('content without any JSON type: every field, and a warning at start; in a group with the response, where strict mode sends an ' +
-  'error', async t => {
+t.test('content without any JSON type: every field, and a warning at start; in a group with the response, ' +
+  'where strict mode sends an error', async t => {
   const response = { 200: byType({ 'text/csv': { type: 'string' } }) }
   const options = { links: [defineLinks(Order, links => { links.self(LinkTarget.uri('/self')) })] }
   const bound = await project(t, { links }, order, { schema: { response } })
   t.match(
-    bound.logged('HYPER017'), [/^route GET \/value, response 200: its content has no schema for application\/json, application\/hal\+json/]
+    bound.logged('HYPER017'),
+    [/^route GET \/value, response 200: its content has no schema for application\/json, application\/hal\+json/]
   )
   t.match((await bound.get(HAL)).document, { secret: SECRET })
   const lax = await project(t, { links: true }, new Order(), { schema: { response }, options })
   t.same(lax.logged('HYPER017'), [])
   t.match((await lax.get(HAL)).document, { secret: SECRET })
   await lax.get(JSON_TYPE)
-  t.match(lax.logged('HYPER017'), [/^route GET \/value, response 200: its content has no schema for application\/hal\+json/])
-  const strict = await project(t, { links: true }, new Order(), { schema: { response }, options: { ...options, mode: 'strict' } })
+  t.match(lax.logged('HYPER017'), [
+    /^route GET \/value, response 200: its content has no schema for application\/hal\+json/
+  ])
+  const strict = await project(t, { links: true }, new Order(), {
+    schema: { response }, options: { ...options, mode: 'strict' }
+  })
   const { status, text } = await strict.get(HAL)
   t.equal(status, 500)
   t.match(JSON.parse(text), { code: 'FST_ERR_HYPER_NO_RESPONSE_SCHEMA' })
@@ -190,8 +207,12 @@ t.test('a value without links is written by its schema too', async t => {
   const response = { 200: byType({ [HAL]: schema }), 404: byType({ [HAL]: schema }) }
   for (const format of [false, 'hal', 'none'] as const) {
     const { get } = await project(t, { links: true, format }, order, { schema: { response } })
-    for (const accept of [HAL, JSON_TYPE]) t.strictSame((await get(accept)).document, { id: 1, shown: 'shown' }, `${format}, ${accept}`)
+    for (const accept of [HAL, JSON_TYPE]) {
+      t.strictSame((await get(accept)).document, { id: 1, shown: 'shown' }, `${format}, ${accept}`)
+    }
   }
-  const { get } = await project(t, { links: true }, (_, reply) => { reply.code(404); return order }, { schema: { response } })
+  const { get } = await project(
+    t, { links: true }, (_, reply) => { reply.code(404); return order }, { schema: { response } }
+  )
   t.match(await get(HAL), { status: 404, document: { secret: SECRET } }, 'an error stays as the app sends it')
 })

@@ -4,7 +4,8 @@ import t from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 import { runs } from '../support/runs.ts'
 
-// Which links and actions a resource has differs from one to the next. What is written of each is compared with a plain model.
+// Which links and actions a resource has differs from one to the next.
+// What is written of each is compared with a plain model.
 
 /** A declared link or action; a bit of the resource decides whether it is there. */
 interface Entry {
@@ -28,7 +29,8 @@ type Format = 'application/json' | 'application/hal+json' | 'application/prs.hal
 const FORMATS: readonly Format[] = ['application/json', 'application/hal+json', 'application/prs.hal-forms+json']
 
 const isThere = ({ bit }: Entry, { has }: Resource) => bit === null || has.includes(bit)
-const hrefOf = ({ name, href }: Entry, { id }: Resource) => href === 'constant' ? `/at/${encodeURIComponent(name)}` : `/items/${id}`
+const hrefOf = ({ name, href }: Entry, { id }: Resource) =>
+  href === 'constant' ? `/at/${encodeURIComponent(name)}` : `/items/${id}`
 
 function linkOf (entry: Entry, resource: Resource): object {
   return { href: hrefOf(entry, resource), ...(entry.title === null ? {} : { title: entry.title }) }
@@ -54,7 +56,9 @@ function modelOf (entries: readonly Entry[], resource: Resource, format: Format)
     ...resource,
     ...member('_links', there.filter(({ isAction }) => !isAction), entry => linkOf(entry, resource)),
     ...(format === 'application/json' ? member('_actions', actions, entry => actionOf(entry, resource)) : {}),
-    ...(format === 'application/prs.hal-forms+json' ? member('_templates', actions, entry => templateOf(entry, resource)) : {})
+    ...(format === 'application/prs.hal-forms+json'
+      ? member('_templates', actions, entry => templateOf(entry, resource))
+      : {})
   })
 }
 
@@ -82,12 +86,17 @@ async function appOf (entries: readonly Entry[], resources: readonly Resource[])
   return app as unknown as FastifyInstance
 }
 
-/** Where the responses of an app differ from the model; a list is requested twice, as what is kept of it may be wrong the second time. */
+/**
+ * Where the responses of an app differ from the model; a list is requested twice, as what is kept of it may be wrong
+ * the second time.
+ */
 async function differences (entries: readonly Entry[], resources: readonly Resource[]): Promise<string[]> {
   const app = await appOf(entries, resources)
   try {
     const found: string[] = []
-    const compare = (seen: string, wanted: string) => { if (seen !== wanted) found.push(`${seen} where ${wanted} was expected`) }
+    const compare = (seen: string, wanted: string) => {
+      if (seen !== wanted) found.push(`${seen} where ${wanted} was expected`)
+    }
     for (const format of FORMATS) {
       const get = async (url: string) => (await app.inject({ url, headers: { accept: format } })).payload
       for (let count = 0; count < 2; count++) {
@@ -112,13 +121,17 @@ const entry = fc.record({
   bit: fc.oneof(fc.constant(null), fc.nat(45))
 })
 const plain = entry.map(entry => ({ ...entry, href: entry.href === 'by function' ? 'by id' as const : entry.href }))
-const entries = fc.oneof(fc.array(plain, { minLength: 1, maxLength: 45 }), fc.array(entry, { minLength: 1, maxLength: 8 }))
+const entries = fc.oneof(
+  fc.array(plain, { minLength: 1, maxLength: 45 }), fc.array(entry, { minLength: 1, maxLength: 8 })
+)
   .map(entries => entries.map((entry, index) => ({ ...entry, name: `${entry.name}${index}` })))
 const resource = fc.record({ id: fc.nat(1000), has: fc.uniqueArray(fc.nat(45), { maxLength: 46 }) })
 
 t.test('any links and actions, there or not', async t => {
   let compared = 0
-  await fc.assert(fc.asyncProperty(entries, fc.array(resource, { minLength: 1, maxLength: 20 }), async (entries, resources) => {
+  await fc.assert(fc.asyncProperty(entries, fc.array(
+    resource, { minLength: 1, maxLength: 20 }
+  ), async (entries, resources) => {
     const found = await differences(entries, resources)
     compared += resources.length
     if (found.length > 0) throw new Error(found[0])
@@ -127,11 +140,15 @@ t.test('any links and actions, there or not', async t => {
 })
 
 const links = (count: number, more: Partial<Entry> = {}): Entry[] =>
-  Array.from({ length: count }, (_, index) => ({ name: `link${index}`, isAction: false, href: 'by id', title: null, bit: index, ...more }))
+  Array.from({ length: count }, (_, index) => ({
+    name: `link${index}`, isAction: false, href: 'by id', title: null, bit: index, ...more
+  }))
 const actions = (count: number): Entry[] => links(count).map(entry => ({ ...entry, isAction: true }))
 const combinationsOf = (bits: number) => Array.from(
   { length: 2 ** bits },
-  (_, set): Resource => ({ id: set, has: Array.from({ length: bits }, (_, bit) => bit).filter(bit => (set & 1 << bit) !== 0) })
+  (_, set): Resource => ({
+    id: set, has: Array.from({ length: bits }, (_, bit) => bit).filter(bit => (set & 1 << bit) !== 0)
+  })
 )
 const last = (count: number): Resource[] =>
   [[], [count - 1], [0, count - 1], Array.from({ length: count }, (_, bit) => bit), []].map((has, id) => ({ id, has }))
@@ -153,5 +170,7 @@ const ROWS: Readonly<Record<string, [entries: Entry[], resources: Resource[]]>> 
 }
 
 t.test('shapes', async t => {
-  for (const [name, [entries, resources]] of Object.entries(ROWS)) t.strictSame(await differences(entries, resources), [], name)
+  for (const [name, [entries, resources]] of Object.entries(ROWS)) {
+    t.strictSame(await differences(entries, resources), [], name)
+  }
 })

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import hyper, { defineLinks, LinkTarget, type HypermediaFormat, type HypermediaFormatter, type HyperOptions } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, LinkTarget, type HypermediaFormat, type HypermediaFormatter, type HyperOptions
+} from '../../lib/index.ts'
 import { isObject, member, members, readDocument } from '../support/documents.ts'
 import {
-  absentFault, responseChecks, differs, first, maxMillis, presentFault, quickest, unless, checkStartClaims, type Exchange, type Checks,
-  type Fault, type StartClaim
+  absentFault, responseChecks, differs, first, maxMillis, presentFault, quickest, unless, checkStartClaims,
+  type Exchange, type Checks, type Fault, type StartClaim
 } from '../support/claims.ts'
 import { Order, orderLinks, orderRoutes } from '../support/orders.ts'
 import { header, type RawRequest } from '../support/raw.ts'
@@ -55,7 +57,9 @@ interface Seen extends Exchange {
   readonly vendor: string
 }
 
-const FORMATS: Readonly<Record<string, HypermediaFormat>> = { Default: 'default', Hal: 'hal', HalForms: 'hal-forms', None: 'none' }
+const FORMATS: Readonly<Record<string, HypermediaFormat>> = {
+  Default: 'default', Hal: 'hal', HalForms: 'hal-forms', None: 'none'
+}
 const TOKENS: Readonly<Record<string, keyof NonNullable<HyperOptions['mediaTypes']>>> = {
   Json: 'json', Hyper: 'hyper', Hal: 'hal', HalForms: 'halForms'
 }
@@ -78,7 +82,10 @@ const versionedLinks = defineLinks(Versioned, links => {
 })
 
 function formatter (mediaType: string): HypermediaFormatter {
-  return { mediaType, format: ({ body, links }) => JSON.stringify({ formatter: mediaType, properties: JSON.parse(body), links }) }
+  return {
+    mediaType,
+    format: ({ body, links }) => JSON.stringify({ formatter: mediaType, properties: JSON.parse(body), links })
+  }
 }
 
 function optionsOf (config: Config): HyperOptions {
@@ -87,7 +94,8 @@ function optionsOf (config: Config): HyperOptions {
     negotiateFormat: config.NegotiateFormat,
     defaultFormat: known(FORMATS, config.DefaultFormat),
     formatters: config.customFormatters.map(formatter),
-    mediaTypes: Object.fromEntries(Object.entries(config.MediaTypes ?? {}).map(([token, type]) => [known(TOKENS, token), type])),
+    mediaTypes: Object.fromEntries(Object.entries(config.MediaTypes ?? {})
+      .map(([token, type]) => [known(TOKENS, token), type])),
     links: [orderLinks, homeLinks, versionedLinks]
   }
 }
@@ -96,7 +104,9 @@ async function declare (app: FastifyInstance, config: Config, override: Override
   await app.register(hyper, optionsOf(config))
   if (typeof override === 'object' && override !== null) {
     const group = { prefix: '/v2', hyper: { format: formatNamed(override.group) } }
-    await app.register(async scope => orderRoutes(scope, { links: true, format: formatNamed(override.endpoint) }), group)
+    await app.register(
+      async scope => orderRoutes(scope, { links: true, format: formatNamed(override.endpoint) }), group
+    )
   } else {
     orderRoutes(app, override === null ? { links: true } : { links: true, format: formatNamed(override) })
   }
@@ -104,7 +114,8 @@ async function declare (app: FastifyInstance, config: Config, override: Override
   app.get('/plain/:id', async () => new Order(42))
   app.get('/unconfigured/:id', { config: { hyper: { links: true } } }, async () => new Unconfigured())
   app.get(
-    '/versioned/:id', { config: { hyper: { name: 'GetVersioned', links: true, etag: (value: Versioned) => value.version } } },
+    '/versioned/:id',
+    { config: { hyper: { name: 'GetVersioned', links: true, etag: (value: Versioned) => value.version } } },
     async () => new Versioned()
   )
 }
@@ -114,10 +125,14 @@ const start = shared(key => {
   return tryServe(t, app => declare(app, config, override))
 })
 
-/** What a response shows of its format; actions and forms stand on the pending order, which may be an element or a child. */
+/**
+ * What a response shows of its format; actions and forms stand on the pending order,
+ * which may be an element or a child.
+ */
 function formatOf (document: unknown, isVendor: boolean): string {
   const resources = [
-    document, ...(Array.isArray(document) ? document : []), ...Object.values(members(member(document, '_embedded'))).flat()
+    document, ...(Array.isArray(document) ? document : []),
+    ...Object.values(members(member(document, '_embedded'))).flat()
   ]
   const has = (name: string) => resources.some(resource => isObject(resource) && name in resource)
   if (has('formatter')) return 'Custom'
@@ -132,8 +147,11 @@ function eachResource (resources: unknown, wanted: Members): Fault {
   return first(...resources.map((resource: unknown) => {
     // Actions and forms are those of pending orders.
     const pending = member(resource, 'status') === 'Pending'
-    const [present, absent] = [wanted.present, wanted.absent].map(names => names.filter(name => pending || name === '_links'))
-    return first(presentFault(resource, present!), absentFault(resource, [...absent!, ...pending ? [] : ['_actions', '_templates']]))
+    const [present, absent] = [wanted.present, wanted.absent]
+      .map(names => names.filter(name => pending || name === '_links'))
+    return first(presentFault(resource, present!), absentFault(resource, [
+      ...absent!, ...pending ? [] : ['_actions', '_templates']
+    ]))
   }))
 }
 
@@ -150,7 +168,9 @@ const checks: Checks<Expect, Seen> = {
     const type = (header(seen.response, 'content-type') ?? '').split(';')[0]
     return differs('format', formatOf(readDocument(seen.response), type === seen.vendor), wanted)
   },
-  varyAccept: (wanted, seen) => differs('Accept in Vary', varyTokens(seen).filter(token => token === 'accept').length, wanted ? 1 : 0),
+  varyAccept: (wanted, seen) => differs(
+    'Accept in Vary', varyTokens(seen).filter(token => token === 'accept').length, wanted ? 1 : 0
+  ),
   varyExactly: (wanted, { response }) => differs('Vary', header(response, 'vary'), wanted),
   elements: (wanted, { response }) => eachResource(readDocument(response), wanted),
   embedded: (wanted, { response }) => eachResource(member(readDocument(response), '_embedded', 'orders'), wanted),
@@ -164,7 +184,9 @@ await checkRows(readTable<NegotiationRow>('negotiation'), async (t, row) => {
   knownRow(row, 'config', 'request', 'endpointOverride', 'expect', 'acceptable')
   const { config, request, endpointOverride } = row
   const vendor = config.MediaTypes?.['Hyper'] ?? 'application/vnd.hyper+json'
-  await checkStartClaims(t, row, checks, await start(JSON.stringify([config, endpointOverride ?? null])), async server => {
+  await checkStartClaims(t, row, checks, await start(JSON.stringify([
+    config, endpointOverride ?? null
+  ])), async server => {
     if (request === null) throw new Error('the app started, and the row sends nothing')
     knownKeys(request, 'method', 'path', 'headers')
     return { response: await quickest(row.expect.maxMillis, () => server.send(request)), vendor }
@@ -172,7 +194,11 @@ await checkRows(readTable<NegotiationRow>('negotiation'), async (t, row) => {
 })
 
 t.test('application/*+json is more specific than application/*', async t => {
-  const { send } = await serve(t, app => declare(app, { NegotiateFormat: true, DefaultFormat: 'Default', customFormatters: [] }, null))
-  const response = await send({ method: 'GET', path: '/orders/42', headers: [['Accept', 'application/*, application/*+json']] })
+  const { send } = await serve(
+    t, app => declare(app, { NegotiateFormat: true, DefaultFormat: 'Default', customFormatters: [] }, null)
+  )
+  const response = await send({
+    method: 'GET', path: '/orders/42', headers: [['Accept', 'application/*, application/*+json']]
+  })
   t.equal(formatOf(readDocument(response), false), 'Hal')
 })

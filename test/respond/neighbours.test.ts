@@ -11,7 +11,8 @@ import { header, type HeaderPair, type RawResponse } from '../support/raw.ts'
 import { sampled } from '../support/runs.ts'
 import { serve, type Server } from '../support/servers.ts'
 
-// Whichever plugin comes first: the same links, one tag for GET and HEAD, the length that GET has, and every header that somebody needs.
+// Whichever plugin comes first: the same links, one tag for GET and HEAD, the length that GET has, and every header
+// that somebody needs.
 
 class Order {
   readonly id = 42
@@ -36,10 +37,13 @@ const PLUGINS: Readonly<Record<string, (app: FastifyInstance) => unknown>> = {
 
 const ORDERS: readonly string[][] = [
   ['hyper'],
-  ...['etag', 'weak etag', 'compress', 'compress as a stream', 'cors', 'helmet'].flatMap(other => [['hyper', other], [other, 'hyper']]),
+  ...['etag', 'weak etag', 'compress', 'compress as a stream', 'cors', 'helmet']
+    .flatMap(other => [['hyper', other], [other, 'hyper']]),
   ...[['etag', 'compress'], ['compress', 'etag'], ['etag', 'compress as a stream'], ['compress as a stream', 'etag']]
     .flatMap(([a, b]) => [['hyper', a!, b!], [a!, 'hyper', b!], [a!, b!, 'hyper']]),
-  ...[['helmet', 'cors', 'compress', 'etag'], ['etag', 'compress', 'cors', 'helmet'], ['cors', 'etag', 'helmet', 'compress']]
+  ...[['helmet', 'cors', 'compress', 'etag'], ['etag', 'compress', 'cors', 'helmet'], [
+    'cors', 'etag', 'helmet', 'compress'
+  ]]
     .flatMap(others => others.concat('').map((_, index) => others.toSpliced(index, 0, 'hyper')))
 ]
 
@@ -56,7 +60,9 @@ async function declare (app: FastifyInstance, order: readonly string[]): Promise
 
 const FORMATS = ['application/json', 'application/hal+json', 'application/prs.hal-forms+json']
 
-const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }
+const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync
+}
 
 /** The response as it was before it was compressed. */
 function decoded (response: RawResponse): Pick<RawResponse, 'body'> {
@@ -65,13 +71,15 @@ function decoded (response: RawResponse): Pick<RawResponse, 'body'> {
 }
 
 /** The names in Vary, sorted: a name that is there twice is seen. */
-const varyOf = (response: RawResponse) => (header(response, 'vary') ?? '').toLowerCase().split(/\s*,\s*/).filter(name => name !== '').sort()
+const varyOf = (response: RawResponse) => (header(response, 'vary') ?? '').toLowerCase().split(/\s*,\s*/)
+  .filter(name => name !== '').sort()
 
 const typeOf = (response: RawResponse) => parseMediaType(header(response, 'content-type') ?? '')?.type
 
 /** What is left of a body in the head. */
 const leftOf = (response: RawResponse) =>
-  ['content-type', 'content-length', 'transfer-encoding', 'content-encoding'].filter(name => header(response, name) !== null)
+  ['content-type', 'content-length', 'transfer-encoding', 'content-encoding']
+    .filter(name => header(response, name) !== null)
 
 interface Case {
   readonly server: Server
@@ -131,7 +139,9 @@ async function checkTag (t: Test, row: Case): Promise<void> {
     for (const accepted of [[], [['Accept-Encoding', 'gzip']]] as HeaderPair[][]) {
       const named = `${method}${accepted.length === 0 ? '' : ', gzip'}`
       const unchanged = await request(row, method, ['If-None-Match', tag!], ...accepted)
-      t.same([unchanged.status, unchanged.body.length, header(unchanged, 'etag')], [304, 0, tag], `${named}: not modified`)
+      t.same(
+        [unchanged.status, unchanged.body.length, header(unchanged, 'etag')], [304, 0, tag], `${named}: not modified`
+      )
       t.ok(varyOf(unchanged).includes('accept'), `${named}: Vary`)
       if (tagged) t.same(leftOf(unchanged), [], `${named}: no headers of a body`)
       const changed = await request(row, method, ['If-None-Match', '"other"'], ...accepted)
@@ -152,7 +162,9 @@ t.test('the documents that are expected', async t => {
   for (const [accept, expected] of [
     ['application/json', { _links: { self }, _actions: { cancel: { href: '/cancel', method: 'POST' } } }],
     ['application/hal+json', { _links: { self } }],
-    ['application/prs.hal-forms+json', { _links: { self }, _templates: { cancel: { method: 'POST', target: '/cancel' } } }]
+    ['application/prs.hal-forms+json', {
+      _links: { self }, _templates: { cancel: { method: 'POST', target: '/cancel' } }
+    }]
   ] as const) {
     t.same(readDocument(await send({ method: 'GET', path: '/orders/42', headers: [['Accept', accept]] })), {
       ...new Order(), ...expected
@@ -181,7 +193,8 @@ t.test('in every order', async t => {
 t.test('a generated tag differs from format to format', async t => {
   for (const order of [['etag', 'hyper'], ['hyper', 'etag']]) {
     const { send } = await serve(t, app => declare(app, order))
-    const responses = await Promise.all(FORMATS.map(accept => send({ method: 'GET', path: '/orders/42', headers: [['Accept', accept]] })))
+    const responses = await Promise.all(FORMATS.map(accept =>
+      send({ method: 'GET', path: '/orders/42', headers: [['Accept', accept]] })))
     t.equal(new Set(responses.map(response => header(response, 'etag'))).size, FORMATS.length, order.join(', '))
   }
 })
@@ -190,7 +203,9 @@ t.test('a preflight is handled by cors', async t => {
   for (const order of [['cors', 'hyper'], ['hyper', 'cors']]) {
     const { send } = await serve(t, app => declare(app, order))
     const response = await send({
-      method: 'OPTIONS', path: '/tagged', headers: [['Origin', 'http://a.test'], ['Access-Control-Request-Method', 'GET']]
+      method: 'OPTIONS',
+      path: '/tagged',
+      headers: [['Origin', 'http://a.test'], ['Access-Control-Request-Method', 'GET']]
     })
     t.same([response.status, header(response, 'access-control-allow-origin')], [204, 'http://a.test'], order.join(', '))
   }

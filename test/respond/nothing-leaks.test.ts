@@ -1,11 +1,14 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteShorthandOptions } from 'fastify'
 import t from 'tap'
-import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, type HypermediaFormatter, type LinkBuilder } from '../../lib/index.ts'
+import hyper, {
+  cursorPage, defineLinks, LinkTarget, offsetPage, type HypermediaFormatter, type LinkBuilder
+} from '../../lib/index.ts'
 import type { LinkConfig } from '../../types/links.ts'
 import { isObject, member, type JsonObject } from '../support/documents.ts'
 import { parseJson } from '../support/strict-json.ts'
 
-// No response has what the response schema or another serializer of the app hides; everything else is what plain Fastify sends.
+// No response has what the response schema or another serializer of the app hides;
+// everything else is what plain Fastify sends.
 
 const SECRET = 'hidden from everybody'
 const SHOWN = 'shown to everybody'
@@ -31,7 +34,9 @@ const one = new Order(1)
 const many = [new Order(2), new Order(3)]
 
 const properties = {
-  id: { type: 'integer' }, shown: { type: 'string' }, detail: { type: 'object', properties: { id: { type: 'integer' } } }
+  id: { type: 'integer' },
+  shown: { type: 'string' },
+  detail: { type: 'object', properties: { id: { type: 'integer' } } }
 }
 const schema = { type: 'object', properties }
 const list = { type: 'array', items: schema }
@@ -43,7 +48,8 @@ const book = { $id: 'book', definitions: { order: schema } }
 const local = { type: 'array', items: { $ref: '#/definitions/order' }, definitions: { order: schema } }
 
 /** A way of writing that is not Fastify's: every `secret` is omitted. */
-const discreet = (value: unknown) => JSON.stringify(value, (name, inner: unknown) => name === 'secret' ? undefined : inner)
+const discreet = (value: unknown) =>
+  JSON.stringify(value, (name, inner: unknown) => name === 'secret' ? undefined : inner)
 
 /** All that a formatter is given. */
 const showsAll: HypermediaFormatter = {
@@ -51,7 +57,8 @@ const showsAll: HypermediaFormatter = {
   format: ({ body, links, actions, embedded }) => {
     const texts = [...embedded].map(([relation, text]) =>
       `${JSON.stringify(relation)}:${typeof text === 'string' ? text : `[${text.join()}]`}`)
-    return `{"own":${body},"links":${JSON.stringify(links)},"actions":${JSON.stringify(actions)},"_embedded":{${texts.join()}}}`
+    return `{"own":${body},"links":${JSON.stringify(links)},"actions":${JSON.stringify(actions)},` +
+      `"_embedded":{${texts.join()}}}`
   }
 }
 
@@ -82,7 +89,8 @@ interface Row {
 
 const addShared = (app: FastifyInstance) => app.addSchema(shared).addSchema(book)
 const childSchema = (schema: object) => defineLinks<object>(self, { schema })
-const orderPage = (rel?: string) => offsetPage(many, { page: 1, pageSize: 2, totalCount: 3, ...(rel === undefined ? {} : { rel }) })
+const orderPage = (rel?: string) =>
+  offsetPage(many, { page: 1, pageSize: 2, totalCount: 3, ...(rel === undefined ? {} : { rel }) })
 
 const rows: Row[] = [
   { name: 'a schema for 200', value: one, response: { 200: schema } },
@@ -95,7 +103,13 @@ const rows: Row[] = [
     response: { 200: { type: 'string' }, 201: schema, default: { type: 'string' } },
     reply: reply => reply.code(201)
   },
-  { name: 'a class of its own for an error', value: one, links: true, response: { '4xx': schema }, reply: reply => reply.code(404) },
+  {
+    name: 'a class of its own for an error',
+    value: one,
+    links: true,
+    response: { '4xx': schema },
+    reply: reply => reply.code(404)
+  },
   { name: 'content, application/json', value: one, response: { 200: json(schema) } },
   { name: 'content, */*', value: one, response: { 200: json(schema, '*/*') } },
   { name: 'content for 2xx', value: one, response: { '2xx': json(schema) } },
@@ -127,18 +141,38 @@ const rows: Row[] = [
     prepare: app => app.addHook('onRoute', route => { route.schema = { response: { 200: json(schema) } } })
   },
   { name: 'setReplySerializer', value: one, prepare: app => app.setReplySerializer(discreet) },
-  { name: 'setReplySerializer over content', value: one, response: { 200: json({}) }, prepare: app => app.setReplySerializer(discreet) },
+  {
+    name: 'setReplySerializer over content',
+    value: one,
+    response: { 200: json({}) },
+    prepare: app => app.setReplySerializer(discreet)
+  },
   { name: 'setReplySerializer, a list', value: many, prepare: app => app.setReplySerializer(discreet) },
-  { name: 'setSerializerCompiler', value: one, response: { 200: {} }, prepare: app => app.setSerializerCompiler(() => discreet) },
+  {
+    name: 'setSerializerCompiler',
+    value: one,
+    response: { 200: {} },
+    prepare: app => app.setSerializerCompiler(() => discreet)
+  },
   {
     name: 'setSerializerCompiler, content',
     value: one,
     response: { 200: json({}) },
     prepare: app => app.setSerializerCompiler(() => discreet)
   },
-  { name: 'a serializer compiler of the route', value: many, response: { 200: {} }, route: { serializerCompiler: () => discreet } },
+  {
+    name: 'a serializer compiler of the route',
+    value: many,
+    response: { 200: {} },
+    route: { serializerCompiler: () => discreet }
+  },
   { name: 'a serializer of the handler', value: one, reply: reply => reply.serializer(discreet) },
-  { name: 'a serializer of the handler over content', value: one, response: { 200: json({}) }, reply: reply => reply.serializer(discreet) },
+  {
+    name: 'a serializer of the handler over content',
+    value: one,
+    response: { 200: json({}) },
+    reply: reply => reply.serializer(discreet)
+  },
   {
     name: 'a serializer of the handler, spaced',
     value: many,
@@ -147,11 +181,26 @@ const rows: Row[] = [
   { name: 'toJSON', value: new Cart() },
   { name: 'a shared schema', value: one, response: { 200: { $ref: 'order#' } }, prepare: addShared },
   { name: 'a shared schema by content', value: one, response: { 200: json({ $ref: 'order#' }) }, prepare: addShared },
-  { name: 'a part of a shared schema', value: one, response: { 200: { $ref: 'book#/definitions/order' } }, prepare: addShared },
+  {
+    name: 'a part of a shared schema',
+    value: one,
+    response: { 200: { $ref: 'book#/definitions/order' } },
+    prepare: addShared
+  },
   { name: 'a list', value: many, response: { 200: list } },
-  { name: 'a list of a shared schema', value: many, response: { 200: { type: 'array', items: { $ref: 'order#' } } }, prepare: addShared },
+  {
+    name: 'a list of a shared schema',
+    value: many,
+    response: { 200: { type: 'array', items: { $ref: 'order#' } } },
+    prepare: addShared
+  },
   { name: 'a list with a local reference', value: many, response: { 200: local } },
-  { name: 'a shared list', value: many, response: { 200: { $ref: 'orders#' } }, prepare: app => app.addSchema({ ...list, $id: 'orders' }) },
+  {
+    name: 'a shared list',
+    value: many,
+    response: { 200: { $ref: 'orders#' } },
+    prepare: app => app.addSchema({ ...list, $id: 'orders' })
+  },
   {
     name: 'a mixed list',
     value: [one, null, 'text', [one]],
@@ -172,10 +221,30 @@ const rows: Row[] = [
   },
   { name: 'an offset page, setReplySerializer', value: orderPage(), prepare: app => app.setReplySerializer(discreet) },
   { name: 'a cursor page', value: cursorPage(many, { next: 'n', prev: 'p' }), response: { 200: page(list) } },
-  { name: 'a cursor page, a serializer of the handler', value: cursorPage(many), reply: reply => reply.serializer(discreet) },
-  { name: 'embedded, a schema of the configuration', value: { id: 1 }, links: embedding(childSchema(schema)), embeds: true },
-  { name: 'embedded, a reference', value: { id: 1 }, links: embedding(childSchema({ $ref: 'order#' })), prepare: addShared, embeds: true },
-  { name: 'embedded, a configuration of a schema', value: { id: 1 }, links: embedding(defineLinks(shared, self)), embeds: true },
+  {
+    name: 'a cursor page, a serializer of the handler',
+    value: cursorPage(many),
+    reply: reply => reply.serializer(discreet)
+  },
+  {
+    name: 'embedded, a schema of the configuration',
+    value: { id: 1 },
+    links: embedding(childSchema(schema)),
+    embeds: true
+  },
+  {
+    name: 'embedded, a reference',
+    value: { id: 1 },
+    links: embedding(childSchema({ $ref: 'order#' })),
+    prepare: addShared,
+    embeds: true
+  },
+  {
+    name: 'embedded, a configuration of a schema',
+    value: { id: 1 },
+    links: embedding(defineLinks(shared, self)),
+    embeds: true
+  },
   {
     name: 'embedded, a configuration of an $id',
     value: { id: 1 },
@@ -203,7 +272,13 @@ const rows: Row[] = [
     links: defineLinks<object>(links => { links.embed('outer', () => ({ id: 1 }), embedding(childSchema(schema))) }),
     embeds: true
   },
-  { name: 'embedded in an element', value: [new Order(4)], response: { 200: list }, links: embedding(childSchema(schema)), embeds: true }
+  {
+    name: 'embedded in an element',
+    value: [new Order(4)],
+    response: { 200: list },
+    links: embedding(childSchema(schema)),
+    embeds: true
+  }
 ]
 
 const accepts: Array<string | undefined> = [
@@ -225,8 +300,12 @@ interface RequestRow {
 
 const requests: RequestRow[] = [
   ...accepts.map(accept =>
-    ({ name: `Accept: ${accept?.slice(0, 50)}`, url: '/', headers: accept === undefined ? {} : { accept }, bare: false })),
-  ...forced.map((format, index) => ({ name: `format ${format}`, url: `/${index}`, headers: {}, bare: format === 'none' }))
+    ({
+      name: `Accept: ${accept?.slice(0, 50)}`, url: '/', headers: accept === undefined ? {} : { accept }, bare: false
+    })),
+  ...forced.map((format, index) => ({
+    name: `format ${format}`, url: `/${index}`, headers: {}, bare: format === 'none'
+  }))
 ]
 
 async function appOf (row: Row, linked: boolean): Promise<FastifyInstance> {
@@ -252,7 +331,8 @@ function ownOf (value: unknown): unknown {
   if (!isObject(value)) return value
   const items = member(value, '_embedded', 'item')
   const own = isObject(value['own']) ? value['own'] : value
-  const mine = Object.entries(own).filter(([name]) => !ADDED.includes(name)).map(([name, inner]) => [name, ownOf(inner)])
+  const mine = Object.entries(own).filter(([name]) => !ADDED.includes(name))
+    .map(([name, inner]) => [name, ownOf(inner)])
   return { ...Object.fromEntries(mine) as JsonObject, ...(items === undefined ? {} : { items: ownOf(items) }) }
 }
 

@@ -29,7 +29,8 @@ const orderLinks = defineLinks<Order>(Order, links => {
   links.link('acme:notes', LinkTarget.uri('/notes/1'))
   links.embed('customer', () => { calls.push('customer'); return new Customer() }, customerLinks).onDemand()
   links.embedMany(
-    'acme:notes', { many: orders => { calls.push(`notes of ${orders.length}`); return orders.map(() => [new Note()]) } }, noteLinks
+    'acme:notes',
+    { many: orders => { calls.push(`notes of ${orders.length}`); return orders.map(() => [new Note()]) } }, noteLinks
   ).onDemand()
   links.embed('gated', () => new Note(), noteLinks).onDemand().requireAuthorization('staff')
 }, { schema: { type: 'object', properties: { id: { type: 'integer' } } } })
@@ -48,14 +49,17 @@ async function appOf (t: Test, options: HyperOptions = {}): Promise<FastifyInsta
   const config = { hyper: { links: true as const, etag: () => 'v1' } }
   app.get('/order', { config }, async () => new Order())
   app.get('/orders', { config }, async () => [new Order(), new Order(), new Order()])
-  app.get('/page', { config }, async () => offsetPage([new Order(), new Order()], { page: 1, pageSize: 2, totalCount: 2 }))
+  app.get(
+    '/page', { config }, async () => offsetPage([new Order(), new Order()], { page: 1, pageSize: 2, totalCount: 2 })
+  )
   app.get('/plain', { config }, async () => new Plain())
   app.get('/notes/1', { config }, async () => new Note())
   app.get('/fails', { config }, async (_request, reply) => {
     reply.header('x-sent', 'no').serializer(() => { throw new Error('no') })
     return new Order()
   })
-  app.put('/order', { config }, async (request, reply) => evaluatePreconditions(request, 'v1') ?? reply.code(204).send())
+  app.put('/order', { config }, async (request, reply) =>
+    evaluatePreconditions(request, 'v1') ?? reply.code(204).send())
   return app
 }
 
@@ -64,7 +68,14 @@ interface Body { _embedded?: Record<string, unknown> }
 async function read (app: FastifyInstance, url: string, prefer?: string, headers: Record<string, string> = {}) {
   const { statusCode: status, headers: { vary, etag: tag, 'preference-applied': applied }, body } =
     await app.inject({ url, headers: { ...headers, ...(prefer === undefined ? {} : { prefer }) } })
-  return { status, vary, tag, applied, body, embedded: body === '' ? [] : Object.keys((JSON.parse(body) as Body)._embedded ?? {}) }
+  return {
+    status,
+    vary,
+    tag,
+    applied,
+    body,
+    embedded: body === '' ? [] : Object.keys((JSON.parse(body) as Body)._embedded ?? {})
+  }
 }
 
 const PREFERENCES: Readonly<Record<
@@ -77,7 +88,9 @@ const PREFERENCES: Readonly<Record<
   'a relation': ['transclude="customer"', ['customer'], 'transclude="customer"'],
   'a relation without quotes': ['transclude=acme:notes', ['acme:notes'], 'transclude="acme:notes"'],
   'a relation in capitals': ['Transclude="CUSTOMER"', ['customer'], 'transclude="customer"'],
-  'several relations': ['transclude="customer acme:notes author"', ['customer', 'acme:notes'], 'transclude="acme:notes customer"'],
+  'several relations': [
+    'transclude="customer acme:notes author"', ['customer', 'acme:notes'], 'transclude="acme:notes customer"'
+  ],
   'a relation that a policy hides': ['transclude="gated"', [], 'transclude="gated"'],
   'a malformed field': ['transclude="customer', [], undefined]
 }
@@ -134,7 +147,9 @@ t.test('each set of embedded relations has a tag of its own, and its own 304', a
     t.equal(bare.tag, other.tag, `${url}, a preference that changes nothing`)
     t.not(bare.tag, full.tag, `${url}, other members`)
     for (const [prefer, own, others] of [[undefined, bare, full], [`transclude=${rel}`, full, bare]] as const) {
-      t.has(await read(app, url, prefer, { 'if-none-match': own.tag as string }), { status: 304, vary: own.vary, applied: own.applied })
+      t.has(await read(app, url, prefer, { 'if-none-match': own.tag as string }), {
+        status: 304, vary: own.vary, applied: own.applied
+      })
       t.has(await read(app, url, prefer, { 'if-none-match': others.tag as string }), { status: 200 })
     }
   }
@@ -157,9 +172,13 @@ t.test('If-Match accepts the tag of any of them', async t => {
   const app = await appOf(t)
   for (const prefer of [undefined, 'transclude="customer"']) {
     const { tag } = await read(app, '/order', prefer)
-    t.equal((await app.inject({ method: 'PUT', url: '/order', headers: { 'if-match': tag as string } })).statusCode, 204)
+    t.equal(
+      (await app.inject({ method: 'PUT', url: '/order', headers: { 'if-match': tag as string } })).statusCode, 204
+    )
   }
-  t.equal((await app.inject({ method: 'PUT', url: '/order', headers: { 'if-match': '"v1~xxxxxxxxyyyyyy"' } })).statusCode, 412)
+  t.equal(
+    (await app.inject({ method: 'PUT', url: '/order', headers: { 'if-match': '"v1~xxxxxxxxyyyyyy"' } })).statusCode, 412
+  )
 })
 
 t.test('an error in place of the resource applied no preference', async t => {

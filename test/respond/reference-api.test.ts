@@ -14,7 +14,8 @@ async function buildExtras (options: FastifyServerOptions, hyperOptions: HyperOp
   const app = Fastify(options) as unknown as FastifyInstance
   await app.register(hyper, { ...hyperOptions, policies: { admin: request => isAdmin(request.headers.authorization) } })
   const self = LinkTarget.uri('/self')
-  const bound = (declare: (links: LinkBuilder<object>) => void) => ({ config: { hyper: { links: defineLinks<object>(declare) } } })
+  const bound = (declare: (links: LinkBuilder<object>) => void) =>
+    ({ config: { hyper: { links: defineLinks<object>(declare) } } })
   const handler = async () => ({ id: 1 })
   app.get('/lax/1', bound(links => { links.link('broken', () => LinkTarget.route('NoSuchRoute')) }), handler)
   app.get('/gated/1', bound(links => { links.link('admin', self).requireAuthorization('admin') }), handler)
@@ -31,7 +32,9 @@ function isAdmin (authorization: string | undefined): boolean {
 
 // The same project, as `hyper-api --no-explorer` writes it: within this package, so that its names are found.
 async function withoutExplorer (t: Test): Promise<typeof template> {
-  const files = await projectFiles({ dir: 'orders', framework: 'node20', minimal: true, explorer: false, openapi: false, force: false })
+  const files = await projectFiles({
+    dir: 'orders', framework: 'node20', minimal: true, explorer: false, openapi: false, force: false
+  })
   const folder = t.testdir(Object.fromEntries([...files].filter(([name]) => name.endsWith('.ts'))))
   return await tsImport(`${folder}/app.ts`, import.meta.url) as typeof template
 }
@@ -46,7 +49,8 @@ async function serveRow (t: Test, { config = {}, steps }: ReferenceRow): Promise
   const isExtra = isBeside(steps[0]!)
   const { buildApp } = config.explorer === false ? await withoutExplorer(t) : template
   const app = await inEnvironment(
-    config.environment, () => isExtra ? buildExtras({ logger }, hyperOptions) : buildApp({ logger, hyper: hyperOptions, store })
+    config.environment,
+    () => isExtra ? buildExtras({ logger }, hyperOptions) : buildApp({ logger, hyper: hyperOptions, store })
   )
   t.teardown(() => app.close())
   app.addHook('onError', async (_request, _reply, error) => { errors.push(error.name) })

@@ -6,7 +6,8 @@ import hyper, { cursorPage, defineLinks, LinkTarget, offsetPage, type LinkBuilde
 import { member } from '../support/documents.ts'
 import { projection } from '../support/projection.ts'
 
-// A serializer of the app may write other elements than it gets, or in another order: no element ever has the links of another one.
+// A serializer of the app may write other elements than it gets, or in another order:
+// no element ever has the links of another one.
 
 interface Item {
   readonly id: number
@@ -69,7 +70,8 @@ async function listed (
     await app.register(hyper, { hrefs: 'path' })
     const prepare = install(app)
     app.get('/value', {
-      schema: { response: { 200: { description: 'anything' } } }, config: { hyper: { links: defineLinks<Item>('item', declare) } }
+      schema: { response: { 200: { description: 'anything' } } },
+      config: { hyper: { links: defineLinks<Item>('item', declare) } }
     }, (_, reply) => {
       prepare?.(reply)
       reply.send(value)
@@ -80,7 +82,8 @@ async function listed (
   return { items: (Array.isArray(document) ? document : member(document, 'items')) as Written[], logged }
 }
 
-const foreign = (items: readonly Written[]) => items.filter(item => item._links !== undefined && item._links.self.href !== hrefOf(item.id))
+const foreign = (items: readonly Written[]) =>
+  items.filter(item => item._links !== undefined && item._links.self.href !== hrefOf(item.id))
 
 for (const [by, install] of Object.entries(INSTALLS)) {
   t.test(by, async t => {
@@ -90,13 +93,16 @@ for (const [by, install] of Object.entries(INSTALLS)) {
           const { items, logged } = await listed(t, make(itemsOf(8)), app => install(app, changing(change)), declare)
           t.strictSame(foreign(items), [], `${kind}, ${name}, ${when}: no link of another element`)
           t.strictSame(
-            items.map(({ id }) => id), (change(itemsOf(8)) as Written[]).map(({ id }) => id), 'all else is as the serializer wrote it'
+            items.map(({ id }) => id), (change(itemsOf(8)) as Written[]).map(({ id }) => id),
+            'all else is as the serializer wrote it'
           )
           t.match(logged('HYPER018'), [/^route GET \/value: the elements of a list have no links/], 'reported once')
         }
       }
       const { items, logged } = await listed(t, make(itemsOf(8)), app => install(app, changing(items => items)))
-      t.strictSame(items.map(item => item._links?.self.href), itemsOf(8).map(({ id }) => hrefOf(id)), `${kind}, as it is: links`)
+      t.strictSame(
+        items.map(item => item._links?.self.href), itemsOf(8).map(({ id }) => hrefOf(id)), `${kind}, as it is: links`
+      )
       t.strictSame(logged('HYPER018'), [])
     }
   })
@@ -106,8 +112,12 @@ t.test('toJSON of an array', async t => {
   const reversed = Object.assign(itemsOf(4), { toJSON (this: Item[]) { return [...this].reverse() } })
   const same = Object.assign(itemsOf(4), { toJSON (this: Item[]) { return [...this] } })
   t.strictSame((await listed(t, reversed, () => {})).items, itemsOf(4).reverse())
-  t.strictSame((await listed(t, same, () => {})).items.map(item => item._links?.self.href), itemsOf(4).map(({ id }) => hrefOf(id)))
-  const counted = Object.assign(itemsOf(4), { toJSON (this: Item[]) { return this.map(item => ({ ...item, of: this.length })) } })
+  t.strictSame(
+    (await listed(t, same, () => {})).items.map(item => item._links?.self.href), itemsOf(4).map(({ id }) => hrefOf(id))
+  )
+  const counted = Object.assign(itemsOf(4), {
+    toJSON (this: Item[]) { return this.map(item => ({ ...item, of: this.length })) }
+  })
   const { items, logged } = await listed(t, counted, () => {})
   t.strictSame(items, itemsOf(4).map(item => ({ ...item, of: 4 })), 'elements that depend on the list have no links')
   t.equal(logged('HYPER018').length, 1)
@@ -115,7 +125,9 @@ t.test('toJSON of an array', async t => {
 
 t.test('the iterator of a subclass of Array is not used: serializers write by index', async t => {
   class Reversed extends Array<Item> {
-    override * [Symbol.iterator] (): ArrayIterator<Item> { for (let index = this.length; index-- > 0;) yield this[index]! }
+    override * [Symbol.iterator] (): ArrayIterator<Item> {
+      for (let index = this.length; index-- > 0;) yield this[index]!
+    }
   }
   const { items, logged } = await listed(t, Reversed.from(itemsOf(4)), () => {})
   t.strictSame(items.map(item => item._links?.self.href), items.map(({ id }) => hrefOf(id)))
@@ -136,8 +148,11 @@ t.test('a serializer that rejects a list of one', async t => {
 })
 
 t.test('a serializer that hides the items of a page of one', async t => {
-  const hiding: Serialize = payload => (payload as { items: unknown[] }).items.length === 1 ? '{}' : JSON.stringify(payload)
-  t.strictSame((await listed(t, KINDS['a cursor page']!(itemsOf(4)), app => { app.setReplySerializer(hiding) })).items, itemsOf(4))
+  const hiding: Serialize = payload =>
+    (payload as { items: unknown[] }).items.length === 1 ? '{}' : JSON.stringify(payload)
+  t.strictSame(
+    (await listed(t, KINDS['a cursor page']!(itemsOf(4)), app => { app.setReplySerializer(hiding) })).items, itemsOf(4)
+  )
 })
 
 t.test('elements that get no links are not written twice', async t => {
@@ -165,7 +180,9 @@ t.test('without a response schema no compiler of the app serializes the list', a
 t.test('Zod keeps its links', async t => {
   const item = z.object({ id: z.number() })
   const page = z.object({ items: z.array(item), page: z.number() })
-  for (const [schema, value] of [[z.array(item), itemsOf(100)], [page, KINDS['an offset page']!(itemsOf(100))]] as const) {
+  for (const [schema, value] of [
+    [z.array(item), itemsOf(100)], [page, KINDS['an offset page']!(itemsOf(100))]
+  ] as const) {
     const { get, logged } = await projection(t, async app => {
       await app.register(hyper, { hrefs: 'path' })
       app.setSerializerCompiler(serializerCompiler)

@@ -3,7 +3,8 @@ import Fastify, { type FastifyReply } from 'fastify'
 import t from 'tap'
 import hyper, { defineLinks, LinkTarget, problem } from '../../lib/index.ts'
 
-// An async handler that sends a response and returns nothing. Fastify then sends an empty response, if the first one is not complete.
+// An async handler that sends a response and returns nothing. Fastify then sends an empty response,
+// if the first one is not complete.
 
 interface Order { id: number }
 
@@ -54,7 +55,9 @@ t.test('a problem with links that take time, and an error handler that sends not
   })
   await app.register(hyper, { policies: { later }, mode: 'strict' })
   app.setErrorHandler(async (_error, _request, reply) => { reply.code(503).send() })
-  app.get('/gone', async (_request, reply) => { reply.send(problem({ status: 410 }).link('staff', LinkTarget.route('staff'))) })
+  app.get('/gone', async (_request, reply) => {
+    reply.send(problem({ status: 410 }).link('staff', LinkTarget.route('staff')))
+  })
   app.get('/staff', { config: { hyper: { name: 'staff', policy: 'later' } } }, () => '')
   app.get('/failing', { config: { hyper: { links: failing } } }, async (_request, reply) => { reply.send({ id: 1 }) })
   const gone = await app.inject('/gone')

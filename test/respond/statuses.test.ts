@@ -3,7 +3,8 @@ import { defineLinks, LinkTarget, type LinkBuilder } from '../../lib/index.ts'
 import { header } from '../support/raw.ts'
 import { project } from '../support/projection.ts'
 
-const bound = (declare: (links: LinkBuilder<never>) => void) => ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })
+const bound = (declare: (links: LinkBuilder<never>) => void) =>
+  ({ links: defineLinks(declare as (links: LinkBuilder<object>) => void) })
 
 t.test('schemas keyed by media type, for each status and media type', async t => {
   const id = { type: 'object', properties: { id: { type: 'integer' } } }
@@ -25,7 +26,10 @@ t.test('schemas keyed by media type, for each status and media type', async t =>
 
 t.test('HYPER002 is not logged for responses without a resource', async t => {
   const rows: Record<string, [status: number, value: object]> = {
-    'not modified': [304, { a: 1 }], 'no content': [204, { a: 1 }], 'a map': [200, new Map()], 'an error': [404, { a: 1 }]
+    'not modified': [304, { a: 1 }],
+    'no content': [204, { a: 1 }],
+    'a map': [200, new Map()],
+    'an error': [404, { a: 1 }]
   }
   for (const [name, [status, value]] of Object.entries(rows)) {
     const server = await project(t, { links: true }, (_request, reply) => {
@@ -39,7 +43,8 @@ t.test('HYPER002 is not logged for responses without a resource', async t => {
 
 t.test('the Link header keeps a place for the deprecation', async t => {
   const link = `https://docs.example.com/${'d'.repeat(300)}`
-  const many = Array.from({ length: 200 }, (_, index) => LinkTarget.uri(`https://api.example.com/${index}/${'x'.repeat(60)}`))
+  const many = Array.from({ length: 200 }, (_, index) =>
+    LinkTarget.uri(`https://api.example.com/${index}/${'x'.repeat(60)}`))
   const server = await project(t, {
     ...bound(links => { links.linkMany('item', many) }), deprecation: { link }
   }, {}, { options: { emitLinkHeader: true } })
