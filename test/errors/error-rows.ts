@@ -35,11 +35,12 @@ export const group = (given: unknown) => async (app: FastifyInstance) => {
 }
 
 /** A configuration of the type `order` that declares something bad. */
-export const declared = (declare: (links: LinkBuilder<object>) => unknown, given: HyperOptions = {}) => async (app: FastifyInstance) => {
-  await app.register(hyper, { ...given, links: [defineLinks<object>('order', links => { declare(links) })] })
-  app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, handler)
-  app.post('/orders', { config: { hyper: { name: 'CreateOrder' } } }, handler)
-}
+export const declared = (declare: (links: LinkBuilder<object>) => unknown, given: HyperOptions = {}) =>
+  async (app: FastifyInstance) => {
+    await app.register(hyper, { ...given, links: [defineLinks<object>('order', links => { declare(links) })] })
+    app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, handler)
+    app.post('/orders', { config: { hyper: { name: 'CreateOrder' } } }, handler)
+  }
 
 /** A request to `/value` that fails; the error is thrown on. */
 export const onRequest = (declare: (app: FastifyInstance) => unknown) => async (app: FastifyInstance) => {

@@ -48,20 +48,27 @@ for (const [kind, rows] of Object.entries(TABLE)) {
         const error = await rejection(t, cause)
         if (!(error instanceof Error)) return t.fail('nothing was rejected', { error })
         t.match(error, { code, statusCode: statusOf(code) })
-        t.ok(error instanceof errorCodes[code] && containsInOrder(error.message, parts) &&
-          !/%s|\[object/.test(error.message), `the message contains ${parts.join(', then ')}`, { message: error.message })
+        const { message } = error
+        t.ok(
+          error instanceof errorCodes[code] && containsInOrder(message, parts) && !/%s|\[object/.test(message),
+          `the message contains ${parts.join(', then ')}`, { message }
+        )
       })
     }
   })
 }
 
-// Thrown by fastify-hyper/nest: test/nest/mistakes.test.ts; after a start that failed: test/mistakes/mistakes.test.ts; without a package:
-// test/package/codes.test.ts.
-const ELSEWHERE: readonly HyperErrorCode[] = ['FST_ERR_HYPER_NO_MODULE', 'FST_ERR_HYPER_NOT_READY', 'FST_ERR_HYPER_SDK_MISSING']
+// Thrown by fastify-hyper/nest: test/nest/mistakes.test.ts; after a start that failed: test/mistakes/mistakes.test.ts;
+// without a package: test/package/codes.test.ts.
+const ELSEWHERE: readonly HyperErrorCode[] = [
+  'FST_ERR_HYPER_NO_MODULE', 'FST_ERR_HYPER_NOT_READY', 'FST_ERR_HYPER_SDK_MISSING'
+]
 
 t.test('every code is thrown, and no name is used twice', async t => {
   const rows = Object.values(TABLE).flat()
-  t.strictSame(new Set([...rows.map(([, code]) => code), ...ELSEWHERE]), new Set(Object.keys(errorCodes) as HyperErrorCode[]))
+  t.strictSame(
+    new Set([...rows.map(([, code]) => code), ...ELSEWHERE]), new Set(Object.keys(errorCodes) as HyperErrorCode[])
+  )
   for (const [kind, rows] of Object.entries(TABLE)) t.equal(new Set(rows.map(([name]) => name)).size, rows.length, kind)
 })
 

@@ -36,8 +36,11 @@ const NAMED = {
   prefix: (name: string) => declared(links => links.curie(name, '/rels/{rel}'))
 }
 
-const badNames = Object.entries(NAMED).flatMap(([kind, cause]) => Object.entries(NO_NAMES).map(([what, [name, remedy]]): ErrorRow =>
-  [`${kind}: ${what}`, 'FST_ERR_HYPER_INVALID_NAME', ['links of order', String(name).slice(0, 1), remedy], cause(wrong(name))]))
+const badNames = Object.entries(NAMED)
+  .flatMap(([kind, cause]) => Object.entries(NO_NAMES).map(([what, [name, remedy]]): ErrorRow => [
+    `${kind}: ${what}`, 'FST_ERR_HYPER_INVALID_NAME', ['links of order', String(name).slice(0, 1), remedy],
+    cause(wrong(name))
+  ]))
 
 /** Bad declarations of a link configuration. */
 export const ofLinks: readonly ErrorRow[] = [
@@ -47,27 +50,32 @@ export const ofLinks: readonly ErrorRow[] = [
     options({ links: [defineLinks('order', wrong<() => void>(async () => { throw new Error('unheard') }))] })
   ],
   [
-    'an unknown option of defineLinks', 'FST_ERR_HYPER_UNKNOWN_KEY', ['defineLinks, options', "'shema'", "Did you mean 'schema'?"],
+    'an unknown option of defineLinks', 'FST_ERR_HYPER_UNKNOWN_KEY',
+    ['defineLinks, options', "'shema'", "Did you mean 'schema'?"],
     () => defineLinks('order', () => {}, wrong({ shema: {} }))
   ],
   [
-    'an unknown attribute of a target', 'FST_ERR_HYPER_UNKNOWN_KEY', [`${AT_NEXT}, target`, "'titel'", "Did you mean 'title'?"],
+    'an unknown attribute of a target', 'FST_ERR_HYPER_UNKNOWN_KEY',
+    [`${AT_NEXT}, target`, "'titel'", "Did you mean 'title'?"],
     declared(links => links.link('next', LinkTarget.uri('/x', wrong({ titel: 'T' }))))
   ],
   [
-    'an attribute of a target that is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_NEXT}, target, title`, '5', 'Give a string'],
-    declared(links => links.link('next', target.title(wrong(5))))
+    'an attribute of a target that is no text', 'FST_ERR_HYPER_INVALID_OPTION',
+    [`${AT_NEXT}, target, title`, '5', 'Give a string'], declared(links => links.link('next', target.title(wrong(5))))
   ],
   [
-    'a class and no function', 'FST_ERR_HYPER_INVALID_CONFIG', ['defineLinks', 'the function Order', 'a function that declares its links'],
+    'a class and no function', 'FST_ERR_HYPER_INVALID_CONFIG',
+    ['defineLinks', 'the function Order', 'a function that declares its links'],
     () => { class Order {} return defineLinks(wrong<() => void>(Order)) }
   ],
   [
-    'two classes', 'FST_ERR_HYPER_INVALID_CONFIG', ['defineLinks', 'the function Line', 'a function that declares its links'],
+    'two classes', 'FST_ERR_HYPER_INVALID_CONFIG',
+    ['defineLinks', 'the function Line', 'a function that declares its links'],
     () => { class Order {} class Line {} return defineLinks(Order, wrong<() => void>(Line)) }
   ],
   [
-    'two parameters of a page with one name', 'FST_ERR_HYPER_DUPLICATE_NAME', ['page, query', "'p' is declared twice", 'another name'],
+    'two parameters of a page with one name', 'FST_ERR_HYPER_DUPLICATE_NAME',
+    ['page, query', "'p' is declared twice", 'another name'],
     declared(links => links.page({ page: 1, pageSize: 1, total: 9, query: { page: 'p', pageSize: 'P' } }))
   ],
   [
@@ -80,11 +88,13 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(links => links.link('next', target, { title: wrong(5) }))
   ],
   [
-    'a chained attribute that is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_NEXT}, hreflang`, 'an object', 'Give a string'],
+    'a chained attribute that is no text', 'FST_ERR_HYPER_INVALID_OPTION',
+    [`${AT_NEXT}, hreflang`, 'an object', 'Give a string'],
     declared(links => links.link('next', target).hreflang(wrong({})))
   ],
   [
-    "an action's title that is no text", 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_CANCEL}, title`, 'true', 'Give a string'],
+    "an action's title that is no text", 'FST_ERR_HYPER_INVALID_OPTION',
+    [`${AT_CANCEL}, title`, 'true', 'Give a string'],
     declared(links => links.affordance('cancel', target).title(wrong(true)))
   ],
   [
@@ -109,25 +119,28 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(links => links.curie('a:b', '/{rel}'))
   ],
   [
-    'a curie without its variable', 'FST_ERR_HYPER_INVALID_TEMPLATE', ["curie 'acme'", "'/rels'", 'a CURIE template holds {rel}'],
-    declared(links => links.curie('acme', '/rels'))
+    'a curie without its variable', 'FST_ERR_HYPER_INVALID_TEMPLATE',
+    ["curie 'acme'", "'/rels'", 'a CURIE template holds {rel}'], declared(links => links.curie('acme', '/rels'))
   ],
 
   [
-    'self twice', 'FST_ERR_HYPER_DUPLICATE_NAME', ["relation 'self'", "'self' is declared twice", 'A resource has one canonical URL'],
+    'self twice', 'FST_ERR_HYPER_DUPLICATE_NAME',
+    ["relation 'self'", "'self' is declared twice", 'A resource has one canonical URL'],
     declared(links => [links.self(target), links.self(target)])
   ],
   [
-    'self beside link self', 'FST_ERR_HYPER_DUPLICATE_NAME', ["relation 'SELF'", "'SELF' is declared twice", 'one canonical URL'],
+    'self beside link self', 'FST_ERR_HYPER_DUPLICATE_NAME',
+    ["relation 'SELF'", "'SELF' is declared twice", 'one canonical URL'],
     declared(links => [links.self(target), links.link('SELF', target)])
   ],
   [
-    'many under self', 'FST_ERR_HYPER_INVALID_NAME', ["relation 'self'", "'self' is not a valid name", 'use links.self'],
+    'many under self', 'FST_ERR_HYPER_INVALID_NAME',
+    ["relation 'self'", "'self' is not a valid name", 'use links.self'],
     declared(links => links.linkMany('self', [target]))
   ],
   [
-    'none under Self', 'FST_ERR_HYPER_INVALID_NAME', ["relation 'Self'", "'Self' is not a valid name", 'use links.self'],
-    declared(links => links.linkMany('Self', []))
+    'none under Self', 'FST_ERR_HYPER_INVALID_NAME',
+    ["relation 'Self'", "'Self' is not a valid name", 'use links.self'], declared(links => links.linkMany('Self', []))
   ],
   [
     'an action twice', 'FST_ERR_HYPER_DUPLICATE_NAME', [AT_CANCEL, "'cancel' is declared twice", 'a name of its own'],
@@ -139,15 +152,18 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(links => [links.affordance('a', target).asDefault(), links.affordance('b', target).asDefault()])
   ],
   [
-    'a default beside one of that name', 'FST_ERR_HYPER_DUPLICATE_NAME', ["action 'a'", "'default'", 'may be the default'],
+    'a default beside one of that name', 'FST_ERR_HYPER_DUPLICATE_NAME',
+    ["action 'a'", "'default'", 'may be the default'],
     declared(links => [links.affordance('default', target), links.affordance('a', target).asDefault()])
   ],
   [
-    'a prefix twice', 'FST_ERR_HYPER_DUPLICATE_NAME', ["curie 'acme'", "'acme' is declared twice", 'Declare each prefix once'],
+    'a prefix twice', 'FST_ERR_HYPER_DUPLICATE_NAME',
+    ["curie 'acme'", "'acme' is declared twice", 'Declare each prefix once'],
     declared(links => [links.curie('acme', '/{rel}'), links.curie('acme', '/{rel}')])
   ],
   [
-    'an embedded relation twice', 'FST_ERR_HYPER_DUPLICATE_NAME', ["relation 'Item'", "'Item' is declared twice", 'links.embedMany'],
+    'an embedded relation twice', 'FST_ERR_HYPER_DUPLICATE_NAME',
+    ["relation 'Item'", "'Item' is declared twice", 'links.embedMany'],
     declared(links => [links.embed('item', () => null), links.embedMany('Item', () => [])])
   ],
 
@@ -172,7 +188,8 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(links => links.linkMany('next', [target, wrong(null)]))
   ],
   [
-    'a URL object as the target of an action', 'FST_ERR_HYPER_INVALID_TARGET', [AT_CANCEL, 'an instance of URL', 'Use LinkTarget.route'],
+    'a URL object as the target of an action', 'FST_ERR_HYPER_INVALID_TARGET',
+    [AT_CANCEL, 'an instance of URL', 'Use LinkTarget.route'],
     declared(links => links.affordance('cancel', wrong(new URL('http://localhost'))))
   ],
   [
@@ -215,7 +232,8 @@ export const ofLinks: readonly ErrorRow[] = [
   ],
 
   [
-    'a condition that is no function', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_NEXT}, when`, 'true', 'Give a function of the resource'],
+    'a condition that is no function', 'FST_ERR_HYPER_INVALID_OPTION',
+    [`${AT_NEXT}, when`, 'true', 'Give a function of the resource'],
     declared(links => links.link('next', target).when(wrong(true)))
   ],
   [
@@ -229,7 +247,8 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(links => links.link('next', target).requireAuthorization('default', wrong('id')))
   ],
   [
-    'an input that is no schema', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_CANCEL}, accepts`, "'reason'", 'Give a JSON schema'],
+    'an input that is no schema', 'FST_ERR_HYPER_INVALID_OPTION',
+    [`${AT_CANCEL}, accepts`, "'reason'", 'Give a JSON schema'],
     declared(links => links.affordance('cancel', target).accepts(wrong<object>('reason')))
   ],
   [
@@ -238,10 +257,13 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(links => links.affordance('cancel', target).fields(wrong('reason')))
   ],
   [
-    'a field that is no object', 'FST_ERR_HYPER_INVALID_OPTION', [AT_REASON, "'Why'", 'Give an object: { prompt, placeholder'],
-    declared(withField(wrong('Why')))
+    'a field that is no object', 'FST_ERR_HYPER_INVALID_OPTION',
+    [AT_REASON, "'Why'", 'Give an object: { prompt, placeholder'], declared(withField(wrong('Why')))
   ],
-  ['a field that is null', 'FST_ERR_HYPER_INVALID_OPTION', [AT_REASON, 'null', 'Give an object'], declared(withField(wrong(null)))],
+  [
+    'a field that is null', 'FST_ERR_HYPER_INVALID_OPTION', [AT_REASON, 'null', 'Give an object'],
+    declared(withField(wrong(null)))
+  ],
   [
     'an unknown key of a field', 'FST_ERR_HYPER_UNKNOWN_KEY', [AT_REASON, "'promt'", "Did you mean 'prompt'?"],
     declared(withField(wrong({ promt: 'Why' })))
@@ -252,12 +274,14 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(withField(wrong({ prompt: 5 })))
   ],
   [
-    'a placeholder that is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, placeholder`, 'an array of 1', 'strings by language'],
+    'a placeholder that is no text', 'FST_ERR_HYPER_INVALID_OPTION',
+    [`${AT_REASON}, placeholder`, 'an array of 1', 'strings by language'],
     declared(withField(wrong({ placeholder: ['Why'] })))
   ],
   [
     'a control that HAL-FORMS lacks', 'FST_ERR_HYPER_INVALID_OPTION',
-    [`${AT_REASON}, type`, "'txt'", "Did you mean 'text'? HAL-FORMS has: hidden, text"], declared(withField(wrong({ type: 'txt' })))
+    [`${AT_REASON}, type`, "'txt'", "Did you mean 'text'? HAL-FORMS has: hidden, text"],
+    declared(withField(wrong({ type: 'txt' })))
   ],
   [
     'a control that is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, type`, 'null', 'HAL-FORMS has'],
@@ -268,7 +292,8 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(withField({ rows: 0.5 }))
   ],
   [
-    'no column', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, cols`, '0', 'Give a whole number from 1'], declared(withField({ cols: 0 }))
+    'no column', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, cols`, '0', 'Give a whole number from 1'],
+    declared(withField({ cols: 0 }))
   ],
   [
     'an unknown key of options', 'FST_ERR_HYPER_UNKNOWN_KEY',
@@ -281,7 +306,8 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(withField(wrong({ options: {} })))
   ],
   [
-    'options whose member is no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_REASON}, options, valueField`, '5', 'Give a string'],
+    'options whose member is no text', 'FST_ERR_HYPER_INVALID_OPTION',
+    [`${AT_REASON}, options, valueField`, '5', 'Give a string'],
     declared(withField(wrong({ options: { route: 'GetOrder', valueField: 5 } })))
   ],
   [
@@ -301,8 +327,8 @@ export const ofLinks: readonly ErrorRow[] = [
   ],
 
   [
-    'a title of no languages', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_NEXT}, title`, 'an object', 'strings by language'],
-    declared(links => links.link('next', target).title({}))
+    'a title of no languages', 'FST_ERR_HYPER_INVALID_OPTION',
+    [`${AT_NEXT}, title`, 'an object', 'strings by language'], declared(links => links.link('next', target).title({}))
   ],
   [
     'a title whose key is no language', 'FST_ERR_HYPER_INVALID_OPTION',
@@ -310,7 +336,8 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(links => links.affordance('cancel', target).title({ en_US: 'Cancel' }))
   ],
   [
-    'a title whose words are no text', 'FST_ERR_HYPER_INVALID_OPTION', [`${AT_CANCEL}, title`, 'an object', 'strings by language'],
+    'a title whose words are no text', 'FST_ERR_HYPER_INVALID_OPTION',
+    [`${AT_CANCEL}, title`, 'an object', 'strings by language'],
     declared(links => links.affordance('cancel', target).title(wrong({ en: 5 })))
   ],
   [
@@ -320,7 +347,8 @@ export const ofLinks: readonly ErrorRow[] = [
   ],
   [
     'a child that is no function', 'FST_ERR_HYPER_INVALID_OPTION',
-    ["relation 'item', embedded", 'an object', 'Give a function of the resource'], declared(links => links.embed('item', wrong({ id: 1 })))
+    ["relation 'item', embedded", 'an object', 'Give a function of the resource'],
+    declared(links => links.embed('item', wrong({ id: 1 })))
   ],
 
   [
@@ -328,7 +356,8 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(links => links.link('next', target).requireAuthorization('admn'), { policies: { admin: () => true } })
   ],
   [
-    'an unknown policy of an action', 'FST_ERR_HYPER_UNKNOWN_POLICY', [AT_CANCEL, "'default'", 'Add it to the option policies'],
+    'an unknown policy of an action', 'FST_ERR_HYPER_UNKNOWN_POLICY',
+    [AT_CANCEL, "'default'", 'Add it to the option policies'],
     declared(links => links.affordance('cancel', target).requireAuthorization())
   ],
   [
@@ -345,20 +374,23 @@ export const ofLinks: readonly ErrorRow[] = [
     declared(links => links.affordance('cancel', target).method(wrong(undefined)))
   ],
   [
-    'a method that the route lacks', 'FST_ERR_HYPER_INVALID_METHOD', [AT_CANCEL, "'PUT'", "The route 'GetOrder' has GET"],
-    declared(links => links.affordance('cancel', getOrder).put())
+    'a method that the route lacks', 'FST_ERR_HYPER_INVALID_METHOD',
+    [AT_CANCEL, "'PUT'", "The route 'GetOrder' has GET"], declared(links => links.affordance('cancel', getOrder).put())
   ],
 
   [
-    'an unknown route in strict mode', 'FST_ERR_HYPER_UNKNOWN_ROUTE', [AT_NEXT, "'GetOder'", "Did you mean 'GetOrder'?"],
+    'an unknown route in strict mode', 'FST_ERR_HYPER_UNKNOWN_ROUTE',
+    [AT_NEXT, "'GetOder'", "Did you mean 'GetOrder'?"],
     declared(links => links.link('next', LinkTarget.route('GetOder')), { mode: 'strict' })
   ],
   [
-    'an unknown route of many in strict mode', 'FST_ERR_HYPER_UNKNOWN_ROUTE', [AT_NEXT, "'Far'", 'Name the route with config.hyper.name'],
+    'an unknown route of many in strict mode', 'FST_ERR_HYPER_UNKNOWN_ROUTE',
+    [AT_NEXT, "'Far'", 'Name the route with config.hyper.name'],
     declared(links => links.linkMany('next', [target, LinkTarget.routeTemplate('Far')]), { mode: 'strict' })
   ],
   [
-    'an unknown route of an action in strict mode', 'FST_ERR_HYPER_UNKNOWN_ROUTE', [AT_CANCEL, "'Far'", 'Name the route'],
+    'an unknown route of an action in strict mode', 'FST_ERR_HYPER_UNKNOWN_ROUTE',
+    [AT_CANCEL, "'Far'", 'Name the route'],
     declared(links => links.affordance('cancel', LinkTarget.route('Far')), { mode: 'strict' })
   ],
   [

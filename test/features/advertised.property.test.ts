@@ -15,7 +15,8 @@ interface Order {
 
 // What a policy decides on: bits of the caller, and the owner and state of the resource.
 type Rule = 'caller' | 'owner' | 'state' | 'nobody'
-type Kind = 'sync' | 'async' | 'batch' | 'batch, async' | 'batch, max' | 'throws' | 'rejects' | 'batch, throws' | 'batch, too few'
+type Kind =
+  'sync' | 'async' | 'batch' | 'batch, async' | 'batch, max' | 'throws' | 'rejects' | 'batch, throws' | 'batch, too few'
 
 interface PolicyModel {
   readonly rule: Rule
@@ -36,7 +37,9 @@ interface ActionModel {
 
 const policyModel = fc.record<PolicyModel>({
   rule: fc.constantFrom('caller', 'owner', 'state', 'nobody'),
-  kind: fc.constantFrom('sync', 'async', 'batch', 'batch, async', 'batch, max', 'throws', 'rejects', 'batch, throws', 'batch, too few')
+  kind: fc.constantFrom(
+    'sync', 'async', 'batch', 'batch, async', 'batch, max', 'throws', 'rejects', 'batch, throws', 'batch, too few'
+  )
 })
 
 const actionModel = fc.record<ActionModel>({
@@ -98,22 +101,29 @@ t.test('advertised exactly if allowed', async t => {
           ? LinkTarget.route(name, target === 'constant' ? { id: 0 } : ({ id }: Order) => ({ id }))
           : target === 'callback'
             ? at
-            : target === 'callback, async' ? async (order: Order) => at(order) : { many: (many: readonly Order[]) => many.map(at) }
+            : target === 'callback, async'
+              ? async (order: Order) => at(order)
+              : { many: (many: readonly Order[]) => many.map(at) }
         const action = links.affordance(`a${index}`, made).post()
         // The guard enforces the state of fixed targets, if the route has a resource.
         if (states !== null && loads && target === 'fixed') action.when(({ state }) => states.includes(state))
         const [first] = names(model)
         const isOfResource = first !== undefined &&
           (policies[model.policies[0]!]!.rule !== 'caller' || policies[model.policies[0]!]!.kind.startsWith('batch'))
-        if (explicit &&
-          first !== undefined) action.requireAuthorization(first, ...loads && isOfResource ? [(order: Order) => order] as const : [])
+        if (explicit && first !== undefined) {
+          action.requireAuthorization(first, ...loads && isOfResource ? [(order: Order) => order] as const : [])
+        }
       })
     })
-    await app.register(hyper, { policies: Object.fromEntries(policies.map((policy, index) => [`p${index}`, policyOf(policy)])) })
+    await app.register(hyper, {
+      policies: Object.fromEntries(policies.map((policy, index) => [`p${index}`, policyOf(policy)]))
+    })
     actions.forEach((action, index) => {
       const guard: HyperRouteOptions = {
         ...action.policies.length > 0 ? { policy: names(action) } : {},
-        ...action.loads ? { resource: (request: FastifyRequest<{ Params: { id: string } }>) => orders[Number(request.params.id)] } : {},
+        ...action.loads
+          ? { resource: (request: FastifyRequest<{ Params: { id: string } }>) => orders[Number(request.params.id)] }
+          : {},
         conceal: action.conceals
       }
       app.post(`/${index}/:id`, { config: { hyper: { name: `Route${index}`, ...guard } } }, () => ({ done: true }))

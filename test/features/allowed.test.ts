@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, LinkTarget, type HyperOptions, type LinkConfig, type LinkContext } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, LinkTarget, type HyperOptions, type LinkConfig, type LinkContext
+} from '../../lib/index.ts'
 
 // app.hyper.allowed(request, action, resource)
 
@@ -21,7 +23,9 @@ async function serve (t: Test, links: LinkConfig<never>[], options: HyperOptions
   await app.register(hyper, { links, hrefs: 'path', ...options })
   let run: (request: FastifyRequest) => Promise<unknown> = async () => {}
   app.get('/', async request => run(request))
-  app.post('/cancel', { config: { hyper: { name: 'Cancel', policy: 'owner', resource: () => new Order() } } }, () => ({}))
+  app.post(
+    '/cancel', { config: { hyper: { name: 'Cancel', policy: 'owner', resource: () => new Order() } } }, () => ({})
+  )
   app.get('/linked', { config: { hyper: { links: true } } }, async request => {
     const order = new Order()
     await app.hyper.allowed(request, 'cancel', order)
@@ -79,7 +83,11 @@ t.test('conditions, policies and the policies of targets', async t => {
     ['twice', shipped, {}, false],
     ['none', shipped, ann, false],
     ['unjudged', shipped, ann, false]
-  ] as const) t.equal(await allowed(action, resource, headers), expected, `${action}, ${resource.status}, ${JSON.stringify(headers)}`)
+  ] as const) {
+    t.equal(
+      await allowed(action, resource, headers), expected, `${action}, ${resource.status}, ${JSON.stringify(headers)}`
+    )
+  }
   await t.rejects(allowed('broken', shipped), { message: 'broken' })
 })
 
@@ -103,14 +111,18 @@ t.test('the configuration of a resource', async t => {
     ['gone', {}, /No link configuration declares it for an object/],
     ['gone', undefined as unknown as object, /No link configuration declares it for undefined/],
     ['cancel', {}, /The configurations of 'Order' and 'Other' declare it/]
-  ] as const) await t.rejects(allowed(action, resource), { code: 'FST_ERR_HYPER_UNKNOWN_ACTION', message }, String(message))
+  ] as const) {
+    await t.rejects(allowed(action, resource), { code: 'FST_ERR_HYPER_UNKNOWN_ACTION', message }, String(message))
+  }
 })
 
 t.test('before the app is ready there are no actions', async t => {
   const app = Fastify()
   t.teardown(() => app.close())
   await app.register(hyper, { links: [orderLinks], policies })
-  await t.rejects(app.hyper.allowed({} as FastifyRequest, 'cancel', new Order()), { code: 'FST_ERR_HYPER_UNKNOWN_ACTION' })
+  await t.rejects(app.hyper.allowed({} as FastifyRequest, 'cancel', new Order()), {
+    code: 'FST_ERR_HYPER_UNKNOWN_ACTION'
+  })
 })
 
 t.test('the context of callbacks', async t => {
@@ -126,7 +138,9 @@ t.test('the context of callbacks', async t => {
   t.equal(context!.server, app)
   t.equal(context!.signal.aborted, false)
   t.equal(context!.signal, context!.signal)
-  await t.rejects(allowed('reply', new Order()), { code: 'FST_ERR_HYPER_INVALID_OPTION', message: 'app.hyper.allowed, context.reply' })
+  await t.rejects(allowed('reply', new Order()), {
+    code: 'FST_ERR_HYPER_INVALID_OPTION', message: 'app.hyper.allowed, context.reply'
+  })
 })
 
 t.test('a policy is evaluated once for a resource, and the response is private', async t => {
@@ -136,7 +150,8 @@ t.test('a policy is evaluated once for a resource, and the response is private',
   const { app, during } = await serve(t, [links], { policies: counted })
   const order = new Order()
   t.strictSame(await during(async request =>
-    Promise.all([app.hyper.allowed(request, 'cancel', order), app.hyper.allowed(request, 'cancel', order)])), [true, true])
+    Promise.all([app.hyper.allowed(request, 'cancel', order), app.hyper.allowed(request, 'cancel', order)])),
+  [true, true])
   t.equal(evaluated, 1)
   const response = await app.inject('/linked')
   t.equal(evaluated, 2, 'the links of the response use the same judgement')
@@ -156,10 +171,15 @@ t.test('Cache-Control of responses that depend on it', async t => {
     app.get('/object', async request => ({ cancellable: await cancellable(request) }))
     app.get('/string', async request => await cancellable(request) ? 'yes' : 'no')
     app.get('/stream', async request => Readable.from([await cancellable(request) ? 'yes' : 'no']))
-    app.get('/etag', { config: { hyper: { etag: () => 'v1' } } }, async request => ({ cancellable: await cancellable(request) }))
-    app.get('/linked', { config: { hyper: { links: true } } }, async request => ({ cancellable: await cancellable(request) }))
+    app.get('/etag', { config: { hyper: { etag: () => 'v1' } } }, async request => ({
+      cancellable: await cancellable(request)
+    }))
+    app.get(
+      '/linked', { config: { hyper: { links: true } } }, async request => ({ cancellable: await cancellable(request) })
+    )
     app.get('/error', async request => { throw new Error(String(await cancellable(request))) })
-    app.get('/own', async (request, reply) => reply.header('cache-control', 'max-age=5').send({ cancellable: await cancellable(request) }))
+    app.get('/own', async (request, reply) => reply.header('cache-control', 'max-age=5')
+      .send({ cancellable: await cancellable(request) }))
     app.get('/open', async request => ({ open: await app.hyper.allowed(request, 'open', new Order()) }))
     app.get('/none', async () => ({}))
     app.setNotFoundHandler(async request => ({ cancellable: await cancellable(request) }))
@@ -187,7 +207,9 @@ t.test('two registrations of one app have policies of their own', async t => {
     return results
   }
   const register = (path: string, owner: boolean) => app.register(async scope => {
-    await scope.register(hyper, { links: [links], hrefs: 'path', policies: { owner: (_request: FastifyRequest, _order: Order) => owner } })
+    await scope.register(hyper, {
+      links: [links], hrefs: 'path', policies: { owner: (_request: FastifyRequest, _order: Order) => owner }
+    })
     const config = { hyper: { name: 'Cancel', policy: 'owner', resource: () => new Order() } }
     scope.post(`${path}/cancel`, { config }, async request => allowed(request))
     scope.get(path, async request => allowed(request))
@@ -203,8 +225,12 @@ t.test('two registrations of one app have policies of their own', async t => {
   await app.ready()
   for (const expected of [[true, false], [false, true]]) {
     const order = expected[0] === true ? 'the admitting first' : 'the denying first'
-    for (const path of ['/admitting', '/denying']) t.same((await app.inject(path)).json(), expected, `${path}, ${order}`)
-    t.same((await app.inject({ method: 'POST', url: '/admitting/cancel' })).json(), expected, `after the guard, ${order}`)
+    for (const path of ['/admitting', '/denying']) {
+      t.same((await app.inject(path)).json(), expected, `${path}, ${order}`)
+    }
+    t.same(
+      (await app.inject({ method: 'POST', url: '/admitting/cancel' })).json(), expected, `after the guard, ${order}`
+    )
     t.equal((await app.inject({ method: 'POST', url: '/denying/cancel' })).statusCode, 403, `a guard, ${order}`)
     const actionsOf = async (path: string) => (await app.inject(path)).json<{ _actions?: object }>()._actions
     t.match(await actionsOf('/admitting/linked'), { cancel: { href: '/admitting/cancel' } }, `links, ${order}`)

@@ -4,7 +4,9 @@ import { Readable } from 'node:stream'
 import type { Test } from 'tap'
 import * as publicApi from '../../lib/index.ts'
 import hyper, { defineLinks, LinkTarget, type Deprecation } from '../../lib/index.ts'
-import { responseChecks, differs, first, unless, checkStartClaims, type Exchange, type Checks, type StartClaim } from '../support/claims.ts'
+import {
+  responseChecks, differs, first, unless, checkStartClaims, type Exchange, type Checks, type StartClaim
+} from '../support/claims.ts'
 import { deprecationDate } from '../support/headers.ts'
 import { linkValues, type LinkValue } from '../support/link-values.ts'
 import { header, type RawRequest, type RawResponse } from '../support/raw.ts'
@@ -54,8 +56,8 @@ interface Seen extends Exchange, Pick<Server, 'log'> {
 
 const JSON_TYPE = ['Content-Type', 'application/json'] as const
 const STATES = [
-  'handlerThrows', 'schemaRejects', 'malformedBody', 'unsupportedMedia', 'etagMatches', 'preconditionFails', 'handlerReturns', 'optedIn',
-  'pluginRegistered', 'handlerHeaders'
+  'handlerThrows', 'schemaRejects', 'malformedBody', 'unsupportedMedia', 'etagMatches', 'preconditionFails',
+  'handlerReturns', 'optedIn', 'pluginRegistered', 'handlerHeaders'
 ]
 
 // What a state adds to the request.
@@ -91,7 +93,9 @@ async function declare (app: FastifyInstance, { withDeprecation, state }: Deprec
   app.get('/new', async () => ({ id: 2 }))
   if (!('group' in withDeprecation)) return routes(app, ['/old'], withDeprecation)
   const { group, endpoint } = withDeprecation
-  await app.register(async scope => routes(scope, ['/a', '/b'], endpoint), { prefix: '/legacy', hyper: { deprecation: group } })
+  await app.register(async scope => routes(scope, ['/a', '/b'], endpoint), {
+    prefix: '/legacy', hyper: { deprecation: group }
+  })
 }
 
 /** A feature that stands beside projection; a row that needs it fails while it is not there. */
@@ -118,7 +122,9 @@ const checks: Checks<Expect, Seen> = {
     await sleep(1100)
     const later = await again()
     return first(...wanted.map(name =>
-      first(unless(header(response, name) !== null, `${name} is missing`), differs(name, header(later, name), header(response, name)))))
+      first(unless(header(response, name) !== null, `${name} is missing`), differs(
+        name, header(later, name), header(response, name)
+      ))))
   },
   deprecationBetween: (wanted, { response, beforeStart }) => {
     const seconds = (deprecationDate(response)?.getTime() ?? NaN) / 1000
@@ -130,7 +136,9 @@ const checks: Checks<Expect, Seen> = {
   logWarningsOnce: (_, { log }) => differs('warnings', log.filter(({ level }) => level >= WARN).length, 1),
   openapi: (wanted, { routes }) => {
     const route = routes.find(({ url, method }) => url === '/old' && method === 'GET')!
-    const { schema } = feature<Transform>('hyperTransform')({ schema: route.schema ?? {}, url: route.url, route, openapiObject: {} })
+    const { schema } = feature<Transform>('hyperTransform')({
+      schema: route.schema ?? {}, url: route.url, route, openapiObject: {}
+    })
     return differs('deprecated', schema.deprecated, wanted.deprecated)
   }
 }

@@ -2,7 +2,8 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { endpointRoute, isEndpoint, isForwarded, loopProblem, MARK_HEADER } from '../../lib/features/endpoints.ts'
 
-// The endpoints of pages, tools and the explorer, and the requests that they send. test/html/nested.test.ts has those over HTTP.
+// The endpoints of pages, tools and the explorer, and the requests that they send.
+// test/html/nested.test.ts has those over HTTP.
 
 t.test('an endpoint is found by the route of a path', async t => {
   const app = Fastify()

@@ -5,8 +5,8 @@ import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget, type HyperOptions, type HyperRouteOptions } from '../../lib/index.ts'
 import { FAULTS, type FaultKind } from '../trust/fault-kinds.ts'
 
-// Each callback of a guard fails in each way: the handler does not run, one line is logged, nothing is pending, and the next request is as
-// usual.
+// Each callback of a guard fails in each way: the handler does not run, one line is logged, nothing is pending, and the
+// next request is as usual.
 
 const CALLBACKS = ['caller policy', 'resource', 'resource policy', 'when', 'tag'] as const
 type Callback = typeof CALLBACKS[number]
@@ -68,7 +68,9 @@ class Guarded {
   async send (): Promise<Seen> {
     this.calls = []
     this.log.length = 0
-    const { statusCode, payload, headers } = await this.app.inject({ method: 'POST', url: '/', headers: { 'if-match': '"7"' } })
+    const { statusCode, payload, headers } = await this.app.inject({
+      method: 'POST', url: '/', headers: { 'if-match': '"7"' }
+    })
     return { statusCode, payload, type: String(headers['content-type']), calls: this.calls }
   }
 }
@@ -80,7 +82,9 @@ interface Seen {
   readonly calls: readonly string[]
 }
 
-const USUAL = { statusCode: 200, payload: '{"done":true}', type: 'application/json; charset=utf-8', calls: [...CALLBACKS, 'handler'] }
+const USUAL = {
+  statusCode: 200, payload: '{"done":true}', type: 'application/json; charset=utf-8', calls: [...CALLBACKS, 'handler']
+}
 
 /** Faults that are values which a callback may return. */
 function isResult (callback: Callback, { name, fails }: FaultKind): boolean {
@@ -97,7 +101,8 @@ const isFrozen = ({ name }: FaultKind) => name.endsWith('a frozen Error')
 const isFailure = ({ fails, name }: FaultKind) => fails || name === 'returns a thenable that rejects'
 
 // The status that a failure has: that of the error, or 500.
-const failed = ({ name }: FaultKind) => name.endsWith('an Error with status 404') ? 404 : name.endsWith('a problem') ? 409 : 500
+const failed = ({ name }: FaultKind) =>
+  name.endsWith('an Error with status 404') ? 404 : name.endsWith('a problem') ? 409 : 500
 
 /** The status of a request with a fault; null if the callback may return the value. */
 function expected (callback: Callback, fault: FaultKind, mode: Mode, conceal: boolean): number | null {
@@ -150,7 +155,9 @@ async function leave (guarded: Guarded, port: number, callback: Callback): Promi
   const running = new Promise<void>(resolve => {
     guarded.fault = { callback, run: () => { resolve(); return held.then(settleWith) } }
   })
-  const closed = new Promise(resolve => { guarded.app.server.once('connection', connection => { connection.once('close', resolve) }) })
+  const closed = new Promise(resolve => {
+    guarded.app.server.once('connection', connection => { connection.once('close', resolve) })
+  })
   socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nIf-Match: "7"\r\nContent-Length: 0\r\n\r\n')
   await running
   socket.destroy()
@@ -183,7 +190,10 @@ for (const mode of ['lax', 'strict'] as const) {
         for (let count = 0; count < 10; count++) await tick()
         t.equal(guarded.calls.at(-1), callback, `${callback} ${name}: nothing runs after it`)
         const errors = guarded.log.filter(({ level, err }) => level >= 50 && err !== undefined)
-        t.ok(errors.length <= (name === 'rejects late' ? 1 : 0), 'it is an error of the server at most once, if a callback fails')
+        t.ok(
+          errors.length <= (name === 'rejects late' ? 1 : 0),
+          'it is an error of the server at most once, if a callback fails'
+        )
         guarded.fault = null
         t.same(await guarded.send(), USUAL, 'the next request is as usual')
       }
@@ -205,15 +215,22 @@ t.test('a callback that never settles', async t => {
 })
 
 t.test('a client that leaves while the first callback of a step runs', async t => {
-  const STEPS: Readonly<Record<string, (held: (name: string) => (value?: unknown) => unknown) => [HyperOptions, HyperRouteOptions]>> = {
+  const STEPS: Readonly<Record<string, (
+    held: (name: string) => (value?: unknown) => unknown
+  ) => [HyperOptions, HyperRouteOptions]>> = {
     'caller policies': held => [
-      { policies: { first: request => held('first')(request) as boolean, second: request => held('second')(request) as boolean } },
+      {
+        policies: {
+          first: request => held('first')(request) as boolean, second: request => held('second')(request) as boolean
+        }
+      },
       { policy: ['first', 'second'] }
     ],
     'resource policies': held => [
       {
         policies: {
-          first: (_request, order) => held('first')(order) as boolean, second: (_request, order) => held('second')(order) as boolean
+          first: (_request, order) => held('first')(order) as boolean,
+          second: (_request, order) => held('second')(order) as boolean
         }
       },
       { policy: ['first', 'second'], resource: () => ({}) }
@@ -249,7 +266,9 @@ t.test('a client that leaves while the first callback of a step runs', async t =
     await app.register(hyper, options)
     app.post('/', { config: { hyper: { name: 'Change', ...keys } } }, () => { calls.push('handler'); return {} })
     await app.listen({ port: 0, host: '127.0.0.1' })
-    const closed = new Promise(resolve => { app.server.once('connection', connection => { connection.once('close', resolve) }) })
+    const closed = new Promise(resolve => {
+      app.server.once('connection', connection => { connection.once('close', resolve) })
+    })
     const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
     socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n')
     await running

@@ -53,11 +53,22 @@ function combinations<T> (values: { readonly [K in keyof T]: readonly T[K][] }):
 
 // A tag without a resource does not start.
 const OPTIONS = combinations<Options>({
-  callerPolicy: BOTH, resource: BOTH, passes: BOTH, resourcePolicy: BOTH, conceal: [true, 403, false], state: BOTH, tag: BOTH, later: BOTH
+  callerPolicy: BOTH,
+  resource: BOTH,
+  passes: BOTH,
+  resourcePolicy: BOTH,
+  conceal: [true, 403, false],
+  state: BOTH,
+  tag: BOTH,
+  later: BOTH
 }).filter(({ resource, passes, tag, state }) => resource || !(passes || tag || state))
 
 const SITUATIONS = combinations<Situation>({
-  caller: ['rejected', 'anonymous', 'ann'], isPresent: BOTH, isOwner: BOTH, isOpen: BOTH, ifMatch: ['"7"', '"6"', undefined]
+  caller: ['rejected', 'anonymous', 'ann'],
+  isPresent: BOTH,
+  isOwner: BOTH,
+  isOpen: BOTH,
+  ifMatch: ['"7"', '"6"', undefined]
 })
 
 /** The steps of a request in the contract, one per line. */
@@ -69,8 +80,12 @@ function expected (options: Options, { caller, isPresent, isOwner, isOpen, ifMat
   if (options.callerPolicy && calls.push('user') && caller !== 'ann') return end(403)
   // Without a resource, a policy that takes one judges the caller.
   if (!options.resource && options.resourcePolicy && calls.push('owner') && !isOwner) return end(403)
-  if (options.resource && calls.push('load') && !isPresent && !options.passes) return end(options.conceal === 403 ? 403 : 404)
-  if (options.resource && options.resourcePolicy && calls.push('owner') && !isOwner) return end(options.conceal === true ? 404 : 403)
+  if (options.resource && calls.push('load') && !isPresent && !options.passes) {
+    return end(options.conceal === 403 ? 403 : 404)
+  }
+  if (options.resource && options.resourcePolicy && calls.push('owner') && !isOwner) {
+    return end(options.conceal === true ? 404 : 403)
+  }
   if (!isPresent && options.passes) {
     if (options.tag) return end(ifMatch === undefined ? 428 : 412)
     calls.push('handler')
@@ -114,13 +129,16 @@ function routeOptions (options: Options, name: string): HyperRouteOptions {
     policy: policy.length === 0 ? false : policy,
     conceal: options.conceal,
     ...(options.resource ? { resource: options.passes ? { load, missing: 'pass' } : load } : {}),
-    ...(options.tag ? { preconditions: { requireIfMatch: true, tag: (order: Order) => reply(called('tag', order.version)) } } : {})
+    ...(options.tag
+      ? { preconditions: { requireIfMatch: true, tag: (order: Order) => reply(called('tag', order.version)) } }
+      : {})
   }
 }
 
 const orderLinks = (route: string, later: boolean) => defineLinks<Order>(links => {
   links.self(LinkTarget.uri('/self'))
-  links.affordance('change', LinkTarget.route(route)).when(({ open }) => called('when', later ? Promise.resolve(open) : open))
+  links.affordance('change', LinkTarget.route(route))
+    .when(({ open }) => called('when', later ? Promise.resolve(open) : open))
   links.affordance('reopen', LinkTarget.uri('/reopen')).when(({ open }) => !open)
 })
 
@@ -141,7 +159,9 @@ async function start () {
   })
   for (const [index, options] of OPTIONS.entries()) {
     app.post(`/${index}`, { config: { hyper: routeOptions(options, `route-${index}`) } }, request =>
-      called('handler', { owner: options.resource && situation.isPresent ? resourceOf<Order>(request).owner : 'nobody' }))
+      called('handler', {
+        owner: options.resource && situation.isPresent ? resourceOf<Order>(request).owner : 'nobody'
+      }))
   }
   // After the routes, as an app may register its authentication.
   app.addHook('preHandler', async (request, reply) => {
@@ -159,7 +179,9 @@ for (const [index, options] of OPTIONS.entries()) {
   t.test(`a route with ${given === '' ? 'no option' : given}`, async t => {
     for (situation of SITUATIONS) {
       calls = []
-      const headers = { 'x-user': situation.caller, ...(situation.ifMatch === undefined ? {} : { 'if-match': situation.ifMatch }) }
+      const headers = {
+        'x-user': situation.caller, ...(situation.ifMatch === undefined ? {} : { 'if-match': situation.ifMatch })
+      }
       const response = await app.inject({ method: 'POST', url: `/${index}`, headers })
       const { status, calls: expectedCalls } = expected(options, situation)
       const isMarked = status !== 401 && (options.callerPolicy || options.resourcePolicy)

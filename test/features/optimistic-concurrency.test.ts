@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { evaluatePreconditions, type HyperProblem } from '../../lib/index.ts'
 import { members, readDocument } from '../support/documents.ts'
@@ -75,32 +75,39 @@ interface Store {
   put (id: string, writer: string, headers: readonly HeaderPair[]): Promise<RawResponse>
 }
 
-async function store (t: Test, pairs: number, update: (doc: Doc, request: FastifyRequest) => Promise<Outcome>): Promise<Store> {
+async function store (
+  t: Test, pairs: number, update: (doc: Doc, request: FastifyRequest) => Promise<Outcome>
+): Promise<Store> {
   const docs = new Map(Array.from(
-    { length: pairs }, (_, id): [string, Doc] => [String(id), { version: 0, writers: [], bothHere: new Gate(), lock: Promise.resolve() }]
+    { length: pairs },
+    (_, id): [string, Doc] => [String(id), { version: 0, writers: [], bothHere: new Gate(), lock: Promise.resolve() }]
   ))
   const docOf = (request: FastifyRequest) => docs.get((request.params as { id: string }).id)!
   const { send } = await serve(t, async app => {
     await app.register(hyper)
     app.get(
-      '/docs/:id', { config: { hyper: { etag: value => (value as Doc).version } } }, async request => ({ version: docOf(request).version })
+      '/docs/:id', { config: { hyper: { etag: value => (value as Doc).version } } },
+      async request => ({ version: docOf(request).version })
     )
-    app.put('/docs/:id', { config: { hyper: { preconditions: { requireIfMatch: true } } } }, async (
-      request: FastifyRequest, reply: FastifyReply
-    ) =>
+    app.put('/docs/:id', { config: { hyper: { preconditions: { requireIfMatch: true } } } }, async (request, reply) =>
       await update(docOf(request), request) ?? reply.code(204).send())
   })
   return {
     docs,
     read: id => send({ method: 'GET', path: `/docs/${id}` }),
     put: (id, writer, headers) => send({
-      method: 'PUT', path: `/docs/${id}`, headers: [['Content-Type', 'application/json'], ...headers], body: JSON.stringify({ writer })
+      method: 'PUT',
+      path: `/docs/${id}`,
+      headers: [['Content-Type', 'application/json'], ...headers],
+      body: JSON.stringify({ writer })
     })
   }
 }
 
 /** What became of two writers that had read one tag, the winner first. */
-async function race ({ read, put }: Store, id: string): Promise<readonly (readonly [writer: string, response: RawResponse])[]> {
+async function race (
+  { read, put }: Store, id: string
+): Promise<readonly (readonly [writer: string, response: RawResponse])[]> {
   const reads = await Promise.all([read(id), read(id)])
   const responses = await Promise.all(reads.map(async (read, index) =>
     ['ab'[index]!, await put(id, 'ab'[index]!, [['If-Match', header(read, 'etag')!]])] as const))
@@ -113,7 +120,8 @@ async function lost (store: Store): Promise<string[]> {
   const lost: string[] = []
   await Promise.all(Array.from({ length: IN_FLIGHT }, async () => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const [[winner, won], [, loser]] = await race(store, id) as [readonly [string, RawResponse], readonly [string, RawResponse]]
+      const [[winner, won], [, loser]] =
+        await race(store, id) as [readonly [string, RawResponse], readonly [string, RawResponse]]
       const { version, writers } = store.docs.get(id)!
       const fair = won.status === 204 && loser.status === 412 && header(loser, 'etag') === '"1"' &&
         members(readDocument(loser))['status'] === 412
@@ -130,7 +138,10 @@ for (const [name, update] of Object.entries({ inOneTurn, underALock })) {
 
     const stale = await docs.put('7', 'c', [['If-Match', '"0"']])
     t.equal(stale.status, 412)
-    t.equal((await docs.put('7', 'c', [['If-Match', header(stale, 'etag')!]])).status, 204, 'the loser retries with the tag of the 412')
+    t.equal(
+      (await docs.put('7', 'c', [['If-Match', header(stale, 'etag')!]])).status, 204,
+      'the loser retries with the tag of the 412'
+    )
     t.equal(docs.docs.get('7')!.writers.at(-1), 'c')
 
     t.equal((await docs.put('8', 'd', [])).status, 428, 'a write without a condition')

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:http2'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
-import Fastify, { type FastifyInstance, type FastifySchema, type FastifyServerOptions, type HTTPMethods, type RouteOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance, type FastifySchema, type FastifyServerOptions, type HTTPMethods, type RouteOptions
+} from 'fastify'
 import t, { type Test } from 'tap'
 import { routesOf } from '../../lib/fastify/routes.ts'
 import hyper, { hyperOptionsHandler } from '../../lib/index.ts'
@@ -41,14 +43,16 @@ interface OptionsRow extends Row {
 }
 
 const STATES = [
-  'exposeHeadRoutes', 'ignoreTrailingSlash', 'caseSensitive', 'cors', 'appHook', 'registeredAfterHandler', 'optionsHandler', 'deprecated'
+  'exposeHeadRoutes', 'ignoreTrailingSlash', 'caseSensitive', 'cors', 'appHook', 'registeredAfterHandler',
+  'optionsHandler', 'deprecated'
 ]
 const SERVER = ['exposeHeadRoutes', 'ignoreTrailingSlash', 'caseSensitive']
 
 const APP_HOOKS: Readonly<Record<string, (app: FastifyInstance) => unknown>> = {
-  'onRequest answers 401 for every request without Authorization': app => app.addHook('onRequest', async ({ headers }, reply) => {
-    if (headers.authorization === undefined) return reply.code(401).send()
-  })
+  'onRequest answers 401 for every request without Authorization': app =>
+    app.addHook('onRequest', async ({ headers }, reply) => {
+      if (headers.authorization === undefined) return reply.code(401).send()
+    })
 }
 
 /** A route written as `GET /orders/:id`, with `?host=x` for a constraint. */
@@ -72,7 +76,9 @@ interface Way {
   readonly routesFirst?: true
 }
 
-const WAYS: Readonly<Record<string, Way>> = { plain: {}, 'with the plugin': { plugin: true }, 'after the routes': { routesFirst: true } }
+const WAYS: Readonly<Record<string, Way>> = {
+  plain: {}, 'with the plugin': { plugin: true }, 'after the routes': { routesFirst: true }
+}
 
 async function declare (app: FastifyInstance, { routes, state = {} }: OptionsRow, way: Way): Promise<void> {
   const addRoutes = () => { for (const text of routes) declareRoute(app, text, state.deprecated === true) }
@@ -95,7 +101,8 @@ await checkRows(readTable<OptionsRow>('options'), async (t, row) => {
   knownRow(row, 'routes', 'state', 'request', 'expect', 'acceptable')
   knownKeys(row.state ?? {}, ...STATES)
   knownKeys(row.request, 'method', 'path', 'headers')
-  const options = Object.fromEntries(Object.entries(row.state ?? {}).filter(([name]) => SERVER.includes(name))) as FastifyServerOptions
+  const options = Object.fromEntries(Object.entries(row.state ?? {})
+    .filter(([name]) => SERVER.includes(name))) as FastifyServerOptions
   for (const [name, way] of Object.entries(WAYS)) {
     await t.test(name, async t => {
       const { send } = await serve(t, app => declare(app, row, way), options)
@@ -189,7 +196,8 @@ t.test('routes with constraints', async t => {
           storage: () => {
             const handlers = new Map<string, unknown>()
             return {
-              get: (key: string) => handlers.get(key) ?? null, set: (key: string, value: unknown) => { handlers.set(key, value) }
+              get: (key: string) => handlers.get(key) ?? null,
+              set: (key: string, value: unknown) => { handlers.set(key, value) }
             } as never
           },
           deriveConstraint: (request: { headers: Record<string, unknown> }) => request.headers['x-secret'],
@@ -204,7 +212,10 @@ t.test('routes with constraints', async t => {
   t.same(statusAndAllow(await sendOptions('/hosts', [['Host', 'a.test']])), [204, 'GET, HEAD, DELETE, OPTIONS'])
   t.same(statusAndAllow(await sendOptions('/hosts', [['Host', 'b.test']])), [204, 'PUT, DELETE, OPTIONS'])
   t.same(statusAndAllow(await sendOptions('/hosts')), [204, 'DELETE, OPTIONS'])
-  t.same(statusAndAllow(await sendOptions('/secret', [['X-Secret', 'alpha']])), [204, 'POST, OPTIONS'], 'custom ones are not listed')
+  t.same(
+    statusAndAllow(await sendOptions('/secret', [['X-Secret', 'alpha']])), [204, 'POST, OPTIONS'],
+    'custom ones are not listed'
+  )
   t.same(statusAndAllow(await sendOptions('/secrets', [['X-Secret', 'alpha']])), [404, null])
 })
 
@@ -219,7 +230,9 @@ t.test('OPTIONS of a path that the router rejects', async t => {
     app.get('*', handler)
     app.patch('/a/:id', { schema: { body: { type: 'object' } } }, handler)
   }))
-  t.same(statusAndAllow(await sendOptions(`/orders/${'x'.repeat(101)}`)), [204, 'GET, HEAD, OPTIONS'], 'the catch-all of GET')
+  t.same(
+    statusAndAllow(await sendOptions(`/orders/${'x'.repeat(101)}`)), [204, 'GET, HEAD, OPTIONS'], 'the catch-all of GET'
+  )
   t.equal((await sendOptions('/%zz')).status, 400)
   t.same(statusAndAllow(await sendOptions('*')), [404, null])
   t.same(statusAndAllow(await sendOptions('*a')), [404, null])
@@ -236,7 +249,9 @@ t.test('a path that ends at a semicolon', async t => {
   }), { routerOptions: { useSemicolonDelimiter: true } as FastifyServerOptions['routerOptions'] & object })
   for (const path of ['/a/1;x', '/a/1;%zz']) {
     const response = await sendOptions(path)
-    t.same([...statusAndAllow(response), header(response, 'accept-patch')], [204, 'PATCH, OPTIONS', 'application/json'], path)
+    t.same(
+      [...statusAndAllow(response), header(response, 'accept-patch')], [204, 'PATCH, OPTIONS', 'application/json'], path
+    )
   }
 })
 
@@ -295,7 +310,9 @@ const CORS: Readonly<Record<string, FastifyCorsOptions>> = {
   'off here': { origin: false },
   'in a later hook': { hook: 'preHandler' },
   delegated: {
-    delegator: (_: unknown, callback: (error: Error | null, options: FastifyCorsOptions) => void) => { callback(null, { origin: true }) }
+    delegator: (_: unknown, callback: (error: Error | null, options: FastifyCorsOptions) => void) => {
+      callback(null, { origin: true })
+    }
   } as FastifyCorsOptions
 }
 
@@ -321,7 +338,10 @@ for (const [name, options] of Object.entries(CORS)) {
       })
       for (const headers of [[], ORIGIN]) {
         const response = await sendOptions('/a', headers)
-        t.same([...statusAndAllow(response), leftOf(response)], [204, 'GET, HEAD, PUT, OPTIONS', []], `${order}, ${headers.length}`)
+        t.same(
+          [...statusAndAllow(response), leftOf(response)], [204, 'GET, HEAD, PUT, OPTIONS', []],
+          `${order}, ${headers.length}`
+        )
       }
       // Everything else is as without the handler.
       const others: RawRequest[] = [
@@ -382,7 +402,9 @@ async function bodyRoutes (app: FastifyInstance): Promise<void> {
   app.post('/plain', { schema: { body: object } }, handler)
   app.patch('/plain', { schema: { body: { type: 'object', properties: { content: object } } } }, handler)
   app.patch('/types/:id', { schema: byType('application/merge-patch+json', 'application/json-patch+json') }, handler)
-  app.route({ method: ['POST', 'PATCH', 'PUT'], url: '/types', schema: byType('text/csv', 'text/*', '*/*', 'bad, type'), handler })
+  app.route({
+    method: ['POST', 'PATCH', 'PUT'], url: '/types', schema: byType('text/csv', 'text/*', '*/*', 'bad, type'), handler
+  })
   app.patch('/silent', handler)
   app.patch('/silent/schema', { schema: { querystring: object } }, handler)
   app.put('/put', { schema: { body: object } }, handler)
@@ -496,14 +518,20 @@ t.test('the routes accept every listed media type', async t => {
     app.patch('/a', { schema: { body: object } }, handler)
   })
   for (const type of header(await sendOptions('/a'), 'accept-patch')!.split(', ')) {
-    t.equal((await send({ method: 'PATCH', path: '/a', headers: [['Content-Type', type]], body: '{}' })).status, 200, type)
+    t.equal(
+      (await send({ method: 'PATCH', path: '/a', headers: [['Content-Type', type]], body: '{}' })).status, 200, type
+    )
   }
 })
 
 t.test('router options that change how a path is matched', async t => {
-  const { sendOptions } = await serveOptions(t, withHandler(app => { app.patch('/Orders/:id', { schema: { body: object } }, handler) }),
-    { routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true } })
-  for (const path of ['/orders/A', '/ORDERS/a/', '//orders//A']) t.same(bodies(await sendOptions(path)), [null, 'application/json'], path)
+  const { sendOptions } = await serveOptions(t, withHandler(app => {
+    app.patch('/Orders/:id', { schema: { body: object } }, handler)
+  }),
+  { routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true } })
+  for (const path of ['/orders/A', '/ORDERS/a/', '//orders//A']) {
+    t.same(bodies(await sendOptions(path)), [null, 'application/json'], path)
+  }
 })
 
 t.test('in a scope', async t => {
@@ -537,7 +565,7 @@ t.test('a deprecation that is not announced is logged once', async t => {
     app.get('/older', deprecated, handler)
   }),
   [
-    /^route GET \/old: it is declared as deprecated, but fastify-hyper is not registered there, so no response has the headers\. Write: await app\.register\(hyper\)\.$/
+    /^route GET \/old: it is declared as deprecated, but .* not registered .* Write: await app\.register\(hyper\)\.$/
   ])
   t.match(await warned(t, async app => {
     app.register(hyperOptionsHandler)

@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import t, { type Test } from 'tap'
-import hyper, { defineLinks, evaluatePreconditions, LinkTarget, problem, type HyperOptions, type ProblemDocument } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, evaluatePreconditions, LinkTarget, problem, type HyperOptions, type ProblemDocument
+} from '../../lib/index.ts'
 
 // The option `problems`: the app's own error bodies.
 
@@ -16,17 +18,24 @@ const ERROR = {
   required: ['success', 'error'],
   properties: {
     success: { type: 'boolean' },
-    error: { type: 'object', required: ['code', 'message'], properties: { code: { type: 'integer' }, message: { type: 'string' } } }
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' } }
+    }
   }
 }
 
-const envelope = ({ status, detail }: ProblemDocument) => ({ success: false, error: { code: status, message: detail }, secret: 1 })
+const envelope = ({ status, detail }: ProblemDocument) =>
+  ({ success: false, error: { code: status, message: detail }, secret: 1 })
 const ENVELOPED = (code: number) => new RegExp(`^{"success":false,"error":{"code":${code},"message":"[^"]+"}}$`)
 
 async function appOf (t: Test, options: HyperOptions, declare: (app: FastifyInstance) => unknown = () => {}) {
   const lines: Record<string, unknown>[] = []
   const app = Fastify({
-    logger: { level: 'warn', stream: { write: (line: string) => { lines.push(JSON.parse(line) as Record<string, unknown>) } } }
+    logger: {
+      level: 'warn', stream: { write: (line: string) => { lines.push(JSON.parse(line) as Record<string, unknown>) } }
+    }
   }) as unknown as FastifyInstance
   t.teardown(() => app.close())
   await app.register(hyper, {
@@ -39,9 +48,13 @@ async function appOf (t: Test, options: HyperOptions, declare: (app: FastifyInst
   await declare(app)
   const response = { '4xx': ERROR }
   const order = (id: string): Order | null => id === '0' ? null : { id: Number(id), open: id === '1' }
-  const resource = { load: (request: { params: unknown }) => order((request.params as { id: string }).id), links: orderLinks }
+  const resource = {
+    load: (request: { params: unknown }) => order((request.params as { id: string }).id), links: orderLinks
+  }
   app.get('/forbidden', { schema: { response }, config: { hyper: { policy: 'never' } } }, () => 'unreachable')
-  app.post('/orders/:id/cancel', { schema: { response }, config: { hyper: { name: 'Cancel', resource } } }, () => 'cancelled')
+  app.post(
+    '/orders/:id/cancel', { schema: { response }, config: { hyper: { name: 'Cancel', resource } } }, () => 'cancelled'
+  )
   app.put('/orders/:id', {
     schema: { response }, config: { hyper: { resource, preconditions: { requireIfMatch: true, tag: () => '1' } } }
   }, () => 'replaced')
@@ -50,7 +63,8 @@ async function appOf (t: Test, options: HyperOptions, declare: (app: FastifyInst
   app.post('/invalid', {
     schema: { response, body: { type: 'object', required: ['name'] } }, config: { hyper: { links: orderLinks } }
   }, () => ({ id: 1, open: true }))
-  app.get('/handler', { schema: { response } }, () => problem({ status: 418, detail: 'A teapot.' }).extension('size', 1))
+  app.get('/handler', { schema: { response } }, () =>
+    problem({ status: 418, detail: 'A teapot.' }).extension('size', 1))
   return { app, lines }
 }
 
@@ -88,7 +102,9 @@ t.test('the option gets the members of the problem', async t => {
   t.match(missing, { title: 'Not Found', status: 404 })
   t.match(state, { status: 409, action: 'cancel', _links: { self: { href: '/orders/2' } } })
   t.match(failed, { status: 412 })
-  t.match(invalid, { status: 400, errors: [{ name: 'name' }], _actions: { retry: { href: '/invalid', method: 'POST' } } })
+  t.match(invalid, {
+    status: 400, errors: [{ name: 'name' }], _actions: { retry: { href: '/invalid', method: 'POST' } }
+  })
   t.match(own, { status: 418, detail: 'A teapot.', size: 1 })
 })
 
@@ -136,7 +152,8 @@ t.test("'throw' hands problems to the error handler of the app", async t => {
   const seen: unknown[] = []
   const handle = (error: Error & { statusCode: number }, _request: unknown, reply: FastifyReply) => {
     seen.push(error)
-    return reply.code(error.statusCode).send({ success: false, error: { code: error.statusCode, message: error.message } })
+    return reply.code(error.statusCode)
+      .send({ success: false, error: { code: error.statusCode, message: error.message } })
   }
   const { app, lines } = await appOf(t, { problems: 'throw' }, app => app.setErrorHandler(handle))
   for (const [row, [request, status]] of Object.entries(REQUESTS)) {

@@ -38,7 +38,9 @@ t.test('our media types', async t => {
     t.strictSame(await post(`${type}; charset=utf-8`, json), read, `${type} with a parameter`)
     t.match(await post(type, '{"id":'), { status: 400 }, `${type}, malformed`)
     t.match(await post(type, '{"__proto__":{"admin":true}}'), { status: 400 }, `${type}, __proto__`)
-    t.match(await post(type, '{"a":{"constructor":{"prototype":{"admin":true}}}}'), { status: 400 }, `${type}, constructor`)
+    t.match(
+      await post(type, '{"a":{"constructor":{"prototype":{"admin":true}}}}'), { status: 400 }, `${type}, constructor`
+    )
     t.strictSame(await post(type, '[1]'), { status: 200, document: { read: [1] } }, `${type}, an array`)
   }
   t.match(await post('application/vnd.acme+json', json), rejected, 'no others')
@@ -47,7 +49,9 @@ t.test('our media types', async t => {
 t.test('a body with schemas by media type is parsed only where one of them validates it', async t => {
   const { send } = await projection(t, async app => {
     await app.register(hyper)
-    const schema = { type: 'object', required: ['n'], additionalProperties: false, properties: { n: { type: 'integer' } } }
+    const schema = {
+      type: 'object', required: ['n'], additionalProperties: false, properties: { n: { type: 'integer' } }
+    }
     for (const [path, types] of [['/json', ['application/json']], ['/hal', ['application/json', HAL]]] as const) {
       const content = Object.fromEntries(types.map(type => [type, { schema }]))
       app.post(path, { schema: { body: { content } } }, async request => ({ read: request.body }))
@@ -57,7 +61,9 @@ t.test('a body with schemas by media type is parsed only where one of them valid
     const response = await send({ method: 'POST', path, headers: [['Content-Type', type]], body })
     return { status: response.status, document: readDocument(response) }
   }
-  for (const type of OURS) t.match(await post('/json', type, '{"admin":true}'), rejected, `${type}, as without the plugin`)
+  for (const type of OURS) {
+    t.match(await post('/json', type, '{"admin":true}'), rejected, `${type}, as without the plugin`)
+  }
   t.match(await post('/json', 'application/json', '{"n":"x"}'), { status: 400 })
   t.match(await post('/hal', HAL, '{"n":"x"}'), { status: 400, document: { code: 'FST_ERR_VALIDATION' } }, 'validated')
   t.match(await post('/hal', HAL, '{"n":1}'), { status: 200, document: { read: { n: 1 } } })
@@ -78,7 +84,9 @@ t.test('without our parsers', async t => {
 
 t.test('a parser that the app registered before', async t => {
   const post = await posting(t, {
-    before: app => app.addContentTypeParser(HAL, { parseAs: 'string' }, (_request, body, done) => { done(null, { own: body }) })
+    before: app => app.addContentTypeParser(
+      HAL, { parseAs: 'string' }, (_request, body, done) => { done(null, { own: body }) }
+    )
   })
   t.strictSame(await post(HAL, json), { status: 200, document: { read: { own: json } } }, 'it wins')
   t.strictSame(await post(OURS[1]!, json), read, 'the others are ours')

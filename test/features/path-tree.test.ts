@@ -3,8 +3,8 @@ import { readRequired } from '../../lib/url/pattern.ts'
 import { PathTree } from '../../lib/features/options-method/accepted-media-types.ts'
 
 const PATTERNS = [
-  '/', '/orders', '/orders/', '/orders/:id', '/orders/special', '/orders/:id/lines/:line', '/Upper/:id', '/:tenant/items',
-  '/date/:day-:month',
+  '/', '/orders', '/orders/', '/orders/:id', '/orders/special', '/orders/:id/lines/:line', '/Upper/:id',
+  '/:tenant/items', '/date/:day-:month',
   '/at/:hour(^\\d+)h', '/dash/a-:id', '/files/*', '/files/fi*', '/inner/:id/part', '//twice//here', '/col::on'
 ]
 

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { evaluatePreconditions, type HyperRouteOptions, type PreconditionOptions } from '../../lib/index.ts'
 import { members, readDocument } from '../support/documents.ts'
-import { responseChecks, differs, first, unless, checkClaims, type Exchange, type Checks, type Fault } from '../support/claims.ts'
+import {
+  responseChecks, differs, first, unless, checkClaims, type Exchange, type Checks, type Fault
+} from '../support/claims.ts'
 import { header, headerLines, type HeaderPair, type RawRequest, type RawResponse } from '../support/raw.ts'
 import { serve } from '../support/servers.ts'
 import { checkRows, knownKeys, knownRow, readTable, type Row } from '../support/tables.ts'
@@ -91,7 +93,8 @@ async function declare (app: FastifyInstance, state: State, way: Way, docs: Docs
 const checks: Checks<Expect, Seen> = {
   ...responseChecks,
   outcome: (wanted, { evaluated }) => differs('outcome', evaluated, wanted === 'proceed' ? null : wanted),
-  evaluate: (wanted, { evaluated, writes }) => first(differs('evaluated', evaluated, wanted), differs('writes', writes, 1)),
+  evaluate: (wanted, { evaluated, writes }) =>
+    first(differs('evaluated', evaluated, wanted), differs('writes', writes, 1)),
   etag: (wanted, { response }) => differs('ETag', header(response, 'etag'), wanted),
   etagMatches: (wanted, { response }) =>
     unless(new RegExp(wanted).test(header(response, 'etag') ?? ''), `ETag: ${header(response, 'etag')}`),
@@ -112,7 +115,9 @@ function failureFault ({ response, evaluated }: Seen): Fault {
   )
 }
 
-async function exchange (t: Test, { state, request }: PreconditionRow, way: Way, headers: readonly HeaderPair[] = []): Promise<Seen> {
+async function exchange (
+  t: Test, { state, request }: PreconditionRow, way: Way, headers: readonly HeaderPair[] = []
+): Promise<Seen> {
   const docs: Docs = { evaluated: undefined, writes: 0 }
   const { send } = await serve(t, app => declare(app, state, way, docs))
   const response = await send({ ...request, headers: [...request.headers ?? [], ...headers] })
@@ -130,14 +135,18 @@ await checkRows(readTable<PreconditionRow>('preconditions'), async (t, row) => {
     await checkClaims(t, row, checks, seen)
     if (typeof seen.evaluated === 'number') t.equal(failureFault(seen), undefined, name)
     if (row.expect.etagMatches !== undefined) {
-      const again = await exchange(t, { ...row, request: { ...row.request, headers: [['If-Match', header(seen.response, 'etag')!]] } }, way)
+      const again = await exchange(
+        t, { ...row, request: { ...row.request, headers: [['If-Match', header(seen.response, 'etag')!]] } }, way
+      )
       t.equal(again.evaluated, null, 'the tag of the response, sent back, matches')
     }
   }
 })
 
 /** What becomes of a PUT with these headers. */
-async function put (t: Test, currentTag: string | null, headers: readonly HeaderPair[], requireIfMatch = false): Promise<Seen> {
+async function put (
+  t: Test, currentTag: string | null, headers: readonly HeaderPair[], requireIfMatch = false
+): Promise<Seen> {
   return exchange(t, {
     id: '', state: { currentTag, requireIfMatch }, request: { method: 'PUT', path: '/docs/5', headers }, expect: {}
   }, {})
@@ -159,8 +168,8 @@ t.test('only a lone asterisk in If-None-Match stands for a condition', async t =
 t.test('no conditional header of a client causes an error 500 or another header', async t => {
   const long = Array.from({ length: 1500 }, (_, index) => `"${index}"`).join(',')
   const junk = [
-    '"', '""""', 'W/', ',,,,', '*"', '"a\tb"', '\t', '"a" ; q=1', '%0d%0aX-Evil: 1', '"\u0080\u00ff"', '\u00e9', "'v1'", '[object Object]',
-    '"v0"' + ' '.repeat(8000), long, '"'.repeat(8000), 'W/"'.repeat(2500)
+    '"', '""""', 'W/', ',,,,', '*"', '"a\tb"', '\t', '"a" ; q=1', '%0d%0aX-Evil: 1', '"\u0080\u00ff"', '\u00e9', "'v1'",
+    '[object Object]', '"v0"' + ' '.repeat(8000), long, '"'.repeat(8000), 'W/"'.repeat(2500)
   ]
   for (const value of junk) {
     for (const name of ['If-Match', 'If-None-Match']) {
@@ -182,7 +191,8 @@ t.test('control characters do not get as far as a handler', async t => {
 
 t.test('tags are quoted as for etag', async t => {
   const get = (currentTag: string | number | null | undefined, headers: Record<string, string>) =>
-    evaluatePreconditions({ headers, routeOptions: { config: {} } } as unknown as FastifyRequest, currentTag)?.status ?? null
+    evaluatePreconditions({ headers, routeOptions: { config: {} } } as unknown as FastifyRequest, currentTag)?.status ??
+      null
   t.equal(get(7, { 'if-match': '"7"' }), null)
   t.equal(get(7, { 'if-match': '"8"' }), 412)
   t.equal(get(0, { 'if-match': '"0"' }), null)
@@ -220,7 +230,8 @@ t.test('requirements of the route apply unless the call has its own', async t =>
   }
   const { send } = await serve(t, async app => {
     await app.register(hyper)
-    const config = (preconditions?: PreconditionOptions) => ({ config: { hyper: preconditions === undefined ? {} : { preconditions } } })
+    const config = (preconditions?: PreconditionOptions) =>
+      ({ config: { hyper: preconditions === undefined ? {} : { preconditions } } })
     app.get('/required', config({ requireIfMatch: true }), check())
     app.get('/overruled', config({ requireIfMatch: true }), check({ requireIfMatch: false }))
     app.get('/demanded', config({ requireIfMatch: false }), check({ requireIfMatch: true }))
@@ -250,9 +261,9 @@ t.test('requirements of the route apply unless the call has its own', async t =>
 t.test('a failure has the current tag or none, whatever the handler set before', async t => {
   const { send } = await serve(t, async app => {
     await app.register(hyper)
-    app.put('/docs/:tag', { config: { hyper: { etag: () => 'of the value', preconditions: { requireIfMatch: true } } } }, (
-      request, reply
-    ) => {
+    app.put('/docs/:tag', {
+      config: { hyper: { etag: () => 'of the value', preconditions: { requireIfMatch: true } } }
+    }, (request, reply) => {
       const { tag } = request.params as { tag: string }
       reply.header('etag', '"before"')
       return evaluatePreconditions(request, tag === 'none' ? null : tag)
@@ -272,7 +283,8 @@ t.test('evaluatePreconditions rejects invalid tags and options', async t => {
   const evaluate = evaluatePreconditions as (request: FastifyRequest, tag: unknown, options?: unknown) => unknown
   for (const tag of [Promise.resolve('v1'), { version: 1 }, true, Symbol('v1'), () => 'v1']) {
     t.throws(() => evaluate(request, tag), {
-      code: 'FST_ERR_HYPER_INVALID_OPTION', message: /^evaluatePreconditions, currentTag: .*null if there is no resource/
+      code: 'FST_ERR_HYPER_INVALID_OPTION',
+      message: /^evaluatePreconditions, currentTag: .*null if there is no resource/
     })
   }
   for (const options of [true, null, []]) {

@@ -25,17 +25,23 @@ t.test('problem links and the retry action compile nothing per request', async t
   // How often the media types of the body are looked up: `content` would hold them.
   Object.defineProperty(body, 'content', { enumerable: false, get: () => { reads++ } })
   app.post('/orders', { schema: { body }, config: { hyper: { links } } }, () =>
-    problem({ status: 409 }).link('self', LinkTarget.uri('/a')).link('self-help', LinkTarget.uri('/b')).action(
-      'cancel', LinkTarget.uri('/c')
-    ))
+    problem({ status: 409 })
+      .link('self', LinkTarget.uri('/a'))
+      .link('self-help', LinkTarget.uri('/b'))
+      .action('cancel', LinkTarget.uri('/c')))
   await app.ready()
   t.equal(compiled, 1, 'the configuration of the route')
-  const send = async (payload: object) => (await app.inject({ method: 'POST', url: '/orders', payload })).json<{ _actions: object }>()
-  t.match(await send({ n: 'x' }), { status: 400, _actions: { retry: { href: '/orders', contentType: 'application/json' } } })
+  const send = async (payload: object) =>
+    (await app.inject({ method: 'POST', url: '/orders', payload })).json<{ _actions: object }>()
+  t.match(await send({ n: 'x' }), {
+    status: 400, _actions: { retry: { href: '/orders', contentType: 'application/json' } }
+  })
   const first = reads
   for (let count = 0; count < 10; count++) {
     t.match(await send({ n: 'x' }), { status: 400, _actions: { retry: { contentType: 'application/json' } } })
-    t.match(await send({ n: 1 }), { status: 409, _links: { self: { href: '/a' } }, _actions: { cancel: { href: '/c' } } })
+    t.match(await send({ n: 1 }), {
+      status: 409, _links: { self: { href: '/a' } }, _actions: { cancel: { href: '/c' } }
+    })
   }
   t.equal(compiled, 1)
   t.equal(reads, first, 'the schema of the body is read once')
@@ -45,7 +51,8 @@ t.test('prefixes of relations are those of the option', async t => {
   const app = Fastify()
   t.teardown(() => app.close())
   await app.register(hyper, { curies: { acme: 'https://acme.example/{rel}', other: 'https://other.example/{rel}' } })
-  app.get('/', () => problem({ status: 409 }).link('acme:help', LinkTarget.uri('/help')).link('none:help', LinkTarget.uri('/help')))
+  app.get('/', () => problem({ status: 409 }).link('acme:help', LinkTarget.uri('/help'))
+    .link('none:help', LinkTarget.uri('/help')))
   app.get('/action', () => problem({ status: 409 }).action('acme:cancel', LinkTarget.uri('/cancel')))
   const curies = [{ href: 'https://acme.example/{rel}', templated: true, name: 'acme' }]
   t.strictSame((await app.inject('/')).json<{ _links: object }>()._links, {
@@ -57,9 +64,12 @@ t.test('prefixes of relations are those of the option', async t => {
 t.test('a problem looks up the prefixes that it uses, however many the app declares', async t => {
   const app = Fastify()
   t.teardown(() => app.close())
-  const curies = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`p${index}`, `https://docs.example/${index}/{rel}`]))
+  const curies = Object.fromEntries(Array.from(
+    { length: 500 }, (_, index) => [`p${index}`, `https://docs.example/${index}/{rel}`]
+  ))
   await app.register(hyper, { curies })
-  app.get('/', () => problem({ status: 409 }).link('p7:help', LinkTarget.uri('/help')).action('p9:cancel', LinkTarget.uri('/cancel')))
+  app.get('/', () => problem({ status: 409 }).link('p7:help', LinkTarget.uri('/help'))
+    .action('p9:cancel', LinkTarget.uri('/cancel')))
   await app.ready()
   const { entries } = Object
   t.teardown(() => { Object.entries = entries })

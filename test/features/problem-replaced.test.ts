@@ -16,12 +16,15 @@ t.test('an error in onSend replaces a problem', async t => {
       await app.register(hyper)
       app.setErrorHandler((error: Error, _request, reply) => { reply.code(503).send({ error: error.message }) })
       app.get('/value', {
-        config: { hyper: route }, onSend: async (_request, reply, payload) => failWhere(reply.statusCode === 409, payload)
+        config: { hyper: route },
+        onSend: async (_request, reply, payload) => failWhere(reply.statusCode === 409, payload)
       },
       async () => problem({ status: 409, detail: 'SECRET' }))
     })
     const { status, type, text } = await server.get()
-    t.same({ status, type, text }, { status: 503, type: 'application/json; charset=utf-8', text: '{"error":"too late"}' }, name)
+    t.same({ status, type, text }, {
+      status: 503, type: 'application/json; charset=utf-8', text: '{"error":"too late"}'
+    }, name)
   }
 })
 
@@ -30,7 +33,8 @@ t.test('an error in preSerialization replaces a problem', async t => {
     await app.register(hyper)
     app.setErrorHandler((error: Error, _request, reply) => { reply.code(503).send({ error: error.message }) })
     app.get('/value', {
-      config: { hyper: { name: 'Value' } }, preSerialization: async (_request, reply, value) => failWhere(reply.statusCode === 409, value)
+      config: { hyper: { name: 'Value' } },
+      preSerialization: async (_request, reply, value) => failWhere(reply.statusCode === 409, value)
     },
     async () => problem({ status: 409, detail: 'SECRET' }))
   })
@@ -46,10 +50,14 @@ t.test('a problem that is sent is prepared once, and its members keep their orde
   const baseUrl = () => { calls++; return 'https://api.example.com' }
   const server = await project(t, { links: true }, (_request, reply) => {
     problem({ status: 409 }).extension('1', 2).link('help', path('Help')).send(reply)
-  }, { options: { baseUrl, hrefs: 'absolute' }, routes: app => app.get('/help', { config: { hyper: { name: 'Help' } } }, async () => '') })
+  }, {
+    options: { baseUrl, hrefs: 'absolute' },
+    routes: app => app.get('/help', { config: { hyper: { name: 'Help' } } }, async () => '')
+  })
   t.equal(
     (await server.get()).text,
-    '{"type":"about:blank","title":"Conflict","status":409,"1":2,"_links":{"help":{"href":"https://api.example.com/help"}}}'
+    '{"type":"about:blank","title":"Conflict","status":409,"1":2,' +
+      '"_links":{"help":{"href":"https://api.example.com/help"}}}'
   )
   t.equal(calls, 1)
 })

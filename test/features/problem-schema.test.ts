@@ -6,7 +6,8 @@ import hyper, { LinkTarget, problem } from '../../lib/index.ts'
 
 // The response schema of a problem's status decides which extension members are sent, however the problem is sent.
 
-const made = () => problem({ status: 409, detail: 'Order 7 of Ann is shipped.' }).extension('order', 7).extension('secret', 's3cret')
+const made = () => problem({ status: 409, detail: 'Order 7 of Ann is shipped.' }).extension('order', 7)
+  .extension('secret', 's3cret')
   .link('order', LinkTarget.uri('/orders/7')).action('cancel', LinkTarget.uri('/orders/7/cancel'))
 
 const WAYS: Readonly<Record<string, (reply: FastifyReply) => unknown>> = {
@@ -23,7 +24,8 @@ const ROUTES: Readonly<Record<string, object>> = {
   plain: {}
 }
 
-const MEMBERS = ',"_links":{"order":{"href":"/orders/7"}},"_actions":{"cancel":{"href":"/orders/7/cancel","method":"POST"}}}'
+const MEMBERS =
+  ',"_links":{"order":{"href":"/orders/7"}},"_actions":{"cancel":{"href":"/orders/7/cancel","method":"POST"}}}'
 const CORE = '{"type":"about:blank","title":"Conflict","status":409,"detail":"Order 7 of Ann is shipped."'
 const WHOLE = CORE + ',"order":7,"secret":"s3cret"' + MEMBERS
 
@@ -52,14 +54,19 @@ const SCHEMAS: Readonly<Record<string, readonly [response: Record<string, object
   ],
   'without any member': [{ 409: { type: 'object', properties: {} } }, CORE + MEMBERS],
   'of errors of the app': [
-    { 409: { type: 'object', required: ['message'], properties: { message: { type: 'string' }, ...own.properties } } }, OWN
+    { 409: { type: 'object', required: ['message'], properties: { message: { type: 'string' }, ...own.properties } } },
+    OWN
   ],
   'of errors of the app, shared': [{ 409: { $ref: 'error#' } }, OWN],
   'of one of several errors': [
     {
       409: {
         anyOf: [
-          { type: 'object', required: ['message'], properties: { message: { type: 'string' }, order: { type: 'integer' } } },
+          {
+            type: 'object',
+            required: ['message'],
+            properties: { message: { type: 'string' }, order: { type: 'integer' } }
+          },
           { type: 'object', required: ['code'] }
         ]
       }
@@ -78,7 +85,9 @@ async function appOf (t: { teardown (fn: () => unknown): void }, declare: (app: 
   t.teardown(() => app.close())
   await app.register(hyper, { hrefs: 'path' })
   app.addSchema({ $id: 'conflict', ...own })
-  app.addSchema({ $id: 'error', required: ['message'], ...own, properties: { message: { type: 'string' }, ...own.properties } })
+  app.addSchema({
+    $id: 'error', required: ['message'], ...own, properties: { message: { type: 'string' }, ...own.properties }
+  })
   await declare(app)
   return app
 }
@@ -128,11 +137,17 @@ const MISFITS: Readonly<Record<string, (app: FastifyInstance) => FastifySchema>>
   'a required member': () =>
     ({ response: { 409: { type: 'object', required: ['orderId'], properties: { orderId: { type: 'integer' } } } } }),
   'an extension member of another type': () =>
-    ({ response: { 409: { type: 'object', properties: { order: { type: 'object', required: ['id'], properties: { id: {} } } } } } }),
+    ({
+      response: {
+        409: { type: 'object', properties: { order: { type: 'object', required: ['id'], properties: { id: {} } } } }
+      }
+    }),
   'the error of Fastify': () => ({
     response: {
       '4xx': {
-        type: 'object', required: ['statusCode', 'message'], properties: { statusCode: { type: 'integer' }, message: { type: 'string' } }
+        type: 'object',
+        required: ['statusCode', 'message'],
+        properties: { statusCode: { type: 'integer' }, message: { type: 'string' } }
       }
     }
   }),

@@ -1,4 +1,6 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteShorthandOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteShorthandOptions
+} from 'fastify'
 import t from 'tap'
 import hyper, { evaluatePreconditions, LinkTarget, problem, type HyperProblem } from '../../lib/index.ts'
 
@@ -59,10 +61,13 @@ const PLACES: Readonly<Record<string, readonly [place: Place, ways: Readonly<Rec
   'preHandler hook with a callback': [
     inRoute(() => ({ preHandler: (_request, _reply, done) => { done(made() as never) } })), { done: made }
   ],
-  'preSerialization hook of the route': [inRoute(way => ({ preSerialization: oncePerReply(way) })), { ...RETURNED, ...THROWN }],
+  'preSerialization hook of the route': [
+    inRoute(way => ({ preSerialization: oncePerReply(way) })), { ...RETURNED, ...THROWN }
+  ],
   'preSerialization hook of the scope': [(scope, way, path, options) => {
     const hook = oncePerReply(way)
-    scope.addHook('preSerialization', async (request, reply, payload) => request.url === path ? hook(request, reply, payload) : payload)
+    scope.addHook('preSerialization', async (request, reply, payload) =>
+      request.url === path ? hook(request, reply, payload) : payload)
     scope.get(path, options, fine)
     return path
   }, { ...RETURNED, ...THROWN }],
@@ -93,7 +98,9 @@ const PLACES: Readonly<Record<string, readonly [place: Place, ways: Readonly<Rec
     return path
   }, THROWN],
   'not-found handler': [(scope, way, path) => {
-    scope.register(async inner => { inner.setNotFoundHandler((_request, reply) => way(reply) as void) }, { prefix: path })
+    scope.register(
+      async inner => { inner.setNotFoundHandler((_request, reply) => way(reply) as void) }, { prefix: path }
+    )
     return `${path}/nowhere`
   }, ALL],
   'not-found handler that a route calls': [(scope, way, path, options) => {
@@ -162,7 +169,9 @@ for (const [scope, open] of Object.entries(SCOPES)) {
     const cases: [name: string, path: string][] = []
     await open(app, (instance, options) => {
       for (const [place, [add, ways]] of Object.entries(PLACES)) {
-        for (const [name, way] of Object.entries(ways)) cases.push([`${place}: ${name}`, add(instance, way, `/${cases.length}`, options)])
+        for (const [name, way] of Object.entries(ways)) {
+          cases.push([`${place}: ${name}`, add(instance, way, `/${cases.length}`, options)])
+        }
       }
     })
     await app.ready()
@@ -180,7 +189,9 @@ for (const [scope, open] of Object.entries(SCOPES)) {
 /** An app with the plugin, and all that it logs. */
 async function appOf (declare: (app: FastifyInstance) => unknown) {
   const log: { level: number, msg?: string, err?: unknown }[] = []
-  const app = Fastify({ logger: { level: 'info', stream: { write: (line: string) => { log.push(JSON.parse(line)) } } } })
+  const app = Fastify({
+    logger: { level: 'info', stream: { write: (line: string) => { log.push(JSON.parse(line)) } } }
+  })
   await app.register(hyper, { hrefs: 'path' })
   app.get('/orders/:id', { config: { hyper: { name: 'GetOrder' } } }, fine)
   app.put('/orders/:id', { config: { hyper: { name: 'PutOrder' } } }, fine)
@@ -195,7 +206,9 @@ t.test('a failed precondition on a plain route, with the current tag', async t =
     app.get('/hook', { preHandler: async (request, reply) => reply.send(evaluatePreconditions(request, 'v2')) }, fine)
     app.get(
       '/required',
-      (request, reply) => { reply.header('etag', '"own"').send(evaluatePreconditions(request, 'v2', { requireIfMatch: true })) }
+      (request, reply) => {
+        reply.header('etag', '"own"').send(evaluatePreconditions(request, 'v2', { requireIfMatch: true }))
+      }
     )
   })
   for (const path of ['/return', '/throw', '/hook']) {
@@ -236,7 +249,9 @@ t.test('another content type of the route', async t => {
 t.test('the log: a thrown problem as an error of its status, others not at all', async t => {
   const { get, log } = await appOf(app => {
     for (const status of [409, 503]) {
-      app.get(`/throw/${status}`, async () => { throw problem({ status, detail: 'Shipped.' }).extension('secret', 's3cret') })
+      app.get(`/throw/${status}`, async () => {
+        throw problem({ status, detail: 'Shipped.' }).extension('secret', 's3cret')
+      })
       app.get(`/return/${status}`, async () => problem({ status }))
       app.get(`/send/${status}`, (_request, reply) => problem({ status }).send(reply))
     }
@@ -245,7 +260,8 @@ t.test('the log: a thrown problem as an error of its status, others not at all',
   for (const path of ['/throw/409', '/throw/503', '/return/409', '/return/503', '/send/409', '/send/503']) {
     log.length = 0
     await get(path)
-    levels.push(log.filter(({ msg }) => !/^(?:incoming request|request completed)$/.test(msg ?? '')).map(({ level, msg }) => [level, msg]))
+    levels.push(log.filter(({ msg }) => !/^(?:incoming request|request completed)$/.test(msg ?? ''))
+      .map(({ level, msg }) => [level, msg]))
     t.notMatch(JSON.stringify(log), 's3cret', `${path}: no values of extensions`)
   }
   t.strictSame(levels, [[[30, 'Shipped.']], [[50, 'Shipped.']], [], [], [], []])
@@ -280,12 +296,18 @@ t.test('one problem for many responses at once', async t => {
 t.test('a later hook that replaces a problem keeps its status', async t => {
   const { get } = await appOf(app => {
     app.get(
-      '/value', { preSerialization: async (_request, _reply, payload) => ({ status: (payload as HyperProblem).status, translated: true }) },
+      '/value', {
+        preSerialization: async (_request, _reply, payload) => ({
+          status: (payload as HyperProblem).status, translated: true
+        })
+      },
       made
     )
   })
   const { statusCode, headers, body } = await get('/value')
-  t.strictSame([statusCode, headers['content-type'], body], [409, 'application/problem+json', '{"status":409,"translated":true}'])
+  t.strictSame([statusCode, headers['content-type'], body], [
+    409, 'application/problem+json', '{"status":409,"translated":true}'
+  ])
 })
 
 // What the error handler sends where an onSend hook fails after a problem.

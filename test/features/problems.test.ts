@@ -14,7 +14,9 @@ const TEXTS: Readonly<Record<string, [made: () => HyperProblem, text: string]>> 
   'only a status': [() => problem({ status: 404 }), '{"type":"about:blank","title":"Not Found","status":404}'],
   'a status without a reason phrase': [() => problem({ status: 499 }), '{"type":"about:blank","status":499}'],
   'members in their order': [
-    () => problem({ instance: '/orders/7', detail: 'Shipped.', status: 409, title: 'Too late', type: 'https://example.com/late' }),
+    () => problem({
+      instance: '/orders/7', detail: 'Shipped.', status: 409, title: 'Too late', type: 'https://example.com/late'
+    }),
     '{"type":"https://example.com/late","title":"Too late","status":409,"detail":"Shipped.","instance":"/orders/7"}'
   ],
   'extensions in theirs': [
@@ -22,13 +24,16 @@ const TEXTS: Readonly<Record<string, [made: () => HyperProblem, text: string]>> 
     '{"type":"about:blank","title":"Bad Request","status":400,"z":[1],"a":{"b":null},"_embedded":1}'
   ],
   'the last extension of a name': [
-    () => problem({ status: 400 }).extension('a', 1).extension('a', 2), '{"type":"about:blank","title":"Bad Request","status":400,"a":2}'
+    () => problem({ status: 400 }).extension('a', 1).extension('a', 2),
+    '{"type":"about:blank","title":"Bad Request","status":400,"a":2}'
   ],
   'an extension of any name': [
-    () => problem({ status: 400 }).extension('__proto__', 1), '{"type":"about:blank","title":"Bad Request","status":400,"__proto__":1}'
+    () => problem({ status: 400 }).extension('__proto__', 1),
+    '{"type":"about:blank","title":"Bad Request","status":400,"__proto__":1}'
   ],
   'an extension that is undefined': [
-    () => problem({ status: 400 }).extension('a', undefined), '{"type":"about:blank","title":"Bad Request","status":400}'
+    () => problem({ status: 400 }).extension('a', undefined),
+    '{"type":"about:blank","title":"Bad Request","status":400}'
   ],
   links: [
     () => problem({ status: 400 }).extension('a', 1).link('help', help).link(
@@ -48,7 +53,9 @@ const TEXTS: Readonly<Record<string, [made: () => HyperProblem, text: string]>> 
 const sent = (made: () => HyperProblem) => (_: unknown, reply: FastifyReply) => made().send(reply)
 
 // How a problem gets out of a handler.
-const WAYS: Readonly<Record<string, (made: () => HyperProblem) => (request: unknown, reply: FastifyReply) => unknown>> = {
+const WAYS: Readonly<
+  Record<string, (made: () => HyperProblem) => (request: unknown, reply: FastifyReply) => unknown>
+> = {
   returned: made => made,
   'returned later': made => async () => made(),
   'sent with send': made => sent(made),
@@ -87,12 +94,14 @@ for (const [where, options] of Object.entries(ROUTES)) {
       for (const [format, accept] of Object.entries(ACCEPT)) {
         const response = await send({ method: 'GET', path: `/${index}`, headers: [['Accept', accept]] })
         seen.set(format, [
-          response.status, header(response, 'content-type')?.split(';')[0], response.body.toString(), header(response, 'etag')
+          response.status, header(response, 'content-type')?.split(';')[0], response.body.toString(),
+          header(response, 'etag')
         ])
       }
       t.strictSame(
         Object.fromEntries(seen),
-        Object.fromEntries(Object.keys(ACCEPT).map(format => [format, [status, 'application/problem+json', text, null]])),
+        Object.fromEntries(Object.keys(ACCEPT)
+          .map(format => [format, [status, 'application/problem+json', text, null]])),
         `${name}, in each format`
       )
     }
@@ -103,7 +112,9 @@ t.test('it is no error', async t => {
   const made = problem({ status: 500 })
   t.notOk(made instanceof Error)
   let errors = 0
-  const { get } = await project(t, { links: true }, () => made, { routes: app => { app.addHook('onError', async () => { errors++ }) } })
+  const { get } = await project(t, { links: true }, () => made, {
+    routes: app => { app.addHook('onError', async () => { errors++ }) }
+  })
   t.equal((await get()).status, 500)
   t.equal(errors, 0)
 })
@@ -127,7 +138,8 @@ t.test('links resolve as in a configuration', async t => {
   const lax = await project(t, { links: true }, made)
   t.match((await lax.get()).document, { _links: { help: { href: '/help' } } })
   t.match(lax.logged('HYPER001'), [/^links of a problem document: 'far' is omitted because no route is named 'Far'/])
-  const absolute = await project(t, { links: true }, () => problem({ status: 404 }).link('self', LinkTarget.route('Value')), {
+  const absolute = await project(t, { links: true }, () =>
+    problem({ status: 404 }).link('self', LinkTarget.route('Value')), {
     options: { hrefs: 'absolute', baseUrl: 'https://api.example.com/v1' },
     routes: app => { app.get('/named', { config: { hyper: { name: 'Value' } } }, async () => ({})) }
   })
@@ -161,5 +173,7 @@ t.test('handlers of named routes keep their this, their values and their errors'
     '/text': { text: true },
     '/throws': { statusCode: 500, error: 'Internal Server Error', message: 'broken' }
   }
-  for (const [path, document] of Object.entries(ANSWERS)) t.strictSame((await get('default', path)).document, document, path)
+  for (const [path, document] of Object.entries(ANSWERS)) {
+    t.strictSame((await get('default', path)).document, document, path)
+  }
 })

@@ -19,7 +19,9 @@ async function appOf (t: Test, consumes?: readonly string[]) {
   if (!app.supportedMethods.includes('QUERY')) app.addHttpMethod('QUERY', { hasBody: true })
   await app.register(hyperOptionsHandler)
   await app.register(hyper, { hrefs: 'path', defaultFormat: 'hal-forms', links: [links] })
-  const body = { type: 'object', required: ['status'], properties: { status: { type: 'string', enum: ['open', 'shipped'] } } }
+  const body = {
+    type: 'object', required: ['status'], properties: { status: { type: 'string', enum: ['open', 'shipped'] } }
+  }
   app.get('/orders', { config: { hyper: { links: true } } }, async () => new Orders())
   app.route({
     method: QUERY,
@@ -39,7 +41,8 @@ t.test('an action has the method and the fields of its route', async t => {
     _templates: Record<string, { method: string, properties: object[] }>
   }>()
   t.match(find, {
-    method: 'QUERY', properties: [{ name: 'status', required: true, options: { inline: [{ value: 'open' }, { value: 'shipped' }] } }]
+    method: 'QUERY',
+    properties: [{ name: 'status', required: true, options: { inline: [{ value: 'open' }, { value: 'shipped' }] } }]
   })
 })
 
@@ -55,7 +58,8 @@ t.test('a response has links and a tag, and is 304 if the client has it', async 
 
 t.test('OPTIONS has the method and the media types', async t => {
   for (const [consumes, types] of [
-    [undefined, /^application\/json, /], [['application/sql', 'application/jsonpath'], /^application\/sql, application\/jsonpath$/]
+    [undefined, /^application\/json, /],
+    [['application/sql', 'application/jsonpath'], /^application\/sql, application\/jsonpath$/]
   ] as const) {
     const { headers } = await (await appOf(t, consumes)).inject({ method: 'OPTIONS', url: '/orders' })
     t.equal(headers.allow, 'GET, HEAD, OPTIONS, QUERY')

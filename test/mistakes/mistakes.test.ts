@@ -5,8 +5,8 @@ import hyper, {
   defineLinks, defineRoutes, LinkTarget, offsetPage, OffsetPage, pageQuery, problem, type HyperOptions, type LinkBuilder
 } from '../../lib/index.ts'
 
-// Mistakes made on purpose: where each is noticed, its code, and words of its message. They are written as in JavaScript: the compiler
-// rejects many of them before.
+// Mistakes made on purpose: where each is noticed, its code, and words of its message. They are written as in
+// JavaScript: the compiler rejects many of them before.
 
 class Order { id = 1; status = 'Pending'; customer = { id: 7 } }
 
@@ -14,13 +14,16 @@ class Order { id = 1; status = 'Pending'; customer = { id: 7 } }
 type Untyped = Readonly<Record<string, unknown>>
 type Links = LinkBuilder<Order>
 
-const route = (name: string, values: unknown = (order: Order) => ({ id: order.id })) => LinkTarget.route(name, values as { id: number })
+const route = (name: string, values: unknown = (order: Order) => ({ id: order.id })) =>
+  LinkTarget.route(name, values as { id: number })
 const self = (links: Links) => { links.self(route('GetOrder')) }
 const linked = (more: (links: Links) => unknown = () => {}) => defineLinks(Order, links => {
   self(links)
   more(links)
 })
-const described = defineLinks<{ id: number }>(() => {}, { schema: { type: 'object', properties: { id: { type: 'integer' } } } })
+const described = defineLinks<{ id: number }>(() => {}, {
+  schema: { type: 'object', properties: { id: { type: 'integer' } } }
+})
 const policies = { staff: () => true, owner: (_request: unknown, order: { id: number }) => order.id === 1 }
 
 interface Mistake {
@@ -49,19 +52,22 @@ type Row = readonly [name: string, where: Where, code: string, words: string, mi
 const mistakes: readonly Row[] = [
   [
     'a misspelt route name', 'check', 'HYPER001',
-    "links of Order, relation 'next': the link is omitted because no route is named 'GetOrdr'. Did you mean 'GetOrder'?",
+    "links of Order, relation 'next': the link is omitted because no route is named 'GetOrdr'. " +
+      "Did you mean 'GetOrder'?",
     { links: [linked(links => links.link('next', route('GetOrdr')))] }
   ],
   [
     'a catalog path that differs from the app', 'check', 'HYPER001',
-    "relation 'next': the link is omitted because no route is named 'ListOrders'. The route catalog in the option routes has it as GET " +
-      '/order, and the app has no such route. Correct the method or the path',
+    "relation 'next': the link is omitted because no route is named 'ListOrders'. The route catalog in the option " +
+      'routes has it as GET /order, and the app has no such route. Correct the method or the path',
     {
-      links: [linked(links => links.link('next', route('ListOrders', {})))], options: { routes: defineRoutes({ ListOrders: 'GET /order' }) }
+      links: [linked(links => links.link('next', route('ListOrders', {})))],
+      options: { routes: defineRoutes({ ListOrders: 'GET /order' }) }
     }
   ],
   [
-    'a missing path value', 'check', 'HYPER005', "the values {} do not fit the path /orders/:id: they have no value for 'id'",
+    'a missing path value', 'check', 'HYPER005',
+    "the values {} do not fit the path /orders/:id: they have no value for 'id'",
     { links: [linked(links => links.link('next', route('GetOrder', {})))] }
   ],
   [
@@ -70,18 +76,22 @@ const mistakes: readonly Row[] = [
     { links: [linked(links => links.link('next', route('GetOrder', (order: Untyped) => ({ id: order['ident'] }))))] }
   ],
   [
-    'braces instead of an object that is returned', 'check', 'HYPER020', "relation 'next', values: the function has no return statement",
+    'braces instead of an object that is returned', 'check', 'HYPER020',
+    "relation 'next', values: the function has no return statement",
     { links: [linked(links => links.link('next', route('GetOrder', (order: Untyped) => { String(order['id']) })))] }
   ],
   [
     'an object in place of a configuration', 'start', 'FST_ERR_HYPER_INVALID_CONFIG',
-    'fastify-hyper options, links[0]: an object is not a link configuration. Use defineLinks', { links: [{ Order: self }] }
+    'fastify-hyper options, links[0]: an object is not a link configuration. Use defineLinks',
+    { links: [{ Order: self }] }
   ],
   [
     'a configuration in place of the list', 'start', invalid,
     'fastify-hyper options, links: an instance of DefinedLinks is not valid. Give an array', { links: linked() }
   ],
-  ['links: true is forgotten', 'check', 'HYPER026', 'no route is opted in, so no response has links', { get: { links: undefined } }],
+  ['links: true is forgotten', 'check', 'HYPER026', 'no route is opted in, so no response has links', {
+    get: { links: undefined }
+  }],
   [
     'a misspelt key of config.hyper', 'start', 'FST_ERR_HYPER_UNKNOWN_KEY',
     "route GET /orders/:id, config.hyper: 'link' is not a known key. Did you mean 'links'?", { get: { link: true } }
@@ -95,8 +105,8 @@ const mistakes: readonly Row[] = [
     'route GET /orders/:id: it was declared before fastify-hyper was loaded', { registered: 'after' }
   ],
   [
-    'two configurations for one type', 'start', 'FST_ERR_HYPER_DUPLICATE_CONFIG', 'the type Order has two link configurations',
-    { links: [linked(), linked()] }
+    'two configurations for one type', 'start', 'FST_ERR_HYPER_DUPLICATE_CONFIG',
+    'the type Order has two link configurations', { links: [linked(), linked()] }
   ],
   [
     'two configurations for one $id', 'start', 'FST_ERR_HYPER_DUPLICATE_CONFIG', 'the type Order has two',
@@ -105,11 +115,15 @@ const mistakes: readonly Row[] = [
   [
     'an unknown policy of a link', 'start', 'FST_ERR_HYPER_UNKNOWN_POLICY',
     "links of Order, relation 'log': the policy 'stff' is not registered. Did you mean 'staff'?",
-    { links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('stff'))], options: { policies } }
+    {
+      links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('stff'))],
+      options: { policies }
+    }
   ],
   [
     'an unknown policy of a route', 'start', 'FST_ERR_HYPER_UNKNOWN_POLICY',
-    "route GET /orders/:id, config.hyper, policy: the policy 'stff' is not registered", { get: { policy: 'stff' }, options: { policies } }
+    "route GET /orders/:id, config.hyper, policy: the policy 'stff' is not registered",
+    { get: { policy: 'stff' }, options: { policies } }
   ],
   [
     'a policy that judges a resource, on a route without one', 'check', 'HYPER016',
@@ -117,11 +131,16 @@ const mistakes: readonly Row[] = [
     { get: { policy: 'owner' }, options: { policies } }
   ],
   [
-    '.when without return', 'check', 'HYPER020', "links of Order, relation 'log', when: the function has no return statement",
-    { links: [linked(links => links.link('log', LinkTarget.uri('/log')).when(((order: Order) => { String(order.status) }) as never))] }
+    '.when without return', 'check', 'HYPER020',
+    "links of Order, relation 'log', when: the function has no return statement",
+    {
+      links: [linked(links =>
+        links.link('log', LinkTarget.uri('/log')).when(((order: Order) => { String(order.status) }) as never))]
+    }
   ],
   [
-    '.when with a value', 'start', invalid, "links of Order, relation 'log', when: true is not valid. Give a function of the resource",
+    '.when with a value', 'start', invalid,
+    "links of Order, relation 'log', when: true is not valid. Give a function of the resource",
     { links: [linked(links => links.link('log', LinkTarget.uri('/log')).when(true as never))] }
   ],
   [
@@ -136,7 +155,8 @@ const mistakes: readonly Row[] = [
   ],
   [
     'a tag of preconditions that is undefined', 'request', 'HYPER027',
-    'route POST /orders/:id/cancel, config.hyper, preconditions, tag: it returned undefined, so the resource has no entity tag',
+    'route POST /orders/:id/cancel, config.hyper, preconditions, tag: it returned undefined, ' +
+      'so the resource has no entity tag',
     { cancel: { resource: () => new Order(), preconditions: { tag: (order: Untyped) => order['version'] } } }
   ],
   [
@@ -145,7 +165,8 @@ const mistakes: readonly Row[] = [
   ],
   [
     'an etag that is an object', 'request', invalid,
-    'route GET /orders/:id, config.hyper, etag: an object is not valid. Give the tag as a string or a number', { get: { etag: () => ({}) } }
+    'route GET /orders/:id, config.hyper, etag: an object is not valid. Give the tag as a string or a number',
+    { get: { etag: () => ({}) } }
   ],
   [
     'embedded resources without a schema', 'check', 'HYPER004',
@@ -154,7 +175,8 @@ const mistakes: readonly Row[] = [
   ],
   [
     'the number of a resource in place of the embedded resource', 'request', 'HYPER005',
-    "links of Order: 'customer' is omitted because its function returned a number, which is no object in JSON. Return the resource itself",
+    "links of Order: 'customer' is omitted because its function returned a number, which is no object in JSON. " +
+      'Return the resource itself',
     { links: [linked(links => links.embed('customer', ((order: Order) => order.customer.id) as never, described))] }
   ],
   [
@@ -167,17 +189,23 @@ const mistakes: readonly Row[] = [
   ],
   [
     'a problem without a status', 'request', 'FST_ERR_HYPER_INVALID_PROBLEM',
-    'problem, status: undefined is not valid. Give a status of 400 to 599', { handler: () => problem({ detail: 'Gone' } as never) }
+    'problem, status: undefined is not valid. Give a status of 400 to 599',
+    { handler: () => problem({ detail: 'Gone' } as never) }
   ],
   [
     'a page whose query has no schema', 'request', 'FST_ERR_HYPER_INVALID_PAGE',
-    'offsetPage, page: undefined is not valid. Give a whole number of at least 1. For values of the query, declare it: schema: { ' +
-      'querystring: pageQuery() }',
-    { handler: request => offsetPage([], { ...(request as { query: { page: number, pageSize: number } }).query, totalCount: 0 }) }
+    'offsetPage, page: undefined is not valid. Give a whole number of at least 1. For values of the query, ' +
+      'declare it: schema: { querystring: pageQuery() }',
+    {
+      handler: request => offsetPage([], {
+        ...(request as { query: { page: number, pageSize: number } }).query, totalCount: 0
+      })
+    }
   ],
   [
     'options of pageQuery in its first argument', 'start', invalid,
-    "pageQuery, 'maxPageSize': 10 is not valid. Give the JSON schema of the parameter. The options of pageQuery are its second argument",
+    "pageQuery, 'maxPageSize': 10 is not valid. Give the JSON schema of the parameter. " +
+      'The options of pageQuery are its second argument',
     { declare: () => pageQuery({ maxPageSize: 10 } as never) }
   ],
   [
@@ -197,14 +225,18 @@ const mistakes: readonly Row[] = [
   ],
   [
     'a form whose default is not valid', 'check', 'HYPER010',
-    "links of Order, action 'cancel', form of route POST /orders/:id/cancel: the form allows the field 'quantity' to be omitted, but the " +
+    "links of Order, action 'cancel', form of route POST /orders/:id/cancel: " +
+      "the form allows the field 'quantity' to be omitted, but the " +
       'route rejects the input: must be >= 5',
     { links: [linked(cancelLink)], schema: { body: quantity } }
   ],
   [
     'a form field that the input does not have', 'start', 'FST_ERR_HYPER_UNKNOWN_KEY',
     "links of Order, action 'cancel', fields: 'quantty' is not a known key. Did you mean 'quantity'?",
-    { links: [linked(links => cancelLink(links).fields({ quantty: { prompt: 'How many' } }))], schema: { body: quantity } }
+    {
+      links: [linked(links => cancelLink(links).fields({ quantty: { prompt: 'How many' } }))],
+      schema: { body: quantity }
+    }
   ],
   [
     'a baseUrl without a scheme', 'start', invalid,
@@ -221,8 +253,8 @@ const mistakes: readonly Row[] = [
     { options: { formatters: [siren, { ...siren }] } }
   ],
   [
-    'a handler that returns a string', 'request', 'HYPER028', 'route GET /orders/:id: it is opted in, but sent a string',
-    { handler: () => JSON.stringify(new Order()) }
+    'a handler that returns a string', 'request', 'HYPER028',
+    'route GET /orders/:id: it is opted in, but sent a string', { handler: () => JSON.stringify(new Order()) }
   ],
   [
     'a handler that returns a plain object', 'request', 'HYPER002',
@@ -238,16 +270,21 @@ const mistakes: readonly Row[] = [
     'a policy that returns a promise of a string', 'request', 'HYPER029', "the policy 'staff': it returned a string",
     { get: { policy: 'staff' }, options: { policies: { staff: async () => 'yes' } } }
   ],
-  ['a policy of many resources that returns strings', 'request', 'HYPER029', "the policy 'staff': it returned a string", {
-    links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('staff', (order: unknown) => order))],
+  ['a policy of many resources that returns strings', 'request', 'HYPER029', "the policy 'staff': " +
+    'it returned a string', {
+    links: [linked(links => links.link('log', LinkTarget.uri('/log'))
+      .requireAuthorization('staff', (order: unknown) => order))],
     options: { policies: { staff: { many: (_request: unknown, orders: unknown[]) => orders.map(() => 'yes') } } }
   }],
   ...(Object.entries({
     'without a policy': [{ conceal: true }, () => true],
-    'without a resource': [{ conceal: true, policy: 'staff' }, (_request: unknown, order?: unknown) => order !== undefined],
+    'without a resource': [
+      { conceal: true, policy: 'staff' }, (_request: unknown, order?: unknown) => order !== undefined
+    ],
     'with a policy of the caller': [{ conceal: true, policy: 'staff', resource: () => ({ id: 1 }) }, () => true],
     'with a policy whose second parameter does not count': [
-      { conceal: true, policy: 'staff', resource: () => ({ id: 1 }) }, (_request: unknown, ...others: unknown[]) => others.length > 0
+      { conceal: true, policy: 'staff', resource: () => ({ id: 1 }) },
+      (_request: unknown, ...others: unknown[]) => others.length > 0
     ]
   } as const)).map(([name, [get, staff]]): Row => [
     `a conceal ${name}`, 'check', 'HYPER033', 'route GET /orders/:id, config.hyper: conceal is set, and no policy of the route takes ' +
@@ -261,26 +298,28 @@ const mistakes: readonly Row[] = [
   ],
   [
     'a route pattern as the URL of an action', 'check', 'HYPER030',
-    "links of Order, action 'pay': its URL has the segment :id, which clients get as it is. Name its route with config.hyper.name, and " +
-      'link to the route',
+    "links of Order, action 'pay': its URL has the segment :id, which clients get as it is. " +
+      'Name its route with config.hyper.name, and link to the route',
     { links: [linked(links => links.affordance('pay', LinkTarget.uri('/orders/:id/pay?now=1')))] }
   ],
   [
     'a misspelt name of prefill', 'request', 'HYPER031',
-    "links of Order, action 'cancel', prefill: it returned a value for 'quantty', and the form has no such field. Did you mean 'quantity'?",
+    "links of Order, action 'cancel', prefill: it returned a value for 'quantty', and the form has no such field. " +
+      "Did you mean 'quantity'?",
     { links: [linked(links => cancelLink(links).prefill((() => ({ quantty: 7 })) as never))], schema: { body: amount } }
   ],
   [
     'a member of an envelope that the value does not have', 'request', 'HYPER032',
-    "route GET /orders/:id: its link configuration declares the member 'orders', which a value does not have, so what its " +
-      "member 'items' contains gets no links",
+    "route GET /orders/:id: its link configuration declares the member 'orders', which a value does not have, " +
+      "so what its member 'items' contains gets no links",
     {
       links: [defineLinks(Order, links => { self(links); links.items('orders' as never) })],
       handler: () => Object.assign(new Order(), { items: [new Order()] })
     }
   ],
   [
-    'a link to a route without GET', 'check', 'HYPER021', "links of Order, relation 'cancel': the link leads to a route without GET",
+    'a link to a route without GET', 'check', 'HYPER021',
+    "links of Order, relation 'cancel': the link leads to a route without GET",
     { links: [linked(links => links.link('cancel', route('Cancel')))] }
   ],
   [
@@ -345,7 +384,9 @@ t.test('what looks like a mistake, and is none, gets no notice', async t => {
       links: [defineLinks(Order, links => { self(links); links.items('orders' as never) })],
       handler: () => Object.assign(new Order(), { tags: ['a'] })
     },
-    'a colon in a URL': { links: [linked(links => links.link('next', LinkTarget.uri('/urn:a:b/v1:batch?at=/:id#/:id')))] },
+    'a colon in a URL': {
+      links: [linked(links => links.link('next', LinkTarget.uri('/urn:a:b/v1:batch?at=/:id#/:id')))]
+    },
     'conceal with a policy of the resource': {
       get: { conceal: true, policy: ['staff', 'owner'], resource: () => ({ id: 1 }) },
       options: { policies: { staff: () => true, owner: (_request: unknown, order: unknown) => order !== null } }
@@ -355,7 +396,9 @@ t.test('what looks like a mistake, and is none, gets no notice', async t => {
 })
 
 t.test('strict mode makes an error of them', async t => {
-  const errors: Record<string, string> = { HYPER030: 'FST_ERR_HYPER_INVALID_TARGET', HYPER031: 'FST_ERR_HYPER_UNKNOWN_KEY' }
+  const errors: Record<string, string> = {
+    HYPER030: 'FST_ERR_HYPER_INVALID_TARGET', HYPER031: 'FST_ERR_HYPER_UNKNOWN_KEY'
+  }
   for (const [name, , code, , mistake] of mistakes) {
     if (errors[code] === undefined) continue
     const [first] = await notice(t, { ...mistake, options: { ...mistake.options, mode: 'strict' } })
@@ -366,7 +409,9 @@ t.test('strict mode makes an error of them', async t => {
 t.test('an app whose start failed sends an error that says so', async t => {
   const app = Fastify()
   t.teardown(() => app.close())
-  await app.register(hyper, { links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('stff'))], policies })
+  await app.register(hyper, {
+    links: [linked(links => links.link('log', LinkTarget.uri('/log')).requireAuthorization('stff'))], policies
+  })
   app.get('/links', { config: { hyper: { links: true } } }, () => new Order())
   app.get('/guard', { config: { hyper: { policy: 'staff' } } }, () => 'secret')
   await t.rejects(async () => { await app.ready() }, { code: 'FST_ERR_HYPER_UNKNOWN_POLICY' })

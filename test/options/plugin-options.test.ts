@@ -38,17 +38,24 @@ const baseUrlOf = () => 'https://api.example.com'
 const ROWS: Readonly<Record<string, [options: HyperOptions, changed: object]>> = {
   nothing: [{}, {}],
   'undefined is not given': [
-    { mode: undefined, links: undefined, mediaTypes: undefined, paging: undefined, baseUrl: undefined } as unknown as HyperOptions, {}
+    {
+      mode: undefined, links: undefined, mediaTypes: undefined, paging: undefined, baseUrl: undefined
+    } as unknown as HyperOptions, {}
   ],
   strict: [{ mode: 'strict' }, { mode: 'strict', strict: true }],
   'one media type of four': [
-    { mediaTypes: { hal: 'application/vnd.acme+json' } }, { mediaTypes: { ...MEDIA_TYPES, hal: 'application/vnd.acme+json' } }
+    { mediaTypes: { hal: 'application/vnd.acme+json' } },
+    { mediaTypes: { ...MEDIA_TYPES, hal: 'application/vnd.acme+json' } }
   ],
   'an undefined media type': [{ mediaTypes: { hal: undefined } } as unknown as HyperOptions, {}],
   'one name of two': [{ paging: { page: 'p' } }, { paging: { page: 'p', cursor: 'cursor' } }],
   'the other name': [{ paging: { cursor: 'after' } }, { paging: { page: 'page', cursor: 'after' } }],
-  'a base URL without its final slashes': [{ baseUrl: 'https://api.example.com/v1//' }, { baseUrl: 'https://api.example.com/v1' }],
-  'a base URL as the URL standard writes it': [{ baseUrl: 'HTTPS://API.example.com:443' }, { baseUrl: 'https://api.example.com' }],
+  'a base URL without its final slashes': [
+    { baseUrl: 'https://api.example.com/v1//' }, { baseUrl: 'https://api.example.com/v1' }
+  ],
+  'a base URL as the URL standard writes it': [
+    { baseUrl: 'HTTPS://API.example.com:443' }, { baseUrl: 'https://api.example.com' }
+  ],
   'a base URL of the request': [{ baseUrl: baseUrlOf }, { baseUrl: baseUrlOf }],
   'another Cache-Control': [{ gatedCacheControl: 'private, no-cache' }, { gatedCacheControl: 'private, no-cache' }],
   'no Cache-Control': [{ gatedCacheControl: false }, { gatedCacheControl: false }],

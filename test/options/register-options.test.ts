@@ -9,7 +9,9 @@ import { projection } from '../support/projection.ts'
 const links = defineLinks('order', links => { links.self(LinkTarget.uri('/order')) })
 
 t.test('options of Fastify and @fastify/autoload are ignored', async t => {
-  const own = { prefix: '/api', logLevel: 'warn', logSerializers: {}, encapsulate: false, name: 'hyper', dependencies: [] }
+  const own = {
+    prefix: '/api', logLevel: 'warn', logSerializers: {}, encapsulate: false, name: 'hyper', dependencies: []
+  }
   t.strictSame(readSettings({ ...own, links: [links] } as object), readSettings({ links: [links] }))
   t.strictSame(readSettings({ prefix: undefined } as object), readSettings({}), '@fastify/autoload resets a prefix')
   t.throws(() => readSettings({ prefixes: '/api' } as object), { code: 'FST_ERR_HYPER_UNKNOWN_KEY' })
@@ -34,7 +36,7 @@ const FOREIGN: Readonly<Record<string, [option: unknown, warning: RegExp | null]
   'a name': [{ name: 'theirs' }, null],
   'a misspelt key': [
     { lnks: true },
-    /^register option hyper of \/v2: 'lnks' is not a known key, and the option is ignored\. Did you mean 'links'\? Known keys: links, format, deprecation, policy, conceal, preconditions\.$/
+    /^register option hyper of \/v2: 'lnks' is not .* Did you mean 'links'\? Known keys: links, .*, preconditions\.$/
   ],
   'a plural': [{ theirs: 1, formats: 'hal' }, /'formats' is not a known key, .* Did you mean 'format'\?/],
   'a key of a route': [{ formInput: true }, /'formInput' is not a known key, and the option is ignored\. Known keys: /],
@@ -79,7 +81,9 @@ t.test('addLinks with one bad configuration adds none of them', async t => {
   await app.register(hyper)
   let configured = 0
   const good = { type: 'good', configure: () => { configured++ } }
-  t.throws(() => { app.hyper.addLinks(good, {} as never) }, { code: 'FST_ERR_HYPER_INVALID_CONFIG', message: /argument \[1\]/ })
+  t.throws(() => { app.hyper.addLinks(good, {} as never) }, {
+    code: 'FST_ERR_HYPER_INVALID_CONFIG', message: /argument \[1\]/
+  })
   await app.ready()
   t.equal(configured, 0)
 })

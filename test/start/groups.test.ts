@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import t from 'tap'
-import hyper, { defineLinks, LinkTarget, type HyperGroupOptions, type HyperOptions, type HyperRouteOptions } from '../../lib/index.ts'
+import hyper, {
+  defineLinks, LinkTarget, type HyperGroupOptions, type HyperOptions, type HyperRouteOptions
+} from '../../lib/index.ts'
 import { header } from '../support/raw.ts'
 import { projection } from '../support/projection.ts'
 
@@ -25,42 +27,65 @@ const hal = 'application/hal+json'
 const nothing: Seen = { links: undefined, type: json, deprecation: null }
 
 // The scopes from the outside in, the route's own options, and the result.
-const ROWS: Readonly<Record<string, [scopes: HyperGroupOptions[], route: HyperRouteOptions | undefined, seen: Seen]>> = {
+const ROWS: Readonly<
+  Record<string, [scopes: HyperGroupOptions[], route: HyperRouteOptions | undefined, seen: Seen]>
+> = {
   'no scope': [[], undefined, nothing],
   links: [[{ links: true }], undefined, { ...nothing, links: '/order' }],
   'bound links': [[{ links: groupLinks }], undefined, { ...nothing, links: '/group' }],
   'a format': [[{ links: true, format: 'hal' }], undefined, { ...nothing, links: '/order', type: hal }],
   'a format by itself does not opt a route in': [[{ format: 'hal' }], undefined, nothing],
   'a deprecation': [[{ deprecation }], undefined, { ...nothing, deprecation: SINCE }],
-  everything: [[{ links: true, format: hal, deprecation }], undefined, { links: '/order', type: hal, deprecation: SINCE }],
+  everything: [
+    [{ links: true, format: hal, deprecation }], undefined, { links: '/order', type: hal, deprecation: SINCE }
+  ],
 
   'a route that opts in by itself': [[{ format: 'hal' }], { links: true }, { ...nothing, links: '/order', type: hal }],
   'a route that binds': [[{ links: true }], { links: groupLinks }, { ...nothing, links: '/group' }],
-  'a route that takes links back': [[{ links: true, deprecation }], { links: false }, { ...nothing, deprecation: SINCE }],
-  'a route that takes the format back': [[{ links: true, format: 'hal' }], { format: false }, { ...nothing, links: '/order' }],
-  'a route with a format of its own': [
-    [{ links: true, format: 'hal' }], { format: 'hal-forms' }, { ...nothing, links: '/order', type: 'application/prs.hal-forms+json' }
+  'a route that takes links back': [
+    [{ links: true, deprecation }], { links: false }, { ...nothing, deprecation: SINCE }
   ],
-  'a route that takes the deprecation back': [[{ links: true, deprecation }], { deprecation: false }, { ...nothing, links: '/order' }],
-  'a route with a deprecation of its own': [[{ deprecation: true }], { deprecation }, { ...nothing, deprecation: SINCE }],
-  'a route with a name keeps the other options': [[{ links: true }], { name: 'Value' }, { ...nothing, links: '/order' }],
+  'a route that takes the format back': [
+    [{ links: true, format: 'hal' }], { format: false }, { ...nothing, links: '/order' }
+  ],
+  'a route with a format of its own': [
+    [{ links: true, format: 'hal' }], { format: 'hal-forms' },
+    { ...nothing, links: '/order', type: 'application/prs.hal-forms+json' }
+  ],
+  'a route that takes the deprecation back': [
+    [{ links: true, deprecation }], { deprecation: false }, { ...nothing, links: '/order' }
+  ],
+  'a route with a deprecation of its own': [
+    [{ deprecation: true }], { deprecation }, { ...nothing, deprecation: SINCE }
+  ],
+  'a route with a name keeps the other options': [
+    [{ links: true }], { name: 'Value' }, { ...nothing, links: '/order' }
+  ],
 
-  'a scope within a scope': [[{ links: true }, { format: 'hal' }], undefined, { ...nothing, links: '/order', type: hal }],
+  'a scope within a scope': [
+    [{ links: true }, { format: 'hal' }], undefined, { ...nothing, links: '/order', type: hal }
+  ],
   'the narrower scope wins': [
-    [{ links: true, format: 'none' }, { links: groupLinks, format: 'hal' }], undefined, { ...nothing, links: '/group', type: hal }
+    [{ links: true, format: 'none' }, { links: groupLinks, format: 'hal' }], undefined,
+    { ...nothing, links: '/group', type: hal }
   ],
   'the narrower scope takes back': [
-    [{ links: true, format: 'hal', deprecation }, { links: false, format: false, deprecation: false }], undefined, nothing
+    [{ links: true, format: 'hal', deprecation }, { links: false, format: false, deprecation: false }], undefined,
+    nothing
   ],
-  'and a narrower one gives again': [[{ links: true }, { links: false }, { links: true }], undefined, { ...nothing, links: '/order' }],
+  'and a narrower one gives again': [
+    [{ links: true }, { links: false }, { links: true }], undefined, { ...nothing, links: '/order' }
+  ],
   'a scope that sets nothing': [[{ links: true }, {}], undefined, { ...nothing, links: '/order' }],
   'undefined sets nothing': [
-    [{ links: true }, { links: undefined } as unknown as HyperGroupOptions], { links: undefined } as unknown as HyperRouteOptions,
-    { ...nothing, links: '/order' }
+    [{ links: true }, { links: undefined } as unknown as HyperGroupOptions],
+    { links: undefined } as unknown as HyperRouteOptions, { ...nothing, links: '/order' }
   ]
 }
 
-function declareIn (app: FastifyInstance, scopes: readonly HyperGroupOptions[], route: HyperRouteOptions | undefined): void {
+function declareIn (
+  app: FastifyInstance, scopes: readonly HyperGroupOptions[], route: HyperRouteOptions | undefined
+): void {
   const [outer, ...inner] = scopes
   if (outer !== undefined) app.register(async scope => declareIn(scope, inner, route), { hyper: outer })
   else app.get('/value', route === undefined ? {} : { config: { hyper: route } }, async () => new Order())
@@ -75,7 +100,9 @@ for (const [name, [scopes, route, wanted]] of Object.entries(ROWS)) {
     const response = await send({ method: 'GET', path: '/value' })
     const { _links: links } = JSON.parse(response.body.toString()) as { _links?: { self: { href: string } } }
     const seen: Seen = {
-      links: links?.self.href, type: header(response, 'content-type')!.split(';')[0]!, deprecation: header(response, 'deprecation')
+      links: links?.self.href,
+      type: header(response, 'content-type')!.split(';')[0]!,
+      deprecation: header(response, 'deprecation')
     }
     t.strictSame(seen, wanted)
   })
@@ -96,7 +123,9 @@ t.test('scopes are closed to one another', async t => {
   })
   // A plugin that is wrapped makes no scope: its option sets nothing, and the enclosing scope applies.
   const LINKED = { '/a/in': true, '/a/wrapped': true, '/b/in': false, '/wrapped': false, '/outside': false }
-  for (const [path, linked] of Object.entries(LINKED)) t.equal((await get('default', path)).text.includes('_links'), linked, path)
+  for (const [path, linked] of Object.entries(LINKED)) {
+    t.equal((await get('default', path)).text.includes('_links'), linked, path)
+  }
 })
 
 t.test('a scope with the plugin of its own', async t => {
@@ -120,14 +149,20 @@ t.test('HYPER003: routes before the plugin', async t => {
   const handler = async () => ({ id: 1 })
   const ROWS: Readonly<Record<string, [declare: (app: FastifyInstance) => unknown, places: string[]]>> = {
     'await was forgotten': [
-      app => { app.register(hyper); app.get('/a', early, handler); app.post('/b', early, handler) }, ['route GET /a', 'route POST /b']
+      app => { app.register(hyper); app.get('/a', early, handler); app.post('/b', early, handler) },
+      ['route GET /a', 'route POST /b']
     ],
     'with await': [async app => { await app.register(hyper); app.get('/a', early, handler) }, []],
-    'in plugins after it': [app => { app.register(hyper); app.register(async scope => { scope.get('/a', early, handler) }) }, []],
+    'in plugins after it': [
+      app => { app.register(hyper); app.register(async scope => { scope.get('/a', early, handler) }) }, []
+    ],
     'in after': [app => { app.register(hyper).after(() => { app.get('/a', early, handler) }) }, []],
     'routes without config.hyper': [app => { app.get('/a', handler); app.register(hyper) }, []],
     'in a scope before it': [
-      async app => { await app.register(async scope => { scope.get('/a', early, handler) }, { prefix: '/v1' }); await app.register(hyper) },
+      async app => {
+        await app.register(async scope => { scope.get('/a', early, handler) }, { prefix: '/v1' })
+        await app.register(hyper)
+      },
       ['route GET /v1/a']
     ],
     'in a sibling scope': [app => {
@@ -153,9 +188,15 @@ t.test('a guard that the plugin does not see stops the start, in every mode', as
   const handler = async () => ({ secret: 1 })
   const options: HyperOptions = { policies: { staff: () => false } }
   const ROWS: Readonly<Record<string, [declare: (app: FastifyInstance) => unknown, place: string | null]>> = {
-    'await was forgotten': [app => { app.register(hyper, options); app.get('/a', guarded, handler) }, 'GET /a, config.hyper, policy'],
-    'a resource alone': [app => { app.register(hyper, options); app.get('/a', loading, handler) }, 'GET /a, config.hyper, resource'],
-    'a route of HEAD': [app => { app.register(hyper, options); app.head('/a', guarded, handler) }, 'HEAD /a, config.hyper, policy'],
+    'await was forgotten': [
+      app => { app.register(hyper, options); app.get('/a', guarded, handler) }, 'GET /a, config.hyper, policy'
+    ],
+    'a resource alone': [
+      app => { app.register(hyper, options); app.get('/a', loading, handler) }, 'GET /a, config.hyper, resource'
+    ],
+    'a route of HEAD': [
+      app => { app.register(hyper, options); app.head('/a', guarded, handler) }, 'HEAD /a, config.hyper, policy'
+    ],
     'in a sibling scope': [app => {
       app.register(async scope => { await scope.register(hyper, options) })
       app.register(async scope => { scope.post('/a', guarded, handler) }, { prefix: '/v1' })
@@ -165,7 +206,9 @@ t.test('a guard that the plugin does not see stops the start, in every mode', as
       app.after(() => { app.get('/a', guarded, handler) })
     }, 'GET /a, config.hyper, policy'],
     'in its scope': [async app => { await app.register(hyper, options); app.get('/a', guarded, handler) }, null],
-    'no policy': [app => { app.get('/a', { config: { hyper: { policy: [] } } }, handler); app.register(hyper, options) }, null]
+    'no policy': [
+      app => { app.get('/a', { config: { hyper: { policy: [] } } }, handler); app.register(hyper, options) }, null
+    ]
   }
   for (const [name, [declare, place]] of Object.entries(ROWS)) {
     const app = Fastify()
@@ -173,6 +216,10 @@ t.test('a guard that the plugin does not see stops the start, in every mode', as
     await declare(app)
     const start = async () => { await app.ready() }
     if (place === null) await t.resolves(start, name)
-    else await t.rejects(start, { code: 'FST_ERR_HYPER_NOT_REGISTERED', message: `route ${place}: a guard needs fastify-hyper` }, name)
+    else {
+      await t.rejects(
+        start, { code: 'FST_ERR_HYPER_NOT_REGISTERED', message: `route ${place}: a guard needs fastify-hyper` }, name
+      )
+    }
   }
 })

@@ -7,7 +7,9 @@ import { serve } from '../support/servers.ts'
 // Which response schemas are reported, since they do not describe the problems that the plugin sends (HYPER035).
 
 const MESSAGE = { type: 'object', properties: { message: { type: 'string' } } }
-const CORE = { type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, detail: { type: 'string' } }
+const CORE = {
+  type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, detail: { type: 'string' }
+}
 const content = (type: string, schema: object) => ({ content: { [type]: { schema } } })
 
 const ROWS: Readonly<Record<string, readonly [response: object, statuses: string | null]>> = {
@@ -16,12 +18,18 @@ const ROWS: Readonly<Record<string, readonly [response: object, statuses: string
   'errors of the app, for all': [{ default: MESSAGE }, '403, 404'],
   'errors of the app, shared': [{ 403: { $ref: 'error#' } }, '403'],
   'errors of the app, beside problems': [
-    { 403: { content: { 'application/json': { schema: MESSAGE }, 'application/problem+json': { schema: problemSchema } } } }, null
+    {
+      403: {
+        content: { 'application/json': { schema: MESSAGE }, 'application/problem+json': { schema: problemSchema } }
+      }
+    }, null
   ],
   'errors of the app, by media type': [{ 403: content('application/json', MESSAGE) }, '403'],
   problemSchema: [{ 403: problemSchema, 404: problemSchema }, null],
   'the members of a problem': [{ 403: { type: 'object', required: ['title', 'status'], properties: CORE } }, null],
-  'a problem that requires more': [{ 403: { type: 'object', required: ['code'], properties: { ...CORE, code: {} } } }, '403'],
+  'a problem that requires more': [
+    { 403: { type: 'object', required: ['code'], properties: { ...CORE, code: {} } } }, '403'
+  ],
   'any object': [{ 403: { type: 'object' } }, null],
   'any object that has a message': [{ 403: { ...MESSAGE, required: ['message'], additionalProperties: true } }, '403'],
   'a string': [{ 403: { type: 'string' } }, '403'],
@@ -51,5 +59,6 @@ t.test('a response schema of Zod', async t => {
     const response = { 403: z.object({ message: z.string() }) }
     app.get('/', { schema: { response }, config: { hyper: { policy: 'all' } } }, () => ({}))
   })
-  t.match(log.filter(({ code }) => code === 'HYPER035').map(({ msg }) => msg), ['route GET /: its response schema for 403'])
+  t.match(log.filter(({ code }) => code === 'HYPER035')
+    .map(({ msg }) => msg), ['route GET /: its response schema for 403'])
 })

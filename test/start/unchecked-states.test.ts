@@ -13,7 +13,8 @@ const change = LinkTarget.route('Change')
 
 /** The notices of an app with a route `PUT /change`. */
 async function noticesOf (
-  t: Test, declare: (links: LinkBuilder<Order>) => unknown, route: HyperRouteOptions = {}, more: (app: FastifyInstance) => void = () => {}
+  t: Test, declare: (links: LinkBuilder<Order>) => unknown, route: HyperRouteOptions = {},
+  more: (app: FastifyInstance) => void = () => {}
 ): Promise<string[]> {
   const lines: string[] = []
   const stream = { write: (line: string) => { lines.push(line) } }
@@ -43,7 +44,9 @@ t.test('one notice lists the actions', async t => {
 })
 
 t.test('a policy does not check the state', async t => {
-  t.match(await noticesOf(t, conditional, { policy: 'p' }), [/^actions: the conditions \(\.when\) of an action are not enforced/])
+  t.match(await noticesOf(t, conditional, { policy: 'p' }), [
+    /^actions: the conditions \(\.when\) of an action are not enforced/
+  ])
   t.match(await noticesOf(t, conditional, { policy: false }), [/^actions/])
 })
 

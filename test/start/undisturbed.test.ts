@@ -1,4 +1,6 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions, type RouteShorthandOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance, type FastifyReply, type RouteOptions, type RouteShorthandOptions
+} from 'fastify'
 import { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
@@ -47,7 +49,9 @@ const always: Array<[name: string, sendWith: Send]> = [
   ['a web stream', reply => reply.send(new Blob(['{"id":1}']).stream())],
   [
     'a Response',
-    reply => reply.send(new Response('{"id":1}', { status: 201, headers: { 'content-type': 'application/json', 'x-own': '1' } }))
+    reply => reply.send(
+      new Response('{"id":1}', { status: 201, headers: { 'content-type': 'application/json', 'x-own': '1' } })
+    )
   ],
   ['a Map', sends(new Map([['id', 1]]))],
   ['a Set', sends(new Set([1]))],
@@ -70,12 +74,15 @@ const always: Array<[name: string, sendWith: Send]> = [
   ['hijacked', reply => { reply.hijack().raw.end('{"id":1}') }],
   ['an error that is thrown', () => { throw Object.assign(new Error('thrown'), { statusCode: 418 }) }],
   ['an error that is sent', sends(new TypeError('sent'))],
-  ['an object that is thrown', () => { throw Object.assign(Object.create(null) as object, { statusCode: 409, id: 1 }) }],
+  [
+    'an object that is thrown', () => { throw Object.assign(Object.create(null) as object, { statusCode: 409, id: 1 }) }
+  ],
   ['an error as an object', reply => reply.code(422).send({ id: 1 })],
   ['not found', reply => reply.callNotFound()],
   ['a serializer that gives no object', reply => reply.serializer(() => '<id>1</id>').send({ id: 1 })],
   ['a serializer that gives a Buffer', reply => reply.serializer(() => Buffer.from('{}') as never).send({ id: 1 })],
-  ['a serializer that gives what only begins like an array', reply => reply.serializer(() => '[section: 1]').send([{ id: 1 }])],
+  ['a serializer that gives what only begins like an array', reply =>
+    reply.serializer(() => '[section: 1]').send([{ id: 1 }])],
   ['a serializer that fails', reply => reply.serializer(() => { throw new Error('serializer') }).send({ id: 1 })]
 ]
 
@@ -129,8 +136,9 @@ async function checkSame (
   t.same(seen, expected, title)
 }
 
-const get = (app: FastifyInstance, url: string, options: HyperRouteOptions, sendWith: Send, route: RouteShorthandOptions = {}) =>
-  app.get(url, { ...route, config: { hyper: options } }, (_, reply) => { sendWith(reply) })
+const get = (
+  app: FastifyInstance, url: string, options: HyperRouteOptions, sendWith: Send, route: RouteShorthandOptions = {}
+) => app.get(url, { ...route, config: { hyper: options } }, (_, reply) => { sendWith(reply) })
 
 t.test('values that never get links', async t => {
   const pair = await pairOf(t, app => always.forEach(([, sendWith], index) => {
@@ -144,7 +152,9 @@ t.test('values that never get links', async t => {
 })
 
 t.test('values without a configuration', async t => {
-  const pair = await pairOf(t, app => unconfigured.forEach(([, sendWith], index) => get(app, `/${index}`, { links: true }, sendWith)))
+  const pair = await pairOf(
+    t, app => unconfigured.forEach(([, sendWith], index) => get(app, `/${index}`, { links: true }, sendWith))
+  )
   for (const [index, [name]] of unconfigured.entries()) await checkSame(t, pair, `/${index}`, name)
 })
 
@@ -180,7 +190,9 @@ const fails = () => { throw Object.assign(new Error('hook'), { statusCode: 503 }
 
 const errorHandlers: Array<[name: string, set: (app: FastifyInstance) => unknown]> = [
   ['no error handler', () => {}],
-  ['an object', app => app.setErrorHandler((error: Error, _, reply) => { reply.code(500).send({ failed: error.message }) })],
+  ['an object', app => app.setErrorHandler((error: Error, _, reply) => {
+    reply.code(500).send({ failed: error.message })
+  })],
   ['an object that is returned', app => app.setErrorHandler(async (error: Error, _, reply) => {
     reply.code(500)
     return { failed: error.message }
@@ -188,10 +200,14 @@ const errorHandlers: Array<[name: string, set: (app: FastifyInstance) => unknown
   ['the same object again', app => app.setErrorHandler((_, __, reply) => { reply.code(500).send(value) })],
   ['an array', app => app.setErrorHandler((_, __, reply) => { reply.code(500).send([value]) })],
   ['a text', app => app.setErrorHandler((_, __, reply) => { reply.code(500).send('failed') })],
-  ['JSON as a text', app => app.setErrorHandler((_, __, reply) => { reply.code(500).type('application/json').send('{"failed":1}') })],
+  ['JSON as a text', app => app.setErrorHandler((_, __, reply) => {
+    reply.code(500).type('application/json').send('{"failed":1}')
+  })],
   [
     'a type of its own',
-    app => app.setErrorHandler((_, __, reply) => { reply.code(500).type('application/problem+json').send({ failed: 1 }) })
+    app => app.setErrorHandler((_, __, reply) => {
+      reply.code(500).type('application/problem+json').send({ failed: 1 })
+    })
   ],
   ['a Buffer', app => app.setErrorHandler((_, __, reply) => { reply.code(500).send(Buffer.from('failed')) })],
   ['the error', app => app.setErrorHandler((error, _, reply) => { reply.send(error) })],
@@ -207,17 +223,21 @@ const schemas: Array<[name: string, route: RouteShorthandOptions]> = [
 ]
 
 t.test('a hook that fails', async t => {
-  const rows = laterHooks.flatMap(([hook, add]) => errorHandlers.flatMap(([handler, setErrorHandler]) => schemas.map(([schema, route]) =>
-    ({ name: `${hook} fails, the error handler sends: ${handler}, ${schema}`, add, setErrorHandler, route }))))
-  const pair = await pairOf(t, app => rows.forEach(({ add, setErrorHandler, route }, index) => app.register(async app => {
-    add(app, fails)
-    setErrorHandler(app)
-    get(app, '/', { links: bound }, sends(value), route)
-    get(app, '/tagged', { links: bound, etag: () => '1' }, sends(value), route)
-    get(app, '/tag', { etag: () => '1' }, sends(value), route)
-  }, { prefix: `/${index}` })))
+  const rows = laterHooks.flatMap(([hook, add]) =>
+    errorHandlers.flatMap(([handler, setErrorHandler]) => schemas.map(([schema, route]) =>
+      ({ name: `${hook} fails, the error handler sends: ${handler}, ${schema}`, add, setErrorHandler, route }))))
+  const pair = await pairOf(t, app =>
+    rows.forEach(({ add, setErrorHandler, route }, index) => app.register(async app => {
+      add(app, fails)
+      setErrorHandler(app)
+      get(app, '/', { links: bound }, sends(value), route)
+      get(app, '/tagged', { links: bound, etag: () => '1' }, sends(value), route)
+      get(app, '/tag', { etag: () => '1' }, sends(value), route)
+    }, { prefix: `/${index}` })))
   for (const [index, { name }] of rows.entries()) {
-    for (const path of ['', '/tagged', '/tag']) await checkSame(t, pair, `/${index}${path}`, `${name}, ${path}`, sampled(accepts, 2))
+    for (const path of ['', '/tagged', '/tag']) {
+      await checkSame(t, pair, `/${index}${path}`, `${name}, ${path}`, sampled(accepts, 2))
+    }
   }
 })
 
@@ -244,7 +264,9 @@ t.test('a link that fails', async t => {
     })
     const response = await send({ method: 'GET', path: '/', headers: [['Accept', 'application/hal+json']] })
     t.not(response.status, 200, handler)
-    t.same([header(response, 'etag'), header(response, 'link')], [null, null], `${handler}: no headers of what was not sent`)
+    t.same(
+      [header(response, 'etag'), header(response, 'link')], [null, null], `${handler}: no headers of what was not sent`
+    )
     t.notMatch(header(response, 'content-type'), 'hal', `${handler}: content type`)
     t.notMatch(response.body.toString(), '_links', `${handler}: no links`)
   }
@@ -267,7 +289,9 @@ t.test('an error handler that responds with a resource gives it links', async t 
 t.test('a route that is not opted in', async t => {
   const handler = async () => new Known()
   const config: HyperRouteOptions = { name: 'Named', links: false }
-  const declared: Array<[path: string, hyper: HyperRouteOptions | undefined]> = [['/silent', undefined], ['/named', config]]
+  const declared: Array<[path: string, hyper: HyperRouteOptions | undefined]> = [
+    ['/silent', undefined], ['/named', config]
+  ]
 
   await t.test('has no hook of ours but the one that sends problem documents', async t => {
     const seen = async (linked: boolean) => {
@@ -295,14 +319,18 @@ t.test('a route that is not opted in', async t => {
       app.post('/body', async request => request.body)
     })
     const requests = [
-      ['GET', '/silent'], ['HEAD', '/silent'], ['GET', '/named'], ['HEAD', '/named'], ['GET', '/nowhere'], ['OPTIONS', '/silent'],
-      ['PUT', '/silent'], ['POST', '/body']
+      ['GET', '/silent'], ['HEAD', '/silent'], ['GET', '/named'], ['HEAD', '/named'], ['GET', '/nowhere'],
+      ['OPTIONS', '/silent'], ['PUT', '/silent'], ['POST', '/body']
     ] as const
     for (const [method, path] of requests) {
       const request = { method, path, headers: [['Accept', 'application/hal+json'], ['If-None-Match', '*']] } as const
-      const [{ headers, ...own }, { headers: theirs, ...other }] = [await linked.send(request), await plain.send(request)]
+      const [{ headers, ...own }, { headers: theirs, ...other }] = [
+        await linked.send(request), await plain.send(request)
+      ]
       const dateless = (pairs: typeof headers) => pairs.filter(([name]) => name.toLowerCase() !== 'date')
-      t.same([own.status, own.body, dateless(headers)], [other.status, other.body, dateless(theirs)], `${method} ${path}`)
+      t.same(
+        [own.status, own.body, dateless(headers)], [other.status, other.body, dateless(theirs)], `${method} ${path}`
+      )
     }
   })
 })

@@ -2,12 +2,15 @@ import Fastify, { type RouteOptions } from 'fastify'
 import t, { type Test } from 'tap'
 import hyper, { defineLinks, LinkTarget } from '../../lib/index.ts'
 
-// Links to routes with a version as constraint, from routes without one (HYPER037): clients that send no Accept-Version get 404.
+// Links to routes with a version as constraint, from routes without one (HYPER037):
+// clients that send no Accept-Version get 404.
 
 type Constraints = NonNullable<RouteOptions['constraints']>
 
 /** Starts an app in which `GET /` links to GetOrder and offers CancelOrder, and returns the notices. */
-async function noticed (t: Test, own: Constraints, targets: readonly Constraints[], isNested = false): Promise<string[]> {
+async function noticed (
+  t: Test, own: Constraints, targets: readonly Constraints[], isNested = false
+): Promise<string[]> {
   const log: string[] = []
   const write = (line: string) => {
     const { code, msg } = JSON.parse(line) as { code?: string, msg: string }
@@ -32,14 +35,18 @@ async function noticed (t: Test, own: Constraints, targets: readonly Constraints
 const [FIRST, SECOND] = [{ version: '1.0.0' }, { version: '2.0.0' }]
 
 t.test('a link and an action that lead to a version', async t => {
-  const remedy = 'clients that do not send Accept-Version get 404. Give both a version, or put the version into the path.'
+  const remedy =
+    'clients that do not send Accept-Version get 404. Give both a version, or put the version into the path.'
   t.same(await noticed(t, {}, [SECOND]), [
-    `links of Root, relation 'latest': route GET / has no version, and the target GET /orders/:id has '2.0.0': ${remedy}`,
+    'links of Root, relation \'latest\': route GET / has no version, ' +
+      `and the target GET /orders/:id has '2.0.0': ${remedy}`,
     `links of Root, action 'cancel': route GET / has no version, and the target POST /orders/:id has '2.0.0': ${remedy}`
   ])
 })
 
-const ROWS: ReadonlyArray<readonly [name: string, own: Constraints, targets: readonly Constraints[], count: number, isNested?: boolean]> = [
+const ROWS: ReadonlyArray<readonly [
+  name: string, own: Constraints, targets: readonly Constraints[], count: number, isNested?: boolean
+]> = [
   ['two versions', {}, [FIRST, SECOND], 2],
   ['the configuration of a member', {}, [SECOND], 2, true],
   ['one target without a version', {}, [{}, SECOND], 0],
