@@ -39,10 +39,15 @@ await app.register(async app => {
 })`
 
 const FINDINGS: Readonly<Record<string, [place: RegExp, message: RegExp]>> = {
-  HYPER001: [/^links of Order, relation 'up'$/, /no route is named 'ListOrder'\. Did you mean 'ListOrders'\? Name the route with/],
+  HYPER001: [
+    /^links of Order, relation 'up'$/, /no route is named 'ListOrder'\. Did you mean 'ListOrders'\? Name the route with/
+  ],
   HYPER002: [/^route GET \/unknown$/, /no link configuration applies.* Bind one: /],
   HYPER003: [/^route GET \/early$/, /Write: await app\.register\(hyper\)/],
-  HYPER004: [/^links of Order, embedded 'lines'$/, /^the embedded resources have no schema.*Give their link configuration a \{ schema \}/],
+  HYPER004: [
+    /^links of Order, embedded 'lines'$/,
+    /^the embedded resources have no schema.*Give their link configuration a \{ schema \}/
+  ],
   HYPER009: [/^route GET \/siren$/, /no formatter is registered .* Use one of the built-in formats/],
   HYPER010: [
     /^links of Order, action 'create', form of route POST \/orders$/,
@@ -78,10 +83,11 @@ t.test('one of each fault', { buffered: true }, async t => {
 const ALIKE = `${HEAD}
 import { offsetPage } from '${LIB}'
 const linked = to => defineLinks(links => { links.link('up', LinkTarget.route(to)) })
-const customerLinks = defineLinks({ $id: 'Customer', type: 'object' }, links => { links.embedMany('orders', () => [], orderLinks) })
-const orderLinks = defineLinks({ $id: 'Order', type: 'object' }, links => { links.embed('customer', () => null, customerLinks) })
-const bookLinks = defineLinks({ $id: 'Book', type: 'object' }, links => { links.embed('author', () => null, authorLinks) })
-const authorLinks = defineLinks({ $id: 'Author', type: 'object' }, links => { links.embedMany('books', () => [], bookLinks).onDemand() })
+const of = ($id, declare) => defineLinks({ $id, type: 'object' }, links => { declare(links) })
+const customerLinks = of('Customer', links => links.embedMany('orders', () => [], orderLinks))
+const orderLinks = of('Order', links => links.embed('customer', () => null, customerLinks))
+const bookLinks = of('Book', links => links.embed('author', () => null, authorLinks))
+const authorLinks = of('Author', links => links.embedMany('books', () => [], bookLinks).onDemand())
 await app.register(hyper, { links: [orderLinks, bookLinks] })
 for (const name of ['Order', 'Line', 'Part']) {
   app.get('/' + name, { config: { hyper: { name: 'List' + name, links: linked('Lst' + name) } } }, () => ({}))
@@ -102,7 +108,10 @@ t.test('findings are distinguished by route and member', { buffered: true }, asy
     "HYPER023 links of Order, embedded 'customer'"
   ])
   const path = "Order > 'customer' > Customer > 'orders' > Order"
-  t.match(findings.find(({ code }) => code === 'HYPER023')!.message, `embed each other without a condition: ${path}. Add .when(`)
+  t.match(
+    findings.find(({ code }) => code === 'HYPER023')!.message,
+    `embed each other without a condition: ${path}. Add .when(`
+  )
 })
 
 t.test('a fault of two scopes is one finding', { buffered: true }, async t => {
@@ -119,7 +128,9 @@ for (const prefix of ['/a', '/b']) app.register(part, { prefix })`
   ])
 })
 
-const STOPPED: Readonly<Record<string, [source: string, finding: { code: string, place: RegExp, message: RegExp }, notes: RegExp]>> = {
+const STOPPED: Readonly<
+  Record<string, [source: string, finding: { code: string, place: RegExp, message: RegExp }, notes: RegExp]>
+> = {
   'a key that is none': [
     "await app.register(hyper); app.get('/', { config: { hyper: { lnks: true } } }, () => ({}))",
     {
@@ -129,12 +140,18 @@ const STOPPED: Readonly<Record<string, [source: string, finding: { code: string,
     }, /^$/
   ],
   'a target without a route, in strict mode': [
-    "await app.register(hyper, { mode: 'strict', links: [defineLinks('Order', links => { links.self(LinkTarget.route('Gone')) })] })",
-    { code: 'FST_ERR_HYPER_UNKNOWN_ROUTE', place: /^links of Order, relation 'self'$/, message: /no route is named 'Gone'/ }, /^$/
+    "await app.register(hyper, { mode: 'strict', links: [defineLinks('Order', links => { " +
+      "links.self(LinkTarget.route('Gone')) })] })",
+    {
+      code: 'FST_ERR_HYPER_UNKNOWN_ROUTE',
+      place: /^links of Order, relation 'self'$/,
+      message: /no route is named 'Gone'/
+    }, /^$/
   ],
   'an error of Fastify': [
     "await app.register(hyper); app.get('/', () => 1); app.get('/', () => 2)",
-    { code: 'FST_ERR_DUPLICATED_ROUTE', place: /^app\.mjs:6:\d+$/, message: /already declared/ }, /^FastifyError.*\n {4}at /
+    { code: 'FST_ERR_DUPLICATED_ROUTE', place: /^app\.mjs:6:\d+$/, message: /already declared/ },
+    /^FastifyError.*\n {4}at /
   ],
   'an error of the app': [
     "await app.register(hyper); app.addHook('onReady', async () => { throw new TypeError('no database') })",
@@ -153,10 +170,14 @@ const UNREADABLE: Readonly<Record<string, [file: string, source: string, place: 
 for (const [name, [file, source, place]] of Object.entries(UNREADABLE)) {
   t.test(`what cannot be read is located: ${name}`, { buffered: true }, async t => {
     const cwd = t.testdir({
-      'package.json': '{ "type": "module" }', 'app.ts': `import { part } from './${file}'\nexport default part`, [file]: source
+      'package.json': '{ "type": "module" }',
+      'app.ts': `import { part } from './${file}'\nexport default part`,
+      [file]: source
     })
     // With tsx, which is loaded first: Node itself does not name the line of an ES module.
-    const { status, stdout } = await hyperApi(['check', 'app.ts', '--json'], cwd, ['--import', import.meta.resolve('tsx')])
+    const { status, stdout } = await hyperApi(
+      ['check', 'app.ts', '--json'], cwd, ['--import', import.meta.resolve('tsx')]
+    )
     t.equal(status, 1)
     t.match(JSON.parse(stdout), { findings: [{ place }] })
   })
@@ -170,7 +191,9 @@ t.test('output without --json has the place of what stops the start, too', { buf
 
 for (const [name, [source, finding, notes]] of Object.entries(STOPPED)) {
   t.test(`what stops the start: ${name}`, { buffered: true }, async t => {
-    const { status, stdout, stderr } = await hyperApi(['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + source }))
+    const { status, stdout, stderr } = await hyperApi(
+      ['check', 'app.mjs', '--json'], t.testdir({ 'app.mjs': HEAD + source })
+    )
     t.equal(status, 1)
     t.match(JSON.parse(stdout), { findings: [finding] })
     t.match(stderr, notes, 'the stack is logged unless the message has the place')
@@ -179,16 +202,22 @@ for (const [name, [source, finding, notes]] of Object.entries(STOPPED)) {
 
 t.test('the reference API', { buffered: true }, async t => {
   const app = 'scaffold/templates/minimal/app.ts'
-  t.same(await hyperApi(['check', app]), { status: 0, stdout: `Nothing found in ${app}: 5 routes, 4 of them opted in.\n`, stderr: '' })
+  t.same(await hyperApi(['check', app]), {
+    status: 0, stdout: `Nothing found in ${app}: 5 routes, 4 of them opted in.\n`, stderr: ''
+  })
   t.match(await hyperApi(['check', app, '--all']), {
     status: 0, stdout: /opted in\.\n\nNot opted in:\n {2}POST \/orders\/:id\/cancel \(CancelOrder\)\n$/
   })
   const { stdout } = await hyperApi(['check', app, '--all', '--json'])
-  t.same(JSON.parse(stdout), { findings: [], notOptedIn: [{ name: 'CancelOrder', methods: ['POST'], url: '/orders/:id/cancel' }] })
+  t.same(JSON.parse(stdout), {
+    findings: [], notOptedIn: [{ name: 'CancelOrder', methods: ['POST'], url: '/orders/:id/cancel' }]
+  })
 })
 
 t.test('the app is closed', { buffered: true }, async t => {
-  const source = "await app.register(hyper); app.get('/', () => 1); app.addHook('onClose', async () => { console.error('closed') }); " +
+  const source =
+    "await app.register(hyper); app.get('/', () => 1); app.addHook('onClose', " +
+      "async () => { console.error('closed') }); " +
     'setInterval(() => {}, 1000)'
   t.match(await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': HEAD + source })), {
     status: 0, stderr: 'closed\n'
@@ -196,9 +225,13 @@ t.test('the app is closed', { buffered: true }, async t => {
 })
 
 t.test('an app without the plugin', { buffered: true }, async t => {
-  const { status, stderr } = await hyperApi(['check', 'app.mjs'], t.testdir({ 'app.mjs': `${HEAD}app.get('/', () => 1)` }))
+  const { status, stderr } = await hyperApi(
+    ['check', 'app.mjs'], t.testdir({ 'app.mjs': `${HEAD}app.get('/', () => 1)` })
+  )
   t.same([status, stderr], [
-    2, 'hyper-api: app.mjs has no routes that fastify-hyper could see. Register it before them: await app.register(hyper).\n'
+    2,
+    'hyper-api: app.mjs has no routes that fastify-hyper could see. Register it before them: ' +
+      'await app.register(hyper).\n'
   ])
 })
 

@@ -18,7 +18,9 @@ const CLI = resolve('dist/scaffold/cli.js')
 export const LIB = import.meta.resolve('fastify-hyper')
 
 /** Runs the build, with options of Node. */
-export async function hyperApi (args: readonly string[], cwd = process.cwd(), options: readonly string[] = []): Promise<Received> {
+export async function hyperApi (
+  args: readonly string[], cwd = process.cwd(), options: readonly string[] = []
+): Promise<Received> {
   return run([process.execPath, ...options, CLI, ...args], cwd)
 }
 
@@ -35,5 +37,7 @@ export async function run (command: readonly string[], cwd: string): Promise<Rec
 export function start (
   command: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn('env', ['-u', 'NODE_OPTIONS', ...command], { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn('env', ['-u', 'NODE_OPTIONS', ...command], {
+    cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe']
+  })
 }

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { hyperApi, LIB } from './command.ts'
 
-// What an app offers is followed by `hyper-api check --crawl` and `hyper-api map`. Only administrators are linked to the archive.
+// What an app offers is followed by `hyper-api check --crawl` and `hyper-api map`.
+// Only administrators are linked to the archive.
 
 const APP = `
 import Fastify from 'fastify'
@@ -24,7 +25,9 @@ t.jobs = 2
 
 t.test('check --crawl: a broken link, for the caller that sees it', { buffered: true }, async t => {
   const cwd = t.testdir({ 'app.mjs': APP })
-  const found = await hyperApi(['check', 'app.mjs', '--crawl', '--as', 'bob', '--as', 'admin:X-User=admin', '--json'], cwd)
+  const found = await hyperApi(
+    ['check', 'app.mjs', '--crawl', '--as', 'bob', '--as', 'admin:X-User=admin', '--json'], cwd
+  )
   t.same([found.status, found.stderr], [1, ''])
   t.match(JSON.parse(found.stdout), {
     findings: [{
@@ -40,7 +43,11 @@ t.test('check --crawl: a broken link, for the caller that sees it', { buffered: 
   const readable = await hyperApi(['check', 'app.mjs', '--crawl', '--as', 'admin:X-User=admin'], cwd)
   t.match(
     readable.stdout,
-    /^CRAWL005 GET \/, link 'archive' \(admin, GET \/archive\): no route .*\n {2}1\. GET \/ \(format 'default'\)\n {2}2\. GET \/archive \(link 'archive'\)\n\n1 finding in app\.mjs\.\nThe crawl reached 2 states with \d requests\.\n$/
+    new RegExp([
+      "^CRAWL005 GET /, link 'archive' \\(admin, GET /archive\\): no route .*", " {2}1\\. GET / \\(format 'default'\\)",
+      " {2}2\\. GET /archive \\(link 'archive'\\)", '', '1 finding in app\\.mjs\\.',
+      'The crawl reached 2 states with \\d requests\\.', '$'
+    ].join('\n'))
   )
 })
 
@@ -48,7 +55,10 @@ t.test('check --crawl: nothing to find, and nothing unsafe is sent', { buffered:
   const cwd = t.testdir({ 'app.mjs': APP })
   const { status, stdout, stderr } = await hyperApi(['check', 'app.mjs', '--crawl'], cwd)
   t.same([status, stderr], [0, ''])
-  t.match(stdout, /^Nothing found in app\.mjs: 2 routes, 1 of them opted in\.\nThe crawl reached 2 states with 2 requests\.\n$/)
+  t.match(
+    stdout,
+    /^Nothing found in app\.mjs: 2 routes, 1 of them opted in\.\nThe crawl reached 2 states with 2 requests\.\n$/
+  )
 })
 
 t.test('check --crawl: the entry point is another one', { buffered: true }, async t => {
@@ -69,13 +79,19 @@ flowchart LR
   s0["GET /<br>clear"]
 `)
   const dot = await hyperApi(['map', 'app.mjs', '--format', 'dot', '--as', 'admin:X-User=admin'], cwd)
-  t.match(dot, { status: 0, stdout: /^digraph states \{\n {2}label="This map contains only what was reached/, stderr: /^CRAWL005 / })
+  t.match(dot, {
+    status: 0, stdout: /^digraph states \{\n {2}label="This map contains only what was reached/, stderr: /^CRAWL005 /
+  })
 })
 
 t.test('map: an app that cannot be read', { buffered: true }, async t => {
   const cwd = t.testdir({
     'app.mjs': APP, 'broken.mjs': `${APP}\napp.addHook('onReady', async () => { throw new TypeError('no database') })`
   })
-  t.match(await hyperApi(['map', 'app.mjs', '--start', '/api'], cwd), { status: 2, stderr: /the entry point \/api cannot be read/ })
-  t.match(await hyperApi(['map', 'broken.mjs'], cwd), { status: 2, stderr: /broken\.mjs does not start, so its states are unknown: no database/ })
+  t.match(await hyperApi(['map', 'app.mjs', '--start', '/api'], cwd), {
+    status: 2, stderr: /the entry point \/api cannot be read/
+  })
+  t.match(await hyperApi(['map', 'broken.mjs'], cwd), {
+    status: 2, stderr: /broken\.mjs does not start, so its states are unknown: no database/
+  })
 })

@@ -16,9 +16,9 @@ import type { LogLine } from '../support/servers.ts'
 import { readTable } from '../support/tables.ts'
 import { run, start } from './command.ts'
 
-// The projects that `hyper-api` writes, as their users have them: from the packed package, compiled, tested and started, for the running
-// Node.js. What they need is installed once, in the folder that contains them. generate.test.ts has what the options and the other targets
-// change.
+// The projects that `hyper-api` writes, as their users have them: from the packed package, compiled, tested and
+// started, for the running Node.js. What they need is installed once, in the folder that contains them.
+// generate.test.ts has what the options and the other targets change.
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'generated-'))
 const FRAMEWORK = FRAMEWORKS.find(name => process.version.startsWith(name.replace('node', 'v'))) ?? 'node24'
@@ -39,10 +39,13 @@ const hyperApi = (t: Test, args: string, cwd: string) =>
   succeed(t, ['node', join(FOLDER, 'node_modules/fastify-hyper/dist/scaffold/cli.js'), ...args.split(' ')], cwd)
 
 async function install (t: Test): Promise<void> {
-  const [packed] = JSON.parse(await succeed(t, ['npm', 'pack', '--json', '--pack-destination', FOLDER], process.cwd())) as {
-    filename: string
-  }[]
-  const options = { dir: '.', framework: FRAMEWORK, minimal: false, explorer: true, openapi: true, force: false } as const
+  const [packed] =
+    JSON.parse(await succeed(t, ['npm', 'pack', '--json', '--pack-destination', FOLDER], process.cwd())) as {
+      filename: string
+    }[]
+  const options = {
+    dir: '.', framework: FRAMEWORK, minimal: false, explorer: true, openapi: true, force: false
+  } as const
   const { dependencies, devDependencies } = packageJson(options) as PackageJson
   const packages = { ...dependencies, ...devDependencies, 'fastify-hyper': `file:./${packed!.filename}` }
   writeFileSync(join(FOLDER, 'package.json'), JSON.stringify({ private: true, dependencies: packages }))
@@ -87,18 +90,24 @@ async function serve (t: Test, folder: string, environment: string): Promise<Ref
     await log.until(/^request completed$/, count)
     return response
   }
-  return { origin, log: log.lines, send, hasRoute: async (method, path) => (await send({ method, path })).status !== 404 }
+  return {
+    origin, log: log.lines, send, hasRoute: async (method, path) => (await send({ method, path })).status !== 404
+  }
 }
 
-// Not judged: rows about endpoints beside the API, about other settings of the app, and about what only the process itself can see.
+// Not judged: rows about endpoints beside the API, about other settings of the app,
+// and about what only the process itself can see.
 function isJudged ({ config = {}, steps }: ReferenceRow): boolean {
-  return config.Mode === undefined && config.explorer !== false && !steps.some(step => isBeside(step) || step.request.method === 'INSPECT')
+  return config.Mode === undefined && config.explorer !== false &&
+    !steps.some(step => isBeside(step) || step.request.method === 'INSPECT')
 }
 
 // Those that change something come last.
 function rowsFor (environment: string): ReferenceRow[] {
-  const rows = cases.filter(row => isJudged(row) && (row.config?.environment?.toLowerCase() ?? 'development') === environment)
-  const changes = ({ steps }: ReferenceRow) => steps.some(({ request, expect }) => request.method !== 'GET' || expect.crawl !== undefined)
+  const rows = cases.filter(row =>
+    isJudged(row) && (row.config?.environment?.toLowerCase() ?? 'development') === environment)
+  const changes = ({ steps }: ReferenceRow) =>
+    steps.some(({ request, expect }) => request.method !== 'GET' || expect.crawl !== undefined)
   return [...rows.filter(row => !changes(row)), ...rows.filter(changes)]
 }
 
@@ -119,7 +128,9 @@ t.test('the small project', async t => {
   const folder = join(FOLDER, 'small')
   await hyperApi(t, `small --minimal --openapi --framework ${FRAMEWORK}`, FOLDER)
   for (const script of ['build', 'test', 'check']) await succeed(t, ['npm', 'run', '--silent', script], folder)
-  t.same([await judge(t, folder, 'development'), await judge(t, folder, 'production')], [11, 1], 'rows of the reference API')
+  t.same(
+    [await judge(t, folder, 'development'), await judge(t, folder, 'production')], [11, 1], 'rows of the reference API'
+  )
 })
 
 t.test('the project', async t => {
@@ -128,7 +139,11 @@ t.test('the project', async t => {
   const written = ['src/routes.ts', 'client/api.ts'].map(name => join(folder, name))
   const before = written.map(file => readFileSync(file, 'utf8'))
   await t.test('with one more resource', t =>
-    hyperApi(t, 'add resource book-shelf --plural book-shelves --fields label:string,width:number,order:integer,isFull:boolean', folder))
+    hyperApi(
+      t,
+      'add resource book-shelf --plural book-shelves --fields label:string,width:number,order:integer,isFull:boolean',
+      folder
+    ))
   for (const [index, file] of written.entries()) {
     t.same(linesWithoutBooks(readFileSync(file, 'utf8')), linesWithoutBooks(before[index]!), `${file} was up to date`)
   }
@@ -163,15 +178,18 @@ async function startAndStop (t: Test, folder: string): Promise<void> {
   const ended = once(server, 'close')
   const log = logOf(server.stdout)
   const origin = await originOf(log)
-  const read = async (path: string) => (await fetch(origin + path)).json() as Promise<{ status?: string, totalCount?: number }>
+  const read = async (path: string) =>
+    (await fetch(origin + path)).json() as Promise<{ status?: string, totalCount?: number }>
   t.equal((await read('/health')).status, 'ok')
   t.same([(await read('/orders')).totalCount, (await read('/book-shelves')).totalCount], [0, 0], 'without examples')
-  for (const path of ['/explorer', '/documentation/json', '/client/page.html']) t.equal((await fetch(origin + path)).status, 404, path)
+  for (const path of ['/explorer', '/documentation/json', '/client/page.html']) {
+    t.equal((await fetch(origin + path)).status, 404, path)
+  }
 
   const body = JSON.stringify({ item: 'Cocoa' })
   const request = [
-    'POST /orders HTTP/1.1', `Host: ${new URL(origin).host}`, `Authorization: Bearer ${tokenOf(secret)}`, 'Connection: close',
-    'Content-Type: application/json', `Content-Length: ${body.length}`, '', ''
+    'POST /orders HTTP/1.1', `Host: ${new URL(origin).host}`, `Authorization: Bearer ${tokenOf(secret)}`,
+    'Connection: close', 'Content-Type: application/json', `Content-Length: ${body.length}`, '', ''
   ]
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   const response = text(socket)

@@ -52,7 +52,9 @@ const orderLinks = defineLinks(Order, links => {
   links.self(LinkTarget.route('OrdersController.findOne', order => ({ id: order.id })))
   links.link('customer', LinkTarget.route('CustomersController.findOne', { id: 1 }))
 })
-@Module({ imports: [HyperModule.forRoot({ links: [orderLinks] })], controllers: [OrdersController], providers: [OrdersService] })
+@Module({
+  imports: [HyperModule.forRoot({ links: [orderLinks] })], controllers: [OrdersController], providers: [OrdersService]
+})
 export class AppModule {}`
 
 /** Writes a project, and returns its folder. */
@@ -75,7 +77,9 @@ for (const type of ['module', 'commonjs']) {
     const { status, stdout, stderr } = await hyperApi(['check', 'src/app.module.ts', '--json'], cwd)
     t.equal(status, 1, stderr)
     t.match(JSON.parse(stdout), FOUND)
-    t.match(JSON.parse(stdout).findings[0].message, /\(declared at src\/app\.module\.ts:6\)$/, 'the place is in the source')
+    t.match(
+      JSON.parse(stdout).findings[0].message, /\(declared at src\/app\.module\.ts:6\)$/, 'the place is in the source'
+    )
     t.equal(stderr, 'destroyed\n', 'the app is closed')
     t.notOk(existsSync(join(cwd, 'dist')))
     t.same(readdirSync(join(cwd, 'node_modules/.cache')), [])
@@ -94,23 +98,30 @@ t.test('the names of its routes', { buffered: true }, async t => {
 
 t.test('a crawl sends requests to it', { buffered: true }, async t => {
   const cwd = project(t, MODULE.replace(/^ {2}links\.link.*$/m, ''))
-  const { status, stdout, stderr } = await hyperApi(['check', 'src/app.module.ts', '--crawl', '--start', '/orders/1'], cwd)
+  const { status, stdout, stderr } = await hyperApi(
+    ['check', 'src/app.module.ts', '--crawl', '--start', '/orders/1'], cwd
+  )
   t.same([status, stderr], [0, 'destroyed\n'])
   t.match(stdout, /^Nothing found in src\/app\.module\.ts: 1 route, 1 of them opted in\.\nThe crawl reached 2 states/)
 })
 
-const STOPPED: Readonly<Record<string, [from: string | RegExp, to: string, finding: { code: string, message: RegExp }]>> = {
+const STOPPED: Readonly<
+  Record<string, [from: string | RegExp, to: string, finding: { code: string, message: RegExp }]>
+> = {
   'a module that does not import HyperModule': [
     /HyperModule\.forRoot\(.*?\)/, '', { code: 'FST_ERR_HYPER_NO_MODULE', message: /^no module of this app imports it/ }
   ],
   'a provider that is missing': [
-    'providers: [OrdersService]', 'providers: []', { code: 'Error', message: /can't resolve dependencies of the OrdersController/ }
+    'providers: [OrdersService]', 'providers: []',
+    { code: 'Error', message: /can't resolve dependencies of the OrdersController/ }
   ]
 }
 
 for (const [name, [from, to, finding]] of Object.entries(STOPPED)) {
   t.test(name, { buffered: true }, async t => {
-    const { status, stdout } = await hyperApi(['check', 'src/app.module.ts', '--json'], project(t, MODULE.replace(from, to)))
+    const { status, stdout } = await hyperApi(
+      ['check', 'src/app.module.ts', '--json'], project(t, MODULE.replace(from, to))
+    )
     t.equal(status, 1)
     t.match(JSON.parse(stdout), { findings: [finding] })
   })
@@ -120,8 +131,12 @@ t.test('a project without Fastify for Nest', { buffered: true }, async t => {
   const cwd = await mkdtemp(join(tmpdir(), 'hyper-api-'))
   t.teardown(() => rm(cwd, { recursive: true }))
   mkdirSync(join(cwd, 'node_modules/@nestjs'), { recursive: true })
-  for (const name of ['common', 'core'].map(name => `node_modules/@nestjs/${name}`)) await symlink(await realpath(name), join(cwd, name))
-  const source = "import { Module } from '@nestjs/common'\nclass AppModule {}\nModule({ providers: [] })(AppModule)\nexport { AppModule }"
+  for (const name of ['common', 'core'].map(name => `node_modules/@nestjs/${name}`)) {
+    await symlink(await realpath(name), join(cwd, name))
+  }
+  const source =
+    "import { Module } from '@nestjs/common'\nclass AppModule {}\nModule({ providers: " +
+      '[] })(AppModule)\nexport { AppModule }'
   await writeFile(join(cwd, 'app.module.mjs'), source)
   t.same(await hyperApi(['check', 'app.module.mjs'], cwd), {
     status: 2,
